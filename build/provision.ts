@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Something of the machine's that a command uses: what to look for, Debian's package, and what is lost without it. */
+interface Part {
+  packageName: string;
+  /** Names of programs on PATH or absolute paths (`*` for one folder); any one of them will do. */
+  found: readonly string[];
+  /** Whether a command that needs it can go on without it, and with what loss. */
+  without: { goesOn: boolean; loss: string };
+}
+
+const parts = {
+  chromium: {
+    packageName: 'chromium',
+    found: ['chromium', 'chromium-browser', '/usr/lib/chromium/chromium'],
+    without: { goesOn: false, loss: 'the windows of the stand-in for Electron cannot be opened' },
+  },
+  scripts: {
+    packageName: 'fonts-noto-core',
+    found: ['/usr/share/fonts/truetype/noto/NotoSansHebrew-Regular.ttf', '/usr/share/fonts/noto/*'],
+    without: { goesOn: true, loss: 'titles in some scripts show as boxes' },
+  },
+  hanScripts: {
+    packageName: 'fonts-droid-fallback',
+    found: ['/usr/share/fonts-droid-fallback', '/usr/share/fonts/*/noto/NotoSansCJK-Regular.ttc'],
+    without: { goesOn: true, loss: 'Chinese, Japanese and Korean titles show as boxes' },
+  },
+  dbus: {
+    packageName: 'dbus',
+    found: ['dbus-run-session'],
+    without: { goesOn: false, loss: 'the keychain cannot be tested' },
+  },
+  keyring: {
+    packageName: 'gnome-keyring',
+    found: ['gnome-keyring-daemon'],
+    without: { goesOn: false, loss: 'the keychain cannot be tested' },
+  },
+  libsecret: {
+    packageName: 'libsecret-1-0',
+    found: ['/usr/lib/*/libsecret-1.so.0', '/usr/lib64/libsecret-1.so.0', '/usr/lib/libsecret-1.so.0'],
+    without: { goesOn: false, loss: 'the keychain cannot be used' },
+  },
+} satisfies Record<string, Part>;
+
+const windows = [parts.chromium, parts.scripts, parts.hanScripts];
+
+/** What each command takes from the machine, beside Node. */
+const needs = {
+  start: windows,
+  demo: windows,
+  bench: windows,
+  test: [...windows, parts.dbus, parts.keyring, parts.libsecret],
+} satisfies Record<string, readonly Part[]>;
+
+function exists(sought: string): boolean {
+  if (sought.includes('*')) return fs.globSync(sought).length > 0;
+  if (path.isAbsolute(sought)) return fs.existsSync(sought);
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return folders.some((folder) => fs.existsSync(path.join(folder, sought)));
+}
+
+function apt(...args: string[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const { status, stdout, stderr } = spawnSync('apt-get', ['-qq', ...args], { env, encoding: 'utf8' });
+  if (status === 0) return;
+  const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-8).join('\n');
+  throw new Error(`apt-get ${args.join(' ')} failed:\n${said}`);
+}
+
+function install(missing: readonly Part[]): void {
+  const packages = missing.map((part) => part.packageName);
+  console.error(`carrel: installing ${packages.join(', ')} (apt-get) …`);
+  apt('update');
+  apt('install', '-y', '--no-install-recommends', ...packages);
+}
+
+/**
+ * Sees to it that a command finds what it takes from the machine. As root on Debian it installs what is missing;
+ * elsewhere it says what is missing, one line each, and throws where the command cannot go on. With real Electron
+ * only `test` needs anything. Linux only: elsewhere nothing of this is used.
+ */
+export function provision(command: keyof typeof needs, host: 'electron' | 'stand-in'): void {
+  if (process.platform !== 'linux') return;
+  const needed: readonly Part[] = needs[command].filter(
+    (part) => host === 'stand-in' || !windows.includes(part),
+  );
+  const missing = needed.filter((part) => !part.found.some(exists));
+  if (missing.length === 0) return;
+  if (process.getuid?.() === 0 && exists('apt-get')) {
+    install(missing);
+    return;
+  }
+  for (const { packageName, without } of missing) {
+    console.error(`carrel: ${packageName} (Debian’s name) is missing; ${without.loss}.`);
+  }
+  const essential = missing.filter((part) => !part.without.goesOn).map((part) => part.packageName);
+  if (essential.length > 0) throw new Error(`Please install ${essential.join(', ')} and try again.`);
+}

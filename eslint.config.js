@@ -1,0 +1,121 @@
+import js from '@eslint/js';
+import { defineConfig } from 'eslint/config';
+import prettier from 'eslint-config-prettier';
+import importX from 'eslint-plugin-import-x';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+import svelteConfig from './svelte.config.js';
+
+/** What each folder of `src` may import from its neighbours: the arrows of the house, one way only. */
+const walls = {
+  service: [],
+  client: ['service'],
+  server: ['service'],
+  contract: ['service'],
+  messages: [],
+  main: ['client', 'contract', 'service', 'messages'],
+  preload: ['contract'],
+  renderer: ['contract', 'service', 'messages'],
+};
+
+const zones = Object.entries(walls).map(([folder, allowed]) => ({
+  target: `./src/${folder}`,
+  from: './src',
+  except: [folder, ...allowed].map((name) => `./${name}`),
+  message: `src/${folder} may import only from: ${allowed.join(', ') || 'nothing else in src'}.`,
+}));
+
+export default defineConfig(
+  { ignores: ['out/', 'dist/', 'coverage/', 'test-results/', 'src/messages/compiled/'] },
+  js.configs.recommended,
+  ...ts.configs.strictTypeChecked,
+  ...svelte.configs.recommended,
+  {
+    languageOptions: {
+      globals: globals.node,
+      parserOptions: {
+        projectService: { allowDefaultProject: ['*.js'] },
+        extraFileExtensions: ['.svelte'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    plugins: { 'import-x': importX },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones }],
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      'no-console': 'error',
+      eqeqeq: 'error',
+    },
+    settings: {
+      'import-x/resolver-next': [importX.createNodeResolver({ extensions: ['.ts', '.js', '.svelte'] })],
+    },
+  },
+  {
+    files: ['src/renderer/**', 'src/preload/**', 'test/renderer/**'],
+    languageOptions: { globals: globals.browser },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+  },
+  {
+    // Input is judged in main and zod stays out of the window: only types cross over.
+    files: ['src/renderer/**'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { group: ['**/contract/**', '**/service/**'], allowTypeImports: true, message: 'Types only.' },
+            {
+              group: ['electron', 'electron/*', 'node:*', 'zod', 'ky', 'kysely', 'hono'],
+              message: 'Not in a window.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    // Raw IPC has one door on each side.
+    files: ['src/**'],
+    ignores: ['src/main/desktop/ipc.ts', 'src/preload/index.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'electron',
+              importNames: ['ipcMain', 'ipcRenderer', 'contextBridge'],
+              message: 'Use the contract.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/service/**', 'src/client/**', 'src/server/**', 'src/contract/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ImportDeclaration[source.value="electron"]',
+          message: 'Electron is known to src/main and src/preload only.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['test/**', 'build/**', 'src/server/cli.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  prettier,
+  ...svelte.configs.prettier,
+);

@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+import { adoptElectronHost } from './build/electron.ts';
+
+await adoptElectronHost();
+
+export default defineConfig({
+  outputDir: 'test-results',
+  reporter: 'list',
+  // Real windows with real timing, two at once on a machine that others use too: a second try tells a hiccup from a
+  // fault. `npm test` names each test that needed it.
+  retries: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  fullyParallel: true,
+  projects: [
+    { name: 'stand-in', testDir: 'test/stand-in' },
+    { name: 'screens', testDir: 'test/e2e' },
+  ],
+});
