@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { act, get } from '../rows.ts';
+import { QueryFlag } from '../shapes/common.ts';
+import { Item } from '../shapes/item.ts';
+import { text } from './parts.ts';
+
+const item = '/bibs/{mms_id}/holdings/{holding_id}/items/{item_pid}';
+
+/** Items by barcode, and the scan-in: not in the description, but receiving needs them. */
+export const items = {
+  'items.byBarcode': get('/items', {
+    source: 'Acquisitions',
+    returns: Item,
+    query: { item_barcode: z.string().min(1) },
+    assumed: 'not in the description: answers a redirect to the item',
+  }),
+  'bibs.items.get': get(item, { source: 'Acquisitions', returns: Item, assumed: 'not in the description' }),
+  'bibs.items.scanIn': act(item, 'scan', {
+    source: 'Acquisitions',
+    returns: Item,
+    query: {
+      library: text,
+      circ_desk: text,
+      department: text,
+      work_order_type: text,
+      status: text,
+      done: QueryFlag,
+      external_id: text,
+    },
+    assumed: 'the path and the names of the query; the description names the step only',
+  }),
+} as const;

@@ -1,0 +1,60 @@
+import Big from 'big.js';
+
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
+
+/** Thrown where a text is not an amount. */
+export class NotAnAmount extends Error {
+  override readonly name = 'NotAnAmount';
+}
+
+/**
+ * A decimal amount from what the service or a person gives: a number or a text with a point.
+ * No exponent, no comma, no currency: `1e9` and `1,50` are not amounts.
+ */
+export function amount(value: number | string | null | undefined): Big {
+  const text = String(value ?? '').trim();
+  if (!decimal.test(text)) throw new NotAnAmount(`not an amount: ${JSON.stringify(text)}`);
+  return new Big(text);
+}
+
+/** The amount as the service takes it: a point, and the currency's number of decimals. */
+export function toAmount(value: Big, decimals = 2): string {
+  return value.toFixed(decimals);
+}
+
+/** The sum of amounts, as a text. */
+export function sum(values: Iterable<number | string | null | undefined>, decimals = 2): string {
+  let total = new Big(0);
+  for (const value of values) total = total.plus(amount(value ?? 0));
+  return toAmount(total, decimals);
+}
+
+/** A fee's share of a sum that is split. */
+export interface Share {
+  readonly feeId: string;
+  readonly amount: string;
+  /** What is still owed of this fee afterwards. */
+  readonly remaining: string;
+}
+
+/**
+ * Splits a sum over fees in the order given (oldest first is the caller's choice): each is paid in full until the
+ * sum runs out, the last one in part. Fees that owe nothing, and credits, get no share.
+ */
+export function split(
+  total: string,
+  fees: readonly { readonly feeId: string; readonly balance: string }[],
+  decimals = 2,
+): Share[] {
+  let left = amount(total);
+  const shares: Share[] = [];
+  for (const { feeId, balance } of fees) {
+    const owed = amount(balance);
+    if (left.lte(0)) break;
+    if (owed.lte(0)) continue;
+    const paid = left.lt(owed) ? left : owed;
+    shares.push({ feeId, amount: toAmount(paid, decimals), remaining: toAmount(owed.minus(paid), decimals) });
+    left = left.minus(paid);
+  }
+  return shares;
+}

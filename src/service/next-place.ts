@@ -1,0 +1,46 @@
+import { codeOf, flagOf, labelOf, textOf } from './read.ts';
+import type { Item } from './shapes/item.ts';
+
+/** Where a book goes after it was scanned in. `place` is the service's own word for it. */
+export type NextPlace =
+  | { readonly to: 'shelf'; readonly place: string }
+  | { readonly to: 'holdShelf'; readonly place: string; readonly requester: string }
+  | { readonly to: 'transit'; readonly place: string; readonly requester: string }
+  | { readonly to: 'workOrder'; readonly place: string };
+
+/**
+ * Reads where an item goes next from the answer to a scan-in: from the item's process type and, for the name of the
+ * place and of the requester, from the free text in `additional_info`
+ * (`Item's destination is: X. Request/Process Type: Y. Requester: Z. Place in Queue: N.`).
+ */
+export function nextPlaceOf(item: Item): NextPlace {
+  const said = textOf(item.additional_info);
+  const data = item.item_data;
+  const process = codeOf(data?.process_type).toUpperCase();
+  const destination = part(said, "Item's destination is");
+  const requester = part(said, 'Requester');
+  const type = part(said, 'Request/Process Type').toUpperCase();
+  if (process === 'HOLDSHELF' || /HOLD SHELF/i.test(destination)) {
+    return { to: 'holdShelf', place: destination || labelOf(data?.library), requester };
+  }
+  if (process.startsWith('WORK_ORDER') || (codeOf(data?.work_order_type) !== '' && process !== 'TRANSIT')) {
+    return { to: 'workOrder', place: destination || labelOf(data?.work_order_at) };
+  }
+  if (process === 'TRANSIT' || type.includes('TRANSIT')) {
+    return { to: 'transit', place: destination || labelOf(data?.library), requester };
+  }
+  if (flagOf(data?.requested) && requester !== '') {
+    return { to: 'holdShelf', place: destination || labelOf(data?.library), requester };
+  }
+  return { to: 'shelf', place: labelOf(data?.location) || labelOf(data?.library) };
+}
+
+const labels = ["Item's destination is", 'Request/Process Type', 'Requester', 'Place in Queue'];
+const nextLabel = new RegExp(`\\.?\\s*(?:(?:${labels.join('|')}):|$)`, 'su');
+
+/** The text after `label:`, up to the next label. A full stop inside a name does not end it. */
+function part(text: string, label: string): string {
+  const start = text.indexOf(`${label}:`);
+  if (start < 0) return '';
+  return (text.slice(start + label.length + 1).split(nextLabel)[0] ?? '').trim();
+}

@@ -1,0 +1,95 @@
+import type { WrittenForm } from './define.ts';
+import { codeOf, dateOf, dayOf } from './read.ts';
+import type { Code } from './shapes/common.ts';
+import { mended } from './written.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The way to a field inside a record: the names of fields, and the numbers of entries in lists. */
+export type FieldPath = readonly [string, ...(string | number)[]];
+
+/** The one form in which an edited field is written; a `date` is a day with its zone letter. */
+export type FieldForm = WrittenForm | 'date';
+
+/** The forms of a record's fields, by their names. A field that is not named is written as it is given. */
+export type FieldForms = Readonly<Record<string, FieldForm>>;
+
+/**
+ * The record with one field changed, and everything else the very same values as before: what a rebuilt record loses,
+ * the library loses with the next PUT. `undefined` takes a field away; what is missing on the way to it is made. A
+ * list that came as a single object stays one: its entry 0 is the object itself. The record is not changed.
+ *
+ * Source: design, "Records stay as they came".
+ */
+export function patched<T extends object>(record: T, at: FieldPath, to: unknown): T {
+  // The same record but for one field, which its shape leaves open.
+  return changed(record, at, to) as T;
+}
+
+/**
+ * The record with these fields changed, each written in the one form that the service states. A field that says the
+ * same already stays as it came, with its description and in whatever form.
+ */
+export function edited<T extends object>(record: T, edits: Fields, forms: FieldForms): T {
+  return Object.entries(edits).reduce((now, [field, to]) => {
+    const was = (now as Fields)[field];
+    const form = Object.hasOwn(forms, field) ? forms[field] : undefined;
+    return form !== undefined && saysSame(form, was, to)
+      ? now
+      : patched(now, [field], written(field, form, was, to));
+  }, record);
+}
+
+/** A wrapped code loses its description with its value: the service knows the new one's. */
+function written(field: string, form: FieldForm | undefined, was: unknown, to: unknown): unknown {
+  if (form === undefined || to === null || to === undefined) return to;
+  if (form === 'date') return typeof to === 'string' ? zoned(to, was) : to;
+  return mended({ written: { [field]: form } }, { [field]: to })[field];
+}
+
+/** A day with the zone letter it was given with, else with that of the date before, else `Z`. */
+function zoned(day: string, was: unknown): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return day;
+  const letter = typeof was === 'string' ? /^\d{4}-\d{2}-\d{2}([A-Z])$/.exec(was)?.[1] : undefined;
+  return day + (letter ?? 'Z');
+}
+
+/** Whether a code or a day is edited to what it is already. Notes are a list: they are compared by whoever edits them. */
+function saysSame(form: FieldForm, was: unknown, to: unknown): boolean {
+  if (was === null || was === undefined || to === null || to === undefined) return false;
+  switch (form) {
+    case 'wrapped':
+      return codeOf(was as Code) === codeOf(to as Code);
+    case 'date': {
+      const day = typeof was === 'string' || typeof was === 'number' ? dayOf(dateOf(was)) : null;
+      return day !== null && to === day;
+    }
+    case 'plain':
+    case 'flat':
+      return false;
+  }
+}
+
+function changed(value: unknown, at: readonly (string | number)[], to: unknown): unknown {
+  const [step, ...rest] = at;
+  if (step === undefined) return to;
+  if (typeof step === 'number') return inList(value, step, rest, to);
+  const fields = isFields(value) ? value : {};
+  const was = Object.hasOwn(fields, step) ? fields[step] : undefined;
+  const is = changed(was, rest, to);
+  if (is === was && (is === undefined || Object.hasOwn(fields, step))) return value;
+  if (is !== undefined) return { ...fields, [step]: is };
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== step));
+}
+
+function inList(value: unknown, index: number, rest: readonly (string | number)[], to: unknown): unknown {
+  if (isFields(value) && index === 0) return changed(value, rest, to);
+  const entries: readonly unknown[] = Array.isArray(value) ? value : isFields(value) ? [value] : [];
+  const is = changed(entries[index], rest, to);
+  if (is === entries[index] && (is === undefined || index < entries.length)) return value;
+  return is === undefined ? entries.toSpliced(index, 1) : entries.toSpliced(index, 1, is);
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
