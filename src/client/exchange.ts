@@ -1,0 +1,159 @@
+import ky, { isTimeoutError } from 'ky';
+import type { Method } from '../service/define.ts';
+import { noAnswerOf, type NoAnswer } from './connection.ts';
+import { authorization } from './key.ts';
+import type { Limiter, Priority } from './limiter.ts';
+import type { Prepared } from './prepare.ts';
+
+/** What the client tells of every HTTP answer, redirects too: for the quota meter and the log. Holds no patron data. */
+export interface AnswerReport {
+  readonly operation: string;
+  readonly status: number;
+  readonly ms: number;
+  /** What is left of the institution's calls today, where the service says so. */
+  readonly remaining: number | null;
+}
+
+/** What all calls of one client share. */
+export interface Line {
+  readonly base: string;
+  readonly key: () => string | Promise<string>;
+  readonly limiter: Limiter;
+  readonly fetch: typeof globalThis.fetch | undefined;
+  readonly onAnswer: ((report: AnswerReport) => void) | undefined;
+}
+
+/** One request, to be sent once. */
+export interface Sending extends Prepared {
+  readonly operation: string;
+  readonly method: Method;
+  readonly timeoutMs: number;
+  readonly priority: Priority;
+  readonly signal: AbortSignal | undefined;
+  /** Called when the request is about to leave. If it throws, the request does not leave. */
+  readonly onSent: () => void;
+}
+
+/** An answer, read to its end. */
+export interface Answer {
+  readonly came: 'answer';
+  readonly status: number;
+  readonly contentType: string;
+  readonly retryAfter: string | null;
+  readonly text: string;
+  /** A success that was asked for as bytes; its `text` is empty. */
+  readonly bytes?: Uint8Array;
+  /** Takes the key out of what a service or gateway may have echoed. */
+  readonly withoutKey: (text: string) => string;
+}
+
+/** What one sending came to. `redirect`: the service pointed somewhere we do not follow it to. */
+export type Outcome =
+  | Answer
+  | ({ readonly came: 'nothing' } & NoAnswer)
+  | { readonly came: 'redirect'; readonly status: number; readonly contentType: string }
+  | { readonly came: 'abort'; readonly sent: boolean };
+
+const maxRedirects = 3;
+
+/**
+ * Sends one request and reads the answer. Redirects of a GET are followed here, on the same origin only, so that the
+ * key never goes anywhere else; each is a call of its own against the quota.
+ */
+export async function exchange(line: Line, sending: Sending): Promise<Outcome> {
+  let url = line.base + sending.target;
+  for (let hop = 0; ; hop++) {
+    const outcome = await sendOnce(line, sending, url);
+    if (outcome.came !== 'answer' || outcome.status < 300 || outcome.status > 399) return outcome;
+    const next = sending.method === 'GET' && hop < maxRedirects ? sameOrigin(outcome.location, url) : null;
+    if (next === null) return { came: 'redirect', status: outcome.status, contentType: outcome.contentType };
+    url = next;
+  }
+}
+
+function sameOrigin(location: string | null, from: string): string | null {
+  const to = location === null ? null : URL.parse(location, from);
+  return to !== null && to.origin === new URL(from).origin && to.username === '' ? to.href : null;
+}
+
+async function sendOnce(
+  line: Line,
+  sending: Sending,
+  url: string,
+): Promise<Exclude<Outcome, Answer> | (Answer & { location: string | null })> {
+  const { signal } = sending;
+  try {
+    await line.limiter.turn(sending.priority, signal);
+  } catch (error) {
+    if (isAborted(signal)) return { came: 'abort', sent: false };
+    throw error;
+  }
+  const key = await line.key();
+  const header = authorization(key);
+  if (isAborted(signal)) return { came: 'abort', sent: false };
+  sending.onSent();
+
+  const sentAt = performance.now();
+  let answer: Omit<Answer, 'text' | 'bytes'> & { location: string | null };
+  let read: Pick<Answer, 'text' | 'bytes'> = { text: '' };
+  try {
+    const pending = ky(url, {
+      method: sending.method,
+      headers: {
+        authorization: header,
+        accept: sending.bytes ? 'application/json, */*' : 'application/json',
+        ...(sending.body && { 'content-type': sending.body.contentType }),
+      },
+      redirect: 'manual',
+      retry: 0,
+      throwHttpErrors: false,
+      timeout: sending.timeoutMs,
+      totalTimeout: sending.timeoutMs,
+      ...(sending.body && { body: sending.body.text }),
+      ...(signal && { signal }),
+      ...(line.fetch && { fetch: line.fetch }),
+    });
+    const response = await pending;
+    const { headers, status } = response;
+    answer = {
+      came: 'answer',
+      status,
+      contentType: headers.get('content-type') ?? '',
+      retryAfter: headers.get('retry-after'),
+      location: headers.get('location'),
+      withoutKey: (said) => said.replaceAll(key, '…'),
+    };
+    try {
+      read =
+        sending.bytes && response.ok
+          ? { text: '', bytes: new Uint8Array(await pending.arrayBuffer()) }
+          : { text: await pending.text() };
+    } catch (error) {
+      // A refusal stands with its status, even when its words are cut off.
+      if (status < 400 || status > 499) throw error;
+    }
+    report(line, sending, status, performance.now() - sentAt, headers.get('x-exl-api-remaining'));
+  } catch (error) {
+    if (isAborted(signal)) return { came: 'abort', sent: true };
+    if (isTimeoutError(error)) return { came: 'nothing', why: 'timeout', neverRan: false, lasting: true };
+    return { came: 'nothing', ...noAnswerOf(error) };
+  }
+  return { ...answer, ...read };
+}
+
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
+}
+
+function report(line: Line, sending: Sending, status: number, ms: number, remaining: string | null): void {
+  try {
+    line.onAnswer?.({
+      operation: sending.operation,
+      status,
+      ms,
+      remaining: remaining !== null && /^\d+$/.test(remaining) ? Number(remaining) : null,
+    });
+  } catch {
+    // Whoever listens must not turn an answered command into an unclear one.
+  }
+}

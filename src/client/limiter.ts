@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import PQueue from 'p-queue';
+
+/** A person waits for an interactive call; a bulk one can let it pass. */
+export type Priority = 'interactive' | 'bulk';
+
+/** Where every request waits for its turn. Rejects if the signal aborts first: then the turn is not used up. */
+export interface Limiter {
+  turn(priority: Priority, signal?: AbortSignal): Promise<void>;
+}
+
+/**
+ * The one limiter of a workstation: at most `burst` calls at once, refilled at `perSecond`, so that the institution's
+ * 25 calls a second and its daily quota are shared fairly. Interactive calls pass bulk ones.
+ */
+export function createLimiter({ perSecond = 8, burst = 10 } = {}): Limiter {
+  const queue = new PQueue({ concurrency: 1 });
+  let turns = burst;
+  let filledAt = performance.now();
+
+  const refill = () => {
+    const now = performance.now();
+    turns = Math.min(burst, turns + ((now - filledAt) * perSecond) / 1000);
+    filledAt = now;
+  };
+
+  return {
+    turn: (priority, signal) =>
+      queue.add(
+        async () => {
+          refill();
+          while (turns < 1) {
+            await wait(Math.ceil(((1 - turns) * 1000) / perSecond), undefined, signal && { signal });
+            refill();
+          }
+          turns -= 1;
+        },
+        { priority: priority === 'interactive' ? 1 : 0, ...(signal && { signal }) },
+      ),
+  };
+}
+
+/** For the practice library, which is nobody else's. */
+export const noLimit: Limiter = {
+  turn: (_priority, signal) => {
+    signal?.throwIfAborted();
+    return Promise.resolve();
+  },
+};
