@@ -1,0 +1,79 @@
+import { codes, ours } from '../../service/codes.ts';
+import { codeOf, textOf } from '../../service/read.ts';
+import { Deposit, type NewDeposit } from '../../service/shapes/deposit.ts';
+import type { HandlersOf } from '../handler.ts';
+import { actOnDeposit, newDeposit, readDepositSum } from '../rules/deposit.ts';
+import { notThere, refused } from '../rules/refusal.ts';
+import { mustHaveShape } from '../rules/shape.ts';
+import { configRecord } from '../store/config.ts';
+import { nextNumber } from '../store/counters.ts';
+import { depositById, depositsOf, saveDeposit } from '../store/deposits.ts';
+import type { Db } from '../store/schema.ts';
+import { theUser } from './lookup.ts';
+
+/** Source: User deposits. */
+export const deposits: HandlersOf<'users.deposits.'> = {
+  'users.deposits.list': async ({ db, path, query }) => {
+    const { key } = await theUser(db, path.user_id, query.user_id_type);
+    const items = await depositsOf(db, key);
+    return { items, total: items.length };
+  },
+
+  'users.deposits.create': async ({ db, path, query, body, now }) => {
+    const { key, user } = await theUser(db, path.user_id, query.user_id_type);
+    await mustBeComplete(db, body);
+    mustHaveShape(Deposit, body, codes.parameterInvalid);
+    const sum = readDepositSum(body.amount);
+    const primaryId = textOf(user.primary_id);
+    const deposit = newDeposit(
+      { ...body, user_primary_id: { value: primaryId, link: `/users/${encodeURIComponent(primaryId)}` } },
+      { id: String(await nextNumber(db, 'deposit')), now, sum },
+    );
+    await saveDeposit(db, key, deposit);
+    return deposit;
+  },
+
+  'users.deposits.get': async ({ db, path, query }) => {
+    const { key } = await theUser(db, path.user_id, query.user_id_type);
+    return theDeposit(db, key, path.deposit_id);
+  },
+
+  'users.deposits.act': async ({ db, path, query, now }) => {
+    const { key } = await theUser(db, path.user_id, query.user_id_type);
+    const deposit = actOnDeposit(await theDeposit(db, key, path.deposit_id), query.op, now);
+    await saveDeposit(db, key, deposit);
+    return deposit;
+  },
+};
+
+/** An empty field is a missing one; the profile and the owner must be the institution's own. */
+async function mustBeComplete(db: Db, deposit: NewDeposit): Promise<void> {
+  const required = [
+    ['deposit_profile', codeOf(deposit.deposit_profile)],
+    ['amount', textOf(deposit.amount)],
+    ['owner', codeOf(deposit.owner)],
+  ] as const;
+  for (const [field, value] of required) {
+    if (value === '') throw refused(codes.mandatoryFieldMissing, `Mandatory field is missing: ${field}`);
+  }
+  const profile = codeOf(deposit.deposit_profile);
+  if (!(await configRecord(db, 'deposit_profile', profile))) {
+    throw refused(
+      ours.depositProfileUnknown,
+      `There is no deposit profile ${profile.slice(0, 60)}: deposit_profile.`,
+    );
+  }
+  const owner = codeOf(deposit.owner);
+  if (!(await configRecord(db, 'library', owner))) {
+    throw refused(
+      codes.parameterInvalid,
+      `Parameter is not valid: owner. There is no library ${owner.slice(0, 60)}.`,
+    );
+  }
+}
+
+async function theDeposit(db: Db, userKey: number, id: string): Promise<Deposit> {
+  const deposit = await depositById(db, userKey, id);
+  if (!deposit) throw notThere(codes.depositNotFound, `Failed to get deposit: there is no deposit ${id}.`);
+  return deposit;
+}

@@ -1,0 +1,41 @@
+import { codes } from '../../service/codes.ts';
+import { type Handlers, Redirect } from '../handler.ts';
+import { refused } from '../rules/refusal.ts';
+import { itemAnswer, itemByBarcode, itemByPid, type StoredItem } from '../store/items.ts';
+import type { Db } from '../store/schema.ts';
+import { scanIn } from './scan-in.ts';
+
+type Inventory = 'items.byBarcode' | 'bibs.items.get' | 'bibs.items.scanIn';
+
+/** What the description names only in passing: items, by barcode and by id, and scan-in. */
+export const inventory: Pick<Handlers, Inventory> = {
+  'items.byBarcode': async ({ db, query }) => {
+    const item = await itemByBarcode(db, query.item_barcode.trim());
+    if (!item) {
+      throw refused(codes.noItemForBarcode, `No items found for barcode ${query.item_barcode}.`);
+    }
+    return new Redirect(`/bibs/${item.mmsId}/holdings/${item.holdingId}/items/${item.pid}`);
+  },
+
+  'bibs.items.get': async ({ db, path }) => {
+    const item = await theItem(db, path);
+    if (!item) throw refused(codes.noItemForBarcode, `No items found for PID ${path.item_pid}.`);
+    return itemAnswer(item);
+  },
+
+  'bibs.items.scanIn': async (call) => {
+    const item = await theItem(call.db, call.path);
+    if (!item) {
+      throw refused(codes.scanInItemNotFound, 'Scan in has failed due to item retrieve issue.');
+    }
+    return scanIn(call, item);
+  },
+};
+
+async function theItem(
+  db: Db,
+  path: { mms_id: string; holding_id: string; item_pid: string },
+): Promise<StoredItem | undefined> {
+  const item = await itemByPid(db, path.item_pid);
+  return item?.mmsId === path.mms_id && item.holdingId === path.holding_id ? item : undefined;
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+
+const DAY = 86_400_000;
+const isoDate = z.iso.date();
+const isoMoment = z.iso.datetime({ offset: true });
+
+/** The same moment, so many days later. */
+export function daysLater(moment: Date, days: number): Date {
+  return new Date(moment.getTime() + days * DAY);
+}
+
+/** The last minute of the day that it is at this moment in the library: when things are due. */
+export function endOfDay(moment: Date, timeZone: string): Date {
+  return atClosing(localDay(moment, timeZone), timeZone);
+}
+
+/** A date as the service writes it, with its zone letter: `2026-12-15Z`. */
+export function serviceDate(moment: Date): string {
+  return `${moment.toISOString().slice(0, 10)}Z`;
+}
+
+/** Reads a date that was sent, with or without a zone letter; undefined if there is no such day. */
+export function readDay(text: string): string | undefined {
+  const day = text.replace(/[A-Z]$/, '');
+  return isoDate.safeParse(day).success ? day : undefined;
+}
+
+/** Whether this is a moment of some calendar that everybody reads the same: ISO 8601 with its zone. */
+export const isMoment = (text: string): boolean => isoMoment.safeParse(text).success;
+
+/** Reads a due date that was sent: an ISO 8601 moment, or a date, which means the end of that day. */
+export function readDueDate(text: string, timeZone: string): Date | undefined {
+  if (isMoment(text)) return new Date(text);
+  const day = readDay(text);
+  return day === undefined ? undefined : atClosing(day, timeZone);
+}
+
+function atClosing(day: string, timeZone: string): Date {
+  const asIfUtc = Date.parse(`${day}T23:59:00Z`);
+  const offset = Date.parse(`${localTime(new Date(asIfUtc), timeZone)}Z`) - asIfUtc;
+  return new Date(asIfUtc - offset);
+}
+
+function localDay(moment: Date, timeZone: string): string {
+  return localTime(moment, timeZone).slice(0, 10);
+}
+
+/** The time on the library's clock, as ISO 8601 without a zone. Swedish dates are written that way. */
+function localTime(moment: Date, timeZone: string): string {
+  return clockOf(timeZone).format(moment).replace(' ', 'T');
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter takes a hundred times as long as using it. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  clocks.set(timeZone, clock);
+  return clock;
+}

@@ -1,0 +1,92 @@
+import { codes } from '../../service/codes.ts';
+import { type InvoiceField, invoiceFields } from '../store/invoice-words.ts';
+import { wordsSought } from '../store/fold.ts';
+import { type SearchField, searchFields } from '../store/user-words.ts';
+import { refused } from './refusal.ts';
+
+/** A condition of a search, on one of these fields or on all of them. */
+interface Condition<F> {
+  readonly field: F | 'ALL';
+  readonly text: string;
+}
+
+/** Where the next condition begins: `AND`, a field's name and a tilde. Anything else belongs to the value. */
+const nextCondition = /\s+AND\s+(?=[A-Za-z_]+~)/y;
+const fieldName = /\s*([A-Za-z_]+)~/y;
+
+/** Reads a search for users. */
+export const readSearch = (q: string): Condition<SearchField>[] => readConditions(q, searchFields);
+
+/** Reads a search for invoices. */
+export const readInvoiceSearch = (q: string): Condition<InvoiceField>[] => readConditions(q, invoiceFields);
+
+/**
+ * Reads a search: `field~value`, several of them joined with `AND`. A value in double quotes may hold anything, with
+ * a backslash before a quote or a backslash; without quotes it reaches to the next condition.
+ *
+ * Source: Users, the query parameter `q`; Acquisitions; the details are ours.
+ */
+function readConditions<F extends string>(q: string, fields: readonly F[]): Condition<F>[] {
+  const known: readonly (F | 'ALL')[] = [...fields, 'ALL'];
+  const conditions: Condition<F>[] = [];
+  let at = 0;
+  while (at < q.length) {
+    fieldName.lastIndex = at;
+    const name = fieldName.exec(q)?.[1];
+    if (name === undefined) throw refused(codes.badSearch, 'The search is not of the form field~value.');
+    const field = known.find((one) => one.toLowerCase() === name.toLowerCase());
+    if (field === undefined) {
+      throw refused(codes.badSearch, `The search field ${name.slice(0, 40)} is not supported.`);
+    }
+    const value = readValue(q, fieldName.lastIndex);
+    conditions.push({ field, text: value.text });
+    at = value.end;
+  }
+  mustBeShort(conditions);
+  return conditions;
+}
+
+/** So many words are looked for at once: nobody types more, and a database takes only so many conditions. */
+const MOST_WORDS = 100;
+
+function mustBeShort(conditions: readonly { readonly text: string }[]): void {
+  const words = conditions.reduce((count, { text }) => count + Math.max(1, wordsSought(text).length), 0);
+  if (words > MOST_WORDS) throw refused(codes.badSearch, `The search has more than ${MOST_WORDS} words.`);
+}
+
+function readValue(q: string, start: number): { text: string; end: number } {
+  return q[start] === '"' ? quoted(q, start + 1) : unquoted(q, start);
+}
+
+function quoted(q: string, start: number): { text: string; end: number } {
+  let text = '';
+  let at = start;
+  while (at < q.length && q[at] !== '"') {
+    if (q[at] === '\\' && at + 1 < q.length) at += 1;
+    text += q[at] ?? '';
+    at += 1;
+  }
+  if (at >= q.length) throw refused(codes.badSearch, 'A quotation mark of the search is not closed.');
+  return { text, end: afterValue(q, at + 1) };
+}
+
+function afterValue(q: string, at: number): number {
+  if (q.slice(at).trim() === '') return q.length;
+  nextCondition.lastIndex = at;
+  if (!nextCondition.test(q)) throw refused(codes.badSearch, 'Conditions of a search are joined with AND.');
+  return nextCondition.lastIndex;
+}
+
+function unquoted(q: string, start: number): { text: string; end: number } {
+  for (let at = start; at < q.length; at += 1) {
+    // Only where a run of spaces begins: a search of nothing but spaces stays cheap.
+    if (!isSpace(q[at]) || isSpace(q[at - 1])) continue;
+    nextCondition.lastIndex = at;
+    if (nextCondition.test(q)) return { text: q.slice(start, at), end: nextCondition.lastIndex };
+  }
+  return { text: q.slice(start), end: q.length };
+}
+
+function isSpace(letter: string | undefined): boolean {
+  return letter !== undefined && letter.trim() === '';
+}

@@ -1,0 +1,23 @@
+import type { ConfigEntry } from './configuration.ts';
+
+const profiles = [
+  { code: 'DEPOSIT', name: 'Deposit', description: 'For guests who borrow', amount: '100.00' },
+  { code: 'LAPTOP', name: 'Laptop deposit', description: 'For the loan of a laptop', amount: '500.00' },
+  { code: 'LOCKER', name: 'Locker deposit', description: 'For the key of a locker', amount: '20.00' },
+] as const;
+
+/** What users can leave money for, by its code: deposits name one of these. Source: Configuration (the fields are assumed). */
+export function depositProfiles(): ConfigEntry[] {
+  return profiles.map((profile) => ({
+    kind: 'deposit_profile',
+    scope: '',
+    code: profile.code,
+    doc: {
+      id: profile.code,
+      ...profile,
+      status: { value: 'ACTIVE', desc: 'Active' },
+      currency: { value: 'ILS', desc: 'New Israeli Shekel' },
+      link: `/conf/deposit-profiles/${profile.code}`,
+    },
+  }));
+}

@@ -1,0 +1,105 @@
+import { momentOf, textOf } from '../../service/read.ts';
+import type { Loan } from '../../service/shapes/loan.ts';
+import { fromDoc, toDoc } from './documents.ts';
+import { fold } from './fold.ts';
+import type { Db } from './schema.ts';
+
+/** A loan with who has the item. */
+export interface StoredLoan {
+  readonly userKey: number;
+  readonly loan: Loan;
+}
+
+/** What loans can be ordered by. */
+export const loanOrders = ['due_date', 'loan_date', 'barcode', 'title', 'author', 'return_date'] as const;
+export type LoanOrder = (typeof loanOrders)[number];
+
+/** The open loans of a user. */
+export async function loansOf(
+  db: Db,
+  userKey: number,
+  page: { orders: readonly LoanOrder[]; limit: number; offset: number },
+): Promise<{ items: Loan[]; total: number }> {
+  const open = db.selectFrom('loans').where('user_key', '=', userKey).where('active', '=', 1);
+  const { total } = await open
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  let query = open.select('doc');
+  for (const order of new Set(page.orders)) query = query.orderBy(order);
+  const rows = await query.orderBy('loan_id').limit(page.limit).offset(page.offset).execute();
+  return { items: rows.map((row) => fromDoc(row) as Loan), total };
+}
+
+/** A loan of this user, open or returned. */
+export async function loanById(db: Db, userKey: number, id: string): Promise<Loan | undefined> {
+  const row = await db
+    .selectFrom('loans')
+    .select('doc')
+    .where('loan_id', '=', id)
+    .where('user_key', '=', userKey)
+    .executeTakeFirst();
+  return row && (fromDoc(row) as Loan);
+}
+
+/** The open loan of an item, whoever has it. */
+export async function openLoanOfItem(db: Db, pid: string): Promise<StoredLoan | undefined> {
+  const row = await db
+    .selectFrom('loans')
+    .select(['user_key', 'doc'])
+    .where('pid', '=', pid)
+    .where('active', '=', 1)
+    .executeTakeFirst();
+  return row && { userKey: row.user_key, loan: fromDoc(row) as Loan };
+}
+
+/** The open loans that were due before this moment, whoever has them. */
+export async function overdueLoans(db: Db, now: Date): Promise<StoredLoan[]> {
+  const rows = await db
+    .selectFrom('loans')
+    .select(['user_key', 'doc'])
+    .where('active', '=', 1)
+    .where('due_date', '<', now.toISOString())
+    .orderBy('loan_id')
+    .execute();
+  return rows.map((row) => ({ userKey: row.user_key, loan: fromDoc(row) as Loan }));
+}
+
+/** Whether an item of this title was lent after this moment. */
+export async function lentSince(db: Db, mmsId: string, moment: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('loans')
+    .select('loan_id')
+    .where('mms_id', '=', mmsId)
+    .where('loan_date', '>', moment.toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Writes a loan, new or changed. */
+export async function saveLoan(db: Db, userKey: number, loan: Loan): Promise<void> {
+  const columns = loanColumns(userKey, loan);
+  await db
+    .insertInto('loans')
+    .values(columns)
+    .onConflict((conflict) => conflict.column('loan_id').doUpdateSet(columns))
+    .execute();
+}
+
+/** The columns that are looked up and ordered by, from the loan's record. */
+export function loanColumns(userKey: number, loan: Loan) {
+  return {
+    loan_id: textOf(loan.loan_id),
+    user_key: userKey,
+    pid: textOf(loan.item_id),
+    mms_id: textOf(loan.mms_id),
+    active: textOf(loan.loan_status) === 'ACTIVE' ? 1 : 0,
+    barcode: textOf(loan.item_barcode),
+    title: fold(textOf(loan.title)),
+    author: fold(textOf(loan.author)),
+    due_date: momentOf(loan.due_date),
+    loan_date: momentOf(loan.loan_date),
+    return_date: momentOf(loan.return_date),
+    doc: toDoc(loan),
+  };
+}
