@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { asks, type Call } from './define.ts';
+import { Id, Nothing, type Coded, type Money } from './common.ts';
+import type { Failure } from './failure.ts';
+import type { ScanView } from './scans.ts';
+
+export interface NoteView {
+  readonly text: string;
+  readonly type: Coded;
+  readonly popUp: boolean;
+  readonly visibleToPatron: boolean;
+  readonly by: string;
+  readonly date: string;
+}
+
+export interface BlockView {
+  readonly label: string;
+  readonly note: string;
+  readonly date: string;
+}
+
+/** A patron as the desk needs to see them. */
+export interface PatronView {
+  readonly userId: string;
+  readonly name: string;
+  readonly barcode: string;
+  readonly email: string;
+  readonly group: Coded;
+  readonly accountType: Coded;
+  readonly status: Coded;
+  readonly active: boolean;
+  /** Service date, `''` where there is none. */
+  readonly expiry: string;
+  readonly expired: boolean;
+  readonly notes: readonly NoteView[];
+  readonly blocks: readonly BlockView[];
+  readonly owed: Money;
+  readonly loans: number;
+  readonly requests: number;
+  readonly fees: number;
+  /** Pop-up notes that nobody has acknowledged in this session: nothing is lent until then. */
+  readonly unseenNotes: readonly NoteView[];
+}
+
+/** One line of a search for patrons. */
+export interface PatronHit {
+  readonly userId: string;
+  readonly name: string;
+  readonly group: Coded;
+  readonly active: boolean;
+  readonly expiry: string;
+  readonly expired: boolean;
+}
+
+/** The working session of one window: the patron at the desk and the scans since they came. */
+export interface DeskSessionView {
+  readonly patron: PatronView | null;
+  /** A patron's card was scanned and the service has not answered yet. */
+  readonly opening: boolean;
+  readonly scans: readonly ScanView[];
+}
+
+export type DeskEvent =
+  | { readonly type: 'session'; readonly session: DeskSessionView }
+  | { readonly type: 'scan'; readonly scan: ScanView }
+  | { readonly type: 'patron'; readonly patron: PatronView | null; readonly opening: boolean };
+
+/** A command of which nobody knows yet whether it happened. */
+export interface UnclearView {
+  readonly id: string;
+  readonly operation: string;
+  readonly at: string;
+  /** What it was about, in the words of the record: a title, a fee, an order line. */
+  readonly about: string;
+  /** Why no read can tell, where a person has to decide. */
+  readonly askPerson: string | null;
+  readonly lastFailure: Failure | null;
+}
+
+export const desk = {
+  /** Runs until it is aborted; reports first the session as it stands, then each change. */
+  'desk.watch': asks(Nothing).answers<null, DeskEvent>(),
+  'desk.search': asks(
+    z.object({ text: z.string().max(1000), limit: z.int().min(1).max(100), offset: z.int().min(0) }),
+  ).answers<{ readonly patrons: readonly PatronHit[]; readonly total: number }>(),
+  /** Opens a patron chosen from a search, in the order of the scans around it. */
+  'desk.open': asks(z.object({ userId: Id })).answers<PatronView>(),
+  /** Reads the open patron anew. */
+  'desk.refresh': asks(Nothing).answers<PatronView>(),
+  /** The pop-up notes were seen: what was held goes on. */
+  'desk.acknowledge': asks(Nothing).answers<PatronView>(),
+  /** Ends the session. Refused (`scansOpen`) while a scan is not settled. */
+  'desk.end': asks(Nothing).answers<{ readonly lent: number; readonly returned: number }>(),
+  /** Commands of which nobody knows whether they happened. Runs until aborted. */
+  'desk.unclear': asks(Nothing).answers<null, readonly UnclearView[]>(),
+  /** Looks again whether an unclear command happened. */
+  'desk.lookAgain': asks(z.object({ id: Id })).answers<{
+    readonly found: 'happened' | 'didNotHappen' | 'unclear';
+  }>(),
+  /** A person has looked elsewhere and says what came of it. */
+  'desk.decide': asks(z.object({ id: Id, happened: z.boolean() })).answers<null>(),
+} satisfies Record<string, Call>;

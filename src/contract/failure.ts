@@ -1,0 +1,76 @@
+/** Why the service could not be spoken to, or could not be understood. */
+export type Unreachable =
+  | 'noSuchHost'
+  | 'connectionRefused'
+  | 'timeout'
+  | 'certificate'
+  | 'notThatService'
+  | 'unreadable'
+  | 'network'
+  /** A command left, the answer did not come, and a read has shown that nothing happened: it may be asked again. */
+  | 'didNotHappen';
+
+/** What is wrong with a field that somebody filled in. */
+export type Invalid =
+  | 'required'
+  | 'tooLong'
+  | 'controlCharacters'
+  | 'notAnAmount'
+  | 'notPositive'
+  | 'aboveBalance'
+  | 'tooManyDecimals'
+  | 'notADate'
+  | 'inThePast'
+  | 'tooFarAhead'
+  | 'notHttps'
+  | 'notAnAddress'
+  | 'notAKey'
+  | 'alreadySent'
+  | 'scansOpen'
+  | 'noPatron'
+  | 'noDesk'
+  | 'noIds'
+  | 'alreadyReceived'
+  | 'alreadyPaid'
+  | 'malformed';
+
+/**
+ * Every way in which something asked of main can fail, and the screens' only source of error text: each kind, and
+ * for a refusal each operation and code, has its message in plain words.
+ */
+export type Failure =
+  /** The service said no. */
+  | {
+      readonly kind: 'refused';
+      readonly operation: string;
+      readonly status: number;
+      /** The service's error code, `''` where it gave none. */
+      readonly code: string;
+      /** The service's own words. */
+      readonly message: string;
+      readonly trackingId: string | null;
+    }
+  | { readonly kind: 'unreachable'; readonly why: Unreachable; readonly detail: string }
+  /** A command left, and what came of it is not known. `journalId` names its entry. */
+  | {
+      readonly kind: 'unknown-outcome';
+      readonly operation: string;
+      readonly journalId: string;
+      readonly trackingId: string | null;
+    }
+  | { readonly kind: 'invalid'; readonly field: string; readonly reason: Invalid; readonly detail: string }
+  | { readonly kind: 'unauthorized'; readonly trackingId: string | null }
+  | { readonly kind: 'throttled' }
+  /** Somebody changed the record since it was read. Nothing was written. */
+  | {
+      readonly kind: 'conflict';
+      readonly differences: readonly { readonly field: string; readonly was: string; readonly is: string }[];
+    }
+  /** The OS keychain is missing, locked, or refused, and nothing was stored; or it did not give what it should have. */
+  | {
+      readonly kind: 'locked';
+      readonly why: 'noKeychain' | 'keychainLocked' | 'keychainRefused' | 'keychainTimeout' | 'keyNotGiven';
+    }
+  | { readonly kind: 'cancelled' }
+  /** A fault of ours. `id` stands in the log beside the details. */
+  | { readonly kind: 'defect'; readonly id: string };

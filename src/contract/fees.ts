@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { asks, type Call } from './define.ts';
+import { Id, Intent, TypedAmount, type Coded } from './common.ts';
+import type { Failure } from './failure.ts';
+
+export interface TransactionView {
+  readonly type: string;
+  readonly amount: string;
+  readonly at: string;
+  readonly by: string;
+  readonly method: string;
+  readonly comment: string;
+  /** Made at this workstation. */
+  readonly ours: boolean;
+}
+
+export interface FeeView {
+  readonly feeId: string;
+  readonly type: Coded;
+  readonly status: Coded;
+  readonly active: boolean;
+  readonly disputed: boolean;
+  /** What is still owed; negative for a credit. */
+  readonly balance: string;
+  readonly original: string;
+  readonly created: string;
+  readonly comment: string;
+  readonly title: string;
+  readonly barcode: string;
+  readonly owner: string;
+  readonly transactions: readonly TransactionView[];
+}
+
+export interface FeeList {
+  readonly fees: readonly FeeView[];
+  /** The sum of the balances of active fees. */
+  readonly owed: string;
+  readonly currency: string;
+  readonly decimals: number;
+}
+
+/** One fee's share of a sum that is split. */
+export interface PlannedShare {
+  readonly feeId: string;
+  readonly label: string;
+  readonly amount: string;
+  readonly remaining: string;
+}
+
+/** What came of paying one fee. */
+export type PaymentOutcome = { readonly feeId: string; readonly intent: string } & (
+  | { readonly ok: true; readonly paid: string; readonly remaining: string }
+  | { readonly ok: false; readonly failure: Failure }
+);
+
+const Method = z.string().min(1).max(60);
+const Comment = z.string().max(2000);
+
+export const fees = {
+  'fees.list': asks(
+    z.object({ userId: Id, status: z.enum(['ACTIVE', 'INDISPUTE', 'CLOSED']).optional() }),
+  ).answers<FeeList>(),
+  'fees.reasons': asks(z.object({})).answers<readonly Coded[]>(),
+  'fees.pay': asks(
+    z.object({ intent: Intent, userId: Id, feeId: Id, amount: TypedAmount, method: Method }),
+  ).answers<PaymentOutcome>(),
+  /** Everything that is active, in one call of the service. `expected` is the total that was shown: paid only if it still stands. */
+  'fees.payAll': asks(
+    z.object({ intent: Intent, userId: Id, expected: TypedAmount, method: Method }),
+  ).answers<{ readonly paid: string; readonly remaining: string; readonly intent: string }>(),
+  /** How a sum would fall on the fees given, oldest first. Posts nothing. */
+  'fees.plan': asks(
+    z.object({ userId: Id, amount: TypedAmount, feeIds: z.array(Id).min(1).max(500) }),
+  ).answers<{ readonly shares: readonly PlannedShare[]; readonly total: string }>(),
+  /** One payment per fee, as planned. A share that is refused does not stop the others; an unclear one does. */
+  'fees.paySplit': asks(
+    z.object({
+      userId: Id,
+      shares: z
+        .array(z.object({ intent: Intent, feeId: Id, amount: TypedAmount }))
+        .min(1)
+        .max(500),
+      method: Method,
+    }),
+  ).answers<{ readonly outcomes: readonly PaymentOutcome[]; readonly notTried: number }, PaymentOutcome>(),
+  'fees.waive': asks(
+    z.object({
+      intent: Intent,
+      userId: Id,
+      feeId: Id,
+      reason: z.string().max(200),
+      amount: TypedAmount.optional(),
+      comment: Comment,
+    }),
+  ).answers<FeeView>(),
+  'fees.dispute': asks(
+    z.object({ intent: Intent, userId: Id, feeId: Id, reason: z.string().max(200), comment: Comment }),
+  ).answers<FeeView>(),
+  'fees.restore': asks(
+    z.object({ intent: Intent, userId: Id, feeId: Id, comment: Comment }),
+  ).answers<FeeView>(),
+} satisfies Record<string, Call>;

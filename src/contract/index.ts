@@ -1,0 +1,26 @@
+import type * as z from 'zod';
+import type { Call, Reply } from './define.ts';
+import { desk } from './desk.ts';
+import { fees } from './fees.ts';
+import { loans } from './loans.ts';
+import { receiving } from './receiving.ts';
+import { requests } from './requests.ts';
+import { scans } from './scans.ts';
+import { station } from './station.ts';
+
+/** Everything a window may ask of main. */
+export const contract = { ...station, ...scans, ...desk, ...loans, ...fees, ...requests, ...receiving };
+
+export type Contract = typeof contract;
+export type CallName = keyof Contract;
+
+/** What a window sends. */
+export type Input<K extends CallName> = z.input<Contract[K]['input']>;
+/** What main's handler gets, after parsing. */
+export type Parsed<K extends CallName> = z.output<Contract[K]['input']>;
+/** What the window gets back. */
+export type Answer<K extends CallName> = Contract[K] extends Call<z.ZodType, infer Out> ? Out : never;
+/** What is reported while the call runs; never for a call that reports nothing. */
+export type Progress<K extends CallName> = Contract[K] extends Call<z.ZodType, unknown, infer P> ? P : never;
+
+export type ReplyTo<K extends CallName> = Reply<Answer<K>>;

@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { asks, type Call } from './define.ts';
+import { Day, Id, Intent, Nothing, type Coded, type Money } from './common.ts';
+import type { Failure } from './failure.ts';
+import type { ScanView } from './scans.ts';
+
+/** One item of an order line: a copy at a location. */
+export interface OrderItem {
+  readonly pid: string;
+  /** `''` where it has none yet. */
+  readonly barcode: string;
+  readonly library: Coded;
+  readonly location: Coded;
+  readonly policy: Coded;
+  readonly holdingId: string;
+  /** Service date, `''` where it was not received. */
+  readonly received: string;
+  readonly expected: string;
+}
+
+/** A purchase order line as the receiving room needs to see it. */
+export interface OrderView {
+  readonly pol: string;
+  readonly title: string;
+  readonly author: string;
+  readonly isbn: string;
+  readonly mmsId: string;
+  readonly vendor: Coded;
+  readonly status: Coded;
+  readonly type: Coded;
+  readonly price: Money;
+  readonly funds: readonly { readonly fund: Coded; readonly share: string }[];
+  readonly notes: readonly string[];
+  readonly receivingNote: string;
+  readonly rush: boolean;
+  readonly interested: readonly {
+    readonly userId: string;
+    readonly name: string;
+    readonly hold: boolean;
+    readonly notify: boolean;
+  }[];
+  readonly items: readonly OrderItem[];
+}
+
+/** An item that was received, and is not in its department yet. */
+export interface UnfinishedView {
+  readonly id: string;
+  readonly pol: string;
+  readonly pid: string;
+  readonly barcode: string;
+  readonly title: string;
+  readonly department: string;
+  readonly workOrder: string;
+  readonly status: string;
+  readonly since: string;
+  readonly failure: Failure | null;
+  /** Being finished at this moment. */
+  readonly running: boolean;
+}
+
+export type ReceivingEvent =
+  | {
+      readonly type: 'room';
+      readonly order: OrderView | null;
+      /** The item that was scanned, where it was an item. */
+      readonly pid: string | null;
+      readonly scans: readonly ScanView[];
+      readonly unfinished: readonly UnfinishedView[];
+    }
+  | { readonly type: 'scan'; readonly scan: ScanView }
+  | { readonly type: 'order'; readonly order: OrderView | null; readonly pid: string | null }
+  | { readonly type: 'unfinished'; readonly unfinished: readonly UnfinishedView[] };
+
+/** What came of receiving. `kept` is null where it was not asked for. */
+export interface ReceiveOutcome {
+  readonly order: OrderView;
+  readonly kept: 'done' | 'unfinished' | null;
+  /** Why it was not kept. */
+  readonly failure: Failure | null;
+}
+
+export const receiving = {
+  /** Runs until it is aborted; reports first the room as it stands, then each change. */
+  'receiving.watch': asks(Nothing).answers<null, ReceivingEvent>(),
+  'receiving.refresh': asks(Nothing).answers<OrderView>(),
+  'receiving.close': asks(Nothing).answers<null>(),
+  /** The work order types of a department, and the statuses its work orders go through. */
+  'receiving.workOrders': asks(Nothing).answers<{
+    readonly types: readonly Coded[];
+    readonly statuses: readonly Coded[];
+  }>(),
+  /** Receives one item; with `keep`, then scans it into the department with a work order. */
+  'receiving.receive': asks(
+    z.object({
+      intent: Intent,
+      pol: Id,
+      pid: Id,
+      date: Day,
+      department: Id,
+      departmentLibrary: Id,
+      keep: z.object({ workOrderType: Id, status: Id }).nullable(),
+    }),
+  ).answers<ReceiveOutcome>(),
+  /** Gives an item its barcode: a whole POL update, from a fresh read. */
+  'receiving.setBarcode': asks(
+    z.object({ intent: Intent, pol: Id, pid: Id, barcode: z.string().max(1000) }),
+  ).answers<OrderView>(),
+  /** Does the second step of one that was not finished. */
+  'receiving.finish': asks(z.object({ id: Id })).answers<{
+    readonly unfinished: readonly UnfinishedView[];
+  }>(),
+  /** A person has seen to it elsewhere: it leaves the list. */
+  'receiving.settle': asks(z.object({ id: Id })).answers<{
+    readonly unfinished: readonly UnfinishedView[];
+  }>(),
+} satisfies Record<string, Call>;

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { asks, type Call } from './define.ts';
+import type { NextPlace } from '../service/next-place.ts';
+import type { Failure } from './failure.ts';
+
+/** What came of a scan. */
+export type ScanResult =
+  | { readonly kind: 'patron'; readonly userId: string; readonly name: string }
+  | {
+      readonly kind: 'lent';
+      readonly title: string;
+      readonly author: string;
+      readonly due: string;
+      readonly loanId: string;
+    }
+  | { readonly kind: 'returned'; readonly title: string; readonly author: string; readonly next: NextPlace }
+  /** The same item again: just now in this session, or it was on this patron's list before. Nothing was sent, or nothing changed. */
+  | {
+      readonly kind: 'double';
+      readonly which: 'justNow' | 'onThisPatron';
+      readonly title: string;
+      readonly due: string;
+    }
+  | { readonly kind: 'order'; readonly pol: string; readonly title: string };
+
+/**
+ * - `received` durable in main, not looked at yet
+ * - `waiting`  behind another command of the same patron, or held until a pop-up note was seen (`held`)
+ * - `sent`     at the service
+ * - `done`, `refused` (the failure says why), `unclear` (what came of it is not known), `dropped` (taken back before it was sent)
+ */
+export type ScanState = 'received' | 'waiting' | 'held' | 'sent' | 'done' | 'refused' | 'unclear' | 'dropped';
+
+/** One scan of this session, in the order in which it came. */
+export interface ScanView {
+  readonly id: string;
+  /** 1, 2, 3 … within the session. */
+  readonly order: number;
+  /** As scanned, with control characters shown as their symbols; at most 200 characters. */
+  readonly text: string;
+  readonly at: string;
+  readonly kind: 'patron' | 'item' | 'orderLine' | 'unknown';
+  readonly action: 'open' | 'lend' | 'return' | 'find';
+  readonly state: ScanState;
+  readonly result: ScanResult | null;
+  /** The title of an item that was turned away, once it was looked up; `''` until then. */
+  readonly title: string;
+  readonly failure: Failure | null;
+  /** From an earlier run of the program: what it was doing when it stopped. */
+  readonly recovered: boolean;
+}
+
+export const rooms = ['desk', 'receiving'] as const;
+export type Room = (typeof rooms)[number];
+
+export const scans = {
+  /**
+   * Takes a scan. The answer comes once it is durable; what becomes of it is reported by the room's watch.
+   * `mode`: an item is lent with a patron open and returned with none (`auto`), or returned in any case (`return`).
+   */
+  'scans.submit': asks(
+    z.object({
+      id: z.uuid(),
+      room: z.enum(rooms),
+      text: z.string().max(100_000),
+      mode: z.enum(['auto', 'return']),
+      via: z.enum(['scanner', 'typed']),
+    }),
+  ).answers<ScanView>(),
+  /** Takes back a scan that was not sent yet; answers it as it now stands. */
+  'scans.drop': asks(z.object({ id: z.uuid() })).answers<ScanView>(),
+} satisfies Record<string, Call>;

@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import { asks, type Call } from './define.ts';
+import { Id, Nothing, type Coded } from './common.ts';
+
+export const appearances = ['system', 'light', 'dark', 'contrast'] as const;
+export const densities = ['dense', 'comfortable'] as const;
+
+export interface Appearance {
+  readonly theme: (typeof appearances)[number];
+  readonly density: (typeof densities)[number];
+  readonly sounds: boolean;
+  /** 0 to 1. */
+  readonly volume: number;
+}
+
+/** This workstation as a window may know it. The API key is never part of it. */
+export interface StationView {
+  readonly mode: 'practice' | 'institution';
+  /** The institution's own service, where one was connected. */
+  readonly institution: { readonly address: string; readonly root: string } | null;
+  /** Where the institution's key is: in the OS keychain, in memory for this run, or nowhere. */
+  readonly key: 'keychain' | 'thisRun' | 'none';
+  /** What seals the journal's payloads; `file` where the machine has no keychain. */
+  readonly journalSeal: 'keychain' | 'file';
+  readonly library: Coded | null;
+  readonly desk: Coded | null;
+  readonly department: (Coded & { readonly library: string }) | null;
+  readonly currency: string;
+  readonly appearance: Appearance;
+  readonly host: { readonly name: 'Electron' | 'stand-in'; readonly version: string };
+  readonly version: string;
+}
+
+/** How the service is doing, from the last calls. */
+export interface ServiceStatus {
+  readonly state: 'unknown' | 'answering' | 'slow' | 'away';
+  /** Milliseconds of the last answer. */
+  readonly ms: number | null;
+  /** Calls left today, where the service says so. */
+  readonly remaining: number | null;
+}
+
+export type StationEvent =
+  | { readonly type: 'station'; readonly station: StationView }
+  | { readonly type: 'service'; readonly status: ServiceStatus };
+
+/** Where a workstation can stand. */
+export interface Places {
+  readonly libraries: readonly (Coded & { readonly desks: readonly Coded[] })[];
+  readonly departments: readonly (Coded & { readonly library: string })[];
+}
+
+/** A named record of the practice library, to try a case with. */
+export interface SampleView {
+  readonly id: string;
+  readonly kind: 'patron' | 'item' | 'orderLine';
+  readonly code: string;
+  readonly label: string;
+}
+
+/** What a test of a connection found. */
+export interface Connection {
+  readonly ms: number;
+  readonly libraries: number;
+}
+
+export const station = {
+  'station.get': asks(Nothing).answers<StationView>(),
+  /** Runs until it is aborted; reports first what is, then each change. */
+  'station.watch': asks(Nothing).answers<null, StationEvent>(),
+  'station.places': asks(Nothing).answers<Places>(),
+  'station.choose': asks(
+    z.object({ library: Id, desk: Id.nullable(), department: Id.nullable() }),
+  ).answers<StationView>(),
+  'station.appearance': asks(
+    z
+      .object({
+        theme: z.enum(appearances),
+        density: z.enum(densities),
+        sounds: z.boolean(),
+        volume: z.number().min(0).max(1),
+      })
+      .partial(),
+  ).answers<StationView>(),
+  /**
+   * The one call that carries an API key, from a window to main. Tests first; with `commit` the station then
+   * stands on that service, and the key is in the keychain (`keychain`) or in memory only (`thisRun`).
+   * A failed test, or a keychain that refuses, changes nothing.
+   */
+  'station.connect': asks(
+    z.object({
+      address: z.string().max(2000),
+      root: z.string().max(100),
+      key: z.string().max(2000),
+      keep: z.enum(['keychain', 'thisRun']),
+      commit: z.boolean(),
+    }),
+  ).answers<Connection>(),
+  /** Tests the service the station stands on, with the key it has. */
+  'station.test': asks(Nothing).answers<Connection>(),
+  'station.practice': asks(Nothing).answers<StationView>(),
+  /** Back to the institution that was connected, with the key that was kept. */
+  'station.institution': asks(Nothing).answers<StationView>(),
+  /** Forgets the institution and its key. */
+  'station.forget': asks(Nothing).answers<StationView>(),
+  'station.samples': asks(Nothing).answers<readonly SampleView[]>(),
+  /** Prints the window's page, or saves it as a PDF where the person says; null when they thought better of it. */
+  'station.print': asks(z.object({ to: z.enum(['paper', 'pdf']) })).answers<{
+    readonly file: string | null;
+  }>(),
+  /** Puts a text on the clipboard: a tracking id, a barcode. */
+  'station.copy': asks(z.object({ text: z.string().max(10_000) })).answers<null>(),
+} satisfies Record<string, Call>;

@@ -1,0 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from './ports.ts';
+
+/** The machine's own time. */
+export const systemClock: Clock = {
+  now: () => new Date(),
+  async sleep(ms, signal) {
+    signal?.throwIfAborted();
+    try {
+      await wait(ms, undefined, signal ? { signal } : {});
+    } catch (error) {
+      throw signal?.aborted === true ? signal.reason : error;
+    }
+  },
+};

@@ -1,0 +1,41 @@
+import type { Journal } from '../ports.ts';
+
+/**
+ * The journal until the program ends. What answers after that finds it closed: its entry stays as it is, and the next
+ * run finds out.
+ */
+export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
+  const isOpen = (): boolean => !closing.aborted;
+  return {
+    intend: (entry) => {
+      // Nothing may leave that is not in the journal.
+      closing.throwIfAborted();
+      journal.intend(entry);
+    },
+    sent: (id) => {
+      closing.throwIfAborted();
+      journal.sent(id);
+    },
+    settle: (id, state, detail) => {
+      if (isOpen()) journal.settle(id, state, detail);
+    },
+    entry: (id) => (isOpen() ? journal.entry(id) : null),
+    unsettled: () => (isOpen() ? journal.unsettled() : []),
+    saveScan: (scan) => {
+      if (isOpen()) journal.saveScan(scan);
+    },
+    openScans: (room) => (isOpen() ? journal.openScans(room) : []),
+    endSession: (session) => {
+      if (isOpen()) journal.endSession(session);
+    },
+    owe: (step) => {
+      closing.throwIfAborted();
+      journal.owe(step);
+    },
+    owed: () => (isOpen() ? journal.owed() : []),
+    updateOwed: (id, outcome) => {
+      if (isOpen()) journal.updateOwed(id, outcome);
+    },
+    close: () => journal.close(),
+  };
+}

@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util';
+import { RefusedError } from '../../client/errors.ts';
+import { codes } from '../../service/codes.ts';
+
+/** The effect of the command is not there. */
+export const didNotHappen = { found: 'didNotHappen' } as const;
+
+/** Something is there, and it cannot be told whether it is this command's effect. */
+export const unclear = { found: 'unclear' } as const;
+
+/** The effect of the command is there, on this record. */
+export const happened = <T>(record: T) => ({ found: 'happened', record }) as const;
+
+/**
+ * Whether a record was replaced by what was sent: all of that shows, or nothing has changed, or somebody may have
+ * changed it since. A replacement that changes nothing has happened.
+ */
+export function replacedOrNot<R extends object>(is: R, sent: object, before: object) {
+  if (isDeepStrictEqual(is, before)) return isDeepStrictEqual(sent, before) ? happened(is) : didNotHappen;
+  return holds(is, sent) ? happened(is) : unclear;
+}
+
+/**
+ * A record that was to be created, and that the service refuses to create twice: what is there is this command's only
+ * if it says all that was sent. Another may have stood there before, and the command been refused.
+ */
+export const createdOrNot = <R extends object>(is: R, sent: object) =>
+  holds(is, sent) ? happened(is) : unclear;
+
+/** What a code says, wrapped or plain; any other value as it is. */
+const plain = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, 'value')
+    ? (value as { readonly value: unknown }).value
+    : value;
+
+/** Whether a record has everything that was sent; the service adds to it, such as who wrote a note and when. */
+function holds(record: unknown, sent: unknown): boolean {
+  if (Array.isArray(sent)) {
+    const entries: unknown[] = Array.isArray(record) ? record : [];
+    return entries.length === sent.length && sent.every((entry, index) => holds(entries[index], entry));
+  }
+  if (typeof sent !== 'object' || sent === null)
+    return isDeepStrictEqual(plain(record) ?? null, sent ?? null);
+  if (typeof record !== 'object' || record === null)
+    return Object.hasOwn(sent, 'value') && plain(sent) === record;
+  const fields = record as Readonly<Record<string, unknown>>;
+  return Object.entries(sent).every(([field, value]) => holds(fields[field], value));
+}
+
+const absences: ReadonlySet<string> = new Set([
+  codes.userNotFound,
+  codes.userOfTypeNotFound,
+  codes.feeNotFound,
+  codes.depositNotFound,
+  codes.attachmentNotFound,
+  codes.loanNotFound,
+  codes.requestNotFound,
+  codes.nothingFound,
+  codes.purchaseNotFound,
+  codes.noItemForBarcode,
+  codes.polNotFound,
+]);
+
+/**
+ * Whether a read was refused because the record does not exist. Services say so with 404 or, more often, with 400
+ * and a code.
+ */
+export const isAbsent = (error: unknown): error is RefusedError =>
+  error instanceof RefusedError && (error.status === 404 || absences.has(error.code));
+
+/** The record, or null where the service says that there is none. */
+export async function orAbsent<T>(read: Promise<T>): Promise<T | null> {
+  try {
+    return await read;
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}

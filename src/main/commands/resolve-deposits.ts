@@ -1,0 +1,46 @@
+import { amount, NotAnAmount } from '../../service/money.ts';
+import { codeOf, textOf } from '../../service/read.ts';
+import type { Deposit, NewDeposit } from '../../service/shapes/deposit.ts';
+import { didNotHappen, happened, unclear } from './found.ts';
+import type { ResolversOf } from './resolver.ts';
+
+/** The state in which each known operation leaves a deposit; a restored one is in any but `INDISPUTE`. */
+const after: Readonly<Record<string, (status: string) => boolean>> = {
+  pay: (status) => status === 'PAID',
+  refund: (status) => status === 'REFUNDED',
+  dispute: (status) => status === 'INDISPUTE',
+  restore: (status) => status !== 'INDISPUTE',
+};
+
+/** A new deposit stands in the user's list; an operation shows in the deposit's status. Source: User deposits. */
+export const depositCommands: ResolversOf<'users.deposits.'> = {
+  'users.deposits.create': async ({ client, options, args, before }) => {
+    const { items } = await client.call('users.deposits.list', { path: args.path }, options);
+    const added = items.filter((one) => !before.depositIds.includes(textOf(one.id)));
+    if (added.length === 0) return didNotHappen;
+    const same = added.filter((one) => isThat(one, args.body));
+    return same.length === 1 && same[0] ? happened(same[0]) : unclear;
+  },
+
+  'users.deposits.act': async ({ client, options, args, before }) => {
+    const deposit = await client.call('users.deposits.get', { path: args.path }, options);
+    const leftAs = Object.hasOwn(after, args.query.op) ? after[args.query.op] : undefined;
+    // Of an operation that we do not know, no state proves anything.
+    if (!leftAs) return unclear;
+    const status = codeOf(deposit.status).toUpperCase();
+    // A deposit that says nothing of its state proves nothing.
+    if (status === '') return unclear;
+    if (status === before.status.toUpperCase()) return didNotHappen;
+    return leftAs(status) ? happened(deposit) : unclear;
+  },
+};
+
+function isThat(deposit: Deposit, sent: NewDeposit): boolean {
+  if (codeOf(deposit.deposit_profile) !== codeOf(sent.deposit_profile)) return false;
+  try {
+    return amount(deposit.amount).eq(amount(sent.amount));
+  } catch (error) {
+    if (error instanceof NotAnAmount) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import { NotAnAmount, amount } from '../../service/money.ts';
+import { codeOf, textOf } from '../../service/read.ts';
+import type { SharingRequest } from '../../service/shapes/resource-sharing.ts';
+import { didNotHappen, happened, orAbsent, unclear } from './found.ts';
+import type { ResolversOf } from './resolver.ts';
+
+/** What the shipping of a request costs, as the record says it; null where it does not say. */
+export function shippingCostOf({ shipping_cost: cost }: SharingRequest): string | null {
+  if (cost === undefined) return null;
+  return textOf(typeof cost === 'object' && cost !== null ? cost.sum : cost);
+}
+
+/** A borrowing request is found by the id of ours that it carries; what became of it shows in its own record. */
+export const sharingCommands: ResolversOf<'users.resourceSharing.'> = {
+  'users.resourceSharing.create': async ({ client, options, args }) => {
+    const externalId = textOf(args.body.external_id);
+    if (externalId === '') return unclear;
+    const request = await orAbsent(
+      client.call(
+        'users.resourceSharing.get',
+        { path: { ...args.path, request_id: externalId }, query: { request_id_type: 'external' } },
+        options,
+      ),
+    );
+    return request ? happened(request) : didNotHappen;
+  },
+
+  'users.resourceSharing.cancel': async ({ client, options, args, before }) => {
+    const request = await orAbsent(client.call('users.resourceSharing.get', { path: args.path }, options));
+    const status = codeOf(request?.status);
+    if (!request || (status !== before.status && /CANCEL/i.test(status))) return happened(undefined);
+    return status !== '' && status === before.status ? didNotHappen : unclear;
+  },
+
+  'users.resourceSharing.updateShipping': async ({ client, options, args, before }) => {
+    const idType = args.query?.request_id_type;
+    const query = idType === undefined ? {} : { request_id_type: idType };
+    const request = await client.call('users.resourceSharing.get', { path: args.path, query }, options);
+    const cost = shippingCostOf(request);
+    if (cost === null || request.fund_code === undefined) return unclear;
+    const fund = codeOf(request.fund_code);
+    const { shipping_cost: wantedCost = cost, fund_code: wantedFund = fund } = args.query ?? {};
+    if (isSame(cost, wantedCost) && fund === wantedFund) return happened(request);
+    return isSame(cost, before.cost) && fund === before.fund ? didNotHappen : unclear;
+  },
+};
+
+function isSame(one: string, other: string): boolean {
+  if (one === '' || other === '') return one === other;
+  try {
+    return amount(one).eq(amount(other));
+  } catch (error) {
+    if (error instanceof NotAnAmount) return false;
+    throw error;
+  }
+}

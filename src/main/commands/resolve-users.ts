@@ -1,0 +1,25 @@
+import { textOf } from '../../service/read.ts';
+import { createdOrNot, didNotHappen, happened, orAbsent, replacedOrNot } from './found.ts';
+import type { ResolversOf } from './resolver.ts';
+
+type UserCommands = Pick<ResolversOf<'users.'>, 'users.create' | 'users.update' | 'users.delete'>;
+
+/** Whether a user was created, changed or deleted shows in the user's own record. */
+export const userCommands: UserCommands = {
+  'users.create': async ({ client, options, args }) => {
+    const user = await orAbsent(
+      client.call('users.get', { path: { user_id: textOf(args.body.primary_id) } }, options),
+    );
+    return user ? createdOrNot(user, args.body) : didNotHappen;
+  },
+
+  'users.update': async ({ client, options, args, before }) => {
+    const user = await client.call('users.get', { path: args.path }, options);
+    return replacedOrNot(user, args.body, before);
+  },
+
+  'users.delete': async ({ client, options, args }) => {
+    const user = await orAbsent(client.call('users.get', { path: args.path }, options));
+    return user ? didNotHappen : happened({});
+  },
+};

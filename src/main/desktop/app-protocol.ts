@@ -1,0 +1,76 @@
+import { readFile, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import type { Protocol } from 'electron';
+import { securityHeaders } from './headers.ts';
+import { host, scheme } from './origin.ts';
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+/** To be registered before the program is ready: our pages have an origin of their own, and what comes with one. */
+export const appScheme = {
+  scheme,
+  privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+};
+
+/** The parts of a path below the folder of our pages, or null for one that is not plainly that. */
+export function partsOf(pathname: string): readonly string[] | null {
+  if (/%(?:2f|5c|00)/i.test(pathname)) return null;
+  let text: string;
+  try {
+    text = decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\\:\u0000-\u001f]/.test(text) || !text.startsWith('/')) return null;
+  const parts = text === '/' ? ['index.html'] : text.slice(1).split('/');
+  return parts.some((part) => part === '' || part.startsWith('.')) ? null : parts;
+}
+
+const answer = (status: number, body: Uint8Array<ArrayBuffer> | null = null, type = 'text/plain'): Response =>
+  new Response(body, { status, headers: { ...securityHeaders, 'content-type': type } });
+
+/** The file of a path, if it is in the folder itself: a link that leads out of it is no way out. */
+async function fileIn(folder: string, parts: readonly string[]): Promise<string | null> {
+  const root = await realpath(folder);
+  const file = await realpath(path.join(root, ...parts));
+  return file.startsWith(root + path.sep) ? file : null;
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'].includes(String(error.code));
+
+/** Answers requests for `app://carrel/…` from a folder: reading only, known kinds of files only, nothing outside. */
+export function createAppHandler(folder: string): (request: Request) => Promise<Response> {
+  return async ({ method, url }) => {
+    const { host: asked, pathname } = new URL(url);
+    if (asked !== host) return answer(404);
+    if (method !== 'GET') return answer(405);
+    const parts = partsOf(pathname);
+    if (parts === null) return answer(400);
+    const type = types[path.extname(parts.at(-1) ?? '')];
+    if (type === undefined) return answer(404);
+    try {
+      const file = await fileIn(folder, parts);
+      return file === null ? answer(404) : answer(200, await readFile(file), type);
+    } catch (error) {
+      if (isMissing(error)) return answer(404);
+      throw error;
+    }
+  };
+}
+
+/** Serves our pages in this session. */
+export function serveApp(protocol: Pick<Protocol, 'handle'>, folder: string): void {
+  protocol.handle(scheme, createAppHandler(folder));
+}

@@ -1,0 +1,102 @@
+import { asFailed } from './commands/call-failure.ts';
+import { journalUntil } from './commands/closing-journal.ts';
+import { createLanes } from './commands/lanes.ts';
+import { createCommands } from './commands/runner.ts';
+import { UnclearCommands } from './commands/unclear.ts';
+import { deskHandlers } from './handlers/desk.ts';
+import { feeHandlers } from './handlers/fees.ts';
+import { loanHandlers } from './handlers/loans.ts';
+import type { HandlersOf } from './handlers/part.ts';
+import { receivingHandlers } from './handlers/receiving.ts';
+import { requestHandlers } from './handlers/requests.ts';
+import { scanHandlers } from './handlers/scans.ts';
+import type { Clock, Journal, Log, Standing } from './ports.ts';
+import { DeskSessions } from './rooms/desk-sessions.ts';
+import type { Parts } from './rooms/parts.ts';
+import { ReceivingRooms } from './rooms/receiving-rooms.ts';
+import { UnfinishedItems } from './tasks/unfinished.ts';
+
+/** The ports that the library's work stands on. */
+export interface DomainPorts {
+  readonly standing: Standing;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export type DomainHandlers = HandlersOf<'scans'> &
+  HandlersOf<'desk'> &
+  HandlersOf<'loans'> &
+  HandlersOf<'fees'> &
+  HandlersOf<'requests'> &
+  HandlersOf<'receiving'>;
+
+/** The library's work: the rooms with their queues of scans, the tasks, and the commands that carry them out. */
+export interface Domain {
+  readonly handlers: DomainHandlers;
+  /** Throws `scansOpen` while a scan is under way at any desk: the station cannot change its service now. */
+  refuseWhileOpen(): void;
+  /** The station stands on another service: nothing of the one before stays on any table. */
+  serviceChanged(): void;
+  /** The window is gone, and its patron with it. */
+  windowClosed(window: number): void;
+  /** Stops looking and waiting. What is under way stays in the journal for the next run. */
+  close(): void;
+}
+
+/** Puts the domain together, and takes up what an earlier run left in the journal. */
+export function createDomain(given: DomainPorts): Domain {
+  const closing = new AbortController();
+  const ports = { ...given, journal: journalUntil(closing.signal, given.journal) };
+  const lanes = createLanes();
+  const common = { ...ports, lanes, closing: closing.signal };
+  const unclear = new UnclearCommands(common);
+  const commands = createCommands({ ...common, unclear });
+  const parts: Parts = { ...ports, commands, unclear, closing: closing.signal };
+  const unfinished = new UnfinishedItems(ports);
+  const desks = new DeskSessions(parts);
+  const rooms = new ReceivingRooms(parts, unfinished);
+  unclear.recover();
+
+  const handlers: DomainHandlers = {
+    ...scanHandlers(desks, rooms),
+    ...deskHandlers(parts, desks),
+    ...loanHandlers(parts),
+    ...feeHandlers(parts),
+    ...requestHandlers(parts),
+    ...receivingHandlers({ parts, unfinished, rooms, lanes }),
+  };
+
+  return {
+    handlers: inWindowsWords(handlers),
+    refuseWhileOpen: () => desks.refuseWhileOpen(),
+    serviceChanged() {
+      desks.endAll();
+      rooms.closeAll();
+      unclear.tell();
+      unfinished.tell();
+    },
+    windowClosed(window) {
+      desks.closed(window);
+      rooms.closed(window);
+    },
+    close: () => closing.abort(),
+  };
+}
+
+/** What the client throws, as a failure that a window understands. */
+function inWindowsWords(handlers: DomainHandlers): DomainHandlers {
+  type AnyHandler = (input: never, context: never) => Promise<unknown>;
+  const wrapped = Object.entries<AnyHandler>(handlers).map(([name, handle]) => {
+    const handler: AnyHandler = async (input, context) => {
+      try {
+        return await handle(input, context);
+      } catch (error) {
+        throw asFailed(error);
+      }
+    };
+    return [name, handler] as const;
+  });
+  // The same names, and under each the same handler in a wrapper.
+  return Object.fromEntries(wrapped) as object as DomainHandlers;
+}

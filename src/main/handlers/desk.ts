@@ -1,0 +1,33 @@
+import type { DeskEvent } from '../../contract/desk.ts';
+import { listenUntil } from '../commands/listeners.ts';
+import type { DeskSessions } from '../rooms/desk-sessions.ts';
+import type { Parts } from '../rooms/parts.ts';
+import { searchPatrons } from '../tasks/search-patrons.ts';
+import type { HandlersOf } from './part.ts';
+
+/** The circulation desk: the session of the window that asks, and the commands of which nobody knows. */
+export function deskHandlers(parts: Parts, desks: DeskSessions): HandlersOf<'desk'> {
+  const { standing, unclear, clock } = parts;
+  return {
+    'desk.watch': async (_input, { signal, report, window }) => {
+      const session = desks.of(window);
+      const told: DeskEvent = { type: 'session', session: session.view() };
+      report(told);
+      return listenUntil(session.events, signal, report);
+    },
+    'desk.search': (search, { signal }) => searchPatrons(standing, search, clock.now(), signal),
+    'desk.open': ({ userId }, { window }) => desks.of(window).open(userId),
+    'desk.refresh': (_input, { window }) => desks.of(window).refresh(),
+    'desk.acknowledge': async (_input, { window }) => Promise.resolve(desks.of(window).acknowledge()),
+    'desk.end': async (_input, { window }) => Promise.resolve(desks.of(window).end()),
+    'desk.unclear': async (_input, { signal, report }) => {
+      report(unclear.list());
+      return listenUntil(unclear.changes, signal, report);
+    },
+    'desk.lookAgain': async ({ id }) => ({ found: await unclear.lookAgain(id) }),
+    'desk.decide': async ({ id, happened }) => {
+      unclear.decide(id, happened);
+      return Promise.resolve(null);
+    },
+  };
+}

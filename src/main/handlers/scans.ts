@@ -1,0 +1,17 @@
+import type { DeskSessions } from '../rooms/desk-sessions.ts';
+import type { ReceivingRooms } from '../rooms/receiving-rooms.ts';
+import type { HandlersOf } from './part.ts';
+
+/** Scans go to the room that the window shows. */
+export function scanHandlers(desks: DeskSessions, receivingRooms: ReceivingRooms): HandlersOf<'scans'> {
+  return {
+    'scans.submit': async (scan, { window }) =>
+      Promise.resolve(
+        scan.room === 'desk' ? desks.of(window).submit(scan) : receivingRooms.of(window).submit(scan),
+      ),
+    'scans.drop': async ({ id }, { window }) => {
+      const room = receivingRooms.of(window);
+      return Promise.resolve(room.has(id) ? room.drop(id) : desks.of(window).drop(id));
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { samples } from '../../service/samples.ts';
+import type { Handlers } from '../router.ts';
+import type { Station } from '../station/station.ts';
+
+/** What of the desktop the station's calls need. */
+export interface StationDesktop {
+  /** The file it was saved to; null for paper, or where the person thought better of it. */
+  print(window: number, to: 'paper' | 'pdf'): Promise<string | null>;
+  copy(text: string): Promise<void>;
+}
+
+/** The work that goes on at this station, which knows nothing of its service being changed. */
+interface Work {
+  refuseWhileOpen(): void;
+  serviceChanged(): void;
+}
+
+export interface StationDeps {
+  readonly station: Station;
+  readonly work: Work;
+  readonly desktop: StationDesktop;
+}
+
+type StationCall = Extract<keyof Handlers, `station.${string}`>;
+
+/** The calls about this workstation itself. */
+export function stationHandlers({ station, desktop, work }: StationDeps): Pick<Handlers, StationCall> {
+  /** Patrons and order lines of one service must not stay on the table of another. */
+  const move = async <T>(change: (mayMove: () => void) => Promise<T>): Promise<T> => {
+    const mayMove = (): void => work.refuseWhileOpen();
+    mayMove();
+    const moved = await change(mayMove);
+    work.serviceChanged();
+    return moved;
+  };
+
+  return {
+    'station.get': () => Promise.resolve(station.view()),
+    'station.watch': async (_, { signal, report }) => {
+      const stop = station.watch(report);
+      if (!signal.aborted) await once(signal, 'abort');
+      stop();
+      return null;
+    },
+    'station.places': (_, { signal }) => station.places(signal),
+    'station.choose': (choice, { signal }) => station.choose(choice, signal),
+    'station.appearance': (change) => Promise.resolve(station.appearance(definedOf(change))),
+    'station.connect': (asked, { signal }) =>
+      asked.commit
+        ? move((mayMove) => station.connect(asked, signal, mayMove))
+        : station.connect(asked, signal),
+    'station.test': (_, { signal }) => station.test(signal),
+    'station.practice': () => move(() => Promise.resolve(station.practice())),
+    'station.institution': () => move((mayMove) => station.institution(mayMove)),
+    'station.forget': () => move(() => station.forget()),
+    'station.samples': () => {
+      const known = station.view().mode === 'practice' ? samples : [];
+      return Promise.resolve(known.map(({ id, kind, code, name }) => ({ id, kind, code, label: name })));
+    },
+    'station.print': async ({ to }, { window }) => ({ file: await desktop.print(window, to) }),
+    'station.copy': async ({ text }) => {
+      await desktop.copy(text);
+      return null;
+    },
+  };
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** A change without the fields that were sent as undefined. */
+function definedOf<T extends object>(change: T): Defined<T> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Defined<T>;
+}

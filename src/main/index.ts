@@ -1,0 +1,3 @@
+import { startWorkstation } from './workstation.ts';
+
+startWorkstation();

@@ -1,0 +1,87 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Marks a SQLite file as a journal of ours ("Crrl"). */
+const applicationId = 0x4372726c;
+
+/** Each brings the file one version further. Never edited once released; BLOB columns are sealed. */
+const migrations: readonly string[] = [
+  `
+  CREATE TABLE entries (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    operation TEXT NOT NULL,
+    mode TEXT NOT NULL,
+    state TEXT NOT NULL,
+    at TEXT NOT NULL,
+    settled_at TEXT,
+    tracking_id TEXT,
+    lane BLOB NOT NULL,
+    about BLOB NOT NULL,
+    payload BLOB NOT NULL,
+    before BLOB NOT NULL,
+    failure BLOB
+  ) STRICT;
+  CREATE INDEX entries_unsettled ON entries (seq) WHERE state IN ('intended', 'sent', 'unknown');
+
+  CREATE TABLE scans (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    session TEXT NOT NULL,
+    room TEXT NOT NULL,
+    mode TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    action TEXT NOT NULL,
+    state TEXT NOT NULL,
+    recovered INTEGER NOT NULL,
+    ended_at TEXT,
+    text BLOB NOT NULL,
+    result BLOB,
+    failure BLOB
+  ) STRICT;
+  CREATE INDEX scans_session ON scans (session);
+  CREATE INDEX scans_open ON scans (room, seq) WHERE ended_at IS NULL;
+
+  CREATE TABLE owed (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    at TEXT NOT NULL,
+    done_at TEXT,
+    data BLOB NOT NULL,
+    failure BLOB
+  ) STRICT;
+  `,
+];
+
+/** Why a file cannot be used as the journal. */
+export class NotOurJournal extends Error {
+  override readonly name = 'NotOurJournal';
+  readonly why: 'foreign' | 'newer' | 'damaged';
+
+  constructor(why: NotOurJournal['why']) {
+    super(why);
+    this.why = why;
+  }
+}
+
+function pragma(db: DatabaseSync, name: string): unknown {
+  return Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+}
+
+/**
+ * Checks that the file is whole and ours, and brings it to the newest version. Durable from here on: WAL, and a
+ * flush to the disk with every commit. Throws `NotOurJournal`.
+ */
+export function prepareSchema(db: DatabaseSync): void {
+  const from = Number(pragma(db, 'user_version'));
+  const empty = Number(pragma(db, 'schema_version')) === 0;
+  if (!empty && Number(pragma(db, 'application_id')) !== applicationId) throw new NotOurJournal('foreign');
+  if (from > migrations.length) throw new NotOurJournal('newer');
+  if (pragma(db, 'quick_check(1)') !== 'ok') throw new NotOurJournal('damaged');
+
+  db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA application_id = ${applicationId};`);
+  migrations.slice(from).forEach((statements, i) => {
+    db.exec(`BEGIN IMMEDIATE; ${statements} PRAGMA user_version = ${from + i + 1}; COMMIT;`);
+  });
+}

@@ -1,0 +1,123 @@
+import type { Client } from '../client/client.ts';
+import type { StationView } from '../contract/station.ts';
+import type { Failure } from '../contract/failure.ts';
+import type { ScanView, Room } from '../contract/scans.ts';
+import type { Command } from '../service/endpoints.ts';
+
+/** Time, so that tests can hold it. */
+export interface Clock {
+  now(): Date;
+  /** Rejects with the signal's reason when it is aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/**
+ * The log, on standard error and in a file. A line is an event's name and plain facts about it: never an input, a
+ * key, a name, a mail address or a barcode.
+ */
+export interface Log {
+  line(event: string, facts?: Readonly<Record<string, string | number | boolean | null>>): void;
+  /** Notes a fault of ours (what kind of error, and where in the code) and answers the id it was noted under. */
+  defect(error: unknown): string;
+}
+
+/** Secrets of the OS user. Throws `KeychainProblem`; every call has a time limit. */
+export interface Keychain {
+  read(account: string): Promise<string | null>;
+  write(account: string, secret: string): Promise<void>;
+  forget(account: string): Promise<void>;
+}
+
+/** The service this station stands on at this moment. */
+export interface Service {
+  readonly client: Client;
+  readonly mode: 'practice' | 'institution';
+  /** ISO 4217, and how many decimals its amounts have. */
+  readonly currency: string;
+  readonly decimals: number;
+}
+
+/** Where the station stands, as the rooms need to know it. */
+export interface Standing {
+  /** Rejects with a `Failed` (unreachable, locked …) where there is no service to speak to. */
+  service(): Promise<Service>;
+  view(): StationView;
+}
+
+/** What becomes of a command: known before its request leaves, and after every answer. */
+export type CommandState = 'intended' | 'sent' | 'accepted' | 'refused' | 'unknown' | 'notSent';
+
+/** One command as the journal keeps it. `payload` and `before` are sealed on disk. */
+export interface JournalEntry {
+  /** Also the `external_transaction_id` or `external_id` that the service gets. */
+  readonly id: string;
+  readonly operation: Command;
+  /** Commands of one lane (a patron, an order line) go one at a time. */
+  readonly lane: string;
+  /** What it is about, in the words of the record, for a person who has to decide. Sealed on disk. */
+  readonly about: string;
+  /** The path, query and body that were sent: plain data without secrets. */
+  readonly payload: unknown;
+  /** The state it found before acting, for the resolver. */
+  readonly before: unknown;
+  readonly state: CommandState;
+  readonly failure: Failure | null;
+  readonly trackingId: string | null;
+  /** When it was asked for and, once it has left, when it left: it may have waited in its lane. */
+  readonly at: string;
+  readonly settledAt: string | null;
+  readonly mode: 'practice' | 'institution';
+  /** What is sealed cannot be opened, since its key was lost: `lane` and `about` are `''`, `payload` and `before` null. */
+  readonly unreadable?: true;
+}
+
+/** The scan as the journal keeps it: what the window sees, and the session it belongs to. Text and result are sealed on disk. */
+export interface ScanEntry {
+  readonly session: string;
+  readonly room: Room;
+  readonly view: ScanView;
+  /** `return` where the person asked for a return whatever is open. */
+  readonly mode: 'auto' | 'return';
+}
+
+/** A second step that is still owed to an item that was received. `data` is sealed on disk. */
+export interface OwedStep {
+  readonly id: string;
+  readonly at: string;
+  readonly data: unknown;
+  readonly failure: Failure | null;
+}
+
+/**
+ * What this station asked of the service and what came of it. Durable when a method returns (WAL,
+ * `synchronous=FULL`); synchronous, because a scan must not wait for a turn of the event loop to be safe.
+ */
+export interface Journal {
+  /** Throws `AlreadyIntended` where the id was used before: a double click cannot post twice. */
+  intend(
+    entry: Pick<JournalEntry, 'id' | 'operation' | 'lane' | 'about' | 'payload' | 'before' | 'mode'>,
+  ): void;
+  /** The request is about to leave. */
+  sent(id: string): void;
+  settle(
+    id: string,
+    state: 'accepted' | 'refused' | 'unknown' | 'notSent',
+    detail?: { readonly failure?: Failure; readonly trackingId?: string | null },
+  ): void;
+  entry(id: string): JournalEntry | null;
+  /** Those that are `intended`, `sent` or `unknown`: after a crash, all that may have been cut short. */
+  unsettled(): readonly JournalEntry[];
+
+  saveScan(scan: ScanEntry): void;
+  /** The scans of sessions that were not ended, oldest first. */
+  openScans(room: Room): readonly ScanEntry[];
+  /** The session was ended: its scans are history. */
+  endSession(session: string): void;
+
+  owe(step: Omit<OwedStep, 'failure'>): void;
+  owed(): readonly OwedStep[];
+  /** The step failed again, or was done (null removes it from the list). */
+  updateOwed(id: string, outcome: { readonly failure: Failure } | null): void;
+
+  close(): void;
+}

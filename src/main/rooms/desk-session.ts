@@ -1,0 +1,284 @@
+import type { DeskEvent, DeskSessionView, PatronView } from '../../contract/desk.ts';
+import type { Failure } from '../../contract/failure.ts';
+import type { Parsed } from '../../contract/index.ts';
+import type { ScanState, ScanView } from '../../contract/scans.ts';
+import { failureIn } from '../commands/failure-in.ts';
+import { isAbsent } from '../commands/found.ts';
+import { Listeners } from '../commands/listeners.ts';
+import type { Cleared } from '../commands/unclear.ts';
+import { invalid } from '../failed.ts';
+import type { ScanEntry, Service } from '../ports.ts';
+import { classify, type Classified } from './classify.ts';
+import { shown } from './clean.ts';
+import { ItemWork, noPatron } from './item-work.ts';
+import { JobLine, type Job } from './job-line.ts';
+import type { Parts } from './parts.ts';
+import { QuietRead } from './quiet-read.ts';
+import { readPatron, type PatronRead } from './read-patron.ts';
+import { clearedScan, recoveredScan } from './recovered.ts';
+import { ScanList } from './scan-list.ts';
+import { mayStillBeAt, settledSitting, Sitting } from './sitting.ts';
+
+type Submitted = Parsed<'scans.submit'>;
+
+const notesUnseen: Failure = { kind: 'invalid', field: 'patron', reason: 'noPatron', detail: 'notesUnseen' };
+
+/**
+ * The working session of one window at the circulation desk, and the queue of its scans. A card decides for every item
+ * scanned after it, from the moment of its scan and whatever becomes of it: no item is ever lent to the patron before,
+ * and none returned, because the service was slow. The items of one patron go in the order of their scans; patrons go
+ * side by side.
+ */
+export class DeskSession {
+  readonly events = new Listeners<DeskEvent>();
+  readonly #parts: Parts;
+  readonly #scans: ScanList;
+  readonly #items: ItemWork;
+  readonly #returns: JobLine;
+  readonly #counts: QuietRead;
+  #current: Sitting | null = null;
+  #seen = new Set<string>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#scans = new ScanList('desk', parts, (scan) => this.events.tell({ type: 'scan', scan }));
+    this.#items = new ItemWork(parts, this.#scans, ({ kind }) => {
+      if (kind === 'lent') this.#tellPatron();
+      this.#counts.wait();
+    });
+    this.#returns = new JobLine({
+      gate: () => 'open',
+      work: (job) => this.#items.takeBack(job),
+      refuse: ({ id }) => this.#items.refuse(id, noPatron),
+    });
+    this.#counts = new QuietRead(parts.clock, parts.closing, (signal) => this.#readCounts(signal));
+  }
+
+  view(): DeskSessionView {
+    return { patron: this.#patron(), opening: this.#opening(), scans: this.#scans.views() };
+  }
+
+  /** Whether a scan here is not settled: the session cannot be ended. */
+  get busy(): boolean {
+    return this.#scans.open > 0 || this.#opening();
+  }
+
+  /** Whether anything here is not settled, or was not told for certain: a session that nobody may lose sight of. */
+  get unfinished(): boolean {
+    if (this.busy) return true;
+    return this.#scans.views().some(({ state }) => state === 'unclear');
+  }
+
+  /** Takes over what an earlier run left. */
+  adopt(entries: readonly ScanEntry[]): void {
+    for (const { view, mode } of entries) {
+      this.#scans.adopt(recoveredScan(view, this.#parts.journal.entry(view.id)), mode);
+    }
+  }
+
+  /** It is known now what came of a scan that was unclear. */
+  clear(cleared: Cleared): void {
+    const scan = this.#scans.get(cleared.id);
+    if (scan?.state === 'unclear') this.#scans.change(scan.id, clearedScan(scan, cleared));
+  }
+
+  /** Takes a scan: durable when this returns. The same id again is the same scan. */
+  submit(submitted: Submitted): ScanView {
+    const { id, text, mode } = submitted;
+    const known = this.#scans.get(id);
+    if (known) return known;
+    const what = classify(text);
+    if (!what.ok || what.kind === 'orderLine') return this.#turnAway(submitted, what);
+
+    const { kind, code } = what;
+    const isCard = kind === 'patron' || (kind === 'unknown' && mode === 'auto');
+    const patron = settledSitting(this.#current);
+    const action = isCard ? 'open' : mode === 'auto' && patron ? 'lend' : 'return';
+    const scan = { id, text: shown(text), kind, action, state: 'received', failure: null } as const;
+    const received = this.#scans.add(scan, mode);
+    const job = this.#items.job(id, code);
+    if (isCard) void this.#openScanned(this.#seat(kind === 'unknown'), job);
+    else this.#enqueue(action === 'lend' ? patron : null, job);
+    return this.#scans.get(id) ?? received;
+  }
+
+  /** Takes back a scan that has not left. */
+  drop(id: string): ScanView {
+    const scan = this.#scans.get(id);
+    if (!scan) throw invalid('id', 'noIds');
+    if (scan.state !== 'sent' && scan.action !== 'open' && this.#scans.isOpen(id)) this.#items.drop(id);
+    return this.#scans.get(id) ?? scan;
+  }
+
+  /** Opens a patron who was chosen, in the order of the scans around. */
+  async open(userId: string): Promise<PatronView> {
+    const sitting = this.#seat(false);
+    try {
+      const service = await this.#parts.standing.service();
+      return this.#opened(sitting, service, await readPatron(service, userId));
+    } catch (error) {
+      this.#failed(sitting);
+      throw error;
+    }
+  }
+
+  async refresh(): Promise<PatronView> {
+    const { sitting, patron, service } = this.#open();
+    sitting.renew(await readPatron(service, patron.userId), this.#seen, this.#parts.clock.now());
+    this.#tellPatron();
+    return sitting.patron ?? patron;
+  }
+
+  acknowledge(): PatronView {
+    const { sitting, patron } = this.#open();
+    this.#mark(sitting, 'waiting');
+    for (const key of sitting.acknowledge()) this.#seen.add(key);
+    this.#tellPatron();
+    return sitting.patron ?? patron;
+  }
+
+  end(): { lent: number; returned: number } {
+    if (this.busy) throw invalid('scans', 'scansOpen');
+    const results = this.#scans.views().map(({ result }) => result?.kind);
+    this.#counts.stop();
+    this.#scans.end();
+    this.#items.forget();
+    this.#current = null;
+    this.#seen = new Set();
+    this.events.tell({ type: 'session', session: this.view() });
+    return {
+      lent: results.filter((kind) => kind === 'lent').length,
+      returned: results.filter((kind) => kind === 'returned').length,
+    };
+  }
+
+  /** A scan that cannot be anything, or nothing for this desk, stays in sight with the reason. */
+  #turnAway({ id, text, mode }: Submitted, what: Classified): ScanView {
+    const reason = what.ok ? 'malformed' : what.reason;
+    const detail = what.ok ? what.kind : what.detail;
+    if (reason === 'required') throw invalid('text', reason);
+    const { kind } = what;
+    const failure: Failure = { kind: 'invalid', field: 'text', reason, detail };
+    const action = kind === 'patron' ? 'open' : 'find';
+    const scan = this.#scans.add({ id, text: shown(text), kind, action, state: 'refused', failure }, mode);
+    // A card that was misread is still a new patron: what follows is not for the one before.
+    if (kind === 'patron') this.#failed(this.#seat(false));
+    return scan;
+  }
+
+  #patron(): PatronView | null {
+    return settledSitting(this.#current)?.patron ?? null;
+  }
+
+  #opening(): boolean {
+    return this.#current?.state === 'opening';
+  }
+
+  #open(): { sitting: Sitting; patron: PatronView; service: Service } {
+    const sitting = settledSitting(this.#current);
+    const { patron, service } = sitting ?? {};
+    if (!sitting || !patron || !service) throw invalid('patron', 'noPatron');
+    return { sitting, patron, service };
+  }
+
+  /** The chair for a new patron. Where it may be an item, the patron before is not sent away yet. */
+  #seat(mayBeItem: boolean): Sitting {
+    const before = settledSitting(this.#current);
+    const sitting = new Sitting(before, mayBeItem, {
+      lend: (job, at) => this.#items.lend(job, at),
+      refuse: ({ id }) => this.#items.refuse(id, noPatron),
+    });
+    this.#current = sitting;
+    if (!mayBeItem) this.#leave(before);
+    this.#tellPatron();
+    return sitting;
+  }
+
+  /** Nobody at the desk can see this patron's notes any more: what was held for them is turned away. */
+  #leave(sitting: Sitting | null): void {
+    if (!sitting?.holds || mayStillBeAt(this.#current, sitting)) return;
+    for (const { id } of sitting.line.empty()) this.#items.refuse(id, notesUnseen);
+  }
+
+  async #openScanned(sitting: Sitting, job: Job): Promise<void> {
+    const { id, code } = job;
+    const onSent = (): void => this.#scans.change(id, { state: 'sent' });
+    try {
+      const service = await this.#parts.standing.service();
+      try {
+        const { userId, name } = this.#opened(sitting, service, await readPatron(service, code, { onSent }));
+        this.#scans.change(id, { state: 'done', kind: 'patron', result: { kind: 'patron', userId, name } });
+      } catch (error) {
+        if (!sitting.mayBeItem || !isAbsent(error) || !(await isItem(service, code))) throw error;
+        this.#movedToItem(sitting, job);
+      }
+    } catch (error) {
+      this.#items.refuse(id, failureIn(error, this.#parts.log));
+      this.#failed(sitting);
+    }
+  }
+
+  #opened(sitting: Sitting, service: Service, read: PatronRead): PatronView {
+    const patron = sitting.open(service, read, this.#seen, this.#parts.clock.now());
+    if (sitting.holds) this.#mark(sitting, 'held');
+    this.#leave(sitting);
+    this.#leave(settledSitting(sitting.previous));
+    this.#tellPatron();
+    return patron;
+  }
+
+  #failed(sitting: Sitting): void {
+    sitting.fail();
+    this.#leave(settledSitting(sitting.previous));
+    this.#tellPatron();
+  }
+
+  /** It was an item after all: it, and whatever came after it, is for the patron before. */
+  #movedToItem(sitting: Sitting, job: Job): void {
+    const jobs = [job, ...sitting.line.empty()];
+    sitting.move();
+    const to = settledSitting(sitting);
+    this.#scans.change(job.id, { kind: 'item', state: 'waiting' });
+    for (const one of jobs) {
+      if (this.#scans.isOpen(one.id)) this.#scans.change(one.id, { action: to ? 'lend' : 'return' });
+      this.#enqueue(to, one);
+    }
+    this.#tellPatron();
+  }
+
+  #enqueue(sitting: Sitting | null, job: Job): void {
+    const line = sitting?.line ?? this.#returns;
+    const waits = line.busy || sitting?.state === 'opening';
+    const state = sitting?.holds ? 'held' : waits ? 'waiting' : null;
+    if (state && this.#scans.isOpen(job.id)) this.#scans.change(job.id, { state });
+    line.put(job);
+  }
+
+  #mark(sitting: Sitting, state: ScanState): void {
+    for (const { id } of sitting.line.waiting) if (this.#scans.isOpen(id)) this.#scans.change(id, { state });
+  }
+
+  #tellPatron(): void {
+    this.events.tell({ type: 'patron', patron: this.#patron(), opening: this.#opening() });
+  }
+
+  async #readCounts(signal: AbortSignal): Promise<void> {
+    const sitting = settledSitting(this.#current);
+    if (this.#scans.open > 0 || !sitting?.patron || !sitting.service) return;
+    const { userId } = sitting.patron;
+    const read = await readPatron(sitting.service, userId, { signal, priority: 'bulk' });
+    if (this.#scans.open > 0 || settledSitting(this.#current) !== sitting) return;
+    sitting.renew(read, this.#seen, this.#parts.clock.now());
+    this.#tellPatron();
+  }
+}
+
+async function isItem(service: Service, code: string): Promise<boolean> {
+  try {
+    await service.client.call('items.byBarcode', { query: { item_barcode: code } });
+    return true;
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+import type { UnclearCommands } from '../commands/unclear.ts';
+import type { Commands } from '../commands/runner.ts';
+import type { Clock, Journal, Log, Standing } from '../ports.ts';
+
+/** What the rooms and the tasks work with: the ports, and the two things that stand on them. */
+export interface Parts {
+  readonly standing: Standing;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly commands: Commands;
+  readonly unclear: UnclearCommands;
+  /** Aborted when the program ends. */
+  readonly closing: AbortSignal;
+}

@@ -1,0 +1,162 @@
+import type { Parsed } from '../../contract/index.ts';
+import type { OrderView, ReceivingEvent, UnfinishedView } from '../../contract/receiving.ts';
+import type { Failure } from '../../contract/failure.ts';
+import type { ScanView } from '../../contract/scans.ts';
+import type { Pol } from '../../service/shapes/pol.ts';
+import { failureIn } from '../commands/failure-in.ts';
+import { Listeners } from '../commands/listeners.ts';
+import { invalid } from '../failed.ts';
+import type { ScanEntry, Service } from '../ports.ts';
+import { orderView, polNumberOf } from '../views/order.ts';
+import { classify, type Classified } from './classify.ts';
+import { shown } from './clean.ts';
+import { findOrder, readPol, type FoundOrder } from './find-order.ts';
+import type { Parts } from './parts.ts';
+import { recoveredScan } from './recovered.ts';
+import { ScanList } from './scan-list.ts';
+
+type Submitted = Parsed<'scans.submit'>;
+type Asked = { readonly service: Service; readonly found: FoundOrder } | { readonly failure: Failure };
+
+/**
+ * One window's receiving room: the order line on the table, and the scans that put it there. Scans are looked up side
+ * by side, and take effect in the order in which they came: the last one scanned is the one on the table.
+ */
+export class ReceivingRoom {
+  readonly events = new Listeners<ReceivingEvent>();
+  readonly #parts: Parts;
+  readonly #scans: ScanList;
+  readonly #unfinished: () => readonly UnfinishedView[];
+  #order: OrderView | null = null;
+  #service: Service | null = null;
+  #pid: string | null = null;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(parts: Parts, unfinished: () => readonly UnfinishedView[]) {
+    this.#parts = parts;
+    this.#unfinished = unfinished;
+    this.#scans = new ScanList('receiving', parts, (scan) => this.events.tell({ type: 'scan', scan }));
+  }
+
+  /** The order line on the table. */
+  get order(): OrderView | null {
+    return this.#order;
+  }
+
+  view(): ReceivingEvent {
+    return {
+      type: 'room',
+      order: this.#order,
+      pid: this.#pid,
+      scans: this.#scans.views(),
+      unfinished: this.#unfinished(),
+    };
+  }
+
+  /** Takes over the scans of an earlier run: they only looked something up, so what was not done is dropped. */
+  adopt(entries: readonly ScanEntry[]): void {
+    for (const { view, mode } of entries) this.#scans.adopt(recoveredScan(view, null), mode);
+  }
+
+  has(id: string): boolean {
+    return this.#scans.get(id) !== null;
+  }
+
+  /** Takes a scan: durable when this returns. The same id again is the same scan. */
+  submit(submitted: Submitted): ScanView {
+    const { id, text, mode } = submitted;
+    const known = this.#scans.get(id);
+    if (known) return known;
+    const what = classify(text);
+    if (!what.ok || what.kind === 'patron') return this.#turnAway(submitted, what);
+    const { kind, code } = what;
+    const scan = { id, text: shown(text), kind, action: 'find', state: 'received', failure: null } as const;
+    const received = this.#scans.add(scan, mode);
+    const asked = this.#ask(id, { code, kind });
+    this.#last = this.#last.then(async () => this.#arrived(id, await asked));
+    return received;
+  }
+
+  /** A look-up leaves at once, so there is nothing to take back: answers the scan as it stands. */
+  drop(id: string): ScanView {
+    const scan = this.#scans.get(id);
+    if (!scan) throw invalid('id', 'noIds');
+    return scan;
+  }
+
+  async refresh(): Promise<OrderView> {
+    if (!this.#order || !this.#service) throw invalid('pol', 'required');
+    const service = this.#service;
+    this.show(service, await readPol(service, this.#order.pol));
+    return this.#order;
+  }
+
+  /** The order line as it stands now, if it is the one on the table. */
+  show(service: Service, pol: Pol): void {
+    if (this.#order?.pol === polNumberOf(pol)) this.#put(service, { pol, pid: this.#pid });
+  }
+
+  /** Clears the table. */
+  close(): void {
+    this.#scans.end();
+    this.#order = null;
+    this.#service = null;
+    this.#pid = null;
+    this.events.tell(this.view());
+  }
+
+  #turnAway({ id, text, mode }: Submitted, what: Classified): ScanView {
+    const reason = what.ok ? 'malformed' : what.reason;
+    if (reason === 'required') throw invalid('text', reason);
+    const failure: Failure = {
+      kind: 'invalid',
+      field: 'text',
+      reason,
+      detail: what.ok ? what.kind : what.detail,
+    };
+    const scan = {
+      id,
+      text: shown(text),
+      kind: what.kind,
+      action: 'find',
+      state: 'refused',
+      failure,
+    } as const;
+    return this.#scans.add(scan, mode);
+  }
+
+  async #ask(id: string, what: Parameters<typeof findOrder>[1]): Promise<Asked> {
+    const onSent = (): void => this.#scans.change(id, { state: 'sent' });
+    try {
+      const service = await this.#parts.standing.service();
+      const { closing } = this.#parts;
+      return { service, found: await findOrder(service, what, { onSent, signal: closing }) };
+    } catch (error) {
+      return { failure: failureIn(error, this.#parts.log) };
+    }
+  }
+
+  #arrived(id: string, asked: Asked): void {
+    // The table was cleared since.
+    if (!this.#scans.isOpen(id)) return;
+    try {
+      if ('failure' in asked) {
+        this.#scans.change(id, { state: 'refused', failure: asked.failure });
+        return;
+      }
+      const { pol, title } = this.#put(asked.service, asked.found);
+      this.#scans.change(id, { state: 'done', result: { kind: 'order', pol, title } });
+    } catch (error) {
+      this.#scans.change(id, { state: 'refused', failure: failureIn(error, this.#parts.log) });
+    }
+  }
+
+  #put(service: Service, { pol, pid }: FoundOrder): OrderView {
+    const order = orderView(pol, service);
+    this.#order = order;
+    this.#service = service;
+    this.#pid = pid;
+    this.events.tell({ type: 'order', order, pid });
+    return order;
+  }
+}

@@ -1,0 +1,59 @@
+import type { UnfinishedView } from '../../contract/receiving.ts';
+import type { Pol } from '../../service/shapes/pol.ts';
+import type { Listeners } from '../commands/listeners.ts';
+import type { Service } from '../ports.ts';
+import type { Parts } from './parts.ts';
+import { ReceivingRoom } from './receiving-room.ts';
+
+/** What the rooms show of the items that are not finished. */
+interface Unfinished {
+  list(): readonly UnfinishedView[];
+  readonly changes: Listeners<readonly UnfinishedView[]>;
+}
+
+/** The receiving rooms, one per window; the list of what is not finished is the same in all of them. */
+export class ReceivingRooms {
+  readonly #parts: Parts;
+  readonly #unfinished: Unfinished;
+  readonly #ofWindow = new Map<number, ReceivingRoom>();
+  #left: ReceivingRoom | null = null;
+
+  constructor(parts: Parts, unfinished: Unfinished) {
+    this.#parts = parts;
+    this.#unfinished = unfinished;
+    const entries = parts.journal.openScans('receiving');
+    if (entries.length > 0) {
+      this.#left = this.#make();
+      this.#left.adopt(entries);
+    }
+    unfinished.changes.add((list) => {
+      for (const room of this.#ofWindow.values()) room.events.tell({ type: 'unfinished', unfinished: list });
+    });
+  }
+
+  of(window: number): ReceivingRoom {
+    const room = this.#ofWindow.get(window) ?? this.#left ?? this.#make();
+    if (room === this.#left) this.#left = null;
+    this.#ofWindow.set(window, room);
+    return room;
+  }
+
+  /** An order line as it stands now, in whichever rooms it is on the table. */
+  show(service: Service, pol: Pol): void {
+    for (const room of this.#ofWindow.values()) room.show(service, pol);
+  }
+
+  /** Every order line leaves its table: the station stands on another service. */
+  closeAll(): void {
+    for (const room of this.#ofWindow.values()) room.close();
+  }
+
+  closed(window: number): void {
+    this.#ofWindow.get(window)?.close();
+    this.#ofWindow.delete(window);
+  }
+
+  #make(): ReceivingRoom {
+    return new ReceivingRoom(this.#parts, () => this.#unfinished.list());
+  }
+}

@@ -1,0 +1,48 @@
+import type { Failure } from '../../contract/failure.ts';
+import type { ScanResult, ScanView } from '../../contract/scans.ts';
+import type { Item } from '../../service/shapes/item.ts';
+import type { Loan } from '../../service/shapes/loan.ts';
+import type { Cleared } from '../commands/unclear.ts';
+import type { JournalEntry } from '../ports.ts';
+import { lentResult } from './lend.ts';
+import type { ScanChange } from './scan-list.ts';
+import { returnedResult } from './take-back.ts';
+
+const notDone: Failure = { kind: 'unreachable', why: 'didNotHappen', detail: '' };
+
+/**
+ * A scan of an earlier run as it stands now. What never left is `dropped`: the program stopped before it. What left
+ * is what its command's entry says, and `unclear` until somebody has found out.
+ */
+export function recoveredScan(view: ScanView, command: JournalEntry | null): ScanView {
+  const settled = view.state === 'done' || view.state === 'refused' || view.state === 'dropped';
+  if (settled) return view;
+  switch (command?.state) {
+    case 'accepted':
+      return { ...view, state: 'done', failure: null };
+    case 'refused':
+      return { ...view, state: 'refused', failure: command.failure };
+    case 'sent':
+    case 'unknown': {
+      const { id: journalId, operation, trackingId } = command;
+      const failure: Failure = { kind: 'unknown-outcome', operation, journalId, trackingId };
+      return { ...view, state: 'unclear', failure };
+    }
+    case 'notSent':
+    case 'intended':
+    case undefined:
+      return view.state === 'unclear'
+        ? { ...view, state: 'refused', failure: notDone }
+        : { ...view, state: 'dropped', failure: null };
+  }
+}
+
+/** What an unclear scan becomes once it is known what came of its command. */
+export function clearedScan(scan: ScanView, { happened, record }: Cleared): ScanChange {
+  if (!happened) return { state: 'refused', failure: notDone };
+  return { state: 'done', failure: null, result: record === null ? null : resultOf(scan, record) };
+}
+
+/** The record is what the scan's own command answers: a loan, or an item that was scanned in. */
+const resultOf = (scan: ScanView, record: unknown): ScanResult =>
+  scan.action === 'lend' ? lentResult(record as Loan) : returnedResult(record as Item);

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { Room, ScanState, ScanView } from '../../contract/scans.ts';
+import type { Clock, Journal, ScanEntry } from '../ports.ts';
+
+/** Everything about a scan that can change. */
+export type ScanChange = Partial<
+  Pick<ScanView, 'kind' | 'action' | 'state' | 'result' | 'title' | 'failure'>
+>;
+
+type Mode = ScanEntry['mode'];
+
+interface Kept {
+  view: ScanView;
+  readonly mode: Mode;
+  readonly settled: PromiseWithResolvers<void>;
+}
+
+const openStates: ReadonlySet<ScanState> = new Set(['received', 'waiting', 'held', 'sent']);
+
+const isOpen = ({ state }: ScanView): boolean => openStates.has(state);
+
+/**
+ * The scans of one working session, in the order in which they came. A scan is in the journal before `add` returns,
+ * and again when it is settled; what happens between is told by the command's own entry, which has the scan's id.
+ */
+export class ScanList {
+  readonly #room: Room;
+  readonly #journal: Journal;
+  readonly #clock: Clock;
+  readonly #tell: (scan: ScanView) => void;
+  #session: string = randomUUID();
+  #kept = new Map<string, Kept>();
+  #open = 0;
+
+  constructor(
+    room: Room,
+    { journal, clock }: { journal: Journal; clock: Clock },
+    tell: (scan: ScanView) => void,
+  ) {
+    this.#room = room;
+    this.#journal = journal;
+    this.#clock = clock;
+    this.#tell = tell;
+  }
+
+  /** How many are not settled. */
+  get open(): number {
+    return this.#open;
+  }
+
+  views(): readonly ScanView[] {
+    return Array.from(this.#kept.values(), ({ view }) => view);
+  }
+
+  get(id: string): ScanView | null {
+    return this.#kept.get(id)?.view ?? null;
+  }
+
+  isOpen(id: string): boolean {
+    const view = this.get(id);
+    return view !== null && isOpen(view);
+  }
+
+  /** Resolves once the scan is settled. */
+  settled(id: string): Promise<void> {
+    return this.#kept.get(id)?.settled.promise ?? Promise.resolve();
+  }
+
+  add(scan: Pick<ScanView, 'id' | 'text' | 'kind' | 'action' | 'state' | 'failure'>, mode: Mode): ScanView {
+    const order = this.#kept.size + 1;
+    const at = this.#clock.now().toISOString();
+    return this.#keep({ ...scan, order, at, result: null, title: '', recovered: false }, mode);
+  }
+
+  /** Takes over a scan of an earlier run, at the end of the list. */
+  adopt(view: ScanView, mode: Mode): ScanView {
+    return this.#keep({ ...view, order: this.#kept.size + 1, recovered: true }, mode);
+  }
+
+  /** Notes what became of a scan, and tells it. Nothing happens where the scan is not of this session any more. */
+  change(id: string, change: ScanChange): void {
+    const kept = this.#kept.get(id);
+    if (!kept) return;
+    const wasOpen = isOpen(kept.view);
+    kept.view = { ...kept.view, ...change };
+    const over = !isOpen(kept.view);
+    try {
+      if (over) this.#save(kept);
+    } finally {
+      // A journal that cannot be written now must not hold up the scans behind.
+      if (over && wasOpen) this.#open -= 1;
+      if (over) kept.settled.resolve();
+      this.#tell(kept.view);
+    }
+  }
+
+  /** The session is over: its scans are history. */
+  end(): void {
+    this.#journal.endSession(this.#session);
+    this.#session = randomUUID();
+    this.#kept = new Map();
+    this.#open = 0;
+  }
+
+  #keep(view: ScanView, mode: Mode): ScanView {
+    const kept: Kept = { view, mode, settled: Promise.withResolvers() };
+    this.#save(kept);
+    this.#kept.set(view.id, kept);
+    if (isOpen(view)) this.#open += 1;
+    else kept.settled.resolve();
+    this.#tell(view);
+    return view;
+  }
+
+  #save({ view, mode }: Kept): void {
+    this.#journal.saveScan({ session: this.#session, room: this.#room, view, mode });
+  }
+}

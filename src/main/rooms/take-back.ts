@@ -1,0 +1,38 @@
+import type { ScanResult } from '../../contract/scans.ts';
+import { nextPlaceOf } from '../../service/next-place.ts';
+import { textOf } from '../../service/read.ts';
+import type { Item } from '../../service/shapes/item.ts';
+import { whereaboutsOf } from '../commands/before.ts';
+import { itemLane } from '../commands/lanes.ts';
+import { invalid } from '../failed.ts';
+import { itemIdsOf } from '../views/request.ts';
+import type { Lending } from './lend.ts';
+import type { Parts } from './parts.ts';
+import { deskOf } from './where.ts';
+
+export const returnedResult = (item: Item): ScanResult => ({
+  kind: 'returned',
+  title: textOf(item.bib_data?.title),
+  author: textOf(item.bib_data?.author),
+  next: nextPlaceOf(item),
+});
+
+/** Scans an item in at this station's desk, and says where it goes next. */
+export async function takeBack(parts: Parts, taking: Omit<Lending, 'userId'>): Promise<ScanResult> {
+  const { id, barcode, service, signal, onSent } = taking;
+  const { library, desk } = deskOf(parts.standing);
+  const options = { signal, onSent };
+  const item = await service.client.call('items.byBarcode', { query: { item_barcode: barcode } }, options);
+  const path = itemIdsOf(item);
+  if (!path) throw invalid('item', 'noIds');
+  const { answer } = await parts.commands.run({
+    operation: 'bibs.items.scanIn',
+    args: { path, query: { library, circ_desk: desk } },
+    id,
+    lane: itemLane(barcode),
+    about: textOf(item.bib_data?.title) || barcode,
+    before: whereaboutsOf(item),
+    service,
+  });
+  return returnedResult(answer);
+}

@@ -1,0 +1,59 @@
+import { invalid } from '../failed.ts';
+import type { Keychain, Log } from '../ports.ts';
+import { accountOf, type Institution } from './institution.ts';
+import { KeychainProblem } from './keychain.ts';
+
+/** The institution's API key: in the OS keychain, or in memory for this run only. It is never told to a window. */
+export class InstitutionKey {
+  readonly #keychain: Keychain;
+  readonly #log: Log;
+  /** With the service it opens, since no other may ever be sent it. */
+  #inMemory: { readonly account: string; readonly key: string } | null = null;
+
+  constructor(keychain: Keychain, log: Log) {
+    this.#keychain = keychain;
+    this.#log = log;
+  }
+
+  get isInMemory(): boolean {
+    return this.#inMemory !== null;
+  }
+
+  /** Throws a `Failed` for the field where there is none, and `KeychainProblem`. */
+  async read(institution: Institution, inKeychain: boolean): Promise<string> {
+    const account = accountOf(institution);
+    if (this.#inMemory?.account === account) return this.#inMemory.key;
+    const key = inKeychain ? await this.#keychain.read(account) : null;
+    // A secret service that is locked says "nothing" and not "locked" of what was kept there.
+    if (key === null) throw inKeychain ? new KeychainProblem('keyNotGiven') : invalid('key', 'required');
+    // Another may have been put to use while the keychain was asked.
+    this.#inMemory ??= { account, key };
+    return key;
+  }
+
+  /** Puts it into the keychain. Throws `KeychainProblem`, and then nothing was stored. */
+  keep(institution: Institution, key: string): Promise<void> {
+    return this.#keychain.write(accountOf(institution), key);
+  }
+
+  /** The key that counts from now on. */
+  use(institution: Institution, key: string): void {
+    this.#inMemory = { account: accountOf(institution), key };
+  }
+
+  /** Takes it out of the keychain, and of memory. Throws `KeychainProblem`, and then it is still in both. */
+  async forget(institution: Institution, inKeychain: boolean): Promise<void> {
+    if (inKeychain) await this.#keychain.forget(accountOf(institution));
+    this.#inMemory = null;
+  }
+
+  /** Takes one that is used no more out of the keychain. Should that fail, it is only a key too many. */
+  async discard(institution: Institution): Promise<void> {
+    try {
+      await this.#keychain.forget(accountOf(institution));
+    } catch (error) {
+      if (!(error instanceof KeychainProblem)) throw error;
+      this.#log.line('station.oldKeyKept', { why: error.why });
+    }
+  }
+}

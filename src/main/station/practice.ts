@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import { Failed } from '../failed.ts';
+import type { Clock, Log } from '../ports.ts';
+
+/** A process that was started for the practice library. */
+export interface PracticeProcess {
+  post(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+  onExit(listener: (code: number) => void): void;
+  kill(): void;
+}
+
+const Rehearsal = z.object({
+  /** How much later each answer comes, in milliseconds. */
+  delayMs: z.int().min(0).max(60_000).optional(),
+  /** Opens the server's fault panel. */
+  faults: z.boolean().optional(),
+  /** The key, for who wants to use that panel. */
+  key: z.string().min(1).optional(),
+});
+export type Rehearsal = z.output<typeof Rehearsal>;
+
+/** What the environment asks of the practice library, as JSON: `{"delayMs": 800}`. Not heard where it makes no sense. */
+export function rehearsalIn(text: string | undefined): Rehearsal {
+  try {
+    return Rehearsal.parse(JSON.parse(text ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+export interface PracticeOptions {
+  /** Starts a process. May throw. */
+  readonly start: () => PracticeProcess;
+  readonly database: string;
+  /** Random, for this run of the program. */
+  readonly key: string;
+  /** How it misbehaves: to train with, and to test with. */
+  readonly rehearsal?: Rehearsal;
+  readonly log: Log;
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** The process ended without being asked to. */
+  readonly onGone: () => void;
+  /** Milliseconds until the first try to start it again, doubled with each. */
+  readonly backOffMs?: number;
+  /** Milliseconds for a start, and for an end. */
+  readonly limits?: { readonly start: number; readonly stop: number };
+}
+
+/** Where the practice library of this run is, and its key. */
+export interface PracticeAddress {
+  readonly address: string;
+  readonly key: string;
+}
+
+const Said = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('listening'), port: z.int().min(1).max(65535) }),
+  z.object({ type: z.literal('failed'), message: z.string() }),
+]);
+
+const longestBackOffMs = 30_000;
+
+/** One that ran for so long was well, whatever ended it. */
+const wellMs = 10_000;
+
+/** After so many starts in a row that came to nothing, it is started again only by a call that needs it. */
+const mostTries = 6;
+
+const down = (detail: string): Failed =>
+  new Failed({ kind: 'unreachable', why: 'connectionRefused', detail });
+
+/**
+ * The practice library's process: started when it is first asked for, started again when it dies, ended with the
+ * program. A start that fails is a failure of the call that needed it.
+ */
+export class PracticeLibrary {
+  readonly #options: PracticeOptions;
+  readonly #stopping = new AbortController();
+  #process: PracticeProcess | undefined;
+  #address: Promise<PracticeAddress> | undefined;
+  #ended: Promise<unknown> = Promise.resolve();
+  #triesInVain = 0;
+
+  constructor(options: PracticeOptions) {
+    this.#options = options;
+  }
+
+  /** Where it listens, once it does. Rejects with a `Failed`. */
+  address(): Promise<PracticeAddress> {
+    this.#address ??= this.#launch();
+    return this.#address;
+  }
+
+  /** Ends the process, and resolves when it has ended. It is not started again. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(down('the program is ending'));
+    const running = this.#process;
+    if (!running) return;
+    running.post({ type: 'stop' });
+    const limit = setTimeout(() => running.kill(), this.#options.limits?.stop ?? 2000);
+    await this.#ended;
+    clearTimeout(limit);
+  }
+
+  async #launch(): Promise<PracticeAddress> {
+    this.#stopping.signal.throwIfAborted();
+    const { start, database, rehearsal, log, limits } = this.#options;
+    const key = rehearsal?.key ?? this.#options.key;
+    const { promise, resolve, reject } = Promise.withResolvers<PracticeAddress>();
+    const ended = Promise.withResolvers<undefined>();
+    let running: PracticeProcess;
+    try {
+      running = start();
+    } catch (error) {
+      this.#address = undefined;
+      throw down(`the practice library could not be started (${log.defect(error)})`);
+    }
+    const startedAt = performance.now();
+    const tooLong = setTimeout(() => running.kill(), limits?.start ?? 20_000);
+    this.#process = running;
+    this.#ended = ended.promise;
+
+    running.onMessage((message) => {
+      const said = Said.safeParse(message).data;
+      if (said === undefined) return;
+      clearTimeout(tooLong);
+      if (said.type === 'listening') {
+        log.line('practice.listening', { port: said.port });
+        resolve({ address: `http://127.0.0.1:${said.port}`, key });
+      } else {
+        reject(down(said.message));
+        running.kill();
+      }
+    });
+    running.onExit((code) => {
+      clearTimeout(tooLong);
+      reject(down(`the practice library ended (${code})`));
+      this.#process = undefined;
+      this.#address = undefined;
+      if (!this.#stopping.signal.aborted) this.#gone(code, performance.now() - startedAt);
+      ended.resolve(undefined);
+    });
+    running.post({ database, ...rehearsal, key });
+    return promise;
+  }
+
+  /** Starts it again, later each time. Calls wait for that meanwhile. */
+  #gone(code: number, ranMs: number): void {
+    const { clock, log, onGone, backOffMs = 250 } = this.#options;
+    this.#triesInVain = ranMs > wellMs ? 0 : this.#triesInVain + 1;
+    log.line('practice.gone', { code, ranMs: Math.round(ranMs), triesInVain: this.#triesInVain });
+    onGone();
+    if (this.#triesInVain >= mostTries) return;
+    const wait = Math.min(backOffMs * 2 ** this.#triesInVain, longestBackOffMs);
+    this.#address = clock.sleep(wait, this.#stopping.signal).then(() => this.#launch());
+    this.#address.catch(() => undefined); // whoever needs it is told
+  }
+}

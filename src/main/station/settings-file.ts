@@ -1,0 +1,72 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import Store from 'electron-store';
+import * as z from 'zod';
+import type { Clock, Log } from '../ports.ts';
+import { setAside } from '../set-aside.ts';
+import { firstSettings, Settings, type SettingsStore } from './settings.ts';
+
+const fields = Object.keys(Settings.shape) as (keyof Settings)[];
+
+/** The settings in what was read, field by field, and the fields that cannot be used. */
+function salvage(read: Readonly<Record<string, unknown>>): { settings: Settings; damaged: string[] } {
+  const good: Record<string, unknown> = {};
+  const damaged: string[] = [];
+  for (const field of fields) {
+    if (!(field in read)) continue;
+    const parsed = Settings.shape[field].safeParse(read[field]);
+    if (parsed.success) good[field] = parsed.data;
+    else damaged.push(field);
+  }
+  return { settings: { ...firstSettings, ...good }, damaged };
+}
+
+/** What stands in the file; nothing where there is none, null where it is no settings file. */
+function readObject(file: string): Readonly<Record<string, unknown>> | null {
+  if (!fs.existsSync(file)) return {};
+  try {
+    const read: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
+    return z.record(z.string(), z.unknown()).safeParse(read).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Opens the settings file in `folder`. A file that cannot be read, or fields that make no sense, are never fatal: the
+ * file is set aside (or copied aside), the log says so, and what is left is used.
+ */
+export function openSettings(folder: string, clock: Pick<Clock, 'now'>, log: Log): SettingsStore {
+  const file = path.join(folder, 'settings.json');
+  let read = readObject(file);
+  if (read === null) {
+    log.line('settings.setAside', { keptAs: path.basename(setAside(file, clock.now())) });
+    read = {};
+  }
+  const { settings, damaged } = salvage(read);
+  if (damaged.length > 0) {
+    const keptAs = `${file}.aside`;
+    fs.copyFileSync(file, keptAs);
+    log.line('settings.damaged', { fields: damaged.join(' '), keptAs: path.basename(keptAs) });
+  }
+
+  let now = settings;
+  // Made when something is to be written: it reads and judges the file once more.
+  let store: Store | undefined;
+  return {
+    get now() {
+      return now;
+    },
+    change(change) {
+      const next = { ...now, ...change };
+      store ??= new Store({
+        name: 'settings',
+        cwd: folder,
+        configFileMode: 0o600,
+        accessPropertiesByDotNotation: false,
+      });
+      store.store = next;
+      now = next;
+    },
+  };
+}

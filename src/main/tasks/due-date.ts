@@ -1,0 +1,61 @@
+import type { LoanView } from '../../contract/loans.ts';
+import { textOf } from '../../service/read.ts';
+import { patronLane } from '../commands/lanes.ts';
+import { invalid } from '../failed.ts';
+import type { Parts } from '../rooms/parts.ts';
+import { dueOf, lentBarcodeOf, loanView } from '../views/loan.ts';
+import { localMoment, typedDay, type Day } from './typed-day.ts';
+
+/** The farthest that a due date may be set ahead: beyond it, it is a slip of the finger. */
+const farthestYears = 2;
+
+interface NewDue {
+  readonly intent: string;
+  readonly userId: string;
+  readonly loanId: string;
+  readonly due: string;
+}
+
+/** Gives a loan another due date: the day that was typed, at the time of day that it was due before. */
+export async function setDueDate(
+  parts: Parts,
+  { intent, userId, loanId, due }: NewDue,
+  signal: AbortSignal,
+): Promise<LoanView> {
+  const { standing, clock, commands } = parts;
+  commands.mustBeNew(intent);
+  const day = typedDay('due', due);
+  const service = await standing.service();
+  const path = { user_id: userId, loan_id: loanId };
+  const loan = await service.client.call('users.loans.get', { path }, { signal });
+  const wanted = dueOnDay(day, dueOf(loan), clock.now());
+  const { answer } = await commands.run({
+    operation: 'users.loans.update',
+    // The whole loan as it was read: a service may take what is missing as emptied.
+    args: { path, body: { ...loan, due_date: wanted } },
+    id: intent,
+    lane: patronLane(userId),
+    about: textOf(loan.title) || lentBarcodeOf(loan),
+    before: { due: dueOf(loan), wanted },
+    service,
+    signal,
+  });
+  return loanView(answer, clock.now());
+}
+
+/** The moment in UTC at which a loan is due that is due on this day. Throws an invalid `due`. Source: Loan. */
+export function dueOnDay(day: Day, present: string, now: Date): string {
+  const before = new Date(present);
+  const endsDay =
+    Number.isNaN(before.getTime()) ||
+    (before.getHours() === 23 && before.getMinutes() === 59) ||
+    (before.getHours() === 0 && before.getMinutes() === 0);
+  const wanted = endsDay
+    ? localMoment(day, 23, 59, 59)
+    : localMoment(day, before.getHours(), before.getMinutes(), before.getSeconds());
+  if (wanted <= now) throw invalid('due', 'inThePast');
+  const farthest = new Date(now);
+  farthest.setFullYear(now.getFullYear() + farthestYears);
+  if (wanted > farthest) throw invalid('due', 'tooFarAhead', String(farthestYears));
+  return wanted.toISOString();
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import type { Failure } from '../../contract/failure.ts';
+import type { Clock, Journal, Log } from '../ports.ts';
+
+const Text = z.string();
+
+/** An invoice as somebody entered it, with all its lines. Amounts are as typed. */
+export const InvoicePlan = z.object({
+  intent: Text,
+  number: Text,
+  /** `YYYY-MM-DD`, with or without a zone letter. */
+  date: Text,
+  vendor: Text,
+  /** ISO 4217; the institution's unless said. */
+  currency: Text.optional(),
+  /** Whatever else the invoice is to have, in the service's words: owner, due date, account, note … */
+  fields: z.record(Text, z.unknown()).optional(),
+  lines: z.array(
+    z.object({
+      /** Of the whole line. */
+      amount: Text,
+      /** `''` for a line that is for no order line. */
+      pol: Text,
+      quantity: z.int().positive().optional(),
+      funds: z.array(z.object({ code: Text, percent: Text })).optional(),
+      type: Text.optional(),
+      note: Text.optional(),
+      from: Text.optional(),
+      to: Text.optional(),
+      vatAmount: Text.optional(),
+    }),
+  ),
+  /** How far it is to be taken once its lines are there. */
+  then: z.enum(['nothing', 'process', 'pay']),
+});
+export type InvoicePlan = z.output<typeof InvoicePlan>;
+
+const kind = 'invoice';
+
+/** Whether something that is owed is an invoice's plan, and not an item's second step. */
+export const isPlan = (data: unknown): boolean =>
+  z.looseObject({ kind: z.literal(kind) }).safeParse(data).success;
+
+const Kept = z.object({
+  kind: z.literal(kind),
+  mode: z.enum(['practice', 'institution']),
+  plan: InvoicePlan,
+});
+
+/** A plan that was begun and has not come to its end. */
+export interface PlanLeft {
+  readonly plan: InvoicePlan;
+  readonly mode: 'practice' | 'institution';
+  readonly since: string;
+  /** Why it stopped; null where the program ended in the middle. */
+  readonly failure: Failure | null;
+}
+
+/**
+ * Invoices that are being entered. A plan is in the journal before its first request leaves, and until every step has
+ * an answer: no end of the program in the middle loses the lines that were still to come.
+ */
+export class InvoicePlans {
+  readonly #ports: { readonly journal: Journal; readonly clock: Clock; readonly log: Log };
+
+  constructor(ports: { readonly journal: Journal; readonly clock: Clock; readonly log: Log }) {
+    this.#ports = ports;
+  }
+
+  /** Those that are left, of whichever service, oldest first. */
+  list(): PlanLeft[] {
+    return this.#ports.journal.owed().flatMap(({ at, data, failure }) => {
+      const kept = Kept.safeParse(data);
+      return kept.success ? [{ plan: kept.data.plan, mode: kept.data.mode, since: at, failure }] : [];
+    });
+  }
+
+  keep(plan: InvoicePlan, mode: PlanLeft['mode']): void {
+    const { journal, clock } = this.#ports;
+    if (this.#isKept(plan.intent)) return;
+    journal.owe({ id: plan.intent, at: clock.now().toISOString(), data: { kind, mode, plan } });
+  }
+
+  /** It has come to its end, or stopped for a reason that may pass. */
+  ended(intent: string, failure: Failure | null): void {
+    if (this.#isKept(intent)) this.#ports.journal.updateOwed(intent, failure && { failure });
+  }
+
+  #isKept(intent: string): boolean {
+    return this.#ports.journal.owed().some(({ id }) => id === intent);
+  }
+}

@@ -1,0 +1,231 @@
+import type { Failure } from '../../contract/failure.ts';
+import type { LineNames } from '../../service/invoice.ts';
+import { sum, toAmount } from '../../service/money.ts';
+import { textOf } from '../../service/read.ts';
+import { failureIn } from '../commands/failure-in.ts';
+import { asFailed } from '../commands/call-failure.ts';
+import { newInvoiceLane } from '../commands/lanes.ts';
+import { invoicesOfNumber } from '../commands/resolve-invoices.ts';
+import { invalid } from '../failed.ts';
+import type { Journal, Service } from '../ports.ts';
+import { addInvoiceLine } from './add-invoice-line.ts';
+import { codeIn } from './code.ts';
+import { payInvoice, processInvoice } from './pay-invoice.ts';
+import type { InvoicePlan, InvoicePlans } from './invoice-plans.ts';
+import { stepSoFar } from './steps.ts';
+import { taskTurn, type Working } from './turn.ts';
+import { typedAmount } from './typed-amount.ts';
+import { typedDay } from './typed-day.ts';
+
+/** What came of one line. One that was not tried is neither. */
+export type LineOutcome =
+  { readonly ok: true } | { readonly ok: false; readonly failure: Failure } | { readonly ok: null };
+
+/** What came of processing or paying: asked for and tried or not, done or not. */
+export type StepOutcome =
+  | { readonly state: 'done' | 'notAsked' | 'notTried' }
+  | { readonly state: 'failed'; readonly failure: Failure };
+
+export interface InvoiceOutcome {
+  readonly invoiceId: string;
+  readonly total: string;
+  /** In the order of the plan. */
+  readonly lines: readonly LineOutcome[];
+  readonly processed: StepOutcome;
+  readonly paid: StepOutcome;
+}
+
+/** What the task works with beside the plans it keeps. */
+export interface Invoicing extends Working {
+  readonly plans: InvoicePlans;
+  /** The names a service has for a line's fields; those of recorded answers unless said. */
+  readonly lineNames?: LineNames;
+}
+
+/**
+ * Creates an invoice for the sum of its lines, adds the lines one after the other, and then processes and pays it,
+ * as far as that is planned. A line that is refused is kept and reported, and does not stop the others; the invoice
+ * stays, and is then neither processed nor paid. Where nobody knows what became of a step, or the service is away,
+ * the task ends: begun again with the same plan it goes on where it was, and does nothing twice.
+ *
+ * Source: Acquisitions, 6 and 7.
+ */
+export async function invoiceWithLines(invoicing: Invoicing, plan: InvoicePlan): Promise<InvoiceOutcome> {
+  const { parts, lanes, plans } = invoicing;
+  const service = await parts.standing.service();
+  const judged = judgedPlan(plan, service);
+  return taskTurn(lanes, `invoice-plan:${plan.intent}`, async () => {
+    plans.keep(plan, service.mode);
+    let outcome: InvoiceOutcome;
+    try {
+      outcome = await carriedOut(invoicing, service, judged);
+    } catch (error) {
+      const failure = failureIn(error, parts.log);
+      // Once the invoice is there, its lines are owed, whatever keeps us from finding it.
+      plans.ended(plan.intent, isOpen(failure) || isBegun(parts.journal, plan) ? failure : null);
+      throw asFailed(error);
+    }
+    plans.ended(plan.intent, openFailureOf(outcome));
+    return outcome;
+  });
+}
+
+async function carriedOut(invoicing: Invoicing, service: Service, plan: Judged): Promise<InvoiceOutcome> {
+  const invoiceId = await created(invoicing, service, plan);
+  const lines = await linesAdded(invoicing, service, plan, invoiceId);
+  const whole = lines.every(({ ok }) => ok === true);
+  const processed = await then(invoicing, plan.then !== 'nothing', whole, () =>
+    once(invoicing, plan, 'process', (intent) => processInvoice(invoicing, { invoiceId, intent })),
+  );
+  const paid = await then(invoicing, plan.then === 'pay', processed.state === 'done', () =>
+    once(invoicing, plan, 'pay', (intent) => payInvoice(invoicing, { invoiceId, intent })),
+  );
+  return { invoiceId, total: plan.total, lines, processed, paid };
+}
+
+/** Whether an earlier step was the creation of the invoice. */
+function isBegun(journal: Journal, { intent }: InvoicePlan): boolean {
+  try {
+    return stepSoFar(journal, intent, 'create').state === 'done';
+  } catch {
+    return false;
+  }
+}
+
+interface Judged extends InvoicePlan {
+  readonly total: string;
+}
+
+/** Everything is judged before anything is sent. Throws an invalid field. */
+function judgedPlan(plan: InvoicePlan, { decimals }: Service): Judged {
+  if (plan.lines.length === 0) throw invalid('lines', 'required');
+  typedDay('date', plan.date.replace(/[A-Z]$/, ''));
+  const lines = plan.lines.map((line, index) => ({
+    ...line,
+    amount: toAmount(typedAmount(`lines.${String(index)}.amount`, line.amount, decimals), decimals),
+  }));
+  const total = sum(
+    lines.map(({ amount }) => amount),
+    decimals,
+  );
+  return {
+    ...plan,
+    number: codeIn('number', plan.number),
+    vendor: codeIn('vendor', plan.vendor),
+    lines,
+    total,
+  };
+}
+
+/** The id of the invoice: created now, or by an earlier run of the same plan. */
+async function created({ parts }: Invoicing, service: Service, plan: Judged): Promise<string> {
+  const { number, vendor, currency = service.currency } = plan;
+  const step = stepSoFar(parts.journal, plan.intent, 'create');
+  const there = await invoicesOfNumber(service.client, { vendor, number });
+  if (step.state === 'done') {
+    const [invoice] = there;
+    if (there.length === 1 && invoice) return textOf(invoice.id);
+    throw invalid('number', 'noIds');
+  }
+  const { answer } = await parts.commands.run({
+    operation: 'acq.invoices.create',
+    args: {
+      body: {
+        ...plan.fields,
+        number,
+        invoice_date: plan.date,
+        vendor: { value: vendor },
+        total_amount: plan.total,
+        currency: { value: currency },
+      },
+    },
+    id: step.id,
+    lane: newInvoiceLane(vendor, number),
+    about: `${number}: ${plan.total} ${currency}`,
+    before: { invoiceIds: there.map(({ id }) => textOf(id)) },
+    service,
+  });
+  return textOf(answer.id);
+}
+
+async function linesAdded(
+  invoicing: Invoicing,
+  service: Service,
+  plan: Judged,
+  invoiceId: string,
+): Promise<LineOutcome[]> {
+  const { parts, lineNames } = invoicing;
+  const outcomes: LineOutcome[] = [];
+  const funds = new Map<string, string>();
+  let stopped = false;
+  for (const [index, line] of plan.lines.entries()) {
+    if (stopped) {
+      outcomes.push({ ok: null });
+      continue;
+    }
+    try {
+      await once(invoicing, plan, `line-${String(index)}`, (id) =>
+        addInvoiceLine(parts, service, { invoiceId, id, line, funds, names: lineNames }),
+      );
+      outcomes.push({ ok: true });
+    } catch (error) {
+      const failure = failureIn(error, parts.log);
+      outcomes.push({ ok: false, failure });
+      stopped = isOpen(failure) && !isKnown(failure);
+    }
+  }
+  return outcomes;
+}
+
+/** Does a step, unless an earlier run of the same plan has done it. */
+async function once(
+  { parts }: Invoicing,
+  { intent }: Judged,
+  name: string,
+  work: (id: string) => Promise<unknown>,
+): Promise<void> {
+  const step = stepSoFar(parts.journal, intent, name);
+  if (step.state === 'toDo') await work(step.id);
+}
+
+async function then(
+  { parts }: Invoicing,
+  asked: boolean,
+  possible: boolean,
+  work: () => Promise<void>,
+): Promise<StepOutcome> {
+  if (!asked) return { state: 'notAsked' };
+  if (!possible) return { state: 'notTried' };
+  try {
+    await work();
+    return { state: 'done' };
+  } catch (error) {
+    return { state: 'failed', failure: failureIn(error, parts.log) };
+  }
+}
+
+/** Nobody knows, or the service is away: there is something left to do. A refusal is an answer. */
+function isOpen({ kind }: Failure): boolean {
+  return kind !== 'refused' && kind !== 'invalid';
+}
+
+/** A read has shown that it did not happen: the service is there, and takes the next one. */
+function isKnown(failure: Failure): boolean {
+  return failure.kind === 'unreachable' && failure.why === 'didNotHappen';
+}
+
+function openFailureOf({ lines, processed, paid }: InvoiceOutcome): Failure | null {
+  const failures = [
+    ...lines.flatMap((line) => (line.ok === false ? [line.failure] : [])),
+    ...[processed, paid].flatMap((step) => (step.state === 'failed' ? [step.failure] : [])),
+  ];
+  return failures.find(isOpen) ?? null;
+}
+
+/** Goes on with a plan that an earlier run, or an unclear answer, left unfinished. Throws `noIds` for one that is not there. */
+export async function finishInvoice(invoicing: Invoicing, intent: string): Promise<InvoiceOutcome> {
+  const { mode } = await invoicing.parts.standing.service();
+  const left = invoicing.plans.list().find(({ plan }) => plan.intent === intent);
+  if (left?.mode !== mode) throw invalid('id', 'noIds');
+  return invoiceWithLines(invoicing, left.plan);
+}

@@ -1,0 +1,98 @@
+import { paginate } from '../../client/paginate.ts';
+import type { Failure } from '../../contract/failure.ts';
+import type { LoanView, RenewOutcome, RenewProgress } from '../../contract/loans.ts';
+import { codeOf, labelOf, momentOf, textOf } from '../../service/read.ts';
+import type { Loan } from '../../service/shapes/loan.ts';
+import { all } from '../commands/all.ts';
+import { failureIn } from '../commands/failure-in.ts';
+import { patronLane } from '../commands/lanes.ts';
+import type { Service } from '../ports.ts';
+import type { Parts } from '../rooms/parts.ts';
+import { dueOf, lentBarcodeOf, loanIdOf, loanView } from '../views/loan.ts';
+
+/** As many as the service gives at once: whoever has fewer loans needs no progress. Source: Limits. */
+const pageSize = 100;
+
+/** All of a patron's loans, the next to be due first. */
+export async function listLoans(
+  { standing, clock }: Parts,
+  userId: string,
+  report: (progress: { read: number; total: number }) => void,
+  signal: AbortSignal,
+): Promise<{ loans: LoanView[]; total: number }> {
+  const { client } = await standing.service();
+  const path = { user_id: userId };
+  const query = { expand: 'renewable', order_by: 'due_date' };
+  const loans: LoanView[] = [];
+  let total = 0;
+  for await (const loan of paginate(client, 'users.loans.list', { path, query }, { signal })) {
+    loans.push(loanView(loan, clock.now()));
+    if (loans.length % pageSize !== 0) continue;
+    if (total === 0) {
+      total = (await client.call('users.loans.list', { path, query: { limit: 1 } }, { signal })).total;
+    }
+    report({ read: loans.length, total: Math.max(total, loans.length) });
+  }
+  return { loans, total: loans.length };
+}
+
+/**
+ * Renews one loan after the other, and says of each what came of it. Aborting stops before the next one. What was not
+ * tried is counted and not sent: a service that cannot be reached is not asked a hundred times.
+ */
+export async function renewLoans(
+  parts: Parts,
+  { userId, loans: wanted }: { userId: string; loans: 'all' | readonly string[] },
+  report: (progress: RenewProgress) => void,
+  signal: AbortSignal,
+): Promise<{ outcomes: RenewOutcome[]; notTried: number }> {
+  const service = await parts.standing.service();
+  const path = { user_id: userId };
+  const loans = await all(paginate(service.client, 'users.loans.list', { path }, { signal }));
+  const byId = new Map(loans.map((loan) => [loanIdOf(loan), loan]));
+  const ids = wanted === 'all' ? [...byId.keys()] : [...new Set(wanted)];
+  const outcomes: RenewOutcome[] = [];
+  for (const loanId of ids) {
+    if (signal.aborted) break;
+    // One that is not on the list any more is still asked for: the service says why it cannot be renewed.
+    const outcome = await renewOne(parts, service, userId, byId.get(loanId) ?? { loan_id: loanId });
+    outcomes.push(outcome);
+    report({ done: outcomes.length, total: ids.length, outcome });
+    if (!outcome.ok && (outcome.failure.kind === 'unreachable' || outcome.failure.kind === 'unauthorized'))
+      break;
+  }
+  return { outcomes, notTried: ids.length - outcomes.length };
+}
+
+async function renewOne(parts: Parts, service: Service, userId: string, loan: Loan): Promise<RenewOutcome> {
+  const loanId = loanIdOf(loan);
+  const of = { loanId, title: textOf(loan.title), barcode: lentBarcodeOf(loan) };
+  const before = { due: dueOf(loan), renewed: momentOf(loan.last_renew_date) };
+  try {
+    const { answer } = await parts.commands.run({
+      operation: 'users.loans.renew',
+      args: { path: { user_id: userId, loan_id: loanId } },
+      lane: patronLane(userId),
+      about: of.title || of.barcode,
+      before,
+      service,
+    });
+    const failure = refusalIn(answer, before);
+    return failure ? { ...of, ok: false, failure } : { ...of, ok: true, due: dueOf(answer) };
+  } catch (error) {
+    return { ...of, ok: false, failure: failureIn(error, parts.log) };
+  }
+}
+
+/**
+ * Some services refuse a renewal with HTTP 200: the due date is as it was, and `last_renew_status` holds a code
+ * (`"401193;"`). Source: Loan; service notes, Bodies.
+ */
+function refusalIn(loan: Loan, before: { due: string; renewed: string }): Failure | null {
+  const due = dueOf(loan);
+  const renewed = momentOf(loan.last_renew_date);
+  if (due !== before.due || renewed !== before.renewed) return null;
+  const code = /\d{4,}/.exec(codeOf(loan.last_renew_status))?.[0] ?? '';
+  const message = code === '' ? '' : labelOf(loan.last_renew_status);
+  return { kind: 'refused', operation: 'users.loans.renew', status: 200, code, message, trackingId: null };
+}

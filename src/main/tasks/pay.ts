@@ -1,0 +1,182 @@
+import type Big from 'big.js';
+import type { PaymentOutcome } from '../../contract/fees.ts';
+import { amount, sum, toAmount } from '../../service/money.ts';
+import { arrayOf, textOf } from '../../service/read.ts';
+import type { Fee, FeeTransaction } from '../../service/shapes/fee.ts';
+import { failureIn } from '../commands/failure-in.ts';
+import { patronLane } from '../commands/lanes.ts';
+import { Failed, invalid } from '../failed.ts';
+import type { Service } from '../ports.ts';
+import type { Parts } from '../rooms/parts.ts';
+import { balanceOf, feeIdOf, isActiveFee, owedOf } from '../views/fee.ts';
+import { feeLabel, readFees } from './fees.ts';
+import { typedAmount } from './typed-amount.ts';
+
+interface Payment {
+  readonly intent: string;
+  readonly userId: string;
+  readonly feeId: string;
+  readonly amount: string;
+  readonly method: string;
+}
+
+type Paid = Extract<PaymentOutcome, { ok: true }>;
+
+/** Pays one fee, in full or in part. */
+export async function payFee(parts: Parts, payment: Payment, signal: AbortSignal): Promise<Paid> {
+  parts.commands.mustBeNew(payment.intent);
+  const service = await parts.standing.service();
+  const sumPaid = typedAmount('amount', payment.amount, service.decimals);
+  const path = { user_id: payment.userId, fee_id: payment.feeId };
+  const fee = await service.client.call('users.fees.get', { path }, { signal });
+  mustBeOwed(fee, sumPaid, service.decimals);
+  return post(parts, service, payment, fee, sumPaid, signal);
+}
+
+/**
+ * Pays everything that is active, if that is still what was shown. Throws `conflict` where it is not. The sum is sent
+ * and not the word for everything: what is owed on top of it a moment later is not paid with money nobody has taken.
+ */
+export async function payAll(
+  parts: Parts,
+  wanted: { intent: string; userId: string; expected: string; method: string },
+  signal: AbortSignal,
+): Promise<{ paid: string; remaining: string; intent: string }> {
+  const { intent, userId, method } = wanted;
+  parts.commands.mustBeNew(intent);
+  const service = await parts.standing.service();
+  const { decimals } = service;
+  const expected = typedAmount('expected', wanted.expected, decimals);
+  const fees = (await readFees(service, userId, 'ACTIVE', signal)).filter(isActiveFee);
+  const owed = owedOf(fees, decimals);
+  if (!expected.eq(owed)) {
+    const difference = { field: 'total', was: toAmount(expected, decimals), is: owed };
+    throw new Failed({ kind: 'conflict', differences: [difference] });
+  }
+  const { answer } = await parts.commands.run({
+    operation: 'users.fees.payAll',
+    args: {
+      path: { user_id: userId },
+      query: { amount: owed, method, external_transaction_id: intent },
+    },
+    id: intent,
+    lane: patronLane(userId),
+    about: `${owed} ${service.currency}`,
+    before: { feeIds: fees.map(feeIdOf), owed },
+    service,
+    signal,
+  });
+  const ours = arrayOf(answer.fee).flatMap((fee) => transactionsOf(fee, intent));
+  // A service that does not list what it paid paid what was asked.
+  const paid =
+    ours.length > 0
+      ? sum(
+          ours.map((entry) => entry.amount),
+          decimals,
+        )
+      : owed;
+  return { paid, remaining: await owedNow(service, userId, amount(owed).minus(paid)), intent };
+}
+
+/**
+ * Pays one fee after the other, as planned. Everything is judged before anything is posted. A share that is refused
+ * does not stop the others; one of which nobody knows, or a service that is away, does.
+ */
+export async function paySplit(
+  parts: Parts,
+  wanted: {
+    userId: string;
+    method: string;
+    shares: readonly { intent: string; feeId: string; amount: string }[];
+  },
+  report: (outcome: PaymentOutcome) => void,
+  signal: AbortSignal,
+): Promise<{ outcomes: PaymentOutcome[]; notTried: number }> {
+  const { userId, method, shares } = wanted;
+  mustBeApart(shares);
+  for (const { intent } of shares) parts.commands.mustBeNew(intent);
+  const service = await parts.standing.service();
+  const fees = new Map((await readFees(service, userId)).map((fee) => [feeIdOf(fee), fee]));
+  const judged = shares.map((share) => {
+    const paid = typedAmount('amount', share.amount, service.decimals);
+    const fee = fees.get(share.feeId) ?? { id: share.feeId };
+    if (fees.has(share.feeId)) mustBeOwed(fee, paid, service.decimals);
+    return { payment: { ...share, userId, method }, fee, paid };
+  });
+  const outcomes: PaymentOutcome[] = [];
+  for (const { payment, fee, paid } of judged) {
+    if (signal.aborted) break;
+    const outcome = await tried(parts, payment, () => post(parts, service, payment, fee, paid));
+    outcomes.push(outcome);
+    report(outcome);
+    if (!outcome.ok && outcome.failure.kind !== 'refused') break;
+  }
+  return { outcomes, notTried: judged.length - outcomes.length };
+}
+
+async function tried(
+  parts: Parts,
+  { feeId, intent }: Payment,
+  pay: () => Promise<PaymentOutcome>,
+): Promise<PaymentOutcome> {
+  try {
+    return await pay();
+  } catch (error) {
+    return { feeId, intent, ok: false, failure: failureIn(error, parts.log) };
+  }
+}
+
+/** Every payment carries its journal id as `external_transaction_id`, by which an unclear one is looked up. */
+async function post(
+  parts: Parts,
+  service: Service,
+  payment: Payment,
+  fee: Fee,
+  paid: Big,
+  signal?: AbortSignal,
+): Promise<Paid> {
+  const { intent, userId, feeId, method } = payment;
+  const { decimals } = service;
+  const path = { user_id: userId, fee_id: feeId };
+  const text = toAmount(paid, decimals);
+  const { answer } = await parts.commands.run({
+    operation: 'users.fees.pay',
+    args: { path, query: { amount: text, method, external_transaction_id: intent } },
+    id: intent,
+    lane: patronLane(userId),
+    about: `${feeLabel(fee)}: ${text} ${service.currency}`,
+    before: { balance: textOf(fee.balance) },
+    service,
+    ...(signal && { signal }),
+  });
+  const told = answer.balance !== undefined && answer.balance !== null;
+  const remaining = told
+    ? balanceOf(answer, decimals)
+    : toAmount(amount(balanceOf(fee, decimals)).minus(paid), decimals);
+  return { feeId, intent, ok: true, paid: text, remaining };
+}
+
+/** More than is owed on an active fee is a slip; what stands in the way of any other, the service says. */
+function mustBeOwed(fee: Fee, paid: Big, decimals: number): void {
+  const balance = balanceOf(fee, decimals);
+  if (isActiveFee(fee) && paid.gt(balance)) throw invalid('amount', 'aboveBalance', balance);
+}
+
+function mustBeApart(shares: readonly { intent: string; feeId: string }[]): void {
+  const apart = (values: readonly string[]): boolean => new Set(values).size === values.length;
+  if (!apart(shares.map(({ intent }) => intent))) throw invalid('intent', 'alreadySent');
+  if (!apart(shares.map(({ feeId }) => feeId))) throw invalid('shares', 'malformed');
+}
+
+const transactionsOf = (fee: Fee, id: string): FeeTransaction[] =>
+  arrayOf(fee.transaction).filter((entry) => textOf(entry.external_transaction_id) === id);
+
+/** What is owed afterwards, as the service has it; where it cannot be asked, what is left by our own sum. */
+async function owedNow(service: Service, userId: string, otherwise: Big): Promise<string> {
+  const { decimals } = service;
+  try {
+    return owedOf(await readFees(service, userId), decimals);
+  } catch {
+    return toAmount(otherwise, decimals);
+  }
+}

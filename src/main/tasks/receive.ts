@@ -1,0 +1,231 @@
+import type { Parsed } from '../../contract/index.ts';
+import type { ReceiveOutcome } from '../../contract/receiving.ts';
+import { dateOf, textOf } from '../../service/read.ts';
+import type { Item } from '../../service/shapes/item.ts';
+import type { Pol } from '../../service/shapes/pol.ts';
+import { whereaboutsOf } from '../commands/before.ts';
+import { failureIn } from '../commands/failure-in.ts';
+import { orderLane, type Lanes } from '../commands/lanes.ts';
+import { invalid } from '../failed.ts';
+import type { Service } from '../ports.ts';
+import { readPol } from '../rooms/find-order.ts';
+import type { Parts } from '../rooms/parts.ts';
+import type { ReceivingRooms } from '../rooms/receiving-rooms.ts';
+import { localDay } from '../views/day.ts';
+import { copyOf, holdingIdOf, mmsIdOf, orderView, polTitleOf, type Placed } from '../views/order.ts';
+import { freshPol, orderTurn } from './order-turn.ts';
+import { typedDay } from './typed-day.ts';
+import type { Keeping, UnfinishedItems } from './unfinished.ts';
+
+/** What receiving works with. */
+export interface Receiving {
+  readonly parts: Parts;
+  readonly unfinished: UnfinishedItems;
+  readonly rooms: ReceivingRooms;
+  /** Those of the commands. */
+  readonly lanes: Lanes;
+}
+
+type Wanted = Parsed<'receiving.receive'>;
+
+const firstYear = 2000;
+
+/** The day of a receipt: not to come, and not before anybody could have had this program. */
+function receiveDate(text: string, now: Date): string {
+  const { year } = typedDay('date', text);
+  const day = text.trim();
+  if (day > localDay(now)) throw invalid('date', 'tooFarAhead');
+  if (year < firstYear) throw invalid('date', 'inThePast');
+  return `${day}Z`;
+}
+
+/**
+ * Receives an item and, where that is wanted, keeps it in the department: two commands, of which the second is owed
+ * from before the first one leaves until it is done. Source: Acquisitions, rules 4 and 5.
+ */
+export async function receiveItem(
+  receiving: Receiving,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<ReceiveOutcome> {
+  const { parts, lanes } = receiving;
+  parts.commands.mustBeNew(wanted.intent);
+  const date = receiveDate(wanted.date, parts.clock.now());
+  return orderTurn(lanes, wanted.pol, () => receiveOn(receiving, wanted, date, signal));
+}
+
+async function receiveOn(
+  receiving: Receiving,
+  wanted: Wanted,
+  date: string,
+  signal: AbortSignal,
+): Promise<ReceiveOutcome> {
+  const { parts, unfinished, lanes } = receiving;
+  const service = await parts.standing.service();
+  const pol = await freshPol(lanes, service, wanted.pol, { signal });
+  const placed = copyOf(pol, wanted.pid);
+  if (!placed) throw invalid('pid', 'noIds');
+  const received = dateOf(placed.copy.receive_date);
+  if (received !== '') throw invalid('pid', 'alreadyReceived', received);
+
+  const keeping = keepingOf(wanted, date, service, pol, placed);
+  const owedId = wanted.keep ? unfinished.owe(withIds(keeping)) : null;
+  let item: Item;
+  try {
+    item = await sendReceipt(parts, service, keeping, { id: wanted.intent, signal });
+  } catch (error) {
+    const failure = failureIn(error, parts.log);
+    // Only where nobody knows whether it was received is there anything left to finish.
+    if (owedId && failure.kind === 'unknown-outcome') unfinished.failed(owedId, failure);
+    else if (owedId) unfinished.done(owedId);
+    throw error;
+  }
+  const { kept, failure } = owedId
+    ? await keepFirst(receiving, service, owedId, keeping, item, signal)
+    : { kept: null, failure: null };
+  const order = await orderNow(receiving, service, pol, wanted.pid, date);
+  return { order, kept, failure };
+}
+
+/** Does what is left to do of one that was not finished; what was done meanwhile is not done again. */
+export async function finishItem(receiving: Receiving, id: string): Promise<void> {
+  const { parts, unfinished, rooms, lanes } = receiving;
+  const keeping = unfinished.get(id);
+  const service = await parts.standing.service();
+  if (service.mode !== keeping.mode) throw invalid('id', 'noIds');
+  unfinished.begin(id);
+  try {
+    await orderTurn(lanes, keeping.pol, async () => {
+      const copy = copyOf(await freshPol(lanes, service, keeping.pol), keeping.pid)?.copy;
+      if (!copy) throw invalid('pid', 'noIds');
+      // A read has shown that the receipt did not happen.
+      if (dateOf(copy.receive_date) === '') await sendReceipt(parts, service, keeping);
+      const item = await service.client.call('bibs.items.get', { path: pathOf(keeping) });
+      if (!isKept(item, keeping)) await sendKeep(parts, service, keeping, item);
+    });
+    unfinished.done(id);
+  } catch (error) {
+    unfinished.failed(id, failureIn(error, parts.log));
+    throw error;
+  }
+  await readPol(service, keeping.pol).then(
+    (pol) => rooms.show(service, pol),
+    () => undefined,
+  );
+}
+
+async function keepFirst(
+  { parts, unfinished }: Receiving,
+  service: Service,
+  id: string,
+  keeping: Keeping,
+  item: Item,
+  signal: AbortSignal,
+): Promise<Pick<ReceiveOutcome, 'kept' | 'failure'>> {
+  try {
+    await sendKeep(parts, service, keeping, item, { signal });
+    unfinished.done(id);
+    return { kept: 'done', failure: null };
+  } catch (error) {
+    const failure = failureIn(error, parts.log);
+    unfinished.failed(id, failure);
+    return { kept: 'unfinished', failure };
+  }
+}
+
+/** The window's intent, and its way to give up. */
+interface Asked {
+  readonly id?: string;
+  readonly signal?: AbortSignal;
+}
+
+async function sendReceipt(
+  parts: Parts,
+  service: Service,
+  keeping: Keeping,
+  asked: Asked = {},
+): Promise<Item> {
+  const { pol, pid, receiveDate: date, department, departmentLibrary } = keeping;
+  const { answer } = await parts.commands.run({
+    operation: 'acq.pol.items.receive',
+    args: {
+      path: { pol_id: pol, item_id: pid },
+      query: { receive_date: date, department, department_library: departmentLibrary },
+    },
+    ...asked,
+    lane: orderLane(pol),
+    about: keeping.title || pol,
+    before: { received: '' },
+    service,
+  });
+  return answer;
+}
+
+async function sendKeep(
+  parts: Parts,
+  service: Service,
+  keeping: Keeping,
+  item: Item,
+  asked: Asked = {},
+): Promise<void> {
+  const { pol, title, department, departmentLibrary: library, workOrderType, status } = keeping;
+  await parts.commands.run({
+    operation: 'bibs.items.scanIn',
+    args: { path: pathOf(keeping), query: { library, department, work_order_type: workOrderType, status } },
+    lane: orderLane(pol),
+    about: title || pol,
+    before: whereaboutsOf(item),
+    service,
+    ...asked,
+  });
+}
+
+const pathOf = ({ mmsId, holdingId, pid }: Keeping) => ({
+  mms_id: mmsId,
+  holding_id: holdingId,
+  item_pid: pid,
+});
+
+function isKept(item: Item, { department }: Keeping): boolean {
+  const { department: at, process } = whereaboutsOf(item);
+  return at === department && process.startsWith('WORK_ORDER');
+}
+
+function keepingOf(wanted: Wanted, date: string, service: Service, pol: Pol, placed: Placed): Keeping {
+  return {
+    mode: service.mode,
+    receipt: wanted.intent,
+    pol: wanted.pol,
+    pid: wanted.pid,
+    barcode: textOf(placed.copy.barcode),
+    title: polTitleOf(pol),
+    mmsId: mmsIdOf(pol),
+    holdingId: holdingIdOf(placed.location),
+    receiveDate: date,
+    department: wanted.department,
+    departmentLibrary: wanted.departmentLibrary,
+    workOrderType: wanted.keep?.workOrderType ?? '',
+    status: wanted.keep?.status ?? '',
+  };
+}
+
+/** Keeping needs the two ids beside the item's own: without them it is not begun. Throws `noIds`. */
+function withIds(keeping: Keeping): Keeping {
+  if (keeping.mmsId === '' || keeping.holdingId === '') throw invalid('keep', 'noIds');
+  return keeping;
+}
+
+/** The order line after the receipt; where it cannot be read, as it was, with the item received. */
+async function orderNow({ rooms }: Receiving, service: Service, before: Pol, pid: string, received: string) {
+  try {
+    const pol = await readPol(service, textOf(before.number));
+    rooms.show(service, pol);
+    return orderView(pol, service);
+  } catch {
+    const order = orderView(before, service);
+    return {
+      ...order,
+      items: order.items.map((item) => (item.pid === pid ? { ...item, received } : item)),
+    };
+  }
+}

@@ -1,0 +1,125 @@
+import { paginate } from '../../client/paginate.ts';
+import type { Parsed } from '../../contract/index.ts';
+import type { ItemView, RequestView } from '../../contract/requests.ts';
+import { textOf } from '../../service/read.ts';
+import type { Item } from '../../service/shapes/item.ts';
+import type { UserRequest } from '../../service/shapes/request.ts';
+import { all } from '../commands/all.ts';
+import { patronLane } from '../commands/lanes.ts';
+import { invalid } from '../failed.ts';
+import type { Service } from '../ports.ts';
+import type { Parts } from '../rooms/parts.ts';
+import { itemIdsOf, itemView, requestIdOf, requestView } from '../views/request.ts';
+import { chosen, codeIn } from './code.ts';
+
+const readRequests = ({ client }: Service, userId: string, signal?: AbortSignal): Promise<UserRequest[]> =>
+  all(paginate(client, 'users.requests.list', { path: { user_id: userId } }, signal ? { signal } : {}));
+
+/** A patron's requests that still stand. */
+export async function listRequests(
+  { standing }: Parts,
+  userId: string,
+  signal: AbortSignal,
+): Promise<{ requests: RequestView[]; total: number }> {
+  const requests = (await readRequests(await standing.service(), userId, signal)).map(requestView);
+  return { requests, total: requests.length };
+}
+
+const readItem = ({ client }: Service, barcode: string, signal?: AbortSignal): Promise<Item> =>
+  client.call('items.byBarcode', { query: { item_barcode: barcode } }, signal ? { signal } : {});
+
+/** An item as it stands, to show what a request would be for. */
+export async function previewItem(
+  { standing }: Parts,
+  barcode: string,
+  signal: AbortSignal,
+): Promise<ItemView> {
+  const code = codeIn('barcode', barcode);
+  return itemView(await readItem(await standing.service(), code, signal));
+}
+
+/** What a hold is on, in the service's words. */
+interface On {
+  readonly query: { readonly item_pid: string } | { readonly mms_id: string };
+  readonly mmsId: string;
+  readonly pid: string;
+  readonly about: string;
+}
+
+async function onWhat(
+  service: Service,
+  on: Parsed<'requests.place'>['on'],
+  signal: AbortSignal,
+): Promise<On> {
+  if (on.kind === 'title') {
+    const mmsId = codeIn('mmsId', on.mmsId);
+    return { query: { mms_id: mmsId }, mmsId, pid: '', about: mmsId };
+  }
+  const barcode = codeIn('barcode', on.barcode);
+  const item = await readItem(service, barcode, signal);
+  const ids = itemIdsOf(item);
+  if (!ids) throw invalid('barcode', 'noIds');
+  const { item_pid: pid, mms_id: mmsId } = ids;
+  return { query: { item_pid: pid }, mmsId, pid, about: textOf(item.bib_data?.title) || barcode };
+}
+
+/** Places a hold, to be picked up at a library. Source: User requests. */
+export async function placeRequest(
+  parts: Parts,
+  wanted: Parsed<'requests.place'>,
+  signal: AbortSignal,
+): Promise<RequestView> {
+  const { intent, userId, pickupLibrary } = wanted;
+  parts.commands.mustBeNew(intent);
+  const library = chosen('pickupLibrary', pickupLibrary);
+  const service = await parts.standing.service();
+  const { query, mmsId, pid, about } = await onWhat(service, wanted.on, signal);
+  const requestIds = (await readRequests(service, userId, signal)).map(requestIdOf);
+  const comment = wanted.comment.trim() === '' ? {} : { comment: wanted.comment.trim() };
+  const { answer } = await parts.commands.run({
+    operation: 'users.requests.create',
+    args: {
+      path: { user_id: userId },
+      query,
+      body: {
+        request_type: 'HOLD',
+        pickup_location_type: 'LIBRARY',
+        pickup_location_library: library,
+        ...comment,
+      },
+    },
+    id: intent,
+    lane: patronLane(userId),
+    about,
+    before: { requestIds, mmsId, pid },
+    service,
+    signal,
+  });
+  return requestView(answer);
+}
+
+/** Cancels a request, for a reason of the institution's table. */
+export async function cancelRequest(
+  parts: Parts,
+  wanted: Parsed<'requests.cancel'>,
+  signal: AbortSignal,
+): Promise<null> {
+  const { intent, userId, requestId } = wanted;
+  parts.commands.mustBeNew(intent);
+  const reason = chosen('reason', wanted.reason);
+  const service = await parts.standing.service();
+  const path = { user_id: userId, request_id: requestId };
+  const request = await service.client.call('users.requests.get', { path }, { signal });
+  const note = wanted.note.trim() === '' ? {} : { note: wanted.note.trim() };
+  await parts.commands.run({
+    operation: 'users.requests.cancel',
+    args: { path, query: { reason, ...note } },
+    id: intent,
+    lane: patronLane(userId),
+    about: textOf(request.title) || requestId,
+    before: null,
+    service,
+    signal,
+  });
+  return null;
+}

@@ -1,0 +1,28 @@
+import { invalid } from '../failed.ts';
+
+/** A calendar day, by its parts. */
+export interface Day {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+/** A day that somebody typed as `YYYY-MM-DD`, and that the calendar has. Throws an invalid `field`. */
+export function typedDay(field: string, text: string): Day {
+  if (text.trim() === '') throw invalid(field, 'required');
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim());
+  if (!parts) throw invalid(field, 'notADate');
+  const [year = 0, month = 0, day = 0] = parts.slice(1).map(Number);
+  const date = new Date(Date.UTC(year, month - 1, day));
+  date.setUTCFullYear(year);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) throw invalid(field, 'notADate');
+  return { year, month, day };
+}
+
+/** The moment at this local time of that day. */
+export const localMoment = (
+  { year, month, day }: Day,
+  hours: number,
+  minutes: number,
+  seconds: number,
+): Date => new Date(year, month - 1, day, hours, minutes, seconds);

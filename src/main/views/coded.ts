@@ -1,0 +1,22 @@
+import type { Coded } from '../../contract/common.ts';
+import { amount, NotAnAmount, toAmount } from '../../service/money.ts';
+import { codeOf, labelOf } from '../../service/read.ts';
+import type { Amount, Code } from '../../service/shapes/common.ts';
+import { Failed } from '../failed.ts';
+
+/** A field of one of the institution's tables, for a window. */
+export const codedOf = (value: Code): Coded => ({ code: codeOf(value), label: labelOf(value) });
+
+/**
+ * An amount for a window. One that cannot be read is not shown as nothing owed: the answer as a whole then counts as
+ * unreadable, naming the field.
+ */
+export function moneyOf(value: Amount, field: string, decimals: number): string {
+  if (value === null || value === undefined || value === '') return toAmount(amount(0), decimals);
+  try {
+    return toAmount(amount(value), decimals);
+  } catch (error) {
+    if (!(error instanceof NotAnAmount)) throw error;
+    throw new Failed({ kind: 'unreachable', why: 'unreadable', detail: field });
+  }
+}

@@ -1,0 +1,116 @@
+import path from 'node:path';
+import { app, clipboard, dialog, Menu, nativeTheme, protocol, session, shell } from 'electron';
+import { systemClock } from './clock.ts';
+import { appScheme, serveApp } from './desktop/app-protocol.ts';
+import { hostOf } from './desktop/host.ts';
+import { connectIpc } from './desktop/ipc.ts';
+import { endInOrder, endOnDefects, stopWith } from './desktop/life.ts';
+import { menuTemplate } from './desktop/menu.ts';
+import { originOf } from './desktop/origin.ts';
+import { startPracticeProcess } from './desktop/practice-process.ts';
+import { printWindow } from './desktop/printing.ts';
+import { hardenContents, hardenProgram, hardenSession } from './desktop/security.ts';
+import { themeSourceOf } from './desktop/theme.ts';
+import { Windows } from './desktop/windows.ts';
+import { openLog } from './log.ts';
+import type { Parts } from './parts.ts';
+import { createKeychain } from './station/keychain.ts';
+import { rehearsalIn } from './station/practice.ts';
+import { openSettings } from './station/settings-file.ts';
+
+const out = path.resolve(import.meta.dirname, '..');
+
+/** The practice library's process starts so long after the page: side by side, both would be late. */
+const pageFirstMs = 500;
+
+/**
+ * Puts the program together, once: what has to be there before Electron is ready, then a window, and beside it what
+ * that window will ask.
+ */
+export function startWorkstation(): void {
+  hardenProgram(app, process.env);
+  protocol.registerSchemesAsPrivileged([appScheme]);
+  if (!app.requestSingleInstanceLock()) {
+    app.exit(0);
+    return;
+  }
+  const { isPackaged } = app;
+  const folder = app.getPath('userData');
+  const clock = systemClock;
+  const log = openLog(path.join(folder, 'logs'), clock, process.stderr);
+  endOnDefects(app, dialog, log);
+
+  const origin = originOf({ isPackaged, rendererUrl: process.env.ELECTRON_RENDERER_URL });
+  const settings = openSettings(folder, clock, log);
+  nativeTheme.themeSource = themeSourceOf(settings.now.appearance);
+
+  const windows = new Windows({
+    origin,
+    log,
+    preload: path.join(out, 'preload/index.cjs'),
+    remembered: () => settings.now.window,
+    remember: (window) => settings.change({ window }),
+    onPageGone: (id) => withParts(({ router }) => router.abortAll(id)),
+    onClosed: (id) => withParts((all) => all.windowClosed(id)),
+  });
+  const print = (window: number, to: 'paper' | 'pdf') => printWindow(windows.byId(window), to, dialog);
+  const menu = menuTemplate(
+    {
+      newWindow: () => void windows.open(),
+      print: (to) => void print(windows.focused()?.id ?? 0, to).catch((error: unknown) => log.defect(error)),
+    },
+    process.platform === 'darwin',
+  );
+
+  app.on('web-contents-created', (_, contents) => {
+    hardenContents(contents, origin, (url) => void shell.openExternal(url));
+  });
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+
+  const firstPage = Promise.withResolvers<undefined>();
+  const firstWindow = app.whenReady().then(() => {
+    hardenSession(session.defaultSession, origin);
+    serveApp(protocol, path.join(out, 'renderer'));
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
+    windows.open().webContents.once('did-finish-load', () => firstPage.resolve(undefined));
+    app.on('second-instance', () => windows.show());
+    app.on('activate', () => windows.show());
+  });
+  // Read from the disk while the window opens, which needs none of it.
+  const parts = firstWindow.then(async () => {
+    const { openParts } = await import('./parts.ts');
+    return openParts({
+      clock,
+      log,
+      settings,
+      folder,
+      keychain: createKeychain({ service: 'Carrel', load: async () => (await import('keytar')).default }),
+      desktop: { print, copy: (text) => clipboard.writeText(text) },
+      startPractice: () => startPracticeProcess(path.join(out, 'main/practice-library.js')),
+      rehearsal: isPackaged ? {} : rehearsalIn(process.env.CARREL_PRACTICE),
+      host: hostOf(process.versions),
+      version: app.getVersion(),
+    });
+  });
+  // Should the parts not come about, the program ends below.
+  const withParts = (act: (all: Parts) => void): void => void parts.then(act, () => undefined);
+  connectIpc({
+    origin,
+    log,
+    router: parts.then(({ router }) => router),
+    windowOf: (one) => windows.idOf(one),
+  });
+  endInOrder(app, async () => (await parts).close(), log);
+
+  parts.then(
+    ({ station }) => {
+      station.watch((event) => {
+        if (event.type === 'station') nativeTheme.themeSource = themeSourceOf(event.station.appearance);
+      });
+      void firstPage.promise.then(() => clock.sleep(pageFirstMs)).then(() => station.warmUp());
+    },
+    (error: unknown) => stopWith(error, app, dialog, log),
+  );
+}
