@@ -1,0 +1,76 @@
+import type { Answer, CallName, Input, Progress } from '../contract/index.ts';
+import type { Bridge } from '../contract/bridge.ts';
+import type { Reply } from '../contract/define.ts';
+
+declare global {
+  interface Window {
+    /** Put up by the preload script; `bridgeName` in the contract. */
+    readonly carrel: Bridge;
+  }
+}
+
+export interface CallOptions<K extends CallName> {
+  /** Aborting a command that was already sent answers `unknown-outcome`, never `cancelled`. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (report: Progress<K>) => void;
+}
+
+const listeners = new Map<string, (report: never) => void>();
+let listening = false;
+
+function listen(): void {
+  if (listening) return;
+  listening = true;
+  window.carrel.onProgress((id, report) => listeners.get(id)?.(report as never));
+}
+
+/**
+ * Asks main for one thing; the only door to it. Never rejects: whatever goes wrong comes back as
+ * `{ ok: false, failure }`, to be shown in place with `FailureNote`.
+ *
+ * The input may hold `$state` proxies: it is made plain here, because proxies do not cross.
+ */
+export async function call<K extends CallName>(
+  name: K,
+  input: Input<K>,
+  options: CallOptions<K> = {},
+): Promise<Reply<Answer<K>>> {
+  const { signal, onProgress } = options;
+  if (signal?.aborted) return { ok: false, failure: { kind: 'cancelled' } };
+  const id = crypto.randomUUID();
+  const abort = (): void => {
+    window.carrel.abort(id);
+  };
+  if (onProgress) {
+    listen();
+    listeners.set(id, onProgress);
+  }
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    return (await window.carrel.call(name, id, JSON.parse(JSON.stringify(input)))) as Reply<Answer<K>>;
+  } catch {
+    return { ok: false, failure: { kind: 'defect', id: 'bridge' } };
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    listeners.delete(id);
+  }
+}
+
+type WatchName = Extract<CallName, `${string}.watch` | 'desk.unclear'>;
+
+/** How long a watch that broke off waits before it is put up again. */
+const again = 1000;
+
+/**
+ * Follows something main reports for as long as the window lives, or until the function it answers is called. A
+ * watch that breaks off is put up again; its first report is always the whole state, so nothing is missed.
+ */
+export function watch<K extends WatchName>(name: K, onReport: (report: Progress<K>) => void): () => void {
+  const stop = new AbortController();
+  const run = async (): Promise<void> => {
+    await call(name, {} as Input<K>, { signal: stop.signal, onProgress: onReport });
+    if (!stop.signal.aborted) setTimeout(() => void run(), again);
+  };
+  void run();
+  return () => stop.abort();
+}

@@ -1,0 +1,105 @@
+import type { DeskEvent, PatronView, UnclearView } from '../../contract/desk.ts';
+import type { Failure } from '../../contract/failure.ts';
+import { call, watch } from '../api.ts';
+import type { ScanLog } from '../scan/scan-log.svelte.ts';
+import { isSettled } from '../scan/scan-text.ts';
+
+/** The working session of the desk, as main reports it: who is at the desk, what was scanned, what is unclear. */
+export class DeskSession {
+  patron = $state.raw<PatronView | null>(null);
+  /** A patron's card was scanned, and the service has not answered yet. */
+  opening = $state(false);
+  /** `return`: items are returned whoever is open. */
+  mode = $state<'auto' | 'return'>('auto');
+  /** Main's first report has come. */
+  started = $state(false);
+  unclear = $state.raw<readonly UnclearView[]>([]);
+  /** Who was at the desk before, to be opened again with one key. */
+  last = $state.raw<Pick<PatronView, 'userId' | 'name'> | null>(null);
+  /** Why something asked of the session did not happen; shown over the session until the next try. */
+  failure = $state.raw<Failure | null>(null);
+  /** The session was ended, with these counts; until the next scan. */
+  ended = $state.raw<{ readonly name: string; readonly lent: number; readonly returned: number } | null>(
+    null,
+  );
+  readonly log: ScanLog;
+  /** Pop-up notes stand in the way: nothing is lent until they were read. */
+  readonly notesInTheWay = $derived((this.patron?.unseenNotes.length ?? 0) > 0);
+
+  constructor(log: ScanLog) {
+    this.log = log;
+  }
+
+  /** Follows main until the function it answers is called. */
+  start(): () => void {
+    const stops = [
+      watch('desk.watch', (event) => this.#heard(event)),
+      watch('desk.unclear', (unclear) => (this.unclear = unclear)),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  async open(userId: string): Promise<Failure | null> {
+    const reply = await call('desk.open', { userId });
+    return reply.ok ? null : reply.failure;
+  }
+
+  async openLast(): Promise<void> {
+    if (this.last) this.failure = await this.open(this.last.userId);
+  }
+
+  async acknowledge(): Promise<void> {
+    const reply = await call('desk.acknowledge', {});
+    this.failure = reply.ok ? null : reply.failure;
+  }
+
+  /** Ends the session; main refuses while a scan is open, and the session then says so and which. */
+  async end(): Promise<void> {
+    const name = this.patron?.name ?? '';
+    const reply = await call('desk.end', {});
+    this.failure = reply.ok ? null : reply.failure;
+    if (!reply.ok) return;
+    this.mode = 'auto';
+    this.ended = { name, ...reply.value };
+  }
+
+  async drop(id: string): Promise<void> {
+    const reply = await call('scans.drop', { id });
+    if (reply.ok) this.log.apply(reply.value);
+    else this.failure = reply.failure;
+  }
+
+  #heard(event: DeskEvent): void {
+    this.started = true;
+    switch (event.type) {
+      case 'session':
+        this.#patron(event.session.patron);
+        this.opening = event.session.opening;
+        this.log.reset(event.session.scans);
+        break;
+      case 'scan':
+        this.ended = null;
+        this.log.apply(event.scan);
+        if (isSettled(event.scan) && !this.#scansStillOpen) this.failure = null;
+        break;
+      case 'patron':
+        this.#patron(event.patron);
+        this.opening = event.opening;
+        break;
+    }
+  }
+
+  /** The session was not ended because of scans of which some are open still. */
+  get #scansStillOpen(): boolean {
+    const { failure } = this;
+    return failure?.kind === 'invalid' && failure.reason === 'scansOpen' && this.log.open > 0;
+  }
+
+  #patron(patron: PatronView | null): void {
+    if (this.patron && this.patron.userId !== patron?.userId) {
+      this.last = { userId: this.patron.userId, name: this.patron.name };
+    }
+    if (patron) this.ended = null;
+    this.patron = patron;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Reply } from '../../../contract/define.ts';
+import type { Failure } from '../../../contract/failure.ts';
+import { failureText } from '../../failure-text.ts';
+
+/** Milliseconds after which waiting is put into words, with a way to stop. */
+const lateAfter = 1000;
+
+/** Failures after which nobody can be sure that nothing happened: the intent stays spent. */
+const spent = (failure: Failure): boolean =>
+  failure.kind === 'unknown-outcome' ||
+  failure.kind === 'defect' ||
+  (failure.kind === 'invalid' && failure.reason === 'alreadySent');
+
+/** What a dialog shows of what it asked. */
+export interface Asked {
+  readonly busy: boolean;
+  readonly late: boolean;
+  readonly unclear: boolean;
+  stop(): void;
+  general(...fields: readonly string[]): Failure | null;
+}
+
+/**
+ * One thing that a dialog asks main to do. Its intent is minted with it, so that a double click, or a second try
+ * after an unclear answer, is the same command to main and never posted twice; only a failure that certainly changed
+ * nothing frees the dialog for another try, under a new name.
+ */
+export class Act<T> implements Asked {
+  busy = $state(false);
+  /** Waited for longer than a second. */
+  late = $state(false);
+  failure = $state.raw<Failure | null>(null);
+  /** Nobody knows whether it happened: nothing more can be asked from here. */
+  readonly unclear = $derived(this.failure !== null && spent(this.failure));
+  /** Nothing can be entered: it is on its way, or nobody knows whether it happened. */
+  readonly locked = $derived(this.busy || this.unclear);
+  #intent = crypto.randomUUID();
+  #running: AbortController | null = null;
+
+  /** Asks once; null where it failed, or where it is on its way already. */
+  async run(ask: (intent: string, signal: AbortSignal) => Promise<Reply<T>>): Promise<T | null> {
+    if (this.busy || this.unclear) return null;
+    const running = new AbortController();
+    this.#running = running;
+    this.busy = true;
+    this.failure = null;
+    const timer = setTimeout(() => (this.late = true), lateAfter);
+    const reply = await ask(this.#intent, running.signal);
+    clearTimeout(timer);
+    this.busy = false;
+    this.late = false;
+    this.#running = null;
+    if (reply.ok) return reply.value;
+    this.failure = reply.failure;
+    if (!spent(reply.failure)) this.#intent = crypto.randomUUID();
+    return null;
+  }
+
+  /** Stops waiting. What was already sent ends as unclear, and main looks it up. */
+  stop(): void {
+    this.#running?.abort();
+  }
+
+  /** What is wrong with a field, to stand below it; `''` where nothing is. */
+  error(field: string): string {
+    return this.failure?.kind === 'invalid' && this.failure.field === field
+      ? failureText(this.failure).what
+      : '';
+  }
+
+  /** The failure, where no field of the dialog shows it. */
+  general(...fields: readonly string[]): Failure | null {
+    if (this.failure?.kind === 'invalid' && fields.includes(this.failure.field)) return null;
+    return this.failure;
+  }
+}

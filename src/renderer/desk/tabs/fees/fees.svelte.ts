@@ -1,0 +1,96 @@
+import type { Coded } from '../../../../contract/common.ts';
+import type { FeeList, FeeView } from '../../../../contract/fees.ts';
+import { call } from '../../../api.ts';
+import { keepLast } from '../keep-last.svelte.ts';
+import { Listing } from '../listing.svelte.ts';
+import { noKeys } from '../replaced.ts';
+import { isPayable } from './till.ts';
+
+export type Shown = 'ACTIVE' | 'INDISPUTE' | 'CLOSED';
+
+/** What was done last, to stand above the list until the next act. */
+export interface Done {
+  readonly word: string;
+  readonly text: string;
+  /** What goes back over the counter. */
+  readonly change: string;
+}
+
+/** What a dialog acts on. */
+export type Asking =
+  | { readonly act: 'pay' | 'waive' | 'dispute' | 'restore'; readonly fee: FeeView }
+  | { readonly act: 'payAll' }
+  | { readonly act: 'paySum'; readonly fees: readonly FeeView[] };
+
+/** The fees of one patron, what is chosen among them, and what is being done with them. */
+export class Fees {
+  readonly userId: string;
+  shown = $state<Shown>('ACTIVE');
+  readonly list = new Listing<FeeList>((signal) =>
+    call('fees.list', { userId: this.userId, status: this.shown }, { signal }),
+  );
+  readonly reasons = new Listing<readonly Coded[]>((signal) => call('fees.reasons', {}, { signal }));
+  chosen = $state.raw(noKeys);
+  at = $state('');
+  opened = $state('');
+  asking = $state.raw<Asking | null>(null);
+  done = $state.raw<Done | null>(null);
+  readonly rows = $derived(this.list.value?.fees ?? []);
+  readonly payable = $derived(this.rows.filter(isPayable));
+  readonly chosenPayable = $derived(this.payable.filter((fee) => this.chosen.has(fee.feeId)));
+  /** The one fee a key acts on: the only one chosen, or else the one stood on. */
+  readonly current = $derived.by(() => {
+    const chosen = this.rows.filter((fee) => this.chosen.has(fee.feeId));
+    const one = chosen.length > 0 ? chosen : this.rows.filter((fee) => fee.feeId === this.at);
+    return one.length === 1 ? (one[0] ?? null) : null;
+  });
+
+  constructor(userId: string) {
+    this.userId = userId;
+  }
+
+  async show(shown: Shown): Promise<void> {
+    this.shown = shown;
+    this.list.value = null;
+    this.chosen = noKeys;
+    this.opened = '';
+    await this.list.load();
+  }
+
+  pay(): void {
+    if (this.current && isPayable(this.current)) this.#ask({ act: 'pay', fee: this.current });
+  }
+
+  payAll(): void {
+    if (this.payable.length > 0) this.#ask({ act: 'payAll' });
+  }
+
+  /** A sum over the chosen fees, or over all that can be paid. */
+  paySum(): void {
+    const fees = this.chosenPayable.length > 0 ? this.chosenPayable : this.payable;
+    if (fees.length > 0) this.#ask({ act: 'paySum', fees });
+  }
+
+  waive(): void {
+    if (this.current && isPayable(this.current)) this.#ask({ act: 'waive', fee: this.current });
+  }
+
+  /** Disputes an active fee; restores one in dispute. */
+  dispute(): void {
+    if (this.current?.disputed) this.#ask({ act: 'restore', fee: this.current });
+    else if (this.current?.active) this.#ask({ act: 'dispute', fee: this.current });
+  }
+
+  leave(): void {
+    this.list.stop();
+    this.done = null;
+    this.asking = null;
+  }
+
+  #ask(asking: Asking): void {
+    this.done = null;
+    this.asking = asking;
+  }
+}
+
+export const feesOf = keepLast((userId) => new Fees(userId));

@@ -1,0 +1,78 @@
+import type { Attachment } from 'svelte/attachments';
+
+/**
+ * Milliseconds a letter must stand alone before it acts. The first key of a scan is not kept from the page, and a
+ * scan of `R31234` must not renew anything; longer than the gap that the wedge allows between two keys of a scan.
+ */
+const alone = 80;
+
+/**
+ * Counts the keys of the window, also those that the wedge keeps from the page: heard before it, because modules are
+ * run before anything is mounted.
+ */
+let pressed = 0;
+const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock']);
+if (typeof window !== 'undefined') {
+  window.addEventListener('keydown', (event) => (pressed += modifiers.has(event.key) ? 0 : 1), true);
+}
+
+/** The part of a `KeyboardEvent` that names a key. */
+export type Stroke = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>;
+
+/**
+ * A key as it stands on the sheet: `R`, `Shift+P`, `F5`, `Delete`. By what it types, or by where it is on the
+ * keyboard where it types no Latin letter (a Hebrew layout, for one).
+ */
+export function nameOf(event: Stroke): string {
+  const single = event.key.length === 1;
+  const latin = /^[a-z]$/i.test(event.key);
+  const place = /^Key([A-Z])$/.exec(event.code)?.[1];
+  const key = latin ? event.key.toUpperCase() : single && place ? place : event.key;
+  const chords = [
+    event.ctrlKey || event.metaKey ? 'Ctrl+' : '',
+    event.altKey ? 'Alt+' : '',
+    event.shiftKey ? 'Shift+' : '',
+  ];
+  return chords.join('') + key;
+}
+
+const typedInto = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input:not([type="checkbox"], [type="radio"]), textarea') !== null;
+
+const isTab = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('[role="tab"]');
+
+/**
+ * Keys of one tab, wherever the focus is among the tabs and their panel: not in a field, and not in a dialog. Arrows
+ * are heard from the tabs only: elsewhere they have their own work.
+ *
+ * @param actions read at each press, so that they may change
+ */
+export function rowKeys(actions: () => Readonly<Record<string, () => void>>): Attachment<HTMLElement> {
+  return (element) => {
+    const scope = element.closest<HTMLElement>('[data-tabs-root]') ?? element;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.repeat || event.isComposing || typedInto(event.target)) return;
+      const name = nameOf(event);
+      const act = actions()[name];
+      if (!act || (name.startsWith('Arrow') && !isTab(event.target))) return;
+      event.preventDefault();
+      if (!/^(Shift\+)?[A-Z]$/.test(name)) {
+        act();
+        return;
+      }
+      const at = pressed;
+      clearTimeout(waiting);
+      waiting = setTimeout(() => {
+        if (pressed === at) actions()[name]?.();
+      }, alone);
+    };
+    scope.addEventListener('keydown', onKeyDown);
+    return () => {
+      clearTimeout(waiting);
+      scope.removeEventListener('keydown', onKeyDown);
+    };
+  };
+}

@@ -1,0 +1,103 @@
+import { m } from '../messages/compiled/messages.js';
+import type { Failure, Invalid, Unreachable } from '../contract/failure.ts';
+
+/** Why a field was not accepted. */
+const reasons: Readonly<Record<Invalid, (names: { field: string }) => string>> = {
+  required: m.failures_invalid_required,
+  tooLong: m.failures_invalid_tooLong,
+  controlCharacters: m.failures_invalid_controlCharacters,
+  notAnAmount: m.failures_invalid_notAnAmount,
+  notPositive: m.failures_invalid_notPositive,
+  aboveBalance: m.failures_invalid_aboveBalance,
+  tooManyDecimals: m.failures_invalid_tooManyDecimals,
+  notADate: m.failures_invalid_notADate,
+  inThePast: m.failures_invalid_inThePast,
+  tooFarAhead: m.failures_invalid_tooFarAhead,
+  notHttps: m.failures_invalid_notHttps,
+  notAnAddress: m.failures_invalid_notAnAddress,
+  notAKey: m.failures_invalid_notAKey,
+  alreadySent: m.failures_invalid_alreadySent,
+  scansOpen: m.failures_invalid_scansOpen,
+  noPatron: m.failures_invalid_noPatron,
+  noDesk: m.failures_invalid_noDesk,
+  noIds: m.failures_invalid_noIds,
+  alreadyReceived: m.failures_invalid_alreadyReceived,
+  alreadyPaid: m.failures_invalid_alreadyPaid,
+  malformed: m.failures_invalid_malformed,
+};
+
+/** What to do about it, where the sentence alone does not say so. */
+const todos: Readonly<Partial<Record<Invalid, () => string>>> = {
+  alreadySent: m.failures_invalid_do_alreadySent,
+  scansOpen: m.failures_invalid_do_scansOpen,
+  noPatron: m.failures_invalid_do_noPatron,
+  noDesk: m.failures_invalid_do_noDesk,
+  noIds: m.failures_invalid_do_noIds,
+  alreadyPaid: m.failures_invalid_do_alreadyPaid,
+};
+
+/** What the fields of main's inputs are called on screen. */
+const fields: Readonly<Record<string, () => string>> = {
+  text: m.failures_field_text,
+  barcode: m.failures_field_barcode,
+  amount: m.failures_field_amount,
+  due: m.failures_field_due,
+  date: m.failures_field_date,
+  reason: m.failures_field_reason,
+  address: m.failures_field_address,
+  root: m.failures_field_root,
+  key: m.failures_field_key,
+  library: m.failures_field_library,
+  desk: m.failures_field_desk,
+  department: m.failures_field_department,
+  pickupLibrary: m.failures_field_pickupLibrary,
+  comment: m.failures_field_comment,
+  note: m.failures_field_note,
+  mmsId: m.failures_field_mmsId,
+  item: m.failures_field_item,
+  patron: m.failures_field_patron,
+  pol: m.failures_field_pol,
+  volume: m.failures_field_volume,
+};
+
+function fieldName(field: string): string {
+  return fields[field]?.() ?? field;
+}
+
+/** What main says beside the reason, or the field that it names, where that makes for a plainer sentence. */
+const closer: Readonly<Record<string, { readonly what: () => string; readonly todo: () => string }>> = {
+  'malformed checkDigit': { what: m.failures_misread, todo: m.failures_misread_do },
+  'malformed orderLine': { what: m.failures_order_here, todo: m.failures_order_here_do },
+  'malformed patron': { what: m.failures_patron_here, todo: m.failures_patron_here_do },
+  'noPatron notesUnseen': { what: m.failures_notes_unseen, todo: m.failures_notes_unseen_do },
+  'required poLine': { what: m.failures_not_ordered, todo: m.failures_not_ordered_do },
+};
+
+/** What is wrong with what was entered, and what to do where the sentence alone does not say so. */
+export function invalidWords(failure: Extract<Failure, { kind: 'invalid' }>): { what: string; todo: string } {
+  const close = closer[`${failure.reason} ${failure.detail}`] ?? closer[`${failure.reason} ${failure.field}`];
+  return {
+    what: close?.what() ?? reasons[failure.reason]({ field: fieldName(failure.field) }),
+    todo: (close?.todo ?? todos[failure.reason])?.() ?? '',
+  };
+}
+
+/** Why the service was not reached, and what to do. */
+export const unreachable: Readonly<
+  Record<Unreachable, { readonly what: () => string; readonly todo: () => string }>
+> = {
+  noSuchHost: { what: m.failures_unreachable_noSuchHost, todo: m.failures_unreachable_do_noSuchHost },
+  connectionRefused: {
+    what: m.failures_unreachable_connectionRefused,
+    todo: m.failures_unreachable_do_connectionRefused,
+  },
+  timeout: { what: m.failures_unreachable_timeout, todo: m.failures_unreachable_do_timeout },
+  certificate: { what: m.failures_unreachable_certificate, todo: m.failures_unreachable_do_certificate },
+  notThatService: {
+    what: m.failures_unreachable_notThatService,
+    todo: m.failures_unreachable_do_notThatService,
+  },
+  unreadable: { what: m.failures_unreachable_unreadable, todo: m.failures_unreachable_do_unreadable },
+  network: { what: m.failures_unreachable_network, todo: m.failures_unreachable_do_network },
+  didNotHappen: { what: m.failures_unreachable_didNotHappen, todo: m.failures_unreachable_do_didNotHappen },
+};

@@ -1,0 +1,112 @@
+import { getLocale } from '../messages/compiled/runtime.js';
+import type { Money } from '../contract/common.ts';
+
+/**
+ * The locale of dates and numbers: the region the machine is set to, where its language is the one on screen, so
+ * that a library in Leeds and one in Boston each read the order of day and month they are used to.
+ */
+export function formatLocale(): string {
+  const language = getLocale();
+  return navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
+}
+
+const made = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = `${formatLocale()} ${key}`;
+  let found = made.get(name);
+  if (!found) made.set(name, (found = new Intl.DateTimeFormat(formatLocale(), options)));
+  return found;
+}
+
+const dayOnly = /^(\d{4}-\d\d-\d\d)(Z|[+-]\d\d:?\d\d)?$/;
+
+/** A service date (`2026-12-15Z`), a day, or an instant; null for anything else. A day stands for itself in any zone. */
+export function readDate(text: string): { readonly date: Date; readonly day: boolean } | null {
+  const day = dayOnly.exec(text)?.[1];
+  const date = new Date(day === undefined ? text : `${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return null;
+  // 31 February is no day, and not 3 March either.
+  if (day !== undefined && !date.toISOString().startsWith(day)) return null;
+  return { date, day: day !== undefined };
+}
+
+/**
+ * `due`: Tue 15 Dec, with the hour when it is less than two days away and the year when it is not this one ·
+ * `day`: 15 Dec 2026 · `moment`: 15 Dec 2026, 14:05 · `time`: 14:05:11. Text that is no date is shown as it came.
+ */
+export type DateStyle = 'due' | 'day' | 'moment' | 'time';
+
+export function dateText(text: string, style: DateStyle, now: Date = new Date()): string {
+  const read = readDate(text);
+  if (!read) return text;
+  const { date, day } = read;
+  const zone: Intl.DateTimeFormatOptions = day ? { timeZone: 'UTC' } : {};
+  const key = `${style}${day ? ' utc' : ''}`;
+  switch (style) {
+    case 'time':
+      return formatter(key, {
+        ...zone,
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+        hour12: false,
+      }).format(date);
+    case 'day':
+      return formatter(key, { ...zone, day: 'numeric', month: 'short', year: 'numeric' }).format(date);
+    case 'moment':
+      return day
+        ? dateText(text, 'day', now)
+        : formatter(key, {
+            day: 'numeric',
+            month: 'short',
+            year: 'numeric',
+            hour: '2-digit',
+            minute: '2-digit',
+          }).format(date);
+    case 'due': {
+      const soon = !day && Math.abs(date.getTime() - now.getTime()) < 36 * 3_600_000;
+      const otherYear = date.getFullYear() !== now.getFullYear();
+      return formatter(`${key}${soon ? ' soon' : ''}${otherYear ? ' year' : ''}`, {
+        ...zone,
+        weekday: 'short',
+        day: 'numeric',
+        month: 'short',
+        ...(otherYear ? { year: 'numeric' } : {}),
+        ...(soon ? { hour: '2-digit', minute: '2-digit' } : {}),
+      }).format(date);
+    }
+  }
+}
+
+/** A decimal amount as the region writes it. Exact: the text is never made a float. */
+export function moneyText(money: Money): string {
+  if (!/^-?\d+(\.\d+)?$/.test(money.amount)) return money.amount;
+  const amount = money.amount as Intl.StringNumericLiteral;
+  if (money.currency === '') return new Intl.NumberFormat(formatLocale()).format(amount);
+  return new Intl.NumberFormat(formatLocale(), {
+    style: 'currency',
+    currency: money.currency,
+    currencyDisplay: 'narrowSymbol',
+  }).format(amount);
+}
+
+export function countText(count: number): string {
+  return new Intl.NumberFormat(formatLocale()).format(count);
+}
+
+/** Whether an amount is more than nothing; false for what is no amount. */
+export function isPositive(amount: string): boolean {
+  return /^\d+(\.\d+)?$/.test(amount) && /[1-9]/.test(amount);
+}
+
+/** This moment, as the service and main write it. */
+export function instant(): string {
+  return new Date().toISOString();
+}
+
+/** Today as `YYYY-MM-DD`, in the machine's zone. */
+export function today(now: Date = new Date()): string {
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

@@ -1,0 +1,65 @@
+import { tinykeys } from 'tinykeys';
+
+/** The window's keys, as written on the sheet and beside the words; `press` is how the listener spells them. */
+export const keys = {
+  lend: { shown: 'F1', press: 'F1' },
+  giveBack: { shown: 'F2', press: 'F2' },
+  search: { shown: 'F4', press: 'F4' },
+  seen: { shown: 'F7', press: 'F7' },
+  last: { shown: 'F8', press: 'F8' },
+  end: { shown: 'F10', press: 'F10' },
+  sheet: { shown: 'Ctrl+H', press: 'Control+KeyH' },
+  mute: { shown: 'Ctrl+M', press: 'Control+KeyM' },
+  escape: { shown: 'Esc', press: 'Escape' },
+} as const;
+
+export type KeyName = keyof typeof keys;
+
+/** A dialog is open: only its own keys, the sheet and Esc work until it is closed. */
+export function isDialogOpen(): boolean {
+  return (
+    document.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]') !==
+    null
+  );
+}
+
+/**
+ * Binds the window's keys; they work from within a field too. Answers the function that unbinds them.
+ *
+ * @param rooms what Alt+1, Alt+2 … open, in order
+ */
+export function bindKeys(
+  actions: Readonly<Record<KeyName, () => void>>,
+  rooms: readonly (() => void)[],
+): () => void {
+  const act =
+    (action: () => void, always = false) =>
+    (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || (!always && isDialogOpen())) return;
+      event.preventDefault();
+      if (!event.repeat) action();
+    };
+  const bound: Record<string, (event: KeyboardEvent) => void> = {};
+  for (const name of Object.keys(actions) as KeyName[]) {
+    bound[keys[name].press] = act(actions[name], name === 'sheet' || name === 'mute');
+  }
+  rooms.forEach((open, index) => {
+    bound[`Alt+Digit${index + 1}`] = act(open);
+  });
+  return tinykeys(window, bound, { ignore: (event) => event.isComposing });
+}
+
+/** Binds the keys of one room, for as long as it is open; they work from within a field, and not under a dialog. */
+export function bindRoomKeys(bound: Readonly<Record<string, () => void>>): () => void {
+  const listeners = Object.entries(bound).map(([press, act]) => [
+    press,
+    (event: KeyboardEvent): void => {
+      if (isDialogOpen()) return;
+      event.preventDefault();
+      if (!event.repeat) act();
+    },
+  ]);
+  return tinykeys(window, Object.fromEntries(listeners) as Record<string, (event: KeyboardEvent) => void>, {
+    ignore: (event) => event.isComposing,
+  });
+}

@@ -1,0 +1,90 @@
+import { m } from '../../messages/compiled/messages.js';
+import { failureText } from '../failure-text.ts';
+import type { ScanText } from '../scan/scan-text.ts';
+import type { Act, Receipt } from './receipt.svelte.ts';
+
+const doing: Readonly<Record<Act, () => string>> = {
+  receive: m.receiving_doing_receive,
+  keep: m.receiving_doing_keep,
+  barcode: m.receiving_doing_barcode,
+  finish: m.receiving_doing_finish,
+  settle: m.receiving_doing_settle,
+};
+
+const words: Readonly<Record<Act, () => string>> = {
+  receive: m.receiving_word_received,
+  keep: m.receiving_word_kept,
+  barcode: m.receiving_word_barcode,
+  finish: m.receiving_word_finished,
+  settle: m.receiving_word_settled,
+};
+
+/** A receipt as a sentence of the form every scan has: outcome, what, consequence. */
+export function receiptText(receipt: Receipt): ScanText {
+  const { about, state, failure, slow } = receipt;
+  const subject = { what: about.title || about.pol, code: about.title === '' };
+  switch (state) {
+    case 'sent':
+      return {
+        ...subject,
+        meaning: 'quiet',
+        outcome: m.receiving_word_sent(),
+        consequence: slow ? m.receiving_slow({ doing: doing[about.act]() }) : doing[about.act](),
+        sound: null,
+      };
+    case 'unfinished':
+      return {
+        ...subject,
+        meaning: 'attention',
+        outcome: m.receiving_word_unfinished(),
+        consequence: m.receiving_then_unfinished(),
+        sound: 'attention',
+      };
+    case 'failed': {
+      const text = failure && failureText(failure);
+      return {
+        ...subject,
+        meaning: text?.meaning ?? 'refused',
+        outcome: text?.word ?? m.failures_word_refused(),
+        consequence: joined(about.act === 'barcode' && about.barcode, text?.what ?? ''),
+        sound: text?.meaning === 'attention' ? 'attention' : 'refused',
+      };
+    }
+    case 'done':
+      return {
+        ...subject,
+        meaning: about.holdFor === '' ? 'done' : 'information',
+        outcome: words[about.act](),
+        consequence: then(receipt),
+        sound: about.act === 'settle' ? 'note' : about.holdFor === '' ? 'done' : 'attention',
+      };
+  }
+}
+
+/** What will be true of the book now. */
+function then({ about }: Receipt): string {
+  const hold = about.holdFor === '' ? '' : m.receiving_then_hold({ name: about.holdFor });
+  const place = { department: about.department, status: about.status };
+  switch (about.act) {
+    case 'receive':
+      return joined(
+        m.receiving_then_received(place),
+        about.barcode === '' && m.receiving_then_no_barcode(),
+        hold,
+      );
+    case 'keep':
+      return joined(
+        m.receiving_then_kept(place),
+        about.barcode === '' && m.receiving_then_no_barcode(),
+        hold,
+      );
+    case 'finish':
+      return joined(m.receiving_then_kept(place), hold);
+    case 'barcode':
+      return about.barcode;
+    case 'settle':
+      return m.receiving_then_settled();
+  }
+}
+
+const joined = (...parts: readonly (string | false)[]): string => parts.filter(Boolean).join(' · ');

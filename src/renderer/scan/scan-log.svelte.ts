@@ -1,0 +1,142 @@
+import type { Failure } from '../../contract/failure.ts';
+import type { ScanView } from '../../contract/scans.ts';
+import { instant } from '../format.ts';
+import { isSettled } from './scan-text.ts';
+
+/** One scan on screen. Only what changes about it is drawn anew. */
+export class ScanRow {
+  readonly id: string;
+  view: ScanView;
+  /** Main has taken it: until then the row is only this window's. */
+  confirmed = false;
+
+  constructor(view: ScanView) {
+    this.id = view.id;
+    this.view = $state.raw(view);
+  }
+}
+
+/**
+ * The window's view of main's queue for one room: a row stands at once when a scan comes in, and main's reports then
+ * change it by its id. Newest first, so that the newest is always in the same place.
+ */
+export class ScanLog {
+  rows = $state.raw<readonly ScanRow[]>([]);
+  /** The one that was settled last, how many were before it (changes with each, even for the same title), and when. */
+  latest = $state.raw<{ readonly count: number; readonly scan: ScanView; readonly when: number } | null>(
+    null,
+  );
+  // Counted with each change: a session of five hundred scans is not gone through again for one of them.
+  /** Scans that are not settled yet. */
+  open = $state(0);
+  /** Scans of an earlier run. */
+  recovered = $state(0);
+  lent = $state(0);
+  returned = $state(0);
+  /** The newest scan that returned something. */
+  lastReturn = $state.raw<ScanView | null>(null);
+  // An index beside the rows, which nothing on screen reads.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
+  readonly #byId = new Map<string, ScanRow>();
+  readonly #onSettled: (scan: ScanView) => void;
+  readonly #onNamed: (scan: ScanView) => void;
+
+  /**
+   * @param onSettled called once for each scan that is settled while the window watches
+   * @param onNamed called where the title of one that was refused is found out afterwards
+   */
+  constructor(onSettled: (scan: ScanView) => void, onNamed: (scan: ScanView) => void) {
+    this.#onSettled = onSettled;
+    this.#onNamed = onNamed;
+  }
+
+  /** A scan came in: its row stands before main has heard of it. */
+  add(scan: Pick<ScanView, 'id' | 'text' | 'kind' | 'action'>): void {
+    this.#put({
+      ...scan,
+      text: scan.text.slice(0, 200),
+      order: (this.rows[0]?.view.order ?? 0) + 1,
+      at: instant(),
+      state: 'received',
+      result: null,
+      title: '',
+      failure: null,
+      recovered: false,
+    });
+  }
+
+  /** Main answered the submission. A report may have overtaken the answer, and then stands. */
+  confirm(scan: ScanView): void {
+    const row = this.#byId.get(scan.id);
+    if (row && !row.confirmed) this.apply(scan);
+  }
+
+  /** Main could not take it: it stays on screen with the reason. */
+  fail(id: string, failure: Failure): void {
+    const row = this.#byId.get(id);
+    if (row && !row.confirmed) this.apply({ ...row.view, state: 'refused', failure });
+  }
+
+  /** Main reports a scan as it now stands. */
+  apply(scan: ScanView): void {
+    const row = this.#byId.get(scan.id);
+    const before = row?.view;
+    if (row) {
+      this.#change(row, scan);
+      row.confirmed = true;
+    } else {
+      this.#put(scan).confirmed = true;
+    }
+    if (!isSettled(scan)) return;
+    if (before && isSettled(before)) {
+      if (before.title !== scan.title) this.#onNamed(scan);
+      return;
+    }
+    this.latest = { count: (this.latest?.count ?? 0) + 1, scan, when: performance.now() };
+    this.#onSettled(scan);
+  }
+
+  /** The whole session as main has it. Rows main has not heard of yet stay. */
+  reset(scans: readonly ScanView[]): void {
+    const local = this.rows.filter((row) => !row.confirmed && !scans.some((scan) => scan.id === row.view.id));
+    const rows = scans.map((scan) => {
+      const row = this.#byId.get(scan.id) ?? new ScanRow(scan);
+      row.view = scan;
+      row.confirmed = true;
+      return row;
+    });
+    this.rows = [...local, ...rows.sort((a, b) => b.view.order - a.view.order)];
+    this.#byId.clear();
+    this.open = this.recovered = this.lent = this.returned = 0;
+    this.lastReturn = null;
+    for (const row of this.rows) {
+      this.#byId.set(row.id, row);
+      this.#count(row.view, 1);
+    }
+    if (scans.length === 0) this.latest = null;
+  }
+
+  #put(scan: ScanView): ScanRow {
+    const row = new ScanRow(scan);
+    this.#byId.set(scan.id, row);
+    this.rows = [row, ...this.rows];
+    this.#count(scan, 1);
+    return row;
+  }
+
+  #change(row: ScanRow, scan: ScanView): void {
+    this.#count(row.view, -1);
+    row.view = scan;
+    this.#count(scan, 1);
+  }
+
+  #count(scan: ScanView, by: 1 | -1): void {
+    const { result } = scan;
+    if (!isSettled(scan)) this.open += by;
+    if (scan.recovered) this.recovered += by;
+    if (result?.kind === 'lent') this.lent += by;
+    if (result?.kind !== 'returned') return;
+    this.returned += by;
+    if (by === 1 && scan.order >= (this.lastReturn?.order ?? 0)) this.lastReturn = scan;
+  }
+}

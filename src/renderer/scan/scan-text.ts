@@ -1,0 +1,135 @@
+import { m } from '../../messages/compiled/messages.js';
+import type { NextPlace } from '../../service/next-place.ts';
+import type { ScanView } from '../../contract/scans.ts';
+import { failureText } from '../failure-text.ts';
+import { dateText } from '../format.ts';
+import type { Sound } from '../sound.ts';
+import type { Meaning } from '../ui/meanings.ts';
+
+/** A scan as a sentence of the one form: outcome, what, consequence. */
+export interface ScanText {
+  readonly meaning: Meaning;
+  readonly outcome: string;
+  readonly what: string;
+  /** The what is a barcode, not a title: shown in Mono. */
+  readonly code: boolean;
+  readonly consequence: string;
+  /** Null while it is not settled. */
+  readonly sound: Sound | null;
+}
+
+/** Whether nothing more will come of it by itself. */
+export function isSettled(scan: ScanView): boolean {
+  return ['done', 'refused', 'unclear', 'dropped'].includes(scan.state);
+}
+
+export function scanText(scan: ScanView): ScanText {
+  const waiting = { meaning: 'quiet', what: scan.text, code: true, sound: null } as const;
+  switch (scan.state) {
+    case 'received':
+      return { ...waiting, outcome: m.desk_scan_received(), consequence: '' };
+    case 'waiting':
+      return { ...waiting, outcome: m.desk_scan_waiting(), consequence: m.desk_scan_waiting_for() };
+    case 'held':
+      return {
+        ...waiting,
+        meaning: 'attention',
+        outcome: m.desk_scan_held(),
+        consequence: m.desk_scan_held_for(),
+      };
+    case 'sent':
+      return { ...waiting, outcome: m.desk_scan_sent(), consequence: m.desk_scan_sent_for() };
+    case 'dropped':
+      return { ...waiting, outcome: m.desk_scan_dropped(), consequence: m.desk_scan_dropped_note() };
+    case 'refused':
+    case 'unclear':
+      return failed(scan);
+    case 'done':
+      return done(scan);
+  }
+}
+
+function failed(scan: ScanView): ScanText {
+  const text = scan.failure && failureText(scan.failure);
+  const unclear = scan.state === 'unclear';
+  return {
+    meaning: unclear ? 'attention' : (text?.meaning ?? 'refused'),
+    outcome: unclear ? m.failures_word_unknown() : (text?.word ?? m.failures_word_refused()),
+    what: scan.title || scan.text,
+    code: scan.title === '',
+    consequence: text?.what ?? '',
+    sound: unclear ? 'attention' : 'refused',
+  };
+}
+
+function done(scan: ScanView): ScanText {
+  const { result } = scan;
+  const plain = { meaning: 'done', code: false, sound: 'done', consequence: '' } as const;
+  switch (result?.kind) {
+    case 'lent':
+      return {
+        ...plain,
+        outcome: m.desk_scan_lent(),
+        what: result.title,
+        consequence: m.desk_due({ date: dateText(result.due, 'due') }),
+      };
+    case 'returned': {
+      const toShelf = result.next.to === 'shelf';
+      return {
+        ...plain,
+        meaning: toShelf ? 'done' : 'information',
+        outcome: m.desk_scan_returned(),
+        what: result.title,
+        consequence: nextText(result.next),
+        sound: toShelf ? 'done' : 'attention',
+      };
+    }
+    case 'double':
+      return {
+        ...plain,
+        meaning: 'attention',
+        outcome: result.which === 'justNow' ? m.desk_scan_double() : m.desk_scan_already(),
+        what: result.title,
+        consequence:
+          result.which === 'justNow'
+            ? m.desk_scan_double_note()
+            : m.desk_scan_already_note({ date: dateText(result.due, 'due') }),
+        sound: 'attention',
+      };
+    case 'patron':
+      return {
+        ...plain,
+        meaning: 'information',
+        outcome: m.desk_scan_patron(),
+        what: result.name,
+        sound: 'note',
+      };
+    case 'order':
+      return {
+        ...plain,
+        meaning: 'information',
+        outcome: m.desk_scan_order(),
+        what: result.title,
+        consequence: result.pol,
+        sound: 'note',
+      };
+    case undefined:
+      return { ...plain, outcome: m.desk_scan_done(), what: scan.text, code: true };
+  }
+}
+
+/** Where the book goes, in a few words: "hold shelf, for R. Ben-Ami". */
+export function nextText(next: NextPlace): string {
+  switch (next.to) {
+    case 'shelf':
+      return m.desk_next_shelf({ place: next.place });
+    case 'holdShelf':
+      return next.requester === ''
+        ? m.desk_next_hold({ place: next.place })
+        : m.desk_next_hold_for({ name: next.requester });
+    case 'transit':
+      return m.desk_next_transit({ place: next.place });
+    case 'workOrder':
+      return m.desk_next_work({ place: next.place });
+  }
+}

@@ -1,0 +1,90 @@
+import { Wedge, type Stroke } from './wedge.ts';
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+/** Kinds of input whose value is typed character by character. */
+const typed = new Set(['text', 'search', 'password', 'email', 'url', 'tel', 'number']);
+
+function textControl(target: EventTarget | null): TextControl | null {
+  if (target instanceof HTMLTextAreaElement) return target;
+  return target instanceof HTMLInputElement && typed.has(target.type) ? target : null;
+}
+
+/** Puts a value in as if it had been typed, so that bindings hear of it. */
+function setValue(control: TextControl, value: string): void {
+  control.value = value;
+  control.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+function insert(control: TextControl, text: string): void {
+  control.setRangeText(text, control.selectionStart ?? 0, control.selectionEnd ?? 0, 'end');
+  control.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
+}
+
+/**
+ * Listens to every key of the window before anything else does. A scan goes to `onScan` wherever the focus is: it
+ * presses no button, and a field it fell into has what it had before. Answers the function that stops listening.
+ *
+ * @param isBox whether an element is the scan box, which shows a burst as it comes
+ */
+export function listenForScans(
+  isBox: (element: Element) => boolean,
+  onScan: (text: string) => void,
+): () => void {
+  const wedge = new Wedge();
+  let control: TextControl | null = null;
+  let before = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let swallowKeyUp = '';
+
+  const release = (text: string): void => {
+    if (text !== '' && control) insert(control, text);
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.isComposing || event.repeat) return;
+    const target = textControl(event.target);
+    const into: Stroke['into'] = target ? (isBox(target) ? 'box' : 'field') : 'other';
+    const chord = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
+    const verdict = wedge.stroke({ key: event.key, at: event.timeStamp, chord, into });
+    clearTimeout(timer);
+    if (verdict.do === 'scan') {
+      stop(event);
+      if (control) setValue(control, before);
+      onScan(verdict.text);
+      return;
+    }
+    release(verdict.release);
+    if (verdict.do === 'pass' && wedge.starting) {
+      control = target;
+      before = target?.value ?? '';
+    }
+    if (verdict.do === 'hold' || verdict.do === 'swallow') stop(event);
+    const deadline = wedge.deadline;
+    if (deadline !== null) {
+      timer = setTimeout(() => release(wedge.expire()), Math.max(0, deadline - performance.now()) + 1);
+    }
+  };
+
+  const stop = (event: KeyboardEvent): void => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    swallowKeyUp = event.code;
+  };
+
+  // A button is pressed by the key-up of Space: what was kept from it going down must not reach it coming up.
+  const onKeyUp = (event: KeyboardEvent): void => {
+    if (swallowKeyUp === '' || event.code !== swallowKeyUp) return;
+    swallowKeyUp = '';
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+
+  window.addEventListener('keydown', onKeyDown, true);
+  window.addEventListener('keyup', onKeyUp, true);
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener('keydown', onKeyDown, true);
+    window.removeEventListener('keyup', onKeyUp, true);
+  };
+}

@@ -1,0 +1,17 @@
+import { m } from '../../messages/compiled/messages.js';
+import { countText } from '../format.ts';
+import type { Shell } from './shell.svelte.ts';
+
+/** Whether the next scan can come, in a word: beside the scan box and in the window's title. A scan is taken in any case. */
+export function readiness(shell: Shell): {
+  readonly state: 'ready' | 'working' | 'attention';
+  readonly word: string;
+} {
+  const { desk, queue, logs } = shell;
+  if (!desk.started) return { state: 'working', word: m.shell_scan_starting() };
+  if (queue === 'desk' && desk.notesInTheWay) return { state: 'attention', word: m.shell_scan_notes() };
+  const { open } = logs[queue];
+  if (open > 0)
+    return { state: 'working', word: m.shell_scan_working({ count: open, shown: countText(open) }) };
+  return { state: 'ready', word: m.shell_scan_ready() };
+}

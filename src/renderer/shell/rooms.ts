@@ -1,0 +1,50 @@
+import PackageOpen from '@lucide/svelte/icons/package-open';
+import ScanBarcode from '@lucide/svelte/icons/scan-barcode';
+import Settings from '@lucide/svelte/icons/settings';
+import Tags from '@lucide/svelte/icons/tags';
+import type { Component } from 'svelte';
+import { m } from '../../messages/compiled/messages.js';
+import type { Room } from '../../contract/scans.ts';
+import type { StationView } from '../../contract/station.ts';
+
+/** A place in the rail. */
+export interface RoomEntry {
+  readonly id: 'desk' | 'receiving' | 'samples' | 'settings';
+  readonly label: () => string;
+  readonly icon: Component<{ size?: number; 'aria-hidden'?: 'true'; strokeWidth?: number }>;
+  /** Loads the room when it is first opened. The desk has none: it is there from the start. */
+  readonly load?: () => Promise<{ readonly default: Component }>;
+  /** The queue that takes a scan made here; without one it goes to the room that last had one. */
+  readonly scans?: Room;
+  readonly practiceOnly?: boolean;
+}
+
+/** The rooms there are, in the order of the rail and of Alt+1, Alt+2 … */
+const rooms: readonly RoomEntry[] = [
+  { id: 'desk', label: m.shell_room_desk, icon: ScanBarcode, scans: 'desk' },
+  {
+    id: 'receiving',
+    label: m.shell_room_receiving,
+    icon: PackageOpen,
+    scans: 'receiving',
+    load: () => import('../receiving/ReceivingRoom.svelte'),
+  },
+  {
+    id: 'samples',
+    label: m.shell_room_samples,
+    icon: Tags,
+    practiceOnly: true,
+    load: () => import('../station/Samples.svelte'),
+  },
+  {
+    id: 'settings',
+    label: m.shell_room_settings,
+    icon: Settings,
+    load: () => import('../station/Settings.svelte'),
+  },
+];
+
+/** The rooms of a station in this mode. */
+export function openRooms(mode: StationView['mode']): readonly RoomEntry[] {
+  return rooms.filter((room) => mode === 'practice' || !room.practiceOnly);
+}

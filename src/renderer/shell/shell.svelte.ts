@@ -1,0 +1,136 @@
+import { createContext } from 'svelte';
+import type { Room, ScanView } from '../../contract/scans.ts';
+import { call } from '../api.ts';
+import { DeskSession } from '../desk/desk-session.svelte.ts';
+import type { ReceivingSession } from '../receiving/receiving-session.svelte.ts';
+import { ScanLog } from '../scan/scan-log.svelte.ts';
+import { scanText, type ScanText } from '../scan/scan-text.ts';
+import type { RoomEntry } from './rooms.ts';
+import { Station } from './station.svelte.ts';
+
+/** How many results the strip at the foot keeps. */
+const stripLength = 8;
+
+/** What came of one thing, for the strip at the foot. */
+export interface Result {
+  readonly id: string;
+  readonly at: string;
+  readonly text: ScanText;
+}
+
+/** What every room of the window shares: the station, the queues, the results, where the person is. */
+export class Shell {
+  readonly station = new Station();
+  readonly logs: Readonly<Record<Room, ScanLog>> = {
+    desk: this.#newLog(),
+    receiving: this.#newLog(),
+  };
+  readonly desk = new DeskSession(this.logs.desk);
+  /** Made when its room is first opened; from then on it goes on while other rooms are open. */
+  receiving: ReceivingSession | null = null;
+  room = $state<RoomEntry['id']>('desk');
+  /** The queue that a scan goes to. */
+  queue = $state<Room>('desk');
+  keysOpen = $state(false);
+  /** What came last, in any room, newest first. */
+  results = $state.raw<readonly Result[]>([]);
+  /** The scan box looks for patrons, whatever is typed. */
+  searching = $state(false);
+  #box: HTMLInputElement | null = null;
+  #claims: readonly ((text: string) => void)[] = [];
+
+  start(): () => void {
+    const stops = [this.station.start(), this.desk.start()];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  go(room: RoomEntry): void {
+    this.room = room.id;
+    if (room.scans) this.queue = room.scans;
+    this.focusBox();
+  }
+
+  /** F1 and F2: what a scan of an item does. */
+  lendMode(mode: 'auto' | 'return'): void {
+    this.desk.mode = mode;
+    this.searching = false;
+    this.#toDesk();
+  }
+
+  /** F4: what is typed next is a patron's name. */
+  searchPatrons(): void {
+    this.searching = true;
+    this.#toDesk();
+  }
+
+  #toDesk(): void {
+    this.room = 'desk';
+    this.queue = 'desk';
+    this.focusBox();
+  }
+
+  /** The scanner read something: it goes to the field that claims scans, else to the room's queue. */
+  scanned(text: string): void {
+    const claim = this.#claims.at(-1);
+    if (claim) claim(text);
+    else void this.scan(text, 'scanner');
+  }
+
+  /** A field made for a scan takes the scans, until the function it is answered is called. */
+  claimScans(take: (text: string) => void): () => void {
+    this.#claims = [...this.#claims, take];
+    return () => (this.#claims = this.#claims.filter((claim) => claim !== take));
+  }
+
+  /** A code came in, from the scanner or the keyboard: its row stands at once, and main takes it from there. */
+  async scan(text: string, via: 'scanner' | 'typed', room = this.queue): Promise<void> {
+    const id = crypto.randomUUID();
+    const log = this.logs[room];
+    const mode = room === 'desk' ? this.desk.mode : 'auto';
+    const lends = mode === 'auto' && (this.desk.patron !== null || this.desk.opening);
+    this.desk.ended = null;
+    log.add({ id, text, kind: 'unknown', action: room === 'receiving' ? 'find' : lends ? 'lend' : 'return' });
+    const reply = await call('scans.submit', { id, room, text, mode, via });
+    if (reply.ok) log.confirm(reply.value);
+    else log.fail(id, reply.failure);
+  }
+
+  /** The scan box says where it is, so that anything can give it the focus back. */
+  setBox(box: HTMLInputElement | null): void {
+    this.#box = box;
+  }
+
+  isBox(element: Element): boolean {
+    return element === this.#box;
+  }
+
+  focusBox(): void {
+    this.#box?.focus();
+  }
+
+  /** Puts a result into the strip, and lets it be heard. */
+  report(result: Result): void {
+    this.results = [result, ...this.results].slice(0, stripLength);
+    if (result.text.sound) this.station.speaker.play(result.text.sound);
+  }
+
+  #newLog(): ScanLog {
+    return new ScanLog(
+      (scan) => this.#settled(scan),
+      (scan) => this.#named(scan),
+    );
+  }
+
+  #named(scan: ScanView): void {
+    this.results = this.results.map((result) =>
+      result.id === scan.id ? { ...result, text: scanText(scan) } : result,
+    );
+  }
+
+  #settled(scan: ScanView): void {
+    const text = scanText(scan);
+    this.report({ id: scan.id, at: scan.at, text: scan.recovered ? { ...text, sound: null } : text });
+  }
+}
+
+export const [getShell, setShell] = createContext<Shell>();

@@ -1,0 +1,93 @@
+import type { Failure } from '../../contract/failure.ts';
+import type { Connection, StationView } from '../../contract/station.ts';
+import { call } from '../api.ts';
+
+export type Keep = 'keychain' | 'thisRun';
+
+/** Where on the form a failure belongs. */
+export type Spot = 'address' | 'root' | 'key' | 'keep' | 'form';
+
+/** The root segment nearly every service of this kind has. Source: Addresses. */
+const usualRoot = 'svcws';
+
+/**
+ * What is filled in to connect a station. The API key is never part of it: the form hands it over for one call, and
+ * nothing here remembers it.
+ */
+export class Connecting {
+  address = $state('');
+  root = $state(usualRoot);
+  keep = $state<Keep>('keychain');
+  busy = $state<'test' | 'connect' | null>(null);
+  failure = $state.raw<Failure | null>(null);
+  /** What the last test found. */
+  tested = $state.raw<Connection | null>(null);
+  connected = $state.raw<Connection | null>(null);
+  /** How often the key of the institution that is known was asked for: it was for one run, and is gone. */
+  keyAskedFor = $state(0);
+  #stop: AbortController | null = null;
+
+  get spot(): Spot | null {
+    return this.failure && spotOf(this.failure);
+  }
+
+  /** Tests the service; with `commit` the station then stands on it. Answers whether it does. */
+  async connect(key: string, commit: boolean): Promise<boolean> {
+    const { address, root, keep } = this;
+    const stop = new AbortController();
+    this.#stop = stop;
+    this.busy = commit ? 'connect' : 'test';
+    this.forgetOutcome();
+    const reply = await call(
+      'station.connect',
+      { address, root, key, keep, commit },
+      { signal: stop.signal },
+    );
+    this.busy = null;
+    if (!reply.ok) this.failure = reply.failure;
+    else if (commit) this.connected = reply.value;
+    else this.tested = reply.value;
+    return reply.ok && commit;
+  }
+
+  askForKey(institution: StationView['institution']): void {
+    this.address = institution?.address ?? '';
+    this.root = institution?.root ?? usualRoot;
+    this.forgetOutcome();
+    this.keyAskedFor += 1;
+  }
+
+  stop(): void {
+    this.#stop?.abort();
+  }
+
+  /** Something was changed: what was said of the old values no longer holds. */
+  forgetOutcome(): void {
+    this.failure = null;
+    this.tested = null;
+    this.connected = null;
+    this.keyAskedFor = 0;
+  }
+}
+
+function spotOf(failure: Failure): Spot {
+  switch (failure.kind) {
+    case 'invalid':
+      return failure.field === 'address' || failure.field === 'root' || failure.field === 'key'
+        ? failure.field
+        : 'form';
+    case 'unreachable':
+      return 'address';
+    case 'unauthorized':
+      return 'key';
+    case 'locked':
+      return 'keep';
+    case 'refused':
+    case 'unknown-outcome':
+    case 'throttled':
+    case 'conflict':
+    case 'cancelled':
+    case 'defect':
+      return 'form';
+  }
+}
