@@ -1,0 +1,48 @@
+import { barcodeOf } from '../../src/server/sample/barcode.ts';
+import { burstsOf } from './burst.ts';
+import { openEmpty } from './empty-app.ts';
+import { figuresOf } from './figures.ts';
+import { watchPage } from './page-watch.ts';
+import type { Findings } from './target.ts';
+
+const scans = 100;
+
+/**
+ * What the same scans take where a row is nothing but a row and an answer nothing but a number: the host's own part,
+ * on this machine as busy as it now is.
+ */
+export async function measureFloor(): Promise<Findings> {
+  await using empty = await openEmpty('--list');
+  const { app, page } = empty;
+  const readPage = await watchPage(app, page);
+  await page.locator('input').focus();
+  const codes = Array.from({ length: scans }, (_, index) => barcodeOf('item', index));
+  await burstsOf(page, codes);
+  await page.waitForFunction((count) => {
+    const { answered } = globalThis as unknown as { answered: readonly unknown[] };
+    return answered.length === count;
+  }, scans);
+  await page.waitForTimeout(300); // what came last is told some frames after it was on the screen
+  const seen = await readPage();
+  const answered = await page.evaluate(
+    () => (globalThis as unknown as { answered: readonly { code: string; at: number }[] }).answered,
+  );
+  const told = new Map(answered.map(({ code, at }) => [code, at]));
+  return {
+    series: [
+      {
+        what: 'Floor: last key → first frame',
+        figures: figuresOf(seen.scans.map(({ enter, begun }) => begun - enter)),
+      },
+      {
+        what: 'Floor: last key → row painted',
+        figures: figuresOf(seen.scans.map(({ enter, shown }) => shown - enter)),
+      },
+      {
+        what: 'Floor: answer in main → painted',
+        figures: figuresOf(seen.scans.map(({ code, settled }) => settled - (told.get(code) ?? Number.NaN))),
+      },
+    ],
+    targets: [],
+  };
+}

@@ -1,0 +1,80 @@
+import type { SeenInPage, SeenScan } from '../seen.ts';
+
+/**
+ * Watches the session list from inside the page, put in before the program's own code: when the Enter of a scan came,
+ * when its row was painted, and when what came of it was. Painted means on the screen, by the browser's own account
+ * (Element Timing): a dot is put into the page beside what is to be seen, and the frame that first has the one has the
+ * other.
+ */
+export function watch(): SeenInPage {
+  const enters: number[] = [];
+  const scans: SeenScan[] = [];
+  const rows = new WeakMap<Element, SeenScan>();
+  const blocked: number[] = [];
+  const clock = (moment: number): number => performance.timeOrigin + moment;
+  const now = (): number => clock(performance.now());
+  let dots = 0;
+  const waiting = new Map<string, (at: number) => void>();
+  const painted = (then: (at: number) => void): void => {
+    const dot = document.createElement('i');
+    const name = `bench ${(dots += 1)}`;
+    dot.setAttribute('elementtiming', name);
+    dot.textContent = '·';
+    Object.assign(dot.style, { position: 'fixed', insetBlockEnd: '0', insetInlineEnd: '0' });
+    waiting.set(name, (at) => {
+      dot.remove();
+      then(at);
+    });
+    document.body.append(dot);
+  };
+  new PerformanceObserver((entries) => {
+    for (const entry of entries.getEntries()) {
+      const { identifier, renderTime } = entry as PerformanceEntry & {
+        identifier: string;
+        renderTime: number;
+      };
+      waiting.get(identifier)?.(clock(renderTime));
+      waiting.delete(identifier);
+    }
+  }).observe({ type: 'element' });
+
+  const came = (row: Element): void => {
+    const enter = enters.shift();
+    if (enter === undefined || rows.has(row)) return;
+    const code = row.querySelector('.what')?.textContent.trim() ?? '';
+    const scan: SeenScan = { code, enter: clock(enter), begun: 0, shown: 0, settled: 0, outcome: '' };
+    rows.set(row, scan);
+    scans.push(scan);
+    requestAnimationFrame(() => (scan.begun = now()));
+    painted((at) => (scan.shown = at));
+  };
+  const changed = (row: Element): void => {
+    const scan = rows.get(row);
+    if (!scan || scan.outcome !== '' || !row.classList.contains('settled')) return;
+    scan.outcome = row.querySelector('.mark')?.textContent.trim() ?? '?';
+    painted((at) => (scan.settled = at));
+  };
+
+  const list = '.session ol.rows > li';
+  const look = ({ addedNodes, target }: MutationRecord): void => {
+    for (const node of addedNodes) {
+      if (!(node instanceof Element)) continue;
+      for (const row of node.matches(list) ? [node] : node.querySelectorAll(list)) came(row);
+    }
+    if (target instanceof Element && target.matches(list)) changed(target);
+  };
+  new MutationObserver((records) => {
+    records.forEach(look);
+  }).observe(document, { subtree: true, childList: true, attributeFilter: ['class'] });
+  new PerformanceObserver((entries) => {
+    blocked.push(...entries.getEntries().map(({ duration }) => duration));
+  }).observe({ type: 'longtask' });
+  addEventListener(
+    'keydown',
+    ({ key, timeStamp }) => {
+      if (key === 'Enter') enters.push(timeStamp);
+    },
+    true,
+  );
+  return { scans, blocked };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { probe } from '../../src/client/probe.ts';
+import { mishaps } from './catalogue.ts';
+import { clientOf, failing, json, refusalBody, stub } from './stub.ts';
+
+test('a service that can be worked with', async () => {
+  const service = await stub((response, { url }) =>
+    url.endsWith('/general')
+      ? json(response, { institution: { value: 'X' } })
+      : json(response, { library: [{ code: 'MAIN' }], total_record_count: 1 }),
+  );
+  expect(await probe(clientOf(service.address))).toEqual({
+    general: { institution: { value: 'X' } },
+    libraries: [{ code: 'MAIN' }],
+  });
+});
+
+describe('not that service:', () => {
+  test.each([
+    ['a web page', 200, '<html></html>'],
+    ['a 404 in somebody else’s words', 404, '{"message":"Not Found"}'],
+    ['a 404 as a page', 404, '<html></html>'],
+    ['a method nobody allows', 405, ''],
+    ['some other JSON', 200, '{"hello":"world"}'],
+    ['a list', 200, '[]'],
+  ])('%s', async (_name, status, body) => {
+    const service = await stub((response) => response.writeHead(status).end(body));
+    expect(await failing(probe(clientOf(service.address)))).toMatchObject({ kind: 'unexpected-answer' });
+  });
+});
+
+test('a refusal in the service’s own words stays one', async () => {
+  const service = await stub((response) => json(response, refusalBody('402119'), 400));
+  expect(await failing(probe(clientOf(service.address)))).toMatchObject({ kind: 'refused', code: '402119' });
+});
+
+test.each([
+  ['no such host', { kind: 'unreachable', why: 'no-such-host' }],
+  ['nobody listens', { kind: 'unreachable', why: 'refused' }],
+  ['a certificate nobody vouches for', { kind: 'unreachable', why: 'certificate' }],
+  ['no answer in time', { kind: 'unreachable', why: 'timeout' }],
+  ['a wrong key', { kind: 'unauthorized' }],
+])('%s', async (name, expected) => {
+  const address = await mishaps[name]?.address();
+  expect(await failing(probe(clientOf(address ?? '', { timeoutMs: 250 })))).toMatchObject(expected);
+});

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { _electron, type ElectronApplication, type Page } from 'playwright';
+import { adoptElectronHost, root } from '../../build/electron.ts';
+import type { Bridge } from '../../src/contract/bridge.ts';
+import type { CallName, Input, ReplyTo } from '../../src/contract/index.ts';
+
+export interface LaunchOptions {
+  /** The program's folder, for another build than the project's own. */
+  readonly folder?: string;
+  /** The station's folder, kept by the caller; a throw-away one where none is given. */
+  readonly userData?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
+/** The program as a person has it before them: its one window, and what a test may look at beside it. */
+export interface Carrel extends AsyncDisposable {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+  readonly userData: string;
+  /** What the main process wrote to its two outputs so far. */
+  readonly output: () => string;
+  /** Asks main as the window's own code does, past the screens. */
+  readonly ask: <K extends CallName>(name: K, input: Input<K>) => Promise<ReplyTo<K>>;
+  /** Ends the program as its own menu would. */
+  readonly close: () => Promise<void>;
+}
+
+/** Without a session bus there is no keychain: what a test does not ask for, it does not touch. */
+const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', DISPLAY: '', WAYLAND_DISPLAY: '' };
+
+/** Starts the built program and waits until its scan box is ready. */
+export async function openCarrel(options: LaunchOptions = {}): Promise<Carrel> {
+  await adoptElectronHost();
+  const { folder = root } = options;
+  const userData = options.userData ?? (await mkdtemp(path.join(tmpdir(), 'carrel-')));
+  const env = { ...process.env, ...noKeychain, ...options.env } as Record<string, string>;
+  const app = await _electron.launch({ args: [folder, `--user-data-dir=${userData}`], cwd: folder, env });
+  let said = '';
+  app.process().stdout?.on('data', (data: Buffer) => (said += data.toString()));
+  app.process().stderr?.on('data', (data: Buffer) => (said += data.toString()));
+  const page = await app.firstWindow();
+  page.setDefaultTimeout(15_000); // so that what is not found is named before the test's own time is up
+  await page.getByRole('combobox', { name: /Scan or type/ }).waitFor();
+  if (options.size) {
+    const { width, height } = options.size;
+    await app.evaluate(
+      ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height),
+      { width, height },
+    );
+    // The window has its new size at once, the page some frames later.
+    const wanted = `${width} × ${height}`;
+    const deadline = Date.now() + 10_000;
+    while ((await page.evaluate('`${innerWidth} × ${innerHeight}`')) !== wanted) {
+      if (Date.now() > deadline) throw new Error(`the window did not become ${wanted}`);
+      await setTimeout(20);
+    }
+  }
+  const close = (): Promise<void> => app.close();
+  return {
+    app,
+    page,
+    userData,
+    output: () => said,
+    ask: <K extends CallName>(name: K, input: Input<K>) =>
+      page.evaluate(
+        ([what, id, given]) => (globalThis as unknown as { carrel: Bridge }).carrel.call(what, id, given),
+        [name, crypto.randomUUID(), input] as const,
+      ) as Promise<ReplyTo<K>>,
+    close,
+    [Symbol.asyncDispose]: async () => {
+      await close();
+      if (options.userData === undefined) await rm(userData, { recursive: true, force: true });
+    },
+  };
+}

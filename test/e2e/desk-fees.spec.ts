@@ -1,0 +1,391 @@
+import type { Locator } from 'playwright';
+import { arrayOf, codeOf } from '../../src/service/read.ts';
+import { sampleCode as code } from '../../src/service/samples.ts';
+import { expectAccessible } from './accessible.ts';
+import type { Desk } from './desk.ts';
+import { expect, test, type Service } from './fixtures.ts';
+import { choose, oneLine, press, reach, standOn, write, writeOver } from './keyboard.ts';
+
+const rivka = { card: code('patronGood'), name: 'Rivka Ben-Ami' };
+const giorgos = { card: code('patronOwing'), name: 'Γιώργος Παπαδόπουλος' };
+
+/** What was done to the fees of a patron, as the service has it, in the order of the fees. */
+async function transactions(service: Service, card: string) {
+  const path = { user_id: card };
+  const fees = [];
+  for (const status of ['ACTIVE', 'CLOSED', 'INDISPUTE']) {
+    fees.push(...(await service.client.call('users.fees.list', { path, query: { status } })).items);
+  }
+  return fees
+    .toSorted((one, other) => Number(one.id) - Number(other.id))
+    .flatMap((fee) =>
+      arrayOf(fee.transaction).map((entry) => ({
+        type: codeOf(entry.type),
+        amount: Number(entry.amount),
+        id: String(entry.external_transaction_id ?? ''),
+      })),
+    );
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+
+/** Opens the fees of a patron; answers the panel. */
+async function feesOf(desk: Desk, { card, name }: { card: string; name: string }): Promise<Locator> {
+  await desk.open(card, name);
+  return desk.tab('fees');
+}
+
+/** What was done last, above the list. */
+const doneNote = (panel: Locator): Locator => panel.locator('.done[role="status"]');
+
+/** Enter goes to the button of what costs money, and a second one presses it. */
+async function confirm(desk: Desk, word: string): Promise<void> {
+  await press(desk.page, 'Enter');
+  await expect(desk.dialog.getByRole('button', { name: word })).toBeFocused();
+  await press(desk.page, 'Enter');
+}
+
+test.describe('paying', () => {
+  test('one in full: taken and change due, one transaction with an id of ours', async ({ desk, service }) => {
+    const panel = await feesOf(desk, rivka);
+    await expect(panel.locator('.total')).toContainText('₪12.50');
+    await expectAccessible(desk.page, 'fees');
+    await standOn(panel.getByRole('grid'), '8.00');
+    await press(desk.page, 'p');
+    await reach(desk.dialog.getByLabel('Amount taken'));
+    await write(desk.page, '20');
+    await expect(desk.dialog).toContainText(/Change due\s*₪12\.00/);
+    await expectAccessible(desk.page, 'paying a fee');
+    await confirm(desk, 'Pay ₪8.00');
+    await expect(desk.dialog).toHaveCount(0);
+    await expect(doneNote(panel)).toContainText(/Paid ₪8\.00[\s\S]*Change due\s*₪12\.00/);
+    await expect(panel.locator('.total')).toContainText('₪4.50');
+    await expect(desk.patron.locator('.band')).toContainText('₪4.50');
+    await expect(panel.getByRole('grid').locator('tbody tr[data-key]')).toHaveCount(1);
+    const made = await transactions(service, rivka.card);
+    expect(made).toMatchObject([{ type: 'PAYMENT', amount: 8 }]);
+    expect(made[0]?.id).toMatch(uuid);
+    await expectAccessible(desk.page, 'a fee was paid');
+  });
+
+  test('one in part, by card', async ({ desk, service }) => {
+    const panel = await feesOf(desk, rivka);
+    await standOn(panel.getByRole('grid'), '8.00');
+    await press(desk.page, 'p');
+    await desk.dialog.waitFor();
+    await writeOver(desk.page, '2.50');
+    await reach(desk.dialog.getByRole('radio', { name: 'Cash' }));
+    await press(desk.page, 'ArrowRight');
+    await expect(desk.dialog.getByLabel('Amount taken')).toHaveCount(0);
+    await expect(desk.dialog).toContainText(/Left afterwards\s*₪5\.50/);
+    await confirm(desk, 'Pay ₪2.50');
+    await expect(panel.locator('.total')).toContainText('₪10.00');
+    const row = await standOn(panel.getByRole('grid'), '5.50');
+    await press(desk.page, 'Enter');
+    const history = panel.getByRole('table', { name: 'What was paid and waived' });
+    await expect(history).toContainText('this desk');
+    await expect(history).toContainText('2.50');
+    await expectAccessible(desk.page, 'what was paid on a fee');
+    await expect(row).toBeFocused();
+    expect(await transactions(service, rivka.card)).toMatchObject([{ amount: 2.5 }]);
+  });
+
+  test('everything', async ({ desk, service }) => {
+    const panel = await feesOf(desk, giorgos);
+    await expect(panel.locator('.total')).toContainText('₪47.00');
+    await press(desk.page, 'Shift+P');
+    await expect(desk.dialog).toContainText('Owed on 5');
+    await expectAccessible(desk.page, 'paying everything');
+    await write(desk.page, '50');
+    await confirm(desk, 'Pay ₪47.00');
+    await expect(panel.getByText('No active fees')).toBeVisible();
+    await expect(doneNote(panel)).toContainText('₪3.00');
+    await expect(desk.patron.locator('.band')).toHaveCount(0);
+    await expectAccessible(desk.page, 'no fees left');
+    const made = await transactions(service, giorgos.card);
+    expect(made.map(({ amount }) => amount)).toEqual([3, 10.5, 27.9, 5, 0.6]);
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('one sum over several: the split is shown before anything is posted, then one payment per fee', async ({
+    desk,
+    service,
+  }) => {
+    const panel = await feesOf(desk, giorgos);
+    await press(desk.page, 's');
+    await desk.dialog.waitFor();
+    await writeOver(desk.page, '20');
+    await press(desk.page, 'Enter');
+    const split = desk.dialog.getByRole('table', { name: 'How the sum falls' });
+    await expect(split.locator('tbody tr')).toHaveCount(3);
+    const amounts = (await split.locator('tbody tr td:nth-child(3)').allInnerTexts()).map(oneLine);
+    expect(amounts).toEqual(['₪3.00', '₪10.50', '₪6.50']);
+    expect(await transactions(service, giorgos.card)).toEqual([]);
+    await expect(desk.dialog.getByRole('button', { name: 'Pay ₪20.00 on 3 fees' })).toBeFocused();
+    await expectAccessible(desk.page, 'a sum split over fees');
+    await press(desk.page, 'Enter');
+    await expect(desk.dialog).toHaveCount(0);
+    await expect(doneNote(panel)).toContainText('Payments posted: 3');
+    await expect(panel.locator('.total')).toContainText('₪27.00');
+    const made = await transactions(service, giorgos.card);
+    expect(made.map(({ amount }) => amount)).toEqual([3, 10.5, 6.5]);
+    for (const { id } of made) expect(id).toMatch(uuid);
+    expect(new Set(made.map(({ id }) => id)).size).toBe(3);
+  });
+
+  test('a sum over the chosen ones only', async ({ desk, service }) => {
+    const panel = await feesOf(desk, giorgos);
+    for (const balance of ['27.90', '5.00']) {
+      await standOn(panel.getByRole('grid'), balance);
+      await press(desk.page, 'Space');
+    }
+    await press(desk.page, 's');
+    await expect(desk.dialog.getByLabel('Sum')).toHaveValue('32.90');
+    await writeOver(desk.page, '30');
+    await press(desk.page, 'Enter');
+    await expect(desk.dialog.getByRole('button', { name: 'Pay ₪30.00 on 2 fees' })).toBeFocused();
+    await press(desk.page, 'Enter');
+    await expect(panel.locator('.total')).toContainText('₪17.00');
+    expect((await transactions(service, giorgos.card)).map(({ amount }) => amount)).toEqual([27.9, 2.1]);
+  });
+
+  test('pressed again and again while it is on its way: posted once', async ({ desk, service }) => {
+    await service.faults({ fault: 'delay', ms: 700, operation: 'users.fees.pay' });
+    const panel = await feesOf(desk, rivka);
+    await standOn(panel.getByRole('grid'), '8.00');
+    await press(desk.page, 'p');
+    await desk.dialog.waitFor();
+    await press(desk.page, 'Enter');
+    await press(desk.page, 'Enter');
+    await desk.page.keyboard.press('Enter');
+    await desk.page.keyboard.press('Enter');
+    await desk.page.keyboard.press('Space');
+    await expect(desk.dialog).toHaveCount(0);
+    await expect(panel.locator('.total')).toContainText('₪4.50');
+    expect(await transactions(service, rivka.card)).toHaveLength(1);
+  });
+
+  test('is stopped by nothing but its own dialog: Esc does not hide a payment on its way', async ({
+    desk,
+    service,
+  }) => {
+    await service.faults({ fault: 'delay', ms: 1500, operation: 'users.fees.pay' });
+    const panel = await feesOf(desk, rivka);
+    await standOn(panel.getByRole('grid'), '8.00');
+    await press(desk.page, 'p');
+    await desk.dialog.waitFor();
+    await press(desk.page, 'Enter');
+    await press(desk.page, 'Enter');
+    await press(desk.page, 'Escape');
+    await expect(desk.dialog).toBeVisible();
+    await expect(desk.dialog.getByText('Still waiting for the service')).toBeVisible();
+    await expectAccessible(desk.page, 'a payment on its way');
+    await expect(desk.dialog).toHaveCount(0);
+    await expect(doneNote(panel)).toContainText('Paid ₪8.00');
+  });
+});
+
+test.describe('waiving, disputing, restoring', () => {
+  test('waived with a reason of the institution’s table', async ({ desk, service }) => {
+    const panel = await feesOf(desk, rivka);
+    await standOn(panel.getByRole('grid'), '4.50');
+    await press(desk.page, 'w');
+    await desk.dialog.waitFor();
+    await expectAccessible(desk.page, 'waiving a fee');
+    await reach(desk.dialog.getByLabel('Amount to waive'));
+    await confirm(desk, 'Waive ₪4.50');
+    await expect(desk.dialog.locator('.error')).toHaveText('Reason: nothing was entered.');
+    expect(await transactions(service, rivka.card)).toEqual([]);
+    await choose(desk.page, 'Reason', 'Goodwill');
+    await reach(desk.dialog.getByLabel('Amount to waive'));
+    await write(desk.page, '1.50');
+    await confirm(desk, 'Waive ₪1.50');
+    await expect(desk.dialog).toHaveCount(0);
+    await expect(panel.locator('.total')).toContainText('₪11.00');
+    expect(await transactions(service, rivka.card)).toMatchObject([{ type: 'WAIVE', amount: 1.5 }]);
+  });
+
+  test('put in dispute, not payable meanwhile, and restored', async ({ desk, service }) => {
+    const panel = await feesOf(desk, rivka);
+    const table = panel.getByRole('grid');
+    await standOn(table, '4.50');
+    await press(desk.page, 'd');
+    await desk.dialog.waitFor();
+    await expectAccessible(desk.page, 'disputing a fee');
+    await write(desk.page, 'Says it was returned');
+    await press(desk.page, 'Enter');
+    await expect(desk.dialog).toHaveCount(0);
+    await expect(panel.locator('.total')).toContainText('₪8.00');
+    await reach(panel.getByRole('radio', { name: 'Active' }), 'Shift+Tab');
+    await press(desk.page, 'ArrowRight');
+    await standOn(table, '4.50');
+    await expect(panel.getByRole('button', { name: /^Pay\b(?! all)/ }).first()).toBeDisabled();
+    await expectAccessible(desk.page, 'fees in dispute');
+    await press(desk.page, 'd');
+    await desk.dialog.waitFor();
+    await press(desk.page, 'Enter');
+    await expect(desk.dialog).toHaveCount(0);
+    await expect(panel.getByText('No fees in dispute')).toBeVisible();
+    const { items } = await service.client.call('users.fees.list', { path: { user_id: rivka.card } });
+    expect(items).toHaveLength(2);
+  });
+});
+
+test.describe('an answer that did not come', () => {
+  test.use({ alone: true });
+
+  test('after the payment was made: it is found by our id, and never made again', async ({
+    desk,
+    service,
+  }) => {
+    const panel = await feesOf(desk, rivka);
+    await standOn(panel.getByRole('grid'), '8.00');
+    await press(desk.page, 'p');
+    await desk.dialog.waitFor();
+    await service.faults({ fault: 'drop-after', operation: 'users.fees.pay' });
+    await press(desk.page, 'Enter');
+    await press(desk.page, 'Enter');
+    await expect(desk.dialog).toHaveCount(0);
+    await expect(doneNote(panel)).toContainText('Paid ₪8.00');
+    await expect(panel.locator('.total')).toContainText('₪4.50');
+    const made = await transactions(service, rivka.card);
+    expect(made).toMatchObject([{ type: 'PAYMENT', amount: 8 }]);
+    expect(made[0]?.id).toMatch(uuid);
+  });
+
+  test('before it was made: told plainly, nothing posted, and it can be done again', async ({
+    desk,
+    service,
+  }) => {
+    test.setTimeout(60_000);
+    const panel = await feesOf(desk, rivka);
+    await standOn(panel.getByRole('grid'), '8.00');
+    await press(desk.page, 'p');
+    await desk.dialog.waitFor();
+    await service.faults({ fault: 'drop-before', operation: 'users.fees.pay' });
+    await press(desk.page, 'Enter');
+    await press(desk.page, 'Enter');
+    const told = desk.dialog.getByRole('alert');
+    await expect(told).toContainText('Not done', { timeout: 20_000 });
+    await expect(told).toContainText('It was looked up: nothing was done.');
+    await expectAccessible(desk.page, 'a payment that did not get through');
+    expect(await transactions(service, rivka.card)).toEqual([]);
+    await service.faults();
+    await reach(desk.dialog.getByLabel('Amount', { exact: true }));
+    await confirm(desk, 'Pay ₪8.00');
+    await expect(desk.dialog).toHaveCount(0);
+    await expect(panel.locator('.total')).toContainText('₪4.50');
+    expect(await transactions(service, rivka.card)).toHaveLength(1);
+  });
+
+  test('and cannot be looked up: it stands in the unclear list until that is known', async ({
+    desk,
+    service,
+  }) => {
+    test.setTimeout(60_000);
+    const panel = await feesOf(desk, rivka);
+    await standOn(panel.getByRole('grid'), '8.00');
+    await press(desk.page, 'p');
+    await desk.dialog.waitFor();
+    await service.faults(
+      { fault: 'drop-after', operation: 'users.fees.pay' },
+      { fault: 'html', operation: 'users.fees.get', after: 1 },
+    );
+    await press(desk.page, 'Enter');
+    await press(desk.page, 'Enter');
+    const told = desk.dialog.getByRole('alert');
+    await expect(told).toContainText('It is not known whether this happened', { timeout: 20_000 });
+    await expect(desk.dialog.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+    await expectAccessible(desk.page, 'a payment of which nothing is known');
+    await press(desk.page, 'Escape');
+    await expect(desk.dialog).toHaveCount(0);
+    const head = desk.page.getByRole('button', { name: /1 act of which it is not known/ });
+    await reach(head);
+    await press(desk.page, 'Enter');
+    const list = desk.page.getByRole('region', { name: /1 act of which it is not known/ });
+    await expect(list).toContainText('8.00');
+    await expectAccessible(desk.page, 'the unclear list');
+    await reach(list.getByRole('button', { name: 'It did not happen' }));
+    await press(desk.page, 'Enter');
+    const question = desk.page.getByRole('alertdialog');
+    await expect(question.getByRole('button', { name: 'Do nothing' })).toBeFocused();
+    await expectAccessible(desk.page, 'asked whether it happened');
+    await press(desk.page, 'Escape');
+    await expect(question).toHaveCount(0);
+    await service.faults();
+    await reach(list.getByRole('button', { name: 'Look again' }));
+    await press(desk.page, 'Enter');
+    await expect(list).toHaveCount(0);
+    expect(await transactions(service, rivka.card)).toHaveLength(1);
+    await expect(panel).toBeVisible();
+  });
+});
+
+test.describe('amounts that are none', () => {
+  for (const [text, sentence] of [
+    ['0', 'Amount: must be more than zero.'],
+    ['-1', 'Amount: must be more than zero.'],
+    ['1e9', 'Amount: not an amount. Write it with a point, as in 12.50.'],
+    ['abc', 'Amount: not an amount. Write it with a point, as in 12.50.'],
+    ['1,50', 'Amount: not an amount. Write it with a point, as in 12.50.'],
+    ['8.01', 'Amount: more than is owed.'],
+    ['1.005', 'Amount: has more decimals than the currency.'],
+    ['', 'Amount: nothing was entered.'],
+  ] as const) {
+    test(`“${text}”: said at the field, nothing posted`, async ({ desk, service }) => {
+      const panel = await feesOf(desk, rivka);
+      await standOn(panel.getByRole('grid'), '8.00');
+      await press(desk.page, 'p');
+      const field = desk.dialog.getByLabel('Amount', { exact: true });
+      await expect(field).toBeFocused();
+      if (text === '') await press(desk.page, 'Delete');
+      else await writeOver(desk.page, text);
+      await confirm(desk, 'Pay');
+      const error = desk.dialog.locator('.error');
+      await expect(error).toContainText(sentence);
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveAttribute(
+        'aria-describedby',
+        new RegExp((await error.getAttribute('id')) ?? '-'),
+      );
+      await expect(field).toBeFocused();
+      await expect(field).toHaveValue(text);
+      expect(await transactions(service, rivka.card)).toEqual([]);
+      await writeOver(desk.page, '1.50');
+      await confirm(desk, 'Pay ₪1.50');
+      await expect(panel.locator('.total')).toContainText('₪11.00');
+    });
+  }
+
+  test('in what was handed over, and in a sum to be split', async ({ desk, service }) => {
+    const panel = await feesOf(desk, rivka);
+    await standOn(panel.getByRole('grid'), '8.00');
+    await press(desk.page, 'p');
+    await reach(desk.dialog.getByLabel('Amount taken'));
+    for (const [text, sentence] of [
+      ['1,50', 'Not an amount. Write it with a point, as in 50.00.'],
+      ['abc', 'Not an amount. Write it with a point, as in 50.00.'],
+      ['5', '₪3.00 less than is to be paid.'],
+    ] as const) {
+      await writeOver(desk.page, text);
+      await confirm(desk, 'Pay ₪8.00');
+      await expect(desk.dialog.locator('.error')).toHaveText(sentence);
+      await expect(desk.dialog.getByLabel('Amount taken')).toBeFocused();
+    }
+    await press(desk.page, 'Escape');
+    await expect(desk.dialog).toHaveCount(0);
+    await press(desk.page, 's');
+    await desk.dialog.waitFor();
+    for (const [text, sentence] of [
+      ['13', 'Amount: more than is owed.'],
+      ['0', 'Amount: must be more than zero.'],
+      ['1e9', 'Amount: not an amount'],
+    ] as const) {
+      await writeOver(desk.page, text);
+      await press(desk.page, 'Enter');
+      await expect(desk.dialog.locator('.error')).toContainText(sentence);
+      await expect(desk.dialog.getByLabel('Sum')).toBeFocused();
+    }
+    expect(await transactions(service, rivka.card)).toEqual([]);
+  });
+});

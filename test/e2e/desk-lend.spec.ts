@@ -1,0 +1,172 @@
+import { sampleCode as code } from '../../src/service/samples.ts';
+import { m } from '../../src/messages/compiled/messages.js';
+import { barcodeOf } from '../../src/server/sample/barcode.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+import { oneLine, press, read } from './keyboard.ts';
+import { Scanner } from './scanner.ts';
+
+test.describe('lending', () => {
+  test('says title and due date, large for a moment, and counts it', async ({ desk, service }) => {
+    await desk.open(code('patronNothing'), 'Grace Okafor');
+    await desk.scan(code('itemFree1'));
+    const large = desk.page.locator('.newest');
+    await expect(large).toContainText('The Overstory');
+    await expect(large).toContainText(/Lent[\s\S]*due /);
+    await expect(large).toHaveCSS('font-size', '48px');
+    const said = await read(desk.row('The Overstory').locator('.line'));
+    expect(said).toMatch(/^2 Lent The Overstory due \w+, \w+ \d+$/);
+    await expect(large).toBeHidden();
+    await expect(desk.page.getByRole('tab', { name: /^Loans/ })).toHaveText(/Loans\s*1/);
+    await expect(desk.page.getByText('1 lent', { exact: true })).toBeVisible();
+    await expect(desk.page.getByRole('region', { name: 'Last results' })).toContainText('The Overstory');
+    const loans = await service.client.call('users.loans.list', { path: { user_id: code('patronNothing') } });
+    expect(loans.items).toMatchObject([
+      {
+        item_barcode: code('itemFree1'),
+        library: { value: 'MAIN' },
+        circ_desk: { value: 'DEFAULT_CIRC_DESK' },
+      },
+    ]);
+    await expectAccessible(desk.page, 'something lent');
+  });
+
+  test('says titles in their own scripts', async ({ desk }) => {
+    await desk.open(code('patronNothing'), 'Grace Okafor');
+    await desk.scanned(code('itemHebrew'), 'Lent', 'נפלאות האפקט');
+    await desk.scanned(code('itemArabic'), 'Lent', 'ذاكرة الجسد');
+    await expect(desk.row('ذاكرة الجسد').locator('bdi.what')).toHaveCSS('unicode-bidi', 'isolate');
+  });
+
+  test('says which kind of double a scan is', async ({ desk, service }) => {
+    await desk.open(code('patronBorrower'), 'נועה לוי');
+    await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
+    await desk.scanned(
+      code('itemFree1'),
+      'Twice',
+      'The Overstory',
+      'scanned just now: nothing was sent again',
+    );
+    await desk.scanned(
+      code('itemOnLoan'),
+      'Already lent',
+      'The Remains of the Day',
+      "on this patron's list, due",
+    );
+    await expectAccessible(desk.page, 'scanned twice');
+    await desk.open(code('patronNothing'), 'Grace Okafor');
+    await desk.scanned(code('itemOnLoan'), 'Refused', 'The Remains of the Day', 'On loan to somebody else');
+    const loans = await service.client.call('users.loans.list', {
+      path: { user_id: code('patronBorrower') },
+    });
+    expect(loans.items.filter((loan) => loan.item_barcode === code('itemFree1'))).toHaveLength(1);
+  });
+
+  test('says why not, and the service’s own words are one key away', async ({ desk }) => {
+    await desk.open(code('patronNothing'), 'Grace Okafor');
+    await desk.scanned(
+      code('itemOnHoldShelf'),
+      'Refused',
+      'A Room of One’s Own',
+      'On hold for another patron',
+    );
+    await desk.scanned(code('itemReference'), 'Refused', 'Encyclopedia of Library Science', 'Not for loan');
+    await desk.scanned(
+      barcodeOf('item', 99_999),
+      'Refused',
+      barcodeOf('item', 99_999),
+      'No item has this barcode',
+    );
+    const strip = desk.page.getByRole('region', { name: m.shell_strip() });
+    await expect(strip).toContainText('Encyclopedia of Library Science');
+    await expect(strip).not.toContainText(code('itemReference'));
+    const row = desk.row('Not for loan');
+    await desk.reach(row.getByRole('button', { name: 'Details' }));
+    await press(desk.page, 'Enter');
+    const note = row.getByRole('alert');
+    await expect(note).toContainText('Nothing was lent.');
+    await expect(note).toContainText('It stays in the library.');
+    await expect(note).toContainText('401651');
+    await expect(note).toContainText('Tracking id');
+    await expectAccessible(desk.page, 'refused scans, one with its details');
+    await desk.page.keyboard.press('Escape');
+    await expect(desk.box).toBeFocused();
+  });
+});
+
+test.describe('with a service that takes 800 ms', () => {
+  test.use({ library: { delayMs: 800 } });
+
+  test('forty scans 150 ms apart: none is lost, their order is kept, the session stays open', async ({
+    desk,
+    service,
+  }) => {
+    test.setTimeout(120_000);
+    const items = Array.from({ length: 40 }, (_, index) => barcodeOf('item', 10_000 + index));
+    const scanner = await Scanner.for(desk.page);
+    await scanner.scan(code('patronWaiting'));
+    const began = performance.now();
+    for (const [index, item] of items.entries()) {
+      // The pace of the person at the desk.
+      const pause = began + 150 * (index + 1) - performance.now();
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, pause)));
+      await scanner.scan(item, { gap: 4 });
+    }
+    await expect(desk.rows).toHaveCount(41);
+    const states = async (): Promise<string[]> => {
+      const texts = await desk.rows.locator('.line').allInnerTexts();
+      return texts.map((text) => oneLine(text).split(' ').slice(0, 2).join(' ')).toReversed();
+    };
+    // In their order: what has its outcome, then the one at the service, then what waits.
+    const inOrder = /^\d+ Patron,(\d+ (Lent|Refused|Already),)+\d+ Sent,(\d+ Waiting,)+\d+ Waiting$/;
+    await expect.poll(async () => (await states()).join()).toMatch(inOrder);
+    await expect(desk.readiness).toHaveText(/WAITING FOR \d+/);
+    await expect(desk.row(items[39] ?? '')).toContainText('for the scan before it');
+
+    await desk.page.keyboard.press('F10');
+    const told = desk.page.getByRole('alert').filter({ hasText: 'Scans are still open.' });
+    await expect(told).toContainText(items[39] ?? '');
+    await expect(desk.heading).toHaveText('李明');
+    await expectAccessible(desk.page, 'scans waiting, and the session not ended');
+    // It stands for as long as it is so, and not only until the next answer.
+    const lentSoFar = (await states()).filter((state) => state.endsWith('Lent')).length;
+    await expect
+      .poll(async () => (await states()).filter((state) => state.endsWith('Lent')).length)
+      .toBeGreaterThan(lentSoFar + 1);
+    await expect(told).toBeVisible();
+    await expect(told).toHaveCount(0, { timeout: 60_000 });
+
+    await expect(desk.readiness).toHaveText('READY', { timeout: 60_000 });
+    expect((await states()).map((state) => Number(state.split(' ')[0]))).toEqual(
+      Array.from({ length: 41 }, (_, index) => index + 1),
+    );
+    const lent = (
+      await service.client.call('users.loans.list', {
+        path: { user_id: code('patronWaiting') },
+        query: { limit: 100 },
+      })
+    ).items;
+    const inTheirOrder = lent.toSorted((one, other) => Number(one.loan_id) - Number(other.loan_id));
+    const barcodes = inTheirOrder.map((loan) => String(loan.item_barcode));
+    expect(barcodes).toEqual(items.filter((item) => barcodes.includes(item)));
+    expect((await states()).filter((state) => state.endsWith('Lent'))).toHaveLength(barcodes.length);
+    expect(barcodes.length).toBeGreaterThan(20);
+
+    await desk.page.keyboard.press('F10');
+    await expect(desk.heading).toHaveText('李明: session ended');
+    await expect(desk.rows).toHaveCount(0);
+  });
+});
+
+test('what waits can be taken back, and is not sent', async ({ desk, service }) => {
+  await desk.open(code('patronNothing'), 'Grace Okafor');
+  await service.faults({ fault: 'delay', ms: 8000, count: 1, operation: 'users.loans.create' });
+  for (const item of ['itemFree1', 'itemFree2', 'itemFree3'] as const) await desk.scan(code(item));
+  await desk.reach(desk.row(code('itemFree3')).getByRole('button', { name: 'Take back' }));
+  await press(desk.page, 'Enter');
+  await expect(desk.row(code('itemFree3'), 'Taken back', 'nothing was sent')).toBeVisible();
+  await expect(desk.readiness).toHaveText('READY', { timeout: 20_000 });
+  await expect(desk.row('Lent', 'Invisible Cities')).toBeVisible();
+  const loans = await service.client.call('users.loans.list', { path: { user_id: code('patronNothing') } });
+  expect(loans.total).toBe(2);
+});

@@ -1,0 +1,174 @@
+import { sampleCode as code } from '../../src/service/samples.ts';
+import { barcodeOf } from '../../src/server/sample/barcode.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+import { oneLine, press, read, write } from './keyboard.ts';
+import { Scanner } from './scanner.ts';
+
+test.describe('a patron at the desk', () => {
+  test('by their card: who they are, what they owe, have on loan and have asked for', async ({ desk }) => {
+    await expectAccessible(desk.page, 'nobody at the desk');
+    await expect(desk.patron).toContainText('Scan a patron');
+    await desk.open(code('patronGood'), 'Rivka Ben-Ami');
+    await expect(desk.patron).toContainText('Staff');
+    await expect(desk.patron).toContainText('Active');
+    await expect(desk.patron).toContainText(/to .*20\d\d/);
+    await expect(desk.patron).toContainText('Owes');
+    await expect(desk.patron.locator('.band')).toContainText('₪12.50');
+    const tabs = desk.page.getByRole('tab');
+    expect((await tabs.allInnerTexts()).map(oneLine)).toEqual(['Loans 4', 'Requests 1', 'Fees 2', 'Notes 0']);
+    expect(await read(desk.row('Rivka Ben-Ami').locator('.line'))).toBe('1 Patron Rivka Ben-Ami');
+    await expect(desk.box).toBeFocused();
+    await expectAccessible(desk.page, 'a patron at the desk');
+  });
+
+  test('by their card typed by hand, and Enter', async ({ desk }) => {
+    await write(desk.page, `${code('patronNothing')}\n`);
+    await expect(desk.heading).toHaveText('Grace Okafor');
+    await expect(desk.patron.locator('.band')).toHaveCount(0);
+  });
+
+  test('by name, with the arrows', async ({ desk }) => {
+    const { page } = desk;
+    await page.keyboard.press('F4');
+    await write(page, 'ok');
+    const hits = page.getByRole('listbox', { name: 'Patrons found' });
+    await expect(hits.getByRole('option').first()).toBeVisible();
+    await expectAccessible(page, 'patrons found');
+    await write(page, 'afor, gr');
+    await expect(hits.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(hits).toBeHidden();
+
+    await write(page, 'li');
+    await expect.poll(() => hits.getByRole('option').count()).toBeGreaterThan(2);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    const second = hits.getByRole('option').nth(1);
+    await expect(second).toHaveAttribute('aria-selected', 'true');
+    await expect(desk.box).toHaveAttribute('aria-activedescendant', (await second.getAttribute('id')) ?? '');
+    const name = await second.locator('.name').innerText();
+    await page.keyboard.press('Enter');
+    await expect(desk.heading).toHaveText(name);
+    await expect(desk.box).toHaveValue('');
+    await expect(desk.box).toBeFocused();
+  });
+
+  test('by a name that nobody has, or by words that mean something to the service’s search', async ({
+    desk,
+  }) => {
+    for (const text of ['nobody of that name', 'last_name~Ben', 'a AND b', '"~', 'zz/b \\']) {
+      await write(desk.page, text);
+      await expect(desk.page.getByText(`No patron found for “${text}”.`)).toBeVisible();
+      await expect(desk.page.getByRole('alert')).toHaveCount(0);
+      await desk.page.keyboard.press('Escape');
+    }
+    await desk.open(code('patronGood'), 'Rivka Ben-Ami');
+  });
+
+  test('by a name of one character, and Enter', async ({ desk }) => {
+    await write(desk.page, '"\n');
+    await expect(desk.page.getByText('No patron found for “"”.')).toBeVisible();
+    await desk.page.keyboard.press('Escape');
+    await write(desk.page, '明\n');
+    const hits = desk.page.getByRole('listbox', { name: 'Patrons found' });
+    await expect(hits.getByRole('option', { name: '李明' })).toBeVisible();
+  });
+
+  test('again with one key, after somebody else', async ({ desk }) => {
+    await desk.open(code('patronGood'), 'Rivka Ben-Ami');
+    await desk.open(code('patronNothing'), 'Grace Okafor');
+    await desk.page.keyboard.press('F8');
+    await expect(desk.heading).toHaveText('Rivka Ben-Ami');
+    await desk.page.keyboard.press('F10');
+    await expect(desk.heading).toHaveText('Rivka Ben-Ami: session ended');
+    await expectAccessible(desk.page, 'session ended');
+    await desk.page.keyboard.press('F8');
+    await expect(desk.heading).toHaveText('Rivka Ben-Ami');
+  });
+});
+
+test.describe('unmistakable', () => {
+  test('not found', async ({ desk }) => {
+    await desk.open(code('patronGood'), 'Rivka Ben-Ami');
+    const nobody = barcodeOf('patron', 99_999);
+    await desk.scan(nobody);
+    await expect(desk.heading).toHaveText('No such patron');
+    await expect(desk.patron).toContainText('Refused');
+    await expect(desk.patron).toContainText(nobody);
+    await expect(desk.patron).not.toContainText('Rivka');
+    await expect(desk.row('Refused', nobody, 'No such patron')).toBeVisible();
+    await expectAccessible(desk.page, 'no such patron');
+  });
+
+  test('expired: said before anything is scanned, and the service refuses', async ({ desk }) => {
+    await desk.open(code('patronExpired'), 'Léa Fontaine');
+    await expect(desk.patron.locator('.band')).toContainText(/EXPIRED since .*: nothing can be lent/);
+    await expectAccessible(desk.page, 'an expired patron');
+    await desk.scanned(code('itemFree1'), 'Refused', "The patron's card has expired");
+  });
+
+  test('blocked: said before anything is scanned, and the service refuses', async ({ desk }) => {
+    await desk.open(code('patronBlocked'), 'Tomáš Dvořák');
+    const band = desk.patron.locator('.band');
+    await expect(band).toContainText('BLOCKED');
+    await expect(band).toContainText('Returned items damaged');
+    await expect(band).toContainText('Speak to the head of circulation.');
+    await expectAccessible(desk.page, 'a blocked patron');
+    await desk.scanned(code('itemFree1'), 'Refused', 'The patron is blocked');
+  });
+
+  test('at the limit of loans', async ({ desk }) => {
+    await desk.open(code('patronAtLimit'), 'Анна Соколова');
+    await desk.scanned(code('itemFree1'), 'Refused', 'as many loans as the group allows');
+  });
+});
+
+test.describe('a note that pops up', () => {
+  test('stands in the way until it was read: scans are held, and none of them presses its button', async ({
+    desk,
+    service,
+  }) => {
+    const scanner = await Scanner.for(desk.page);
+    await desk.open(code('patronNote'), 'أمينة حدّاد');
+    await expect(desk.notes).toContainText('Left a scarf at the desk');
+    const seen = desk.notes.getByRole('button');
+    await expect(seen).toBeFocused();
+    await expect(desk.readiness).toHaveText('READ THE NOTES');
+    await expectAccessible(desk.page, 'notes in the way');
+    await scanner.scan(code('itemFree1'));
+    await scanner.scan(code('itemFree2'), { suffix: 'Tab' });
+    await expect(desk.rows).toHaveCount(3);
+    await expect(desk.row('Held', code('itemFree2'), 'until the notes were read')).toBeVisible();
+    await expect(desk.row('Held', code('itemFree1'))).toBeVisible();
+    await expect(desk.notes).toBeVisible();
+    await expect(seen).toBeFocused();
+    const loans = await service.client.call('users.loans.list', {
+      path: { user_id: code('patronNote') },
+    });
+    expect(loans.items).toEqual([]);
+
+    await press(desk.page, 'Enter');
+    await expect(desk.notes).toBeHidden();
+    await expect(desk.row('Lent', 'The Overstory')).toBeVisible();
+    await expect(desk.row('Lent', 'Invisible Cities')).toBeVisible();
+    await expect(desk.box).toBeFocused();
+  });
+
+  test('is read with its own key from anywhere, and not shown again in this session', async ({ desk }) => {
+    await desk.open(code('patronNote'), 'أمينة حدّاد');
+    await desk.page.keyboard.press('Escape');
+    await expect(desk.box).toBeFocused();
+    await expect(desk.notes).toBeVisible();
+    await desk.page.keyboard.press('F7');
+    await expect(desk.notes).toBeHidden();
+    await expect((await desk.tab('notes')).getByText('Left a scarf at the desk')).toBeVisible();
+    await expectAccessible(desk.page, 'the notes of a patron');
+    await desk.open(code('patronGood'), 'Rivka Ben-Ami');
+    await desk.open(code('patronNote'), 'أمينة حدّاد');
+    await expect(desk.readiness).toHaveText('READY');
+    await expect(desk.notes).toBeHidden();
+  });
+});

@@ -1,0 +1,125 @@
+import { sampleCode as code } from '../../src/service/samples.ts';
+import { expect, test } from './fixtures.ts';
+import { press, write } from './keyboard.ts';
+import { Scanner } from './scanner.ts';
+
+test.describe('a scan goes to the queue wherever the focus is', () => {
+  test('in a dialog’s amount field: the field keeps its amount, the dialog its place', async ({
+    desk,
+    service,
+  }) => {
+    const scanner = await Scanner.for(desk.page);
+    const { keyboard } = desk.page;
+    await desk.open(code('patronGood'), 'Rivka Ben-Ami');
+    await desk.tab('fees');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('p');
+    const amount = desk.dialog.getByRole('textbox', { name: 'Amount', exact: true });
+    await expect(amount).toBeFocused();
+    await expect(amount).toHaveValue('8.00');
+    await keyboard.press('End');
+    await scanner.scan(code('itemFree1'));
+    await expect(desk.scans).toHaveCount(2);
+    await expect(amount).toHaveValue('8.00');
+    await expect(amount).toBeFocused();
+    await scanner.scan(code('itemFree2'), { suffix: 'Tab' });
+    await expect(desk.scans).toHaveCount(3);
+    await expect(amount).toHaveValue('8.00');
+    await expect(amount).toBeFocused();
+    await scanner.scan(code('itemFree3'), { stutter: 350 });
+    await expect(desk.scans).toHaveCount(4);
+    await expect(amount).toHaveValue('8.00');
+
+    // Onto the button that pays.
+    await press(desk.page, 'Enter');
+    await expect(desk.dialog.getByRole('button', { name: /^Pay/ })).toBeFocused();
+    await scanner.scan(code('itemFree4'));
+    await expect(desk.scans).toHaveCount(5);
+    await expect(desk.dialog).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(desk.dialog).toBeHidden();
+    for (const title of ['The Overstory', 'Invisible Cities', 'Mrs Dalloway', 'The Name of the Rose']) {
+      await expect(desk.row('Lent', title)).toBeVisible();
+    }
+    const fees = await service.client.call('users.fees.list', { path: { user_id: code('patronGood') } });
+    expect(fees.items.flatMap((fee) => fee.transaction ?? [])).toEqual([]);
+  });
+
+  test('on a button, a tab, a row, the list of scans: it presses nothing', async ({ desk }) => {
+    const scanner = await Scanner.for(desk.page);
+    await desk.open(code('patronNothing'), 'Grace Okafor');
+    await desk.open(code('patronGood'), 'Rivka Ben-Ami');
+    await desk.tab('loans');
+    const places = [
+      desk.page.getByRole('tab', { name: /^Loans/ }),
+      desk.page.getByRole('button', { name: /^Renew all/ }),
+      desk.page.getByRole('grid', { name: 'Loans' }).locator('tbody tr').first(),
+      desk.page.getByRole('button', { name: /^End/ }),
+    ];
+    const items = ['itemFree1', 'itemFree2', 'itemFree3', 'itemFree4'] as const;
+    for (const [index, place] of places.entries()) {
+      await desk.reach(place);
+      await scanner.scan(code(items[index] ?? 'itemFree5'), { suffix: index % 2 === 0 ? 'Enter' : 'Tab' });
+      await expect(desk.rows).toHaveCount(3 + index);
+      await expect(desk.rows.first()).toContainText('Lent');
+      await expect(place).toBeFocused();
+    }
+    await expect(desk.heading).toHaveText('Rivka Ben-Ami');
+    await expect(desk.page.getByText(/^Renewed: /)).toHaveCount(0);
+  });
+
+  test('a code that begins with a letter is no key of the screen', async ({ desk }) => {
+    const scanner = await Scanner.for(desk.page);
+    await desk.open(code('patronGood'), 'Rivka Ben-Ami');
+    const panel = await desk.tab('fees');
+    await desk.page.keyboard.press('ArrowDown');
+    await expect(panel.locator('tbody tr').first()).toBeFocused();
+    for (const text of ['P0001234', 'W0001234', 'D0001234', 'S0001234']) {
+      await scanner.scan(text);
+      await expect(desk.row(text, 'Refused')).toBeVisible();
+      await expect(desk.dialog).toHaveCount(0);
+    }
+  });
+
+  test('into the scan box, over what was being typed', async ({ desk }) => {
+    const scanner = await Scanner.for(desk.page);
+    await write(desk.page, 'Okaf');
+    await expect(desk.page.getByRole('option', { name: /Grace Okafor/ })).toBeVisible();
+    await desk.page.keyboard.press('ArrowDown');
+    await scanner.scan(code('patronGood'));
+    await expect(desk.heading).toHaveText('Rivka Ben-Ami');
+    await expect(desk.box).toHaveValue('');
+    await expect(desk.page.getByRole('option')).toHaveCount(0);
+  });
+
+  test('with its keys a stutter apart, or ended by Tab, it is one scan', async ({ desk }) => {
+    const scanner = await Scanner.for(desk.page);
+    await scanner.scan(code('patronNothing'), { suffix: 'Tab' });
+    await expect(desk.heading).toHaveText('Grace Okafor');
+    await scanner.scan(code('itemFree1'), { stutter: 400 });
+    await expect(desk.row('Lent', 'The Overstory')).toBeVisible();
+    await scanner.scan(code('itemFree2'), { gap: 25, suffix: 'Tab', stutter: 200 });
+    await expect(desk.row('Lent', 'Invisible Cities')).toBeVisible();
+    await expect(desk.rows).toHaveCount(3);
+    await expect(desk.box).toBeFocused();
+    await expect(desk.box).toHaveValue('');
+  });
+
+  test('with the sheet of keys open, and in another room', async ({ desk, carrel }) => {
+    const scanner = await Scanner.for(desk.page);
+    await desk.open(code('patronNothing'), 'Grace Okafor');
+    await desk.page.keyboard.press('Control+H');
+    await expect(desk.dialog).toBeVisible();
+    await scanner.scan(code('itemFree1'));
+    await expect(desk.scans).toHaveCount(2);
+    await expect(desk.dialog).toBeVisible();
+    await desk.page.keyboard.press('Escape');
+    await expect(desk.dialog).toBeHidden();
+    await desk.page.keyboard.press('Alt+3');
+    await expect(carrel.page.getByRole('heading', { name: 'Settings', level: 1 })).toBeAttached();
+    await scanner.scan(code('itemFree2'));
+    await desk.page.keyboard.press('Alt+1');
+    await expect(desk.row('Lent', 'Invisible Cities')).toBeVisible();
+    await expect(desk.row('Lent', 'The Overstory')).toBeVisible();
+  });
+});

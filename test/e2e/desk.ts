@@ -1,0 +1,85 @@
+import type { Locator, Page } from 'playwright';
+import { m } from '../../src/messages/compiled/messages.js';
+import { reach, read, scan } from './keyboard.ts';
+
+const tabs = {
+  loans: m.desk_tab_loans,
+  requests: m.desk_tab_requests,
+  fees: m.desk_tab_fees,
+  notes: m.desk_tab_notes,
+};
+export type Tab = keyof typeof tabs;
+
+/** The circulation desk as it stands on screen: where things are, and how a person at the keyboard gets there. */
+export class Desk {
+  readonly page: Page;
+  readonly box: Locator;
+  /** The left half: the patron, or where a returned book goes. */
+  readonly patron: Locator;
+  readonly heading: Locator;
+  /** Scans of this session, newest first. */
+  readonly rows: Locator;
+  /** The same, also while a dialog keeps everything else from being read. */
+  readonly scans: Locator;
+  readonly notes: Locator;
+  readonly dialog: Locator;
+  /** Beside the scan box: ready, or how many scans are waited for. */
+  readonly readiness: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.box = page.getByRole('combobox', { name: m.shell_scan_label() });
+    this.patron = page.getByRole('region', { name: m.desk_patron(), exact: true });
+    this.heading = this.patron.getByRole('heading', { level: 2 });
+    this.rows = page.getByRole('list', { name: m.desk_session() }).locator(':scope > li');
+    this.scans = page.locator('.session ol.rows > li');
+    this.notes = page.getByRole('alertdialog', { name: m.desk_notes_first() });
+    this.dialog = page.getByRole('dialog');
+    this.readiness = page.locator('header').getByRole('status').filter({ hasText: /\p{L}/u }).first();
+  }
+
+  /** Moves the focus there with Tab. */
+  async reach(target: Locator): Promise<void> {
+    await reach(target);
+  }
+
+  async scan(code: string): Promise<void> {
+    await scan(this.page, code);
+  }
+
+  /** The newest row that says all of these. */
+  row(...words: readonly string[]): Locator {
+    return words.reduce((rows, word) => rows.filter({ hasText: word }), this.rows).first();
+  }
+
+  /** Scans a card and waits until that patron is on screen. */
+  async open(card: string, name: string): Promise<void> {
+    await this.scan(card);
+    await this.patron.getByRole('heading', { level: 2, name, exact: true }).waitFor();
+  }
+
+  /** Scans an item and waits for the row that says this of it. */
+  async scanned(code: string, ...words: readonly string[]): Promise<string> {
+    await this.scan(code);
+    const row = this.row(...words);
+    await row.waitFor();
+    return read(row.locator('.line'));
+  }
+
+  /** Opens a tab of the patron, by Tab and the arrows; answers its panel. */
+  async tab(name: Tab): Promise<Locator> {
+    const list = this.page.getByRole('tablist', { name: m.desk_tabs() });
+    const tab = list.getByRole('tab', { name: new RegExp(`^${tabs[name]()}`) });
+    await list.waitFor();
+    await this.page.keyboard.press('Escape');
+    await reach(list.locator('[role="tab"][tabindex="0"]'));
+    await this.page.keyboard.press('Home');
+    for (let presses = 0; presses < 4; presses += 1) {
+      if ((await tab.getAttribute('aria-selected')) === 'true') break;
+      await this.page.keyboard.press('ArrowRight');
+    }
+    const panel = this.page.getByRole('tabpanel');
+    await panel.locator(`section[aria-label="${tabs[name]()}"][aria-busy="false"], ul, h3`).first().waitFor();
+    return panel;
+  }
+}

@@ -1,0 +1,132 @@
+import { test as base, expect } from '@playwright/test';
+import { createClient, type Client } from '../../src/client/client.ts';
+import { noLimit } from '../../src/client/limiter.ts';
+import { m } from '../../src/messages/compiled/messages.js';
+import type { FaultRule } from '../../src/server/faults/rules.ts';
+import { startServer, type RunningServer, type ServerOptions } from '../../src/server/server.ts';
+import { openCarrel, type Carrel, type LaunchOptions } from './app.ts';
+import { Desk } from './desk.ts';
+import { guard } from './guard.ts';
+
+/** What goes wrong, with what matters to it; the rest is as the server says. */
+type Fault = Partial<FaultRule> & Pick<FaultRule, 'fault'>;
+
+/** A practice library of this test alone, with the sample library in it. */
+export interface Service extends RunningServer {
+  readonly origin: string;
+  /** Sets what goes wrong from now on; nothing where no rule is given. */
+  faults(...rules: readonly Fault[]): Promise<void>;
+  /** Asks the service itself, past the program: what it has on record, whatever the screens say. */
+  readonly client: Client;
+  /** It was closed: nobody answers any more. */
+  readonly gone: boolean;
+}
+
+/** Starts a practice library in the test's own process, so that it can be slow, wrong and gone. */
+export async function startService(options: ServerOptions = {}): Promise<Service> {
+  const server = await startServer({ database: ':memory:', faults: true, settleMs: 0, ...options });
+  const { origin } = new URL(server.url);
+  const headers = { authorization: `apikey ${server.key}`, 'content-type': 'application/json' };
+  let gone = false;
+  return {
+    ...server,
+    close: () => {
+      gone = true;
+      return server.close();
+    },
+    get gone() {
+      return gone;
+    },
+    origin,
+    client: createClient({ address: origin, key: () => server.key, limiter: noLimit }),
+    faults: async (...rules) => {
+      const answer = await fetch(`${origin}/faults`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(rules),
+      });
+      expect(answer.status, await answer.text()).toBe(200);
+    },
+  };
+}
+
+/** Makes the station stand on this service, at the desk of its main library. */
+export async function connect(carrel: Carrel, { origin, key }: Service): Promise<void> {
+  const address = { address: origin, root: 'svcws', key };
+  const connected = await carrel.ask('station.connect', { ...address, keep: 'thisRun', commit: true });
+  expect(connected).toMatchObject({ ok: true });
+  const place = { library: 'MAIN', desk: 'DEFAULT_CIRC_DESK', department: null };
+  expect(await carrel.ask('station.choose', place)).toMatchObject({ ok: true });
+}
+
+/** Leaves the program as it was before a test: nobody at the desk, nothing on its way. */
+async function tidy(carrel: Carrel): Promise<void> {
+  await carrel.ask('desk.acknowledge', {});
+  await expect.poll(async () => (await carrel.ask('desk.end', {})).ok, { timeout: 40_000 }).toBe(true);
+  await carrel.ask('station.appearance', { theme: 'system', density: 'dense' });
+}
+
+interface Options {
+  /** How this test's service is. */
+  library: ServerOptions;
+  /** A program of its own, for a test that leaves something behind: the others of a worker share one. */
+  alone: boolean;
+  /** The window's size, for a test that is alone. */
+  size: LaunchOptions['size'];
+  /** No mouse, pen or finger may touch the page. */
+  keyboardOnly: boolean;
+}
+
+interface Fixtures extends Options {
+  service: Service;
+  carrel: Carrel;
+  desk: Desk;
+}
+
+/** The desk over a practice library of the test's own. Programs are started once per worker, where a test lets them. */
+export const test = base.extend<Fixtures, { program: () => Promise<Carrel> }>({
+  library: [{}, { option: true }],
+  alone: [false, { option: true }],
+  size: [undefined, { option: true }],
+  keyboardOnly: [true, { option: true }],
+
+  program: [
+    // Playwright reads what a fixture needs from a destructured first argument.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      let opened: Promise<Carrel> | undefined;
+      await use(() => (opened ??= openCarrel()));
+      await (await opened)?.[Symbol.asyncDispose]();
+    },
+    { scope: 'worker' },
+  ],
+
+  service: async ({ library }, use) => {
+    const service = await startService(library);
+    await use(service);
+    await service.close();
+  },
+
+  carrel: async ({ service, program, alone, size, keyboardOnly }, use) => {
+    const carrel = alone ? await openCarrel(size ? { size } : {}) : await program();
+    try {
+      await connect(carrel, service);
+      await carrel.page.reload();
+      await expect(new Desk(carrel.page).readiness).toHaveText(m.shell_scan_ready());
+      const watch = await guard(carrel.page);
+      await use(carrel);
+      await watch.check(keyboardOnly);
+      if (alone) return;
+      if (!service.gone) await service.faults();
+      await tidy(carrel);
+    } finally {
+      if (alone) await carrel[Symbol.asyncDispose]();
+    }
+  },
+
+  desk: async ({ carrel }, use) => {
+    await use(new Desk(carrel.page));
+  },
+});
+
+export { expect };

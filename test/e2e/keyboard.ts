@@ -1,0 +1,91 @@
+import type { Locator, Page } from 'playwright';
+import { Scanner } from './scanner.ts';
+
+/** A person's pause between two keys: longer than any the scan detector takes for a scanner's. */
+const personsPace = 60;
+/** Enter sooner than this after a character is the end of a scan, and presses nothing. */
+const pauseBeforeEnter = 260;
+
+/** Reads a code in as a keyboard-wedge scanner does: one burst of keys and Enter, wherever the focus is. */
+export async function scan(page: Page, code: string): Promise<void> {
+  const scanner = await Scanner.for(page);
+  await scanner.scan(code);
+}
+
+/** Types as a person does, into whatever has the focus. */
+export async function write(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text, { delay: personsPace });
+}
+
+/** Presses a key as a person does, with the pause before it. */
+export async function press(page: Page, key: string): Promise<void> {
+  await page.waitForTimeout(key === 'Enter' ? pauseBeforeEnter : personsPace);
+  await page.keyboard.press(key);
+}
+
+/** Types over what stands in the field that has the focus. */
+export async function writeOver(page: Page, text: string): Promise<void> {
+  await press(page, 'Control+A');
+  await write(page, text);
+}
+
+/** Moves the focus with Tab (or Shift+Tab) until it is where it should be; throws where it never gets there. */
+export async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 60): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses <= most; presses += 1) {
+    if (await hasFocus(target)) return;
+    await target.page().keyboard.press(key);
+  }
+  throw new Error(`${key}, pressed ${most} times, does not reach ${target.toString()}`);
+}
+
+/** Chooses in a list that drops down, by its label, with Tab, the arrows and Enter. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await reach(page.locator(`[aria-haspopup="listbox"][aria-label^="${label}:"]`));
+  await press(page, 'ArrowDown');
+  const list = page.getByRole('listbox').last();
+  const wanted = list.getByRole('option').filter({ hasText: option });
+  await wanted.waitFor();
+  await page.keyboard.press('Home');
+  const count = await list.getByRole('option').count();
+  for (let presses = 0; presses <= count; presses += 1) {
+    if ((await wanted.getAttribute('data-highlighted')) !== null) {
+      await press(page, 'Enter');
+      await list.waitFor({ state: 'detached' });
+      return;
+    }
+    await page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`${label}: the arrows do not reach “${option}”`);
+}
+
+/** Stands on the row that has this text, in the table the focus is reached with Tab. */
+export async function standOn(table: Locator, text: string): Promise<Locator> {
+  const rows = table.locator('tbody tr[data-key]');
+  await rows.filter({ hasText: text }).first().waitFor();
+  await reach(table.locator('tbody tr[tabindex="0"]'));
+  const wanted = rows.filter({ hasText: text }).first();
+  await table.page().keyboard.press('Home');
+  for (let presses = await rows.count(); presses >= 0; presses -= 1) {
+    if (await hasFocus(wanted)) return wanted;
+    await table.page().keyboard.press('ArrowDown');
+  }
+  throw new Error(`the arrows do not reach the row of “${text}”`);
+}
+
+async function hasFocus(target: Locator): Promise<boolean> {
+  return (await target.and(target.page().locator(':focus')).count()) > 0;
+}
+
+/** What a person reads there: its words in one line. */
+export async function read(where: Locator): Promise<string> {
+  return oneLine(await where.innerText());
+}
+
+/** Text as it is read: white space is one space, and the marks that keep directions apart are not there. */
+export function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\u2066-\u2069\u200E\u200F]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

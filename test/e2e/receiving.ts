@@ -1,0 +1,45 @@
+import type { Locator, Page } from 'playwright';
+import { m } from '../../src/messages/compiled/messages.js';
+import { scan } from './keyboard.ts';
+
+/** The receiving room as it stands on screen. */
+export class Receiving {
+  readonly page: Page;
+  /** The order line. */
+  readonly order: Locator;
+  readonly heading: Locator;
+  readonly items: Locator;
+  /** What was done, newest first. */
+  readonly rows: Locator;
+  /** What was received and is not in its department yet. */
+  readonly unfinished: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.order = page.getByRole('region', { name: m.receiving_order(), exact: true });
+    this.heading = this.order.getByRole('heading', { level: 2 });
+    this.items = this.order.getByRole('grid', { name: m.receiving_items() }).locator('tbody tr[data-key]');
+    this.rows = page.getByRole('list', { name: m.receiving_trolley() }).locator(':scope > li');
+    this.unfinished = page.getByRole('region', { name: /^Finish th/ }).getByRole('listitem');
+  }
+
+  /** Alt+2, and the room is there. */
+  async go(): Promise<void> {
+    await this.page.keyboard.press('Alt+2');
+    await this.order.waitFor();
+  }
+
+  async scan(code: string): Promise<void> {
+    await scan(this.page, code);
+  }
+
+  /** Scans an order line, or an item of one, and waits until that order line is on screen. */
+  async open(code: string, title: string): Promise<void> {
+    await this.scan(code);
+    await this.order.getByRole('heading', { level: 2, name: title, exact: true }).waitFor();
+  }
+
+  row(...words: readonly string[]): Locator {
+    return words.reduce((rows, word) => rows.filter({ hasText: word }), this.rows).first();
+  }
+}

@@ -1,0 +1,61 @@
+import { createClient, type Client } from '../../src/client/client.ts';
+import { noLimit } from '../../src/client/limiter.ts';
+import { barcodeOf } from '../../src/server/sample/barcode.ts';
+import type { FaultRule } from '../../src/server/faults/rules.ts';
+import { codeOf } from '../../src/service/read.ts';
+import type { Carrel } from './app.ts';
+
+const key = 'a-rehearsal-key';
+
+/** For `openCarrel`: the practice library inside takes faults. */
+export const rehearsal = { CARREL_PRACTICE: JSON.stringify({ faults: true, key }) } as const;
+
+/** The numbers in the barcodes of the items without a name of their own. */
+const firstOfMany = 10_000;
+const endOfMany = 11_400;
+
+/** A fault, with what matters to it; the rest is as the server says. */
+type Rule = Partial<FaultRule> & Pick<FaultRule, 'fault'>;
+
+/**
+ * Sets what goes wrong with the practice library of this program from now on; nothing where no rule is given. The
+ * program must have been opened with `rehearsal`.
+ */
+export async function setFaults(carrel: Pick<Carrel, 'output'>, ...rules: readonly Rule[]): Promise<void> {
+  const port = await practicePort(carrel);
+  const answer = await fetch(`http://127.0.0.1:${port}/faults`, {
+    method: 'POST',
+    headers: { authorization: `apikey ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(rules),
+  });
+  if (!answer.ok) throw new Error(`the faults were not set: ${answer.status} ${await answer.text()}`);
+}
+
+/** A client of our own for the same practice library: what it has on record, whatever the screens say. */
+export async function practiceLibrary(carrel: Pick<Carrel, 'output'>): Promise<Client> {
+  const address = `http://127.0.0.1:${await practicePort(carrel)}`;
+  return createClient({ address, key: () => key, limiter: noLimit });
+}
+
+/** Barcodes of items that can be lent, for weeks, found by asking as the program itself would. */
+export async function freeItems(library: Client, count: number): Promise<readonly string[]> {
+  const free: string[] = [];
+  for (let number = firstOfMany; free.length < count && number < endOfMany; number += 1) {
+    const barcode = barcodeOf('item', number);
+    const { item_data: item } = await library.call('items.byBarcode', { query: { item_barcode: barcode } });
+    const onShelf = codeOf(item?.base_status) === '1';
+    if (onShelf && ['LOAN', 'SHORT'].includes(codeOf(item?.policy))) free.push(barcode);
+  }
+  if (free.length < count) throw new Error(`only ${free.length} items are free, not ${count}`);
+  return free;
+}
+
+/** Where the practice library listens, as the program's log says. */
+async function practicePort(carrel: Pick<Carrel, 'output'>): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = [...carrel.output().matchAll(/"practice\.listening","port":(\d+)/g)].at(-1)?.[1];
+    if (port !== undefined) return port;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the practice library did not begin to listen');
+}

@@ -1,0 +1,83 @@
+import type { Locator, Page } from 'playwright';
+import { m } from '../../src/messages/compiled/messages.js';
+import { press, reach } from './keyboard.ts';
+
+/** What somebody fills in to connect a station. */
+export interface Filled {
+  readonly address: string;
+  readonly root?: string;
+  readonly key: string;
+  readonly keep?: 'keychain' | 'thisRun';
+}
+
+/** The settings as they stand on screen, and how a person at the keyboard uses them. */
+export class SettingsRoom {
+  readonly page: Page;
+  readonly heading: Locator;
+  readonly banner: Locator;
+  readonly address: Locator;
+  readonly root: Locator;
+  readonly key: Locator;
+  /** Everything below "Connect to …": the fields, and what came of them. */
+  readonly form: Locator;
+  readonly #bar: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.heading = page.getByRole('heading', { level: 2, name: m.station_title(), exact: true });
+    this.#bar = page.getByRole('region', { name: m.shell_bar(), exact: true });
+    this.banner = this.#bar.getByText(m.shell_bar_practice());
+    this.form = page.locator('form').filter({ has: page.locator('input[type=password]') });
+    this.address = this.form.getByRole('textbox', { name: m.station_connect_address(), exact: true });
+    this.root = this.form.getByRole('textbox', { name: m.station_connect_root(), exact: true });
+    this.key = this.form.getByLabel(m.station_connect_key(), { exact: true });
+  }
+
+  /** By its key: the last of the rooms, of which the institution has one less. */
+  async go(): Promise<void> {
+    await this.#bar.getByRole('paragraph').first().filter({ hasText: /\S/ }).waitFor();
+    const isPractice = (await this.banner.count()) > 0;
+    await this.page.keyboard.press(isPractice ? 'Alt+4' : 'Alt+3');
+    await this.heading.waitFor();
+  }
+
+  /** Fills in the form as somebody does who has the address and the key in an e-mail: by pasting. */
+  async fill({ address, root, key, keep = 'thisRun' }: Filled): Promise<void> {
+    await this.paste(this.address, address);
+    if (root !== undefined) await this.paste(this.root, root);
+    await this.paste(this.key, key);
+    const wanted = keep === 'keychain' ? m.station_connect_keychain() : m.station_connect_this_run();
+    await this.pick(wanted, this.form);
+  }
+
+  async paste(field: Locator, text: string): Promise<void> {
+    await reach(field);
+    await this.page.keyboard.press('Control+A');
+    if (text === '') await this.page.keyboard.press('Delete');
+    else await this.page.keyboard.insertText(text);
+  }
+
+  /** Picks one of a few, with the arrows. */
+  async pick(label: string, within: Locator | Page = this.page): Promise<void> {
+    const wanted = within.getByRole('radio', { name: label, exact: true });
+    const group = within
+      .getByRole('group')
+      .filter({ has: this.page.getByRole('radio', { name: label, exact: true }) });
+    await reach(group.locator('input:checked'));
+    for (let presses = 0; presses < 5 && !(await wanted.isChecked()); presses += 1) {
+      await this.page.keyboard.press('ArrowRight');
+    }
+  }
+
+  async press(name: string, within: Locator | Page = this.page): Promise<void> {
+    await reach(within.getByRole('button', { name, exact: true }));
+    await press(this.page, 'Enter');
+  }
+
+  /** Connects, and waits until the station stands there. */
+  async connect(filled: Filled): Promise<void> {
+    await this.fill(filled);
+    await this.press(m.station_connect_act(), this.form);
+    await this.form.getByText(m.station_connect_done_lead()).waitFor();
+  }
+}

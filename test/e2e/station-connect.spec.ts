@@ -1,0 +1,244 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { m } from '../../src/messages/compiled/messages.js';
+import { expectAccessible } from './accessible.ts';
+import { openCarrel, type Carrel } from './app.ts';
+import { press, reach } from './keyboard.ts';
+import { SettingsRoom, type Filled } from './settings.ts';
+import {
+  answers,
+  closedPort,
+  institution,
+  selfSigned,
+  strangeService,
+  type Strange,
+} from './strange-services.ts';
+
+const key = 'l7xx-the-institutions-key';
+
+async function openSettings(carrel: Carrel): Promise<SettingsRoom> {
+  const settings = new SettingsRoom(carrel.page);
+  await settings.go();
+  return settings;
+}
+
+/** All that a station remembers, in its file and in what windows are told. */
+async function remembered(carrel: Carrel): Promise<unknown> {
+  const file = path.join(carrel.userData, 'settings.json');
+  return [await carrel.ask('station.get', {}), await readFile(file, 'utf8').catch(() => 'no file')];
+}
+
+const page404 = '<!doctype html><title>Not Found</title><h1>Not Found</h1>';
+
+interface Case {
+  readonly name: string;
+  readonly service?: () => Promise<Strange>;
+  readonly filled?: (address: string) => Partial<Filled> | Promise<Partial<Filled>>;
+  readonly says: string;
+  readonly at: 'address' | 'root' | 'key';
+  /** Nothing was to be sent at all. */
+  readonly silent?: true;
+}
+
+const cases: readonly Case[] = [
+  {
+    name: 'a host that there is not',
+    filled: () => ({ address: 'https://no-such-host.invalid' }),
+    says: m.failures_unreachable_noSuchHost(),
+    at: 'address',
+  },
+  {
+    name: 'a port on which nobody listens',
+    filled: async () => ({ address: await closedPort() }),
+    says: m.failures_unreachable_connectionRefused(),
+    at: 'address',
+  },
+  {
+    name: 'a web site',
+    service: () => strangeService(answers('text/html', page404)),
+    says: m.failures_unreachable_notThatService(),
+    at: 'address',
+  },
+  {
+    name: 'a web site that says 404',
+    service: () => strangeService(answers('text/html', page404, 404)),
+    says: m.failures_unreachable_notThatService(),
+    at: 'address',
+  },
+  {
+    name: 'another service that speaks JSON',
+    service: () => strangeService(answers('application/json', '{"status":"ok","items":[]}')),
+    says: m.failures_unreachable_notThatService(),
+    at: 'address',
+  },
+  {
+    name: 'a service that turns the key away',
+    service: () => strangeService(answers('application/json', '{"errorsExist":true}', 401)),
+    says: m.station_connect_refused(),
+    at: 'key',
+  },
+  {
+    name: 'a certificate that nobody vouches for',
+    service: selfSigned,
+    says: m.failures_unreachable_certificate(),
+    at: 'address',
+    silent: true,
+  },
+  {
+    name: 'plain http to another machine',
+    service: () => strangeService(answers('application/json', '{}')),
+    // Every address of this machine, and no name for the loopback one.
+    filled: (address) => ({ address: address.replace('127.0.0.1', '0.0.0.0') }),
+    says: m.failures_invalid_notHttps({ field: m.station_connect_address() }),
+    at: 'address',
+    silent: true,
+  },
+  {
+    name: 'what is no address',
+    filled: () => ({ address: 'library.example.org' }),
+    says: m.failures_invalid_notAnAddress({ field: m.station_connect_address() }),
+    at: 'address',
+  },
+  {
+    name: 'a root segment of several',
+    service: () => strangeService(answers('application/json', '{}')),
+    filled: () => ({ root: '../v2' }),
+    says: m.failures_invalid_notAnAddress({ field: m.station_connect_root() }),
+    at: 'root',
+    silent: true,
+  },
+  {
+    name: 'a key with a space in it',
+    service: () => strangeService(answers('application/json', '{}')),
+    filled: () => ({ key: 'l7xx the key' }),
+    says: m.failures_invalid_notAKey({ field: m.station_connect_key() }),
+    at: 'key',
+    silent: true,
+  },
+  {
+    name: 'no key',
+    service: () => strangeService(answers('application/json', '{}')),
+    filled: () => ({ key: '' }),
+    says: m.failures_invalid_required({ field: m.station_connect_key() }),
+    at: 'key',
+    silent: true,
+  },
+];
+
+test.describe('what cannot be connected to', () => {
+  // One program for all of them: each finds it as it was, which is the point.
+  test.describe.configure({ mode: 'default' });
+  let carrel: Carrel;
+  test.beforeAll(async () => void (carrel = await openCarrel()));
+  test.afterAll(() => carrel[Symbol.asyncDispose]());
+
+  for (const { name, service, filled, says, at, silent } of cases) {
+    test(`${name}: said in plain words at its field, and nothing is changed`, async () => {
+      await using strange = await (service ?? (() => strangeService(() => undefined)))();
+      const settings = await openSettings(carrel);
+      const before = await remembered(carrel);
+      const given = { address: strange.address, root: 'svcws', key, ...(await filled?.(strange.address)) };
+      await settings.fill(given);
+      for (const act of [m.station_connect_test(), m.station_connect_act()]) {
+        await settings.press(act, settings.form);
+        const field = settings[at];
+        await expect(field).toHaveAttribute('aria-invalid', 'true', { timeout: 15_000 });
+        await expect(settings.form).toContainText(says);
+        // The field is ready to be typed over; what was entered is still there.
+        await expect(field).toBeFocused();
+        await expect(settings.address).toHaveValue(given.address);
+        await expect(settings.banner).toBeVisible();
+      }
+      await expectAccessible(carrel.page, name);
+      expect(await remembered(carrel)).toEqual(before);
+      if (silent) expect(strange.arrived).toEqual([]);
+      expect(carrel.output()).not.toContain(key);
+    });
+  }
+});
+
+test('a service that never answers is waited for, until somebody stops', async () => {
+  await using carrel = await openCarrel();
+  await using strange = await strangeService(() => undefined);
+  const { page } = carrel;
+  const settings = await openSettings(carrel);
+  await settings.fill({ address: strange.address, key });
+  await settings.press(m.station_connect_test(), settings.form);
+  await expect(settings.form.getByRole('status')).toHaveText(m.station_connect_slow());
+  await expect(
+    settings.form.getByRole('button', { name: m.station_connect_act(), exact: true }),
+  ).toBeDisabled();
+  await expectAccessible(page, 'waiting for a service');
+  await settings.press(m.station_connect_stop(), settings.form);
+  await expect(settings.form).toContainText(m.failures_cancelled_what());
+  await expect(settings.banner).toBeVisible();
+  await expect(
+    settings.form.getByRole('button', { name: m.station_connect_act(), exact: true }),
+  ).toBeEnabled();
+});
+
+test('a test finds the service and changes nothing; connecting stands on it; back, and back again; forget', async () => {
+  await using carrel = await openCarrel();
+  await using service = await institution(key);
+  const { page } = carrel;
+  const settings = await openSettings(carrel);
+  const before = await remembered(carrel);
+  const { address } = service;
+
+  await test.step('test', async () => {
+    await settings.fill({ address: `${address}/`, key });
+    await settings.press(m.station_connect_test(), settings.form);
+    await expect(settings.form).toContainText(m.station_connect_tested());
+    await expect(settings.form).toContainText('with 3 libraries');
+    expect(await remembered(carrel)).toEqual(before);
+    await expectAccessible(page, 'a service that was tested');
+  });
+
+  await test.step('connect', async () => {
+    await settings.press(m.station_connect_act(), settings.form);
+    await expect(settings.form).toContainText(m.station_connect_done_lead());
+    await expect(settings.banner).toBeHidden();
+    await expect(page).not.toHaveTitle(/PRACTICE/);
+    await expect(settings.key).toHaveValue('');
+    await expect(page.getByText(`${address}/svcws`)).toBeVisible();
+    await expect(page.getByText(m.station_key_this_run())).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Samples', exact: true })).toHaveCount(0);
+    await expect(page.getByText(m.shell_bar_no_place())).toBeVisible();
+    await expectAccessible(page, 'a station on its institution');
+  });
+
+  await test.step('switch to practice', async () => {
+    await settings.press(m.station_service_to_practice());
+    await expect(settings.banner).toBeVisible();
+    await expect(page).toHaveTitle(/PRACTICE/);
+    await expect(page.getByText('Main Library', { exact: true }).first()).toBeVisible();
+    await expectAccessible(page, 'back to practice');
+  });
+
+  await test.step('back to the institution, without the key', async () => {
+    await settings.press(m.station_service_to_institution());
+    await expect(settings.banner).toBeHidden();
+    expect(await carrel.ask('station.get', {})).toMatchObject({ value: { mode: 'institution' } });
+    await settings.press(m.station_service_test());
+    // Not what the form still says of the connecting before.
+    await expect(page.locator('span:not(form span)', { hasText: 'It answers, in' })).toBeVisible();
+  });
+
+  await test.step('forget', async () => {
+    await settings.press(m.station_forget());
+    const dialog = page.getByRole('alertdialog', { name: m.station_forget_title() });
+    await expect(dialog).toContainText(address);
+    await expectAccessible(page, 'forget?');
+    await expect(dialog.getByRole('button', { name: /^Do nothing/ })).toBeFocused();
+    await reach(dialog.getByRole('button', { name: m.station_forget_act(), exact: true }));
+    await press(page, 'Enter');
+    await expect(settings.banner).toBeVisible();
+    await expect(page.getByRole('heading', { name: m.station_connect(), exact: true })).toBeVisible();
+    expect(await carrel.ask('station.institution', {})).toMatchObject({
+      ok: false,
+      failure: { kind: 'invalid', field: 'institution' },
+    });
+    expect(await readFile(path.join(carrel.userData, 'settings.json'), 'utf8')).not.toContain(address);
+  });
+});

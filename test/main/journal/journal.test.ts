@@ -1,0 +1,318 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AlreadyIntended, openJournal, type JournalNotice } from '../../../src/main/journal/journal.ts';
+import { createSeal, keyBytes } from '../../../src/main/journal/seal.ts';
+import type { Journal, ScanEntry } from '../../../src/main/ports.ts';
+import { heldClock } from '../support.ts';
+
+const key = randomBytes(keyBytes);
+const clock = heldClock();
+
+const command = (id: string, extra: object = {}): Parameters<Journal['intend']>[0] => ({
+  id,
+  operation: 'users.fees.pay',
+  lane: 'patron 31234000777777',
+  about: 'Fee of Rivka Ben-Ami',
+  payload: { path: '/users/31234000777777/fees/9', query: { amount: '12.50' } },
+  before: { balance: '12.50' },
+  mode: 'practice',
+  ...extra,
+});
+
+const scan = (id: string, extra: Partial<ScanEntry['view']> = {}): ScanEntry => ({
+  session: 's1',
+  room: 'desk',
+  mode: 'auto',
+  view: {
+    id,
+    order: 1,
+    text: '31234000123456',
+    at: '2026-11-02T08:00:00.000Z',
+    kind: 'item',
+    action: 'lend',
+    state: 'received',
+    result: null,
+    title: '',
+    failure: null,
+    recovered: false,
+    ...extra,
+  },
+});
+
+let folder: string;
+let file: string;
+let open: Journal[];
+let notices: JournalNotice[];
+
+const journal = (with_: { key?: Uint8Array; file?: string } = {}): Journal => {
+  const one = openJournal({
+    file: with_.file ?? file,
+    seal: createSeal(with_.key ?? key),
+    clock,
+    notice: (notice) => notices.push(notice),
+  });
+  open.push(one);
+  return one;
+};
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'carrel-journal-'));
+  file = path.join(folder, 'journal.sqlite');
+  open = [];
+  notices = [];
+});
+
+afterEach(() => {
+  for (const one of open) one.close();
+  fs.rmSync(folder, { recursive: true });
+});
+
+describe('commands', () => {
+  test('go from intended over sent to what came of them, and stay readable after a restart', () => {
+    const first = journal();
+    first.intend(command('a'));
+    expect(first.entry('a')).toEqual({
+      ...command('a'),
+      state: 'intended',
+      failure: null,
+      trackingId: null,
+      at: clock.now().toISOString(),
+      settledAt: null,
+    });
+    first.sent('a');
+    first.settle('a', 'refused', {
+      failure: {
+        kind: 'refused',
+        operation: 'users.fees.pay',
+        status: 400,
+        code: '1',
+        message: 'No',
+        trackingId: 'E1',
+      },
+      trackingId: 'E1',
+    });
+    first.close();
+    expect(journal().entry('a')).toMatchObject({
+      state: 'refused',
+      trackingId: 'E1',
+      failure: { message: 'No' },
+      settledAt: clock.now().toISOString(),
+    });
+  });
+
+  test('an id is used once, also in another run', () => {
+    journal().intend(command('a'));
+    expect(() => journal().intend(command('a', { about: 'other' }))).toThrow(AlreadyIntended);
+    expect(journal().entry('a')?.about).toBe('Fee of Rivka Ben-Ami');
+  });
+
+  test('unsettled are those that are intended, sent or unknown, oldest first', () => {
+    const one = journal();
+    for (const id of ['d', 'c', 'b', 'a', 'e', 'f']) one.intend(command(id));
+    one.sent('c');
+    one.settle('b', 'unknown', { failure: { kind: 'throttled' }, trackingId: 'T' });
+    one.settle('a', 'accepted');
+    one.settle('e', 'notSent');
+    expect(one.unsettled().map(({ id, state }) => [id, state])).toEqual([
+      ['d', 'intended'],
+      ['c', 'sent'],
+      ['b', 'unknown'],
+      ['f', 'intended'],
+    ]);
+    expect(one.entry('b')?.settledAt).toBeNull();
+    one.settle('b', 'accepted');
+    expect(one.entry('b')).toMatchObject({ state: 'accepted', trackingId: 'T', failure: null });
+  });
+
+  test('one that was never intended is a fault, not a silence', () => {
+    const one = journal({ file: ':memory:' });
+    expect(one.entry('x')).toBeNull();
+    expect(() => one.sent('x')).toThrow(RangeError);
+    expect(() => one.settle('x', 'accepted')).toThrow(RangeError);
+  });
+});
+
+describe('scans and owed steps', () => {
+  test('a scan is kept as it last stood, until its session is ended', () => {
+    const one = journal();
+    one.saveScan(scan('1'));
+    one.saveScan(scan('2', { order: 2 }));
+    one.saveScan({ ...scan('3'), session: 's2', room: 'receiving' });
+    const lent = {
+      kind: 'lent',
+      title: 'Middlemarch',
+      author: '',
+      due: '2026-12-15T08:00:00Z',
+      loanId: '7',
+    } as const;
+    one.saveScan(scan('1', { state: 'done', result: lent }));
+    const again = journal();
+    expect(again.openScans('desk')).toEqual([
+      scan('1', { state: 'done', result: lent }),
+      scan('2', { order: 2 }),
+    ]);
+    again.endSession('s1');
+    expect(again.openScans('desk')).toEqual([]);
+    expect(again.openScans('receiving')).toHaveLength(1);
+  });
+
+  test('an owed step stays until it is done, with its last failure', () => {
+    const one = journal();
+    one.owe({ id: 'o', at: '2026-11-02T08:00:00.000Z', data: { pid: '23' } });
+    one.updateOwed('o', { failure: { kind: 'throttled' } });
+    expect(journal().owed()).toEqual([
+      { id: 'o', at: '2026-11-02T08:00:00.000Z', data: { pid: '23' }, failure: { kind: 'throttled' } },
+    ]);
+    one.updateOwed('o', null);
+    expect(journal().owed()).toEqual([]);
+  });
+
+  test('what is over is forgotten in its time; what is not, never', () => {
+    const one = journal();
+    one.intend(command('open'));
+    one.intend(command('done'));
+    one.settle('done', 'accepted');
+    one.saveScan(scan('1'));
+    one.endSession('s1');
+    one.saveScan({ ...scan('2'), session: 's2' });
+    clock.move(31 * 86_400_000);
+    expect(journal().entry('done')).not.toBeNull();
+    clock.move(400 * 86_400_000);
+    const late = journal();
+    expect([late.entry('done'), late.entry('open')?.state, late.openScans('desk').length]).toEqual([
+      null,
+      'intended',
+      1,
+    ]);
+    late.close();
+    const raw = new DatabaseSync(file);
+    expect(raw.prepare('SELECT id FROM scans').all()).toEqual([{ id: '2' }]);
+    raw.close();
+  });
+});
+
+describe('the file', () => {
+  test('says nothing in plain about people, and is its user’s only', () => {
+    const one = journal();
+    one.intend(command('a'));
+    one.settle('a', 'refused', {
+      failure: {
+        kind: 'refused',
+        operation: 'users.fees.pay',
+        status: 400,
+        code: '1',
+        message: 'No 31234000777777',
+        trackingId: null,
+      },
+    });
+    one.saveScan(scan('1', { result: { kind: 'patron', userId: '31234000777777', name: 'Rivka Ben-Ami' } }));
+    one.owe({ id: 'o', at: '', data: { barcode: '31234000123456' } });
+    const bytes = Buffer.concat(
+      fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name))),
+    );
+    expect(bytes.includes('users.fees.pay')).toBe(true);
+    for (const secret of ['31234000777777', '31234000123456', 'Rivka', 'Ben-Ami', '12.50', 'balance']) {
+      expect(bytes.includes(secret), secret).toBe(false);
+    }
+    for (const name of fs.readdirSync(folder)) {
+      expect(fs.statSync(path.join(folder, name)).mode & 0o077, name).toBe(0);
+    }
+  });
+
+  test.each([
+    [
+      'no database',
+      () => fs.writeFileSync(file, 'this is not a database at all, but a long enough text'.repeat(100)),
+      'damaged',
+    ],
+    ['somebody else’s', () => new DatabaseSync(file).exec('CREATE TABLE t (a)'), 'foreign'],
+    [
+      'a newer program’s',
+      () => {
+        journal().close();
+        new DatabaseSync(file).exec('PRAGMA user_version = 99');
+      },
+      'newer',
+    ],
+    [
+      'damaged in the middle',
+      () => {
+        const one = journal();
+        for (let i = 0; i < 200; i++) one.intend(command(`c${i}`));
+        one.close();
+        const bytes = fs.readFileSync(file);
+        bytes.fill(0xaa, 4096 * 3, 4096 * 6);
+        fs.writeFileSync(file, bytes);
+      },
+      'damaged',
+    ],
+  ])('one that is %s is set aside, and a new one opened', (_, prepare, why) => {
+    prepare();
+    const bytes = fs.readFileSync(file);
+    const one = journal();
+    one.intend(command('new'));
+    expect(one.unsettled()).toHaveLength(1);
+    const [notice] = notices;
+    expect(notice).toMatchObject({ kind: 'setAside', why });
+    if (notice?.kind === 'setAside') expect(fs.readFileSync(notice.keptAs).equals(bytes)).toBe(true);
+  });
+
+  test('an error that a new file would not cure is not cured by one', () => {
+    expect(() => journal({ file: path.join(folder, 'no', 'such', 'folder') })).toThrow();
+    const one = journal();
+    one.intend(command('a'));
+    const holder = new DatabaseSync(file);
+    holder.exec('BEGIN EXCLUSIVE');
+    expect(() => journal()).toThrow(/locked/);
+    holder.close();
+    expect(notices).toEqual([]);
+  });
+
+  test('rows whose key is lost are kept, and said, and the rest goes on', () => {
+    const one = journal();
+    one.intend(command('a'));
+    one.saveScan(scan('1'));
+    one.close();
+    const other = journal({ key: randomBytes(keyBytes) });
+    other.intend(command('b'));
+    expect(other.unsettled()).toMatchObject([
+      { id: 'a', operation: 'users.fees.pay', about: '', payload: null, unreadable: true },
+      { id: 'b', about: 'Fee of Rivka Ben-Ami' },
+    ]);
+    expect(other.openScans('desk')).toMatchObject([{ view: { id: '1', text: '', state: 'received' } }]);
+    expect(notices).toEqual([
+      { kind: 'unreadable', table: 'entries', id: 'a' },
+      { kind: 'unreadable', table: 'scans', id: '1' },
+    ]);
+    other.close();
+    expect(journal().entry('a')?.about).toBe('Fee of Rivka Ben-Ami');
+  });
+
+  test('what was acknowledged survives a kill', async () => {
+    const child = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('./writer.ts', import.meta.url)), file, Buffer.from(key).toString('hex')],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    let said = '';
+    const killed = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+    child.stdout.on('data', (data: Buffer) => {
+      said += data.toString();
+      if (said.split('\n').length > 150) child.kill('SIGKILL');
+    });
+    expect(await killed).toBe('SIGKILL');
+    const acknowledged = said.split('\n').slice(0, -1);
+    expect(acknowledged.length).toBeGreaterThan(140);
+    const one = journal();
+    expect(acknowledged.filter((id) => one.entry(id) === null)).toEqual([]);
+    expect(notices).toEqual([]);
+  });
+});

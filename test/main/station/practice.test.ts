@@ -1,0 +1,155 @@
+import { describe, expect, test, vi } from 'vitest';
+import { systemClock } from '../../../src/main/clock.ts';
+import {
+  PracticeLibrary,
+  rehearsalIn,
+  type PracticeOptions,
+  type PracticeProcess,
+} from '../../../src/main/station/practice.ts';
+import { quietLog } from '../support.ts';
+
+/** A process that does what a test says. */
+function actor() {
+  const posted: unknown[] = [];
+  let onMessage: (message: unknown) => void = () => undefined;
+  let onExit: (code: number) => void = () => undefined;
+  const process: PracticeProcess & { killed: boolean } = {
+    killed: false,
+    post: (message) => void posted.push(message),
+    onMessage: (listener) => (onMessage = listener),
+    onExit: (listener) => (onExit = listener),
+    kill() {
+      this.killed = true;
+      setTimeout(() => onExit(9), 1);
+    },
+  };
+  return {
+    process,
+    posted,
+    say: (message: unknown) => onMessage(message),
+    exit: (code: number) => onExit(code),
+  };
+}
+
+function library(change: Partial<PracticeOptions> = {}) {
+  const started: ReturnType<typeof actor>[] = [];
+  const log = quietLog();
+  const onGone = vi.fn();
+  const practice = new PracticeLibrary({
+    start: () => {
+      const one = actor();
+      started.push(one);
+      return one.process;
+    },
+    database: '/folder/practice.sqlite',
+    key: 'random',
+    log,
+    clock: systemClock,
+    onGone,
+    backOffMs: 1,
+    limits: { start: 2000, stop: 20 },
+    ...change,
+  });
+  return { practice, started, log, onGone };
+}
+
+const unreachable = expect.objectContaining({ kind: 'unreachable', why: 'connectionRefused' }) as unknown;
+
+describe('the practice library', () => {
+  test('is started when it is needed, once, with its key by message', async () => {
+    const { practice, started } = library({ rehearsal: { delayMs: 800 } });
+    expect(started).toHaveLength(0);
+    const both = [practice.address(), practice.address()];
+    expect(started).toHaveLength(1);
+    expect(started[0]?.posted).toEqual([
+      { database: '/folder/practice.sqlite', key: 'random', delayMs: 800 },
+    ]);
+    started[0]?.say({ type: 'listening', port: 4711 });
+    for (const address of await Promise.all(both)) {
+      expect(address).toEqual({ address: 'http://127.0.0.1:4711', key: 'random' });
+    }
+  });
+
+  test('has the key that a rehearsal names, and main calls it with that', async () => {
+    const { practice, started } = library({ rehearsal: { key: 'known', faults: true } });
+    const address = practice.address();
+    started[0]?.say({ type: 'listening', port: 4711 });
+    expect(started[0]?.posted).toEqual([{ database: '/folder/practice.sqlite', key: 'known', faults: true }]);
+    expect(await address).toEqual({ address: 'http://127.0.0.1:4711', key: 'known' });
+  });
+
+  test('is started again when it dies, and calls wait for that', async () => {
+    const { practice, started, onGone } = library();
+    const first = practice.address();
+    started[0]?.say({ type: 'listening', port: 1 });
+    await first;
+    started[0]?.exit(9);
+    expect(onGone).toHaveBeenCalledOnce();
+    const second = practice.address();
+    await vi.waitFor(() => expect(started).toHaveLength(2), { interval: 2 });
+    started[1]?.say({ type: 'listening', port: 2 });
+    expect((await second).address).toBe('http://127.0.0.1:2');
+  });
+
+  test('a start that fails is a failure of the call, and is tried again a few times only', async () => {
+    const { practice, started } = library();
+    const first = practice.address();
+    started[0]?.say({ type: 'failed', message: 'disk full' });
+    await expect(first).rejects.toMatchObject({ failure: { kind: 'unreachable', detail: 'disk full' } });
+    expect(started[0]?.process.killed).toBe(true);
+    for (let i = 1; i < 6; i++) {
+      await vi.waitFor(() => expect(started.length).toBe(i + 1), { interval: 2 });
+      started[i]?.exit(1);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    expect(started).toHaveLength(6);
+    const asked = practice.address();
+    expect(started).toHaveLength(7);
+    started[6]?.say({ type: 'listening', port: 7 });
+    await asked;
+  });
+
+  test('a process that cannot be started, or says nothing, is a failure too', async () => {
+    const broken = library({
+      start: () => {
+        throw new Error('no such file');
+      },
+    });
+    await expect(broken.practice.address()).rejects.toMatchObject({ failure: unreachable });
+    const mute = library({ limits: { start: 20, stop: 20 } });
+    const waiting = mute.practice.address();
+    mute.started[0]?.say('hello');
+    mute.started[0]?.say({ type: 'listening', port: 0 });
+    await expect(waiting).rejects.toMatchObject({ failure: unreachable });
+    await mute.practice.stop();
+  });
+
+  test('is asked to end, and ended if it does not', async () => {
+    const kind = library();
+    void kind.practice.address();
+    kind.started[0]?.say({ type: 'listening', port: 1 });
+    const ending = kind.practice.stop();
+    expect(kind.started[0]?.posted.at(-1)).toEqual({ type: 'stop' });
+    kind.started[0]?.exit(0);
+    await ending;
+    expect(kind.onGone).not.toHaveBeenCalled();
+    await expect(kind.practice.address()).rejects.toMatchObject({ failure: unreachable });
+
+    const deaf = library();
+    void deaf.practice.address();
+    deaf.started[0]?.say({ type: 'listening', port: 1 });
+    await deaf.practice.stop();
+    expect(deaf.started[0]?.process.killed).toBe(true);
+  });
+
+  test.each([
+    [undefined, {}],
+    ['', {}],
+    ['{"delayMs": 800, "faults": true, "key": "k"}', { delayMs: 800, faults: true, key: 'k' }],
+    ['{"delayMs": -1}', {}],
+    ['[]', {}],
+    ['{"database": "/etc/passwd"}', {}],
+  ])('a rehearsal of %o', (text, rehearsal) => {
+    expect(rehearsalIn(text)).toEqual(rehearsal);
+  });
+});

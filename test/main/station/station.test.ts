@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Failure } from '../../../src/contract/failure.ts';
+import type { StationEvent } from '../../../src/contract/station.ts';
+import { failureOf } from '../../../src/main/failure.ts';
+import { nowhere } from '../../../src/main/station/settings.ts';
+import { startServer, type RunningServer } from '../../../src/server/server.ts';
+import { closedPort, stub } from '../../client/stub.ts';
+import { stationOver } from './support.ts';
+
+const key = 'an-institutions-key-4711';
+
+let server: RunningServer;
+let world: ReturnType<typeof stationOver>;
+
+beforeAll(async () => {
+  server = await startServer({ key });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  world = stationOver(server);
+});
+
+const asked = (change: object = {}) => ({
+  address: `http://127.0.0.1:${server.port}/`,
+  root: 'svcws',
+  key,
+  keep: 'keychain' as const,
+  commit: true,
+  ...change,
+});
+
+/** What a window is told of a call that fails. */
+async function failing(acting: Promise<unknown>): Promise<Failure> {
+  try {
+    await acting;
+  } catch (error) {
+    return failureOf(error, world.log);
+  }
+  throw new Error('did not fail');
+}
+
+const invalidField = (field: string, reason: string) =>
+  expect.objectContaining({ kind: 'invalid', field, reason }) as unknown;
+
+describe('a first start', () => {
+  test('stands on the practice library, with its place already chosen', async () => {
+    const { station } = world;
+    expect(station.view()).toMatchObject({
+      mode: 'practice',
+      institution: null,
+      key: 'none',
+      library: { code: 'MAIN' },
+      desk: { code: 'DEFAULT_CIRC_DESK' },
+      department: { code: 'ACQ', library: 'MAIN' },
+      currency: 'ILS',
+    });
+    const { client, mode, currency, decimals } = await station.service();
+    expect([mode, currency, decimals]).toEqual(['practice', 'ILS', 2]);
+    expect((await client.call('conf.libraries.list')).total).toBeGreaterThan(0);
+  });
+
+  test('what is chosen there is what the library has', async () => {
+    const { library, desk, department } = world.station.view();
+    const places = await world.station.places();
+    const main = places.libraries.find(({ code }) => code === 'MAIN');
+    expect({ code: main?.code, label: main?.label }).toEqual(library);
+    expect(main?.desks).toContainEqual(desk);
+    expect(places.departments).toContainEqual(department);
+  });
+});
+
+describe('connecting', () => {
+  test('tests, keeps the key in the keychain, and stands there', async () => {
+    const { station, keychain, settings } = world;
+    const found = await station.connect(asked());
+    expect(found).toEqual({ ms: expect.any(Number) as number, libraries: 3 });
+    expect(station.view()).toMatchObject({
+      mode: 'institution',
+      institution: { address: `http://127.0.0.1:${server.port}`, root: 'svcws' },
+      key: 'keychain',
+      library: null,
+      currency: 'ILS',
+    });
+    expect([...keychain.secrets]).toEqual([[`http://127.0.0.1:${server.port}/svcws/v1`, key]]);
+    expect((await station.service()).mode).toBe('institution');
+    expect(JSON.stringify([settings.now, station.view(), world.log.lines])).not.toContain(key);
+  });
+
+  test('only tests without commit', async () => {
+    const before = world.station.view();
+    await world.station.connect(asked({ commit: false }));
+    expect(world.station.view()).toEqual(before);
+    expect(world.keychain.secrets.size).toBe(0);
+  });
+
+  test('a key for this run is in memory only, and gone in the next', async () => {
+    const { station, keychain, settings } = world;
+    await station.connect(asked({ keep: 'thisRun' }));
+    expect(station.view().key).toBe('thisRun');
+    expect(keychain.secrets.size).toBe(0);
+    expect((await (await station.service()).client.call('conf.libraries.list')).total).toBe(3);
+
+    const next = stationOver(server, settings.now).station;
+    expect(next.view()).toMatchObject({ mode: 'institution', key: 'none' });
+    expect(await failing(next.service())).toEqual(invalidField('key', 'required'));
+  });
+
+  test('a keychain that refuses leaves everything as it was', async () => {
+    const before = world.station.view();
+    world.keychain.problem = 'keychainLocked';
+    expect(await failing(world.station.connect(asked()))).toEqual({ kind: 'locked', why: 'keychainLocked' });
+    expect(world.station.view()).toEqual(before);
+    expect((await world.station.service()).mode).toBe('practice');
+  });
+
+  test('a key that was kept is read in the next run, and a locked keychain is said', async () => {
+    await world.station.connect(asked());
+    const next = stationOver(server, world.settings.now);
+    next.keychain.problem = 'keychainTimeout';
+    expect(await failing(next.station.service())).toEqual({ kind: 'locked', why: 'keychainTimeout' });
+    next.keychain.problem = null;
+    expect(await failing(next.station.service())).toEqual({ kind: 'locked', why: 'keyNotGiven' });
+    next.keychain.secrets.set(`http://127.0.0.1:${server.port}/svcws/v1`, key);
+    expect((await next.station.test()).libraries).toBe(3);
+  });
+
+  test('another institution takes the place of the first, and the first key goes', async () => {
+    const { station, keychain } = world;
+    await station.connect(asked());
+    await station.choose({ library: 'SCI', desk: 'DEFAULT_CIRC_DESK', department: null });
+    await station.connect(asked({ root: 'almaws' }));
+    expect([...keychain.secrets.keys()]).toEqual([`http://127.0.0.1:${server.port}/almaws/v1`]);
+    expect(station.view()).toMatchObject({ institution: { root: 'almaws' }, library: null });
+  });
+
+  test('the same institution with another key keeps its place', async () => {
+    const { station, keychain } = world;
+    await station.connect(asked());
+    await station.choose({ library: 'SCI', desk: null, department: 'CAT' });
+    await station.connect(asked({ keep: 'thisRun' }));
+    expect(station.view()).toMatchObject({ key: 'thisRun', library: { code: 'SCI' }, desk: null });
+    expect(keychain.secrets.size).toBe(0);
+  });
+
+  test.each([
+    ['address', { address: '' }, 'notAnAddress'],
+    ['address', { address: 'library' }, 'notAnAddress'],
+    ['address', { address: 'ftp://library.example' }, 'notAnAddress'],
+    ['address', { address: 'https://me:pw@library.example' }, 'notAnAddress'],
+    ['address', { address: 'https://library.example/?x=1' }, 'notAnAddress'],
+    ['address', { address: 'http://library.example' }, 'notHttps'],
+    ['address', { address: 'http://127.0.0.1.library.example' }, 'notHttps'],
+    ['root', { root: '' }, 'notAnAddress'],
+    ['root', { root: '../svcws' }, 'notAnAddress'],
+    ['key', { key: '' }, 'required'],
+    ['key', { key: '   ' }, 'required'],
+    ['key', { key: 'two words' }, 'notAKey'],
+    ['key', { key: 'schlüssel' }, 'notAKey'],
+  ])('a bad %s names the field: %o', async (field, change, reason) => {
+    const before = world.station.view();
+    expect(await failing(world.station.connect(asked(change)))).toEqual(invalidField(field, reason));
+    expect(world.station.view()).toEqual(before);
+  });
+
+  test('each way to fail has its own words, and changes nothing', async () => {
+    const before = world.station.view();
+    const html = await stub((response) => {
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>Welcome</title>');
+    });
+    const half = await stub((response) => {
+      response.setHeader('content-type', 'application/json').end('{"library": [');
+    });
+    const secure = await stub((response) => void response.end('{}'), { secure: true });
+    const ways: [object, object][] = [
+      [{ key: 'wrong-key' }, { kind: 'unauthorized' }],
+      [{ address: await closedPort() }, { kind: 'unreachable', why: 'connectionRefused' }],
+      [{ address: html.address }, { kind: 'unreachable', why: 'notThatService' }],
+      [{ address: half.address }, { kind: 'unreachable', why: 'unreadable' }],
+      [{ address: 'https://carrel-test.invalid' }, { kind: 'unreachable', why: 'noSuchHost' }],
+      [{ address: secure.address }, { kind: 'unreachable', why: 'certificate' }],
+    ];
+    const failures = await Promise.all(ways.map(([change]) => failing(world.station.connect(asked(change)))));
+    ways.forEach(([change, failure], i) =>
+      expect(failures[i], JSON.stringify(change)).toMatchObject(failure),
+    );
+    expect(secure.arrived).toEqual([]);
+    expect(world.station.view()).toEqual(before);
+    expect(world.keychain.secrets.size).toBe(0);
+  }, 20_000);
+
+  test('given up, changes nothing', async () => {
+    const slow = await stub(() => undefined);
+    const giveUp = new AbortController();
+    const connecting = failing(world.station.connect(asked({ address: slow.address }), giveUp.signal));
+    setTimeout(() => giveUp.abort(), 50);
+    expect(await connecting).toEqual({ kind: 'cancelled' });
+    expect(world.station.view().mode).toBe('practice');
+  });
+
+  test('a key is sent to nobody whose certificate does not hold, whatever the environment says', async () => {
+    const secure = await stub((response) => void response.end('{}'), { secure: true });
+    expect(await failing(world.station.connect(asked({ address: secure.address })))).toMatchObject({
+      why: 'certificate',
+    });
+    expect(secure.arrived).toEqual([]);
+  });
+});
+
+describe('to and fro', () => {
+  test('practice keeps the institution, and back needs no key again', async () => {
+    const { station } = world;
+    await station.connect(asked());
+    expect(station.practice()).toMatchObject({
+      mode: 'practice',
+      key: 'keychain',
+      library: { code: 'MAIN' },
+    });
+    expect((await station.service()).mode).toBe('practice');
+    expect(await station.institution()).toMatchObject({ mode: 'institution' });
+  });
+
+  test('there is no way back without an institution, or without its key', async () => {
+    expect(await failing(world.station.institution())).toEqual(invalidField('institution', 'required'));
+    await world.station.connect(asked({ keep: 'thisRun' }));
+    world.station.practice();
+    const next = stationOver(server, world.settings.now).station;
+    expect(await failing(next.institution())).toEqual(invalidField('key', 'required'));
+    expect(next.view().mode).toBe('practice');
+  });
+
+  test('forgetting takes the key out of the keychain, or says that it could not', async () => {
+    const { station, keychain } = world;
+    await station.connect(asked());
+    keychain.problem = 'keychainRefused';
+    expect(await failing(station.forget())).toEqual({ kind: 'locked', why: 'keychainRefused' });
+    expect(station.view().institution).not.toBeNull();
+    keychain.problem = null;
+    expect(await station.forget()).toMatchObject({ mode: 'practice', institution: null, key: 'none' });
+    expect(keychain.secrets.size).toBe(0);
+    expect(world.settings.now.institutionPlace).toEqual(nowhere);
+  });
+});
+
+describe('choosing a place', () => {
+  test.each([
+    [{ library: 'NOWHERE', desk: null, department: null }, 'library'],
+    [{ library: 'SCI', desk: 'READING_ROOM', department: null }, 'desk'],
+    [{ library: 'MAIN', desk: null, department: 'XYZ' }, 'department'],
+  ])('%o is refused, and names the field', async (choice, field) => {
+    const before = world.station.view();
+    expect(await failing(world.station.choose(choice))).toEqual(invalidField(field, 'malformed'));
+    expect(world.station.view()).toEqual(before);
+  });
+
+  test('is kept, and told to whoever watches', async () => {
+    const { station, settings } = world;
+    const events: StationEvent[] = [];
+    const stop = station.watch((event) => events.push(event));
+    expect(events.map(({ type }) => type)).toEqual(['station', 'service']);
+    await station.choose({ library: 'MAIN', desk: 'READING_ROOM', department: 'CAT' });
+    const told = events.filter(({ type }) => type === 'station').at(-1);
+    expect(told).toMatchObject({
+      station: { desk: { label: 'Reading Room Desk' }, department: { code: 'CAT' } },
+    });
+    expect(settings.now.practicePlace.desk?.code).toBe('READING_ROOM');
+    stop();
+    station.appearance({ theme: 'dark' });
+    expect(station.view().appearance).toMatchObject({ theme: 'dark', sounds: true });
+    expect(events.filter(({ type }) => type === 'station').at(-1)).toBe(told);
+  });
+
+  test('settings that cannot be written change nothing', () => {
+    world.settings.full = true;
+    expect(() => world.station.appearance({ theme: 'dark' })).toThrow();
+    expect(world.station.view().appearance.theme).toBe('system');
+  });
+});
+
+describe('how the service is doing', () => {
+  test('is read off the calls', async () => {
+    const { station } = world;
+    expect(station.status()).toEqual({ state: 'unknown', ms: null, remaining: null });
+    await station.places();
+    expect(station.status()).toEqual({
+      state: 'answering',
+      ms: expect.any(Number) as number,
+      remaining: expect.any(Number) as number,
+    });
+    station.practiceGone();
+    expect(station.status().state).toBe('away');
+    await station.places();
+    expect(station.status().state).toBe('answering');
+  });
+
+  test('a service that does not answer is away', async () => {
+    const { station, practice } = world;
+    practice.address = await closedPort();
+    expect(await failing(station.places())).toMatchObject({ kind: 'unreachable', why: 'connectionRefused' });
+    expect(station.status().state).toBe('away');
+  });
+});
+
+test('the key of one institution never goes to another, however late the keychain answers', async () => {
+  const other = await stub((response) => response.end('{"library":[],"total_record_count":0}'));
+  await world.station.connect(asked());
+  const { keychain, station } = stationOver(server, world.settings.now);
+  const asking = Promise.withResolvers<undefined>();
+  const answer = Promise.withResolvers<string>();
+  keychain.read = () => {
+    asking.resolve(undefined);
+    return answer.promise;
+  };
+  const first = station.service();
+  await asking.promise;
+  await station.connect(asked({ address: other.address, key: 'the-other-key', keep: 'thisRun' }));
+  answer.resolve(key);
+  await first;
+  await (await station.service()).client.call('conf.libraries.list');
+  const sent = new Set(other.arrived.map(({ headers }) => headers.authorization));
+  expect([...sent]).toEqual(['apikey the-other-key']);
+});

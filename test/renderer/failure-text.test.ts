@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '../../src/contract/failure.ts';
+import { failureLine, failureText } from '../../src/renderer/failure-text.ts';
+import { refusals, undone } from '../../src/renderer/refusals.ts';
+import { ours } from '../../src/service/codes.ts';
+import { endpoints } from '../../src/service/endpoints.ts';
+
+const refused = (operation: string, code: string, message = ''): Failure => ({
+  kind: 'refused',
+  operation,
+  status: 400,
+  code,
+  message,
+  trackingId: 'E01-1',
+});
+
+describe('the words of a failure', () => {
+  it('name only operations of the table, by codes', () => {
+    for (const [operation, texts] of Object.entries(refusals)) {
+      expect(Object.keys(endpoints)).toContain(operation);
+      for (const code of Object.keys(texts)) expect(code).toMatch(/^\d{5,8}$/);
+    }
+    for (const operation of Object.keys(undone)) expect(Object.keys(endpoints)).toContain(operation);
+  });
+
+  it('say of a loan that was refused why, what did not happen, and what to do', () => {
+    const text = failureText(refused('users.loans.create', ours.itemOnHoldForOther, 'Item X'));
+    expect(text.what).toBe('On hold for another patron');
+    expect(text.notDone).toBe('Nothing was lent.');
+    expect(text.todo).not.toBe('');
+  });
+
+  it('tell the same code apart by where it was answered', () => {
+    const lent = failureText(refused('users.loans.create', '401651')).what;
+    const paid = failureText(refused('users.fees.pay', '401651')).what;
+    expect(lent).not.toBe(paid);
+  });
+
+  it('keep the service’s own words and the tracking id at hand', () => {
+    const { details } = failureText(refused('users.loans.create', '401651', 'Item is not loanable.'));
+    expect(details.map((detail) => detail.value)).toEqual(
+      expect.arrayContaining(['Item is not loanable.', '401651', 'E01-1']),
+    );
+  });
+
+  it('show what the service said where the code is not known', () => {
+    expect(failureText(refused('users.get', '999999', 'Something else.')).what).toContain('Something else.');
+    expect(failureText(refused('users.get', '')).what).not.toBe('');
+  });
+
+  it('never say of an unclear outcome that it did not happen', () => {
+    const text = failureText({
+      kind: 'unknown-outcome',
+      operation: 'users.fees.pay',
+      journalId: '1',
+      trackingId: null,
+    });
+    expect(text.notDone).toContain('not sent again');
+    expect(text.notDone).not.toContain('Nothing was');
+  });
+
+  it('name the field that is wrong', () => {
+    const line = failureLine({ kind: 'invalid', field: 'amount', reason: 'notPositive', detail: '' });
+    expect(line).toContain('Amount');
+  });
+
+  it('tell a misread code from any other that cannot be read', () => {
+    const misread = failureText({
+      kind: 'invalid',
+      field: 'text',
+      reason: 'malformed',
+      detail: 'checkDigit',
+    });
+    const other = failureText({ kind: 'invalid', field: 'text', reason: 'malformed', detail: '' });
+    expect(misread.what).not.toBe(other.what);
+    expect(misread.todo).toBe('Scan it once more.');
+  });
+});

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { electronHost } from '../build/electron.ts';
+import { provision } from '../build/provision.ts';
+
+/**
+ * Runs every suite, goes on after one that fails, and sums up in its last line: `N passed, M failed`.
+ * `node test/run.ts [check|unit|conformance|screens …] [--long]`: the suites named, or all; `--long` adds the soaks.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { long: { type: 'boolean', default: false } },
+});
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+const results = 'out/test';
+mkdirSync(results, { recursive: true });
+
+/** Runs a command of node_modules/.bin with what it prints shown, and answers its exit code. */
+function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+      shell: process.platform === 'win32',
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/** One command that passes or fails as a whole. */
+async function single(title: string, command: string, ...args: string[]): Promise<Count> {
+  console.log(`\n── ${title}`);
+  const code = await run(command, args);
+  console.log(code === 0 ? `${title}: clean` : `${title}: FAILED`);
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+}
+
+async function check(): Promise<Count> {
+  const counts = [
+    await single('format', 'npm', 'run', '--silent', 'check:format'),
+    await single('lint', 'npm', 'run', '--silent', 'check:lint'),
+    await single('types', 'npm', 'run', '--silent', 'check:types'),
+    await single('unused code', 'npm', 'run', '--silent', 'check:unused'),
+  ];
+  return total(counts);
+}
+
+/** The file a suite reports into; an earlier run's is gone, so that a suite that crashes reports nothing. */
+function reportFile(suite: string): string {
+  const file = `${results}/${suite}.json`;
+  rmSync(file, { force: true });
+  return file;
+}
+
+/** A suite that exits badly without naming a failed test has failed all the same. */
+function counted(code: number, count: Count): Count {
+  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+}
+
+async function unit(): Promise<Count> {
+  console.log('\n── unit and service');
+  const file = reportFile('unit');
+  const code = await run(
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    values.long ? { CARREL_LONG: '1' } : {},
+  );
+  const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number };
+  return counted(code, { passed: report.numPassedTests, failed: report.numFailedTests });
+}
+
+/** Every operation and rule of the service description, tried on our own service over HTTP. */
+async function conformance(): Promise<Count> {
+  console.log('\n── conformance');
+  const file = reportFile('conformance');
+  const code = await run('node', ['test/conformance/run.ts', '--quiet', '--report', file]);
+  return counted(code, JSON.parse(readFileSync(file, 'utf8')) as Count);
+}
+
+interface ScreensSuite {
+  readonly suites?: readonly ScreensSuite[];
+  readonly specs: readonly {
+    readonly title: string;
+    readonly tests: readonly { readonly status: string }[];
+  }[];
+}
+
+interface ScreensReport {
+  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
+  readonly suites: readonly ScreensSuite[];
+}
+
+/** The tests that failed once and then passed, by their titles. */
+function secondTries(files: readonly ScreensSuite[]): string[] {
+  return files.flatMap(({ specs, suites: inner = [] }) => [
+    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
+    ...secondTries(inner),
+  ]);
+}
+
+async function screens(): Promise<Count> {
+  console.log('\n── screens');
+  const file = reportFile('screens');
+  const code = await run('playwright', ['test', '--reporter=list,json'], {
+    ...host.env,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
+  const { stats, suites: files } = JSON.parse(readFileSync(file, 'utf8')) as ScreensReport;
+  if (stats.flaky > 0) console.log(`\nonly at the second try: ${secondTries(files).join(' · ')}`);
+  return counted(code, { passed: stats.expected + stats.flaky, failed: stats.unexpected });
+}
+
+function total(counts: readonly Count[]): Count {
+  return {
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+  };
+}
+
+const suites = { check, unit, conformance, screens };
+const chosen = positionals.length === 0 ? Object.keys(suites) : positionals;
+
+const host = await electronHost();
+provision('test', host.kind);
+if ((await run('npm', ['run', '--silent', 'build'])) !== 0) {
+  console.log('the build failed, so nothing was tested\n0 passed, 1 failed');
+  process.exit(1);
+}
+const counts: Count[] = [];
+for (const name of chosen) {
+  const suite = suites[name as keyof typeof suites] as (() => Promise<Count>) | undefined;
+  if (!suite) throw new Error(`no suite ${name}: there are ${Object.keys(suites).join(', ')}`);
+  counts.push(
+    await suite().catch((error: unknown) => {
+      console.error(error);
+      return { passed: 0, failed: 1 };
+    }),
+  );
+}
+const { passed, failed } = total(counts);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { nextPlaceOf } from '../../src/service/next-place.ts';
+
+const said = (additional_info: string, item_data: Record<string, unknown> = {}) =>
+  nextPlaceOf({ additional_info, item_data });
+
+describe('where a book goes next', () => {
+  it('is read whole from the recorded wording, full stops in names and all', () => {
+    const text =
+      "Item's destination is: St. Mary Library. Request/Process Type: Transit Item. Requester: Ben-Ami, R. B. Place in Queue: 1";
+    expect(said(text, { process_type: { value: 'TRANSIT' } })).toEqual({
+      to: 'transit',
+      place: 'St. Mary Library',
+      requester: 'Ben-Ami, R. B',
+    });
+  });
+
+  it('is the hold shelf, with the requester, in any order of the parts', () => {
+    const text = "Requester: 李明. Item's destination is: Hold shelf of Main. Place in Queue: 1.";
+    expect(said(text, { process_type: { value: 'HOLDSHELF' } })).toEqual({
+      to: 'holdShelf',
+      place: 'Hold shelf of Main',
+      requester: '李明',
+    });
+  });
+
+  it('is the work order department', () => {
+    const data = {
+      process_type: { value: 'WORK_ORDER_DEPARTMENT' },
+      work_order_at: { value: 'ACQ', desc: 'Acquisitions' },
+    };
+    expect(said('', data)).toEqual({ to: 'workOrder', place: 'Acquisitions' });
+  });
+
+  it('is the shelf, where nothing says otherwise', () => {
+    expect(said('', { location: { value: 'OPEN', desc: 'Open stacks' } })).toEqual({
+      to: 'shelf',
+      place: 'Open stacks',
+    });
+    expect(nextPlaceOf({})).toEqual({ to: 'shelf', place: '' });
+  });
+});

@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import { Connection } from './cdp.ts';
+import { commandLine, takeSwitches } from './command-line.ts';
+import { dropProfile, profile } from './profile.ts';
+
+/** A running Chromium: our own connection to it, and the address Playwright is told. */
+export interface Chromium {
+  connection: Connection;
+  process: ChildProcess;
+  devtoolsUrl: string;
+}
+
+/** Debian's wrapper only adds flags that we override, and 20 ms. */
+const candidates = ['/usr/lib/chromium/chromium', '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+const executable =
+  process.env.CARREL_CHROMIUM ?? candidates.find((file) => fs.existsSync(file)) ?? 'chromium';
+
+const hasDisplay = [process.env.DISPLAY, process.env.WAYLAND_DISPLAY].some(Boolean);
+
+/** Real windows where a person looks on; none where Playwright drives, unless it is asked for. */
+export const headed =
+  process.env.CARREL_STANDIN_HEADED === '1' ||
+  (hasDisplay && process.env.CARREL_STANDIN_HEADLESS !== '1' && !commandLine.driven);
+
+const unsandboxed =
+  process.getuid?.() === 0 || commandLine.args.includes('--no-sandbox') ? ['--no-sandbox'] : [];
+
+/**
+ * A page that we hand over ourselves has no address that Chromium could compare: it takes the development server's page
+ * for a stranger's, and keeps it from the socket of that same server. Electron's pages have the address they came from.
+ */
+const localNetwork = 'LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets';
+
+let running: Chromium | undefined;
+let stopped = false;
+
+/** The running Chromium. Throws before the app is ready. */
+export function chromium(): Chromium {
+  if (!running) throw new Error('stand-in: Chromium is not running');
+  return running;
+}
+
+/** Whether Chromium is there to be spoken to; it is not before ready, while quitting, or after a crash. */
+export function alive(): boolean {
+  return running !== undefined && !running.connection.closed;
+}
+
+function flags(): string[] {
+  const features = new Map([
+    ['disable-features', `BackForwardCache,HttpsUpgrades,Translate,${localNetwork}`],
+    ['enable-features', ''],
+  ]);
+  const others: string[] = [];
+  for (const [name, value] of takeSwitches()) {
+    const own = features.get(name);
+    if (own !== undefined) features.set(name, [own, value].filter(Boolean).join(','));
+    else others.push(value === '' ? `--${name}` : `--${name}=${value}`);
+  }
+  return [
+    '--remote-debugging-pipe', // ours
+    '--remote-debugging-port=0', // Playwright's
+    `--user-data-dir=${profile}`,
+    '--no-startup-window',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--autoplay-policy=no-user-gesture-required', // Electron's default
+    '--disable-background-networking',
+    '--disable-background-timer-throttling',
+    '--disable-backgrounding-occluded-windows',
+    '--disable-component-update',
+    '--disable-default-apps',
+    '--disable-dev-shm-usage',
+    '--disable-extensions',
+    '--disable-gpu',
+    '--disable-infobars',
+    '--disable-quic',
+    '--disable-renderer-backgrounding',
+    '--disable-search-engine-choice-screen',
+    '--disable-sync',
+    '--password-store=basic',
+    '--test-type', // no bar that warns of --no-sandbox
+    ...unsandboxed,
+    ...(headed ? [] : ['--headless=new']),
+    ...others,
+    ...[...features].filter(([, list]) => list).map(([name, list]) => `--${name}=${list}`),
+  ];
+}
+
+/** Where Chromium listens, from the line it says on standard error. */
+function devtoolsUrlOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stderr?.on('data', (data: Buffer) => {
+      if (said.length < 20_000) said += data.toString();
+      const url = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
+      if (url) resolve(url);
+    });
+    child.once('error', (error) =>
+      reject(new Error(`stand-in: ${executable} cannot be started: ${error.message}`)),
+    );
+    child.once('exit', (code) => reject(new Error(`stand-in: Chromium ended with ${String(code)}\n${said}`)));
+  });
+}
+
+/** Starts Chromium with a throw-away profile, without a window yet. */
+export async function startChromium(): Promise<Chromium> {
+  const child = spawn(executable, flags(), { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] });
+  process.on('exit', () => child.kill('SIGKILL'));
+  const [, , , writable, readable] = child.stdio as unknown as [null, null, Readable, Writable, Readable];
+  const connection = new Connection(writable, readable);
+  const discovering = connection.browser.send('Target.setDiscoverTargets', { discover: true });
+  discovering.catch(() => undefined); // the line below says why
+  const devtoolsUrl = await devtoolsUrlOf(child);
+  await discovering;
+  running = { connection, process: child, devtoolsUrl };
+  if (stopped) await stopChromium();
+  return running;
+}
+
+/** Ends Chromium at once (its profile is thrown away, nothing in it is worth a goodbye). */
+export async function stopChromium(): Promise<void> {
+  stopped = true;
+  const child = running?.process;
+  if (child?.exitCode === null && child.signalCode === null) {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await ended;
+  }
+  dropProfile();
+}
+
+/** The id of a new window's target, whose page is still blank; the size is that of its content, in CSS pixels. */
+export async function openTarget(width: number, height: number): Promise<string> {
+  if (headed) return openAppWindow();
+  const { targetId } = await chromium().connection.browser.send('Target.createTarget', {
+    url: 'about:blank',
+    newWindow: true,
+    width,
+    height,
+  });
+  return targetId;
+}
+
+/** A window without tabs and address bar: a second Chromium hands the request to the first, and ends. */
+function openAppWindow(): Promise<string> {
+  const mark = `data:text/html,${Math.random().toString(36).slice(2)}`;
+  const { browser } = chromium().connection;
+  return new Promise((resolve) => {
+    const look = ({ targetInfo }: { targetInfo: { url: string; targetId: string } }): void => {
+      if (targetInfo.url !== mark) return;
+      browser.off('Target.targetCreated', look);
+      browser.off('Target.targetInfoChanged', look);
+      resolve(targetInfo.targetId);
+    };
+    browser.on('Target.targetCreated', look);
+    browser.on('Target.targetInfoChanged', look);
+    const args = [`--user-data-dir=${profile}`, `--app=${mark}`, '--test-type', ...unsandboxed];
+    spawn(executable, args, { stdio: 'ignore' });
+  });
+}

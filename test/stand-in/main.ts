@@ -1,0 +1,48 @@
+/**
+ * The stand-in's entry: takes Electron's place in the main process. README.md tells how.
+ *
+ * Runs what `--require` names (Playwright's loader), starts Chromium, then imports the app's own main bundle
+ * unchanged, for which `electron` is `host/electron-module.ts`.
+ */
+import { createRequire, enableCompileCache, registerHooks } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const root = path.resolve(import.meta.dirname, '../..');
+enableCompileCache(path.join(root, 'node_modules/.cache/carrel/compiled'));
+
+if (process.env.CARREL_STANDIN_SAID !== '1') {
+  process.stderr.write(
+    'stand-in: this is not Electron, but Node with the windows of this machine’s Chromium.\n',
+  );
+}
+
+const { commandLine } = await import('./host/command-line.ts');
+const electronModule = new URL('./host/electron-module.ts', import.meta.url).href;
+const electronNames = new Set(['electron', 'electron/main', 'electron/common']);
+registerHooks({
+  resolve: (specifier, context, next) =>
+    electronNames.has(specifier)
+      ? { url: electronModule, format: 'module-typescript', shortCircuit: true }
+      : next(specifier, context),
+});
+
+Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: path.join(root, 'resources') });
+// Libraries look for `electron`; the program's own About looks for `stand-in`.
+for (const [name, value] of [
+  ['electron', commandLine.electronVersion],
+  ['stand-in', '1'],
+]) {
+  Object.defineProperty(process.versions, name ?? '', { value, enumerable: true });
+}
+
+const { start } = await import('./host/app.ts');
+const require = createRequire(import.meta.url);
+for (const file of commandLine.required) require(path.resolve(file));
+// As in Electron, the app is not ready before its main module has run to its end (nor can that wait for it).
+start(
+  import(pathToFileURL(commandLine.mainFile).href).catch((error: unknown) => {
+    console.error('App threw an error during load\n', error);
+    process.exit(1);
+  }),
+);
