@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { electronHost } from '../build/electron.ts';
 import { provision } from '../build/provision.ts';
+import { type ScreensReport, screensTold, type Told, type UnitReport, unitTold } from './reports.ts';
 
 /**
  * Runs every suite, goes on after one that fails, and sums up in its last line: `N passed, M failed`.
@@ -39,6 +40,7 @@ async function single(title: string, command: string, ...args: string[]): Promis
   console.log(`\n── ${title}`);
   const code = await run(command, args);
   console.log(code === 0 ? `${title}: clean` : `${title}: FAILED`);
+  if (code !== 0) toRepeat.push(`FAILED: ${title}`);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
 }
 
@@ -59,6 +61,18 @@ function reportFile(suite: string): string {
   return file;
 }
 
+/** Names that the last lines repeat: whoever reads a long run reads its end. */
+const toRepeat: string[] = [];
+
+function told(suite: string, code: number, { passed, failed, failures, secondTries }: Told): Count {
+  toRepeat.push(
+    ...failures.map((one) => `FAILED in ${suite}: ${one}`),
+    ...secondTries.map((one) => `only at the second try, in ${suite}: ${one}`),
+  );
+  if (code !== 0 && failures.length === 0) toRepeat.push(`FAILED in ${suite}: an error outside any test`);
+  return counted(code, { passed, failed });
+}
+
 /** A suite that exits badly without naming a failed test has failed all the same. */
 function counted(code: number, count: Count): Count {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
@@ -72,8 +86,7 @@ async function unit(): Promise<Count> {
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     values.long ? { CARREL_LONG: '1' } : {},
   );
-  const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number };
-  return counted(code, { passed: report.numPassedTests, failed: report.numFailedTests });
+  return told('unit and service', code, unitTold(JSON.parse(readFileSync(file, 'utf8')) as UnitReport));
 }
 
 /** Every operation and rule of the service description, tried on our own service over HTTP. */
@@ -84,27 +97,6 @@ async function conformance(): Promise<Count> {
   return counted(code, JSON.parse(readFileSync(file, 'utf8')) as Count);
 }
 
-interface ScreensSuite {
-  readonly suites?: readonly ScreensSuite[];
-  readonly specs: readonly {
-    readonly title: string;
-    readonly tests: readonly { readonly status: string }[];
-  }[];
-}
-
-interface ScreensReport {
-  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
-  readonly suites: readonly ScreensSuite[];
-}
-
-/** The tests that failed once and then passed, by their titles. */
-function secondTries(files: readonly ScreensSuite[]): string[] {
-  return files.flatMap(({ specs, suites: inner = [] }) => [
-    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
-    ...secondTries(inner),
-  ]);
-}
-
 async function screens(): Promise<Count> {
   console.log('\n── screens');
   const file = reportFile('screens');
@@ -112,9 +104,7 @@ async function screens(): Promise<Count> {
     ...host.env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  const { stats, suites: files } = JSON.parse(readFileSync(file, 'utf8')) as ScreensReport;
-  if (stats.flaky > 0) console.log(`\nonly at the second try: ${secondTries(files).join(' · ')}`);
-  return counted(code, { passed: stats.expected + stats.flaky, failed: stats.unexpected });
+  return told('screens', code, screensTold(JSON.parse(readFileSync(file, 'utf8')) as ScreensReport));
 }
 
 function total(counts: readonly Count[]): Count {
@@ -144,6 +134,7 @@ for (const name of chosen) {
     }),
   );
 }
+for (const line of toRepeat) console.log(`\n${line}`);
 const { passed, failed } = total(counts);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
