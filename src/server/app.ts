@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { codes, ours } from '../service/codes.ts';
 import { type Endpoint, pathNames } from '../service/define.ts';
 import type { Operation } from '../service/endpoints.ts';
@@ -9,6 +8,7 @@ import { type Faults, faultRoutes, withFaults } from './faults/index.ts';
 import { Redirect, type Listed, type Settings } from './handler.ts';
 import { handlers } from './handlers/index.ts';
 import { authorizer } from './http/authorization.ts';
+import { atMost } from './http/body-limit.ts';
 import { Bytes, bytesResponse } from './http/bytes.ts';
 import { errorBody, newTrackingId } from './http/errors.ts';
 import { isLoopback } from './http/loopback.ts';
@@ -76,14 +76,7 @@ export function createApp(parts: Parts): Hono<Env> {
     mustBeDecodable(new URL(context.req.url).pathname);
     return next();
   });
-  app.use(
-    bodyLimit({
-      maxSize: BODY_LIMIT,
-      onError: () => {
-        throw new Refusal(413, ours.tooLarge, 'The body is larger than 10 MiB.');
-      },
-    }),
-  );
+  app.use(atMost(BODY_LIMIT));
   app.get('/health', (context) => context.json({ status: 'up' }));
   if (parts.faults) {
     app.use('/faults', async (context, next) => {

@@ -5,11 +5,11 @@ import type { Call } from '../handler.ts';
 import { canFulfil } from '../rules/hold.ts';
 import { refused } from '../rules/refusal.ts';
 import { isSameThing, overlaps, type Period, periodOf } from '../rules/user-request.ts';
+import { deskOf } from '../store/config.ts';
 import { itemByPid, itemsOfHolding, itemsOfTitle, type StoredItem } from '../store/items.ts';
 import { lentSince } from '../store/loans.ts';
 import { queueOf, type StoredRequest } from '../store/requests.ts';
 import type { Db } from '../store/schema.ts';
-import { deskOf } from './lookup.ts';
 
 type Create = Call<'users.requests.create'>;
 

@@ -7,12 +7,12 @@ import { nameOf, processOf } from '../rules/item.ts';
 import { dueDate, policyOf } from '../rules/loan.ts';
 import { refused } from '../rules/refusal.ts';
 import { inState, isDue, periodOf } from '../rules/user-request.ts';
+import { deskOf } from '../store/config.ts';
 import { itemByBarcode, itemByPid, type StoredItem } from '../store/items.ts';
 import { openLoanOfItem } from '../store/loans.ts';
 import { saveRequest, type StoredRequest } from '../store/requests.ts';
 import type { Db } from '../store/schema.ts';
 import type { StoredUser } from '../store/users.ts';
-import { deskOf } from './lookup.ts';
 import type { Waiting } from './waiting.ts';
 
 /** The item that is to be lent, by barcode or by pid: exactly one of them. Source: User loans. */

@@ -11,7 +11,7 @@ import { refused } from '../rules/refusal.ts';
 import { periodOf } from '../rules/user-request.ts';
 import { nextNumber } from '../store/counters.ts';
 import { itemByPid, saveItem, type StoredItem } from '../store/items.ts';
-import { loanById, loanOrders, loansOf, saveLoan } from '../store/loans.ts';
+import { addLoan, loanById, loanOrders, loansOf, saveLoan } from '../store/loans.ts';
 import type { StoredRequest } from '../store/requests.ts';
 import type { Db } from '../store/schema.ts';
 import { loanCountOf } from '../store/user-counts.ts';
@@ -63,7 +63,7 @@ export const loans: HandlersOf<'users.loans.'> = {
       loan_fine: '0.00',
       renewals: 0,
     };
-    await saveLoan(db, patron.key, loan);
+    await addLoan(db, patron.key, loan);
     await saveItem(db, item.pid, withRequested(inProcess(item.data, 'LOAN'), false));
     return loan;
   },

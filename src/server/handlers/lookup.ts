@@ -1,6 +1,6 @@
 import { codes, ours } from '../../service/codes.ts';
 import { codeOf, flagOf, flagOrNull, rowsOf, textOf } from '../../service/read.ts';
-import type { CircDesk, Department, General, Library } from '../../service/shapes/config.ts';
+import type { Department, General, Library } from '../../service/shapes/config.ts';
 import type { CodeTable } from '../../service/shapes/tables.ts';
 import { notThere, refused } from '../rules/refusal.ts';
 import { configRecord } from '../store/config.ts';
@@ -37,16 +37,6 @@ export async function theLibrary(db: Db, code: string): Promise<Library> {
 export async function sharingLibrary(db: Db, code: string): Promise<Library | undefined> {
   const library = await configRecord<Library>(db, 'library', code);
   return flagOf(library?.resource_sharing) ? library : undefined;
-}
-
-/** A circulation desk with its library, if both exist. */
-export async function deskOf(
-  db: Db,
-  library: string,
-  desk: string,
-): Promise<{ library: Library; desk: CircDesk } | undefined> {
-  const found = await configRecord<CircDesk>(db, 'circ_desk', desk, library);
-  return found && { library: await theLibrary(db, library), desk: found };
 }
 
 /** A department; with `library`, one of that library only. */

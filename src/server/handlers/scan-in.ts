@@ -9,6 +9,7 @@ import { overdueFine } from '../rules/loan.ts';
 import { refused } from '../rules/refusal.ts';
 import { inState, isDue } from '../rules/user-request.ts';
 import { amount } from '../../service/money.ts';
+import { deskOf } from '../store/config.ts';
 import { nextNumber } from '../store/counters.ts';
 import { saveFee } from '../store/fees.ts';
 import { itemAnswer, type ItemData, saveItem, type StoredItem } from '../store/items.ts';
@@ -16,7 +17,7 @@ import { openLoanOfItem, saveLoan } from '../store/loans.ts';
 import { saveRequest, type StoredRequest } from '../store/requests.ts';
 import type { Db } from '../store/schema.ts';
 import { userByKey } from '../store/users.ts';
-import { departmentOf, deskOf, isInTable, theLibrary } from './lookup.ts';
+import { departmentOf, isInTable, theLibrary } from './lookup.ts';
 import { waitingFor } from './waiting.ts';
 
 type ScanIn = Call<'bibs.items.scanIn'>;

@@ -1,4 +1,6 @@
+import type { CircDesk, Library } from '../../service/shapes/config.ts';
 import { fromDoc, toDoc, type Document } from './documents.ts';
+import { fixed } from './fixed.ts';
 import type { Db } from './schema.ts';
 
 /** The kinds of configuration records. Desks and locations are scoped by their library's code, the rest by nothing. */
@@ -45,15 +47,40 @@ export async function configRecord<T = Document>(
   code: string,
   scope = '',
 ): Promise<T | undefined> {
-  const row = await db
+  const [row] = await oneRecord(db, kind, code, scope);
+  return row && (fromDoc(row) as T);
+}
+
+const oneRecord = fixed((db, kind: ConfigKind, code: string, scope: string) =>
+  db
     .selectFrom('config')
     .select('doc')
     .where('kind', '=', kind)
     .where('scope', '=', scope)
-    .where('code', '=', code)
-    .executeTakeFirst();
-  return row && (fromDoc(row) as T);
+    .where('code', '=', code),
+);
+
+/** A circulation desk with its library, if both exist; read at once, as every loan asks for both. */
+export async function deskOf(
+  db: Db,
+  library: string,
+  desk: string,
+): Promise<{ library: Library; desk: CircDesk } | undefined> {
+  const [row] = await oneDesk(db, library, desk);
+  return row && { library: fromDoc({ doc: row.library }) as Library, desk: fromDoc(row) as CircDesk };
 }
+
+const oneDesk = fixed((db, library: string, desk: string) =>
+  db
+    .selectFrom('config as desk')
+    .innerJoin('config as library', 'library.code', 'desk.scope')
+    .select(['desk.doc', 'library.doc as library'])
+    .where('desk.kind', '=', 'circ_desk')
+    .where('desk.scope', '=', library)
+    .where('desk.code', '=', desk)
+    .where('library.kind', '=', 'library')
+    .where('library.scope', '=', ''),
+);
 
 /** Puts a record behind the others of its kind. There must be none of this code. */
 export async function addConfig(db: Db, { kind, code, scope = '' }: ConfigKey, doc: object): Promise<void> {

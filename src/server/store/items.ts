@@ -1,6 +1,7 @@
 import { codeOf, textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import { fromDoc, toDoc, type Document } from './documents.ts';
+import { fixed } from './fixed.ts';
 import type { Db } from './schema.ts';
 
 /** The part of an item that belongs to the copy itself. */
@@ -17,12 +18,18 @@ export interface StoredItem {
 }
 
 export async function itemByBarcode(db: Db, barcode: string): Promise<StoredItem | undefined> {
-  return one(await items(db).where('items.barcode', '=', barcode).executeTakeFirst());
+  const [row] = await byBarcode(db, barcode);
+  return one(row);
 }
 
+const byBarcode = fixed((db, barcode: string) => items(db).where('items.barcode', '=', barcode));
+
 export async function itemByPid(db: Db, pid: string): Promise<StoredItem | undefined> {
-  return one(await items(db).where('items.pid', '=', pid).executeTakeFirst());
+  const [row] = await byPid(db, pid);
+  return one(row);
 }
+
+const byPid = fixed((db, pid: string) => items(db).where('items.pid', '=', pid));
 
 /** Every item of a title. */
 export async function itemsOfTitle(db: Db, mmsId: string): Promise<StoredItem[]> {

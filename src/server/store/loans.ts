@@ -1,6 +1,7 @@
 import { momentOf, textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import { fromDoc, toDoc } from './documents.ts';
+import { fixed } from './fixed.ts';
 import { fold } from './fold.ts';
 import type { Db } from './schema.ts';
 
@@ -43,14 +44,13 @@ export async function loanById(db: Db, userKey: number, id: string): Promise<Loa
 
 /** The open loan of an item, whoever has it. */
 export async function openLoanOfItem(db: Db, pid: string): Promise<StoredLoan | undefined> {
-  const row = await db
-    .selectFrom('loans')
-    .select(['user_key', 'doc'])
-    .where('pid', '=', pid)
-    .where('active', '=', 1)
-    .executeTakeFirst();
+  const [row] = await openOfItem(db, pid);
   return row && { userKey: row.user_key, loan: fromDoc(row) as Loan };
 }
+
+const openOfItem = fixed((db, pid: string) =>
+  db.selectFrom('loans').select(['user_key', 'doc']).where('pid', '=', pid).where('active', '=', 1),
+);
 
 /** The open loans that were due before this moment, whoever has them. */
 export async function overdueLoans(db: Db, now: Date): Promise<StoredLoan[]> {
@@ -76,14 +76,15 @@ export async function lentSince(db: Db, mmsId: string, moment: Date): Promise<bo
   return row !== undefined;
 }
 
-/** Writes a loan, new or changed. */
+/** Writes a new loan. */
+export async function addLoan(db: Db, userKey: number, loan: Loan): Promise<void> {
+  await db.insertInto('loans').values(loanColumns(userKey, loan)).execute();
+}
+
+/** Writes a loan that has changed. */
 export async function saveLoan(db: Db, userKey: number, loan: Loan): Promise<void> {
-  const columns = loanColumns(userKey, loan);
-  await db
-    .insertInto('loans')
-    .values(columns)
-    .onConflict((conflict) => conflict.column('loan_id').doUpdateSet(columns))
-    .execute();
+  const { loan_id: id, ...columns } = loanColumns(userKey, loan);
+  await db.updateTable('loans').set(columns).where('loan_id', '=', id).execute();
 }
 
 /** The columns that are looked up and ordered by, from the loan's record. */

@@ -1,5 +1,6 @@
 import type { UserRequest } from '../../service/shapes/request.ts';
 import { fromDoc, toDoc } from './documents.ts';
+import { fixed } from './fixed.ts';
 import type { Db } from './schema.ts';
 
 /** The states of a request. The first three are active. */
@@ -60,13 +61,12 @@ export async function queueOf(db: Db, mmsId: string, type = 'HOLD'): Promise<Sto
 
 /** The active requests of every type on a title, in the order of asking. */
 export async function activeOn(db: Db, mmsId: string): Promise<StoredRequest[]> {
-  const rows = await requests(db)
-    .where('mms_id', '=', mmsId)
-    .where('active', '=', 1)
-    .orderBy('sequence')
-    .execute();
-  return rows.map(stored);
+  return (await activeOnTitle(db, mmsId)).map(stored);
 }
+
+const activeOnTitle = fixed((db, mmsId: string) =>
+  requests(db).where('mms_id', '=', mmsId).where('active', '=', 1).orderBy('sequence'),
+);
 
 /** Every active hold, in the order of asking. */
 export async function activeHolds(db: Db): Promise<StoredRequest[]> {

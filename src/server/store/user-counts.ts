@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fixed } from './fixed.ts';
 import type { Db } from './schema.ts';
 
 /** How many loans, requests and unpaid fees a user has now. */
@@ -44,14 +45,13 @@ export async function countsOfAll(db: Db, keys: readonly number[]): Promise<(key
 
 /** How many items a user has on loan. */
 export async function loanCountOf(db: Db, key: number): Promise<number> {
-  const loans = await db
-    .selectFrom('loans')
-    .select(count)
-    .where('user_key', '=', key)
-    .where('active', '=', 1)
-    .executeTakeFirstOrThrow();
-  return loans.count;
+  const [loans] = await openLoans(db, key);
+  return loans?.count ?? 0;
 }
+
+const openLoans = fixed((db, key: number) =>
+  db.selectFrom('loans').select(count).where('user_key', '=', key).where('active', '=', 1),
+);
 
 /** The counts of one user. */
 export async function countsOf(db: Db, key: number): Promise<UserCounts> {

@@ -1,6 +1,7 @@
 import { arrayOf, codeOf, textOf } from '../../service/read.ts';
 import type { User } from '../../service/shapes/user.ts';
 import { fromDoc, toDoc } from './documents.ts';
+import { fixed } from './fixed.ts';
 import { fold } from './fold.ts';
 import type { Db } from './schema.ts';
 import { userWords } from './user-words.ts';
@@ -29,14 +30,17 @@ export function identifiersOf(user: User): { type: string; value: string }[] {
 
 /** Who has this identifier, of whatever type. */
 export async function userByIdentifier(db: Db, identifier: string): Promise<StoredUser | undefined> {
-  const row = await db
+  const [row] = await oneByIdentifier(db, identifierKey(identifier));
+  return row && { key: row.key, user: fromDoc(row) as User };
+}
+
+const oneByIdentifier = fixed((db, value: string) =>
+  db
     .selectFrom('user_identifiers')
     .innerJoin('users', 'users.key', 'user_identifiers.user_key')
     .select(['users.key', 'users.doc'])
-    .where('user_identifiers.value', '=', identifierKey(identifier))
-    .executeTakeFirst();
-  return row && { key: row.key, user: fromDoc(row) as User };
-}
+    .where('user_identifiers.value', '=', value),
+);
 
 export async function userByKey(db: Db, key: number): Promise<StoredUser> {
   const row = await db
