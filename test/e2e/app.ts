@@ -45,20 +45,7 @@ export async function openCarrel(options: LaunchOptions = {}): Promise<Carrel> {
   const page = await app.firstWindow();
   page.setDefaultTimeout(15_000); // so that what is not found is named before the test's own time is up
   await page.getByRole('combobox', { name: /Scan or type/ }).waitFor();
-  if (options.size) {
-    const { width, height } = options.size;
-    await app.evaluate(
-      ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height),
-      { width, height },
-    );
-    // The window has its new size at once, the page some frames later.
-    const wanted = `${width} × ${height}`;
-    const deadline = Date.now() + 10_000;
-    while ((await page.evaluate('`${innerWidth} × ${innerHeight}`')) !== wanted) {
-      if (Date.now() > deadline) throw new Error(`the window did not become ${wanted}`);
-      await setTimeout(20);
-    }
-  }
+  if (options.size) await setSize({ app, page }, options.size);
   const close = (): Promise<void> => app.close();
   return {
     app,
@@ -76,4 +63,28 @@ export async function openCarrel(options: LaunchOptions = {}): Promise<Carrel> {
       if (options.userData === undefined) await rm(userData, { recursive: true, force: true });
     },
   };
+}
+
+/** Gives the window's page a size, with the menu's zoom where one is given, and waits until it has it. */
+export async function setSize(
+  { app, page }: Pick<Carrel, 'app' | 'page'>,
+  { width, height }: { readonly width: number; readonly height: number },
+  zoom = 1,
+): Promise<void> {
+  await app.evaluate(
+    ({ BrowserWindow }, wanted) => {
+      const [window] = BrowserWindow.getAllWindows();
+      window?.setContentSize(wanted.width, wanted.height);
+      window?.webContents.setZoomFactor(wanted.zoom);
+    },
+    { width, height, zoom },
+  );
+  // The window has its new size at once, the page some frames later; a zoom loses parts of a pixel.
+  const within = zoom === 1 ? 0 : zoom;
+  const isThere = `Math.abs(innerWidth * ${zoom} - ${width}) <= ${within} && Math.abs(innerHeight * ${zoom} - ${height}) <= ${within}`;
+  const deadline = Date.now() + 10_000;
+  while (!(await page.evaluate(isThere))) {
+    if (Date.now() > deadline) throw new Error(`the window did not become ${width} × ${height}`);
+    await setTimeout(20);
+  }
 }
