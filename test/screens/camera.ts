@@ -51,9 +51,8 @@ export class Camera implements AsyncDisposable {
     await mkdir(folder, { recursive: true });
   }
 
-  static async open(area: string, options: LaunchOptions = {}): Promise<Camera> {
-    return new Camera(await openCarrel({ size: usual, ...options }), area);
-  }
+  static readonly open = async (area: string, options: LaunchOptions = {}): Promise<Camera> =>
+    new Camera(await openCarrel({ size: usual, ...options }), area);
 
   /** A state of a screen, in the usual looks; with `whole`, in all of them. */
   async take(state: string, whole = false): Promise<void> {
