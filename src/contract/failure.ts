@@ -10,6 +10,9 @@ export type Unreachable =
   /** A command left, the answer did not come, and a read has shown that nothing happened: it may be asked again. */
   | 'didNotHappen';
 
+/** Why a slip was not printed. */
+export type Printing = 'noPrinter' | 'refused' | 'slow' | 'noFolder' | 'notSaved';
+
 /** What is wrong with a field that somebody filled in. */
 export type Invalid =
   | 'required'
@@ -32,6 +35,7 @@ export type Invalid =
   | 'noIds'
   | 'alreadyReceived'
   | 'alreadyPaid'
+  | 'notAPicture'
   | 'malformed';
 
 /**
@@ -72,5 +76,7 @@ export type Failure =
       readonly why: 'noKeychain' | 'keychainLocked' | 'keychainRefused' | 'keychainTimeout' | 'keyNotGiven';
     }
   | { readonly kind: 'cancelled' }
+  /** A slip is not on paper, or nobody knows whether it is (`slow`). Nothing of the library's is touched by it. */
+  | { readonly kind: 'printer'; readonly why: Printing; readonly detail: string }
   /** A fault of ours. `id` stands in the log beside the details. */
   | { readonly kind: 'defect'; readonly id: string };

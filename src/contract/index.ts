@@ -6,10 +6,20 @@ import { loans } from './loans.ts';
 import { receiving } from './receiving.ts';
 import { requests } from './requests.ts';
 import { scans } from './scans.ts';
+import { slips } from './slips.ts';
 import { station } from './station.ts';
 
 /** Everything a window may ask of main. */
-export const contract = { ...station, ...scans, ...desk, ...loans, ...fees, ...requests, ...receiving };
+export const contract = {
+  ...station,
+  ...scans,
+  ...desk,
+  ...loans,
+  ...fees,
+  ...requests,
+  ...receiving,
+  ...slips,
+};
 
 export type Contract = typeof contract;
 export type CallName = keyof Contract;

@@ -12,8 +12,17 @@ export type ScanResult =
       readonly author: string;
       readonly due: string;
       readonly loanId: string;
+      readonly barcode: string;
+      /** Whom it was lent to: a session may have had several patrons. */
+      readonly userId: string;
     }
-  | { readonly kind: 'returned'; readonly title: string; readonly author: string; readonly next: NextPlace }
+  | {
+      readonly kind: 'returned';
+      readonly title: string;
+      readonly author: string;
+      readonly barcode: string;
+      readonly next: NextPlace;
+    }
   /** The same item again: just now in this session, or it was on this patron's list before. Nothing was sent, or nothing changed. */
   | {
       readonly kind: 'double';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { asks, type Call } from './define.ts';
 import { Id, Nothing, type Coded } from './common.ts';
+import type { SlipSettings } from './slips.ts';
 
 export const appearances = ['system', 'light', 'dark', 'contrast'] as const;
 export const densities = ['dense', 'comfortable'] as const;
@@ -27,6 +28,7 @@ export interface StationView {
   readonly department: (Coded & { readonly library: string }) | null;
   readonly currency: string;
   readonly appearance: Appearance;
+  readonly slips: SlipSettings;
   readonly host: { readonly name: 'Electron' | 'stand-in'; readonly version: string };
   readonly version: string;
 }

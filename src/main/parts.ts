@@ -3,10 +3,11 @@ import path from 'node:path';
 import type { StationView } from '../contract/station.ts';
 import { createDomain } from './domain.ts';
 import { failureOf } from './failure.ts';
+import { slipHandlers } from './handlers/slips.ts';
 import { stationHandlers, type StationDesktop } from './handlers/station.ts';
 import { openJournal, type JournalNotice } from './journal/journal.ts';
 import { createSeal } from './journal/seal.ts';
-import type { Clock, Keychain, Log } from './ports.ts';
+import type { Chooser, Clock, Keychain, Log, Printer } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
 import { PracticeLibrary, type PracticeProcess, type Rehearsal } from './station/practice.ts';
 import { sealKeys } from './station/seal-key.ts';
@@ -20,6 +21,8 @@ export interface PartsOptions {
   readonly settings: SettingsStore;
   readonly keychain: Keychain;
   readonly desktop: StationDesktop;
+  readonly printer: Printer;
+  readonly chooser: Chooser;
   readonly startPractice: () => PracticeProcess;
   readonly rehearsal: Rehearsal;
   /** Where the station's files are. */
@@ -39,7 +42,7 @@ export interface Parts {
 
 /** Puts together what answers the windows: journal, practice library, station, the desk's and the room's work. */
 export async function openParts(options: PartsOptions): Promise<Parts> {
-  const { clock, log, settings, keychain, desktop, folder, host, version } = options;
+  const { clock, log, settings, keychain, desktop, printer, chooser, folder, host, version } = options;
   const { keys, kept: journalSeal } = await sealKeys(keychain, path.join(folder, 'journal.key'), log);
   const journal = openJournal({
     file: path.join(folder, 'journal.sqlite'),
@@ -59,7 +62,11 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   });
   const station = new Station({ settings, keychain, practice, journalSeal, host, version, log });
   const domain = createDomain({ standing: station, journal, clock, log });
-  const handlers = { ...domain.handlers, ...stationHandlers({ station, desktop, work: domain }) };
+  const handlers = {
+    ...domain.handlers,
+    ...stationHandlers({ station, desktop, work: domain }),
+    ...slipHandlers({ station, printer, chooser, clock }),
+  };
 
   return {
     router: createRouter(handlers, (error) => failureOf(error, log)),

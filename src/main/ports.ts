@@ -28,6 +28,21 @@ export interface Keychain {
   forget(account: string): Promise<void>;
 }
 
+/** The machine's own printer. Rejects with a `Failed` of kind `printer`; what is asked comes out in its order. */
+export interface Printer {
+  /** Prints a page that needs nothing else, without asking anybody. */
+  print(page: string): Promise<void>;
+  /** The page as a PDF. */
+  pdf(page: string): Promise<Uint8Array>;
+}
+
+/** Asks the person at a window for something of this machine; null where they thought better of it. */
+export interface Chooser {
+  /** Of a longer file, no more than so many bytes. */
+  picture(window: number, mostBytes: number): Promise<Uint8Array | null>;
+  folder(window: number): Promise<string | null>;
+}
+
 /** The service this station stands on at this moment. */
 export interface Service {
   readonly client: Client;

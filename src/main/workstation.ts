@@ -2,16 +2,18 @@ import path from 'node:path';
 import { app, clipboard, dialog, Menu, nativeTheme, protocol, session, shell } from 'electron';
 import { systemClock } from './clock.ts';
 import { appScheme, serveApp } from './desktop/app-protocol.ts';
+import { createChooser } from './desktop/chooser.ts';
 import { hostOf } from './desktop/host.ts';
 import { connectIpc } from './desktop/ipc.ts';
 import { endInOrder, endOnDefects, stopWith } from './desktop/life.ts';
 import { menuTemplate } from './desktop/menu.ts';
 import { originOf } from './desktop/origin.ts';
 import { startPracticeProcess } from './desktop/practice-process.ts';
+import { createPrinter } from './desktop/printer.ts';
 import { printWindow } from './desktop/printing.ts';
 import { hardenContents, hardenProgram, hardenSession } from './desktop/security.ts';
 import { themeSourceOf } from './desktop/theme.ts';
-import { Windows } from './desktop/windows.ts';
+import { openUnseen, Windows } from './desktop/windows.ts';
 import { openLog } from './log.ts';
 import type { Parts } from './parts.ts';
 import { createKeychain } from './station/keychain.ts';
@@ -88,6 +90,8 @@ export function startWorkstation(): void {
       folder,
       keychain: createKeychain({ service: 'Carrel', load: async () => (await import('keytar')).default }),
       desktop: { print, copy: (text) => clipboard.writeText(text) },
+      printer: createPrinter({ open: openUnseen, clock }),
+      chooser: createChooser({ byId: (window) => windows.byId(window), dialog }),
       startPractice: () => startPracticeProcess(path.join(out, 'main/practice-library.js')),
       rehearsal: isPackaged ? {} : rehearsalIn(process.env.CARREL_PRACTICE),
       host: hostOf(process.versions),

@@ -1,6 +1,6 @@
 import { m } from '../messages/compiled/messages.js';
 import type { Failure } from '../contract/failure.ts';
-import { invalidWords, unreachable } from './failure-words.ts';
+import { invalidWords, printing, unreachable } from './failure-words.ts';
 import { refusals, undone } from './refusals.ts';
 
 export interface Detail {
@@ -106,6 +106,14 @@ export function failureText(failure: Failure): FailureText {
         notDone: m.failures_nothing_done(),
         todo: '',
         details: [],
+      };
+    case 'printer':
+      return {
+        meaning: failure.why === 'slow' ? 'attention' : 'refused',
+        word: m.failures_word_printer(),
+        ...printing[failure.why](),
+        notDone: m.failures_printer_not(),
+        details: details([m.failures_detail_reason(), failure.detail]),
       };
     case 'defect':
       return {

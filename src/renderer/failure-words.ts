@@ -1,5 +1,5 @@
 import { m } from '../messages/compiled/messages.js';
-import type { Failure, Invalid, Unreachable } from '../contract/failure.ts';
+import type { Failure, Invalid, Printing, Unreachable } from '../contract/failure.ts';
 
 /** Why a field was not accepted. */
 const reasons: Readonly<Record<Invalid, (names: { field: string }) => string>> = {
@@ -23,6 +23,7 @@ const reasons: Readonly<Record<Invalid, (names: { field: string }) => string>> =
   noIds: m.failures_invalid_noIds,
   alreadyReceived: m.failures_invalid_alreadyReceived,
   alreadyPaid: m.failures_invalid_alreadyPaid,
+  notAPicture: m.failures_invalid_notAPicture,
   malformed: m.failures_invalid_malformed,
 };
 
@@ -100,4 +101,13 @@ export const unreachable: Readonly<
   unreadable: { what: m.failures_unreachable_unreadable, todo: m.failures_unreachable_do_unreadable },
   network: { what: m.failures_unreachable_network, todo: m.failures_unreachable_do_network },
   didNotHappen: { what: m.failures_unreachable_didNotHappen, todo: m.failures_unreachable_do_didNotHappen },
+};
+
+/** Why a slip is not on paper, and what to do. */
+export const printing: Readonly<Record<Printing, () => { readonly what: string; readonly todo: string }>> = {
+  noPrinter: () => ({ what: m.failures_printer_noPrinter(), todo: m.failures_printer_do_noPrinter() }),
+  refused: () => ({ what: m.failures_printer_refused(), todo: m.failures_printer_do_refused() }),
+  noFolder: () => ({ what: m.failures_printer_noFolder(), todo: m.failures_printer_do_noFolder() }),
+  notSaved: () => ({ what: m.failures_printer_notSaved(), todo: m.failures_printer_do_notSaved() }),
+  slow: () => ({ what: m.failures_printer_slow(), todo: m.failures_printer_do_slow() }),
 };

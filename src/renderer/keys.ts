@@ -7,6 +7,7 @@ export const keys = {
   search: { shown: 'F4', press: 'F4' },
   seen: { shown: 'F7', press: 'F7' },
   last: { shown: 'F8', press: 'F8' },
+  print: { shown: 'F9', press: 'F9' },
   end: { shown: 'F10', press: 'F10' },
   sheet: { shown: 'Ctrl+H', press: 'Control+KeyH' },
   mute: { shown: 'Ctrl+M', press: 'Control+KeyM' },

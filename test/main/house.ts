@@ -15,6 +15,8 @@ import { Failed } from '../../src/main/failed.ts';
 import { openJournal } from '../../src/main/journal/journal.ts';
 import { createSeal } from '../../src/main/journal/seal.ts';
 import type { Clock, Journal, Log } from '../../src/main/ports.ts';
+import { firstSettings } from '../../src/main/station/settings.ts';
+import { slipView } from '../../src/main/station/slip-settings.ts';
 import { startServer, type RunningServer } from '../../src/server/server.ts';
 import type { Operation } from '../../src/service/endpoints.ts';
 
@@ -163,6 +165,7 @@ const view = (server: Pick<House, 'mode'>): StationView => ({
   department: { code: 'ACQ', label: 'Acquisitions', library: 'MAIN' },
   currency: 'ILS',
   appearance: { theme: 'system', density: 'comfortable', sounds: false, volume: 0 },
+  slips: slipView(firstSettings.slips),
   host: { name: 'stand-in', version: '0' },
   version: '0',
 });

@@ -29,6 +29,15 @@ const desktop = {
   copy: vi.fn(() => Promise.resolve()),
 };
 
+const printer = {
+  print: vi.fn(() => Promise.resolve()),
+  pdf: vi.fn(() => Promise.resolve(Buffer.from('%PDF-'))),
+};
+const chooser = {
+  picture: vi.fn((): Promise<Uint8Array | null> => Promise.resolve(null)),
+  folder: vi.fn((): Promise<string | null> => Promise.resolve(null)),
+};
+
 /** The practice library's process, in this one. */
 function startPractice(): PracticeProcess {
   let onMessage: (message: unknown) => void = () => undefined;
@@ -55,7 +64,7 @@ function startPractice(): PracticeProcess {
 
 const open = (): Promise<Parts> =>
   openParts({
-    ...{ log, settings, keychain, desktop, startPractice, folder },
+    ...{ log, settings, keychain, desktop, startPractice, folder, printer, chooser },
     clock: systemClock,
     rehearsal: {},
     host: { name: 'stand-in', version: '1' },

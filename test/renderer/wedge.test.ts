@@ -71,6 +71,15 @@ describe('a scanner', () => {
     );
   });
 
+  it('ends its codes with CR and LF, and the second presses nothing; the Enter of a person does', () => {
+    for (const into of ['box', 'field', 'other'] as const) {
+      const wedge = new Wedge();
+      const twice = [...burst('31234000001014', 1000, 8, into), press('Enter', 1120, into)];
+      expect(play(twice, wedge)).toEqual({ field: '', scans: ['31234000001014'], through: [] });
+      expect(play([press('Enter', 1700, into)], wedge).through).toEqual(['Enter']);
+    }
+  });
+
   it('leaves a field as it was before', () => {
     fc.assert(
       fc.property(code, pace, fc.stringMatching(/^[a-z ]{1,12}$/), (text, gap, typed) => {

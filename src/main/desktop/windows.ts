@@ -31,6 +31,21 @@ const reloadsWithinMs = 60_000;
 /** The paper of the page, so that a window does not flash while it opens. */
 const paper = { light: '#fcfbf8', dark: '#15191a' };
 
+/** What every page of ours is held to. */
+const shut = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  spellcheck: false,
+} as const;
+
+/** A window that nobody sees, for a page that is to be printed: no window of the desk, and nothing to talk to. */
+export function openUnseen(): BrowserWindow {
+  return new BrowserWindow({ show: false, width: 480, height: 640, webPreferences: shut });
+}
+
 /** Whether enough of a window's bar is on a screen to be taken hold of. */
 export function isReachable(
   placed: Placed,
@@ -63,15 +78,7 @@ export class Windows {
       show: false,
       autoHideMenuBar: true,
       backgroundColor: nativeTheme.shouldUseDarkColors ? paper.dark : paper.light,
-      webPreferences: {
-        preload: path.resolve(preload),
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        webviewTag: false,
-        navigateOnDragDrop: false,
-        spellcheck: false,
-      },
+      webPreferences: { ...shut, preload: path.resolve(preload) },
     });
     const { id } = window;
     this.#open.set(id, window);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { samples } from '../../service/samples.ts';
+import { definedOf } from '../defined.ts';
 import type { Handlers } from '../router.ts';
 import type { Station } from '../station/station.ts';
 
@@ -64,11 +65,4 @@ export function stationHandlers({ station, desktop, work }: StationDeps): Pick<H
       return null;
     },
   };
-}
-
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** A change without the fields that were sent as undefined. */
-function definedOf<T extends object>(change: T): Defined<T> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

@@ -33,12 +33,15 @@ const otherwise: ReadonlySet<string> = new Set([
   ours.itemOnLoan,
 ]);
 
-export const lentResult = (loan: Loan): ScanResult => ({
+/** Without `userId`, the one that the loan names. */
+export const lentResult = (loan: Loan, userId = textOf(loan.user_id)): ScanResult => ({
   kind: 'lent',
   title: textOf(loan.title),
   author: textOf(loan.author),
   due: dueOf(loan),
   loanId: loanIdOf(loan),
+  barcode: lentBarcodeOf(loan),
+  userId,
 });
 
 /**
@@ -64,7 +67,7 @@ export async function lend(parts: Parts, lending: Lending): Promise<ScanResult> 
       signal,
       onSent,
     });
-    return lentResult(answer);
+    return lentResult(answer, userId);
   } catch (error) {
     const loan = mayBeOnLoan(error) ? await loanOfItem(lending) : null;
     if (!loan) throw error;

@@ -14,6 +14,7 @@ export const returnedResult = (item: Item): ScanResult => ({
   kind: 'returned',
   title: textOf(item.bib_data?.title),
   author: textOf(item.bib_data?.author),
+  barcode: textOf(item.item_data?.barcode),
   next: nextPlaceOf(item),
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { appearances, densities } from '../../contract/station.ts';
+import { KeptSlips } from './slip-settings.ts';
 
 const Coded = z.object({ code: z.string(), label: z.string() });
 
@@ -27,6 +28,7 @@ export const Settings = z.object({
     sounds: z.boolean(),
     volume: z.number().min(0).max(1),
   }),
+  slips: KeptSlips,
   window: z
     .object({
       x: z.int(),
@@ -55,6 +57,7 @@ export const firstSettings: Settings = {
   },
   institutionPlace: nowhere,
   appearance: { theme: 'system', density: 'dense', sounds: true, volume: 0.5 },
+  slips: KeptSlips.parse({}),
   window: null,
 };
 

@@ -18,6 +18,7 @@ import { readPlaces } from './places.ts';
 import type { PracticeAddress } from './practice.ts';
 import { ServiceMeter } from './service-status.ts';
 import { nowhere, type Place, type Settings, type SettingsStore } from './settings.ts';
+import { slipView, type KeptSlips } from './slip-settings.ts';
 import { testConnection } from './test-connection.ts';
 
 export interface StationOptions {
@@ -71,10 +72,20 @@ export class Station implements Standing {
 
   view(): StationView {
     const { journalSeal, host, version } = this.#options;
-    const { mode, institution, keyInKeychain, appearance } = this.#settings;
+    const { mode, institution, keyInKeychain, appearance, slips } = this.#settings;
     const place = this.#settings[placeOf[mode]];
     const key = keyInKeychain ? 'keychain' : this.#key.isInMemory ? 'thisRun' : 'none';
-    return { mode, institution, key, journalSeal, ...place, appearance, host, version };
+    return {
+      mode,
+      institution,
+      key,
+      journalSeal,
+      ...place,
+      appearance,
+      slips: slipView(slips),
+      host,
+      version,
+    };
   }
 
   status(): ServiceStatus {
@@ -172,6 +183,15 @@ export class Station implements Standing {
 
   appearance(change: Partial<Appearance>): StationView {
     return this.#change({ appearance: { ...this.#settings.appearance, ...change } });
+  }
+
+  /** How slips are printed. */
+  get slips(): KeptSlips {
+    return this.#settings.slips;
+  }
+
+  changeSlips(slips: KeptSlips): StationView['slips'] {
+    return this.#change({ slips }).slips;
   }
 
   get #settings(): Settings {

@@ -1,8 +1,19 @@
 import type { DeskEvent, PatronView, UnclearView } from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
+import type { ScanView } from '../../contract/scans.ts';
 import { call, watch } from '../api.ts';
-import type { ScanLog } from '../scan/scan-log.svelte.ts';
+import type { ScanLog, ScanRow } from '../scan/scan-log.svelte.ts';
 import { isSettled } from '../scan/scan-text.ts';
+
+/** Told of what is over, with the scans of the session, newest first. */
+interface Over {
+  /** The session was ended, with this patron at the desk. */
+  readonly ended: (patron: PatronView | null, scans: readonly ScanView[]) => void;
+  /** This patron was followed by another, and nothing of theirs is under way any more. */
+  readonly left: (patron: PatronView, scans: readonly ScanView[]) => void;
+}
+
+const viewsOf = (rows: readonly ScanRow[]): readonly ScanView[] => rows.map(({ view }) => view);
 
 /** The working session of the desk, as main reports it: who is at the desk, what was scanned, what is unclear. */
 export class DeskSession {
@@ -26,8 +37,18 @@ export class DeskSession {
   /** Pop-up notes stand in the way: nothing is lent until they were read. */
   readonly notesInTheWay = $derived((this.patron?.unseenNotes.length ?? 0) > 0);
 
-  constructor(log: ScanLog) {
+  readonly #over: Over;
+  /** Patrons who were followed by the next one, and whose scans are not all settled. */
+  #leaving: readonly PatronView[] = [];
+
+  constructor(log: ScanLog, over: Over) {
     this.log = log;
+    this.#over = over;
+  }
+
+  /** All that was scanned in this session, newest first. */
+  get scans(): readonly ScanView[] {
+    return viewsOf(this.log.rows);
   }
 
   /** Follows main until the function it answers is called. */
@@ -55,12 +76,15 @@ export class DeskSession {
 
   /** Ends the session; main refuses while a scan is open, and the session then says so and which. */
   async end(): Promise<void> {
-    const name = this.patron?.name ?? '';
+    const { patron } = this;
+    // What came of them is read when main has answered: a report of it may be on its way.
+    const { rows } = this.log;
     const reply = await call('desk.end', {});
     this.failure = reply.ok ? null : reply.failure;
     if (!reply.ok) return;
     this.mode = 'auto';
-    this.ended = { name, ...reply.value };
+    this.ended = { name: patron?.name ?? '', ...reply.value };
+    this.#over.ended(patron, viewsOf(rows));
   }
 
   async drop(id: string): Promise<void> {
@@ -73,6 +97,7 @@ export class DeskSession {
     this.started = true;
     switch (event.type) {
       case 'session':
+        this.#leaving = [];
         this.#patron(event.session.patron);
         this.opening = event.session.opening;
         this.log.reset(event.session.scans);
@@ -81,12 +106,33 @@ export class DeskSession {
         this.ended = null;
         this.log.apply(event.scan);
         if (isSettled(event.scan) && !this.#scansStillOpen) this.failure = null;
+        this.#seeOff();
         break;
       case 'patron':
+        this.#follow(event.patron);
         this.#patron(event.patron);
         this.opening = event.opening;
+        this.#seeOff();
         break;
     }
+  }
+
+  /** Who was at the desk leaves it, unless they are there again. */
+  #follow(patron: PatronView | null): void {
+    const gone = this.patron ? [this.patron] : [];
+    const isBack = ({ userId }: PatronView): boolean =>
+      [...gone, patron].some((one) => one?.userId === userId);
+    this.#leaving = [
+      ...this.#leaving.filter((one) => !isBack(one)),
+      ...gone.filter((one) => one.userId !== patron?.userId),
+    ];
+  }
+
+  #seeOff(): void {
+    if (this.log.open > 0 || this.opening) return;
+    const leaving = this.#leaving;
+    this.#leaving = [];
+    for (const patron of leaving) this.#over.left(patron, this.scans);
   }
 
   /** The session was not ended because of scans of which some are open still. */

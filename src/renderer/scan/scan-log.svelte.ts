@@ -33,6 +33,8 @@ export class ScanLog {
   recovered = $state(0);
   lent = $state(0);
   returned = $state(0);
+  /** How many were lent to whom, by the patron's id. */
+  lentTo = $state.raw<Readonly<Record<string, number>>>({});
   /** The newest scan that returned something. */
   lastReturn = $state.raw<ScanView | null>(null);
   // An index beside the rows, which nothing on screen reads.
@@ -109,6 +111,7 @@ export class ScanLog {
     this.#byId.clear();
     this.open = this.recovered = this.lent = this.returned = 0;
     this.lastReturn = null;
+    this.lentTo = {};
     for (const row of this.rows) {
       this.#byId.set(row.id, row);
       this.#count(row.view, 1);
@@ -134,9 +137,14 @@ export class ScanLog {
     const { result } = scan;
     if (!isSettled(scan)) this.open += by;
     if (scan.recovered) this.recovered += by;
-    if (result?.kind === 'lent') this.lent += by;
+    if (result?.kind === 'lent') this.#countLent(result.userId, by);
     if (result?.kind !== 'returned') return;
     this.returned += by;
     if (by === 1 && scan.order >= (this.lastReturn?.order ?? 0)) this.lastReturn = scan;
+  }
+
+  #countLent(userId: string, by: 1 | -1): void {
+    this.lent += by;
+    this.lentTo = { ...this.lentTo, [userId]: (this.lentTo[userId] ?? 0) + by };
   }
 }

@@ -55,6 +55,8 @@ export class Wedge {
   /** Those of its characters that were kept from the field. */
   #held = '';
   #last = Number.NEGATIVE_INFINITY;
+  /** When the last scan ended. */
+  #ended = Number.NEGATIVE_INFINITY;
 
   constructor(pace: Pace = usualPace) {
     this.#pace = pace;
@@ -115,8 +117,12 @@ export class Wedge {
       const scan = { do: 'scan', text: this.#text } as const;
       this.#held = '';
       this.#begin('');
+      this.#ended = at;
       return scan;
     }
+    // A scanner that ends its codes with two keys (CR and LF): the second is no key of anybody's.
+    if (this.#text === '' && at - this.#ended <= notAPress)
+      return { do: 'swallow', release: this.#begin('') };
     const press = key === 'Enter' && into === 'other' && soon;
     return { do: press ? 'swallow' : 'pass', release: this.#begin('') };
   }

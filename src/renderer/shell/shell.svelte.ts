@@ -5,7 +5,9 @@ import { DeskSession } from '../desk/desk-session.svelte.ts';
 import type { ReceivingSession } from '../receiving/receiving-session.svelte.ts';
 import { ScanLog } from '../scan/scan-log.svelte.ts';
 import { scanText, type ScanText } from '../scan/scan-text.ts';
+import { dueSlip, onwardSlip, returnSlip, slipsAtEnd } from '../desk/session-slips.ts';
 import type { RoomEntry } from './rooms.ts';
+import { Slips } from './slips.svelte.ts';
 import { Station } from './station.svelte.ts';
 
 /** How many results the strip at the foot keeps. */
@@ -25,7 +27,23 @@ export class Shell {
     desk: this.#newLog(),
     receiving: this.#newLog(),
   };
-  readonly desk = new DeskSession(this.logs.desk);
+  readonly desk = new DeskSession(this.logs.desk, {
+    ended: (patron, scans) => {
+      for (const slip of slipsAtEnd(patron, scans)) this.slips.offer(slip);
+    },
+    left: (patron, scans) => {
+      const slip = dueSlip(patron, scans);
+      if (slip) this.slips.byItself(slip);
+    },
+  });
+  readonly slips = new Slips({
+    settings: () => this.station.view?.slips ?? null,
+    ofSession: () => {
+      const { patron, scans } = this.desk;
+      return patron ? dueSlip(patron, scans) : returnSlip(scans);
+    },
+    report: (result) => this.report(result),
+  });
   /** Made when its room is first opened; from then on it goes on while other rooms are open. */
   receiving: ReceivingSession | null = null;
   room = $state<RoomEntry['id']>('desk');
@@ -89,6 +107,7 @@ export class Shell {
     const mode = room === 'desk' ? this.desk.mode : 'auto';
     const lends = mode === 'auto' && (this.desk.patron !== null || this.desk.opening);
     this.desk.ended = null;
+    this.slips.withdraw();
     log.add({ id, text, kind: 'unknown', action: room === 'receiving' ? 'find' : lends ? 'lend' : 'return' });
     const reply = await call('scans.submit', { id, room, text, mode, via });
     if (reply.ok) log.confirm(reply.value);
@@ -130,6 +149,8 @@ export class Shell {
   #settled(scan: ScanView): void {
     const text = scanText(scan);
     this.report({ id: scan.id, at: scan.at, text: scan.recovered ? { ...text, sound: null } : text });
+    const slip = scan.recovered ? null : onwardSlip(scan);
+    if (slip) this.slips.offer(slip);
   }
 }
 

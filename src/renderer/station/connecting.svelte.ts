@@ -87,6 +87,7 @@ function spotOf(failure: Failure): Spot {
     case 'throttled':
     case 'conflict':
     case 'cancelled':
+    case 'printer':
     case 'defect':
       return 'form';
   }

@@ -150,6 +150,8 @@ describe('scans and owed steps', () => {
       author: '',
       due: '2026-12-15T08:00:00Z',
       loanId: '7',
+      barcode: '31234000001014',
+      userId: 'rivka',
     } as const;
     one.saveScan(scan('1', { state: 'done', result: lent }));
     const again = journal();

@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { Nothing } from './common.ts';
+import { asks, type Call } from './define.ts';
+
+/** What a slip is about. The union `Slip` says what each carries. */
+export const slipKinds = ['due', 'return', 'hold', 'transit', 'payment', 'session', 'takings'] as const;
+export type SlipKind = (typeof slipKinds)[number];
+
+/** When a slip is printed: only where somebody asks for it, when Enter is pressed after it was offered, by itself. */
+export const slipTimes = ['never', 'ask', 'always'] as const;
+
+const Text = z.string().max(2000);
+const Lines = <T extends z.ZodType>(line: T) => z.array(line).max(1000).readonly();
+
+/** An amount and its currency, as the service has them. */
+const Amount = z.object({ amount: z.string().max(40), currency: z.string().max(3) }).readonly();
+
+/** Whom a slip is for. Nothing else of a patron goes on paper. */
+const Reader = z.object({ name: Text, barcode: Text }).readonly();
+
+const Book = z.object({ title: Text, barcode: Text }).readonly();
+
+/** `due`: a moment or day as the service has it. */
+const LentBook = z.object({ title: Text, barcode: Text, due: Text }).readonly();
+
+/** A book that was not renewed, and why. */
+const KeptBook = z.object({ title: Text, barcode: Text, why: Text }).readonly();
+
+/** A fee that something was paid on, and what is owed of it then. */
+const PaidFee = z.object({ fee: Text, title: Text, paid: Amount, left: Amount }).readonly();
+
+/** How much was taken in one way of paying. */
+const Taken = z.object({ method: Text, count: z.int().min(0), sum: Amount }).readonly();
+
+/**
+ * A slip as plain data, in the words of the records; main puts it into its template.
+ *
+ * - `due`     what was lent or renewed, and until when
+ * - `return`  what was given back
+ * - `hold`    a book for the hold shelf
+ * - `transit` a book on its way to another place
+ * - `payment` what was paid on which fee; with cash, what was given and the change
+ * - `session` all of one session
+ * - `takings` what the desk took in a session
+ */
+export const Slip = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('due'),
+    reader: Reader,
+    books: Lines(LentBook),
+    /** Those of a renewal that are due as before. */
+    kept: Lines(KeptBook).default([]),
+  }),
+  z.object({ kind: z.literal('return'), reader: Reader.nullable(), books: Lines(Book) }),
+  z.object({ kind: z.literal('hold'), book: Book, reader: Text, place: Text }),
+  z.object({ kind: z.literal('transit'), book: Book, reader: Text, place: Text }),
+  z.object({
+    kind: z.literal('payment'),
+    reader: Reader,
+    fees: Lines(PaidFee),
+    paid: Amount,
+    method: Text,
+    /** The number of the payment: ours, or that of the card terminal. */
+    transaction: Text.default(''),
+    given: Amount.nullable().default(null),
+    change: Amount.nullable().default(null),
+    /** All that is owed after it; null where it is not known. */
+    owed: Amount.nullable().default(null),
+  }),
+  z.object({
+    kind: z.literal('session'),
+    reader: Reader.nullable(),
+    lent: Lines(LentBook),
+    returned: Lines(Book),
+    paid: Amount.nullable(),
+  }),
+  z.object({ kind: z.literal('takings'), from: Text, taken: Lines(Taken), sum: Amount }),
+]);
+/** As a window hands it over; what has a default may be left out. */
+export type Slip = z.input<typeof Slip>;
+/** As main has it. */
+export type WholeSlip = z.output<typeof Slip>;
+
+/** How one kind of slip is printed. */
+export interface SlipHabit {
+  readonly when: (typeof slipTimes)[number];
+  /** The library's own words on it. */
+  readonly text: string;
+}
+
+/** How this station prints its slips. In its texts `{patron}`, `{library}`, `{desk}`, `{date}` stand for what they name. */
+export interface SlipSettings {
+  /** On paper, silently, at the machine's own printer; or each as a file in the folder. */
+  readonly to: 'paper' | 'pdf';
+  /** `''` where none is chosen. */
+  readonly folder: string;
+  /** Whether a slip that others see (hold, transit) has the patron's name in full. */
+  readonly names: 'full' | 'short';
+  readonly header: string;
+  readonly footer: string;
+  /** Whether there is a picture at the head. */
+  readonly logo: boolean;
+  readonly kinds: Readonly<Record<SlipKind, SlipHabit>>;
+}
+
+/** A slip as it will lie on the page: markup and its style sheet, for a root of its own. */
+export interface SlipPreview {
+  readonly html: string;
+  readonly css: string;
+}
+
+/** What somebody writes for slips. */
+const OwnText = z.string().max(1000);
+
+/** Numbers and dates on paper are written as they are on screen: the window says how. */
+const Locale = z.string().max(100);
+
+export const slips = {
+  /** Prints a slip, or writes it as a file: then its path. */
+  'slips.print': asks(z.object({ slip: Slip, locale: Locale })).answers<{ readonly file: string | null }>(),
+  /** The same slip, shown only. */
+  'slips.preview': asks(z.object({ slip: Slip, locale: Locale })).answers<SlipPreview>(),
+  'slips.change': asks(
+    z
+      .object({
+        to: z.enum(['paper', 'pdf']),
+        names: z.enum(['full', 'short']),
+        header: OwnText,
+        footer: OwnText,
+        kinds: z.partialRecord(
+          z.enum(slipKinds),
+          z.object({ when: z.enum(slipTimes), text: OwnText }).partial(),
+        ),
+      })
+      .partial(),
+  ).answers<SlipSettings>(),
+  /** Asks for a picture, or for a folder; nothing changes where the person thought better of it. */
+  'slips.chooseLogo': asks(Nothing).answers<SlipSettings>(),
+  'slips.removeLogo': asks(Nothing).answers<SlipSettings>(),
+  'slips.chooseFolder': asks(Nothing).answers<SlipSettings>(),
+} satisfies Record<string, Call>;

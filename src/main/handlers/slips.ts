@@ -1,0 +1,50 @@
+import type { WholeSlip } from '../../contract/slips.ts';
+import type { Chooser, Clock, Printer } from '../ports.ts';
+import { slipBody, slipCss, slipPage, type SlipLook } from '../slips/page.ts';
+import { saveSlip } from '../slips/save.ts';
+import { changedSlips, mostBytes, pictureOf } from '../station/slip-settings.ts';
+import type { Station } from '../station/station.ts';
+import type { HandlersOf } from './part.ts';
+
+export interface SlipDeps {
+  readonly station: Pick<Station, 'view' | 'slips' | 'changeSlips'>;
+  readonly printer: Printer;
+  readonly chooser: Chooser;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Slips: made here, from what the window says is on them, and put on paper or into a file. */
+export function slipHandlers({ station, printer, chooser, clock }: SlipDeps): HandlersOf<'slips'> {
+  const lookOf = (locale: string): SlipLook => {
+    const { mode, library, desk } = station.view();
+    const place = { library: library?.label ?? '', desk: desk?.label ?? '' };
+    return { ...station.slips, ...place, practice: mode === 'practice', locale, now: clock.now() };
+  };
+
+  async function print(slip: WholeSlip, locale: string): Promise<string | null> {
+    const { to, folder } = station.slips;
+    const look = lookOf(locale);
+    const page = slipPage(slip, look);
+    if (to === 'pdf') return saveSlip({ folder, kind: slip.kind, at: look.now }, () => printer.pdf(page));
+    await printer.print(page);
+    return null;
+  }
+
+  return {
+    'slips.print': async ({ slip, locale }) => ({ file: await print(slip, locale) }),
+    'slips.preview': ({ slip, locale }) =>
+      Promise.resolve({ html: slipBody(slip, lookOf(locale)).text, css: slipCss }),
+    'slips.change': (change) => Promise.resolve(station.changeSlips(changedSlips(station.slips, change))),
+    'slips.chooseLogo': async (_, { window }) => {
+      const bytes = await chooser.picture(window, mostBytes + 1);
+      const { slips } = station;
+      return station.changeSlips(bytes === null ? slips : { ...slips, logo: pictureOf(bytes) });
+    },
+    'slips.removeLogo': () => Promise.resolve(station.changeSlips({ ...station.slips, logo: '' })),
+    'slips.chooseFolder': async (_, { window }) => {
+      const folder = await chooser.folder(window);
+      const { slips } = station;
+      return station.changeSlips(folder === null ? slips : { ...slips, folder });
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { m } from '../../messages/compiled/messages.js';
+import { getLocale, getTextDirection } from '../../messages/compiled/runtime.js';
+import type { SlipSettings, WholeSlip } from '../../contract/slips.ts';
+import { field, Html, html, lines } from './html.ts';
+import { readerName, templates, titles, type Setting } from './templates.ts';
+import { Words } from './words.ts';
+
+/** What a slip is made with, beside what is on it. */
+export interface SlipLook extends Pick<SlipSettings, 'names' | 'header' | 'footer' | 'kinds'> {
+  readonly library: string;
+  readonly desk: string;
+  /** Of the practice library: what is on it is not real, and it says so. */
+  readonly practice: boolean;
+  /** The picture at the head, or `''`. */
+  readonly logo: string;
+  readonly locale: string;
+  readonly now: Date;
+}
+
+/**
+ * The looks of all slips. No page size is set: a roll printer cuts by itself where the text ends, and a sheet is a
+ * sheet; the text is as wide as the paper, up to what is read well.
+ */
+export const slipCss = `
+.slip { max-inline-size: 120mm; color: #000; background: #fff; font: 11pt/1.35 'Atkinson Hyperlegible Next', 'Liberation Sans', Arial, 'Noto Sans Hebrew', 'Noto Sans Arabic', sans-serif; overflow-wrap: anywhere; }
+.slip * { margin: 0; padding: 0; font-size: 1em; }
+.slip header, .slip footer { text-align: center; font-size: 0.9em; }
+.slip img { display: block; max-inline-size: 60%; max-block-size: 20mm; margin-inline: auto; margin-block-end: 2mm; }
+.slip .name { margin-block: 2mm; font-size: 1.3em; font-weight: bold; text-align: center; }
+.slip .part { margin-block-start: 3mm; font-weight: bold; }
+.slip ul { list-style: none; }
+.slip li { margin-block-start: 2mm; padding-block-start: 2mm; border-block-start: 0.3mm solid #000; break-inside: avoid; }
+.slip .reader, .slip .title, .slip .due, .slip .sum, .slip .practice { font-weight: bold; }
+.slip .large { margin-block: 3mm; font-size: 2em; font-weight: bold; line-height: 1.15; }
+.slip .code { font-family: 'Atkinson Hyperlegible Mono', 'Liberation Mono', monospace; font-size: 0.9em; }
+.slip .place { margin-block-start: 2mm; }
+.slip dl { display: grid; grid-template-columns: 1fr auto; gap: 0 4mm; margin-block-start: 2mm; }
+.slip dd { text-align: end; }
+.slip footer { margin-block-start: 4mm; padding-block-start: 2mm; border-block-start: 0.3mm dashed #000; }
+body { margin: 0; }
+@page { margin: 3mm; }
+`;
+
+const cssHash = createHash('sha256').update(slipCss).digest('base64');
+
+/** Nothing runs on a slip and nothing is fetched for it, whatever a title may say. */
+const policy = `default-src 'none'; style-src 'sha256-${cssHash}'; img-src data:`;
+
+function body(slip: WholeSlip, setting: Setting): Html {
+  // The template of the slip's own kind.
+  const template = templates[slip.kind] as (slip: WholeSlip, setting: Setting) => Html;
+  return template(slip, setting);
+}
+
+/** The library's own words, with its fields filled in. A name in braces that is no field stays as it was written. */
+function ownText(text: string, fields: Readonly<Record<string, string>>): Html | null {
+  if (text.trim() === '') return null;
+  const filled = text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(fields, name) ? (fields[name] ?? '') : whole,
+  );
+  return html`<p>${lines(filled)}</p>`;
+}
+
+/** A slip as it lies on the page. */
+export function slipBody(slip: WholeSlip, look: SlipLook): Html {
+  const words = new Words(look.locale, look.now);
+  const setting = { words, names: look.names };
+  const { library, desk } = look;
+  const fields = { library, desk, date: words.now(), patron: readerName(slip, setting) };
+  return html`<article class="slip" lang="${getLocale()}" dir="${getTextDirection()}">
+    <header>
+      ${look.logo === '' ? null : html`<img src="${look.logo}" alt="" />`}
+      <p>${field(library)}</p>
+      ${look.practice ? html`<p class="practice">${m.slips_practice()}</p>` : null}${ownText(look.header, fields)}
+    </header>
+    <p class="name">${titles[slip.kind]()}</p>
+    ${body(slip, setting)} ${ownText(look.kinds[slip.kind].text, fields)}
+    <footer>
+      ${ownText(look.footer, fields)}
+      <p>${field(desk)}</p>
+      <p>${m.slips_printed_at({ moment: words.now() })}</p>
+    </footer>
+  </article>`;
+}
+
+/** A slip as a page of its own, which needs nothing else. */
+export function slipPage(slip: WholeSlip, look: SlipLook): string {
+  return html`<!doctype html>
+    <html lang="${getLocale()}" dir="${getTextDirection()}">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <title>${titles[slip.kind]()}</title>
+        <style>
+          ${new Html(slipCss)}
+        </style>
+      </head>
+      <body>
+        ${slipBody(slip, look)}
+      </body>
+    </html>`.text;
+}

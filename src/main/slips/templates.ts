@@ -1,0 +1,127 @@
+import { m } from '../../messages/compiled/messages.js';
+import type { SlipKind, SlipSettings, WholeSlip } from '../../contract/slips.ts';
+import { field, html, type Html } from './html.ts';
+import { shortName, type Words } from './words.ts';
+
+type Of<K extends SlipKind> = Extract<WholeSlip, { kind: K }>;
+
+/** What a template knows beside the slip. */
+export interface Setting {
+  readonly words: Words;
+  readonly names: SlipSettings['names'];
+}
+
+/** A slip's own part of the page. */
+type Template<K extends SlipKind> = (slip: Of<K>, setting: Setting) => Html;
+
+const code = (text: string): Html | null => (text === '' ? null : html`<p class="code">${field(text)}</p>`);
+
+const reader = (one: Of<'due'>['reader'] | null): Html | null =>
+  one &&
+  html`<p class="reader">${field(one.name)}</p>
+    ${code(one.barcode)}`;
+
+const book = ({ title, barcode }: Of<'hold'>['book']): Html =>
+  html`<p class="title">${field(title || barcode)}</p>
+    ${title === '' ? null : code(barcode)}`;
+
+const list = (entries: readonly Html[]): Html =>
+  html`<ul>
+    ${entries.map((entry) => html`<li>${entry}</li>`)}
+  </ul>`;
+
+const part = (heading: string, entries: readonly Html[]): Html | null =>
+  entries.length === 0
+    ? null
+    : html`<p class="part">${heading}</p>
+        ${list(entries)}`;
+
+const lent = (books: Of<'due'>['books'], words: Words): Html[] =>
+  books.map(
+    (one) =>
+      html`${book(one)}
+        <p class="due">${m.slips_due({ date: words.due(one.due) })}</p>`,
+  );
+
+/** A name and what stands at the other end of its line. */
+const pair = (name: string, value: string, className = ''): Html =>
+  html`<dt class="${className}">${name}</dt>
+    <dd class="${className}">${field(value)}</dd>`;
+
+/** The name of whom a slip is for, as it may stand on it; `''` where it is for nobody. */
+export function readerName(slip: WholeSlip, { names }: Setting): string {
+  if (slip.kind === 'takings') return '';
+  if (slip.kind !== 'hold' && slip.kind !== 'transit') return slip.reader?.name ?? '';
+  return names === 'short' ? shortName(slip.reader) : slip.reader;
+}
+
+/** Whose book it is, where others see it. */
+const awaited = (slip: Of<'hold' | 'transit'>, setting: Setting): Html | null =>
+  slip.reader === '' ? null : html`<p class="large">${field(readerName(slip, setting))}</p>`;
+
+/** The templates: what is on each slip, and in which order. */
+export const templates: { readonly [K in SlipKind]: Template<K> } = {
+  due: (slip, { words }) =>
+    html` ${reader(slip.reader)}${list(lent(slip.books, words))}${part(
+      m.slips_not_renewed(),
+      slip.kept.map(
+        (one) =>
+          html`${book(one)}
+            <p>${field(one.why)}</p>`,
+      ),
+    )}`,
+  return: (slip) => html`${reader(slip.reader)}${list(slip.books.map(book))}`,
+  hold: (slip, setting) =>
+    html` ${awaited(slip, setting)}${book(slip.book)}
+      <p class="place">${field(slip.place)}</p>`,
+  transit: (slip, setting) =>
+    html` <p class="large">${field(slip.place)}</p>
+      ${book(slip.book)}${
+        slip.reader === ''
+          ? null
+          : html`<p>${m.slips_for()}</p>
+              ${awaited(slip, setting)}`
+      }`,
+  payment: (slip, { words }) =>
+    html` ${reader(slip.reader)}${list(
+        slip.fees.map(
+          (fee) =>
+            html` <p class="title">${field(fee.fee)}</p>
+              ${fee.title === '' ? null : html`<p>${field(fee.title)}</p>`}
+              <dl>
+                ${pair(m.slips_paid(), words.money(fee.paid))}${pair(m.slips_left(), words.money(fee.left))}
+              </dl>`,
+        ),
+      )}
+      <dl>
+        ${pair(m.slips_paid_all(), words.money(slip.paid), 'sum')} ${pair(m.slips_method(), slip.method)}
+        ${slip.given && pair(m.slips_given(), words.money(slip.given))}
+        ${slip.change && pair(m.slips_change(), words.money(slip.change))}
+        ${slip.owed && pair(m.slips_owed(), words.money(slip.owed))}
+      </dl>
+      ${code(slip.transaction)}`,
+  session: (slip, { words }) =>
+    html` ${reader(slip.reader)}${part(m.slips_lent(), lent(slip.lent, words))}${part(
+      m.slips_returned(),
+      slip.returned.map(book),
+    )}${slip.paid && html`<dl>${pair(m.slips_paid_all(), words.money(slip.paid), 'sum')}</dl>`}`,
+  takings: (slip, { words }) =>
+    html` <p>${m.slips_takings_from({ moment: words.moment(slip.from) })}</p>
+      <dl>
+        ${slip.taken.map(({ method, count, sum }) =>
+          pair(m.slips_takings_method({ method, count: words.count(count) }), words.money(sum)),
+        )}
+        ${pair(m.slips_takings_sum(), words.money(slip.sum), 'sum')}
+      </dl>`,
+};
+
+/** What a slip is called, on the slip itself. */
+export const titles: Readonly<Record<SlipKind, () => string>> = {
+  due: m.slips_title_due,
+  return: m.slips_title_return,
+  hold: m.slips_title_hold,
+  transit: m.slips_title_transit,
+  payment: m.slips_title_payment,
+  session: m.slips_title_session,
+  takings: m.slips_title_takings,
+};

@@ -1,0 +1,68 @@
+import type { PatronView } from '../../contract/desk.ts';
+import type { ScanView } from '../../contract/scans.ts';
+import type { Slip } from '../../contract/slips.ts';
+
+type Scans = readonly ScanView[];
+
+/** Who a slip is for: of a patron, no more than this goes on paper. */
+export const readerOf = ({ name, barcode }: PatronView): { name: string; barcode: string } => ({
+  name,
+  barcode,
+});
+
+/** What was lent to this patron, and is not back. Scans are newest first, as they are on screen. */
+function lentTo({ userId }: PatronView, scans: Scans): { title: string; barcode: string; due: string }[] {
+  const books = new Map<string, { title: string; barcode: string; due: string }>();
+  for (const { result } of scans.toReversed()) {
+    if (result?.kind === 'returned') books.delete(result.barcode);
+    if (result?.kind !== 'lent' || result.userId !== userId) continue;
+    const { title, barcode, due } = result;
+    books.set(barcode, { title, barcode, due });
+  }
+  return [...books.values()];
+}
+
+const returnedIn = (scans: Scans): { title: string; barcode: string }[] =>
+  scans.toReversed().flatMap(({ result }) => {
+    if (result?.kind !== 'returned') return [];
+    const { title, barcode } = result;
+    return [{ title, barcode }];
+  });
+
+/** What was lent to this patron in these scans; null where that is nothing. */
+export function dueSlip(patron: PatronView, scans: Scans): Slip | null {
+  const books = lentTo(patron, scans);
+  return books.length === 0 ? null : { kind: 'due', reader: readerOf(patron), books };
+}
+
+/** What was returned in these scans, by whomever; null where that is nothing. */
+export function returnSlip(scans: Scans): Slip | null {
+  const books = returnedIn(scans);
+  return books.length === 0 ? null : { kind: 'return', reader: null, books };
+}
+
+/** All of this patron's session: what was returned before their card came may be somebody else's. */
+function sessionSlip(patron: PatronView, scans: Scans): Slip | null {
+  const lent = lentTo(patron, scans);
+  const card = scans.findIndex(({ result }) => result?.kind === 'patron' && result.userId === patron.userId);
+  const returned = card < 0 ? [] : returnedIn(scans.slice(0, card));
+  if (lent.length + returned.length === 0) return null;
+  return { kind: 'session', reader: readerOf(patron), lent, returned, paid: null };
+}
+
+/** What a session has to print when it is ended. */
+export function slipsAtEnd(patron: PatronView | null, scans: Scans): readonly Slip[] {
+  const slips = patron
+    ? [dueSlip(patron, scans), sessionSlip(patron, scans), returnSlip(scans)]
+    : [returnSlip(scans)];
+  return slips.filter((slip) => slip !== null);
+}
+
+/** What goes with a book that was returned, to where it goes next; null where it only goes to its shelf. */
+export function onwardSlip({ result }: ScanView): Slip | null {
+  if (result?.kind !== 'returned') return null;
+  const { title, barcode, next } = result;
+  if (next.to !== 'holdShelf' && next.to !== 'transit') return null;
+  const kind = next.to === 'holdShelf' ? 'hold' : 'transit';
+  return { kind, book: { title, barcode }, reader: next.requester, place: next.place };
+}

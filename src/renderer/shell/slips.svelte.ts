@@ -1,0 +1,123 @@
+import { m } from '../../messages/compiled/messages.js';
+import type { Failure } from '../../contract/failure.ts';
+import type { Slip, SlipHabit, SlipKind, SlipSettings } from '../../contract/slips.ts';
+import { call } from '../api.ts';
+import { failureText } from '../failure-text.ts';
+import { formatLocale, instant } from '../format.ts';
+import type { ScanText } from '../scan/scan-text.ts';
+import type { Result } from './shell.svelte.ts';
+
+/** What the slips are called where they are spoken of. */
+export const slipNames: Readonly<Record<SlipKind, () => string>> = {
+  due: m.slips_kind_due,
+  return: m.slips_kind_return,
+  hold: m.slips_kind_hold,
+  transit: m.slips_kind_transit,
+  payment: m.slips_kind_payment,
+  session: m.slips_kind_session,
+  takings: m.slips_kind_takings,
+};
+
+/** What the slips need of the rest of the window. */
+interface Around {
+  readonly settings: () => SlipSettings | null;
+  /** What the open session has to print, if it has something. */
+  readonly ofSession: () => Slip | null;
+  readonly report: (result: Result) => void;
+}
+
+/**
+ * The slips of this window. Nothing waits for one: what came of it stands in the strip, and one that was not printed is
+ * one key away (F9).
+ */
+export class Slips {
+  /** Printed last, or meant to be. */
+  last = $state.raw<Slip | null>(null);
+  /** What just happened has a slip, and this station asks: Enter in the empty scan box prints it. */
+  offered = $state.raw<Slip | null>(null);
+  /** Why the last one is not on paper; over the session, until it is or the next one is. */
+  failure = $state.raw<Failure | null>(null);
+  /** How many are on their way to the printer. */
+  printing = $state(0);
+  readonly #around: Around;
+  /** The due-date slip that came out last. */
+  #onPaper = '';
+
+  constructor(around: Around) {
+    this.#around = around;
+  }
+
+  /** Something happened that has a slip: it is printed at once, offered, or neither, as the station has it. */
+  offer(slip: Slip): void {
+    if (this.#when(slip) === 'ask') this.offered = slip;
+    else this.byItself(slip);
+  }
+
+  /** Prints it where the station prints such a slip by itself, and has not yet; whom it is for may have gone. */
+  byItself(slip: Slip): void {
+    if (this.#when(slip) === 'always') void this.print(slip);
+  }
+
+  /** What was offered is not at hand any more: something else happens. */
+  withdraw(): void {
+    this.offered = null;
+  }
+
+  /** Prints a slip in any case. Never to be waited for by what goes on at the desk. */
+  async print(slip: Slip): Promise<void> {
+    this.last = slip;
+    if (this.offered === slip) this.offered = null;
+    this.printing += 1;
+    const reply = await call('slips.print', { slip, locale: formatLocale() });
+    this.printing -= 1;
+    this.failure = reply.ok ? null : reply.failure;
+    if (reply.ok && slip.kind === 'due') this.#onPaper = JSON.stringify(slip);
+    this.#report(reply.ok ? printed(slip) : notPrinted(slip, reply.failure));
+  }
+
+  /** Enter in the empty scan box, or PRINT: what was offered, else what the open session has. */
+  async atHand(): Promise<void> {
+    const slip = this.offered ?? this.#around.ofSession();
+    if (slip) await this.print(slip);
+    else this.#report(nothing(m.slips_none_now()));
+  }
+
+  /** F9: the last one once more. */
+  async again(): Promise<void> {
+    if (this.last) await this.print(this.last);
+    else this.#report(nothing(m.slips_none_last()));
+  }
+
+  #when(slip: Slip): SlipHabit['when'] {
+    // Due dates that were printed before the session was ended, and nothing was lent since.
+    if (slip.kind === 'due' && this.#onPaper === JSON.stringify(slip)) return 'never';
+    return this.#around.settings()?.kinds[slip.kind].when ?? 'never';
+  }
+
+  #report(text: ScanText): void {
+    this.#around.report({ id: crypto.randomUUID(), at: instant(), text });
+  }
+}
+
+const plain = { code: false, consequence: '', sound: null } as const;
+
+const printed = ({ kind }: Slip): ScanText => ({
+  ...plain,
+  meaning: 'done',
+  outcome: m.slips_done(),
+  what: slipNames[kind](),
+});
+
+const nothing = (what: string): ScanText => ({ ...plain, meaning: 'quiet', outcome: m.slips_none(), what });
+
+function notPrinted({ kind }: Slip, failure: Failure): ScanText {
+  const { meaning, word, what } = failureText(failure);
+  const name = slipNames[kind]();
+  return {
+    ...plain,
+    meaning,
+    outcome: word,
+    what: m.slips_failed({ slip: name, why: what }),
+    sound: 'attention',
+  };
+}

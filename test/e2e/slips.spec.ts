@@ -1,0 +1,104 @@
+import { m } from '../../src/messages/compiled/messages.js';
+import { sampleCode as code } from '../../src/service/samples.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+import { press } from './keyboard.ts';
+import { Paper } from './paper.ts';
+
+test.describe('slips', () => {
+  test('due dates: Enter in the empty box, F9 once more, and by itself at the end', async ({
+    carrel,
+    desk,
+  }) => {
+    const { page } = desk;
+    const paper = await Paper.beside(carrel.app);
+    const strip = page.getByRole('region', { name: m.shell_strip() });
+    await press(page, 'Enter');
+    await expect(strip).toContainText(m.slips_none_now());
+
+    await desk.open(code('patronGood'), 'Rivka Ben-Ami');
+    await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
+    await desk.open(code('patronNothing'), 'Grace Okafor');
+    // The next card: whoever was there before leaves with their slip.
+    expect((await paper.next())[0]).toMatch(/^Main Library Due dates Rivka Ben-Ami \d+ The Overstory/);
+    const atHand = page.getByRole('button', { name: m.slips_kind_due() });
+    await expect(atHand).toBeHidden();
+    await desk.scanned(code('itemHebrew'), 'Lent', 'נפלאות האפקט');
+    await expect(atHand).toBeVisible();
+    await press(page, 'Enter');
+    const [first = ''] = await paper.next();
+    expect(first).toMatch(
+      new RegExp(`^Main Library Due dates Grace Okafor \\d+ נפלאות האפקט ${code('itemHebrew')} due \\w+`),
+    );
+    // What was lent to the patron before is nobody's business.
+    expect(first).not.toMatch(/Overstory|Rivka/);
+    await expect(strip).toContainText(m.slips_kind_due());
+    await expectAccessible(page, 'a slip at hand');
+
+    await press(page, 'F9');
+    expect(await paper.next()).toEqual([first]);
+    // On paper already: the end prints nothing more.
+    await press(page, 'F10');
+    await expect(desk.patron).toContainText(m.desk_ended({ name: 'Grace Okafor' }));
+    await press(page, 'F8');
+    await expect(desk.heading).toHaveText('Grace Okafor');
+    await desk.scanned(code('itemFree2'), 'Lent');
+    await press(page, 'F10');
+    const [last = ''] = await paper.next();
+    expect(last).toContain(code('itemFree2'));
+    expect(last).not.toContain(code('itemHebrew'));
+    expect(await paper.unread()).toBe(0);
+  });
+
+  test('a book for the hold shelf has its slip with the scan; for one in transit Enter is asked', async ({
+    carrel,
+    desk,
+  }) => {
+    const { page } = desk;
+    const paper = await Paper.beside(carrel.app);
+    await desk.scanned(code('itemHoldHere'), 'Returned', 'Wolf Hall', 'to the hold shelf, for');
+    const [hold = ''] = await paper.next();
+    expect(hold).toMatch(/Hold shelf Ben-Ami, Rivka Wolf Hall \d+/);
+
+    const offered = page.getByRole('button', { name: m.slips_kind_transit() });
+    await desk.scanned(code('itemOtherLibrary'), 'Returned', 'On the Origin of Species');
+    await expect(offered).toBeVisible();
+    expect(await paper.unread()).toBe(0);
+    await press(page, 'Enter');
+    expect((await paper.next())[0]).toMatch(/In transit to .*Science Library.* On the Origin of Species/);
+    await expect(offered).toBeHidden();
+
+    // Only to its shelf: no slip.
+    await desk.scanned(code('itemFree1'), 'Returned', 'The Overstory', 'to the shelf');
+    expect(await paper.unread()).toBe(0);
+  });
+
+  test('a printer that refuses stops nothing: it says what to do, scans go on, F9 tries again', async ({
+    carrel,
+    desk,
+  }) => {
+    const { page } = desk;
+    const paper = await Paper.beside(carrel.app);
+    await paper.breaks('No printers available on the network');
+    await desk.open(code('patronNothing'), 'Grace Okafor');
+    await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
+    await press(page, 'Enter');
+    const note = page.getByRole('alert').filter({ hasText: m.failures_printer_noPrinter() });
+    await expect(note).toContainText(m.failures_printer_do_noPrinter());
+    await expect(page.getByRole('region', { name: m.shell_strip() })).toContainText(
+      m.failures_printer_noPrinter(),
+    );
+    await expect(desk.box).toBeFocused();
+    await expectAccessible(page, 'a slip that was not printed');
+    await desk.scanned(code('itemFree2'), 'Lent');
+    await expect(note).toBeVisible();
+
+    await paper.works();
+    await press(page, 'F9');
+    expect((await paper.next())[0]).toContain('The Overstory');
+    await expect(note).toBeHidden();
+    // The second book is on no paper yet.
+    await press(page, 'F10');
+    expect((await paper.next())[0]).toContain(code('itemFree2'));
+  });
+});

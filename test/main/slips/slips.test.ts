@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import { Slip, slipKinds, type SlipKind } from '../../../src/contract/slips.ts';
+import { KeptSlips } from '../../../src/main/station/slip-settings.ts';
+import { field, html, lines } from '../../../src/main/slips/html.ts';
+import { slipPage, type SlipLook } from '../../../src/main/slips/page.ts';
+import { localeOf, shortName, Words } from '../../../src/main/slips/words.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const look: SlipLook = {
+  ...KeptSlips.parse({}),
+  library: 'Main Library',
+  desk: 'Front desk',
+  practice: false,
+  locale: 'en-GB',
+  now,
+};
+const reader = { name: 'Rivka Ben-Ami', barcode: '21234000001016' };
+const book = { title: 'The Overstory', barcode: '31234000001014' };
+const ils = (amount: string) => ({ amount, currency: 'ILS' });
+
+const samples: { readonly [K in SlipKind]: Extract<Slip, { kind: K }> } = {
+  due: {
+    kind: 'due',
+    reader,
+    books: [{ ...book, due: '2026-12-15Z' }],
+    kept: [{ title: 'Wolf Hall', barcode: '31234000001022', why: 'on hold for somebody' }],
+  },
+  return: { kind: 'return', reader: null, books: [book] },
+  hold: { kind: 'hold', book, reader: 'Ben-Ami, Rivka', place: 'Main Library - Front desk' },
+  transit: { kind: 'transit', book, reader: 'Ben-Ami, Rivka', place: 'Science Library' },
+  payment: {
+    kind: 'payment',
+    reader,
+    fees: [{ fee: 'Overdue fine', title: 'Bleak House', paid: ils('5.00'), left: ils('2.50') }],
+    paid: ils('5.00'),
+    method: 'Cash',
+    transaction: 'T-1',
+    given: ils('10.00'),
+    change: ils('5.00'),
+    owed: ils('2.50'),
+  },
+  session: {
+    kind: 'session',
+    reader,
+    lent: [{ ...book, due: '2026-12-15Z' }],
+    returned: [{ title: 'Wolf Hall', barcode: '31234000001022' }],
+    paid: ils('5.00'),
+  },
+  takings: {
+    kind: 'takings',
+    from: '2026-11-21T07:00:00Z',
+    taken: [{ method: 'Cash', count: 3, sum: ils('12.50') }],
+    sum: ils('12.50'),
+  },
+};
+
+const page = (slip: Slip, more: Partial<SlipLook> = {}): string =>
+  slipPage(Slip.parse(slip), { ...look, ...more });
+
+/** The words on a page, as they are read. */
+const read = (text: string): string =>
+  text
+    .replace(/^[\s\S]*<body>/, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+describe('markup', () => {
+  test('what is put in stays text, wherever it is put', () => {
+    const evil = `<script>alert("1")</script> & 'x'`;
+    expect(html`<p title="${evil}">${evil}</p>`.text).toBe(
+      `<p title="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39;">` +
+        `&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39;</p>`,
+    );
+    expect(html`${[field('<b>'), null, 3]}`.text).toBe('<bdi>&lt;b&gt;</bdi>3');
+    expect(lines('a\nb <c>').text).toBe('<bdi>a</bdi><br /><bdi>b &lt;c&gt;</bdi>');
+  });
+});
+
+describe('a slip', () => {
+  test.each(slipKinds)('%s: is a whole page, with its name, its place and when it was printed', (kind) => {
+    const text = page(samples[kind]);
+    expect(text).toMatch(/^<!doctype html>\s*<html lang="en" dir="ltr">/);
+    expect(text).not.toMatch(/undefined|\[object|null|NaN/);
+    expect(read(text)).toContain('Main Library');
+    expect(read(text)).toContain('Front desk');
+    expect(read(text)).toMatch(/Printed 21 Nov 2026, \d\d:00/);
+    // Where the roll ends is the printer's business.
+    expect(text).not.toMatch(/@page\s*\{[^}]*size/);
+  });
+
+  test('runs nothing and fetches nothing, whatever a title says', () => {
+    const title = '</article><script src="https://x.example/"></script><img src=x onerror=alert(1)>';
+    const text = page({ ...samples.hold, book: { title, barcode: '1' } });
+    expect(text).not.toMatch(/<script|<img/);
+    expect(text).toContain('&lt;script src=&quot;https://x.example/&quot;&gt;');
+    expect(text).toMatch(/content="default-src &#39;none&#39;; style-src &#39;sha256-[^"]+; img-src data:"/);
+  });
+
+  test('says each thing in its own direction', () => {
+    const text = page({
+      kind: 'due',
+      reader: { name: 'נועה לוי', barcode: '21234000001081' },
+      books: [{ title: 'ذاكرة الجسد', barcode: '31234000001055', due: '2026-12-15Z' }],
+    });
+    expect(text).toContain('<bdi>נועה לוי</bdi>');
+    expect(text).toContain('<bdi>ذاكرة الجسد</bdi>');
+    expect(text).toContain('<bdi>31234000001055</bdi>');
+  });
+
+  test('due: who, what, until when, and what was not renewed', () => {
+    expect(read(page(samples.due))).toMatch(
+      /Due dates Rivka Ben-Ami 21234000001016 The Overstory 31234000001014 due Tue,? 15 Dec 2026 Not renewed Wolf Hall 31234000001022 on hold for somebody/,
+    );
+    expect(read(page({ ...samples.due, kept: [] }))).not.toContain('Not renewed');
+  });
+
+  test('hold and transit: whose the book is in large letters, shortened where the library wants it', () => {
+    expect(read(page(samples.hold))).toMatch(
+      /Hold shelf Ben-Ami, Rivka The Overstory 31234000001014 Main Library - Front desk/,
+    );
+    expect(page(samples.hold)).toContain('<p class="large"><bdi>Ben-Ami, Rivka</bdi></p>');
+    expect(read(page(samples.hold, { names: 'short' }))).toContain('Hold shelf Ben-Ami, R. The Overstory');
+    expect(page(samples.hold, { names: 'short' })).not.toContain('Rivka');
+    expect(read(page(samples.transit, { names: 'short' }))).toContain('Science Library The Overstory');
+    expect(page(samples.transit, { names: 'short' })).not.toContain('Rivka');
+    expect(read(page({ ...samples.transit, reader: '' }))).not.toContain(' for ');
+  });
+
+  test('payment: what was paid on what, given, change, and what is owed', () => {
+    const text = read(page(samples.payment));
+    expect(text).toMatch(/Overdue fine Bleak House Paid ₪5\.00 Still owed ₪2\.50/);
+    expect(text).toMatch(/Paid in all ₪5\.00 By Cash Given ₪10\.00 Change ₪5\.00 Owed now ₪2\.50 T-1/);
+    const { kind, reader: who, fees, paid, method } = samples.payment;
+    const plain = read(page({ kind, reader: who, fees, paid, method }));
+    expect(plain).not.toMatch(/Given|Change|Owed now/);
+  });
+
+  test('return, session and takings', () => {
+    expect(read(page(samples.return))).toContain('Returned The Overstory 31234000001014');
+    expect(read(page(samples.session))).toMatch(
+      /Lent The Overstory .* due Tue,? 15 Dec 2026 Returned Wolf Hall .* Paid in all ₪5\.00/,
+    );
+    expect(read(page(samples.takings))).toMatch(/Since 21 Nov 2026.* Cash \(3\) ₪12\.50 In all ₪12\.50/);
+  });
+
+  test("the library's own words, with their fields, and its picture", () => {
+    const logo = 'data:image/png;base64,iVBORw0KGgo=';
+    const due = { when: 'ask', text: 'Dear {patron},\nbring <b>all</b> {constructor} back.' } as const;
+    const own = { header: 'Open 9 to 5', footer: '{library}, {desk}', kinds: { ...look.kinds, due }, logo };
+    const text = page(samples.due, own);
+    expect(text).toContain(`<img src="${logo}" alt="" />`);
+    expect(text).toContain(
+      '<p><bdi>Dear Rivka Ben-Ami,</bdi><br /><bdi>bring &lt;b&gt;all&lt;/b&gt; {constructor} back.</bdi></p>',
+    );
+    expect(read(text)).toMatch(/^Main Library Open 9 to 5 Due dates/);
+    expect(read(text)).toContain('Main Library, Front desk');
+    // Another kind has words of its own, and a name that others see is shortened in them too.
+    expect(read(page(samples.hold, own))).not.toContain('Dear');
+    const hold = { when: 'ask', text: 'For {patron}' } as const;
+    const short = page(samples.hold, { names: 'short', kinds: { ...look.kinds, hold } });
+    expect(read(short)).toContain('For Ben-Ami, R.');
+    expect(short).not.toContain('Rivka');
+  });
+
+  test('of the practice library says so', () => {
+    expect(read(page(samples.hold))).not.toMatch(/practice/i);
+    expect(read(page(samples.hold, { practice: true }))).toMatch(/^Main Library PRACTICE LIBRARY/);
+  });
+
+  test('a window cannot have something else printed', () => {
+    expect(Slip.safeParse({ kind: 'letter', html: '<b>' }).success).toBe(false);
+    expect(Slip.safeParse({ ...samples.hold, place: 'x'.repeat(2001) }).success).toBe(false);
+    expect(Slip.safeParse({ ...samples.due, books: Array(1001).fill(samples.due.books[0]) }).success).toBe(
+      false,
+    );
+  });
+});
+
+describe('words', () => {
+  test('a day is the same in any zone; an hour is told where it is soon', () => {
+    const words = new Words('en-GB', now);
+    expect(words.due('2026-12-15Z')).toMatch(/^Tue,? 15 Dec 2026$/);
+    expect(words.due('2026-12-15+02:00')).toMatch(/^Tue,? 15 Dec 2026$/);
+    expect(words.due('2026-11-21T18:30:00Z')).toMatch(/21 Nov 2026,? (at )?\d\d:30$/);
+    expect(words.due('2026-12-15T18:30:00Z')).not.toMatch(/:30/);
+    expect(words.due('')).toBe('');
+    expect(words.due('next week')).toBe('next week');
+    expect(words.moment('soon')).toBe('soon');
+  });
+
+  test('sums are exact, in any currency, and stand as they came where they are none', () => {
+    const words = new Words('en-GB', now);
+    expect(words.money(ils('12345678901234567.89'))).toBe('₪12,345,678,901,234,567.89');
+    expect(words.money({ amount: '5.000', currency: 'KWD' })).toMatch(/KWD\s?5\.000/);
+    expect(words.money({ amount: '5', currency: '' })).toBe('5');
+    expect(words.money(ils('five'))).toBe('five');
+  });
+
+  test('a locale that is none is English', () => {
+    expect(localeOf('en-GB')).toBe('en-GB');
+    expect(localeOf('<script>')).toBe('en');
+    expect(localeOf('')).toBe('en');
+  });
+
+  test.each([
+    ['Ben-Ami, Rivka', 'Ben-Ami, R.'],
+    ['Rivka Ben-Ami', 'Ben-Ami, R.'],
+    ['Papadopoulos, Giorgos  Ioannis', 'Papadopoulos, G. I.'],
+    ['李明', '李明'],
+    ['Léa Fontaine', 'Fontaine, L.'],
+    ['', ''],
+  ])('%s is %s on the hold shelf', (name, short) => {
+    expect(shortName(name)).toBe(short);
+  });
+});

@@ -1,0 +1,145 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Slip } from '../../../src/contract/slips.ts';
+import { Failed } from '../../../src/main/failed.ts';
+import { slipHandlers } from '../../../src/main/handlers/slips.ts';
+import { KeptSlips, slipView } from '../../../src/main/station/slip-settings.ts';
+import { Slip as SlipShape } from '../../../src/contract/slips.ts';
+import type { StationView } from '../../../src/contract/station.ts';
+
+const hold: Slip = {
+  kind: 'hold',
+  book: { title: 'Wolf Hall', barcode: '31234000001022' },
+  reader: 'Ben-Ami, Rivka',
+  place: 'Main Library',
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'carrel-slips-'));
+});
+afterEach(() => fs.rm(folder, { recursive: true }));
+
+/** The slips' handlers over a station in memory, and a printer that keeps what it was given. */
+function desk(start: Partial<KeptSlips> = {}) {
+  let kept: KeptSlips = { ...KeptSlips.parse({}), ...start };
+  const printed: string[] = [];
+  const place = { mode: 'practice', library: { code: 'MAIN', label: 'Main Library' }, desk: null };
+  const station = {
+    view: () => place as object as StationView,
+    get slips() {
+      return kept;
+    },
+    changeSlips: (next: KeptSlips) => slipView((kept = next)),
+  };
+  const printer = {
+    print: (page: string) => Promise.resolve(void printed.push(page)),
+    pdf: (page: string) => Promise.resolve(Buffer.from(`%PDF- ${page.length}`)),
+  };
+  const chooser = {
+    picture: vi.fn((): Promise<Uint8Array | null> => Promise.resolve(null)),
+    folder: vi.fn((): Promise<string | null> => Promise.resolve(null)),
+  };
+  const clock = { now: () => new Date(2026, 10, 21, 14, 5, 9) };
+  const handlers = slipHandlers({ station, printer, chooser, clock });
+  const context = { signal: new AbortController().signal, report: () => undefined as never, window: 1 };
+  const print = (slip: Slip) =>
+    handlers['slips.print']({ slip: SlipShape.parse(slip), locale: 'en-GB' }, context);
+  return { handlers, context, printed, chooser, print, kept: () => kept };
+}
+
+async function failureOf(asked: Promise<unknown>): Promise<unknown> {
+  try {
+    await asked;
+  } catch (error) {
+    if (error instanceof Failed) return error.failure;
+    throw error;
+  }
+  return null;
+}
+
+test('a slip goes to the printer; what is shown of it beforehand is the same', async () => {
+  const { print, printed, handlers, context } = desk();
+  expect(await print(hold)).toEqual({ file: null });
+  expect(printed).toHaveLength(1);
+  const slip = SlipShape.parse(hold);
+  const { html, css } = await handlers['slips.preview']({ slip, locale: 'en-GB' }, context);
+  expect(printed[0]).toContain(html);
+  expect(printed[0]).toContain(css);
+});
+
+test('or into its folder, each in a file of its own, without a name in its name', async () => {
+  const { print, printed } = desk({ to: 'pdf', folder });
+  const file = path.join(folder, '2026-11-21 140509 hold.pdf');
+  expect(await print(hold)).toEqual({ file });
+  expect(await print(hold)).toEqual({ file: path.join(folder, '2026-11-21 140509 hold 2.pdf') });
+  expect(await fs.readdir(folder)).toHaveLength(2);
+  expect((await fs.readFile(file, 'latin1')).slice(0, 5)).toBe('%PDF-');
+  expect(printed).toEqual([]);
+});
+
+test('a folder that is not there, or none at all, is said', async () => {
+  expect(await failureOf(desk({ to: 'pdf' }).print(hold))).toMatchObject({
+    kind: 'printer',
+    why: 'noFolder',
+  });
+  const gone = path.join(folder, 'gone');
+  expect(await failureOf(desk({ to: 'pdf', folder: gone }).print(hold))).toEqual({
+    kind: 'printer',
+    why: 'notSaved',
+    detail: 'ENOENT',
+  });
+});
+
+test('what is changed of the settings is changed, and nothing else', async () => {
+  const { handlers, context, kept } = desk();
+  const before = kept();
+  const answer = await handlers['slips.change'](
+    { names: 'short', kinds: { due: { when: 'ask' }, hold: { text: 'For {patron}' } } },
+    context,
+  );
+  expect(kept()).toEqual({
+    ...before,
+    names: 'short',
+    kinds: {
+      ...before.kinds,
+      due: { when: 'ask', text: '' },
+      hold: { when: before.kinds.hold.when, text: 'For {patron}' },
+    },
+  });
+  expect(answer).toEqual(slipView(kept()));
+});
+
+test('a folder is chosen, or the one before stays', async () => {
+  const { handlers, context, chooser, kept } = desk({ folder: '/before' });
+  await handlers['slips.chooseFolder']({}, context);
+  expect(kept().folder).toBe('/before');
+  chooser.folder.mockResolvedValueOnce(folder);
+  expect(await handlers['slips.chooseFolder']({}, context)).toMatchObject({ folder });
+});
+
+test('a picture is one, and small; windows are told that there is one and not what it is', async () => {
+  const { handlers, context, chooser, kept, print, printed } = desk();
+  const png = Buffer.from('89504e470d0a1a0a00', 'hex');
+  chooser.picture.mockResolvedValueOnce(png);
+  expect(await handlers['slips.chooseLogo']({}, context)).toMatchObject({ logo: true });
+  await print(hold);
+  expect(printed[0]).toContain(`<img src="data:image/png;base64,${png.toString('base64')}"`);
+
+  const bad = { kind: 'invalid', field: 'logo', reason: 'notAPicture' };
+  chooser.picture.mockResolvedValueOnce(Buffer.from('<svg onload="alert(1)"/>'));
+  expect(await failureOf(handlers['slips.chooseLogo']({}, context))).toMatchObject(bad);
+  chooser.picture.mockResolvedValueOnce(Buffer.concat([png, Buffer.alloc(200_000)]));
+  expect(await failureOf(handlers['slips.chooseLogo']({}, context))).toMatchObject(bad);
+  expect(kept().logo).not.toBe('');
+  expect(await handlers['slips.chooseLogo']({}, context)).toMatchObject({ logo: true });
+  expect(await handlers['slips.removeLogo']({}, context)).toMatchObject({ logo: false });
+});
+
+test('settings of an earlier version, or with half of their fields, are no damage', () => {
+  const whole = KeptSlips.parse({ kinds: { due: { when: 'never' } } });
+  expect(whole.kinds.due).toEqual({ when: 'never', text: '' });
+  expect(whole.kinds.hold.when).toBe('always');
+});
