@@ -1,0 +1,42 @@
+import { sampleCode as code } from '../../src/service/samples.ts';
+import { expect, test } from './fixtures.ts';
+import { Hand } from './hand.ts';
+import { Paper } from './paper.ts';
+
+/**
+ * What each task costs the hand of the person at the desk, from its first screen with nobody there. The settings are
+ * those of a first start.
+ */
+test.describe('the hand', () => {
+  test('finds a patron by card: 1', async ({ desk }) => {
+    const hand = new Hand(desk.page);
+    await hand.scan(code('patronGood'));
+    await expect(desk.heading).toHaveText('Rivka Ben-Ami');
+    hand.took(1, 1);
+  });
+
+  test('lends three and ends with a due-date slip: 5', async ({ carrel, desk, service }) => {
+    const paper = await Paper.beside(carrel.app);
+    const hand = new Hand(desk.page);
+    await hand.scan(code('patronNothing'));
+    const books = [code('itemFree1'), code('itemFree2'), code('itemFree3')];
+    for (const book of books) await hand.scan(book);
+    await expect(desk.page.getByText('3 lent', { exact: true })).toBeVisible();
+    await hand.press('F10');
+    const [slip = ''] = await paper.next();
+    for (const book of books) expect(slip).toContain(book);
+    await expect(desk.heading).toHaveText('Grace Okafor: session ended');
+    const loans = await service.client.call('users.loans.list', { path: { user_id: code('patronNothing') } });
+    expect(loans.items.map((loan) => loan.item_barcode).sort()).toEqual(books.sort());
+    hand.took(5, 5);
+  });
+
+  test('returns an item that is on hold, with its slip: 1', async ({ carrel, desk }) => {
+    const paper = await Paper.beside(carrel.app);
+    const hand = new Hand(desk.page);
+    await hand.scan(code('itemHoldHere'));
+    await expect(desk.heading).toHaveText('Hold shelf');
+    expect((await paper.next())[0]).toMatch(/Hold shelf Ben-Ami, Rivka Wolf Hall/);
+    hand.took(1, 1);
+  });
+});
