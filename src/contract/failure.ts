@@ -38,6 +38,13 @@ export type Invalid =
   | 'notAPicture'
   | 'malformed';
 
+/** A field that cannot be accepted, and why. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly reason: Invalid;
+  readonly detail: string;
+}
+
 /**
  * Every way in which something asked of main can fail, and the screens' only source of error text: each kind, and
  * for a refusal each operation and code, has its message in plain words.
@@ -62,7 +69,8 @@ export type Failure =
       readonly journalId: string;
       readonly trackingId: string | null;
     }
-  | { readonly kind: 'invalid'; readonly field: string; readonly reason: Invalid; readonly detail: string }
+  /** `others`: what else is wrong in a form that was judged as a whole. */
+  | ({ readonly kind: 'invalid'; readonly others?: readonly FieldProblem[] } & FieldProblem)
   | { readonly kind: 'unauthorized'; readonly trackingId: string | null }
   | { readonly kind: 'throttled' }
   /** Somebody changed the record since it was read. Nothing was written. */

@@ -3,9 +3,11 @@ import type { Call, Reply } from './define.ts';
 import { desk } from './desk.ts';
 import { fees } from './fees.ts';
 import { loans } from './loans.ts';
+import { purchases } from './purchases.ts';
 import { receiving } from './receiving.ts';
 import { requests } from './requests.ts';
 import { scans } from './scans.ts';
+import { sharing } from './sharing.ts';
 import { slips } from './slips.ts';
 import { station } from './station.ts';
 
@@ -17,6 +19,8 @@ export const contract = {
   ...loans,
   ...fees,
   ...requests,
+  ...sharing,
+  ...purchases,
   ...receiving,
   ...slips,
 };

@@ -7,9 +7,11 @@ import { deskHandlers } from './handlers/desk.ts';
 import { feeHandlers } from './handlers/fees.ts';
 import { loanHandlers } from './handlers/loans.ts';
 import type { HandlersOf } from './handlers/part.ts';
+import { purchaseHandlers } from './handlers/purchases.ts';
 import { receivingHandlers } from './handlers/receiving.ts';
 import { requestHandlers } from './handlers/requests.ts';
 import { scanHandlers } from './handlers/scans.ts';
+import { sharingHandlers } from './handlers/sharing.ts';
 import type { Clock, Journal, Log, Standing } from './ports.ts';
 import { DeskSessions } from './rooms/desk-sessions.ts';
 import type { Parts } from './rooms/parts.ts';
@@ -29,6 +31,8 @@ export type DomainHandlers = HandlersOf<'scans'> &
   HandlersOf<'loans'> &
   HandlersOf<'fees'> &
   HandlersOf<'requests'> &
+  HandlersOf<'sharing'> &
+  HandlersOf<'purchases'> &
   HandlersOf<'receiving'>;
 
 /** The library's work: the rooms with their queues of scans, the tasks, and the commands that carry them out. */
@@ -64,6 +68,8 @@ export function createDomain(given: DomainPorts): Domain {
     ...loanHandlers(parts),
     ...feeHandlers(parts),
     ...requestHandlers(parts),
+    ...sharingHandlers(parts),
+    ...purchaseHandlers(parts),
     ...receivingHandlers({ parts, unfinished, rooms, lanes }),
   };
 

@@ -120,6 +120,8 @@ export interface Journal {
     detail?: { readonly failure?: Failure; readonly trackingId?: string | null },
   ): void;
   entry(id: string): JournalEntry | null;
+  /** The commands of one kind in one lane that happened, or may have: the newest first. */
+  doneIn(lane: string, operation: Command): readonly JournalEntry[];
   /** Those that are `intended`, `sent` or `unknown`: after a crash, all that may have been cut short. */
   unsettled(): readonly JournalEntry[];
 

@@ -20,6 +20,7 @@ export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
       if (isOpen()) journal.settle(id, state, detail);
     },
     entry: (id) => (isOpen() ? journal.entry(id) : null),
+    doneIn: (lane, operation) => (isOpen() ? journal.doneIn(lane, operation) : []),
     unsettled: () => (isOpen() ? journal.unsettled() : []),
     saveScan: (scan) => {
       if (isOpen()) journal.saveScan(scan);

@@ -94,6 +94,16 @@ class SqliteJournal implements Journal {
     return row ? this.#entryOf(row) : null;
   }
 
+  doneIn(lane: string, operation: JournalEntry['operation']): readonly JournalEntry[] {
+    // The lane is sealed: it is opened to be compared, and the rest only of what is asked for.
+    return this.#sql(
+      `SELECT * FROM entries WHERE operation = ? AND state IN ('accepted', 'unknown') ORDER BY seq DESC`,
+    )
+      .all(operation)
+      .filter((row) => this.#opener('entries', row)('lane') === lane)
+      .map((row) => this.#entryOf(row));
+  }
+
   unsettled(): readonly JournalEntry[] {
     return this.#sql(`SELECT * FROM entries WHERE state IN ('intended', 'sent', 'unknown') ORDER BY seq`)
       .all()

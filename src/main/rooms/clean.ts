@@ -19,11 +19,11 @@ export type Cleaned =
  * A code without what came along with it: spaces around it, the scanner's line end, directional marks. Anything
  * else stays as it is: emoji, slashes and the service's query operators are characters like any other.
  */
-export function cleaned(raw: string): Cleaned {
+export function cleaned(raw: string, longest = longestCode): Cleaned {
   const text = raw.replace(directional, '').trim();
   if (text === '') return { ok: false, reason: 'required' };
   if (control.test(text)) return { ok: false, reason: 'controlCharacters' };
-  if (text.length > longestCode) return { ok: false, reason: 'tooLong' };
+  if (text.length > longest) return { ok: false, reason: 'tooLong' };
   if (!text.isWellFormed()) return { ok: false, reason: 'malformed' };
   return { ok: true, text };
 }

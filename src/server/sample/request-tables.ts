@@ -26,4 +26,15 @@ export const requestTables = {
       OTHER: 'Other',
     },
   },
+  LevelsOfService: {
+    description: 'How soon a borrowed item is needed',
+    rows: { NORMAL: 'As usual', RUSH: 'As soon as possible' },
+  },
+  CopyrightDeclarations: {
+    description: 'What a patron agrees to when something is borrowed or copied for them',
+    rows: {
+      BORROWING:
+        'What is sent is for the patron’s own study or research. It is not passed on, and not copied beyond what the law allows.',
+    },
+  },
 };

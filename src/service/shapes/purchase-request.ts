@@ -2,7 +2,15 @@ import * as z from 'zod';
 import { codeOf, textOf } from '../read.ts';
 import { Code, Moment, Text } from './common.ts';
 
-const ResourceMetadata = z.looseObject({ title: Text, author: Text, isbn: Text, issn: Text, mms_id: Code });
+const ResourceMetadata = z.looseObject({
+  title: Text,
+  author: Text,
+  isbn: Text,
+  issn: Text,
+  publisher: Text,
+  publication_year: Text,
+  mms_id: Code,
+});
 
 /** A purchase request, raw. Source: Requests; its fields are assumed. */
 export const PurchaseRequest = z.looseObject({

@@ -13,11 +13,25 @@ const citation = {
   pmid: Text,
   oclc_number: Text,
   mms_id: Code,
+  publisher: Text,
+  edition: Text,
+  volume: Text,
+  issue: Text,
+  pages: Text,
+};
+
+/** How it is wanted, beyond what the description names: from the published description of the deployed service. */
+const wishes = {
+  last_interest_date: Moment,
+  level_of_service: Code,
+  willing_to_pay: Flag,
+  note: Text,
 };
 
 /** A resource-sharing request (borrowing), raw. `owner` may come wrapped. Source: Requests. */
 export const SharingRequest = z.looseObject({
   ...citation,
+  ...wishes,
   request_id: Text,
   external_id: Text,
   owner: Code,
@@ -29,7 +43,9 @@ export const SharingRequest = z.looseObject({
   agree_to_copyright_terms: Flag,
   shipping_cost: z.union([Amount, z.looseObject({ sum: Amount, currency: Code })]),
   fund_code: Code,
-  last_interest_date: Moment,
+  request_date: Moment,
+  cancel_reason: Code,
+  cancel_note: Text,
   user_primary_id: Text,
 });
 export type SharingRequest = z.output<typeof SharingRequest>;
@@ -53,6 +69,7 @@ export const sharingWritten = { owner: 'plain', pickup_location: 'wrapped' } as 
 export const NewSharingRequest = z
   .looseObject({
     ...citation,
+    ...wishes,
     owner: z.string().min(1),
     format: Code.unwrap().unwrap(),
     citation_type: Code.unwrap().unwrap(),
@@ -62,7 +79,6 @@ export const NewSharingRequest = z
       .boolean()
       .refine((agreed) => agreed, { error: 'the copyright terms must be agreed to' }),
     external_id: Text,
-    last_interest_date: Moment,
   })
   .superRefine((request, context) => {
     if (identifying.some((field) => codeOf(request[field]).trim() !== '')) return;

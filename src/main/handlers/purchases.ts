@@ -1,0 +1,13 @@
+import type { Parts } from '../rooms/parts.ts';
+import { cancelPurchase, createPurchase, listPurchases, purchaseChoices } from '../tasks/purchases.ts';
+import type { HandlersOf } from './part.ts';
+
+/** What a patron asks the library to buy. */
+export function purchaseHandlers(parts: Parts): HandlersOf<'purchases'> {
+  return {
+    'purchases.list': ({ userId }, { signal }) => listPurchases(parts, userId, signal),
+    'purchases.choices': (_input, { signal }) => purchaseChoices(parts, signal),
+    'purchases.create': (wanted, { signal }) => createPurchase(parts, wanted, signal),
+    'purchases.cancel': (wanted, { signal }) => cancelPurchase(parts, wanted, signal),
+  };
+}
