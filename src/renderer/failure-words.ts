@@ -1,5 +1,6 @@
 import { m } from '../messages/compiled/messages.js';
 import type { Failure, Invalid, Printing, Unreachable } from '../contract/failure.ts';
+import { requestFields } from './request-fields.ts';
 
 /** Why a field was not accepted. */
 const reasons: Readonly<Record<Invalid, (names: { field: string }) => string>> = {
@@ -58,12 +59,14 @@ const fields: Readonly<Record<string, () => string>> = {
   item: m.failures_field_item,
   patron: m.failures_field_patron,
   pol: m.failures_field_pol,
-  volume: m.failures_field_volume,
+  ...requestFields,
 };
 
 function fieldName(field: string): string {
   return fields[field]?.() ?? field;
 }
+
+const none = (): string => '';
 
 /** What main says beside the reason, or the field that it names, where that makes for a plainer sentence. */
 const closer: Readonly<Record<string, { readonly what: () => string; readonly todo: () => string }>> = {
@@ -71,6 +74,11 @@ const closer: Readonly<Record<string, { readonly what: () => string; readonly to
   'malformed orderLine': { what: m.failures_order_here, todo: m.failures_order_here_do },
   'malformed patron': { what: m.failures_patron_here, todo: m.failures_patron_here_do },
   'noPatron notesUnseen': { what: m.failures_notes_unseen, todo: m.failures_notes_unseen_do },
+  'required orNumber': { what: m.sharing_need_title, todo: none },
+  'required journalOrNumber': { what: m.sharing_need_journal, todo: none },
+  'required orCatalogue': { what: m.sharing_need_purchase, todo: none },
+  'required agree_to_copyright_terms': { what: m.sharing_not_agreed, todo: none },
+  'notPositive shipping_cost': { what: m.sharing_shipping_below, todo: none },
   'required poLine': { what: m.failures_not_ordered, todo: m.failures_not_ordered_do },
 };
 

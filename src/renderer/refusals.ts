@@ -1,6 +1,7 @@
 import { m } from '../messages/compiled/messages.js';
 import { configurationRefusals } from './configuration-refusals.ts';
 import { requestRefusals } from './request-refusals.ts';
+import { sharingRefusals } from './sharing-refusals.ts';
 
 /** What a refusal means at the desk, and what to do about it. */
 export interface Refusal {
@@ -201,6 +202,7 @@ export const refusals: Readonly<Record<string, Readonly<Record<string, Refusal>>
     },
   },
   ...requestRefusals,
+  ...sharingRefusals,
   'users.requests.cancel': {
     '401694': {
       what: m.failures_users_requests_cancel_401694,

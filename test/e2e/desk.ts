@@ -5,6 +5,8 @@ import { reach, read, scan } from './keyboard.ts';
 const tabs = {
   loans: m.desk_tab_loans,
   requests: m.desk_tab_requests,
+  sharing: m.desk_tab_sharing,
+  purchases: m.desk_tab_purchases,
   fees: m.desk_tab_fees,
   notes: m.desk_tab_notes,
 };
@@ -74,7 +76,7 @@ export class Desk {
     await this.page.keyboard.press('Escape');
     await reach(list.locator('[role="tab"][tabindex="0"]'));
     await this.page.keyboard.press('Home');
-    for (let presses = 0; presses < 4; presses += 1) {
+    for (let presses = 0; presses < Object.keys(tabs).length; presses += 1) {
       if ((await tab.getAttribute('aria-selected')) === 'true') break;
       await this.page.keyboard.press('ArrowRight');
     }

@@ -1,5 +1,5 @@
 import type { Reply } from '../../../contract/define.ts';
-import type { Failure } from '../../../contract/failure.ts';
+import type { Failure, FieldProblem } from '../../../contract/failure.ts';
 import { failureText } from '../../failure-text.ts';
 
 /** Milliseconds after which waiting is put into words, with a way to stop. */
@@ -11,11 +11,27 @@ const spent = (failure: Failure): boolean =>
   failure.kind === 'defect' ||
   (failure.kind === 'invalid' && failure.reason === 'alreadySent');
 
+/** A field that was not accepted, in words. */
+export interface Problem {
+  readonly field: string;
+  readonly text: string;
+}
+
+function problemsIn(failure: Failure | null): readonly Problem[] {
+  if (failure?.kind !== 'invalid') return [];
+  const all: readonly FieldProblem[] = [failure, ...(failure.others ?? [])];
+  return all.map(({ field, reason, detail }) => ({
+    field,
+    text: failureText({ kind: 'invalid', field, reason, detail }).what,
+  }));
+}
+
 /** What a dialog shows of what it asked. */
 export interface Asked {
   readonly busy: boolean;
   readonly late: boolean;
   readonly unclear: boolean;
+  readonly problems: readonly Problem[];
   stop(): void;
   general(...fields: readonly string[]): Failure | null;
 }
@@ -61,16 +77,18 @@ export class Act<T> implements Asked {
     this.#running?.abort();
   }
 
+  /** Each field that was not accepted, in the order of the form, and why. */
+  readonly problems = $derived(problemsIn(this.failure));
+
   /** What is wrong with a field, to stand below it; `''` where nothing is. */
   error(field: string): string {
-    return this.failure?.kind === 'invalid' && this.failure.field === field
-      ? failureText(this.failure).what
-      : '';
+    return this.problems.find((problem) => problem.field === field)?.text ?? '';
   }
 
   /** The failure, where no field of the dialog shows it. */
   general(...fields: readonly string[]): Failure | null {
-    if (this.failure?.kind === 'invalid' && fields.includes(this.failure.field)) return null;
-    return this.failure;
+    const { failure, problems } = this;
+    if (problems.length > 0 && problems.every(({ field }) => fields.includes(field))) return null;
+    return failure;
   }
 }

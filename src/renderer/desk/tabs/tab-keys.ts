@@ -11,6 +11,10 @@ export const keys = {
   split: { shown: 'S', press: 'S' },
   waive: { shown: 'W', press: 'W' },
   dispute: { shown: 'D', press: 'D' },
+  /** A new request: something borrowed elsewhere, something to be bought. */
+  ask: { shown: 'N', press: 'N' },
+  byNumber: { shown: 'F', press: 'F' },
+  shipping: { shown: 'S', press: 'S' },
   hold: { shown: 'H', press: 'H' },
   cancel: { shown: 'Delete', press: 'Delete' },
 } as const;

@@ -1,0 +1,76 @@
+import type { Coded } from '../../../../contract/common.ts';
+import type { SharingChoices, SharingView } from '../../../../contract/sharing.ts';
+import { call } from '../../../api.ts';
+import { Draft } from '../draft.svelte.ts';
+import { keepLast } from '../keep-last.svelte.ts';
+import { Listing } from '../listing.svelte.ts';
+import { emptyForm, typedInto } from './sharing-form.ts';
+
+export type Asking =
+  { readonly act: 'ask' | 'find' } | { readonly act: 'cancel' | 'shipping'; readonly request: SharingView };
+
+/** What was done last, to stand above the list until the next act. */
+export interface Done {
+  readonly word: string;
+  readonly text: string;
+}
+
+/** What is borrowed elsewhere for one patron, as far as it is known here. */
+export class Sharing {
+  readonly userId: string;
+  /** Numbers of requests made elsewhere that somebody looked up: the service has no list in which they would stand. */
+  #found: readonly string[] = [];
+  readonly list = new Listing<{ readonly requests: readonly SharingView[]; readonly older: number }>(
+    (signal, onProgress) =>
+      call('sharing.list', { userId: this.userId, also: [...this.#found] }, { signal, onProgress }),
+  );
+  readonly choices = new Listing<SharingChoices>((signal) => call('sharing.choices', {}, { signal }));
+  readonly reasons = new Listing<readonly Coded[]>((signal) => call('requests.reasons', {}, { signal }));
+  readonly draft = new Draft(emptyForm, typedInto);
+  at = $state('');
+  opened = $state('');
+  asking = $state.raw<Asking | null>(null);
+  done = $state.raw<Done | null>(null);
+  readonly rows = $derived(this.list.value?.requests ?? []);
+  readonly current = $derived(this.rows.find((request) => request.requestId === this.at) ?? null);
+
+  constructor(userId: string) {
+    this.userId = userId;
+  }
+
+  ask(): void {
+    this.#ask({ act: 'ask' });
+  }
+
+  find(): void {
+    this.#ask({ act: 'find' });
+  }
+
+  cancel(): void {
+    if (this.current) this.#ask({ act: 'cancel', request: this.current });
+  }
+
+  shipping(): void {
+    if (this.current) this.#ask({ act: 'shipping', request: this.current });
+  }
+
+  /** Keeps a request that was looked up in the list, and stands on it. */
+  keep({ requestId }: SharingView): void {
+    if (!this.#found.includes(requestId)) this.#found = [...this.#found, requestId];
+    this.at = requestId;
+    this.opened = requestId;
+  }
+
+  leave(): void {
+    this.list.stop();
+    this.done = null;
+    this.asking = null;
+  }
+
+  #ask(asking: Asking): void {
+    this.done = null;
+    this.asking = asking;
+  }
+}
+
+export const sharingOf = keepLast((userId) => new Sharing(userId));
