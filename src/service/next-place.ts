@@ -21,7 +21,9 @@ export function nextPlaceOf(item: Item): NextPlace {
   const requester = part(said, 'Requester');
   const type = part(said, 'Request/Process Type').toUpperCase();
   if (process === 'HOLDSHELF' || /HOLD SHELF/i.test(destination)) {
-    return { to: 'holdShelf', place: destination || labelOf(data?.library), requester };
+    // The word for the shelf is ours to say, and in the reader's language.
+    const place = destination.replace(/^on hold shelf at\s+/i, '');
+    return { to: 'holdShelf', place: place || labelOf(data?.library), requester };
   }
   if (process.startsWith('WORK_ORDER') || (codeOf(data?.work_order_type) !== '' && process !== 'TRANSIT')) {
     return { to: 'workOrder', place: destination || labelOf(data?.work_order_at) };

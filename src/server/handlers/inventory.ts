@@ -1,9 +1,13 @@
 import { codes } from '../../service/codes.ts';
+import { flagOf } from '../../service/read.ts';
 import { type Handlers, Redirect } from '../handler.ts';
+import { nextHold } from '../rules/hold.ts';
+import { withRequested } from '../rules/item.ts';
 import { refused } from '../rules/refusal.ts';
 import { itemAnswer, itemByBarcode, itemByPid, type StoredItem } from '../store/items.ts';
 import type { Db } from '../store/schema.ts';
 import { scanIn } from './scan-in.ts';
+import { waitingFor } from './waiting.ts';
 
 type Inventory = 'items.byBarcode' | 'bibs.items.get' | 'bibs.items.scanIn';
 
@@ -20,7 +24,10 @@ export const inventory: Pick<Handlers, Inventory> = {
   'bibs.items.get': async ({ db, path }) => {
     const item = await theItem(db, path);
     if (!item) throw refused(codes.noItemForBarcode, `No items found for PID ${path.item_pid}.`);
-    return itemAnswer(item);
+    // Somebody may ask for it while it is out, which its own record does not say.
+    const { holds } = await waitingFor(db, item);
+    const requested = flagOf(item.data.requested) || nextHold(holds, item) !== undefined;
+    return itemAnswer({ ...item, data: withRequested(item.data, requested) });
   },
 
   'bibs.items.scanIn': async (call) => {
