@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { asks, type Call } from './define.ts';
-import { Id, Nothing, type Coded, type Money } from './common.ts';
+import { Day, Id, Nothing, type Coded, type Money } from './common.ts';
 import type { Failure } from './failure.ts';
 import type { ScanView } from './scans.ts';
 
@@ -58,12 +58,15 @@ export interface DeskSessionView {
   /** A patron's card was scanned and the service has not answered yet. */
   readonly opening: boolean;
   readonly scans: readonly ScanView[];
+  /** The day on which everything lent from now on is due, `''` where the service's own rules say it. */
+  readonly due: string;
 }
 
 export type DeskEvent =
   | { readonly type: 'session'; readonly session: DeskSessionView }
   | { readonly type: 'scan'; readonly scan: ScanView }
-  | { readonly type: 'patron'; readonly patron: PatronView | null; readonly opening: boolean };
+  | { readonly type: 'patron'; readonly patron: PatronView | null; readonly opening: boolean }
+  | { readonly type: 'due'; readonly due: string };
 
 /** A command of which nobody knows yet whether it happened. */
 export interface UnclearView {
@@ -85,10 +88,14 @@ export const desk = {
   ).answers<{ readonly patrons: readonly PatronHit[]; readonly total: number }>(),
   /** Opens a patron chosen from a search, in the order of the scans around it. */
   'desk.open': asks(z.object({ userId: Id })).answers<PatronView>(),
+  /** The patron whose card came last, once the service has said who that is; null where nobody is at the desk. */
+  'desk.here': asks(Nothing).answers<PatronView | null>(),
   /** Reads the open patron anew. */
   'desk.refresh': asks(Nothing).answers<PatronView>(),
   /** The pop-up notes were seen: what was held goes on. */
   'desk.acknowledge': asks(Nothing).answers<PatronView>(),
+  /** Gives the next loans of this session a due date by hand, until it is taken away with null. */
+  'desk.due': asks(z.object({ due: Day.nullable() })).answers<{ readonly due: string }>(),
   /** Ends the session. Refused (`scansOpen`) while a scan is not settled. */
   'desk.end': asks(Nothing).answers<{ readonly lent: number; readonly returned: number }>(),
   /** Commands of which nobody knows whether they happened. Runs until aborted. */

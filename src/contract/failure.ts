@@ -33,6 +33,7 @@ export type Invalid =
   | 'noPatron'
   | 'noDesk'
   | 'noIds'
+  | 'notOnLoan'
   | 'alreadyReceived'
   | 'alreadyPaid'
   | 'notAPicture'

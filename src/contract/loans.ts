@@ -18,7 +18,13 @@ export interface LoanView {
   readonly renewable: boolean | null;
   readonly itemId: string;
   readonly mmsId: string;
+  readonly holdingId: string;
+  /** The service's own words for refusing the last renewal; `''` where it was not refused. */
+  readonly lastRefusal: string;
 }
+
+/** The three ids by which an item is asked for. */
+const Item = z.object({ mmsId: Id, holdingId: Id, itemId: Id });
 
 /** What came of renewing one loan. */
 export type RenewOutcome = { readonly loanId: string; readonly title: string; readonly barcode: string } & (
@@ -31,14 +37,30 @@ export interface RenewProgress {
   readonly outcome: RenewOutcome;
 }
 
+export interface AskedFor {
+  readonly itemId: string;
+  readonly asked: boolean;
+}
+
 export const loans = {
   'loans.list': asks(z.object({ userId: Id })).answers<
     { readonly loans: readonly LoanView[]; readonly total: number },
     { readonly read: number; readonly total: number }
   >(),
-  /** Renews one after the other; aborting stops before the next one, and answers what was done until then. */
+  /**
+   * Renews one after the other; aborting stops before the next one, and answers what was done until then. `left`: the
+   * loans that were not tried, to be gone on with.
+   */
   'loans.renew': asks(
-    z.object({ userId: Id, loans: z.union([z.literal('all'), z.array(Id).min(1).max(1000)]) }),
-  ).answers<{ readonly outcomes: readonly RenewOutcome[]; readonly notTried: number }, RenewProgress>(),
+    z.object({ userId: Id, loans: z.union([z.literal('all'), z.array(Id).min(1).max(10_000)]) }),
+  ).answers<
+    { readonly outcomes: readonly RenewOutcome[]; readonly left: readonly string[] },
+    RenewProgress
+  >(),
+  /**
+   * Whether somebody asks for these items: one reason why a loan cannot be renewed, of which the list does not speak.
+   * Reports each as it is read; one that cannot be read is left out.
+   */
+  'loans.askedFor': asks(z.object({ items: z.array(Item).min(1).max(200) })).answers<null, AskedFor>(),
   'loans.setDue': asks(z.object({ intent: Intent, userId: Id, loanId: Id, due: Day })).answers<LoanView>(),
 } satisfies Record<string, Call>;

@@ -15,12 +15,23 @@ export type ScanResult =
       readonly barcode: string;
       /** Whom it was lent to: a session may have had several patrons. */
       readonly userId: string;
+      /** It was lent, and could not be given the due date that the session asks for. */
+      readonly dueFailure?: Failure;
+    }
+  | {
+      readonly kind: 'renewed';
+      readonly title: string;
+      readonly author: string;
+      readonly due: string;
+      readonly loanId: string;
     }
   | {
       readonly kind: 'returned';
       readonly title: string;
       readonly author: string;
       readonly barcode: string;
+      /** `''` in scans of earlier versions, and where the record has none. */
+      readonly callNumber?: string;
       readonly next: NextPlace;
     }
   /** The same item again: just now in this session, or it was on this patron's list before. Nothing was sent, or nothing changed. */
@@ -31,6 +42,16 @@ export type ScanResult =
       readonly due: string;
     }
   | { readonly kind: 'order'; readonly pol: string; readonly title: string };
+
+/** What can be meant by a scan that could not simply be done: to give the item back, to renew it, to lend it on. */
+export const offers = ['return', 'renew', 'returnThenLend'] as const;
+export type Offer = (typeof offers)[number];
+
+/** What one key each can do about a scan, for as long as that patron is at the desk. */
+export interface Question {
+  readonly userId: string;
+  readonly offers: readonly Offer[];
+}
 
 /**
  * - `received` durable in main, not looked at yet
@@ -49,12 +70,14 @@ export interface ScanView {
   readonly text: string;
   readonly at: string;
   readonly kind: 'patron' | 'item' | 'orderLine' | 'unknown';
-  readonly action: 'open' | 'lend' | 'return' | 'find';
+  readonly action: 'open' | 'lend' | 'return' | 'renew' | 'find';
   readonly state: ScanState;
   readonly result: ScanResult | null;
   /** The title of an item that was turned away, once it was looked up; `''` until then. */
   readonly title: string;
   readonly failure: Failure | null;
+  /** What it asks the person; null once that was answered, and where there is nothing to ask. */
+  readonly question: Question | null;
   /** From an earlier run of the program: what it was doing when it stopped. */
   readonly recovered: boolean;
 }
@@ -66,6 +89,7 @@ export const scans = {
   /**
    * Takes a scan. The answer comes once it is durable; what becomes of it is reported by the room's watch.
    * `mode`: an item is lent with a patron open and returned with none (`auto`), or returned in any case (`return`).
+   * `by`: what the text is; the id of an item that has no barcode can be lent, and says so itself.
    */
   'scans.submit': asks(
     z.object({
@@ -74,8 +98,14 @@ export const scans = {
       text: z.string().max(100_000),
       mode: z.enum(['auto', 'return']),
       via: z.enum(['scanner', 'typed']),
+      by: z.enum(['barcode', 'itemId']).default('barcode'),
     }),
   ).answers<ScanView>(),
+  /**
+   * Answers what a scan asks: another scan of the same item, for the patron who was asked about. Refused where they have
+   * left the desk (`noPatron`), and where it was answered already (`alreadySent`).
+   */
+  'scans.answer': asks(z.object({ id: z.uuid(), offer: z.enum(offers) })).answers<null>(),
   /** Takes back a scan that was not sent yet; answers it as it now stands. */
   'scans.drop': asks(z.object({ id: z.uuid() })).answers<ScanView>(),
 } satisfies Record<string, Call>;

@@ -111,5 +111,5 @@ export const station = {
     readonly file: string | null;
   }>(),
   /** Puts a text on the clipboard: a tracking id, a barcode. */
-  'station.copy': asks(z.object({ text: z.string().max(10_000) })).answers<null>(),
+  'station.copy': asks(z.object({ text: z.string().max(2_000_000) })).answers<null>(),
 } satisfies Record<string, Call>;

@@ -22,6 +22,7 @@ const reasons: Readonly<Record<Invalid, (names: { field: string }) => string>> =
   noPatron: m.failures_invalid_noPatron,
   noDesk: m.failures_invalid_noDesk,
   noIds: m.failures_invalid_noIds,
+  notOnLoan: m.failures_invalid_notOnLoan,
   alreadyReceived: m.failures_invalid_alreadyReceived,
   alreadyPaid: m.failures_invalid_alreadyPaid,
   notAPicture: m.failures_invalid_notAPicture,
@@ -35,6 +36,7 @@ const todos: Readonly<Partial<Record<Invalid, () => string>>> = {
   noPatron: m.failures_invalid_do_noPatron,
   noDesk: m.failures_invalid_do_noDesk,
   noIds: m.failures_invalid_do_noIds,
+  notOnLoan: m.failures_invalid_do_notOnLoan,
   alreadyPaid: m.failures_invalid_do_alreadyPaid,
 };
 
@@ -79,6 +81,7 @@ const closer: Readonly<Record<string, { readonly what: () => string; readonly to
   'required orCatalogue': { what: m.sharing_need_purchase, todo: none },
   'required agree_to_copyright_terms': { what: m.sharing_not_agreed, todo: none },
   'notPositive shipping_cost': { what: m.sharing_shipping_below, todo: none },
+  'noIds itemId': { what: m.failures_no_return_by_id, todo: m.failures_no_return_by_id_do },
   'required poLine': { what: m.failures_not_ordered, todo: m.failures_not_ordered_do },
 };
 

@@ -1,7 +1,7 @@
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { connect, expect, test } from './fixtures.ts';
-import { press, standOn, writeOver } from './keyboard.ts';
+import { oneLine, press, standOn, writeOver } from './keyboard.ts';
 import { standBetween } from './proxy.ts';
 
 const ten = { card: code('patronTenLoans'), name: 'Michał Wiśniewski' };
@@ -123,6 +123,72 @@ test.describe('renewing', () => {
     await expect(panel.getByRole('alert')).toContainText('401193');
     await expect(panel.getByRole('alert')).toContainText('Item renew period exceeds');
   });
+});
+
+test('which loans, in which order, and why some cannot be renewed', async ({ desk }) => {
+  await desk.open(ten.card, ten.name);
+  const panel = await desk.tab('loans');
+  const titles = async (): Promise<string[]> =>
+    (await panel.locator('tbody tr[data-key] .title').allInnerTexts()).map(oneLine);
+  await expect(panel.locator('tbody tr[data-key]')).toHaveCount(10);
+  const byDue = await titles();
+  await press(desk.page, 'o');
+  await expect(panel.getByRole('button', { name: /^By title/ })).toBeVisible();
+  expect(await titles()).toEqual(byDue.toSorted(new Intl.Collator('en', { numeric: true }).compare));
+  for (const filter of ['Overdue', 'Due in 3 days', 'Not renewable']) {
+    await press(desk.page, 'f');
+    await expect(panel.getByRole('button', { name: new RegExp(`^${filter}`) })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  }
+  const rows = panel.locator('tbody tr[data-key]');
+  await expect(rows).toHaveCount(2);
+  await expect(panel.locator('tr.details')).toHaveCount(2);
+  await expect(panel.locator('tr.details').filter({ hasText: 'Somebody else asks for it' })).toHaveCount(1);
+  await expect(panel.locator('tr.details').filter({ hasText: 'The service does not say why' })).toHaveCount(
+    1,
+  );
+  await expectAccessible(desk.page, 'loans that cannot be renewed, and why');
+  await expect(panel.getByRole('button', { name: /^Renew these 2/ })).toBeVisible();
+  await press(desk.page, 'f');
+  await expect(rows).toHaveCount(10);
+});
+
+test('many are renewed, paused, gone on with, and ended: what came of each can be handed on', async ({
+  desk,
+  carrel,
+  service,
+}) => {
+  await service.faults({ fault: 'delay', ms: 250, operation: 'users.loans.renew' });
+  await desk.open(ten.card, ten.name);
+  const panel = await desk.tab('loans');
+  const count = panel.getByText(/^(Renewing|Paused)/);
+  await press(desk.page, 'Shift+R');
+  await expect(count).toContainText(/Renewing\s*[2-5] of 10/);
+  await press(desk.page, 'p');
+  await expect(count).toContainText(/Paused\s*[2-7] of 10/);
+  await expectAccessible(desk.page, 'a renewal that was paused');
+  const renewed = async (): Promise<number> => {
+    const path = { user_id: ten.card };
+    const { items } = await service.client.call('users.loans.list', { path, query: { limit: 100 } });
+    return items.filter((loan) => String(loan.last_renew_date ?? '') !== '').length;
+  };
+  const before = await renewed();
+  const paused = await count.innerText();
+  await press(desk.page, 'p');
+  await expect(count).toContainText(/Renewing\s*[4-9] of 10/);
+  expect(await renewed()).toBeGreaterThanOrEqual(before);
+  expect(await count.innerText()).not.toBe(paused);
+  await press(desk.page, 'p');
+  await expect(count).toContainText('Paused');
+  await press(desk.page, 'x');
+  await expect(panel.getByText(/^Not tried: \d/)).toBeVisible();
+  await press(desk.page, 'c');
+  await expect(panel.getByText('Copied', { exact: true })).toBeVisible();
+  const text = await carrel.app.evaluate(({ clipboard }) => clipboard.readText());
+  expect(text).toContain(`Renewals for ${ten.name}`);
+  expect(text.split('\n').filter((line) => line.startsWith('Renewed\t'))).toHaveLength(await renewed());
 });
 
 test.describe('the due date', () => {

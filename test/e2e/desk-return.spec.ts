@@ -25,6 +25,37 @@ test.describe('returning', () => {
     await expect(desk.page.getByText('3 returned', { exact: true })).toBeVisible();
   });
 
+  test('on to another desk for somebody, or to a department: whom or what for, as large', async ({
+    desk,
+    service,
+  }) => {
+    const wanted = await service.client.call('items.byBarcode', {
+      query: { item_barcode: code('itemFree2') },
+    });
+    await service.client.call('users.requests.create', {
+      path: { user_id: code('patronGood') },
+      query: { item_pid: String(wanted.item_data?.pid) },
+      body: {
+        request_type: 'HOLD',
+        pickup_location_type: 'LIBRARY',
+        pickup_location_library: 'SCI',
+      },
+    });
+    await desk.scanned(code('itemFree2'), 'Returned', 'Invisible Cities', 'Science Library');
+    await expect(desk.heading).toHaveText('In transit');
+    const place = desk.patron.locator('.place');
+    await expect(place).toHaveText(/to\s*Science Library/);
+    await expect(place).toHaveCSS('font-size', '48px');
+    await expect(desk.patron.locator('.who')).toContainText('Ben-Ami, Rivka');
+    await expectAccessible(desk.page, 'in transit for somebody');
+
+    await desk.scanned(barcodeOf('item', 317), 'Returned', 'Annals of the Library', 'Digitization');
+    await expect(desk.heading).toHaveText('Work order');
+    await expect(desk.patron.locator('.place')).toHaveText('Digitization');
+    await expect(desk.patron.locator('.place')).toHaveCSS('font-size', '48px');
+    await expectAccessible(desk.page, 'to a work order');
+  });
+
   test('with F2 while a patron is open, and F1 back to lending', async ({ desk, service }) => {
     await desk.open(code('patronBorrower'), 'נועה לוי');
     await desk.page.keyboard.press('F2');

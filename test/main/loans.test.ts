@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { RenewProgress } from '../../src/contract/loans.ts';
+import type { AskedFor, RenewProgress } from '../../src/contract/loans.ts';
 import { dueOnDay } from '../../src/main/tasks/due-date.ts';
 import { codes } from '../../src/service/codes.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
@@ -24,12 +24,12 @@ describe('renewing', () => {
     const { loans, total } = await window.ask('loans.list', { userId });
     expect(total).toBe(10);
     const progress: RenewProgress[] = [];
-    const { outcomes, notTried } = await window.ask(
+    const { outcomes, left } = await window.ask(
       'loans.renew',
       { userId, loans: 'all' },
       { report: (one) => progress.push(one) },
     );
-    expect(notTried).toBe(0);
+    expect(left).toEqual([]);
     expect(progress.map(({ done, total }) => [done, total])).toEqual(outcomes.map((_, i) => [i + 1, 10]));
     const due = new Map(loans.map((loan) => [loan.loanId, loan.due]));
     const refused = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.failure]));
@@ -58,12 +58,47 @@ describe('renewing', () => {
   test('aborting stops before the next one', async () => {
     const { window } = await open();
     const controller = new AbortController();
-    const { outcomes, notTried } = await window.ask(
+    const { outcomes, left } = await window.ask(
       'loans.renew',
       { userId: code('patronTenLoans'), loans: 'all' },
       { signal: controller.signal, report: ({ done }) => (done === 2 ? controller.abort() : undefined) },
     );
-    expect([outcomes.length, notTried]).toEqual([2, 8]);
+    expect([outcomes.length, left.length]).toEqual([2, 8]);
+    // What was left can be gone on with, and nothing is renewed twice.
+    const rest = await window.ask('loans.renew', { userId: code('patronTenLoans'), loans: [...left] });
+    expect(rest.outcomes.map(({ loanId }) => loanId)).toEqual(left);
+    expect(new Set([...outcomes, ...rest.outcomes].map(({ loanId }) => loanId)).size).toBe(10);
+  });
+
+  test('a service that is not reached is not asked a hundred times: the rest is left', async () => {
+    const { house, window } = await open();
+    await house.faults({ operation: 'users.loans.renew', fault: 'drop-before' });
+    const { outcomes, left } = await window.ask('loans.renew', {
+      userId: code('patronTenLoans'),
+      loans: 'all',
+    });
+    expect(outcomes).toMatchObject([{ ok: false, failure: { kind: 'unreachable' } }]);
+    expect(left).toHaveLength(9);
+  });
+
+  test('what stands in the way is found out, as far as anything says', async () => {
+    const { window } = await open();
+    const userId = code('patronTenLoans');
+    const { loans } = await window.ask('loans.list', { userId });
+    const cannot = loans.filter(({ renewable }) => renewable === false);
+    const found: AskedFor[] = [];
+    const items = cannot.map(({ mmsId, holdingId, itemId }) => ({ mmsId, holdingId, itemId }));
+    await window.ask('loans.askedFor', { items }, { report: (one) => found.push(one) });
+    const asked = found.filter((one) => one.asked).map(({ itemId }) => itemId);
+    expect(cannot.filter(({ itemId }) => asked.includes(itemId)).map(({ title }) => title)).toEqual([
+      'Imperium',
+    ]);
+    // Where only the attempt can tell, the service’s words stay with the loan.
+    const silent = loans.find(({ renewable }) => renewable === null)?.loanId ?? '';
+    await window.ask('loans.renew', { userId, loans: [silent] });
+    const after = (await window.ask('loans.list', { userId })).loans;
+    expect(after.find(({ loanId }) => loanId === silent)?.lastRefusal).toMatch(/cannot be renewed/i);
+    expect(after.filter(({ lastRefusal }) => lastRefusal !== '')).toHaveLength(1);
   });
 
   test('is looked up when its answer does not come', async () => {

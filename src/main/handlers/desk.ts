@@ -17,8 +17,10 @@ export function deskHandlers(parts: Parts, desks: DeskSessions): HandlersOf<'des
     },
     'desk.search': (search, { signal }) => searchPatrons(standing, search, clock.now(), signal),
     'desk.open': ({ userId }, { window }) => desks.of(window).open(userId),
+    'desk.here': (_input, { window, signal }) => desks.of(window).here(signal),
     'desk.refresh': (_input, { window }) => desks.of(window).refresh(),
     'desk.acknowledge': async (_input, { window }) => Promise.resolve(desks.of(window).acknowledge()),
+    'desk.due': async ({ due }, { window }) => Promise.resolve(desks.of(window).setDue(due)),
     'desk.end': async (_input, { window }) => Promise.resolve(desks.of(window).end()),
     'desk.unclear': async (_input, { signal, report }) => {
       report(unclear.list());

@@ -9,6 +9,7 @@ export function scanHandlers(desks: DeskSessions, receivingRooms: ReceivingRooms
       Promise.resolve(
         scan.room === 'desk' ? desks.of(window).submit(scan) : receivingRooms.of(window).submit(scan),
       ),
+    'scans.answer': async ({ id, offer }, { window }) => Promise.resolve(desks.of(window).answer(id, offer)),
     'scans.drop': async ({ id }, { window }) => {
       const room = receivingRooms.of(window);
       return Promise.resolve(room.has(id) ? room.drop(id) : desks.of(window).drop(id));

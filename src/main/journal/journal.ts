@@ -211,6 +211,7 @@ class SqliteJournal implements Journal {
         result: open('result') as ScanEntry['view']['result'],
         title: '', // looked up for the eye, and not worth keeping
         failure: open('failure') as Failure | null,
+        question: null, // its patron has left the desk
         recovered: row.recovered === 1,
       },
     };

@@ -32,6 +32,14 @@ export function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+/** What was typed as the id of an item is one, and no card. */
+export function itemId(raw: string): Classified {
+  const clean = cleaned(raw);
+  return clean.ok
+    ? { ok: true, kind: 'item', code: clean.text }
+    : { ok: false, kind: 'item', reason: clean.reason, detail: '' };
+}
+
 /** Tells a patron's card, an item and an order line apart by the text alone. */
 export function classify(raw: string): Classified {
   const clean = cleaned(raw);

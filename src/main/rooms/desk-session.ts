@@ -1,14 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import type { DeskEvent, DeskSessionView, PatronView } from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { Parsed } from '../../contract/index.ts';
-import type { ScanState, ScanView } from '../../contract/scans.ts';
+import type { Offer, ScanState, ScanView } from '../../contract/scans.ts';
 import { failureIn } from '../commands/failure-in.ts';
 import { isAbsent } from '../commands/found.ts';
 import { Listeners } from '../commands/listeners.ts';
 import type { Cleared } from '../commands/unclear.ts';
 import { invalid } from '../failed.ts';
 import type { ScanEntry, Service } from '../ports.ts';
-import { classify, type Classified } from './classify.ts';
+import { mayBeDue } from '../tasks/due-date.ts';
+import type { Day } from '../tasks/typed-day.ts';
+import { classify, itemId, type Classified } from './classify.ts';
 import { shown } from './clean.ts';
 import { ItemWork, noPatron } from './item-work.ts';
 import { JobLine, type Job } from './job-line.ts';
@@ -38,6 +41,8 @@ export class DeskSession {
   readonly #counts: QuietRead;
   #current: Sitting | null = null;
   #seen = new Set<string>();
+  /** The day on which what is lent from now on is due, as it was typed and as it was read. */
+  #due: { readonly text: string; readonly day: Day } | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -55,7 +60,12 @@ export class DeskSession {
   }
 
   view(): DeskSessionView {
-    return { patron: this.#patron(), opening: this.#opening(), scans: this.#scans.views() };
+    return {
+      patron: this.#patron(),
+      opening: this.#opening(),
+      scans: this.#scans.views(),
+      due: this.#due?.text ?? '',
+    };
   }
 
   /** Whether a scan here is not settled: the session cannot be ended. */
@@ -87,7 +97,7 @@ export class DeskSession {
     const { id, text, mode } = submitted;
     const known = this.#scans.get(id);
     if (known) return known;
-    const what = classify(text);
+    const what = submitted.by === 'itemId' ? itemId(text) : classify(text);
     if (!what.ok || what.kind === 'orderLine') return this.#turnAway(submitted, what);
 
     const { kind, code } = what;
@@ -96,10 +106,34 @@ export class DeskSession {
     const action = isCard ? 'open' : mode === 'auto' && patron ? 'lend' : 'return';
     const scan = { id, text: shown(text), kind, action, state: 'received', failure: null } as const;
     const received = this.#scans.add(scan, mode);
-    const job = this.#items.job(id, code);
+    const job = this.#job(id, code, submitted.by);
     if (isCard) void this.#openScanned(this.#seat(kind === 'unknown'), job);
     else this.#enqueue(action === 'lend' ? patron : null, job);
     return this.#scans.get(id) ?? received;
+  }
+
+  /** Answers what a scan asks, with another scan of its item: for the patron it asked about, and nobody else. */
+  answer(id: string, offer: Offer): null {
+    const scan = this.#scans.get(id);
+    if (!scan?.question?.offers.includes(offer)) throw invalid('scan', 'alreadySent');
+    const { text } = scan;
+    const sitting = settledSitting(this.#current);
+    if (sitting?.patron?.userId !== scan.question.userId) throw invalid('patron', 'noPatron');
+    this.#scans.change(id, { question: null });
+    const what = classify(text);
+    const code = what.ok ? what.code : text;
+    if (offer !== 'renew') this.#again(text, code, 'return', null);
+    if (offer === 'renew') this.#again(text, code, 'renew', sitting);
+    if (offer === 'returnThenLend') this.#again(text, code, 'lend', sitting);
+    return null;
+  }
+
+  /** Everything lent from now on is due on this day; null: on the day that the service says. */
+  setDue(text: string | null): { due: string } {
+    const due = text?.trim() ?? '';
+    this.#due = text === null ? null : { text: due, day: mayBeDue(due, this.#parts.clock.now()) };
+    this.events.tell({ type: 'due', due });
+    return { due };
   }
 
   /** Takes back a scan that has not left. */
@@ -120,6 +154,20 @@ export class DeskSession {
       this.#failed(sitting);
       throw error;
     }
+  }
+
+  /** The patron whose card came last, once the service has said who that is; null where nobody is here. */
+  here(signal: AbortSignal): Promise<PatronView | null> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (this.#opening() && !signal.aborted) return;
+        stop();
+        resolve(this.#patron());
+      };
+      const stop = this.events.add(look);
+      signal.addEventListener('abort', look, { once: true });
+      look();
+    });
   }
 
   async refresh(): Promise<PatronView> {
@@ -145,6 +193,7 @@ export class DeskSession {
     this.#items.forget();
     this.#current = null;
     this.#seen = new Set();
+    this.#due = null;
     this.events.tell({ type: 'session', session: this.view() });
     return {
       lent: results.filter((kind) => kind === 'lent').length,
@@ -185,7 +234,8 @@ export class DeskSession {
   #seat(mayBeItem: boolean): Sitting {
     const before = settledSitting(this.#current);
     const sitting = new Sitting(before, mayBeItem, {
-      lend: (job, at) => this.#items.lend(job, at),
+      work: (job, at) =>
+        this.#scans.get(job.id)?.action === 'renew' ? this.#items.renew(job, at) : this.#items.lend(job, at),
       refuse: ({ id }) => this.#items.refuse(id, noPatron),
     });
     this.#current = sitting;
@@ -244,6 +294,18 @@ export class DeskSession {
       this.#enqueue(to, one);
     }
     this.#tellPatron();
+  }
+
+  #job(id: string, code: string, by: Job['by']): Job {
+    return this.#items.job({ id, code, by, due: this.#due?.day ?? null });
+  }
+
+  /** Scans an item once more, in the station's own name. */
+  #again(text: string, code: string, action: 'lend' | 'return' | 'renew', sitting: Sitting | null): void {
+    const id = randomUUID();
+    const scan = { id, text, kind: 'item', action, state: 'received', failure: null } as const;
+    this.#scans.add(scan, action === 'return' ? 'return' : 'auto');
+    this.#enqueue(sitting, this.#job(id, code, 'barcode'));
   }
 
   #enqueue(sitting: Sitting | null, job: Job): void {

@@ -1,11 +1,12 @@
 import type { Failure } from '../../contract/failure.ts';
-import type { ScanResult } from '../../contract/scans.ts';
-import { codes } from '../../service/codes.ts';
-import { textOf } from '../../service/read.ts';
+import type { Offer, Question, ScanResult } from '../../contract/scans.ts';
+import { codes, ours } from '../../service/codes.ts';
+import { codeOf, textOf } from '../../service/read.ts';
 import { failureIn } from '../commands/failure-in.ts';
 import { Failed } from '../failed.ts';
+import { renewLoan } from '../tasks/loans.ts';
 import type { Job } from './job-line.ts';
-import { lend } from './lend.ts';
+import { lend, loanOfItem, renewedResult } from './lend.ts';
 import type { Parts } from './parts.ts';
 import type { ScanList } from './scan-list.ts';
 import type { Sitting } from './sitting.ts';
@@ -18,10 +19,19 @@ interface LentHere {
   readonly due: string;
 }
 
+/** What was done with an item, and what that leaves to ask. */
+interface Outcome {
+  readonly result: ScanResult;
+  readonly question?: Question;
+}
+
 /** No patron is open, and this is not to be returned either. */
 export const noPatron: Failure = { kind: 'invalid', field: 'patron', reason: 'noPatron', detail: '' };
 
-/** Lends and takes back the items of one session's scans, and notes on each scan what came of it. */
+/** The item is on no loan of the patron who is open. */
+const notOnLoan: Failure = { kind: 'invalid', field: 'item', reason: 'notOnLoan', detail: '' };
+
+/** Lends, renews and takes back the items of one session's scans, and notes on each scan what came of it. */
 export class ItemWork {
   readonly #parts: Parts;
   readonly #scans: ScanList;
@@ -30,16 +40,17 @@ export class ItemWork {
   readonly #lastOfItem = new Map<string, Promise<void>>();
   readonly #lentHere = new Map<string, LentHere>();
 
-  /** `changed`: an item was lent or returned. */
+  /** `changed`: an item was lent, renewed or returned. */
   constructor(parts: Parts, scans: ScanList, changed: (result: ScanResult) => void) {
     this.#parts = parts;
     this.#scans = scans;
     this.#changed = changed;
   }
 
-  job(id: string, code: string): Job {
+  job(given: Omit<Job, 'taken' | 'after'>): Job {
+    const { id, code } = given;
     const after = this.#lastOfItem.get(code) ?? Promise.resolve();
-    const job = { id, code, taken: new AbortController(), after };
+    const job = { ...given, taken: new AbortController(), after };
     this.#lastOfItem.set(code, this.#scans.settled(id));
     this.#jobs.set(id, job);
     return job;
@@ -52,31 +63,47 @@ export class ItemWork {
   }
 
   lend(job: Job, sitting: Sitting): Promise<void> {
-    return this.#do(job, async (onSent) => {
-      const { patron, service } = sitting;
-      if (!patron || !service) throw new Failed(noPatron);
-      const { userId } = patron;
-      const { id, code: barcode, taken } = job;
-      const here = this.#lentHere.get(barcode);
-      if (here?.sitting === sitting) {
-        return { kind: 'double', which: 'justNow', title: here.title, due: here.due };
-      }
-      const result = await lend(this.#parts, { id, barcode, userId, service, signal: taken.signal, onSent });
-      if (result.kind === 'lent') {
-        this.#lentHere.set(barcode, { sitting, title: result.title, due: result.due });
+    const ask = (...offers: readonly Offer[]): Question | null => {
+      const userId = sitting.patron?.userId;
+      return userId !== undefined && job.by === 'barcode' ? { userId, offers } : null;
+    };
+    return this.#do(
+      job,
+      async (onSent) => {
+        const { userId, service } = ofPatron(sitting);
+        const here = this.#lentHere.get(job.code);
+        if (here?.sitting === sitting) {
+          const { title, due } = here;
+          return asking({ kind: 'double', which: 'justNow', title, due }, ask('return'));
+        }
+        const result = await lend(this.#parts, { ...job, userId, service, signal: job.taken.signal, onSent });
+        if (result.kind !== 'lent') return asking(result, ask('return', 'renew'));
+        this.#lentHere.set(job.code, { sitting, title: result.title, due: result.due });
         sitting.countLoan();
-      }
-      return result;
+        return { result };
+      },
+      () => ask('returnThenLend'),
+    );
+  }
+
+  renew(job: Job, sitting: Sitting): Promise<void> {
+    return this.#do(job, async (onSent) => {
+      const { userId, service } = ofPatron(sitting);
+      const { id, code, by, taken } = job;
+      const loan = await loanOfItem({ service, userId, code, by });
+      if (!loan) throw new Failed(notOnLoan);
+      const renewing = { id, service, userId, loan, signal: taken.signal, onSent };
+      return { result: renewedResult(await renewLoan(this.#parts, renewing)) };
     });
   }
 
   takeBack(job: Job): Promise<void> {
     return this.#do(job, async (onSent) => {
       const service = await this.#parts.standing.service();
-      const { id, code: barcode, taken } = job;
-      const result = await takeBack(this.#parts, { id, barcode, service, signal: taken.signal, onSent });
-      this.#lentHere.delete(barcode);
-      return result;
+      const { id, code, by, taken } = job;
+      const result = await takeBack(this.#parts, { id, code, by, service, signal: taken.signal, onSent });
+      this.#lentHere.delete(code);
+      return { result };
     });
   }
 
@@ -92,33 +119,59 @@ export class ItemWork {
     this.#lentHere.clear();
   }
 
-  /** A refusal names no title: it is looked up behind the queue, so that the row says which book to put aside. */
-  async #name({ id, code }: Job): Promise<void> {
+  /**
+   * A refusal names no title: it is looked up behind the queue, so that the row says which book to put aside. The item
+   * says, too, whether it is out to somebody else, for which every service has a code of its own.
+   */
+  async #name({ id, code }: Job, isOut: (() => Question | null) | null): Promise<void> {
     const { standing, closing: signal } = this.#parts;
     try {
       const { client } = await standing.service();
       const given = { query: { item_barcode: code } };
       const item = await client.call('items.byBarcode', given, { signal, priority: 'bulk' });
-      this.#scans.change(id, { title: textOf(item.bib_data?.title) });
+      const onLoan = codeOf(item.item_data?.process_type).toUpperCase() === 'LOAN';
+      const question = onLoan ? isOut?.() : null;
+      this.#scans.change(id, { title: textOf(item.bib_data?.title), ...(question && { question }) });
     } catch {
       // The row keeps the barcode.
     }
   }
 
-  async #do(job: Job, work: (onSent: () => void) => Promise<ScanResult>): Promise<void> {
+  /** `isOut`: what to ask where the item turns out to be lent to somebody else. */
+  async #do(
+    job: Job,
+    work: (onSent: () => void) => Promise<Outcome>,
+    isOut: () => Question | null = () => null,
+  ): Promise<void> {
     const { id } = job;
     await job.after;
     if (!this.#scans.isOpen(id)) return;
     try {
-      const result = await work(() => this.#scans.change(id, { state: 'sent' }));
-      this.#scans.change(id, { state: 'done', result });
+      const { result, question = null } = await work(() => this.#scans.change(id, { state: 'sent' }));
+      this.#scans.change(id, { state: 'done', result, question });
       if (result.kind !== 'double') this.#changed(result);
     } catch (error) {
       const failure = failureIn(error, this.#parts.log);
+      const refused = failure.kind === 'refused';
+      const knownOut = refused && failure.code === ours.itemOnLoan;
+      if (knownOut) this.#scans.change(id, { question: isOut() });
       this.refuse(id, failure);
-      if (failure.kind === 'refused' && failure.code !== codes.noItemForBarcode) void this.#name(job);
+      if (refused && failure.code !== codes.noItemForBarcode) void this.#name(job, knownOut ? null : isOut);
     } finally {
       this.#jobs.delete(id);
     }
   }
 }
+
+function ofPatron({ patron, service }: Sitting): {
+  userId: string;
+  service: NonNullable<Sitting['service']>;
+} {
+  if (!patron || !service) throw new Failed(noPatron);
+  return { userId: patron.userId, service };
+}
+
+const asking = (result: ScanResult, question: Question | null): Outcome => ({
+  result,
+  ...(question && { question }),
+});

@@ -1,8 +1,14 @@
+import type { Day } from '../tasks/typed-day.ts';
+
 /** An item's scan on its way to the service. */
 export interface Job {
   /** The scan's id. */
   readonly id: string;
   readonly code: string;
+  /** What the code is: a barcode, or the id of an item that has none. */
+  readonly by: 'barcode' | 'itemId';
+  /** The day on which it is to be due, where the session said one when it was scanned. */
+  readonly due: Day | null;
   /** Aborted when the scan is taken back. */
   readonly taken: AbortController;
   /** Resolves once every earlier scan of the same item is settled. */

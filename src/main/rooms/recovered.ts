@@ -4,7 +4,7 @@ import type { Item } from '../../service/shapes/item.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import type { Cleared } from '../commands/unclear.ts';
 import type { JournalEntry } from '../ports.ts';
-import { lentResult } from './lend.ts';
+import { lentResult, renewedResult } from './lend.ts';
 import type { ScanChange } from './scan-list.ts';
 import { returnedResult } from './take-back.ts';
 
@@ -44,5 +44,7 @@ export function clearedScan(scan: ScanView, { happened, record }: Cleared): Scan
 }
 
 /** The record is what the scan's own command answers: a loan, or an item that was scanned in. */
-const resultOf = (scan: ScanView, record: unknown): ScanResult =>
-  scan.action === 'lend' ? lentResult(record as Loan) : returnedResult(record as Item);
+function resultOf({ action }: ScanView, record: unknown): ScanResult {
+  if (action === 'lend') return lentResult(record as Loan);
+  return action === 'renew' ? renewedResult(record as Loan) : returnedResult(record as Item);
+}

@@ -4,7 +4,7 @@ import type { Clock, Journal, ScanEntry } from '../ports.ts';
 
 /** Everything about a scan that can change. */
 export type ScanChange = Partial<
-  Pick<ScanView, 'kind' | 'action' | 'state' | 'result' | 'title' | 'failure'>
+  Pick<ScanView, 'kind' | 'action' | 'state' | 'result' | 'title' | 'failure' | 'question'>
 >;
 
 type Mode = ScanEntry['mode'];
@@ -69,7 +69,10 @@ export class ScanList {
   add(scan: Pick<ScanView, 'id' | 'text' | 'kind' | 'action' | 'state' | 'failure'>, mode: Mode): ScanView {
     const order = this.#kept.size + 1;
     const at = this.#clock.now().toISOString();
-    return this.#keep({ ...scan, order, at, result: null, title: '', recovered: false }, mode);
+    return this.#keep(
+      { ...scan, order, at, result: null, title: '', question: null, recovered: false },
+      mode,
+    );
   }
 
   /** Takes over a scan of an earlier run, at the end of the list. */

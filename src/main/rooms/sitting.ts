@@ -13,7 +13,7 @@ import type { PatronRead } from './read-patron.ts';
 type State = 'opening' | 'open' | 'failed' | 'moved';
 
 interface Work {
-  readonly lend: (job: Job, sitting: Sitting) => Promise<void>;
+  readonly work: (job: Job, sitting: Sitting) => Promise<void>;
   readonly refuse: (job: Job) => void;
 }
 
@@ -33,7 +33,7 @@ export class Sitting {
     this.mayBeItem = mayBeItem;
     this.line = new JobLine({
       gate: () => this.#gate(),
-      work: (job) => work.lend(job, this),
+      work: (job) => work.work(job, this),
       refuse: work.refuse,
     });
   }

@@ -15,12 +15,15 @@ export const returnedResult = (item: Item): ScanResult => ({
   title: textOf(item.bib_data?.title),
   author: textOf(item.bib_data?.author),
   barcode: textOf(item.item_data?.barcode),
+  callNumber: textOf(item.holding_data?.call_number),
   next: nextPlaceOf(item),
 });
 
 /** Scans an item in at this station's desk, and says where it goes next. */
-export async function takeBack(parts: Parts, taking: Omit<Lending, 'userId'>): Promise<ScanResult> {
-  const { id, barcode, service, signal, onSent } = taking;
+export async function takeBack(parts: Parts, taking: Omit<Lending, 'userId' | 'due'>): Promise<ScanResult> {
+  const { id, code: barcode, by, service, signal, onSent } = taking;
+  // The service finds an item by its barcode only.
+  if (by === 'itemId') throw invalid('item', 'noIds', 'itemId');
   const { library, desk } = deskOf(parts.standing);
   const options = { signal, onSent };
   const item = await service.client.call('items.byBarcode', { query: { item_barcode: barcode } }, options);

@@ -1,9 +1,11 @@
 import type { LoanView } from '../../contract/loans.ts';
 import { textOf } from '../../service/read.ts';
+import type { Loan } from '../../service/shapes/loan.ts';
 import { patronLane } from '../commands/lanes.ts';
 import { invalid } from '../failed.ts';
+import type { Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
-import { dueOf, lentBarcodeOf, loanView } from '../views/loan.ts';
+import { dueOf, lentBarcodeOf, loanIdOf, loanView } from '../views/loan.ts';
 import { localMoment, typedDay, type Day } from './typed-day.ts';
 
 /** The farthest that a due date may be set ahead: beyond it, it is a slip of the finger. */
@@ -28,19 +30,40 @@ export async function setDueDate(
   const service = await standing.service();
   const path = { user_id: userId, loan_id: loanId };
   const loan = await service.client.call('users.loans.get', { path }, { signal });
-  const wanted = dueOnDay(day, dueOf(loan), clock.now());
-  const { answer } = await commands.run({
+  return loanView(await giveDue(parts, { service, userId, loan, day, id: intent, signal }), clock.now());
+}
+
+interface Giving {
+  readonly service: Service;
+  readonly userId: string;
+  /** As it was read, or as its own loan answered it. */
+  readonly loan: Loan;
+  readonly day: Day;
+  readonly id?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Has a loan due on this day; answers it as it then stands. */
+export async function giveDue(parts: Parts, { service, userId, loan, day, ...more }: Giving): Promise<Loan> {
+  const wanted = dueOnDay(day, dueOf(loan), parts.clock.now());
+  const { answer } = await parts.commands.run({
+    ...more,
     operation: 'users.loans.update',
-    // The whole loan as it was read: a service may take what is missing as emptied.
-    args: { path, body: { ...loan, due_date: wanted } },
-    id: intent,
+    // The whole loan: a service may take what is missing as emptied.
+    args: { path: { user_id: userId, loan_id: loanIdOf(loan) }, body: { ...loan, due_date: wanted } },
     lane: patronLane(userId),
     about: textOf(loan.title) || lentBarcodeOf(loan),
     before: { due: dueOf(loan), wanted },
     service,
-    signal,
   });
-  return loanView(answer, clock.now());
+  return answer;
+}
+
+/** Judges a day that is to be due for loans not made yet. Throws an invalid `due`. */
+export function mayBeDue(text: string, now: Date): Day {
+  const day = typedDay('due', text);
+  dueOnDay(day, '', now);
+  return day;
 }
 
 /** The moment in UTC at which a loan is due that is due on this day. Throws an invalid `due`. Source: Loan. */

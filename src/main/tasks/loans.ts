@@ -1,14 +1,16 @@
 import { paginate } from '../../client/paginate.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { LoanView, RenewOutcome, RenewProgress } from '../../contract/loans.ts';
-import { codeOf, labelOf, momentOf, textOf } from '../../service/read.ts';
+import { labelOf, momentOf, textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import { all } from '../commands/all.ts';
 import { failureIn } from '../commands/failure-in.ts';
 import { patronLane } from '../commands/lanes.ts';
+import type { Order } from '../commands/runner.ts';
+import { Failed } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
-import { dueOf, lentBarcodeOf, loanIdOf, loanView } from '../views/loan.ts';
+import { dueOf, lentBarcodeOf, loanIdOf, loanView, refusalCodeOf } from '../views/loan.ts';
 
 /** As many as the service gives at once: whoever has fewer loans needs no progress. Source: Limits. */
 const pageSize = 100;
@@ -38,14 +40,15 @@ export async function listLoans(
 
 /**
  * Renews one loan after the other, and says of each what came of it. Aborting stops before the next one. What was not
- * tried is counted and not sent: a service that cannot be reached is not asked a hundred times.
+ * tried is named and not sent, so that it can be gone on with: a service that cannot be reached is not asked a hundred
+ * times.
  */
 export async function renewLoans(
   parts: Parts,
   { userId, loans: wanted }: { userId: string; loans: 'all' | readonly string[] },
   report: (progress: RenewProgress) => void,
   signal: AbortSignal,
-): Promise<{ outcomes: RenewOutcome[]; notTried: number }> {
+): Promise<{ outcomes: RenewOutcome[]; left: string[] }> {
   const service = await parts.standing.service();
   const path = { user_id: userId };
   const loans = await all(paginate(service.client, 'users.loans.list', { path }, { signal }));
@@ -61,27 +64,40 @@ export async function renewLoans(
     if (!outcome.ok && (outcome.failure.kind === 'unreachable' || outcome.failure.kind === 'unauthorized'))
       break;
   }
-  return { outcomes, notTried: ids.length - outcomes.length };
+  return { outcomes, left: ids.slice(outcomes.length) };
 }
 
 async function renewOne(parts: Parts, service: Service, userId: string, loan: Loan): Promise<RenewOutcome> {
   const loanId = loanIdOf(loan);
   const of = { loanId, title: textOf(loan.title), barcode: lentBarcodeOf(loan) };
-  const before = { due: dueOf(loan), renewed: momentOf(loan.last_renew_date) };
   try {
-    const { answer } = await parts.commands.run({
-      operation: 'users.loans.renew',
-      args: { path: { user_id: userId, loan_id: loanId } },
-      lane: patronLane(userId),
-      about: of.title || of.barcode,
-      before,
-      service,
-    });
-    const failure = refusalIn(answer, before);
-    return failure ? { ...of, ok: false, failure } : { ...of, ok: true, due: dueOf(answer) };
+    return { ...of, ok: true, due: dueOf(await renewLoan(parts, { service, userId, loan })) };
   } catch (error) {
     return { ...of, ok: false, failure: failureIn(error, parts.log) };
   }
+}
+
+interface Renewing extends Pick<Order<'users.loans.renew'>, 'id' | 'signal' | 'onSent'> {
+  readonly service: Service;
+  readonly userId: string;
+  readonly loan: Loan;
+}
+
+/** Renews a loan; answers it as it then stands. */
+export async function renewLoan(parts: Parts, { service, userId, loan, ...more }: Renewing): Promise<Loan> {
+  const before = { due: dueOf(loan), renewed: momentOf(loan.last_renew_date) };
+  const { answer } = await parts.commands.run({
+    ...more,
+    operation: 'users.loans.renew',
+    args: { path: { user_id: userId, loan_id: loanIdOf(loan) } },
+    lane: patronLane(userId),
+    about: textOf(loan.title) || lentBarcodeOf(loan),
+    before,
+    service,
+  });
+  const failure = refusalIn(answer, before);
+  if (failure) throw new Failed(failure);
+  return answer;
 }
 
 /**
@@ -92,7 +108,7 @@ function refusalIn(loan: Loan, before: { due: string; renewed: string }): Failur
   const due = dueOf(loan);
   const renewed = momentOf(loan.last_renew_date);
   if (due !== before.due || renewed !== before.renewed) return null;
-  const code = /\d{4,}/.exec(codeOf(loan.last_renew_status))?.[0] ?? '';
+  const code = refusalCodeOf(loan);
   const message = code === '' ? '' : labelOf(loan.last_renew_status);
   return { kind: 'refused', operation: 'users.loans.renew', status: 200, code, message, trackingId: null };
 }

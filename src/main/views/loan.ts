@@ -1,5 +1,5 @@
 import type { LoanView } from '../../contract/loans.ts';
-import { flagOrNull, labelOf, momentOf, textOf } from '../../service/read.ts';
+import { codeOf, flagOrNull, labelOf, momentOf, textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 
 export const loanIdOf = (loan: Loan): string => textOf(loan.loan_id);
@@ -11,6 +11,9 @@ export const lentBarcodeOf = (loan: Loan): string => {
 };
 
 export const dueOf = (loan: Loan): string => momentOf(loan.due_date);
+
+/** The code in `last_renew_status` (`"401193;"`) where the last renewal was refused. Source: service notes, Bodies. */
+export const refusalCodeOf = (loan: Loan): string => /\d{4,}/.exec(codeOf(loan.last_renew_status))?.[0] ?? '';
 
 export function loanView(loan: Loan, now: Date): LoanView {
   const due = dueOf(loan);
@@ -27,5 +30,7 @@ export function loanView(loan: Loan, now: Date): LoanView {
     renewable: flagOrNull(loan.renewable),
     itemId: textOf(loan.item_id),
     mmsId: textOf(loan.mms_id),
+    holdingId: textOf(loan.holding_id),
+    lastRefusal: refusalCodeOf(loan) === '' ? '' : labelOf(loan.last_renew_status),
   };
 }

@@ -1,9 +1,9 @@
 import type { DeskEvent, PatronView, UnclearView } from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
-import type { ScanView } from '../../contract/scans.ts';
+import type { Offer, ScanView } from '../../contract/scans.ts';
 import { call, watch } from '../api.ts';
 import type { ScanLog, ScanRow } from '../scan/scan-log.svelte.ts';
-import { isSettled } from '../scan/scan-text.ts';
+import { isSettled, type ScanText } from '../scan/scan-text.ts';
 
 /** Told of what is over, with the scans of the session, newest first. */
 interface Over {
@@ -33,7 +33,28 @@ export class DeskSession {
   ended = $state.raw<{ readonly name: string; readonly lent: number; readonly returned: number } | null>(
     null,
   );
+  /** The day on which what is lent from now on is due; `''` where the service says it. */
+  due = $state('');
+  /** What is asked of the person in a dialog of the desk. */
+  asking = $state.raw<'due' | 'itemId' | null>(null);
+  /** A tab of the patron's that something has to be seen in; null once it is open. */
+  shows = $state.raw<'loans' | null>(null);
+  /** The return whose book was put where it goes: the patron who is open is in sight again. */
+  #returnSeen = $state('');
+  /** What came of something done by a key, and when: large over the session, as each scan is. */
+  said = $state.raw<{ readonly text: ScanText; readonly when: number } | null>(null);
   readonly log: ScanLog;
+  /** The newest scan that asks something about the patron who is open. */
+  readonly question = $derived.by(() => {
+    const { question } = this.log;
+    return question && this.asks(question).length > 0 ? question : null;
+  });
+  /** The newest scan is a return whose book is still in somebody's hand: where it goes stands over everything. */
+  readonly returning = $derived.by(() => {
+    const { lastReturn } = this.log;
+    const newest = this.log.rows.find((row) => row.view.state !== 'dropped')?.id;
+    return lastReturn && lastReturn.id === newest && lastReturn.id !== this.#returnSeen ? lastReturn : null;
+  });
   /** Pop-up notes stand in the way: nothing is lent until they were read. */
   readonly notesInTheWay = $derived((this.patron?.unseenNotes.length ?? 0) > 0);
 
@@ -87,6 +108,39 @@ export class DeskSession {
     this.#over.ended(patron, viewsOf(rows));
   }
 
+  /** What can be done about a scan, for as long as the patron it asks about is here. */
+  asks({ question }: ScanView): readonly Offer[] {
+    return question && question.userId === this.patron?.userId ? question.offers : [];
+  }
+
+  /** Gives one of the answers; main scans the item again accordingly. */
+  async answer(id: string, offer: Offer): Promise<void> {
+    const reply = await call('scans.answer', { id, offer });
+    this.failure = reply.ok ? null : reply.failure;
+  }
+
+  /** The key beside the first answer, the second. */
+  async answerQuestion(index: number): Promise<void> {
+    const { question } = this;
+    const offer = question && this.asks(question)[index];
+    if (offer) await this.answer(question.id, offer);
+  }
+
+  /** What is lent from now on is due when the service says. */
+  async clearDue(): Promise<void> {
+    const reply = await call('desk.due', { due: null });
+    this.failure = reply.ok ? null : reply.failure;
+  }
+
+  /** The book is where it goes: back to the patron who is open. */
+  seeReturn(): void {
+    this.#returnSeen = this.log.lastReturn?.id ?? '';
+  }
+
+  say(text: ScanText): void {
+    this.said = { text, when: performance.now() };
+  }
+
   async drop(id: string): Promise<void> {
     const reply = await call('scans.drop', { id });
     if (reply.ok) this.log.apply(reply.value);
@@ -100,6 +154,8 @@ export class DeskSession {
         this.#leaving = [];
         this.#patron(event.session.patron);
         this.opening = event.session.opening;
+        this.due = event.session.due;
+        this.said = null;
         this.log.reset(event.session.scans);
         break;
       case 'scan':
@@ -113,6 +169,9 @@ export class DeskSession {
         this.#patron(event.patron);
         this.opening = event.opening;
         this.#seeOff();
+        break;
+      case 'due':
+        this.due = event.due;
         break;
     }
   }
@@ -145,6 +204,7 @@ export class DeskSession {
     if (this.patron && this.patron.userId !== patron?.userId) {
       this.last = { userId: this.patron.userId, name: this.patron.name };
     }
+    if (patron && patron.userId !== this.patron?.userId) this.seeReturn();
     if (patron) this.ended = null;
     this.patron = patron;
   }

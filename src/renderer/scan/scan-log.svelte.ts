@@ -37,6 +37,8 @@ export class ScanLog {
   lentTo = $state.raw<Readonly<Record<string, number>>>({});
   /** The newest scan that returned something. */
   lastReturn = $state.raw<ScanView | null>(null);
+  /** The newest scan that asks something. */
+  question = $state.raw<ScanView | null>(null);
   // An index beside the rows, which nothing on screen reads.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #byId = new Map<string, ScanRow>();
@@ -63,6 +65,7 @@ export class ScanLog {
       result: null,
       title: '',
       failure: null,
+      question: null,
       recovered: false,
     });
   }
@@ -112,6 +115,7 @@ export class ScanLog {
     this.open = this.recovered = this.lent = this.returned = 0;
     this.lastReturn = null;
     this.lentTo = {};
+    this.question = null;
     for (const row of this.rows) {
       this.#byId.set(row.id, row);
       this.#count(row.view, 1);
@@ -131,6 +135,7 @@ export class ScanLog {
     this.#count(row.view, -1);
     row.view = scan;
     this.#count(scan, 1);
+    if (this.question?.id === scan.id && !scan.question) this.question = null;
   }
 
   #count(scan: ScanView, by: 1 | -1): void {
@@ -138,6 +143,7 @@ export class ScanLog {
     if (!isSettled(scan)) this.open += by;
     if (scan.recovered) this.recovered += by;
     if (result?.kind === 'lent') this.#countLent(result.userId, by);
+    if (by === 1 && scan.question && scan.order >= (this.question?.order ?? 0)) this.question = scan;
     if (result?.kind !== 'returned') return;
     this.returned += by;
     if (by === 1 && scan.order >= (this.lastReturn?.order ?? 0)) this.lastReturn = scan;

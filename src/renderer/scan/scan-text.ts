@@ -1,5 +1,6 @@
 import { m } from '../../messages/compiled/messages.js';
 import type { NextPlace } from '../../service/next-place.ts';
+import type { Failure } from '../../contract/failure.ts';
 import type { ScanView } from '../../contract/scans.ts';
 import { failureText } from '../failure-text.ts';
 import { dateText } from '../format.ts';
@@ -14,6 +15,8 @@ export interface ScanText {
   /** The what is a barcode, not a title: shown in Mono. */
   readonly code: boolean;
   readonly consequence: string;
+  /** What can be done now, where it was turned away. */
+  readonly todo?: string;
   /** Null while it is not settled. */
   readonly sound: Sound | null;
 }
@@ -58,6 +61,7 @@ function failed(scan: ScanView): ScanText {
     what: scan.title || scan.text,
     code: scan.title === '',
     consequence: text?.what ?? '',
+    todo: scan.action === 'open' || scan.action === 'find' ? '' : (text?.todo ?? ''),
     sound: unclear ? 'attention' : 'refused',
   };
 }
@@ -70,6 +74,14 @@ function done(scan: ScanView): ScanText {
       return {
         ...plain,
         outcome: m.desk_scan_lent(),
+        what: result.title,
+        consequence: m.desk_due({ date: dateText(result.due, 'due') }),
+        ...(result.dueFailure && notAsAsked(result.dueFailure)),
+      };
+    case 'renewed':
+      return {
+        ...plain,
+        outcome: m.loans_renewed(),
         what: result.title,
         consequence: m.desk_due({ date: dateText(result.due, 'due') }),
       };
@@ -117,6 +129,13 @@ function done(scan: ScanView): ScanText {
       return { ...plain, outcome: m.desk_scan_done(), what: scan.text, code: true };
   }
 }
+
+/** It was lent all the same, which the row goes on saying. */
+const notAsAsked = (failure: Failure): Pick<ScanText, 'meaning' | 'todo' | 'sound'> => ({
+  meaning: 'attention',
+  todo: m.desk_due_not_given({ why: failureText(failure).what }),
+  sound: 'attention',
+});
 
 /** Where the book goes, in a few words: "hold shelf, for R. Ben-Ami". */
 export function nextText(next: NextPlace): string {

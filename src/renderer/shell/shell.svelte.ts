@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 import type { Room, ScanView } from '../../contract/scans.ts';
 import { call } from '../api.ts';
 import { DeskSession } from '../desk/desk-session.svelte.ts';
+import { instant } from '../format.ts';
 import type { ReceivingSession } from '../receiving/receiving-session.svelte.ts';
 import { ScanLog } from '../scan/scan-log.svelte.ts';
 import { scanText, type ScanText } from '../scan/scan-text.ts';
@@ -71,6 +72,7 @@ export class Shell {
   /** F1 and F2: what a scan of an item does. */
   lendMode(mode: 'auto' | 'return'): void {
     this.desk.mode = mode;
+    if (mode === 'auto') this.desk.seeReturn();
     this.searching = false;
     this.#toDesk();
   }
@@ -101,7 +103,12 @@ export class Shell {
   }
 
   /** A code came in, from the scanner or the keyboard: its row stands at once, and main takes it from there. */
-  async scan(text: string, via: 'scanner' | 'typed', room = this.queue): Promise<void> {
+  async scan(
+    text: string,
+    via: 'scanner' | 'typed',
+    room = this.queue,
+    by: 'barcode' | 'itemId' = 'barcode',
+  ): Promise<void> {
     const id = crypto.randomUUID();
     const log = this.logs[room];
     const mode = room === 'desk' ? this.desk.mode : 'auto';
@@ -109,7 +116,7 @@ export class Shell {
     this.desk.ended = null;
     this.slips.withdraw();
     log.add({ id, text, kind: 'unknown', action: room === 'receiving' ? 'find' : lends ? 'lend' : 'return' });
-    const reply = await call('scans.submit', { id, room, text, mode, via });
+    const reply = await call('scans.submit', { id, room, text, mode, via, by });
     if (reply.ok) log.confirm(reply.value);
     else log.fail(id, reply.failure);
   }
@@ -125,6 +132,30 @@ export class Shell {
 
   focusBox(): void {
     this.#box?.focus();
+  }
+
+  /**
+   * Renews everything the patron has whose card came last: also where the key came before the service has said who that
+   * is. What came of it stands in their loans, large for a moment, and in the strip.
+   */
+  async renewAll(): Promise<void> {
+    const { desk } = this;
+    const [here, { loansOf }] = await Promise.all([
+      call('desk.here', {}),
+      import('../desk/tabs/loans/loans.svelte.ts'),
+    ]);
+    const patron = here.ok ? here.value : null;
+    desk.failure = here.ok
+      ? patron
+        ? null
+        : { kind: 'invalid', field: 'patron', reason: 'noPatron', detail: '' }
+      : here.failure;
+    if (!patron) return;
+    desk.shows = 'loans';
+    const text = await loansOf(patron.userId).renewAll(patron);
+    if (!text) return;
+    desk.say(text);
+    this.report({ id: crypto.randomUUID(), at: instant(), text });
   }
 
   /** Puts a result into the strip, and lets it be heard. */

@@ -40,6 +40,7 @@ const scan = (id: string, extra: Partial<ScanEntry['view']> = {}): ScanEntry => 
     result: null,
     title: '',
     failure: null,
+    question: null,
     recovered: false,
     ...extra,
   },

@@ -1,41 +1,45 @@
-import type { LoanView, RenewOutcome } from '../../../../contract/loans.ts';
-import type { Failure } from '../../../../contract/failure.ts';
+import type { PatronView } from '../../../../contract/desk.ts';
+import type { LoanView } from '../../../../contract/loans.ts';
+import { m } from '../../../../messages/compiled/messages.js';
 import { call } from '../../../api.ts';
+import { countText } from '../../../format.ts';
+import type { ScanText } from '../../../scan/scan-text.ts';
 import { afterChange } from '../after-change.ts';
 import { keepLast } from '../keep-last.svelte.ts';
 import { Listing } from '../listing.svelte.ts';
 import { noKeys, noneOf, withEach } from '../replaced.ts';
+import { filters, ordered, orders, passes, type Filter, type Order } from './loan-order.ts';
+import { renewalLines } from './renewal-lines.ts';
+import { Renewal, type Summary } from './renewal.svelte.ts';
 
-/** How far a renewal of several loans has come. */
-export interface Renewal {
-  readonly done: number;
-  readonly total: number;
-}
+/** As many items are asked about at once as somebody may look through. */
+const mostAsked = 200;
 
-/** What came of a renewal, in numbers. */
-export interface Summary {
-  readonly renewed: number;
-  readonly refused: number;
-  readonly notTried: number;
-}
-
-/** The loans of one patron, what is chosen among them, and what came of renewing them. */
+/** The loans of one patron, which of them are shown and chosen, and what came of renewing them. */
 export class Loans {
   readonly userId: string;
   readonly list = new Listing<{ readonly loans: readonly LoanView[]; readonly total: number }>(
     (signal, onProgress) => call('loans.list', { userId: this.userId }, { signal, onProgress }),
   );
+  readonly renewal: Renewal;
   chosen = $state.raw(noKeys);
   at = $state('');
   opened = $state('');
-  outcomes = $state.raw(noneOf<RenewOutcome>());
-  renewal = $state.raw<Renewal | null>(null);
-  summary = $state.raw<Summary | null>(null);
-  /** Why a renewal did not even begin. */
-  failure = $state.raw<Failure | null>(null);
-  /** What was due first stands first. */
+  order = $state<Order>('due');
+  filter = $state<Filter>('all');
+  /** Whether somebody else asks for an item, by its id: found out where a loan cannot be renewed. */
+  #askedFor = $state.raw(noneOf<boolean>());
+  readonly all = $derived(this.list.value?.loans ?? []);
+  readonly counts = $derived(
+    Object.fromEntries(
+      filters.map((filter) => [filter, this.all.filter((loan) => passes(filter, loan)).length]),
+    ) as Readonly<Record<Filter, number>>,
+  );
   readonly rows = $derived(
-    (this.list.value?.loans ?? []).toSorted((one, other) => one.due.localeCompare(other.due)),
+    ordered(
+      this.all.filter((loan) => passes(this.filter, loan)),
+      this.order,
+    ),
   );
   /** What a key acts on: the chosen loans, or the one stood on. */
   readonly targets = $derived.by(() => {
@@ -43,67 +47,126 @@ export class Loans {
     return chosen.length > 0 ? chosen : this.rows.filter((loan) => loan.loanId === this.at);
   });
   readonly current = $derived(this.targets.length === 1 ? (this.targets[0] ?? null) : null);
-  #stop: AbortController | null = null;
+  #asking: AbortController | null = null;
+  /** What the text on the clipboard is about. */
+  #copied = $state.raw<Summary | null>(null);
+  readonly copied = $derived.by(() => this.#copied !== null && this.#copied === this.renewal.summary);
 
   constructor(userId: string) {
     this.userId = userId;
+    this.renewal = new Renewal(userId);
   }
 
-  /** Renews the loans meant, or all of them, one after the other. */
-  async renew(which: 'targets' | 'all'): Promise<void> {
-    const ids = which === 'all' ? 'all' : this.targets.map((loan) => loan.loanId);
-    const total = which === 'all' ? this.rows.length : ids.length;
-    if (this.renewal || total === 0) return;
-    this.clear();
-    this.#stop = new AbortController();
-    this.renewal = { done: 0, total };
-    const reply = await call(
-      'loans.renew',
-      { userId: this.userId, loans: ids },
-      {
-        signal: this.#stop.signal,
-        onProgress: (report) => {
-          this.renewal = { done: report.done, total: report.total };
-          this.#note([report.outcome]);
-        },
-      },
-    );
-    this.renewal = null;
-    this.#stop = null;
-    if (reply.ok) {
-      const { outcomes, notTried } = reply.value;
-      const renewed = outcomes.filter((outcome) => outcome.ok).length;
-      this.#note(outcomes);
-      this.summary = { renewed, refused: outcomes.length - renewed, notTried };
-    } else this.failure = reply.failure;
+  /** Renews the loans meant: those chosen or stood on, or everything that is shown. */
+  async renew(which: 'targets' | 'shown'): Promise<void> {
+    const loans = which === 'targets' ? this.targets : this.rows;
+    const ids = which === 'shown' && this.filter === 'all' ? 'all' : loans.map(({ loanId }) => loanId);
+    await this.#renewed(this.renewal.start(ids, loans.length));
+  }
+
+  /** Renews everything the patron has, whatever is shown; answers what came of it, null where it did not begin. */
+  async renewAll({ name, loans }: PatronView): Promise<ScanText | null> {
+    if (this.renewal.progress?.state === 'paused') {
+      void this.renewal.goOn();
+      return null;
+    }
+    const summary = await this.#renewed(this.renewal.start('all', loans));
+    return summary && summaryText(name, summary);
+  }
+
+  /** Puts what came of the last renewal on the clipboard, a line for each loan. */
+  async copy(name: string): Promise<void> {
+    const { summary, outcomes } = this.renewal;
+    if (!summary) return;
+    const text = renewalLines(name, [...outcomes.values()]).join('\n');
+    const reply = await call('station.copy', { text });
+    if (reply.ok) this.#copied = summary;
+    else this.renewal.failure = reply.failure;
+  }
+
+  nextOrder(): void {
+    this.order = after(orders, this.order);
+  }
+
+  nextFilter(): void {
+    this.show(after(filters, this.filter));
+  }
+
+  show(filter: Filter): void {
+    this.filter = filter;
     this.chosen = noKeys;
-    await afterChange(this.list);
+    if (filter === 'notRenewable') void this.findOut(this.rows);
   }
 
-  /** Stops before the next loan. */
-  stop(): void {
-    this.#stop?.abort();
+  /** Whether somebody else asks for the item; undefined until that was looked up. */
+  isAskedFor(loan: LoanView): boolean | undefined {
+    return canBeRead(loan) ? this.#askedFor.get(loan.itemId) : false;
   }
 
-  /** Forgets what came of the last renewal. */
-  clear(): void {
-    this.outcomes = noneOf();
-    this.summary = null;
-    this.failure = null;
+  /** Finds out which of the loans that cannot be renewed somebody asks for. */
+  async findOut(loans: readonly LoanView[]): Promise<void> {
+    const items = loans
+      .filter((loan) => loan.renewable === false && loan.lastRefusal === '')
+      .filter((loan) => this.isAskedFor(loan) === undefined)
+      .slice(0, mostAsked)
+      .map(({ mmsId, holdingId, itemId }) => ({ mmsId, holdingId, itemId }));
+    if (items.length === 0) return;
+    this.#asking?.abort();
+    const { signal } = (this.#asking = new AbortController());
+    const onProgress = ({ itemId, asked }: { itemId: string; asked: boolean }): void => {
+      this.#askedFor = withEach(this.#askedFor, [[itemId, asked]]);
+    };
+    await call('loans.askedFor', { items }, { signal, onProgress });
+    if (signal.aborted) return;
+    // What could not be read is not looked up for ever: nothing says why.
+    const rest = items.filter(({ itemId }) => !this.#askedFor.has(itemId));
+    this.#askedFor = withEach(
+      this.#askedFor,
+      rest.map(({ itemId }) => [itemId, false] as const),
+    );
   }
 
   /** The tab was left: what is under way goes on, what was read stays seen. */
   leave(): void {
     this.list.stop();
-    if (!this.renewal) this.clear();
+    this.#asking?.abort();
+    if (!this.renewal.progress) this.renewal.clear();
   }
 
-  #note(outcomes: readonly RenewOutcome[]): void {
-    this.outcomes = withEach(
-      this.outcomes,
-      outcomes.map((outcome) => [outcome.loanId, outcome] as const),
-    );
+  async #renewed(over: Promise<Summary | null>): Promise<Summary | null> {
+    const began = this.renewal.progress !== null;
+    const summary = await over;
+    if (began) {
+      this.chosen = noKeys;
+      await afterChange(this.list);
+    }
+    return summary;
   }
+}
+
+const canBeRead = ({ mmsId, holdingId, itemId }: LoanView): boolean =>
+  ![mmsId, holdingId, itemId].includes('');
+
+/** The one after it, and after the last the first again. */
+function after<T>(all: readonly [T, ...T[]], one: T): T {
+  return all[all.indexOf(one) + 1] ?? all[0];
+}
+
+/** What came of renewing all of a patron's loans, in the form that every result has. */
+function summaryText(name: string, { renewed, refused, notTried }: Summary): ScanText {
+  const whole = refused + notTried === 0;
+  const parts = [
+    refused > 0 ? m.loans_summary_refused({ count: countText(refused) }) : '',
+    notTried > 0 ? m.loans_summary_not_tried({ count: countText(notTried) }) : '',
+  ];
+  return {
+    meaning: whole ? 'done' : 'attention',
+    outcome: m.loans_summary_renewed({ count: countText(renewed) }),
+    what: name,
+    code: false,
+    consequence: parts.filter(Boolean).join(', '),
+    sound: whole ? 'done' : 'attention',
+  };
 }
 
 export const loansOf = keepLast((userId) => new Loans(userId));

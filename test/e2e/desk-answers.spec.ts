@@ -1,0 +1,169 @@
+import { m } from '../../src/messages/compiled/messages.js';
+import { today } from '../../src/renderer/format.ts';
+import { sampleCode as code } from '../../src/service/samples.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+import { press, write, writeOver } from './keyboard.ts';
+
+const inDays = (days: number): string => {
+  const now = new Date();
+  return today(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
+};
+
+test.describe('renewing all of a patron’s loans', () => {
+  test('is two actions: the card, and one key, before the service has said who it is', async ({
+    desk,
+    service,
+  }) => {
+    await service.faults({ fault: 'delay', ms: 400, operation: 'users.get', count: 1 });
+    await desk.scan(code('patronTenLoans'));
+    await desk.page.keyboard.press('Control+r');
+    await expect(desk.heading).toHaveText('Michał Wiśniewski');
+    await expect(desk.patron.getByText('Renewed: 7', { exact: true })).toBeVisible();
+    await expect(desk.patron.getByText('Not renewed: 3', { exact: true })).toBeVisible();
+    const strip = desk.page.getByRole('region', { name: m.shell_strip() });
+    await expect(strip).toContainText('Renewed: 7');
+    await expect(strip).toContainText('Michał Wiśniewski');
+    const { items } = await service.client.call('users.loans.list', {
+      path: { user_id: code('patronTenLoans') },
+      query: { limit: 100 },
+    });
+    const renewed = items.filter((loan) => String(loan.last_renew_date ?? '') !== '');
+    expect(renewed).toHaveLength(7);
+    await expect(desk.box).toBeFocused();
+  });
+
+  test('comes to the loans from any other tab, and says so where nobody is open', async ({ desk }) => {
+    await desk.page.keyboard.press('Control+r');
+    await expect(desk.page.getByRole('alert').filter({ hasText: 'No patron is open.' })).toBeVisible();
+    await desk.open(code('patronGood'), 'Rivka Ben-Ami');
+    await desk.tab('fees');
+    await desk.page.keyboard.press('Control+r');
+    await expect(desk.patron.getByText('Renewed: 4', { exact: true })).toBeVisible();
+    await expect(desk.patron.getByRole('tab', { name: /^Loans/ })).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
+test.describe('where a scan could be meant in two ways, one key answers', () => {
+  test('already on this patron: renewed, or returned', async ({ desk, service }) => {
+    await desk.open(code('patronBorrower'), 'נועה לוי');
+    await desk.scanned(code('itemOnLoan'), 'Already lent', 'The Remains of the Day');
+    const asked = desk.row('Already lent');
+    await expect(asked.getByRole('button', { name: /^Return it/ })).toContainText('1');
+    await expect(asked.getByRole('button', { name: /^Renew it/ })).toContainText('2');
+    await expectAccessible(desk.page, 'an item this patron has already');
+    await desk.page.keyboard.press('Control+2');
+    await expect(desk.rows.first()).toContainText('Renewed');
+    await expect(desk.rows.first()).toContainText('The Remains of the Day');
+    // Answered: nothing is asked any more, and the key does nothing.
+    await expect(asked.getByRole('button', { name: /^Renew it/ })).toHaveCount(0);
+
+    await desk.scanned(code('itemHoldHere'), 'Already lent', 'Wolf Hall');
+    await desk.page.keyboard.press('Control+1');
+    await expect(desk.row('Returned', 'Wolf Hall')).toBeVisible();
+    await expect(desk.heading).toHaveText('Hold shelf');
+    await expect(desk.patron.getByText('Back to נועה לוי')).toBeVisible();
+    await desk.page.keyboard.press('F1');
+    await expect(desk.heading).toHaveText('נועה לוי');
+    const { items } = await service.client.call('users.loans.list', {
+      path: { user_id: code('patronBorrower') },
+    });
+    const barcodes = items.map((loan) => loan.item_barcode);
+    expect(barcodes).toContain(code('itemOnLoan'));
+    expect(barcodes).not.toContain(code('itemHoldHere'));
+  });
+
+  test('on somebody else: returned first, then lent; and never for the next patron', async ({
+    desk,
+    service,
+  }) => {
+    await desk.open(code('patronNothing'), 'Grace Okafor');
+    await desk.scanned(code('itemOverdue'), 'Refused', 'Bleak House', 'On loan to somebody else');
+    const asked = desk.row('On loan to somebody else');
+    await expect(asked).toContainText('Return it first, then lend it: one key does both.');
+    await desk.page.keyboard.press('Control+1');
+    await expect(desk.row('Lent', 'Bleak House')).toBeVisible();
+    await expect(desk.row('Returned', 'Bleak House')).toBeVisible();
+    await desk.scanned(code('itemOnLoan'), 'Refused', 'The Remains of the Day');
+    await expect(
+      desk.row('The Remains of the Day').getByRole('button', { name: /^Return it/ }),
+    ).toBeVisible();
+    await desk.open(code('patronGood'), 'Rivka Ben-Ami');
+    await expect(desk.row('The Remains of the Day').getByRole('button', { name: /^Return it/ })).toHaveCount(
+      0,
+    );
+    await desk.page.keyboard.press('Control+1');
+    await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
+    const loans = await service.client.call('users.loans.list', {
+      path: { user_id: code('patronBorrower') },
+    });
+    expect(loans.items.map((loan) => loan.item_barcode)).toContain(code('itemOnLoan'));
+  });
+
+  test('scanned twice: the second time says so, and takes it back with one key', async ({ desk }) => {
+    await desk.open(code('patronNothing'), 'Grace Okafor');
+    await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
+    await desk.scanned(code('itemFree1'), 'Twice', 'scanned just now');
+    await desk.page.keyboard.press('Control+1');
+    await expect(desk.row('Returned', 'The Overstory')).toBeVisible();
+  });
+});
+
+test('a due date by hand: in sight while it holds, judged when it is given, gone with the session', async ({
+  desk,
+  service,
+}) => {
+  await desk.open(code('patronNothing'), 'Grace Okafor');
+  await desk.page.keyboard.press('Control+d');
+  const field = desk.dialog.getByRole('textbox', { name: 'New due date' });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(inDays(7));
+  await expectAccessible(desk.page, 'a due date for the next loans');
+  await writeOver(desk.page, '2999-01-01');
+  await press(desk.page, 'Enter');
+  await expect(desk.dialog.locator('.error')).toHaveText('Due date: lies too far ahead.');
+  await writeOver(desk.page, inDays(3));
+  await press(desk.page, 'Enter');
+  await expect(desk.dialog).toHaveCount(0);
+  const chip = desk.page.getByRole('group', { name: /^Due / });
+  await expect(chip).toBeVisible();
+  await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
+  // It is in sight in every room: it decides over the scans of all of them.
+  await desk.page.keyboard.press('Alt+2');
+  await expect(chip).toBeVisible();
+  await desk.page.keyboard.press('Alt+1');
+  await desk.reach(chip.getByRole('button', { name: 'Back to the service' }));
+  await press(desk.page, 'Enter');
+  await expect(chip).toHaveCount(0);
+  await desk.scanned(code('itemFree2'), 'Lent', 'Invisible Cities');
+  const { items } = await service.client.call('users.loans.list', {
+    path: { user_id: code('patronNothing') },
+  });
+  const due = new Map(items.map((loan) => [loan.title, today(new Date(String(loan.due_date)))]));
+  expect(due.get('The Overstory')).toBe(inDays(3));
+  expect(due.get('Invisible Cities')).not.toBe(inDays(3));
+
+  await service.faults({ fault: 'drop-before', operation: 'users.loans.update' });
+  await desk.page.keyboard.press('Control+d');
+  await expect(field).toBeFocused();
+  await press(desk.page, 'Enter');
+  await expect(chip).toBeVisible();
+  await desk.scanned(code('itemFree3'), 'Lent', 'Mrs Dalloway');
+  await expect(desk.row('Mrs Dalloway')).toContainText('Lent, but not due on the day set by hand');
+  await desk.page.keyboard.press('F10');
+  await expect(chip).toHaveCount(0);
+});
+
+test('an item without a barcode is lent by its number', async ({ desk, service }) => {
+  const item = await service.client.call('items.byBarcode', { query: { item_barcode: code('itemFree1') } });
+  await desk.open(code('patronNothing'), 'Grace Okafor');
+  await desk.page.keyboard.press('Control+i');
+  await expect(desk.dialog.getByRole('textbox', { name: 'Item number' })).toBeFocused();
+  await expectAccessible(desk.page, 'lending by item number');
+  await press(desk.page, 'Enter');
+  await expect(desk.dialog.locator('.error')).toHaveText('Item number: nothing was entered.');
+  await write(desk.page, String(item.item_data?.pid));
+  await press(desk.page, 'Enter');
+  await expect(desk.row('Lent', 'The Overstory')).toBeVisible();
+  await expect(desk.box).toBeFocused();
+});
