@@ -9,6 +9,7 @@ const tabs = {
   purchases: m.desk_tab_purchases,
   fees: m.desk_tab_fees,
   notes: m.desk_tab_notes,
+  attachments: m.desk_tab_attachments,
 };
 export type Tab = keyof typeof tabs;
 
@@ -76,7 +77,8 @@ export class Desk {
     await this.page.keyboard.press('Escape');
     await reach(list.locator('[role="tab"][tabindex="0"]'));
     await this.page.keyboard.press('Home');
-    for (let presses = 0; presses < Object.keys(tabs).length; presses += 1) {
+    const count = await list.getByRole('tab').count();
+    for (let presses = 0; presses < count; presses += 1) {
       if ((await tab.getAttribute('aria-selected')) === 'true') break;
       await this.page.keyboard.press('ArrowRight');
     }

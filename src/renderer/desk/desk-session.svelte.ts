@@ -4,6 +4,7 @@ import type { Offer, ScanView } from '../../contract/scans.ts';
 import { call, watch } from '../api.ts';
 import type { ScanLog, ScanRow } from '../scan/scan-log.svelte.ts';
 import { isSettled, type ScanText } from '../scan/scan-text.ts';
+import { forgetAllBut } from './tabs/keep-last.svelte.ts';
 
 /** Told of what is over, with the scans of the session, newest first. */
 interface Over {
@@ -203,6 +204,7 @@ export class DeskSession {
   #patron(patron: PatronView | null): void {
     if (this.patron && this.patron.userId !== patron?.userId) {
       this.last = { userId: this.patron.userId, name: this.patron.name };
+      void forgetAllBut(patron?.userId ?? '');
     }
     if (patron && patron.userId !== this.patron?.userId) this.seeReturn();
     if (patron) this.ended = null;

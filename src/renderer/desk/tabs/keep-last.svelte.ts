@@ -1,3 +1,8 @@
+import { tick } from 'svelte';
+
+/** Forget what is kept of anybody else. */
+const keepers: ((but: string) => void)[] = [];
+
 /**
  * Keeps what belongs to one patron while the person looks at another tab: a renewal goes on, and its outcomes are
  * there when they come back. The next patron gets their own. Made under a root of its own, because it outlives the
@@ -5,9 +10,15 @@
  */
 export function keepLast<T>(make: (userId: string) => T): (userId: string) => T {
   let last: { readonly userId: string; readonly value: T; readonly end: () => void } | null = null;
+  const forget = (but: string): void => {
+    if (last === null || last.userId === but) return;
+    last.end();
+    last = null;
+  };
+  keepers.push(forget);
   return (userId) => {
     if (last?.userId === userId) return last.value;
-    last?.end();
+    forget(userId);
     const made: T[] = [];
     const end = $effect.root(() => {
       made.push(make(userId));
@@ -16,4 +27,10 @@ export function keepLast<T>(make: (userId: string) => T): (userId: string) => T 
     last = { userId, value, end };
     return value;
   };
+}
+
+/** Another patron is at the desk, or nobody: nothing of the one before is kept, once it has left the screen. */
+export async function forgetAllBut(userId: string): Promise<void> {
+  await tick();
+  for (const forget of keepers) forget(userId);
 }

@@ -2,6 +2,7 @@
 export const keys = {
   /** To the tabs, and then from one to the next. */
   reach: { shown: 'F6', press: 'F6' },
+  back: { shown: '⇧F6', press: 'Shift+F6' },
   again: { shown: 'F5', press: 'F5' },
   renew: { shown: 'R', press: 'R' },
   renewAll: { shown: '⇧R', press: 'Shift+R' },
@@ -20,6 +21,10 @@ export const keys = {
   ask: { shown: 'N', press: 'N' },
   byNumber: { shown: 'F', press: 'F' },
   shipping: { shown: 'S', press: 'S' },
+  note: { shown: 'N', press: 'N' },
+  attach: { shown: 'A', press: 'A' },
+  open: { shown: 'O', press: 'O' },
+  save: { shown: 'S', press: 'S' },
   hold: { shown: 'H', press: 'H' },
   cancel: { shown: 'Delete', press: 'Delete' },
 } as const;
