@@ -37,6 +37,11 @@ export type Invalid =
   | 'alreadyReceived'
   | 'alreadyPaid'
   | 'notAPicture'
+  | 'fileNotRead'
+  | 'fileNotWritten'
+  | 'fileNotOpened'
+  | 'fileTooLarge'
+  | 'fileEmpty'
   | 'malformed';
 
 /** A field that cannot be accepted, and why. */

@@ -3,19 +3,22 @@ import { journalUntil } from './commands/closing-journal.ts';
 import { createLanes } from './commands/lanes.ts';
 import { createCommands } from './commands/runner.ts';
 import { UnclearCommands } from './commands/unclear.ts';
+import { attachmentHandlers } from './handlers/attachments.ts';
 import { deskHandlers } from './handlers/desk.ts';
 import { feeHandlers } from './handlers/fees.ts';
 import { loanHandlers } from './handlers/loans.ts';
+import { noteHandlers } from './handlers/notes.ts';
 import type { HandlersOf } from './handlers/part.ts';
 import { purchaseHandlers } from './handlers/purchases.ts';
 import { receivingHandlers } from './handlers/receiving.ts';
 import { requestHandlers } from './handlers/requests.ts';
 import { scanHandlers } from './handlers/scans.ts';
 import { sharingHandlers } from './handlers/sharing.ts';
-import type { Clock, Journal, Log, Standing } from './ports.ts';
+import type { Clock, Files, Journal, Log, Standing } from './ports.ts';
 import { DeskSessions } from './rooms/desk-sessions.ts';
 import type { Parts } from './rooms/parts.ts';
 import { ReceivingRooms } from './rooms/receiving-rooms.ts';
+import { ReadyFiles } from './tasks/ready-files.ts';
 import { UnfinishedItems } from './tasks/unfinished.ts';
 
 /** The ports that the library's work stands on. */
@@ -24,10 +27,13 @@ export interface DomainPorts {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly log: Log;
+  readonly files: Files;
 }
 
 export type DomainHandlers = HandlersOf<'scans'> &
   HandlersOf<'desk'> &
+  HandlersOf<'notes'> &
+  HandlersOf<'attachments'> &
   HandlersOf<'loans'> &
   HandlersOf<'fees'> &
   HandlersOf<'requests'> &
@@ -60,11 +66,14 @@ export function createDomain(given: DomainPorts): Domain {
   const unfinished = new UnfinishedItems(ports);
   const desks = new DeskSessions(parts);
   const rooms = new ReceivingRooms(parts, unfinished);
+  const ready = new ReadyFiles();
   unclear.recover();
 
   const handlers: DomainHandlers = {
     ...scanHandlers(desks, rooms),
     ...deskHandlers(parts, desks),
+    ...noteHandlers({ parts, lanes }, desks),
+    ...attachmentHandlers(parts, ready),
     ...loanHandlers(parts),
     ...feeHandlers(parts),
     ...requestHandlers(parts),
@@ -84,6 +93,7 @@ export function createDomain(given: DomainPorts): Domain {
     },
     windowClosed(window) {
       desks.closed(window);
+      ready.closed(window);
       rooms.closed(window);
     },
     close: () => closing.abort(),

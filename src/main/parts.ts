@@ -7,7 +7,7 @@ import { slipHandlers } from './handlers/slips.ts';
 import { stationHandlers, type StationDesktop } from './handlers/station.ts';
 import { openJournal, type JournalNotice } from './journal/journal.ts';
 import { createSeal } from './journal/seal.ts';
-import type { Chooser, Clock, Keychain, Log, Printer } from './ports.ts';
+import type { Chooser, Clock, Files, Keychain, Log, Printer } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
 import { PracticeLibrary, type PracticeProcess, type Rehearsal } from './station/practice.ts';
 import { sealKeys } from './station/seal-key.ts';
@@ -23,6 +23,7 @@ export interface PartsOptions {
   readonly desktop: StationDesktop;
   readonly printer: Printer;
   readonly chooser: Chooser;
+  readonly files: Files;
   readonly startPractice: () => PracticeProcess;
   readonly rehearsal: Rehearsal;
   /** Where the station's files are. */
@@ -42,7 +43,7 @@ export interface Parts {
 
 /** Puts together what answers the windows: journal, practice library, station, the desk's and the room's work. */
 export async function openParts(options: PartsOptions): Promise<Parts> {
-  const { clock, log, settings, keychain, desktop, printer, chooser, folder, host, version } = options;
+  const { clock, log, settings, keychain, desktop, printer, chooser, files, folder, host, version } = options;
   const { keys, kept: journalSeal } = await sealKeys(keychain, path.join(folder, 'journal.key'), log);
   const journal = openJournal({
     file: path.join(folder, 'journal.sqlite'),
@@ -61,7 +62,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     log,
   });
   const station = new Station({ settings, keychain, practice, journalSeal, host, version, log });
-  const domain = createDomain({ standing: station, journal, clock, log });
+  const domain = createDomain({ standing: station, journal, clock, log, files });
   const handlers = {
     ...domain.handlers,
     ...stationHandlers({ station, desktop, work: domain }),

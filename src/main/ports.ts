@@ -43,6 +43,36 @@ export interface Chooser {
   folder(window: number): Promise<string | null>;
 }
 
+/** A file that the person chose. */
+export interface ChosenFile {
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  read(): Promise<Uint8Array>;
+}
+
+/**
+ * Files of the person's own, chosen in the system's dialogs over a window: no window names a path. What fails is an
+ * `invalid` of the field `file`.
+ */
+export interface Files {
+  /** A file to be read; null where they thought better of it. `title` is the dialog's. */
+  choose(window: number, title: string): Promise<ChosenFile | null>;
+  /** Where something is to be saved, under this name unless they give another; null where they thought better of it. */
+  placeFor(
+    window: number,
+    wanted: {
+      readonly title: string;
+      readonly name: string;
+      readonly type?: { readonly name: string; readonly extensions: readonly string[] };
+    },
+  ): Promise<string | null>;
+  /** Writes to a place that `placeFor` has answered. */
+  write(place: string, content: Uint8Array | string): Promise<void>;
+  /** Shows a file's content in the program that the system has for it, as a copy that goes with this program's end. */
+  open(name: string, content: Uint8Array): Promise<void>;
+}
+
 /** The service this station stands on at this moment. */
 export interface Service {
   readonly client: Client;

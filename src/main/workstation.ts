@@ -3,6 +3,7 @@ import { app, clipboard, dialog, Menu, nativeTheme, protocol, session, shell } f
 import { systemClock } from './clock.ts';
 import { appScheme, serveApp } from './desktop/app-protocol.ts';
 import { createChooser } from './desktop/chooser.ts';
+import { DesktopFiles } from './desktop/files.ts';
 import { hostOf } from './desktop/host.ts';
 import { connectIpc } from './desktop/ipc.ts';
 import { endInOrder, endOnDefects, stopWith } from './desktop/life.ts';
@@ -56,6 +57,12 @@ export function startWorkstation(): void {
     onClosed: (id) => withParts((all) => all.windowClosed(id)),
   });
   const print = (window: number, to: 'paper' | 'pdf') => printWindow(windows.byId(window), to, dialog);
+  const files = new DesktopFiles({
+    dialog,
+    shell,
+    windowOf: (window) => windows.byId(window),
+    folder: path.join(folder, 'looked-at'),
+  });
   const menu = menuTemplate(
     {
       newWindow: () => void windows.open(),
@@ -92,6 +99,7 @@ export function startWorkstation(): void {
       desktop: { print, copy: (text) => clipboard.writeText(text) },
       printer: createPrinter({ open: openUnseen, clock }),
       chooser: createChooser({ byId: (window) => windows.byId(window), dialog }),
+      files,
       startPractice: () => startPracticeProcess(path.join(out, 'main/practice-library.js')),
       rehearsal: isPackaged ? {} : rehearsalIn(process.env.CARREL_PRACTICE),
       host: hostOf(process.versions),
@@ -106,7 +114,10 @@ export function startWorkstation(): void {
     router: parts.then(({ router }) => router),
     windowOf: (one) => windows.idOf(one),
   });
-  endInOrder(app, async () => (await parts).close(), log);
+  const end = async (): Promise<void> => {
+    await Promise.all([(await parts).close(), files.close()]);
+  };
+  endInOrder(app, end, log);
 
   parts.then(
     ({ station }) => {

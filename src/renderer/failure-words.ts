@@ -26,6 +26,11 @@ const reasons: Readonly<Record<Invalid, (names: { field: string }) => string>> =
   alreadyReceived: m.failures_invalid_alreadyReceived,
   alreadyPaid: m.failures_invalid_alreadyPaid,
   notAPicture: m.failures_invalid_notAPicture,
+  fileNotRead: m.failures_invalid_fileNotRead,
+  fileNotWritten: m.failures_invalid_fileNotWritten,
+  fileNotOpened: m.failures_invalid_fileNotOpened,
+  fileTooLarge: m.failures_invalid_fileTooLarge,
+  fileEmpty: m.failures_invalid_fileEmpty,
   malformed: m.failures_invalid_malformed,
 };
 
@@ -38,6 +43,11 @@ const todos: Readonly<Partial<Record<Invalid, () => string>>> = {
   noIds: m.failures_invalid_do_noIds,
   notOnLoan: m.failures_invalid_do_notOnLoan,
   alreadyPaid: m.failures_invalid_do_alreadyPaid,
+  fileNotRead: m.failures_invalid_do_fileNotRead,
+  fileNotWritten: m.failures_invalid_do_fileNotWritten,
+  fileNotOpened: m.failures_invalid_do_fileNotOpened,
+  fileTooLarge: m.failures_invalid_do_fileTooLarge,
+  fileEmpty: m.failures_invalid_do_fileEmpty,
 };
 
 /** What the fields of main's inputs are called on screen. */
@@ -82,6 +92,7 @@ const closer: Readonly<Record<string, { readonly what: () => string; readonly to
   'required agree_to_copyright_terms': { what: m.sharing_not_agreed, todo: none },
   'notPositive shipping_cost': { what: m.sharing_shipping_below, todo: none },
   'noIds itemId': { what: m.failures_no_return_by_id, todo: m.failures_no_return_by_id_do },
+  'fileNotOpened onlySaved': { what: m.failures_only_saved, todo: m.failures_only_saved_do },
   'required poLine': { what: m.failures_not_ordered, todo: m.failures_not_ordered_do },
 };
 

@@ -58,6 +58,10 @@ export const refusals: Readonly<Record<string, Readonly<Record<string, Refusal>>
     },
   },
   'users.attachments.create': {
+    PAYLOAD_TOO_LARGE: {
+      what: m.failures_users_attachments_create_tooLarge,
+      todo: m.failures_users_attachments_create_tooLarge_do,
+    },
     '60322': {
       what: m.failures_users_attachments_create_60322,
       todo: m.failures_users_attachments_create_60322_do,

@@ -15,10 +15,15 @@ import { Failed } from '../../src/main/failed.ts';
 import { openJournal } from '../../src/main/journal/journal.ts';
 import { createSeal } from '../../src/main/journal/seal.ts';
 import type { Clock, Journal, Log } from '../../src/main/ports.ts';
+<<<<<<< HEAD
 import { firstSettings } from '../../src/main/station/settings.ts';
 import { slipView } from '../../src/main/station/slip-settings.ts';
 import { startServer, type RunningServer } from '../../src/server/server.ts';
+=======
+import { startServer, type RunningServer, type ServerOptions } from '../../src/server/server.ts';
+>>>>>>> 76b335b (Files of the person's own go through one port: no window names a path)
 import type { Operation } from '../../src/service/endpoints.ts';
+import { MemoryFiles } from './support.ts';
 
 /** What a fault of the practice library can be told. Source: src/server/faults. */
 export interface Fault {
@@ -176,6 +181,7 @@ export class House {
   readonly journalFile: string;
   readonly client: Client;
   readonly clock: Clock;
+  readonly files = new MemoryFiles();
   mode: 'practice' | 'institution' = 'practice';
   station: Partial<StationView> = {};
   journal: Journal;
@@ -234,15 +240,20 @@ export class House {
         Promise.resolve({ client: this.client, mode: this.mode, currency: 'ILS', decimals: 2 } as const),
       view: () => ({ ...view(this), ...this.station }),
     };
-    return createDomain({ standing, journal: this.journal, clock: this.clock, log: quietLog });
+    const { journal, clock, files } = this;
+    return createDomain({ standing, journal, clock, files, log: quietLog });
   }
 }
 
 let nth = 0;
 
 /** Opens a house that is pulled down with the test. */
-export async function openHouse(folder: string, clock: Clock = hastyClock): Promise<House> {
-  const server = await startServer({ database: ':memory:', faults: true, settleMs: 0 });
+export async function openHouse(
+  folder: string,
+  clock: Clock = hastyClock,
+  library: ServerOptions = {},
+): Promise<House> {
+  const server = await startServer({ database: ':memory:', faults: true, settleMs: 0, ...library });
   nth += 1;
   const house = new House(server, `${folder}/journal-${nth}.sqlite`, clock);
   onTestFinished(async () => {

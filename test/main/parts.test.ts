@@ -12,7 +12,7 @@ import { startServer, type RunningServer } from '../../src/server/server.ts';
 import { stub } from '../client/stub.ts';
 import { sampleCode } from '../../src/service/samples.ts';
 import { memoryKeychain, memorySettings } from './station/support.ts';
-import { quietLog } from './support.ts';
+import { MemoryFiles, quietLog } from './support.ts';
 
 const key = 'an-institutions-key-4711';
 
@@ -64,7 +64,12 @@ function startPractice(): PracticeProcess {
 
 const open = (): Promise<Parts> =>
   openParts({
+<<<<<<< HEAD
     ...{ log, settings, keychain, desktop, startPractice, folder, printer, chooser },
+=======
+    ...{ log, settings, keychain, desktop, startPractice, folder },
+    files: new MemoryFiles(),
+>>>>>>> 76b335b (Files of the person's own go through one port: no window names a path)
     clock: systemClock,
     rehearsal: {},
     host: { name: 'stand-in', version: '1' },

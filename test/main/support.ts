@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../../src/main/ports.ts';
+import type { ChosenFile, Clock, Files, Log } from '../../src/main/ports.ts';
 
 /** A log that keeps what it is told. */
 export function quietLog(): Log & { readonly lines: unknown[][]; readonly defects: unknown[] } {
@@ -23,4 +23,35 @@ export function heldClock(start = '2026-11-02T08:00:00.000Z'): Clock & { move(ms
     sleep: () => Promise.resolve(),
     move: (ms) => void (now += ms),
   };
+}
+
+/** The person's files, without the dialogs: what they choose, where they save, and what was done with it. */
+export class MemoryFiles implements Files {
+  /** What the next dialog answers. */
+  choice: ChosenFile | null = null;
+  place: string | null = null;
+  /** What the dialogs asked, in their order. */
+  readonly asked: string[] = [];
+  readonly written = new Map<string, Uint8Array | string>();
+  readonly opened: { readonly name: string; readonly content: Uint8Array }[] = [];
+
+  choose(_window: number, title: string): Promise<ChosenFile | null> {
+    this.asked.push(title);
+    return Promise.resolve(this.choice);
+  }
+
+  placeFor(_window: number, { name }: { readonly name: string }): Promise<string | null> {
+    this.asked.push(name);
+    return Promise.resolve(this.place);
+  }
+
+  write(place: string, content: Uint8Array | string): Promise<void> {
+    this.written.set(place, content);
+    return Promise.resolve();
+  }
+
+  open(name: string, content: Uint8Array): Promise<void> {
+    this.opened.push({ name, content });
+    return Promise.resolve();
+  }
 }

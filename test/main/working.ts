@@ -20,6 +20,7 @@ export function workingOf(house: House): Invoicing & { unclear: UnclearCommands;
     journal: house.journal,
     clock: hastyClock,
     log: quietLog(),
+    files: house.files,
     lanes,
     closing: closing.signal,
   };

@@ -1,6 +1,6 @@
 import type { UnclearCommands } from '../commands/unclear.ts';
 import type { Commands } from '../commands/runner.ts';
-import type { Clock, Journal, Log, Standing } from '../ports.ts';
+import type { Clock, Files, Journal, Log, Standing } from '../ports.ts';
 
 /** What the rooms and the tasks work with: the ports, and the two things that stand on them. */
 export interface Parts {
@@ -8,6 +8,7 @@ export interface Parts {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly log: Log;
+  readonly files: Files;
   readonly commands: Commands;
   readonly unclear: UnclearCommands;
   /** Aborted when the program ends. */

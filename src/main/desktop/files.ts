@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { BrowserWindow, Dialog, Shell } from 'electron';
+import { invalid } from '../failed.ts';
+import type { Files } from '../ports.ts';
+import { safeFileName } from './file-name.ts';
+
+export interface FilesOptions {
+  readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
+  readonly shell: Pick<Shell, 'openPath'>;
+  readonly windowOf: (window: number) => BrowserWindow | null;
+  /** Where copies that are only looked at are put. It is this program's own, and emptied at its start and its end. */
+  readonly folder: string;
+}
+
+/** Files of the person's own, in the system's dialogs. */
+export class DesktopFiles implements Files {
+  readonly #options: FilesOptions;
+  readonly #emptied: Promise<void>;
+
+  constructor(options: FilesOptions) {
+    this.#options = options;
+    this.#emptied = this.#empty();
+  }
+
+  async choose(window: number, title: string): ReturnType<Files['choose']> {
+    const { dialog, windowOf } = this.#options;
+    const over = windowOf(window);
+    if (over === null) return null;
+    const { canceled, filePaths } = await dialog.showOpenDialog(over, { title, properties: ['openFile'] });
+    const [chosen] = filePaths;
+    if (canceled || chosen === undefined) return null;
+    const about = await orFailed('fileNotRead', stat(chosen));
+    if (!about.isFile()) throw invalid('file', 'fileNotRead', 'EISDIR');
+    return {
+      name: path.basename(chosen),
+      size: about.size,
+      read: () => orFailed('fileNotRead', readFile(chosen)),
+    };
+  }
+
+  async placeFor(
+    window: number,
+    { title, name, type }: Parameters<Files['placeFor']>[1],
+  ): Promise<string | null> {
+    const { dialog, windowOf } = this.#options;
+    const over = windowOf(window);
+    if (over === null) return null;
+    const { canceled, filePath } = await dialog.showSaveDialog(over, {
+      title,
+      defaultPath: safeFileName(name),
+      ...(type && { filters: [{ name: type.name, extensions: [...type.extensions] }] }),
+    });
+    return canceled || filePath === '' ? null : filePath;
+  }
+
+  async write(place: string, content: Uint8Array | string): Promise<void> {
+    await orFailed('fileNotWritten', writeFile(place, content));
+  }
+
+  async open(name: string, content: Uint8Array): Promise<void> {
+    await this.#emptied;
+    const folder = path.join(this.#options.folder, randomUUID());
+    const file = path.join(folder, safeFileName(name));
+    await orFailed('fileNotWritten', mkdir(folder, { recursive: true, mode: 0o700 }));
+    // Only to be looked at: what is changed in it would be lost with the program's end.
+    await orFailed('fileNotWritten', writeFile(file, content, { mode: 0o400 }));
+    const said = await this.#options.shell.openPath(file);
+    if (said !== '') throw invalid('file', 'fileNotOpened', said);
+  }
+
+  /** Takes away the copies that were looked at. */
+  async close(): Promise<void> {
+    await this.#empty();
+  }
+
+  /** A program that still has one open may keep it: the next start takes it away. */
+  async #empty(): Promise<void> {
+    await rm(this.#options.folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/** The file system's own code for what went wrong is all that is kept: its message has the path in it. */
+async function orFailed<T>(reason: 'fileNotRead' | 'fileNotWritten', work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw invalid('file', reason, error instanceof Error && 'code' in error ? String(error.code) : '');
+  }
+}

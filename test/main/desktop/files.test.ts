@@ -1,0 +1,130 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { OpenDialogReturnValue, SaveDialogReturnValue } from 'electron';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Failed } from '../../../src/main/failed.ts';
+import { safeFileName } from '../../../src/main/desktop/file-name.ts';
+import { DesktopFiles } from '../../../src/main/desktop/files.ts';
+
+let folder: string;
+let looked: string;
+const showOpenDialog = vi.fn<() => Promise<OpenDialogReturnValue>>();
+const showSaveDialog = vi.fn<() => Promise<SaveDialogReturnValue>>();
+const openPath = vi.fn<(file: string) => Promise<string>>();
+const window = {} as never;
+
+const files = (): DesktopFiles =>
+  new DesktopFiles({
+    dialog: { showOpenDialog, showSaveDialog },
+    shell: { openPath },
+    windowOf: (id) => (id === 1 ? window : null),
+    folder: looked,
+  });
+
+async function reasonOf(work: Promise<unknown>): Promise<unknown> {
+  const error: unknown = await work.catch((thrown: unknown) => thrown);
+  return error instanceof Failed ? error.failure : error;
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'carrel-files-'));
+  looked = path.join(folder, 'looked-at');
+  vi.resetAllMocks();
+  openPath.mockResolvedValue('');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('choosing a file', () => {
+  test('gives its name and size, and its content when it is asked for', async () => {
+    const file = path.join(folder, 'letter.txt');
+    writeFileSync(file, 'Dear');
+    showOpenDialog.mockResolvedValue({ canceled: false, filePaths: [file] });
+    const chosen = await files().choose(1, 'Choose');
+    expect(chosen).toMatchObject({ name: 'letter.txt', size: 4 });
+    expect(Buffer.from((await chosen?.read()) ?? '').toString()).toBe('Dear');
+    expect(showOpenDialog).toHaveBeenCalledWith(window, { title: 'Choose', properties: ['openFile'] });
+    rmSync(file);
+    expect(await reasonOf(chosen?.read() ?? Promise.resolve())).toEqual({
+      kind: 'invalid',
+      field: 'file',
+      reason: 'fileNotRead',
+      detail: 'ENOENT',
+    });
+  });
+
+  test('comes to nothing where they thought better of it, chose a folder, or the window is gone', async () => {
+    showOpenDialog.mockResolvedValue({ canceled: true, filePaths: [] });
+    expect(await files().choose(1, 'Choose')).toBeNull();
+    expect(await files().choose(2, 'Choose')).toBeNull();
+    showOpenDialog.mockResolvedValue({ canceled: false, filePaths: [folder] });
+    expect(await reasonOf(files().choose(1, 'Choose'))).toMatchObject({ reason: 'fileNotRead' });
+  });
+});
+
+describe('saving', () => {
+  test('asks where, with a name that this machine takes, and writes there', async () => {
+    const place = path.join(folder, 'saved.txt');
+    showSaveDialog.mockResolvedValue({ canceled: false, filePath: place });
+    const type = { name: 'Text', extensions: ['txt'] };
+    expect(await files().placeFor(1, { title: 'Save', name: '../a:b.txt', type })).toBe(place);
+    expect(showSaveDialog).toHaveBeenCalledWith(window, {
+      title: 'Save',
+      defaultPath: 'ab.txt',
+      filters: [type],
+    });
+    await files().write(place, Buffer.from('as it was'));
+    expect(readFileSync(place, 'utf8')).toBe('as it was');
+  });
+
+  test('says that it did not come about, without the path', async () => {
+    showSaveDialog.mockResolvedValue({ canceled: true, filePath: '' });
+    expect(await files().placeFor(1, { title: 'Save', name: 'a' })).toBeNull();
+    const failure = await reasonOf(files().write(path.join(folder, 'no such folder', 'a'), 'a'));
+    expect(failure).toEqual({ kind: 'invalid', field: 'file', reason: 'fileNotWritten', detail: 'ENOENT' });
+  });
+});
+
+describe('opening', () => {
+  test('is of a copy that nobody else can read, and that goes with the program', async () => {
+    const desktop = files();
+    await desktop.open('letter.pdf', Buffer.from('%PDF'));
+    const [opened] = openPath.mock.calls[0] ?? [''];
+    expect(path.basename(opened)).toBe('letter.pdf');
+    expect(readFileSync(opened, 'utf8')).toBe('%PDF');
+    if (process.platform !== 'win32') expect(statSync(path.dirname(opened)).mode & 0o777).toBe(0o700);
+    await desktop.close();
+    expect(existsSync(looked)).toBe(false);
+  });
+
+  test('of what an earlier run has left nothing is kept', async () => {
+    await files().open('left.pdf', Buffer.from('left'));
+    await files().open('new.pdf', Buffer.from('new'));
+    const left = readdirSync(looked).flatMap((one) => readdirSync(path.join(looked, one)));
+    expect(left).toEqual(['new.pdf']);
+  });
+
+  test('says so where no program opens it', async () => {
+    openPath.mockResolvedValue('No application is registered');
+    expect(await reasonOf(files().open('letter.pdf', Buffer.from('x')))).toMatchObject({
+      reason: 'fileNotOpened',
+    });
+  });
+});
+
+test.each([
+  ['letter.txt', 'letter.txt'],
+  ['הצהרה.csv', 'הצהרה.csv'],
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\Windows\\a.txt', 'a.txt'],
+  ['con.txt', '_con.txt'],
+  ['.hidden', 'hidden'],
+  ['a\u202Etxt.exe', 'atxt.exe'],
+  ['what? "this" <is>|*.pdf', 'what this is.pdf'],
+  ['trailing. . .', 'trailing'],
+  ['', 'file'],
+  ['...', 'file'],
+  [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(80)}.pdf`],
+])('%j becomes the name %j', (name, safe) => {
+  expect(safeFileName(name)).toBe(safe);
+});
