@@ -42,10 +42,21 @@ export interface AskedFor {
   readonly asked: boolean;
 }
 
+/** A page of a long list of loans, how many came until now, and how many there are. */
+export interface LoansRead {
+  readonly loans: readonly LoanView[];
+  readonly read: number;
+  readonly total: number;
+}
+
 export const loans = {
+  /**
+   * A long list comes page by page, as it is read: all at once would hold the window up. Answers the loans after the
+   * last page that was reported, and how many there are in all.
+   */
   'loans.list': asks(z.object({ userId: Id })).answers<
     { readonly loans: readonly LoanView[]; readonly total: number },
-    { readonly read: number; readonly total: number }
+    LoansRead
   >(),
   /**
    * Renews one after the other; aborting stops before the next one, and answers what was done until then. `left`: the

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures what the program promises, prints it and writes `out/bench.json`. Parts can be named
- * (`starts`, `scans`, `calls`, `client`, `weight`); `--strict` ends with 1 where a target is missed, `--quick` scans a fifth, and asks a smaller library. For people, on a machine
+ * (`starts`, `scans`, `lists`, `calls`, `client`, `weight`); `--strict` ends with 1 where a target is missed, `--quick` scans a fifth, and asks a smaller library. For people, on a machine
  * that has nothing else to do: never part of the tests.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -29,6 +29,7 @@ async function bench(): Promise<boolean> {
     { measureCalls },
     { measureClient },
     { measureStarts },
+    { measureLists },
     { machineOf },
     { measureScans },
     { measureServer },
@@ -37,6 +38,7 @@ async function bench(): Promise<boolean> {
     import('./calls.ts'),
     import('./client.ts'),
     import('./launches.ts'),
+    import('./lists.ts'),
     import('./machine.ts'),
     import('./scans.ts'),
     import('./server.ts'),
@@ -48,6 +50,7 @@ async function bench(): Promise<boolean> {
     calls: measureCalls,
     client: measureClient,
     scans: () => measureScans(values.quick ? 0.2 : 1),
+    lists: measureLists,
     server: () => measureServer(values.quick),
   };
   const machine = await machineOf(host);

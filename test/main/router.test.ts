@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { contract, type CallName } from '../../src/contract/index.ts';
+import type { LoansRead } from '../../src/contract/loans.ts';
 import { Failed } from '../../src/main/failed.ts';
 import { failureOf } from '../../src/main/failure.ts';
 import { createRouter, type Context, type Handler, type Handlers } from '../../src/main/router.ts';
@@ -181,10 +182,7 @@ describe('types', () => {
 
   test('the handler gets what the schema made, reports what the contract says, and answers it', () => {
     expectTypeOf<Parameters<Handler<'scans.submit'>>[0]['mode']>().toEqualTypeOf<'auto' | 'return'>();
-    expectTypeOf<Parameters<Context<'loans.list'>['report']>[0]>().toEqualTypeOf<{
-      readonly read: number;
-      readonly total: number;
-    }>();
+    expectTypeOf<Parameters<Context<'loans.list'>['report']>[0]>().toEqualTypeOf<LoansRead>();
     expectTypeOf<Parameters<Context<'station.get'>['report']>[0]>().toBeNever();
     expectTypeOf<Awaited<ReturnType<Handler<'desk.watch'>>>>().toBeNull();
   });

@@ -1,6 +1,6 @@
 import { paginate } from '../../client/paginate.ts';
 import type { Failure } from '../../contract/failure.ts';
-import type { LoanView, RenewOutcome, RenewProgress } from '../../contract/loans.ts';
+import type { LoansRead, LoanView, RenewOutcome, RenewProgress } from '../../contract/loans.ts';
 import { labelOf, momentOf, textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import { all } from '../commands/all.ts';
@@ -15,27 +15,33 @@ import { dueOf, lentBarcodeOf, loanIdOf, loanView, refusalCodeOf } from '../view
 /** As many as the service gives at once: whoever has fewer loans needs no progress. Source: Limits. */
 const pageSize = 100;
 
-/** All of a patron's loans, the next to be due first. */
+/**
+ * All of a patron's loans, the next to be due first. Full pages are reported as they are read, and not answered again:
+ * the answer has what came after them.
+ */
 export async function listLoans(
   { standing, clock }: Parts,
   userId: string,
-  report: (progress: { read: number; total: number }) => void,
+  report: (progress: LoansRead) => void,
   signal: AbortSignal,
 ): Promise<{ loans: LoanView[]; total: number }> {
   const { client } = await standing.service();
   const path = { user_id: userId };
   const query = { expand: 'renewable', order_by: 'due_date' };
-  const loans: LoanView[] = [];
+  let loans: LoanView[] = [];
+  let read = 0;
   let total = 0;
   for await (const loan of paginate(client, 'users.loans.list', { path, query }, { signal })) {
     loans.push(loanView(loan, clock.now()));
-    if (loans.length % pageSize !== 0) continue;
+    read += 1;
+    if (loans.length < pageSize) continue;
     if (total === 0) {
       total = (await client.call('users.loans.list', { path, query: { limit: 1 } }, { signal })).total;
     }
-    report({ read: loans.length, total: Math.max(total, loans.length) });
+    report({ loans, read, total: Math.max(total, read) });
+    loans = [];
   }
-  return { loans, total: loans.length };
+  return { loans, total: read };
 }
 
 /**

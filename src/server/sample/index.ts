@@ -10,7 +10,7 @@ import { configuration } from './configuration.ts';
 import { depositProfiles } from './deposit-profiles.ts';
 import { fileAndDepositNumbers, filesAndDeposits } from './files-and-deposits.ts';
 import { sampleInvoices } from './invoices.ts';
-import { namedCases, namedPatrons } from './named.ts';
+import { manyLoans, namedCases, namedPatrons } from './named.ts';
 import { otherRequests, otherRequestNumbers } from './other-requests.ts';
 import { orderLines } from './order-lines.ts';
 import { somebody } from './people.ts';
@@ -23,10 +23,12 @@ export interface SampleSize {
   /** The named samples are there always, however few are asked for. */
   readonly patrons: number;
   readonly items: number;
+  /** So many loans more for the patron with ten: to see what a list is like that nobody can read to its end. */
+  readonly loansOfOne: number;
 }
 
 /** The library that everybody gets who asks for nothing else. */
-export const usualSize: SampleSize = { seed: 1, patrons: 300, items: 1500 };
+export const usualSize: SampleSize = { seed: 1, patrons: 300, items: 1500, loansOfOne: 0 };
 
 /** So many patrons, with their share of everything else, are made and written at a time. */
 const BLOCK = 1000;
@@ -97,6 +99,7 @@ class Maker {
     const members = this.#members(named, upTo(this.#size.patrons));
     if (first) {
       namedCases(members, this.#catalogue, this.#circulation);
+      manyLoans(members, this.#catalogue, this.#circulation, this.#size.loansOfOne);
       otherRequests(this.#rows, members, this.#now);
       filesAndDeposits(this.#rows, members, this.#now);
       const orders = orderLines(this.#rows, this.#catalogue, members, this.#random, this.#now);

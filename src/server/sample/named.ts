@@ -9,6 +9,8 @@ import { requestsOfEveryKind } from './named-requests.ts';
 
 /** The barcodes of the copies that the named patrons have besides the named items. */
 const FIRST_EXTRA = 300;
+/** The barcodes of the copies that one of them has in great number, where that is asked for. */
+const FIRST_OF_MANY = 10_000_000;
 
 /** Makes the named patrons. Their order is their key. */
 export function namedPatrons(now: Date): User[] {
@@ -175,6 +177,21 @@ export function namedCases(members: readonly Member[], catalogue: Catalogue, cir
 
   const five = ['Doctor Zhivago', 'Envy', 'Petersburg', 'Oblomov', 'Dead Souls'];
   five.forEach((title, index) => circulation.lend(who('patronAtLimit'), another(title), 4 + index));
+}
+
+/** Makes so many loans for the patron with ten. */
+export function manyLoans(
+  members: readonly Member[],
+  catalogue: Catalogue,
+  circulation: Circulation,
+  count: number,
+): void {
+  const borrower = memberOf(members, 'patronTenLoans');
+  for (let number = 1; number <= count; number += 1) {
+    const title = catalogue.title(`Collected Papers, volume ${number}`, 'Various');
+    const copy = catalogue.copy(title, { ...usual, barcode: barcodeOf('item', FIRST_OF_MANY + number) });
+    circulation.lend(borrower, copy, number % 28);
+  }
 }
 
 /** The named patron among the first members: named patrons come first, in the order of the samples. */

@@ -19,7 +19,26 @@ const mostAsked = 200;
 export class Loans {
   readonly userId: string;
   readonly list = new Listing<{ readonly loans: readonly LoanView[]; readonly total: number }>(
-    (signal, onProgress) => call('loans.list', { userId: this.userId }, { signal, onProgress }),
+    async (signal, onProgress) => {
+      const pages: LoanView[] = [];
+      const reply = await call(
+        'loans.list',
+        { userId: this.userId },
+        {
+          signal,
+          onProgress: (page) => {
+            pages.push(...page.loans);
+            onProgress(page);
+          },
+        },
+      );
+      if (!reply.ok) return reply;
+      const { total } = reply.value;
+      const loans = [...pages, ...reply.value.loans];
+      // A list with a hole in it must not pass for the whole.
+      if (loans.length !== total) return { ok: false, failure: { kind: 'defect', id: 'loans.list' } };
+      return { ok: true, value: { loans, total } };
+    },
   );
   readonly renewal: Renewal;
   chosen = $state.raw(noKeys);

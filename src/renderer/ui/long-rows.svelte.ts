@@ -1,0 +1,115 @@
+import { DrawnRows, heightsIn, RowHeights, type DrawnRow, type Span } from './rows-in-view.ts';
+
+/** Shorter lists are drawn whole: that is the simplest there is, and quick enough. */
+const few = 150;
+
+/** Drawn above and below what is seen, so that a turn of the wheel finds its rows there; pixels. */
+const margin = 400;
+
+/** A dense row, until one was measured. */
+const usual = 33;
+
+/** What scrolls a table. */
+function scrollerOf(element: Element): HTMLElement | null {
+  for (let at = element.parentElement; at; at = at.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
+  return null;
+}
+
+/**
+ * The rows of a table that are drawn: all of a short list; of a long one those that are seen, some around them, and
+ * the one that is stood on, which must not lose the focus when it is scrolled away.
+ */
+export class LongRows<Row> {
+  #rows: () => readonly Row[];
+  #key: (row: Row) => string;
+  #active: () => string;
+  #heights = new RowHeights(usual);
+  #drawn = new DrawnRows<Row>();
+  #measured = $state(0);
+  /** Rounded to half of the margin: less would draw the same rows again. */
+  #top = $state(0);
+  #height = $state(800);
+  readonly isLong = $derived.by(() => this.#rows().length > few);
+  readonly #keys = $derived.by(() => this.#rows().map((row) => this.#key(row)));
+  readonly #laid = $derived.by(() => {
+    if (this.isLong) this.#heights.lay(this.#keys);
+    return { keys: this.#keys, measured: this.#measured };
+  });
+  readonly #span = $derived.by((): Span => {
+    const { keys } = this.#laid;
+    if (!this.isLong) return { from: 0, until: keys.length };
+    return this.#heights.between(this.#top - margin, this.#top + this.#height + margin);
+  });
+  readonly #from = $derived(this.#span.from);
+  readonly #until = $derived(this.#span.until);
+  readonly drawn = $derived.by((): readonly DrawnRow<Row>[] =>
+    this.#drawn.next(this.#rows(), this.#indexes(), (from, until) => this.#room(from, until)),
+  );
+  /** Empty room after the last row that is drawn. */
+  readonly rest = $derived.by(() => {
+    const last = this.drawn.at(-1);
+    return last ? this.#room(last.index + 1, this.#laid.keys.length) : 0;
+  });
+
+  /** As many rows as a key moves that turns a page. */
+  get page(): number {
+    return Math.max(1, Math.floor(this.#height / usual / 2));
+  }
+
+  constructor(given: {
+    readonly rows: () => readonly Row[];
+    readonly key: (row: Row) => string;
+    readonly active: () => string;
+  }) {
+    this.#rows = given.rows;
+    this.#key = given.key;
+    this.#active = given.active;
+  }
+
+  /** Follows what scrolls the table, and measures what is drawn, until the function it answers is called. */
+  follow(body: HTMLTableSectionElement): () => void {
+    const scroller = scrollerOf(body);
+    if (!scroller) return () => undefined;
+    const step = margin / 2;
+    const look = (): void => {
+      if (!this.isLong) return;
+      const above = scroller.getBoundingClientRect().top - body.getBoundingClientRect().top;
+      this.#top = Math.floor(Math.max(0, above) / step) * step;
+      this.#height = Math.ceil(scroller.clientHeight / step) * step + step;
+    };
+    const sizes = new ResizeObserver(() => {
+      look();
+      this.#measure(body);
+    });
+    sizes.observe(scroller);
+    sizes.observe(body);
+    scroller.addEventListener('scroll', look, { passive: true });
+    look();
+    return () => {
+      sizes.disconnect();
+      scroller.removeEventListener('scroll', look);
+    };
+  }
+
+  #indexes(): number[] {
+    const from = this.#from;
+    const until = this.#until;
+    const indexes = Array.from({ length: until - from }, (_, at) => from + at);
+    const active = this.isLong ? this.#laid.keys.indexOf(this.#active()) : -1;
+    if (active < 0 || (active >= from && active < until)) return indexes;
+    return active < from ? [active, ...indexes] : [...indexes, active];
+  }
+
+  #room(from: number, until: number): number {
+    return this.isLong ? this.#heights.start(until) - this.#heights.start(from) : 0;
+  }
+
+  #measure(body: HTMLTableSectionElement): void {
+    if (!this.isLong) return;
+    const heights = heightsIn(body.rows);
+    const sorted = [...heights.values()].sort((one, other) => one - other);
+    const most = sorted[sorted.length >> 1] ?? 0;
+    if (this.#heights.measure(heights, most)) this.#measured += 1;
+  }
+}
