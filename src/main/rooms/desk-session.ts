@@ -3,6 +3,7 @@ import type { DeskEvent, DeskSessionView, PatronView } from '../../contract/desk
 import type { Failure } from '../../contract/failure.ts';
 import type { Parsed } from '../../contract/index.ts';
 import type { Offer, ScanState, ScanView } from '../../contract/scans.ts';
+import type { User } from '../../service/shapes/user.ts';
 import { failureIn } from '../commands/failure-in.ts';
 import { isAbsent } from '../commands/found.ts';
 import { Listeners } from '../commands/listeners.ts';
@@ -173,8 +174,26 @@ export class DeskSession {
   async refresh(): Promise<PatronView> {
     const { sitting, patron, service } = this.#open();
     sitting.renew(await readPatron(service, patron.userId), this.#seen, this.#parts.clock.now());
+    this.#gateMayHaveChanged(sitting);
     this.#tellPatron();
     return sitting.patron ?? patron;
+  }
+
+  /**
+   * For whoever changes the record of the open patron: as this window has seen it, and what to do once it is written.
+   * Throws where that patron is not at the desk any more.
+   */
+  editing(userId: string): { seen: User; written: (user: User, ownNote: string | null) => PatronView } {
+    const { sitting, patron } = this.#open();
+    const { user: seen } = sitting;
+    if (patron.userId !== userId || !seen) throw invalid('patron', 'noPatron');
+    const written = (user: User, ownNote: string | null): PatronView => {
+      sitting.rewritten(user, ownNote, this.#seen, this.#parts.clock.now());
+      this.#gateMayHaveChanged(sitting);
+      this.#tellPatron();
+      return sitting.patron ?? patron;
+    };
+    return { seen, written };
   }
 
   acknowledge(): PatronView {
@@ -317,7 +336,15 @@ export class DeskSession {
   }
 
   #mark(sitting: Sitting, state: ScanState): void {
-    for (const { id } of sitting.line.waiting) if (this.#scans.isOpen(id)) this.#scans.change(id, { state });
+    for (const { id } of sitting.line.waiting) {
+      if (this.#scans.isOpen(id) && this.#scans.get(id)?.state !== state) this.#scans.change(id, { state });
+    }
+  }
+
+  /** A note that stands in the way may have come or gone with the record: what waits is held, or goes on. */
+  #gateMayHaveChanged(sitting: Sitting): void {
+    this.#mark(sitting, sitting.holds ? 'held' : 'waiting');
+    sitting.line.go();
   }
 
   #tellPatron(): void {
@@ -331,6 +358,7 @@ export class DeskSession {
     const read = await readPatron(sitting.service, userId, { signal, priority: 'bulk' });
     if (this.#scans.open > 0 || settledSitting(this.#current) !== sitting) return;
     sitting.renew(read, this.#seen, this.#parts.clock.now());
+    this.#gateMayHaveChanged(sitting);
     this.#tellPatron();
   }
 }

@@ -1,4 +1,5 @@
 import type { NoteView, PatronView } from '../../contract/desk.ts';
+import type { User } from '../../service/shapes/user.ts';
 import type { Service } from '../ports.ts';
 import { patronView } from '../views/patron.ts';
 import { JobLine, type Gate, type Job } from './job-line.ts';
@@ -26,6 +27,7 @@ export class Sitting {
   readonly mayBeItem: boolean;
   #state: State = 'opening';
   #patron: PatronView | null = null;
+  #user: User | null = null;
   #service: Service | null = null;
 
   constructor(previous: Sitting | null, mayBeItem: boolean, work: Work) {
@@ -44,6 +46,11 @@ export class Sitting {
 
   get patron(): PatronView | null {
     return this.#patron;
+  }
+
+  /** The patron's record as it was last read: what whoever edits it has seen. */
+  get user(): User | null {
+    return this.#user;
   }
 
   /** The service that the patron was found at: everything for them goes there, wherever the station stands by then. */
@@ -67,8 +74,29 @@ export class Sitting {
   /** The patron as they stand now. */
   renew({ user, owed }: PatronRead, seen: ReadonlySet<string>, now: Date): PatronView {
     const view = patronView(user, owed, now);
-    const unseenNotes = view.notes.filter((note) => note.popUp && !seen.has(noteKey(view.userId, note)));
-    this.#patron = { ...view, unseenNotes };
+    this.#user = user;
+    this.#patron = { ...view, unseenNotes: unseenOf(view, seen) };
+    return this.#patron;
+  }
+
+  /**
+   * The patron after their record was written here. What is counted beside it is as it was; whoever wrote a note has
+   * seen it.
+   *
+   * @param own the text of the note that was added, if one was
+   */
+  rewritten(user: User, own: string | null, seen: Set<string>, now: Date): PatronView | null {
+    const before = this.#patron;
+    if (!before) return null;
+    const { owed, loans, requests, fees, userId } = before;
+    const view = { ...patronView(user, { money: owed, fees }, now), loans, requests };
+    const known = new Set(before.notes.map((note) => noteKey(userId, note)));
+    for (const note of view.notes) {
+      const key = noteKey(userId, note);
+      if (note.text === own?.trim() && !known.has(key)) seen.add(key);
+    }
+    this.#user = user;
+    this.#patron = { ...view, unseenNotes: unseenOf(view, seen) };
     return this.#patron;
   }
 
@@ -84,6 +112,7 @@ export class Sitting {
   fail(): void {
     this.#state = 'failed';
     this.#patron = null;
+    this.#user = null;
     this.line.go();
   }
 
@@ -101,6 +130,9 @@ export class Sitting {
     return this.#state === 'open' && !this.holds ? 'open' : 'shut';
   }
 }
+
+const unseenOf = (view: Omit<PatronView, 'unseenNotes'>, seen: ReadonlySet<string>): readonly NoteView[] =>
+  view.notes.filter((note) => note.popUp && !seen.has(noteKey(view.userId, note)));
 
 const noteKey = (userId: string, note: NoteView): string => JSON.stringify([userId, note.date, note.text]);
 

@@ -3,7 +3,7 @@ import { notesOf } from '../../service/notes.ts';
 import type { NewUser, User, UserNote } from '../../service/shapes/user.ts';
 import { patronLane } from '../commands/lanes.ts';
 import { Failed, invalid } from '../failed.ts';
-import { nameOf, userIdOf } from '../views/patron.ts';
+import { nameOf, noteView, userIdOf } from '../views/patron.ts';
 import { differencesBetween } from './differences.ts';
 import { replaceWhole } from './replace-whole.ts';
 import type { Working } from './turn.ts';
@@ -65,6 +65,21 @@ export async function editNotes(working: Working, edit: NoteEdit, signal: AbortS
       return answer;
     },
   });
+}
+
+/**
+ * The note that a window names by its place, its text and its date. Throws `conflict` where the record has been read
+ * again since, and another note stands there.
+ */
+export function noteAt(
+  seen: User,
+  at: number,
+  as: { readonly text: string; readonly date: string },
+): UserNote {
+  const note = notesOf(seen)[at];
+  const { text, date } = note ? noteView(note) : { text: '', date: '' };
+  if (note && text === as.text && date === as.date) return note;
+  throw new Failed({ kind: 'conflict', differences: [{ field: 'user_note', was: as.text, is: text }] });
 }
 
 /** The user without the counts that may come with it, which are no part of the record. */

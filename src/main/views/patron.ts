@@ -53,7 +53,8 @@ export function patronHit(user: User, now: Date): PatronHit {
 
 const isActive = (user: User): boolean => codeOf(user.status).toUpperCase() === 'ACTIVE';
 
-function noteView(note: UserNote): NoteView {
+/** A note as the desk needs to see it. */
+export function noteView(note: UserNote): NoteView {
   return {
     text: textOf(note.note_text),
     type: codedOf(note.note_type),

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { asks, type Call } from './define.ts';
+import { Id, Intent, Nothing, type Coded } from './common.ts';
+import type { PatronView } from './desk.ts';
+
+export const notes = {
+  'notes.types': asks(Nothing).answers<readonly Coded[]>(),
+  /** Adds a note to the open patron's. Whoever writes one that pops up has seen it. */
+  'notes.add': asks(
+    z.object({
+      intent: Intent,
+      userId: Id,
+      text: z.string().max(10_000),
+      type: z.string().max(100),
+      visibleToPatron: z.boolean(),
+      popUp: z.boolean(),
+    }),
+  ).answers<PatronView>(),
+  /** Takes away the note that stands at this place of the open patron's, with this text and date. */
+  'notes.remove': asks(
+    z.object({ intent: Intent, userId: Id, at: z.int().min(0), text: z.string(), date: z.string() }),
+  ).answers<PatronView>(),
+} satisfies Record<string, Call>;

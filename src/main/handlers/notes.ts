@@ -1,0 +1,27 @@
+import type { DeskSessions } from '../rooms/desk-sessions.ts';
+import { chosen } from '../tasks/code.ts';
+import { codesOr, tables } from '../tasks/code-tables.ts';
+import { editNotes, noteAt } from '../tasks/edit-notes.ts';
+import type { Working } from '../tasks/turn.ts';
+import type { HandlersOf } from './part.ts';
+
+/** The type that a note has where nothing else is said. Source: User, note 3. */
+const usual = { code: 'CIRCULATION', label: 'CIRCULATION' };
+
+/** The notes of the patron at the desk, as that window has seen them. */
+export function noteHandlers(working: Working, desks: DeskSessions): HandlersOf<'notes'> {
+  return {
+    'notes.types': async (_input, { signal }) =>
+      codesOr(await working.parts.standing.service(), tables.noteTypes, usual, signal),
+    'notes.add': async ({ intent, userId, ...note }, { window, signal }) => {
+      const { seen, written } = desks.of(window).editing(userId);
+      const add = [{ ...note, type: chosen('type', note.type) }];
+      return written(await editNotes(working, { intent, seen, add }, signal), note.text);
+    },
+    'notes.remove': async ({ intent, userId, at, ...as }, { window, signal }) => {
+      const { seen, written } = desks.of(window).editing(userId);
+      const remove = [noteAt(seen, at, as)];
+      return written(await editNotes(working, { intent, seen, remove }, signal), null);
+    },
+  };
+}
