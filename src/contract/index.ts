@@ -1,8 +1,10 @@
 import type * as z from 'zod';
+import { attachments } from './attachments.ts';
 import type { Call, Reply } from './define.ts';
 import { desk } from './desk.ts';
 import { fees } from './fees.ts';
 import { loans } from './loans.ts';
+import { notes } from './notes.ts';
 import { purchases } from './purchases.ts';
 import { receiving } from './receiving.ts';
 import { requests } from './requests.ts';
@@ -16,6 +18,8 @@ export const contract = {
   ...station,
   ...scans,
   ...desk,
+  ...notes,
+  ...attachments,
   ...loans,
   ...fees,
   ...requests,

@@ -95,6 +95,18 @@ export function countText(count: number): string {
   return new Intl.NumberFormat(formatLocale()).format(count);
 }
 
+const sizes = [
+  { from: 1e6, unit: 'megabyte', unitDisplay: 'short', maximumFractionDigits: 1 },
+  { from: 1000, unit: 'kilobyte', unitDisplay: 'short', maximumFractionDigits: 0 },
+  { from: 1, unit: 'byte', unitDisplay: 'long', maximumFractionDigits: 0 },
+] as const;
+
+/** The size of a file: 812 bytes, 24 kB, 1.4 MB. */
+export function sizeText(bytes: number): string {
+  const { from, ...shown } = sizes.find((size) => bytes >= size.from) ?? sizes[2];
+  return new Intl.NumberFormat(formatLocale(), { style: 'unit', ...shown }).format(bytes / from);
+}
+
 /** Whether an amount is more than nothing; false for what is no amount. */
 export function isPositive(amount: string): boolean {
   return /^\d+(\.\d+)?$/.test(amount) && /[1-9]/.test(amount);

@@ -15,13 +15,9 @@ import { Failed } from '../../src/main/failed.ts';
 import { openJournal } from '../../src/main/journal/journal.ts';
 import { createSeal } from '../../src/main/journal/seal.ts';
 import type { Clock, Journal, Log } from '../../src/main/ports.ts';
-<<<<<<< HEAD
 import { firstSettings } from '../../src/main/station/settings.ts';
 import { slipView } from '../../src/main/station/slip-settings.ts';
-import { startServer, type RunningServer } from '../../src/server/server.ts';
-=======
 import { startServer, type RunningServer, type ServerOptions } from '../../src/server/server.ts';
->>>>>>> 76b335b (Files of the person's own go through one port: no window names a path)
 import type { Operation } from '../../src/service/endpoints.ts';
 import { MemoryFiles } from './support.ts';
 

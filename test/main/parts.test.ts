@@ -64,12 +64,8 @@ function startPractice(): PracticeProcess {
 
 const open = (): Promise<Parts> =>
   openParts({
-<<<<<<< HEAD
     ...{ log, settings, keychain, desktop, startPractice, folder, printer, chooser },
-=======
-    ...{ log, settings, keychain, desktop, startPractice, folder },
     files: new MemoryFiles(),
->>>>>>> 76b335b (Files of the person's own go through one port: no window names a path)
     clock: systemClock,
     rehearsal: {},
     host: { name: 'stand-in', version: '1' },

@@ -57,7 +57,8 @@ export const before = {
   'users.create': z.null(),
   'users.update': z.looseObject({}),
   'users.delete': z.null(),
-  'users.attachments.create': z.object({ attachmentIds: z.array(Text) }),
+  // Null where the service does not list them.
+  'users.attachments.create': z.object({ attachmentIds: z.array(Text).nullable() }),
   'users.fees.create': z.object({ feeIds: z.array(Text) }),
   'users.fees.pay': z.object({ balance: Text }),
   // Journals of earlier versions do not have what was owed.

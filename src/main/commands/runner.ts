@@ -26,6 +26,8 @@ export interface Order<K extends Command> {
   readonly lane: string;
   /** What it is about, in the words of the record. */
   readonly about: string;
+  /** What the journal keeps in place of the arguments, where these are more than it should hold. */
+  readonly keep?: ArgumentsOf<Endpoints[K]>;
   /** The state it found. */
   readonly before: Before<K>;
   readonly service: Service;
@@ -215,9 +217,9 @@ export function createCommands(parts: Parts): Commands {
 
   return {
     async run(order) {
-      const { operation, args, lane, about, before, service } = order;
+      const { operation, args, keep = args, lane, about, before, service } = order;
       const id = order.id ?? randomUUID();
-      const kept: Kept = { id, operation, payload: args, before };
+      const kept: Kept = { id, operation, payload: keep, before };
       intend({ ...kept, lane, about, mode: service.mode });
       return waitedFor(order, kept, (given) => lanes.turn(lane, () => send(given, kept)));
     },

@@ -6,7 +6,7 @@ import type { Working } from '../tasks/turn.ts';
 import type { HandlersOf } from './part.ts';
 
 /** The type that a note has where nothing else is said. Source: User, note 3. */
-const usual = { code: 'CIRCULATION', label: 'CIRCULATION' };
+const usual = ['CIRCULATION'];
 
 /** The notes of the patron at the desk, as that window has seen them. */
 export function noteHandlers(working: Working, desks: DeskSessions): HandlersOf<'notes'> {

@@ -7,6 +7,8 @@ import type { Service } from '../ports.ts';
 export const tables = {
   feeReasons: 'FineFeeTransactionReason',
   cancelReasons: 'RequestCancellationReasons',
+  noteTypes: 'NoteTypes',
+  attachmentTypes: 'UserAttachmentTypes',
   workOrderTypes: 'WorkOrderTypes',
   workOrderStatuses: 'AcqWorkOrderStatuses',
   sharingFormats: 'ResourceSharingFormats',

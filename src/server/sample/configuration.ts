@@ -50,6 +50,10 @@ const codeTables: Readonly<Record<string, { description: string; rows: Rows }>> 
     description: 'Note types',
     rows: { CIRCULATION: 'Circulation', GENERAL: 'General', ADDRESS: 'Address', LIBRARY: 'Library' },
   },
+  UserAttachmentTypes: {
+    description: 'Types of files kept with a user',
+    rows: { GENERAL: 'General', REGISTRATION: 'Registration', CORRESPONDENCE: 'Correspondence' },
+  },
   FineFeeType: {
     description: 'Fine and fee types',
     rows: {
