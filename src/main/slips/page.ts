@@ -23,7 +23,7 @@ export interface SlipLook extends Pick<SlipSettings, 'names' | 'header' | 'foote
  * sheet; the text is as wide as the paper, up to what is read well.
  */
 export const slipCss = `
-.slip { max-inline-size: 120mm; color: #000; background: #fff; font: 11pt/1.35 'Atkinson Hyperlegible Next', 'Liberation Sans', Arial, 'Noto Sans Hebrew', 'Noto Sans Arabic', sans-serif; overflow-wrap: anywhere; }
+.slip { max-inline-size: 120mm; color: #000; background: #fff; font: 11pt/1.35 'Liberation Sans', Arial, 'Noto Sans Hebrew', 'Noto Sans Arabic', sans-serif; overflow-wrap: anywhere; }
 .slip * { margin: 0; padding: 0; font-size: 1em; }
 .slip header, .slip footer { text-align: center; font-size: 0.9em; }
 .slip img { display: block; max-inline-size: 60%; max-block-size: 20mm; margin-inline: auto; margin-block-end: 2mm; }
@@ -33,7 +33,7 @@ export const slipCss = `
 .slip li { margin-block-start: 2mm; padding-block-start: 2mm; border-block-start: 0.3mm solid #000; break-inside: avoid; }
 .slip .reader, .slip .title, .slip .due, .slip .sum, .slip .practice { font-weight: bold; }
 .slip .large { margin-block: 3mm; font-size: 2em; font-weight: bold; line-height: 1.15; }
-.slip .code { font-family: 'Atkinson Hyperlegible Mono', 'Liberation Mono', monospace; font-size: 0.9em; }
+.slip .code { font-family: 'Liberation Mono', monospace; font-size: 0.9em; }
 .slip .place { margin-block-start: 2mm; }
 .slip dl { display: grid; grid-template-columns: 1fr auto; gap: 0 4mm; margin-block-start: 2mm; }
 .slip dd { text-align: end; }

@@ -72,7 +72,7 @@ export class Slips {
     this.printing -= 1;
     this.failure = reply.ok ? null : reply.failure;
     if (reply.ok && slip.kind === 'due') this.#onPaper = JSON.stringify(slip);
-    this.#report(reply.ok ? printed(slip) : notPrinted(slip, reply.failure));
+    this.#report(reply.ok ? printed(slip, reply.value.file) : notPrinted(slip, reply.failure));
   }
 
   /** Enter in the empty scan box, or PRINT: what was offered, else what the open session has. */
@@ -101,10 +101,10 @@ export class Slips {
 
 const plain = { code: false, consequence: '', sound: null } as const;
 
-const printed = ({ kind }: Slip): ScanText => ({
+const printed = ({ kind }: Slip, file: string | null): ScanText => ({
   ...plain,
   meaning: 'done',
-  outcome: m.slips_done(),
+  outcome: file === null ? m.slips_done() : m.slips_saved(),
   what: slipNames[kind](),
 });
 
