@@ -31,6 +31,23 @@ test.describe('the hand', () => {
     hand.took(5, 5);
   });
 
+  test("renews all of a patron's ten loans: 2", async ({ desk, service }) => {
+    const hand = new Hand(desk.page);
+    const due = async (): Promise<readonly unknown[]> => {
+      const path = { user_id: code('patronTenLoans') };
+      const { items } = await service.client.call('users.loans.list', { path });
+      return items.map((loan) => `${loan.loan_id ?? ''} ${String(loan.due_date)}`);
+    };
+    const before = await due();
+    await hand.scan(code('patronTenLoans'));
+    await hand.press('Control+KeyR');
+    // Three of them cannot be renewed, whoever asks.
+    await expect(desk.patron).toContainText('Renewed: 7');
+    await expect(desk.patron).toContainText('Not renewed: 3');
+    expect((await due()).filter((one) => !before.includes(one))).toHaveLength(7);
+    hand.took(2, 2);
+  });
+
   test('returns an item that is on hold, with its slip: 1', async ({ carrel, desk }) => {
     const paper = await Paper.beside(carrel.app);
     const hand = new Hand(desk.page);
