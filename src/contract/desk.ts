@@ -52,11 +52,21 @@ export interface PatronHit {
   readonly expired: boolean;
 }
 
+/** A code that was scanned is a patron's and an item's: a person says which is meant. */
+export interface WhichView {
+  /** The scan's. */
+  readonly id: string;
+  readonly code: string;
+  readonly patron: string;
+  readonly item: string;
+}
+
 /** The working session of one window: the patron at the desk and the scans since they came. */
 export interface DeskSessionView {
   readonly patron: PatronView | null;
   /** A patron's card was scanned and the service has not answered yet. */
   readonly opening: boolean;
+  readonly which: WhichView | null;
   readonly scans: readonly ScanView[];
   /** The day on which everything lent from now on is due, `''` where the service's own rules say it. */
   readonly due: string;
@@ -65,6 +75,7 @@ export interface DeskSessionView {
 export type DeskEvent =
   | { readonly type: 'session'; readonly session: DeskSessionView }
   | { readonly type: 'scan'; readonly scan: ScanView }
+  | { readonly type: 'which'; readonly which: WhichView | null }
   | { readonly type: 'patron'; readonly patron: PatronView | null; readonly opening: boolean }
   | { readonly type: 'due'; readonly due: string };
 
@@ -96,6 +107,8 @@ export const desk = {
   'desk.acknowledge': asks(Nothing).answers<PatronView>(),
   /** Gives the next loans of this session a due date by hand, until it is taken away with null. */
   'desk.due': asks(z.object({ due: Day.nullable() })).answers<{ readonly due: string }>(),
+  /** A person says what a code is that is a patron's and an item's. */
+  'desk.which': asks(z.object({ id: Id, is: z.enum(['patron', 'item']) })).answers<null>(),
   /** Ends the session. Refused (`scansOpen`) while a scan is not settled. */
   'desk.end': asks(Nothing).answers<{ readonly lent: number; readonly returned: number }>(),
   /** Commands of which nobody knows whether they happened. Runs until aborted. */

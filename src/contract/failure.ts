@@ -42,6 +42,10 @@ export type Invalid =
   | 'fileNotOpened'
   | 'fileTooLarge'
   | 'fileEmpty'
+  /** A command barcode asks for what cannot be done now; the detail says why, in the window's words. */
+  | 'notNow'
+  | 'nothingToUndo'
+  | 'cannotUndo'
   | 'malformed';
 
 /** A field that cannot be accepted, and why. */

@@ -3,6 +3,26 @@ import { asks, type Call } from './define.ts';
 import type { NextPlace } from '../service/next-place.ts';
 import type { Failure } from './failure.ts';
 
+/**
+ * What a command barcode can ask for. Its code is `CRL` and the command: letters only, because every item, card and
+ * order line has a number on it, and only letters that are on the same key of English, German and French keyboards.
+ */
+export const commands = [
+  'END',
+  'EXTEND',
+  'PRINT',
+  'UNDO',
+  'SEEN',
+  'LEND',
+  'RETURN',
+  'PREV',
+  'HELP',
+  'RECEIVE',
+  'KEEP',
+  'FINISH',
+] as const;
+export type Command = (typeof commands)[number];
+
 /** What came of a scan. */
 export type ScanResult =
   | { readonly kind: 'patron'; readonly userId: string; readonly name: string }
@@ -41,7 +61,19 @@ export type ScanResult =
       readonly title: string;
       readonly due: string;
     }
-  | { readonly kind: 'order'; readonly pol: string; readonly title: string };
+  | { readonly kind: 'order'; readonly pol: string; readonly title: string }
+  /** A command barcode: there from the scan on. What it did is told where it was done. */
+  | { readonly kind: 'command'; readonly command: Command }
+  /** A loan of this session was taken back: the item was scanned in. */
+  | {
+      readonly kind: 'undone';
+      readonly title: string;
+      readonly author: string;
+      readonly barcode: string;
+      /** Whose loan it was. */
+      readonly userId: string;
+      readonly next: NextPlace;
+    };
 
 /** What can be meant by a scan that could not simply be done: to give the item back, to renew it, to lend it on. */
 export const offers = ['return', 'renew', 'returnThenLend'] as const;
@@ -56,7 +88,7 @@ export interface Question {
 /**
  * - `received` durable in main, not looked at yet
  * - `waiting`  behind another command of the same patron, or held until a pop-up note was seen (`held`)
- * - `sent`     at the service
+ * - `sent`     at the service; a command barcode: at the window, which does what it asks for
  * - `done`, `refused` (the failure says why), `unclear` (what came of it is not known), `dropped` (taken back before it was sent)
  */
 export type ScanState = 'received' | 'waiting' | 'held' | 'sent' | 'done' | 'refused' | 'unclear' | 'dropped';
@@ -69,8 +101,8 @@ export interface ScanView {
   /** As scanned, with control characters shown as their symbols; at most 200 characters. */
   readonly text: string;
   readonly at: string;
-  readonly kind: 'patron' | 'item' | 'orderLine' | 'unknown';
-  readonly action: 'open' | 'lend' | 'return' | 'renew' | 'find';
+  readonly kind: 'patron' | 'item' | 'orderLine' | 'command' | 'unknown';
+  readonly action: 'open' | 'lend' | 'return' | 'renew' | 'find' | 'command';
   readonly state: ScanState;
   readonly result: ScanResult | null;
   /** The title of an item that was turned away, once it was looked up; `''` until then. */
@@ -88,6 +120,8 @@ export type Room = (typeof rooms)[number];
 export const scans = {
   /**
    * Takes a scan. The answer comes once it is durable; what becomes of it is reported by the room's watch.
+   * `also`: how else its keys could be read, where the keyboard has another layout than the scanner, or a busy machine
+   * broke the code in two; taken where one of these is a code by the library's rules, and the text is not.
    * `mode`: an item is lent with a patron open and returned with none (`auto`), or returned in any case (`return`).
    * `by`: what the text is; the id of an item that has no barcode can be lent, and says so itself.
    */
@@ -96,6 +130,7 @@ export const scans = {
       id: z.uuid(),
       room: z.enum(rooms),
       text: z.string().max(100_000),
+      also: z.array(z.string().max(1000)).max(5).optional(),
       mode: z.enum(['auto', 'return']),
       via: z.enum(['scanner', 'typed']),
       by: z.enum(['barcode', 'itemId']).default('barcode'),
@@ -106,6 +141,8 @@ export const scans = {
    * left the desk (`noPatron`), and where it was answered already (`alreadySent`).
    */
   'scans.answer': asks(z.object({ id: z.uuid(), offer: z.enum(offers) })).answers<null>(),
+  /** The window did what a command barcode asks for; or could not, and says why in its own words. */
+  'scans.ran': asks(z.object({ id: z.uuid(), why: z.string().max(500).nullable() })).answers<null>(),
   /** Takes back a scan that was not sent yet; answers it as it now stands. */
   'scans.drop': asks(z.object({ id: z.uuid() })).answers<ScanView>(),
 } satisfies Record<string, Call>;

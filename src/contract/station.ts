@@ -1,18 +1,27 @@
 import * as z from 'zod';
+import { BarcodeRules, type BarcodeTrial } from './barcodes.ts';
 import { asks, type Call } from './define.ts';
 import { Id, Nothing, type Coded } from './common.ts';
 import type { SlipSettings } from './slips.ts';
 
 export const appearances = ['system', 'light', 'dark', 'contrast'] as const;
 export const densities = ['dense', 'comfortable'] as const;
+export const textSizes = ['usual', 'large'] as const;
 
 export interface Appearance {
   readonly theme: (typeof appearances)[number];
   readonly density: (typeof densities)[number];
+  readonly text: (typeof textSizes)[number];
   readonly sounds: boolean;
   /** 0 to 1. */
   readonly volume: number;
+  /** Seconds without a key or a movement after which the patron is blurred, and after which they leave; 0 for never. */
+  readonly blurAfter: number;
+  readonly clearAfter: number;
 }
+
+/** A day, in seconds: the longest that a station waits. */
+export const longestIdle = 86_400;
 
 /** This workstation as a window may know it. The API key is never part of it. */
 export interface StationView {
@@ -29,6 +38,7 @@ export interface StationView {
   readonly currency: string;
   readonly appearance: Appearance;
   readonly slips: SlipSettings;
+  readonly barcodes: BarcodeRules;
   readonly host: { readonly name: 'Electron' | 'stand-in'; readonly version: string };
   readonly version: string;
 }
@@ -79,11 +89,20 @@ export const station = {
       .object({
         theme: z.enum(appearances),
         density: z.enum(densities),
+        text: z.enum(textSizes),
         sounds: z.boolean(),
         volume: z.number().min(0).max(1),
+        blurAfter: z.int().min(0).max(longestIdle),
+        clearAfter: z.int().min(0).max(longestIdle),
       })
       .partial(),
   ).answers<StationView>(),
+  /** How the library's barcodes look. A rule that asks for nothing is not accepted: it would fit every code. */
+  'station.barcodes': asks(BarcodeRules).answers<StationView>(),
+  /** What a code would be read as by these rules, and why. Nothing is looked up. */
+  'station.tryBarcode': asks(
+    z.object({ text: z.string().max(1000), rules: BarcodeRules }),
+  ).answers<BarcodeTrial>(),
   /**
    * The one call that carries an API key, from a window to main. Tests first; with `commit` the station then
    * stands on that service, and the key is in the keychain (`keychain`) or in memory only (`thisRun`).

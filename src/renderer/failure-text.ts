@@ -56,7 +56,7 @@ export function failureText(failure: Failure): FailureText {
         word: m.failures_word_invalid(),
         ...invalidWords(failure),
         notDone: m.failures_nothing_done(),
-        details: details([m.failures_detail_reason(), failure.detail]),
+        details: failure.reason === 'notNow' ? [] : details([m.failures_detail_reason(), failure.detail]),
       };
     case 'unauthorized':
       return {

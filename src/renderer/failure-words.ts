@@ -31,6 +31,9 @@ const reasons: Readonly<Record<Invalid, (names: { field: string }) => string>> =
   fileNotOpened: m.failures_invalid_fileNotOpened,
   fileTooLarge: m.failures_invalid_fileTooLarge,
   fileEmpty: m.failures_invalid_fileEmpty,
+  notNow: m.failures_invalid_notNow,
+  nothingToUndo: m.failures_invalid_nothingToUndo,
+  cannotUndo: m.failures_invalid_cannotUndo,
   malformed: m.failures_invalid_malformed,
 };
 
@@ -48,6 +51,7 @@ const todos: Readonly<Partial<Record<Invalid, () => string>>> = {
   fileNotOpened: m.failures_invalid_do_fileNotOpened,
   fileTooLarge: m.failures_invalid_do_fileTooLarge,
   fileEmpty: m.failures_invalid_do_fileEmpty,
+  cannotUndo: m.failures_invalid_do_cannotUndo,
 };
 
 /** What the fields of main's inputs are called on screen. */
@@ -98,6 +102,8 @@ const closer: Readonly<Record<string, { readonly what: () => string; readonly to
 
 /** What is wrong with what was entered, and what to do where the sentence alone does not say so. */
 export function invalidWords(failure: Extract<Failure, { kind: 'invalid' }>): { what: string; todo: string } {
+  // The window's own words, by way of main.
+  if (failure.reason === 'notNow' && failure.detail !== '') return { what: failure.detail, todo: '' };
   const close = closer[`${failure.reason} ${failure.detail}`] ?? closer[`${failure.reason} ${failure.field}`];
   return {
     what: close?.what() ?? reasons[failure.reason]({ field: fieldName(failure.field) }),

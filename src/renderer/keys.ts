@@ -9,12 +9,17 @@ export const keys = {
   last: { shown: 'F8', press: 'F8' },
   print: { shown: 'F9', press: 'F9' },
   end: { shown: 'F10', press: 'F10' },
+  undo: { shown: 'Ctrl+U', press: 'Control+KeyU' },
+  palette: { shown: 'Ctrl+K', press: 'Control+KeyK' },
   sheet: { shown: 'Ctrl+H', press: 'Control+KeyH' },
   mute: { shown: 'Ctrl+M', press: 'Control+KeyM' },
   escape: { shown: 'Esc', press: 'Escape' },
 } as const;
 
 export type KeyName = keyof typeof keys;
+
+/** Those that work under a dialog too. */
+const always: ReadonlySet<KeyName> = new Set(['palette', 'sheet', 'mute']);
 
 /** A dialog is open: only its own keys, the sheet and Esc work until it is closed. */
 export function isDialogOpen(): boolean {
@@ -34,15 +39,15 @@ export function bindKeys(
   rooms: readonly (() => void)[],
 ): () => void {
   const act =
-    (action: () => void, always = false) =>
+    (action: () => void, overDialogs = false) =>
     (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || (!always && isDialogOpen())) return;
+      if (event.defaultPrevented || (!overDialogs && isDialogOpen())) return;
       event.preventDefault();
       if (!event.repeat) action();
     };
   const bound: Record<string, (event: KeyboardEvent) => void> = {};
   for (const name of Object.keys(actions) as KeyName[]) {
-    bound[keys[name].press] = act(actions[name], name === 'sheet' || name === 'mute');
+    bound[keys[name].press] = act(actions[name], always.has(name));
   }
   rooms.forEach((open, index) => {
     bound[`Alt+Digit${index + 1}`] = act(open);

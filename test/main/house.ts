@@ -15,7 +15,7 @@ import { Failed } from '../../src/main/failed.ts';
 import { openJournal } from '../../src/main/journal/journal.ts';
 import { createSeal } from '../../src/main/journal/seal.ts';
 import type { Clock, Journal, Log } from '../../src/main/ports.ts';
-import { firstSettings } from '../../src/main/station/settings.ts';
+import { firstSettings, usualBarcodes } from '../../src/main/station/settings.ts';
 import { slipView } from '../../src/main/station/slip-settings.ts';
 import { startServer, type RunningServer, type ServerOptions } from '../../src/server/server.ts';
 import type { Operation } from '../../src/service/endpoints.ts';
@@ -165,7 +165,16 @@ const view = (server: Pick<House, 'mode'>): StationView => ({
   desk: { code: 'DEFAULT_CIRC_DESK', label: 'Front desk' },
   department: { code: 'ACQ', label: 'Acquisitions', library: 'MAIN' },
   currency: 'ILS',
-  appearance: { theme: 'system', density: 'comfortable', sounds: false, volume: 0 },
+  appearance: {
+    theme: 'system',
+    density: 'comfortable',
+    text: 'usual',
+    sounds: false,
+    volume: 0,
+    blurAfter: 0,
+    clearAfter: 0,
+  },
+  barcodes: usualBarcodes,
   slips: slipView(firstSettings.slips),
   host: { name: 'stand-in', version: '0' },
   version: '0',

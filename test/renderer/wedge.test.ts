@@ -133,7 +133,71 @@ describe('a scanner', () => {
     wedge.stroke(second);
     expect(wedge.expire()).toBe('1');
     const verdicts = rest.map((stroke) => wedge.stroke(stroke));
-    expect(verdicts.at(-1)).toEqual({ do: 'scan', text: '31234000123456' });
+    expect(verdicts.at(-1)).toEqual({ do: 'scan', text: '31234000123456', also: [] });
+  });
+});
+
+describe('what else a scan could be', () => {
+  const scan = (strokes: readonly Stroke[]) => {
+    const wedge = new Wedge();
+    return strokes.map((stroke) => wedge.stroke(stroke)).find((verdict) => verdict.do === 'scan');
+  };
+
+  it('is itself with what a stutter cut off, and never more than that', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[0-9A-Z]{12,20}$/),
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: 151, max: 500 }),
+        place,
+        (text, cut, pause, into) => {
+          const head = keys(text.slice(0, cut), 1000, 40, into);
+          const from = (head.at(-1)?.at ?? 0) + pause;
+          const found = scan([...head, ...burst(text.slice(cut), from, 6, into)]);
+          expect(found).toEqual({ do: 'scan', text: text.slice(cut), also: [text] });
+        },
+      ),
+    );
+  });
+
+  it('is what its keys type on a US keyboard', () => {
+    const french = Array.from('é&éàà').map((key, index) => ({ key, us: '21200'[index] ?? '' }));
+    const strokes = french.map(({ key, us }, index) => ({ ...press(key, 1000 + index * 6), us }));
+    expect(scan([...strokes, press('Enter', 1040)])).toEqual({ do: 'scan', text: 'é&éàà', also: ['21200'] });
+  });
+
+  it('is not broken by a dead key', () => {
+    const strokes = Array.from("AB'CD12").map((key, index) => {
+      const stroke = press(key === "'" ? 'Dead' : key, 1000 + index * 6);
+      return { ...stroke, us: key };
+    });
+    expect(scan([...strokes, press('Enter', 1050)])).toEqual({
+      do: 'scan',
+      text: 'ABCD12',
+      also: ["AB'CD12"],
+    });
+  });
+});
+
+describe('two scanners', () => {
+  it('that read one after the other are two scans, however close', () => {
+    fc.assert(
+      fc.property(code, code, fc.integer({ min: 1, max: 30 }), place, (one, other, pause, into) => {
+        const first = burst(one, 1000, 5, into);
+        const second = burst(other, (first.at(-1)?.at ?? 0) + pause, 5, into);
+        const outcome = play([...first, ...second]);
+        expect(outcome).toEqual({ field: '', scans: [one, other], through: [] });
+      }),
+    );
+  });
+
+  it('that read at once, or a second suffix, press nothing', () => {
+    for (const into of ['box', 'field', 'other'] as const) {
+      const outcome = play([...burst('31234000123456', 1000, 8, into), press('Enter', 1120, into)]);
+      expect(outcome).toEqual({ field: '', scans: ['31234000123456'], through: [] });
+      const tabbed = play([...burst('31234000123456', 1000, 8, into), press('Tab', 1120, into)]);
+      expect(tabbed.through).toEqual([]);
+    }
   });
 });
 

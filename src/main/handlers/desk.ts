@@ -11,6 +11,7 @@ export function deskHandlers(parts: Parts, desks: DeskSessions): HandlersOf<'des
   return {
     'desk.watch': async (_input, { signal, report, window }) => {
       const session = desks.of(window);
+      session.windowGone();
       const told: DeskEvent = { type: 'session', session: session.view() };
       report(told);
       return listenUntil(session.events, signal, report);
@@ -21,6 +22,10 @@ export function deskHandlers(parts: Parts, desks: DeskSessions): HandlersOf<'des
     'desk.refresh': (_input, { window }) => desks.of(window).refresh(),
     'desk.acknowledge': async (_input, { window }) => Promise.resolve(desks.of(window).acknowledge()),
     'desk.due': async ({ due }, { window }) => Promise.resolve(desks.of(window).setDue(due)),
+    'desk.which': async ({ id, is }, { window }) => {
+      desks.of(window).which(id, is);
+      return Promise.resolve(null);
+    },
     'desk.end': async (_input, { window }) => Promise.resolve(desks.of(window).end()),
     'desk.unclear': async (_input, { signal, report }) => {
       report(unclear.list());

@@ -10,6 +10,7 @@ export function receivingHandlers(receiving: Receiving): HandlersOf<'receiving'>
   return {
     'receiving.watch': async (_input, { signal, report, window }) => {
       const room = rooms.of(window);
+      room.windowGone();
       report(room.view());
       return listenUntil(room.events, signal, report);
     },

@@ -10,6 +10,11 @@ export function scanHandlers(desks: DeskSessions, receivingRooms: ReceivingRooms
         scan.room === 'desk' ? desks.of(window).submit(scan) : receivingRooms.of(window).submit(scan),
       ),
     'scans.answer': async ({ id, offer }, { window }) => Promise.resolve(desks.of(window).answer(id, offer)),
+    'scans.ran': async ({ id, why }, { window }) => {
+      desks.of(window).ran(id, why);
+      receivingRooms.of(window).ran(id, why);
+      return Promise.resolve(null);
+    },
     'scans.drop': async ({ id }, { window }) => {
       const room = receivingRooms.of(window);
       return Promise.resolve(room.has(id) ? room.drop(id) : desks.of(window).drop(id));

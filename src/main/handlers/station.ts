@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { samples } from '../../service/samples.ts';
 import { definedOf } from '../defined.ts';
+import { tryBarcode } from '../rooms/classify.ts';
 import type { Handlers } from '../router.ts';
 import type { Station } from '../station/station.ts';
 
@@ -47,6 +48,8 @@ export function stationHandlers({ station, desktop, work }: StationDeps): Pick<H
     'station.places': (_, { signal }) => station.places(signal),
     'station.choose': (choice, { signal }) => station.choose(choice, signal),
     'station.appearance': (change) => Promise.resolve(station.appearance(definedOf(change))),
+    'station.barcodes': (rules) => Promise.resolve(station.barcodes(rules)),
+    'station.tryBarcode': ({ text, rules }) => Promise.resolve(tryBarcode(text, rules)),
     'station.connect': (asked, { signal }) =>
       asked.commit
         ? move((mayMove) => station.connect(asked, signal, mayMove))

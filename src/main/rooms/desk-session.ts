@@ -2,26 +2,30 @@ import { randomUUID } from 'node:crypto';
 import type { DeskEvent, DeskSessionView, PatronView } from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { Parsed } from '../../contract/index.ts';
-import type { Offer, ScanState, ScanView } from '../../contract/scans.ts';
+import type { Command, Offer, ScanState, ScanView } from '../../contract/scans.ts';
 import type { User } from '../../service/shapes/user.ts';
 import { failureIn } from '../commands/failure-in.ts';
-import { isAbsent } from '../commands/found.ts';
 import { Listeners } from '../commands/listeners.ts';
 import type { Cleared } from '../commands/unclear.ts';
 import { invalid } from '../failed.ts';
 import type { ScanEntry, Service } from '../ports.ts';
 import { mayBeDue } from '../tasks/due-date.ts';
 import type { Day } from '../tasks/typed-day.ts';
-import { classify, itemId, type Classified } from './classify.ts';
+import { nameOf } from '../views/patron.ts';
+import { classify, itemId, readingOf, type Classified } from './classify.ts';
 import { shown } from './clean.ts';
+import { CommandLine, commandScan, ranChange } from './command-line.ts';
 import { ItemWork, noPatron } from './item-work.ts';
 import { JobLine, type Job } from './job-line.ts';
+import { lookUpCard } from './look-up-card.ts';
 import type { Parts } from './parts.ts';
 import { QuietRead } from './quiet-read.ts';
 import { readPatron, type PatronRead } from './read-patron.ts';
 import { clearedScan, recoveredScan } from './recovered.ts';
 import { ScanList } from './scan-list.ts';
 import { mayStillBeAt, settledSitting, Sitting } from './sitting.ts';
+import { lastLoan } from './undo.ts';
+import { WhichOne } from './which-one.ts';
 
 type Submitted = Parsed<'scans.submit'>;
 
@@ -40,6 +44,12 @@ export class DeskSession {
   readonly #items: ItemWork;
   readonly #returns: JobLine;
   readonly #counts: QuietRead;
+  readonly #commands: CommandLine;
+  readonly #which = new WhichOne(() => this.events.tell({ type: 'which', which: this.#which.view }));
+  /** Resolves once whoever was chosen is at the desk, or could not be. */
+  #seating: Promise<unknown> = Promise.resolve();
+  /** The loans that UNDO took back. */
+  #undone = new Set<string>();
   #current: Sitting | null = null;
   #seen = new Set<string>();
   /** The day on which what is lent from now on is due, as it was typed and as it was read. */
@@ -58,12 +68,22 @@ export class DeskSession {
       refuse: ({ id }) => this.#items.refuse(id, noPatron),
     });
     this.#counts = new QuietRead(parts.clock, parts.closing, (signal) => this.#readCounts(signal));
+    this.#commands = new CommandLine({
+      before: async (id) => {
+        await this.#scans.settledBefore(id);
+        await this.#seating;
+      },
+      isOpen: (id) => this.#scans.isOpen(id),
+      show: (id) => this.#scans.change(id, { state: 'sent' }),
+      done: (id, why) => this.#scans.change(id, ranChange(why)),
+    });
   }
 
   view(): DeskSessionView {
     return {
       patron: this.#patron(),
       opening: this.#opening(),
+      which: this.#which.view,
       scans: this.#scans.views(),
       due: this.#due?.text ?? '',
     };
@@ -94,22 +114,24 @@ export class DeskSession {
   }
 
   /** Takes a scan: durable when this returns. The same id again is the same scan. */
-  submit(submitted: Submitted): ScanView {
-    const { id, text, mode } = submitted;
+  submit(scanned: Submitted): ScanView {
+    const { id, mode } = scanned;
     const known = this.#scans.get(id);
     if (known) return known;
-    const what = submitted.by === 'itemId' ? itemId(text) : classify(text);
+    const { barcodes } = this.#parts.standing.view();
+    const byId = scanned.by === 'itemId';
+    const text = byId ? scanned.text : readingOf(scanned.text, scanned.also, barcodes);
+    const submitted = { ...scanned, text };
+    const what = byId ? itemId(text) : classify(text, barcodes);
     if (!what.ok || what.kind === 'orderLine') return this.#turnAway(submitted, what);
+    if (what.kind === 'command') return this.#command(submitted, what.command);
 
     const { kind, code } = what;
-    const isCard = kind === 'patron' || (kind === 'unknown' && mode === 'auto');
-    const patron = settledSitting(this.#current);
-    const action = isCard ? 'open' : mode === 'auto' && patron ? 'lend' : 'return';
-    const scan = { id, text: shown(text), kind, action, state: 'received', failure: null } as const;
+    const action = this.#actionOf(kind, mode);
+    const state = this.#commands.isBusy ? 'waiting' : 'received';
+    const scan = { id, text: shown(text), kind, action, state, failure: null } as const;
     const received = this.#scans.add(scan, mode);
-    const job = this.#job(id, code, submitted.by);
-    if (isCard) void this.#openScanned(this.#seat(kind === 'unknown'), job);
-    else this.#enqueue(action === 'lend' ? patron : null, job);
+    this.#commands.take(id, () => this.#begin(submitted, code, kind));
     return this.#scans.get(id) ?? received;
   }
 
@@ -121,7 +143,7 @@ export class DeskSession {
     const sitting = settledSitting(this.#current);
     if (sitting?.patron?.userId !== scan.question.userId) throw invalid('patron', 'noPatron');
     this.#scans.change(id, { question: null });
-    const what = classify(text);
+    const what = classify(text, this.#parts.standing.view().barcodes);
     const code = what.ok ? what.code : text;
     if (offer !== 'renew') this.#again(text, code, 'return', null);
     if (offer === 'renew') this.#again(text, code, 'renew', sitting);
@@ -137,24 +159,35 @@ export class DeskSession {
     return { due };
   }
 
+  /** A person has said what a code is that could be either. */
+  which(id: string, is: 'patron' | 'item'): void {
+    this.#which.answer(id, is);
+  }
+
+  /** The window has done what a command barcode asks for; or it says why it could not. */
+  ran(id: string, why: string | null): void {
+    this.#commands.ran(id, why);
+  }
+
+  /** The window is gone, or begins anew: what it was asked to do, it does not do. */
+  windowGone(): void {
+    this.#commands.giveUp();
+  }
+
   /** Takes back a scan that has not left. */
   drop(id: string): ScanView {
     const scan = this.#scans.get(id);
     if (!scan) throw invalid('id', 'noIds');
-    if (scan.state !== 'sent' && scan.action !== 'open' && this.#scans.isOpen(id)) this.#items.drop(id);
+    const begun = scan.state === 'sent' || (scan.action === 'open' && !this.#commands.waiting.includes(id));
+    if (!begun && this.#scans.isOpen(id)) this.#items.drop(id);
     return this.#scans.get(id) ?? scan;
   }
 
   /** Opens a patron who was chosen, in the order of the scans around. */
-  async open(userId: string): Promise<PatronView> {
-    const sitting = this.#seat(false);
-    try {
-      const service = await this.#parts.standing.service();
-      return this.#opened(sitting, service, await readPatron(service, userId));
-    } catch (error) {
-      this.#failed(sitting);
-      throw error;
-    }
+  open(userId: string): Promise<PatronView> {
+    const opened = this.#openChosen(this.#seat(false), userId);
+    this.#seating = opened.catch(() => undefined);
+    return opened;
   }
 
   /** The patron whose card came last, once the service has said who that is; null where nobody is here. */
@@ -204,20 +237,60 @@ export class DeskSession {
     return sitting.patron ?? patron;
   }
 
+  /** Ends the session. What was scanned after the command that asks for it is for the next one. */
   end(): { lent: number; returned: number } {
-    if (this.busy) throw invalid('scans', 'scansOpen');
-    const results = this.#scans.views().map(({ result }) => result?.kind);
+    const { waiting, shown: asked } = this.#commands;
+    const after = new Set([...waiting, ...asked]);
+    const scans = this.#scans.views().filter(({ id }) => !after.has(id));
+    if (this.#opening() || scans.some(({ id }) => this.#scans.isOpen(id)))
+      throw invalid('scans', 'scansOpen');
+    const count = (kind: string): number => scans.filter(({ result }) => result?.kind === kind).length;
     this.#counts.stop();
-    this.#scans.end();
+    this.#scans.end(waiting);
     this.#items.forget();
     this.#current = null;
     this.#seen = new Set();
     this.#due = null;
+    this.#undone = new Set();
+    this.#which.forget();
     this.events.tell({ type: 'session', session: this.view() });
-    return {
-      lent: results.filter((kind) => kind === 'lent').length,
-      returned: results.filter((kind) => kind === 'returned').length,
-    };
+    return { lent: count('lent') - count('undone'), returned: count('returned') };
+  }
+
+  /** What a scan does, as things stand. */
+  #actionOf(kind: ScanView['kind'], mode: Submitted['mode']): 'open' | 'lend' | 'return' {
+    if (kind === 'patron' || (kind === 'unknown' && mode === 'auto')) return 'open';
+    return mode === 'auto' && settledSitting(this.#current) ? 'lend' : 'return';
+  }
+
+  /** A scan's turn has come. */
+  #begin({ id, mode, by }: Submitted, code: string, kind: ScanView['kind']): void {
+    if (!this.#scans.isOpen(id)) return;
+    const action = this.#actionOf(kind, mode);
+    if (this.#scans.get(id)?.action !== action) this.#scans.change(id, { action });
+    const job = this.#job(id, code, by);
+    if (action === 'open') void this.#openScanned(this.#seat(kind === 'unknown'), job);
+    else this.#enqueue(action === 'lend' ? settledSitting(this.#current) : null, job);
+  }
+
+  #command(submitted: Submitted, command: Command): ScanView {
+    const { id, mode } = submitted;
+    const received = this.#scans.add(commandScan(submitted, command), mode);
+    this.#commands.put(id, command, command === 'UNDO' ? () => this.#undo(id) : undefined);
+    return this.#scans.get(id) ?? received;
+  }
+
+  async #undo(id: string): Promise<void> {
+    const own = this.#scans.get(id);
+    if (!own) return;
+    const found = lastLoan(this.#scans.views(), own, this.#undone);
+    if ('failure' in found) {
+      this.#items.refuse(id, found.failure);
+      return;
+    }
+    const { loan } = found;
+    await this.#items.undo(this.#job(id, loan.barcode, 'barcode'), loan.userId);
+    if (this.#scans.get(id)?.result?.kind === 'undone') this.#undone.add(found.id);
   }
 
   /** A scan that cannot be anything, or nothing for this desk, stays in sight with the reason. */
@@ -230,7 +303,7 @@ export class DeskSession {
     const action = kind === 'patron' ? 'open' : 'find';
     const scan = this.#scans.add({ id, text: shown(text), kind, action, state: 'refused', failure }, mode);
     // A card that was misread is still a new patron: what follows is not for the one before.
-    if (kind === 'patron') this.#failed(this.#seat(false));
+    if (kind === 'patron') this.#commands.take(id, () => this.#failed(this.#seat(false)));
     return scan;
   }
 
@@ -269,22 +342,40 @@ export class DeskSession {
     for (const { id } of sitting.line.empty()) this.#items.refuse(id, notesUnseen);
   }
 
+  async #openChosen(sitting: Sitting, userId: string): Promise<PatronView> {
+    try {
+      const service = await this.#parts.standing.service();
+      return this.#opened(sitting, service, await readPatron(service, userId));
+    } catch (error) {
+      this.#failed(sitting);
+      throw error;
+    }
+  }
+
   async #openScanned(sitting: Sitting, job: Job): Promise<void> {
     const { id, code } = job;
     const onSent = (): void => this.#scans.change(id, { state: 'sent' });
     try {
       const service = await this.#parts.standing.service();
-      try {
-        const { userId, name } = this.#opened(sitting, service, await readPatron(service, code, { onSent }));
-        this.#scans.change(id, { state: 'done', kind: 'patron', result: { kind: 'patron', userId, name } });
-      } catch (error) {
-        if (!sitting.mayBeItem || !isAbsent(error) || !(await isItem(service, code))) throw error;
+      const found = await lookUpCard(service, code, sitting.mayBeItem, onSent);
+      const { patron } = found;
+      if (patron === null || (await this.#isItem(job, patron, found.title))) {
         this.#movedToItem(sitting, job);
+        return;
       }
+      const { userId, name } = this.#opened(sitting, service, patron);
+      this.#scans.change(id, { state: 'done', kind: 'patron', result: { kind: 'patron', userId, name } });
     } catch (error) {
       this.#items.refuse(id, failureIn(error, this.#parts.log));
       this.#failed(sitting);
     }
+  }
+
+  /** Where there is an item too, a person says which of them is meant. */
+  async #isItem({ id, code }: Job, { user }: PatronRead, title: string | null): Promise<boolean> {
+    if (title === null) return false;
+    this.#scans.change(id, { state: 'held' });
+    return (await this.#which.ask({ id, code, patron: nameOf(user), item: title })) === 'item';
   }
 
   #opened(sitting: Sitting, service: Service, read: PatronRead): PatronView {
@@ -360,15 +451,5 @@ export class DeskSession {
     sitting.renew(read, this.#seen, this.#parts.clock.now());
     this.#gateMayHaveChanged(sitting);
     this.#tellPatron();
-  }
-}
-
-async function isItem(service: Service, code: string): Promise<boolean> {
-  try {
-    await service.client.call('items.byBarcode', { query: { item_barcode: code } });
-    return true;
-  } catch (error) {
-    if (isAbsent(error)) return false;
-    throw error;
   }
 }

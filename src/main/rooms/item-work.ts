@@ -10,7 +10,7 @@ import { lend, loanOfItem, renewedResult } from './lend.ts';
 import type { Parts } from './parts.ts';
 import type { ScanList } from './scan-list.ts';
 import type { Sitting } from './sitting.ts';
-import { takeBack } from './take-back.ts';
+import { takeBack, type Returned } from './take-back.ts';
 
 /** What was lent in this session, and is not back: at this desk. Elsewhere it may be, once the patron has left. */
 interface LentHere {
@@ -98,12 +98,14 @@ export class ItemWork {
   }
 
   takeBack(job: Job): Promise<void> {
+    return this.#do(job, async (onSent) => ({ result: await this.#scanIn(job, onSent) }));
+  }
+
+  /** Takes a loan of this session back: the item is scanned in, as any that is returned. */
+  undo(job: Job, userId: string): Promise<void> {
     return this.#do(job, async (onSent) => {
-      const service = await this.#parts.standing.service();
-      const { id, code, by, taken } = job;
-      const result = await takeBack(this.#parts, { id, code, by, service, signal: taken.signal, onSent });
-      this.#lentHere.delete(code);
-      return { result };
+      const returned = await this.#scanIn(job, onSent);
+      return { result: { ...returned, kind: 'undone', userId } };
     });
   }
 
@@ -117,6 +119,13 @@ export class ItemWork {
     this.#jobs.clear();
     this.#lastOfItem.clear();
     this.#lentHere.clear();
+  }
+
+  async #scanIn({ id, code, by, taken }: Job, onSent: () => void): Promise<Returned> {
+    const service = await this.#parts.standing.service();
+    const returned = await takeBack(this.#parts, { id, code, by, service, signal: taken.signal, onSent });
+    this.#lentHere.delete(code);
+    return returned;
   }
 
   /**

@@ -1,15 +1,16 @@
 import type { Parsed } from '../../contract/index.ts';
 import type { OrderView, ReceivingEvent, UnfinishedView } from '../../contract/receiving.ts';
 import type { Failure } from '../../contract/failure.ts';
-import type { ScanView } from '../../contract/scans.ts';
+import type { Command, ScanView } from '../../contract/scans.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import { failureIn } from '../commands/failure-in.ts';
 import { Listeners } from '../commands/listeners.ts';
 import { invalid } from '../failed.ts';
 import type { ScanEntry, Service } from '../ports.ts';
 import { orderView, polNumberOf } from '../views/order.ts';
-import { classify, type Classified } from './classify.ts';
+import { classify, readingOf, type Classified } from './classify.ts';
 import { shown } from './clean.ts';
+import { CommandLine, commandScan, ranChange } from './command-line.ts';
 import { findOrder, readPol, type FoundOrder } from './find-order.ts';
 import type { Parts } from './parts.ts';
 import { recoveredScan } from './recovered.ts';
@@ -26,6 +27,7 @@ export class ReceivingRoom {
   readonly events = new Listeners<ReceivingEvent>();
   readonly #parts: Parts;
   readonly #scans: ScanList;
+  readonly #commands: CommandLine;
   readonly #unfinished: () => readonly UnfinishedView[];
   #order: OrderView | null = null;
   #service: Service | null = null;
@@ -36,6 +38,12 @@ export class ReceivingRoom {
     this.#parts = parts;
     this.#unfinished = unfinished;
     this.#scans = new ScanList('receiving', parts, (scan) => this.events.tell({ type: 'scan', scan }));
+    this.#commands = new CommandLine({
+      before: (id) => this.#scans.settledBefore(id),
+      isOpen: (id) => this.#scans.isOpen(id),
+      show: (id) => this.#scans.change(id, { state: 'sent' }),
+      done: (id, why) => this.#scans.change(id, ranChange(why)),
+    });
   }
 
   /** The order line on the table. */
@@ -63,25 +71,40 @@ export class ReceivingRoom {
   }
 
   /** Takes a scan: durable when this returns. The same id again is the same scan. */
-  submit(submitted: Submitted): ScanView {
-    const { id, text, mode } = submitted;
+  submit(scanned: Submitted): ScanView {
+    const { id, mode } = scanned;
     const known = this.#scans.get(id);
     if (known) return known;
-    const what = classify(text);
+    const { barcodes } = this.#parts.standing.view();
+    const text = readingOf(scanned.text, scanned.also, barcodes);
+    const submitted = { ...scanned, text };
+    const what = classify(text, barcodes);
     if (!what.ok || what.kind === 'patron') return this.#turnAway(submitted, what);
+    if (what.kind === 'command') return this.#command(submitted, what.command);
     const { kind, code } = what;
-    const scan = { id, text: shown(text), kind, action: 'find', state: 'received', failure: null } as const;
+    const state = this.#commands.isBusy ? 'waiting' : 'received';
+    const scan = { id, text: shown(text), kind, action: 'find', state, failure: null } as const;
     const received = this.#scans.add(scan, mode);
-    const asked = this.#ask(id, { code, kind });
-    this.#last = this.#last.then(async () => this.#arrived(id, await asked));
-    return received;
+    this.#commands.take(id, () => this.#begin(id, { code, kind }));
+    return this.#scans.get(id) ?? received;
   }
 
-  /** A look-up leaves at once, so there is nothing to take back: answers the scan as it stands. */
+  /** The window has done what a command barcode asks for; or it says why it could not. */
+  ran(id: string, why: string | null): void {
+    this.#commands.ran(id, why);
+  }
+
+  /** The window is gone, or begins anew: what it was asked to do, it does not do. */
+  windowGone(): void {
+    this.#commands.giveUp();
+  }
+
+  /** Takes back what waits for a command. A look-up leaves at once: of one there is nothing to take back. */
   drop(id: string): ScanView {
     const scan = this.#scans.get(id);
     if (!scan) throw invalid('id', 'noIds');
-    return scan;
+    if (scan.state === 'waiting') this.#scans.change(id, { state: 'dropped' });
+    return this.#scans.get(id) ?? scan;
   }
 
   async refresh(): Promise<OrderView> {
@@ -98,7 +121,7 @@ export class ReceivingRoom {
 
   /** Clears the table. */
   close(): void {
-    this.#scans.end();
+    this.#scans.end(this.#commands.waiting);
     this.#order = null;
     this.#service = null;
     this.#pid = null;
@@ -123,6 +146,19 @@ export class ReceivingRoom {
       failure,
     } as const;
     return this.#scans.add(scan, mode);
+  }
+
+  #command(submitted: Submitted, command: Command): ScanView {
+    const { id, mode } = submitted;
+    const received = this.#scans.add(commandScan(submitted, command), mode);
+    this.#commands.put(id, command);
+    return this.#scans.get(id) ?? received;
+  }
+
+  #begin(id: string, what: Parameters<typeof findOrder>[1]): void {
+    if (!this.#scans.isOpen(id)) return;
+    const asked = this.#ask(id, what);
+    this.#last = this.#last.then(async () => this.#arrived(id, await asked));
   }
 
   async #ask(id: string, what: Parameters<typeof findOrder>[1]): Promise<Asked> {

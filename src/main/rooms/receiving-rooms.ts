@@ -49,7 +49,9 @@ export class ReceivingRooms {
   }
 
   closed(window: number): void {
-    this.#ofWindow.get(window)?.close();
+    const room = this.#ofWindow.get(window);
+    room?.windowGone();
+    room?.close();
     this.#ofWindow.delete(window);
   }
 

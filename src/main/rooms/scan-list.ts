@@ -66,11 +66,27 @@ export class ScanList {
     return this.#kept.get(id)?.settled.promise ?? Promise.resolve();
   }
 
-  add(scan: Pick<ScanView, 'id' | 'text' | 'kind' | 'action' | 'state' | 'failure'>, mode: Mode): ScanView {
+  /** Resolves once every scan before this one is settled; at once where this one is, or is gone. */
+  async settledBefore(id: string): Promise<void> {
+    const own = this.#kept.get(id);
+    if (!own) return;
+    const before = (): Kept[] =>
+      [...this.#kept.values()].filter(({ view }) => isOpen(view) && view.order < own.view.order);
+    for (let open = before(); open.length > 0 && isOpen(own.view); open = before()) {
+      const settled = Promise.all(open.map((kept) => kept.settled.promise));
+      await Promise.race([own.settled.promise, settled]);
+    }
+  }
+
+  add(
+    scan: Pick<ScanView, 'id' | 'text' | 'kind' | 'action' | 'state' | 'failure'> &
+      Partial<Pick<ScanView, 'result'>>,
+    mode: Mode,
+  ): ScanView {
     const order = this.#kept.size + 1;
     const at = this.#clock.now().toISOString();
     return this.#keep(
-      { ...scan, order, at, result: null, title: '', question: null, recovered: false },
+      { result: null, ...scan, order, at, title: '', question: null, recovered: false },
       mode,
     );
   }
@@ -97,12 +113,22 @@ export class ScanList {
     }
   }
 
-  /** The session is over: its scans are history. */
-  end(): void {
-    this.#journal.endSession(this.#session);
+  /** The session is over: its scans are history. What was scanned for the next one begins that. */
+  end(forNext: readonly string[] = []): void {
+    const ended = this.#session;
+    const kept = this.#kept;
     this.#session = randomUUID();
     this.#kept = new Map();
     this.#open = 0;
+    for (const id of forNext) {
+      const one = kept.get(id);
+      if (!one) continue;
+      one.view = { ...one.view, order: this.#kept.size + 1 };
+      this.#save(one);
+      this.#kept.set(id, one);
+      if (isOpen(one.view)) this.#open += 1;
+    }
+    this.#journal.endSession(ended);
   }
 
   #keep(view: ScanView, mode: Mode): ScanView {

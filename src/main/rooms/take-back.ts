@@ -10,7 +10,9 @@ import type { Lending } from './lend.ts';
 import type { Parts } from './parts.ts';
 import { deskOf } from './where.ts';
 
-export const returnedResult = (item: Item): ScanResult => ({
+export type Returned = Extract<ScanResult, { kind: 'returned' }>;
+
+export const returnedResult = (item: Item): Returned => ({
   kind: 'returned',
   title: textOf(item.bib_data?.title),
   author: textOf(item.bib_data?.author),
@@ -20,7 +22,7 @@ export const returnedResult = (item: Item): ScanResult => ({
 });
 
 /** Scans an item in at this station's desk, and says where it goes next. */
-export async function takeBack(parts: Parts, taking: Omit<Lending, 'userId' | 'due'>): Promise<ScanResult> {
+export async function takeBack(parts: Parts, taking: Omit<Lending, 'userId' | 'due'>): Promise<Returned> {
   const { id, code: barcode, by, service, signal, onSent } = taking;
   // The service finds an item by its barcode only.
   if (by === 'itemId') throw invalid('item', 'noIds', 'itemId');

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { appearances, densities } from '../../contract/station.ts';
+import { BarcodeRules } from '../../contract/barcodes.ts';
+import { appearances, densities, longestIdle, textSizes } from '../../contract/station.ts';
 import { KeptSlips } from './slip-settings.ts';
 
 const Coded = z.object({ code: z.string(), label: z.string() });
@@ -14,6 +15,9 @@ const Place = z.object({
 });
 export type Place = z.output<typeof Place>;
 
+/** A patron who has left without a word: out of sight after three minutes, and gone after fifteen. */
+const usualIdle = { blurAfter: 180, clearAfter: 900 } as const;
+
 /** Everything that is remembered. Settings only: no key, nothing of a patron. */
 export const Settings = z.object({
   mode: z.enum(['practice', 'institution']),
@@ -27,8 +31,13 @@ export const Settings = z.object({
     density: z.enum(densities),
     sounds: z.boolean(),
     volume: z.number().min(0).max(1),
+    // Not in the files of the first version.
+    text: z.enum(textSizes).default('usual'),
+    blurAfter: z.int().min(0).max(longestIdle).default(usualIdle.blurAfter),
+    clearAfter: z.int().min(0).max(longestIdle).default(usualIdle.clearAfter),
   }),
   slips: KeptSlips,
+  barcodes: BarcodeRules,
   window: z
     .object({
       x: z.int(),
@@ -40,6 +49,19 @@ export const Settings = z.object({
     .nullable(),
 });
 export type Settings = z.output<typeof Settings>;
+
+/**
+ * The 14 digits that libraries have printed since the seventies, of which the first is 2 on a patron's card and 3 on
+ * an item, and the last a check digit: until the institution says otherwise.
+ */
+export const usualBarcodes: BarcodeRules = {
+  rules: [
+    { kind: 'patron', prefix: '2', length: 14, digits: true, checkDigit: true },
+    { kind: 'item', prefix: '3', length: 14, digits: true, checkDigit: true },
+  ],
+  code39: true,
+  aim: true,
+};
 
 /** No place chosen yet. */
 export const nowhere: Place = { library: null, desk: null, department: null, currency: 'XXX' };
@@ -56,7 +78,15 @@ export const firstSettings: Settings = {
     currency: 'ILS',
   },
   institutionPlace: nowhere,
-  appearance: { theme: 'system', density: 'dense', sounds: true, volume: 0.5 },
+  appearance: {
+    theme: 'system',
+    density: 'dense',
+    text: 'usual',
+    sounds: true,
+    volume: 0.5,
+    ...usualIdle,
+  },
+  barcodes: usualBarcodes,
   slips: KeptSlips.parse({}),
   window: null,
 };

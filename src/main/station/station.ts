@@ -1,4 +1,5 @@
 import type { Client } from '../../client/client.ts';
+import type { BarcodeRules } from '../../contract/barcodes.ts';
 import type {
   Appearance,
   Connection,
@@ -72,7 +73,7 @@ export class Station implements Standing {
 
   view(): StationView {
     const { journalSeal, host, version } = this.#options;
-    const { mode, institution, keyInKeychain, appearance, slips } = this.#settings;
+    const { mode, institution, keyInKeychain, appearance, barcodes, slips } = this.#settings;
     const place = this.#settings[placeOf[mode]];
     const key = keyInKeychain ? 'keychain' : this.#key.isInMemory ? 'thisRun' : 'none';
     return {
@@ -82,6 +83,7 @@ export class Station implements Standing {
       journalSeal,
       ...place,
       appearance,
+      barcodes,
       slips: slipView(slips),
       host,
       version,
@@ -192,6 +194,14 @@ export class Station implements Standing {
 
   changeSlips(slips: KeptSlips): StationView['slips'] {
     return this.#change({ slips }).slips;
+  }
+
+  barcodes(barcodes: BarcodeRules): StationView {
+    const idle = barcodes.rules.findIndex(
+      ({ prefix, length, digits, checkDigit }) => prefix === '' && length === null && !digits && !checkDigit,
+    );
+    if (idle >= 0) throw invalid('barcodes', 'required', String(idle));
+    return this.#change({ barcodes });
   }
 
   get #settings(): Settings {

@@ -1,3 +1,4 @@
+import type { BarcodeRules } from '../../contract/barcodes.ts';
 import type { OrderView } from '../../contract/receiving.ts';
 import type { Parsed } from '../../contract/index.ts';
 import { patched } from '../../service/patch.ts';
@@ -12,10 +13,10 @@ import type { Receiving } from './receive.ts';
 import { replaceWhole } from './replace-whole.ts';
 
 /** A barcode that an item can have. Throws an invalid `barcode`. */
-function itemBarcode(text: string): string {
-  const what = classify(text);
+function itemBarcode(text: string, rules: BarcodeRules): string {
+  const what = classify(text, rules);
   if (!what.ok) throw invalid('barcode', what.reason, what.detail);
-  if (what.kind === 'patron' || what.kind === 'orderLine') throw invalid('barcode', 'malformed', what.kind);
+  if (what.kind !== 'item' && what.kind !== 'unknown') throw invalid('barcode', 'malformed', what.kind);
   return what.code;
 }
 
@@ -30,7 +31,7 @@ export async function setBarcode(
   signal: AbortSignal,
 ): Promise<OrderView> {
   parts.commands.mustBeNew(wanted.intent);
-  const barcode = itemBarcode(wanted.barcode);
+  const barcode = itemBarcode(wanted.barcode, parts.standing.view().barcodes);
   const { intent, pol: number, pid } = wanted;
   const service = await parts.standing.service();
   const isOf = (pol: Pol): string => {

@@ -1,4 +1,4 @@
-import type { DeskEvent, PatronView, UnclearView } from '../../contract/desk.ts';
+import type { DeskEvent, PatronView, UnclearView, WhichView } from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { Offer, ScanView } from '../../contract/scans.ts';
 import { call, watch } from '../api.ts';
@@ -21,6 +21,8 @@ export class DeskSession {
   patron = $state.raw<PatronView | null>(null);
   /** A patron's card was scanned, and the service has not answered yet. */
   opening = $state(false);
+  /** A code that is a patron's and an item's: which is meant? */
+  which = $state.raw<WhichView | null>(null);
   /** `return`: items are returned whoever is open. */
   mode = $state<'auto' | 'return'>('auto');
   /** Main's first report has come. */
@@ -87,26 +89,48 @@ export class DeskSession {
     return reply.ok ? null : reply.failure;
   }
 
-  async openLast(): Promise<void> {
-    if (this.last) this.failure = await this.open(this.last.userId);
+  /** Nobody is at the desk, and nothing was scanned. */
+  get isEmpty(): boolean {
+    return this.patron === null && !this.opening && this.log.rows.length === 0;
   }
 
-  async acknowledge(): Promise<void> {
-    const reply = await call('desk.acknowledge', {});
+  /** Says what the code is that could be either. */
+  async decide(is: 'patron' | 'item'): Promise<void> {
+    if (!this.which) return;
+    const reply = await call('desk.which', { id: this.which.id, is });
     this.failure = reply.ok ? null : reply.failure;
   }
 
+  async openLast(): Promise<Failure | null> {
+    if (this.last) this.failure = await this.open(this.last.userId);
+    return this.failure;
+  }
+
+  async acknowledge(): Promise<Failure | null> {
+    const reply = await call('desk.acknowledge', {});
+    this.failure = reply.ok ? null : reply.failure;
+    return this.failure;
+  }
+
   /** Ends the session; main refuses while a scan is open, and the session then says so and which. */
-  async end(): Promise<void> {
+  async end(withSlips = true): Promise<Failure | null> {
     const { patron } = this;
     // What came of them is read when main has answered: a report of it may be on its way.
     const { rows } = this.log;
     const reply = await call('desk.end', {});
     this.failure = reply.ok ? null : reply.failure;
-    if (!reply.ok) return;
-    this.mode = 'auto';
+    if (!reply.ok) return reply.failure;
+    // What was scanned after the barcode that asked for the end has its own mode already.
+    if (this.log.rows.length === 0) this.mode = 'auto';
     this.ended = { name: patron?.name ?? '', ...reply.value };
-    this.#over.ended(patron, viewsOf(rows));
+    if (withSlips) this.#over.ended(patron, viewsOf(rows));
+    return null;
+  }
+
+  /** Forgets whom the last session was with. */
+  forget(): void {
+    this.ended = null;
+    this.last = null;
   }
 
   /** What can be done about a scan, for as long as the patron it asks about is here. */
@@ -157,6 +181,7 @@ export class DeskSession {
         this.opening = event.session.opening;
         this.due = event.session.due;
         this.said = null;
+        this.which = event.session.which;
         this.log.reset(event.session.scans);
         break;
       case 'scan':
@@ -164,6 +189,9 @@ export class DeskSession {
         this.log.apply(event.scan);
         if (isSettled(event.scan) && !this.#scansStillOpen) this.failure = null;
         this.#seeOff();
+        break;
+      case 'which':
+        this.which = event.which;
         break;
       case 'patron':
         this.#follow(event.patron);

@@ -14,7 +14,7 @@ export const readerOf = ({ name, barcode }: PatronView): { name: string; barcode
 function lentTo({ userId }: PatronView, scans: Scans): { title: string; barcode: string; due: string }[] {
   const books = new Map<string, { title: string; barcode: string; due: string }>();
   for (const { result } of scans.toReversed()) {
-    if (result?.kind === 'returned') books.delete(result.barcode);
+    if (result?.kind === 'returned' || result?.kind === 'undone') books.delete(result.barcode);
     if (result?.kind !== 'lent' || result.userId !== userId) continue;
     const { title, barcode, due } = result;
     books.set(barcode, { title, barcode, due });

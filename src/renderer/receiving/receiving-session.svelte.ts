@@ -4,7 +4,7 @@ import type { OrderItem, OrderView, ReceivingEvent, UnfinishedView } from '../..
 import type { ScanView } from '../../contract/scans.ts';
 import { call, watch } from '../api.ts';
 import { instant } from '../format.ts';
-import type { ScanLog } from '../scan/scan-log.svelte.ts';
+import type { ScanLog, ScanRow } from '../scan/scan-log.svelte.ts';
 import { isSettled } from '../scan/scan-text.ts';
 import type { Shell } from '../shell/shell.svelte.ts';
 import { Receipt, type Act, type Subject } from './receipt.svelte.ts';
@@ -233,8 +233,11 @@ export class ReceivingSession {
     this.chosen = firstOpen(order) ?? chosen;
   }
 
+  /** A command is no book; what waits for one is not in hand yet. */
   get #newest(): ScanView | null {
-    return this.log.rows.find(({ view }) => view.state !== 'dropped')?.view ?? null;
+    const inHand = ({ view }: ScanRow): boolean =>
+      view.kind !== 'command' && view.state !== 'dropped' && view.state !== 'waiting';
+    return this.log.rows.find(inHand)?.view ?? null;
   }
 
   #begin(act: Act, order: OrderView, item: OrderItem, barcode: string): Receipt {

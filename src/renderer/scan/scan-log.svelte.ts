@@ -44,14 +44,21 @@ export class ScanLog {
   readonly #byId = new Map<string, ScanRow>();
   readonly #onSettled: (scan: ScanView) => void;
   readonly #onNamed: (scan: ScanView) => void;
+  readonly #onCommand: (scan: ScanView) => void;
 
   /**
    * @param onSettled called once for each scan that is settled while the window watches
    * @param onNamed called where the title of one that was refused is found out afterwards
+   * @param onCommand called where main has a command barcode done by the window
    */
-  constructor(onSettled: (scan: ScanView) => void, onNamed: (scan: ScanView) => void) {
+  constructor(
+    onSettled: (scan: ScanView) => void,
+    onNamed: (scan: ScanView) => void,
+    onCommand: (scan: ScanView) => void,
+  ) {
     this.#onSettled = onSettled;
     this.#onNamed = onNamed;
+    this.#onCommand = onCommand;
   }
 
   /** A scan came in: its row stands before main has heard of it. */
@@ -92,6 +99,7 @@ export class ScanLog {
     } else {
       this.#put(scan).confirmed = true;
     }
+    if (scan.kind === 'command' && scan.state === 'sent' && before?.state !== 'sent') this.#onCommand(scan);
     if (!isSettled(scan)) return;
     if (before && isSettled(before)) {
       if (before.title !== scan.title) this.#onNamed(scan);
@@ -144,6 +152,7 @@ export class ScanLog {
     if (scan.recovered) this.recovered += by;
     if (result?.kind === 'lent') this.#countLent(result.userId, by);
     if (by === 1 && scan.question && scan.order >= (this.question?.order ?? 0)) this.question = scan;
+    if (result?.kind === 'undone') this.#countLent(result.userId, by === 1 ? -1 : 1);
     if (result?.kind !== 'returned') return;
     this.returned += by;
     if (by === 1 && scan.order >= (this.lastReturn?.order ?? 0)) this.lastReturn = scan;

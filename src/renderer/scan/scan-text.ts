@@ -6,6 +6,7 @@ import { failureText } from '../failure-text.ts';
 import { dateText } from '../format.ts';
 import type { Sound } from '../sound.ts';
 import type { Meaning } from '../ui/meanings.ts';
+import { commandNames } from './commands.ts';
 
 /** A scan as a sentence of the one form: outcome, what, consequence. */
 export interface ScanText {
@@ -27,7 +28,7 @@ export function isSettled(scan: ScanView): boolean {
 }
 
 export function scanText(scan: ScanView): ScanText {
-  const waiting = { meaning: 'quiet', what: scan.text, code: true, sound: null } as const;
+  const waiting = { meaning: 'quiet', ...named(scan), sound: null } as const;
   switch (scan.state) {
     case 'received':
       return { ...waiting, outcome: m.desk_scan_received(), consequence: '' };
@@ -38,10 +39,14 @@ export function scanText(scan: ScanView): ScanText {
         ...waiting,
         meaning: 'attention',
         outcome: m.desk_scan_held(),
-        consequence: m.desk_scan_held_for(),
+        consequence: scan.action === 'open' ? m.desk_which_held() : m.desk_scan_held_for(),
       };
     case 'sent':
-      return { ...waiting, outcome: m.desk_scan_sent(), consequence: m.desk_scan_sent_for() };
+      return {
+        ...waiting,
+        outcome: m.desk_scan_sent(),
+        consequence: scan.kind === 'command' ? '' : m.desk_scan_sent_for(),
+      };
     case 'dropped':
       return { ...waiting, outcome: m.desk_scan_dropped(), consequence: m.desk_scan_dropped_note() };
     case 'refused':
@@ -52,14 +57,19 @@ export function scanText(scan: ScanView): ScanText {
   }
 }
 
+/** What it is about: a title, a command, or the code as it was scanned. */
+function named({ result, title, text }: ScanView): { readonly what: string; readonly code: boolean } {
+  if (result?.kind === 'command') return { what: commandNames[result.command](), code: false };
+  return { what: title || text, code: title === '' };
+}
+
 function failed(scan: ScanView): ScanText {
   const text = scan.failure && failureText(scan.failure);
   const unclear = scan.state === 'unclear';
   return {
     meaning: unclear ? 'attention' : (text?.meaning ?? 'refused'),
     outcome: unclear ? m.failures_word_unknown() : (text?.word ?? m.failures_word_refused()),
-    what: scan.title || scan.text,
-    code: scan.title === '',
+    ...named(scan),
     consequence: text?.what ?? '',
     todo: scan.action === 'open' || scan.action === 'find' ? '' : (text?.todo ?? ''),
     sound: unclear ? 'attention' : 'refused',
@@ -125,6 +135,17 @@ function done(scan: ScanView): ScanText {
         consequence: result.pol,
         sound: 'note',
       };
+    case 'undone':
+      return {
+        ...plain,
+        meaning: 'information',
+        outcome: m.desk_scan_undone(),
+        what: result.title,
+        consequence: m.desk_scan_undone_note({ next: nextText(result.next) }),
+        sound: 'attention',
+      };
+    case 'command':
+      return { ...plain, outcome: m.desk_scan_done(), ...named(scan), sound: 'note' };
     case undefined:
       return { ...plain, outcome: m.desk_scan_done(), what: scan.text, code: true };
   }

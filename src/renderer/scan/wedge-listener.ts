@@ -1,4 +1,5 @@
-import { Wedge, type Stroke } from './wedge.ts';
+import { onUsKeyboard } from './physical.ts';
+import { Wedge, type Burst, type Stroke } from './wedge.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
@@ -29,7 +30,7 @@ function insert(control: TextControl, text: string): void {
  */
 export function listenForScans(
   isBox: (element: Element) => boolean,
-  onScan: (text: string) => void,
+  onScan: (burst: Burst) => void,
 ): () => void {
   const wedge = new Wedge();
   let control: TextControl | null = null;
@@ -46,12 +47,14 @@ export function listenForScans(
     const target = textControl(event.target);
     const into: Stroke['into'] = target ? (isBox(target) ? 'box' : 'field') : 'other';
     const chord = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
-    const verdict = wedge.stroke({ key: event.key, at: event.timeStamp, chord, into });
+    const capsLock = event.getModifierState('CapsLock');
+    const us = onUsKeyboard({ key: event.key, code: event.code, shiftKey: event.shiftKey, capsLock });
+    const verdict = wedge.stroke({ key: event.key, us, at: event.timeStamp, chord, into });
     clearTimeout(timer);
     if (verdict.do === 'scan') {
       stop(event);
       if (control) setValue(control, before);
-      onScan(verdict.text);
+      onScan(verdict);
       return;
     }
     release(verdict.release);

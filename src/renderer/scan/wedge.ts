@@ -23,9 +23,14 @@ export const usualPace: Pace = { pause: 150, lull: 500, gap: 50, usual: 30, shor
 /** After a printable key, an Enter this soon is a scanner's, not a person's pressing the button in focus. */
 const notAPress = 250;
 
+/** The most keys before a stutter that may be the beginning of a code. */
+const longestHead = 4;
+
 export interface Stroke {
   /** As `KeyboardEvent.key`: one character, or a name. */
   readonly key: string;
+  /** What the same key types on a US keyboard, where that is known to be something else. */
+  readonly us?: string;
   /** Milliseconds, from the hardware (`event.timeStamp`), so that a busy window measures right. */
   readonly at: number;
   /** Ctrl, Alt or Meta is down: a command, never part of a code. */
@@ -37,26 +42,38 @@ export interface Stroke {
   readonly into: 'box' | 'field' | 'other';
 }
 
+/** What a scanner typed, and how else its keys could be read: main, which knows how codes look, takes what fits. */
+export interface Burst {
+  readonly text: string;
+  readonly also: readonly string[];
+}
+
 export type Verdict =
   /** Leave it alone. `release`: characters held back so far turned out to be typed; put them in first. */
   | { readonly do: 'pass'; readonly release: string }
   /** The second and later keys of what may be a burst: keep it from where it would land. */
   | { readonly do: 'hold'; readonly release: string }
   /** The end of a scan: swallow this key. What landed in the field, its first key at least, is to be taken back. */
-  | { readonly do: 'scan'; readonly text: string }
+  | ({ readonly do: 'scan' } & Burst)
   /** Swallow it: it would press something, and is too near to a typed key for that to be meant. */
   | { readonly do: 'swallow'; readonly release: string };
 
 export class Wedge {
   readonly #pace: Pace;
-  /** All since the last lull, and the time from each key to the next. */
+  /** All since the last lull, as it was typed and as a US keyboard has it, and the time from each key to the next. */
   #text = '';
+  #us = '';
   #intervals: number[] = [];
+  /**
+   * What came before, where it broke off for more than a `pause` and less than a `lull`: a key or two of a person's, or
+   * the beginning of the code before a busy machine's stutter. Only the code itself can tell.
+   */
+  #head = { text: '', us: '' };
+  /** The last scan ended with the key before this. */
+  #scanned = false;
   /** Those of its characters that were kept from the field. */
   #held = '';
   #last = Number.NEGATIVE_INFINITY;
-  /** When the last scan ended. */
-  #ended = Number.NEGATIVE_INFINITY;
 
   constructor(pace: Pace = usualPace) {
     this.#pace = pace;
@@ -69,7 +86,7 @@ export class Wedge {
 
   /** The key just passed was the first of what may become a code. */
   get starting(): boolean {
-    return this.#text !== '' && this.#intervals.length === 0;
+    return this.#us !== '' && this.#intervals.length === 0;
   }
 
   stroke(stroke: Stroke): Verdict {
@@ -77,15 +94,25 @@ export class Wedge {
     if (!chord && (key === 'Shift' || key === 'CapsLock' || key === 'AltGraph'))
       return { do: 'pass', release: '' };
     if (!chord && (key === 'Enter' || key === 'Tab')) return this.#suffix(key, at, into);
-    if (chord || !/^.$/su.test(key)) return { do: 'pass', release: this.#begin('') };
+    this.#scanned = false;
+    const dead = key === 'Dead';
+    if (chord || !(dead || /^.$/su.test(key))) return { do: 'pass', release: this.#begin('') };
+    const typed = dead ? '' : key;
+    const us = stroke.us ?? typed;
     const interval = at - this.#last;
     this.#last = at;
-    if (this.#text === '' || !this.#goesOn(interval)) return { do: 'pass', release: this.#begin(key) };
-    this.#text += key;
+    if (this.#us === '' || !this.#goesOn(interval)) {
+      const head = this.#breaksOff(interval) ? { text: this.#text, us: this.#us } : { text: '', us: '' };
+      const release = this.#begin(typed, us);
+      this.#head = head;
+      return { do: 'pass', release };
+    }
+    this.#text += typed;
+    this.#us += us;
     this.#intervals.push(interval);
     if (into === 'box') return { do: 'pass', release: '' };
     if (interval > this.#pace.gap) return { do: 'pass', release: this.expire() };
-    this.#held += key;
+    this.#held += typed;
     return { do: 'hold', release: '' };
   }
 
@@ -104,25 +131,38 @@ export class Wedge {
     return interval <= pause || (interval <= lull && median(this.#intervals) <= usual);
   }
 
+  /** What came so far may be the beginning of the code that goes on with this key. */
+  #breaksOff(interval: number): boolean {
+    return this.#us !== '' && this.#us.length <= longestHead && interval <= this.#pace.lull;
+  }
+
   /** Starts anew with a key that lands, or with none; answers what was held until then. */
-  #begin(key: string): string {
+  #begin(key: string, us = key): string {
     this.#text = key;
+    this.#us = us;
+    this.#head = { text: '', us: '' };
     this.#intervals = [];
     return this.expire();
   }
 
+  /** What was read; and, each once, what it would be on a US keyboard, and with what came before it. */
+  #burst(): Burst {
+    const text = this.#text === '' ? this.#us : this.#text;
+    const joined = [this.#head.text + this.#text, this.#head.us + this.#us];
+    return { text, also: [...new Set([this.#us, ...joined])].filter((one) => one !== text) };
+  }
+
   #suffix(key: string, at: number, into: Stroke['into']): Verdict {
     const soon = at - this.#last <= notAPress;
-    if (soon && this.#text.length >= this.#pace.shortest && median(this.#intervals) <= this.#pace.usual) {
-      const scan = { do: 'scan', text: this.#text } as const;
+    if (soon && this.#us.length >= this.#pace.shortest && median(this.#intervals) <= this.#pace.usual) {
+      const { text, also } = this.#burst();
       this.#held = '';
       this.#begin('');
-      this.#ended = at;
-      return scan;
+      this.#scanned = true;
+      return { do: 'scan', text, also };
     }
-    // A scanner that ends its codes with two keys (CR and LF): the second is no key of anybody's.
-    if (this.#text === '' && at - this.#ended <= notAPress)
-      return { do: 'swallow', release: this.#begin('') };
+    // A scanner that ends its codes with two keys (CR and LF), or two that read at once: no key of anybody's.
+    if (this.#scanned && soon) return { do: 'swallow', release: '' };
     const press = key === 'Enter' && into === 'other' && soon;
     return { do: press ? 'swallow' : 'pass', release: this.#begin('') };
   }

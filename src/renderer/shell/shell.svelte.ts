@@ -1,12 +1,17 @@
 import { createContext } from 'svelte';
-import type { Room, ScanView } from '../../contract/scans.ts';
+import { m } from '../../messages/compiled/messages.js';
+import type { Command, Room, ScanView } from '../../contract/scans.ts';
 import { call } from '../api.ts';
 import { DeskSession } from '../desk/desk-session.svelte.ts';
 import { instant } from '../format.ts';
+import { isDialogOpen } from '../keys.ts';
 import type { ReceivingSession } from '../receiving/receiving-session.svelte.ts';
+import { codeOf, looksLikeCommand, modeSetBy } from '../scan/commands.ts';
 import { ScanLog } from '../scan/scan-log.svelte.ts';
 import { scanText, type ScanText } from '../scan/scan-text.ts';
 import { dueSlip, onwardSlip, returnSlip, slipsAtEnd } from '../desk/session-slips.ts';
+import { Acts, type Act } from './acts.svelte.ts';
+import { Idle } from './idle.svelte.ts';
 import type { RoomEntry } from './rooms.ts';
 import { Slips } from './slips.svelte.ts';
 import { Station } from './station.svelte.ts';
@@ -25,8 +30,8 @@ export interface Result {
 export class Shell {
   readonly station = new Station();
   readonly logs: Readonly<Record<Room, ScanLog>> = {
-    desk: this.#newLog(),
-    receiving: this.#newLog(),
+    desk: this.#newLog('desk'),
+    receiving: this.#newLog('receiving'),
   };
   readonly desk = new DeskSession(this.logs.desk, {
     ended: (patron, scans) => {
@@ -45,12 +50,19 @@ export class Shell {
     },
     report: (result) => this.report(result),
   });
+  readonly acts = new Acts(async () => (await import('./all-acts.ts')).allActs(this));
+  readonly idle = new Idle({
+    times: () => this.station.view?.appearance ?? { blurAfter: 0, clearAfter: 0 },
+    isBusy: () => this.desk.opening || this.logs.desk.open > 0 || (this.#box?.value ?? '') !== '',
+    clear: () => void this.#letGo(),
+  });
   /** Made when its room is first opened; from then on it goes on while other rooms are open. */
   receiving: ReceivingSession | null = null;
   room = $state<RoomEntry['id']>('desk');
   /** The queue that a scan goes to. */
   queue = $state<Room>('desk');
-  keysOpen = $state(false);
+  /** What lies over the room: the sheet of keys, the palette, or the card of command barcodes. */
+  over = $state<'keys' | 'palette' | 'card' | null>(null);
   /** What came last, in any room, newest first. */
   results = $state.raw<readonly Result[]>([]);
   /** The scan box looks for patrons, whatever is typed. */
@@ -74,26 +86,62 @@ export class Shell {
     this.desk.mode = mode;
     if (mode === 'auto') this.desk.seeReturn();
     this.searching = false;
-    this.#toDesk();
+    this.toDesk();
   }
 
   /** F4: what is typed next is a patron's name. */
   searchPatrons(): void {
     this.searching = true;
-    this.#toDesk();
+    this.toDesk();
   }
 
-  #toDesk(): void {
+  /** Shows the sheet of keys or the palette, or takes it away. Over a dialog there is no palette: it would act on what is behind. */
+  show(what: 'keys' | 'palette' | 'card'): void {
+    if (what === 'palette' && this.over === null && isDialogOpen()) return;
+    this.over = this.over === what ? null : what;
+  }
+
+  /** Does what a key or the palette asks for. What cannot be done now says so, and why; what fails says so in its place. */
+  async perform(act: Act): Promise<void> {
+    const why = act.obstacle?.() ?? null;
+    if (why === null) {
+      await act.run();
+      return;
+    }
+    this.report({
+      id: crypto.randomUUID(),
+      at: instant(),
+      text: {
+        meaning: 'attention',
+        outcome: m.acts_not_now(),
+        what: why,
+        code: false,
+        consequence: '',
+        sound: 'attention',
+      },
+    });
+  }
+
+  /** Nobody has been here for long: the session ends, and nothing on screen names whom it was with. */
+  async #letGo(): Promise<void> {
+    if (await this.desk.end(false)) return;
+    this.desk.forget();
+    this.slips.forget();
+    this.results = [];
+  }
+
+  /** Where the patron can be seen. */
+  toDesk(): void {
     this.room = 'desk';
     this.queue = 'desk';
     this.focusBox();
   }
 
   /** The scanner read something: it goes to the field that claims scans, else to the room's queue. */
-  scanned(text: string): void {
+  scanned(text: string, also: readonly string[]): void {
     const claim = this.#claims.at(-1);
     if (claim) claim(text);
-    else void this.scan(text, 'scanner');
+    else void this.scan(text, 'scanner', this.queue, { also });
   }
 
   /** A field made for a scan takes the scans, until the function it is answered is called. */
@@ -107,18 +155,24 @@ export class Shell {
     text: string,
     via: 'scanner' | 'typed',
     room = this.queue,
-    by: 'barcode' | 'itemId' = 'barcode',
+    { also = [], by = 'barcode' }: { also?: readonly string[]; by?: 'barcode' | 'itemId' } = {},
   ): Promise<void> {
     const id = crypto.randomUUID();
     const log = this.logs[room];
+    this.desk.mode = modeSetBy(text) ?? this.desk.mode;
     const mode = room === 'desk' ? this.desk.mode : 'auto';
     const lends = mode === 'auto' && (this.desk.patron !== null || this.desk.opening);
     this.desk.ended = null;
-    this.slips.withdraw();
+    if (!looksLikeCommand(text)) this.slips.withdraw();
     log.add({ id, text, kind: 'unknown', action: room === 'receiving' ? 'find' : lends ? 'lend' : 'return' });
-    const reply = await call('scans.submit', { id, room, text, mode, via, by });
+    const reply = await call('scans.submit', { id, room, text, also: [...also], mode, via, by });
     if (reply.ok) log.confirm(reply.value);
     else log.fail(id, reply.failure);
+  }
+
+  /** Asks for a command as its barcode would: in the order of the scans. */
+  ask(command: Command): Promise<void> {
+    return this.scan(codeOf(command), 'typed');
   }
 
   /** The scan box says where it is, so that anything can give it the focus back. */
@@ -164,11 +218,20 @@ export class Shell {
     if (result.text.sound) this.station.speaker.play(result.text.sound);
   }
 
-  #newLog(): ScanLog {
+  #newLog(room: Room): ScanLog {
     return new ScanLog(
       (scan) => this.#settled(scan),
       (scan) => this.#named(scan),
+      (scan) => void this.#obey(scan, room),
     );
+  }
+
+  /** Does what a command barcode asks for, and tells main, which goes on with what was scanned after it. */
+  async #obey({ id, result }: ScanView, room: Room): Promise<void> {
+    if (result?.kind !== 'command') return;
+    // Whatever becomes of it, main is told: everything scanned after it waits.
+    const why = await this.acts.command(result.command, room).catch(() => '');
+    await call('scans.ran', { id, why });
   }
 
   #named(scan: ScanView): void {

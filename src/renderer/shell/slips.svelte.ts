@@ -63,6 +63,11 @@ export class Slips {
     this.offered = null;
   }
 
+  /** Nobody has been here for long: nothing of whoever was is printed any more. */
+  forget(): void {
+    this.last = this.offered = null;
+  }
+
   /** Prints a slip in any case. Never to be waited for by what goes on at the desk. */
   async print(slip: Slip): Promise<void> {
     this.last = slip;

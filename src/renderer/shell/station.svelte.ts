@@ -46,11 +46,12 @@ export class Station {
 
   #put(view: StationView): void {
     this.view = view;
-    const { theme, density, sounds, volume } = view.appearance;
+    const { theme, density, text, sounds, volume } = view.appearance;
     const { dataset } = document.documentElement;
     if (theme === 'system') delete dataset['theme'];
     else dataset['theme'] = theme;
     dataset['density'] = density;
+    dataset['text'] = text;
     this.speaker.on = sounds;
     this.speaker.volume = volume;
   }

@@ -1,0 +1,38 @@
+import { m } from '../../messages/compiled/messages.js';
+import type { Command } from '../../contract/scans.ts';
+
+/** What each command barcode asks for: on its row, and on the card. */
+export const commandNames: Readonly<Record<Command, () => string>> = {
+  END: m.acts_command_end,
+  EXTEND: m.acts_command_extend,
+  PRINT: m.acts_command_print,
+  UNDO: m.acts_command_undo,
+  SEEN: m.acts_command_seen,
+  LEND: m.acts_command_lend,
+  RETURN: m.acts_command_return,
+  PREV: m.acts_command_prev,
+  HELP: m.acts_command_help,
+  RECEIVE: m.acts_command_receive,
+  KEEP: m.acts_command_keep,
+  FINISH: m.acts_command_finish,
+};
+
+/** As main reads it; a test holds the two together. */
+export const codeOf = (command: Command): string => `CRL${command}`;
+
+/** A command's code as a scanner may pass it on: with the symbology's name, or in asterisks. */
+const form = /^(?:\][a-z][0-9a-z])?\*?CRL([A-Z]+)\*?$/i;
+
+const mode: Readonly<Partial<Record<string, 'auto' | 'return'>>> = { LEND: 'auto', RETURN: 'return' };
+
+/**
+ * How items are meant that are scanned after this, where it is a command that says so. Main does what commands ask for;
+ * this holds from the very next scan, which may come before main has said anything.
+ */
+export function modeSetBy(text: string): 'auto' | 'return' | null {
+  return mode[form.exec(text.trim())?.[1]?.toUpperCase() ?? ''] ?? null;
+}
+
+export function looksLikeCommand(text: string): boolean {
+  return (form.exec(text)?.[1]?.toUpperCase() ?? '') in commandNames;
+}

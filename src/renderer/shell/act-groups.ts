@@ -1,0 +1,14 @@
+import { m } from '../../messages/compiled/messages.js';
+import type { ActGroup } from './acts.svelte.ts';
+
+/** What a group of acts is called, on the sheet of keys and in the palette. */
+export const groupNames: Readonly<Record<ActGroup, () => string>> = {
+  desk: m.shell_keys_group_desk,
+  loans: m.desk_tab_loans,
+  fees: m.desk_tab_fees,
+  requests: m.desk_tab_requests,
+  receiving: m.shell_room_receiving,
+  rooms: m.shell_keys_group_rooms,
+  lists: m.shell_keys_group_lists,
+  anywhere: m.shell_keys_group_anywhere,
+};

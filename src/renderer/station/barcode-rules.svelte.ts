@@ -1,0 +1,95 @@
+import type { BarcodeRules, BarcodeTrial } from '../../contract/barcodes.ts';
+import type { Failure } from '../../contract/failure.ts';
+import type { StationView } from '../../contract/station.ts';
+import { call } from '../api.ts';
+
+type Kind = BarcodeRules['rules'][number]['kind'];
+
+/** A rule as it stands in its row: the length as it is typed. */
+export interface RuleDraft {
+  readonly id: number;
+  kind: Kind;
+  prefix: string;
+  length: string;
+  digits: boolean;
+  checkDigit: boolean;
+}
+
+/** A length as typed: `''` is any; null where it is none. */
+export function lengthIn(text: string): number | 'any' | null {
+  const bare = text.trim();
+  if (bare === '') return 'any';
+  const length = Number(bare);
+  return /^\d+$/.test(bare) && length >= 1 && length <= 100 ? length : null;
+}
+
+/** The barcode rules while they are changed: no scan is read by a rule that is half typed. */
+export class RulesDraft {
+  rules = $state<RuleDraft[]>([]);
+  code39 = $state(true);
+  aim = $state(true);
+  failure = $state.raw<Failure | null>(null);
+  kept = $state(false);
+  busy = $state(false);
+  #ids = 0;
+
+  constructor(inUse: BarcodeRules) {
+    this.reset(inUse);
+  }
+
+  reset({ rules, code39, aim }: BarcodeRules): void {
+    this.rules = rules.map((rule) => ({
+      ...rule,
+      id: (this.#ids += 1),
+      length: rule.length === null ? '' : String(rule.length),
+    }));
+    this.code39 = code39;
+    this.aim = aim;
+    this.failure = null;
+  }
+
+  add(): void {
+    const id = (this.#ids += 1);
+    this.rules.push({ id, kind: 'item', prefix: '', length: '', digits: true, checkDigit: false });
+  }
+
+  remove(id: number): void {
+    this.rules = this.rules.filter((rule) => rule.id !== id);
+  }
+
+  /** What they would be in use; null where something typed is no length. */
+  get value(): BarcodeRules | null {
+    const rules: BarcodeRules['rules'] = [];
+    for (const { kind, prefix, length: typed, digits, checkDigit } of this.rules) {
+      const length = lengthIn(typed);
+      if (length === null) return null;
+      rules.push({
+        kind,
+        prefix: prefix.trim(),
+        length: length === 'any' ? null : length,
+        digits,
+        checkDigit,
+      });
+    }
+    return { rules, code39: this.code39, aim: this.aim };
+  }
+
+  /** Puts them to use; answers the station as it then is. */
+  async keep(): Promise<StationView | null> {
+    const { value } = this;
+    if (!value) return null;
+    this.busy = true;
+    const reply = await call('station.barcodes', value);
+    this.busy = false;
+    this.failure = reply.ok ? null : reply.failure;
+    this.kept = reply.ok;
+    return reply.ok ? reply.value : null;
+  }
+
+  async try(text: string): Promise<BarcodeTrial | null> {
+    const { value } = this;
+    if (!value || text.trim() === '') return null;
+    const reply = await call('station.tryBarcode', { text, rules: value });
+    return reply.ok ? reply.value : null;
+  }
+}

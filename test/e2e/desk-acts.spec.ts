@@ -1,0 +1,128 @@
+import { m } from '../../src/messages/compiled/messages.js';
+import { sampleCode as code } from '../../src/service/samples.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+import { press, write } from './keyboard.ts';
+
+test('the palette finds what can be done, does it, and says why not', async ({ desk }) => {
+  const { page } = desk;
+  const palette = page.getByRole('dialog', { name: m.shell_palette_title(), exact: true });
+  const field = palette.getByRole('combobox', { name: m.shell_palette_label(), exact: true });
+  const chosen = palette.getByRole('option', { selected: true });
+
+  await press(page, 'Control+K');
+  await expect(field).toBeFocused();
+  await write(page, 'last patron');
+  await expect(chosen).toContainText(m.shell_key_last());
+  await expect(chosen).toContainText(m.acts_no_last());
+  await expect(chosen).toBeDisabled();
+  await expectAccessible(page, 'the palette');
+  await press(page, 'Enter');
+  await expect(palette).toBeVisible();
+
+  // Scans go to the queue, and the palette keeps its words.
+  await desk.scan(code('patronTenLoans'));
+  await desk.scan(code('patronGood'));
+  await expect(desk.scans).toHaveCount(2);
+  await expect(field).toHaveValue('last patron');
+  await expect(chosen).not.toContainText(m.acts_no_last());
+  await press(page, 'Enter');
+  await expect(palette).toBeHidden();
+  await expect(desk.heading).toHaveText('Michał Wiśniewski');
+  await expect(desk.box).toBeFocused();
+
+  await press(page, 'Control+K');
+  await write(page, 'nothing is called so');
+  await expect(palette.getByRole('status')).toBeVisible();
+  await press(page, 'Escape');
+  await expect(palette).toBeHidden();
+  await expect(desk.box).toBeFocused();
+
+  // A key that cannot do what it is for says so.
+  await press(page, 'F7');
+  await expect(page.getByRole('region', { name: m.shell_strip(), exact: true })).toContainText(
+    m.acts_no_notes(),
+  );
+});
+
+test('a pile with command barcodes, each in its place, however slow the service is', async ({
+  desk,
+  service,
+}) => {
+  const { page } = desk;
+  await service.faults(
+    { operation: 'users.loans.create', fault: 'delay', ms: 150 },
+    { operation: 'users.get', fault: 'delay', ms: 150 },
+  );
+  // Five scans, and the next patron's card and book right behind them.
+  const pile = ['patronNothing', 'itemFree1', 'itemFree2', 'itemFree3'] as const;
+  for (const one of pile) await desk.scan(code(one));
+  await desk.scan('CRLEND');
+  await desk.scan(code('patronGood'));
+  await desk.scan(code('itemFree4'));
+  await expect(desk.row('Lent', 'The Name of the Rose')).toBeVisible();
+  await expect(desk.heading).toHaveText('Rivka Ben-Ami');
+  await expect(desk.rows).toHaveCount(2);
+  const lent = async (who: 'patronNothing' | 'patronGood'): Promise<unknown[]> =>
+    (await service.client.call('users.loans.list', { path: { user_id: code(who) } })).items.map(
+      ({ title }) => title,
+    );
+  expect((await lent('patronNothing')).toSorted()).toEqual([
+    'Invisible Cities',
+    'Mrs Dalloway',
+    'The Overstory',
+  ]);
+  expect(await lent('patronGood')).toContain('The Name of the Rose');
+
+  // Taken back, with what it did; and once more there is nothing of this session.
+  await desk.scan('CRLUNDO');
+  await expect(desk.row('Undone', 'The Name of the Rose', 'to the shelf')).toBeVisible();
+  expect(await lent('patronGood')).not.toContain('The Name of the Rose');
+  await press(page, 'Control+U');
+  const strip = page.getByRole('region', { name: m.shell_strip(), exact: true });
+  await expect(strip).toContainText(m.acts_nothing_to_undo());
+
+  // Return holds from the very next scan, with a patron open; Lend takes that back.
+  await service.faults();
+  await Promise.all([desk.scan('CRLRETURN'), desk.scan(code('itemOverdue'))]);
+  await expect(desk.row('Returned', 'Bleak House')).toBeVisible();
+  await desk.scan('crllend');
+  await desk.scanned(code('itemFree5'), 'Lent', 'Pachinko');
+
+  await desk.scan('CRLHELP');
+  await expect(page.getByRole('dialog', { name: m.shell_keys_title(), exact: true })).toBeVisible();
+  await press(page, 'Escape');
+  await desk.scan('CRLRECEIVE');
+  await expect(desk.row('Not accepted', m.acts_command_receive())).toContainText(m.acts_not_in_receiving());
+
+  // Two scans: the card, and all loans are renewed.
+  await desk.scan(code('patronTenLoans'));
+  await desk.scan('CRLEXTEND');
+  await expect(desk.patron.getByText('Not renewed: 3', { exact: true })).toBeVisible();
+  await desk.scan('CRLPREV');
+  await expect(desk.heading).toHaveText('Rivka Ben-Ami');
+  // Typed, it is a command too.
+  await write(page, 'crlend');
+  await press(page, 'Enter');
+  await expect(desk.heading).toContainText('session ended');
+  await expect(desk.box).toBeFocused();
+});
+
+test('the card of command barcodes is shown and printed alone', async ({ desk }) => {
+  const { page } = desk;
+  await press(page, 'Control+K');
+  await write(page, 'card');
+  await expect(page.getByRole('option', { selected: true })).toContainText(m.station_card_show());
+  await press(page, 'Enter');
+  const card = page.getByRole('dialog', { name: m.station_card(), exact: true });
+  await expect(card.getByRole('img')).toHaveCount(13);
+  await expectAccessible(page, 'the card of command barcodes');
+  await page.emulateMedia({ media: 'print' });
+  await expect(card.getByText('CRLEND').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: m.station_samples_print() })).toBeHidden();
+  await expect(page.locator('#app')).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await press(page, 'Escape');
+  await expect(card).toBeHidden();
+  await expect(desk.box).toBeFocused();
+});
