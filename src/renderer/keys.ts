@@ -11,6 +11,7 @@ export const keys = {
   end: { shown: 'F10', press: 'F10' },
   undo: { shown: 'Ctrl+U', press: 'Control+KeyU' },
   palette: { shown: 'Ctrl+K', press: 'Control+KeyK' },
+  help: { shown: '⇧F1', press: 'Shift+F1' },
   sheet: { shown: 'Ctrl+H', press: 'Control+KeyH' },
   mute: { shown: 'Ctrl+M', press: 'Control+KeyM' },
   escape: { shown: 'Esc', press: 'Escape' },
@@ -19,7 +20,7 @@ export const keys = {
 export type KeyName = keyof typeof keys;
 
 /** Those that work under a dialog too. */
-const always: ReadonlySet<KeyName> = new Set(['palette', 'sheet', 'mute']);
+const always: ReadonlySet<KeyName> = new Set(['palette', 'help', 'sheet', 'mute']);
 
 /** A dialog is open: only its own keys, the sheet and Esc work until it is closed. */
 export function isDialogOpen(): boolean {

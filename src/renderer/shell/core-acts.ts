@@ -86,6 +86,13 @@ export function coreActs(shell: Shell): Readonly<Record<KeyName, Act>> {
       key: keys.palette.shown,
       run: atOnce(() => shell.show('palette')),
     },
+    help: {
+      id: 'help',
+      group: 'anywhere',
+      name: m.shell_key_help,
+      key: keys.help.shown,
+      run: atOnce(() => shell.show('help')),
+    },
     sheet: {
       id: 'sheet',
       group: 'anywhere',

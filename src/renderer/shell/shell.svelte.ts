@@ -61,8 +61,8 @@ export class Shell {
   room = $state<RoomEntry['id']>('desk');
   /** The queue that a scan goes to. */
   queue = $state<Room>('desk');
-  /** What lies over the room: the sheet of keys, the palette, or the card of command barcodes. */
-  over = $state<'keys' | 'palette' | 'card' | null>(null);
+  /** What lies over the room: its help page, the sheet of keys, the palette, or the card of command barcodes. */
+  over = $state<'help' | 'keys' | 'palette' | 'card' | null>(null);
   /** What came last, in any room, newest first. */
   results = $state.raw<readonly Result[]>([]);
   /** The scan box looks for patrons, whatever is typed. */
@@ -95,8 +95,8 @@ export class Shell {
     this.toDesk();
   }
 
-  /** Shows the sheet of keys or the palette, or takes it away. Over a dialog there is no palette: it would act on what is behind. */
-  show(what: 'keys' | 'palette' | 'card'): void {
+  /** Shows one of what lies over the room, or takes it away. Over a dialog there is no palette: it would act on what is behind. */
+  show(what: 'help' | 'keys' | 'palette' | 'card'): void {
     if (what === 'palette' && this.over === null && isDialogOpen()) return;
     this.over = this.over === what ? null : what;
   }

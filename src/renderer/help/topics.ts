@@ -1,0 +1,45 @@
+import { keys as tabKeys } from '../desk/tabs/tab-keys.ts';
+import { m } from '../../messages/compiled/messages.js';
+import { keys } from '../keys.ts';
+import { keys as receivingKeys } from '../receiving/receiving-keys.ts';
+import type { RoomEntry } from '../shell/rooms.ts';
+
+/** One thing that a room's help page tells, with the keys it is done with. */
+export interface Topic {
+  readonly title: () => string;
+  readonly text: () => string;
+  readonly keys?: readonly string[];
+}
+
+/** What the help page of each room tells, in the order in which a new person needs it. */
+export const topics: Readonly<Record<RoomEntry['id'], readonly Topic[]>> = {
+  desk: [
+    { title: m.help_desk_lend, text: m.help_desk_lend_text, keys: [keys.lend.shown, keys.end.shown] },
+    { title: m.help_desk_return, text: m.help_desk_return_text, keys: [keys.giveBack.shown] },
+    { title: m.help_desk_find, text: m.help_desk_find_text, keys: [keys.search.shown, keys.last.shown] },
+    { title: m.help_desk_way, text: m.help_desk_way_text, keys: [keys.seen.shown] },
+    { title: m.help_desk_tabs, text: m.help_desk_tabs_text, keys: [tabKeys.reach.shown] },
+    { title: m.help_desk_twice, text: m.help_desk_twice_text },
+    { title: m.help_desk_unclear, text: m.help_desk_unclear_text },
+  ],
+  receiving: [
+    { title: m.help_receiving_open, text: m.help_receiving_open_text },
+    {
+      title: m.help_receiving_receive,
+      text: m.help_receiving_receive_text,
+      keys: [receivingKeys.receive.shown, receivingKeys.keep.shown, receivingKeys.barcode.shown],
+    },
+    {
+      title: m.help_receiving_finish,
+      text: m.help_receiving_finish_text,
+      keys: [receivingKeys.finish.shown],
+    },
+    { title: m.help_receiving_waits, text: m.help_receiving_waits_text },
+  ],
+  samples: [{ title: m.help_samples_what, text: m.help_samples_what_text }],
+  settings: [
+    { title: m.help_settings_place, text: m.help_settings_place_text },
+    { title: m.help_settings_service, text: m.help_settings_service_text },
+    { title: m.help_settings_look, text: m.help_settings_look_text },
+  ],
+};
