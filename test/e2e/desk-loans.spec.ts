@@ -2,6 +2,7 @@ import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { connect, expect, test } from './fixtures.ts';
 import { oneLine, press, standOn, writeOver } from './keyboard.ts';
+import { Paper } from './paper.ts';
 import { standBetween } from './proxy.ts';
 
 const ten = { card: code('patronTenLoans'), name: 'Michał Wiśniewski' };
@@ -135,7 +136,7 @@ test('which loans, in which order, and why some cannot be renewed', async ({ des
   await press(desk.page, 'o');
   await expect(panel.getByRole('button', { name: /^By title/ })).toBeVisible();
   expect(await titles()).toEqual(byDue.toSorted(new Intl.Collator('en', { numeric: true }).compare));
-  for (const filter of ['Overdue', 'Due in 3 days', 'Not renewable']) {
+  for (const filter of ['Overdue', 'Due soon', 'Not renewable']) {
     await press(desk.page, 'f');
     await expect(panel.getByRole('button', { name: new RegExp(`^${filter}`) })).toHaveAttribute(
       'aria-pressed',
@@ -160,6 +161,7 @@ test('many are renewed, paused, gone on with, and ended: what came of each can b
   carrel,
   service,
 }) => {
+  const paper = await Paper.beside(carrel.app);
   await service.faults({ fault: 'delay', ms: 250, operation: 'users.loans.renew' });
   await desk.open(ten.card, ten.name);
   const panel = await desk.tab('loans');
@@ -189,6 +191,9 @@ test('many are renewed, paused, gone on with, and ended: what came of each can b
   const text = await carrel.app.evaluate(({ clipboard }) => clipboard.readText());
   expect(text).toContain(`Renewals for ${ten.name}`);
   expect(text.split('\n').filter((line) => line.startsWith('Renewed\t'))).toHaveLength(await renewed());
+  await press(desk.page, 'l');
+  const [slip = ''] = await paper.next();
+  expect(slip).toContain(ten.name);
 });
 
 test.describe('the due date', () => {

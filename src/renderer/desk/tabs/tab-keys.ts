@@ -12,6 +12,7 @@ export const keys = {
   pause: { shown: 'P', press: 'P' },
   stop: { shown: 'X', press: 'X' },
   copy: { shown: 'C', press: 'C' },
+  list: { shown: 'L', press: 'L' },
   pay: { shown: 'P', press: 'P' },
   payAll: { shown: '⇧P', press: 'Shift+P' },
   split: { shown: 'S', press: 'S' },

@@ -1,5 +1,6 @@
 import type { PatronView } from '../../../../contract/desk.ts';
 import type { LoanView } from '../../../../contract/loans.ts';
+import type { Slip } from '../../../../contract/slips.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { call } from '../../../api.ts';
 import { countText } from '../../../format.ts';
@@ -9,7 +10,7 @@ import { keepLast } from '../keep-last.svelte.ts';
 import { Listing } from '../listing.svelte.ts';
 import { noKeys, noneOf, withEach } from '../replaced.ts';
 import { filters, ordered, orders, passes, type Filter, type Order } from './loan-order.ts';
-import { renewalLines } from './renewal-lines.ts';
+import { renewalLines, renewalSlip } from './renewal-lines.ts';
 import { Renewal, type Summary } from './renewal.svelte.ts';
 
 /** As many items are asked about at once as somebody may look through. */
@@ -101,6 +102,12 @@ export class Loans {
     const reply = await call('station.copy', { text });
     if (reply.ok) this.#copied = summary;
     else this.renewal.failure = reply.failure;
+  }
+
+  /** What came of the last renewal, as a slip; null where there was none. */
+  slip(patron: PatronView): Slip | null {
+    const { summary, outcomes } = this.renewal;
+    return summary && renewalSlip(patron, [...outcomes.values()]);
   }
 
   nextOrder(): void {

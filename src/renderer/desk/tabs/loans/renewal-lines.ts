@@ -1,7 +1,10 @@
 import { m } from '../../../../messages/compiled/messages.js';
+import type { PatronView } from '../../../../contract/desk.ts';
 import type { RenewOutcome } from '../../../../contract/loans.ts';
+import type { Slip } from '../../../../contract/slips.ts';
 import { failureLine } from '../../../failure-text.ts';
 import { dateText } from '../../../format.ts';
+import { readerOf } from '../../session-slips.ts';
 
 /** What came of a renewal, a line for each loan: to be copied into a mail, or printed. */
 export function renewalLines(name: string, outcomes: readonly RenewOutcome[]): readonly string[] {
@@ -16,4 +19,20 @@ export function renewalLines(name: string, outcomes: readonly RenewOutcome[]): r
       ].join('\t'),
     ),
   ];
+}
+
+/** The same on paper: the new due dates, and below them what is due as before. */
+export function renewalSlip(patron: PatronView, outcomes: readonly RenewOutcome[]): Slip {
+  return {
+    kind: 'due',
+    reader: readerOf(patron),
+    books: outcomes.flatMap((outcome) => {
+      const { title, barcode } = outcome;
+      return outcome.ok ? [{ title, barcode, due: outcome.due }] : [];
+    }),
+    kept: outcomes.flatMap((outcome) => {
+      const { title, barcode } = outcome;
+      return outcome.ok ? [] : [{ title, barcode, why: failureLine(outcome.failure) }];
+    }),
+  };
 }
