@@ -3,6 +3,9 @@ import { asks, type Call } from './define.ts';
 import { Id, Intent, TypedAmount, type Coded } from './common.ts';
 import type { Failure } from './failure.ts';
 
+/** What the service keeps fees under. Source: User fees; the deployed service names these four. */
+export const feeStatuses = ['ACTIVE', 'INDISPUTE', 'EXPORTED', 'CLOSED'] as const;
+
 export interface TransactionView {
   readonly type: string;
   readonly amount: string;
@@ -57,9 +60,21 @@ const Method = z.string().min(1).max(60);
 const Comment = z.string().max(2000);
 
 export const fees = {
-  'fees.list': asks(
-    z.object({ userId: Id, status: z.enum(['ACTIVE', 'INDISPUTE', 'CLOSED']).optional() }),
-  ).answers<FeeList>(),
+  'fees.list': asks(z.object({ userId: Id, status: z.enum(feeStatuses).optional() })).answers<FeeList>(),
+  /** What fees can be charged for. */
+  'fees.types': asks(z.object({})).answers<readonly Coded[]>(),
+  /** Charges a fee. `barcode` is the item it is for, `''` where it is for none. */
+  'fees.create': asks(
+    z.object({
+      intent: Intent,
+      userId: Id,
+      type: z.string().max(200),
+      amount: TypedAmount,
+      owner: z.string().max(200),
+      comment: Comment,
+      barcode: z.string().max(300),
+    }),
+  ).answers<FeeView>(),
   'fees.reasons': asks(z.object({})).answers<readonly Coded[]>(),
   'fees.pay': asks(
     z.object({ intent: Intent, userId: Id, feeId: Id, amount: TypedAmount, method: Method }),

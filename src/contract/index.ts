@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { attachments } from './attachments.ts';
 import type { Call, Reply } from './define.ts';
+import { deposits } from './deposits.ts';
 import { desk } from './desk.ts';
 import { fees } from './fees.ts';
 import { loans } from './loans.ts';
@@ -12,6 +13,7 @@ import { scans } from './scans.ts';
 import { sharing } from './sharing.ts';
 import { slips } from './slips.ts';
 import { station } from './station.ts';
+import { takings } from './takings.ts';
 
 /** Everything a window may ask of main. */
 export const contract = {
@@ -22,6 +24,8 @@ export const contract = {
   ...attachments,
   ...loans,
   ...fees,
+  ...deposits,
+  ...takings,
   ...requests,
   ...sharing,
   ...purchases,

@@ -4,6 +4,7 @@ import { createLanes } from './commands/lanes.ts';
 import { createCommands } from './commands/runner.ts';
 import { UnclearCommands } from './commands/unclear.ts';
 import { attachmentHandlers } from './handlers/attachments.ts';
+import { depositHandlers } from './handlers/deposits.ts';
 import { deskHandlers } from './handlers/desk.ts';
 import { feeHandlers } from './handlers/fees.ts';
 import { loanHandlers } from './handlers/loans.ts';
@@ -14,10 +15,12 @@ import { receivingHandlers } from './handlers/receiving.ts';
 import { requestHandlers } from './handlers/requests.ts';
 import { scanHandlers } from './handlers/scans.ts';
 import { sharingHandlers } from './handlers/sharing.ts';
+import { takingsHandlers } from './handlers/takings.ts';
 import type { Clock, Files, Journal, Log, Standing } from './ports.ts';
 import { DeskSessions } from './rooms/desk-sessions.ts';
 import type { Parts } from './rooms/parts.ts';
 import { ReceivingRooms } from './rooms/receiving-rooms.ts';
+import { Tills } from './rooms/tills.ts';
 import { ReadyFiles } from './tasks/ready-files.ts';
 import { UnfinishedItems } from './tasks/unfinished.ts';
 
@@ -36,6 +39,8 @@ export type DomainHandlers = HandlersOf<'scans'> &
   HandlersOf<'attachments'> &
   HandlersOf<'loans'> &
   HandlersOf<'fees'> &
+  HandlersOf<'deposits'> &
+  HandlersOf<'takings'> &
   HandlersOf<'requests'> &
   HandlersOf<'sharing'> &
   HandlersOf<'purchases'> &
@@ -68,14 +73,18 @@ export function createDomain(given: DomainPorts): Domain {
   const rooms = new ReceivingRooms(parts, unfinished);
   const ready = new ReadyFiles();
   unclear.recover();
+  // Recovery first: what an earlier run never sent is in no till.
+  const tills = new Tills(ports);
 
   const handlers: DomainHandlers = {
     ...scanHandlers(desks, rooms),
-    ...deskHandlers(parts, desks),
+    ...deskHandlers(parts, desks, tills),
     ...noteHandlers({ parts, lanes }, desks),
     ...attachmentHandlers(parts, ready),
     ...loanHandlers(parts),
-    ...feeHandlers(parts),
+    ...feeHandlers(parts, tills),
+    ...depositHandlers(parts, tills),
+    ...takingsHandlers(parts, tills),
     ...requestHandlers(parts),
     ...sharingHandlers(parts),
     ...purchaseHandlers(parts),
@@ -95,6 +104,7 @@ export function createDomain(given: DomainPorts): Domain {
       desks.closed(window);
       ready.closed(window);
       rooms.closed(window);
+      tills.closed(window);
     },
     close: () => closing.abort(),
   };

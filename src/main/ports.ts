@@ -116,6 +116,13 @@ export interface JournalEntry {
   readonly unreadable?: true;
 }
 
+/** A command that moved money at a till, or may have. */
+export interface TillEntry {
+  readonly entry: JournalEntry;
+  /** When it went into a report of that till; null where it is in none yet. */
+  readonly reportedAt: string | null;
+}
+
 /** The scan as the journal keeps it: what the window sees, and the session it belongs to. Text and result are sealed on disk. */
 export interface ScanEntry {
   readonly session: string;
@@ -140,7 +147,10 @@ export interface OwedStep {
 export interface Journal {
   /** Throws `AlreadyIntended` where the id was used before: a double click cannot post twice. */
   intend(
-    entry: Pick<JournalEntry, 'id' | 'operation' | 'lane' | 'about' | 'payload' | 'before' | 'mode'>,
+    entry: Pick<JournalEntry, 'id' | 'operation' | 'lane' | 'about' | 'payload' | 'before' | 'mode'> & {
+      /** The till in whose report it counts, for what moves money. */
+      readonly till?: string;
+    },
   ): void;
   /** The request is about to leave. */
   sent(id: string): void;
@@ -154,6 +164,13 @@ export interface Journal {
   doneIn(lane: string, operation: Command): readonly JournalEntry[];
   /** Those that are `intended`, `sent` or `unknown`: after a crash, all that may have been cut short. */
   unsettled(): readonly JournalEntry[];
+
+  /** What was done at a till, or may have been, oldest first: not what was refused or never left. */
+  atTill(till: string): readonly TillEntry[];
+  /** These are in a report of their till now. */
+  markReported(ids: readonly string[]): void;
+  /** The tills at which something is in no report yet, the one used last first. */
+  openTills(): readonly string[];
 
   saveScan(scan: ScanEntry): void;
   /** The scans of sessions that were not ended, oldest first. */

@@ -79,16 +79,34 @@ export function dateText(text: string, style: DateStyle, now: Date = new Date())
   }
 }
 
-/** A decimal amount as the region writes it. Exact: the text is never made a float. */
-export function moneyText(money: Money): string {
-  if (!/^-?\d+(\.\d+)?$/.test(money.amount)) return money.amount;
-  const amount = money.amount as Intl.StringNumericLiteral;
-  if (money.currency === '') return new Intl.NumberFormat(formatLocale()).format(amount);
+/** Letters and marks that are written from right to left. */
+const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** How the region writes sums of a currency, with at least so many decimals. */
+function moneyFormat(currency: string, decimals: number): Intl.NumberFormat {
+  const options: Intl.NumberFormatOptions = /^[a-z]{3}$/i.test(currency)
+    ? { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }
+    : {};
+  const usual = new Intl.NumberFormat(formatLocale(), options).resolvedOptions().minimumFractionDigits ?? 0;
+  const digits = Math.max(usual, decimals);
   return new Intl.NumberFormat(formatLocale(), {
-    style: 'currency',
-    currency: money.currency,
-    currencyDisplay: 'narrowSymbol',
-  }).format(amount);
+    ...options,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+/**
+ * A decimal amount as the region writes it. Exact: the text is never made a float, and none of the decimals that main
+ * gave it is rounded away where prices in that currency are usually shown without. A sum that is written from right to
+ * left stays in one piece in a sentence that is not.
+ */
+export function moneyText(money: Money): string {
+  const decimals = /^-?\d+(?:\.(\d+))?$/.exec(money.amount);
+  if (!decimals) return money.amount;
+  const amount = money.amount as Intl.StringNumericLiteral;
+  const text = moneyFormat(money.currency, decimals[1]?.length ?? 0).format(amount);
+  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 export function countText(count: number): string {

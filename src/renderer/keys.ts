@@ -56,12 +56,21 @@ export function bindKeys(
   return tinykeys(window, bound, { ignore: (event) => event.isComposing });
 }
 
+/** Binds keys that a dialog has beside Enter and Esc, for as long as it is open; they work from within its fields. */
+export function bindDialogKeys(bound: Readonly<Record<string, () => void>>): () => void {
+  return bind(bound, () => true);
+}
+
 /** Binds the keys of one room, for as long as it is open; they work from within a field, and not under a dialog. */
 export function bindRoomKeys(bound: Readonly<Record<string, () => void>>): () => void {
+  return bind(bound, () => !isDialogOpen());
+}
+
+function bind(bound: Readonly<Record<string, () => void>>, isHeard: () => boolean): () => void {
   const listeners = Object.entries(bound).map(([press, act]) => [
     press,
     (event: KeyboardEvent): void => {
-      if (isDialogOpen()) return;
+      if (!isHeard()) return;
       event.preventDefault();
       if (!event.repeat) act();
     },

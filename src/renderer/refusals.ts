@@ -1,5 +1,6 @@
 import { m } from '../messages/compiled/messages.js';
 import { configurationRefusals } from './configuration-refusals.ts';
+import { moneyRefusals } from './money-refusals.ts';
 import { requestRefusals } from './request-refusals.ts';
 import { sharingRefusals } from './sharing-refusals.ts';
 
@@ -69,43 +70,6 @@ export const refusals: Readonly<Record<string, Readonly<Record<string, Refusal>>
     '401652': {
       what: m.failures_users_attachments_create_401652,
       todo: m.failures_users_attachments_create_401652_do,
-    },
-  },
-  'users.deposits.get': {
-    '402238': { what: m.failures_users_deposits_get_402238, todo: m.failures_users_deposits_get_402238_do },
-  },
-  'users.deposits.create': {
-    '9100215': {
-      what: m.failures_users_deposits_create_9100215,
-      todo: m.failures_users_deposits_create_9100215_do,
-    },
-    '402205': {
-      what: m.failures_users_deposits_create_402205,
-      todo: m.failures_users_deposits_create_402205_do,
-    },
-    '401666': {
-      what: m.failures_users_deposits_create_401666,
-      todo: m.failures_users_deposits_create_401666_do,
-    },
-  },
-  'users.deposits.act': {
-    '402238': { what: m.failures_users_deposits_act_402238, todo: m.failures_users_deposits_act_402238_do },
-    '401666': { what: m.failures_users_deposits_act_401666, todo: m.failures_users_deposits_act_401666_do },
-    '9100211': {
-      what: m.failures_users_deposits_act_9100211,
-      todo: m.failures_users_deposits_act_9100211_do,
-    },
-    '9100212': {
-      what: m.failures_users_deposits_act_9100212,
-      todo: m.failures_users_deposits_act_9100212_do,
-    },
-    '9100213': {
-      what: m.failures_users_deposits_act_9100213,
-      todo: m.failures_users_deposits_act_9100213_do,
-    },
-    '9100214': {
-      what: m.failures_users_deposits_act_9100214,
-      todo: m.failures_users_deposits_act_9100214_do,
     },
   },
   'items.byBarcode': {
@@ -213,33 +177,7 @@ export const refusals: Readonly<Record<string, Readonly<Record<string, Refusal>>
       todo: m.failures_users_requests_cancel_401694_do,
     },
   },
-  'users.fees.pay': {
-    '401651': { what: m.failures_users_fees_pay_401651, todo: m.failures_users_fees_pay_401651_do },
-    '401665': { what: m.failures_users_fees_pay_401665, todo: m.failures_users_fees_pay_401665_do },
-    '401666': { what: m.failures_users_fees_pay_401666, todo: m.failures_users_fees_pay_401666_do },
-    '9100201': { what: m.failures_users_fees_pay_9100201, todo: m.failures_users_fees_pay_9100201_do },
-    '9100202': { what: m.failures_users_fees_pay_9100202, todo: m.failures_users_fees_pay_9100202_do },
-  },
-  'users.fees.payAll': {
-    '9100202': { what: m.failures_users_fees_payAll_9100202, todo: m.failures_users_fees_payAll_9100202_do },
-  },
-  'users.fees.waive': {
-    '9100201': { what: m.failures_users_fees_waive_9100201, todo: m.failures_users_fees_waive_9100201_do },
-    '9100202': { what: m.failures_users_fees_waive_9100202, todo: m.failures_users_fees_waive_9100202_do },
-    '9100204': { what: m.failures_users_fees_waive_9100204, todo: m.failures_users_fees_waive_9100204_do },
-  },
-  'users.fees.dispute': {
-    '9100201': {
-      what: m.failures_users_fees_dispute_9100201,
-      todo: m.failures_users_fees_dispute_9100201_do,
-    },
-  },
-  'users.fees.restore': {
-    '9100203': {
-      what: m.failures_users_fees_restore_9100203,
-      todo: m.failures_users_fees_restore_9100203_do,
-    },
-  },
+  ...moneyRefusals,
   'conf.letters.update': {
     '60105': { what: m.failures_conf_letters_update_60105, todo: m.failures_conf_letters_update_60105_do },
   },
@@ -368,6 +306,7 @@ export const undone: Readonly<Record<string, () => string>> = {
   'users.loans.renew': m.failures_not_users_loans_renew,
   'users.loans.update': m.failures_not_users_loans_update,
   'bibs.items.scanIn': m.failures_not_bibs_items_scanIn,
+  'users.fees.create': m.failures_not_users_fees_create,
   'users.fees.pay': m.failures_not_users_fees_pay,
   'users.fees.payAll': m.failures_not_users_fees_payAll,
   'users.fees.waive': m.failures_not_users_fees_waive,

@@ -4,7 +4,7 @@ import { type RunningServer, type ServerOptions, startServer } from './server.ts
 
 const USAGE = [
   'npm run server -- [--help] [--port N] [--key K] [--database FILE|:memory:] [--delay MS] [--faults]',
-  '  [--patrons N --items N --seed N | --empty] [--per-second N] [--log]',
+  '  [--patrons N --items N --seed N | --empty] [--currency C] [--per-second N] [--log]',
 ].join('\n');
 
 /** What is wrong with the command line, in words for the person who typed it. */
@@ -26,6 +26,7 @@ function readOptions(args: string[]): ServerOptions {
         patrons: { type: 'string' },
         items: { type: 'string' },
         seed: { type: 'string' },
+        currency: { type: 'string' },
         'per-second': { type: 'string' },
         log: { type: 'boolean', default: false },
         faults: { type: 'boolean', default: false },
@@ -43,6 +44,7 @@ function readOptions(args: string[]): ServerOptions {
     delayMs: wholeNumber('--delay', values.delay, 600_000) ?? 0,
     empty: values.empty,
     sample: sizeOf(values),
+    currency: currencyOf(values.currency),
     faults: values.faults,
     perSecond: wholeNumber('--per-second', values['per-second'], 10_000),
     log: values.log ? (line) => void process.stderr.write(line) : undefined,
@@ -59,6 +61,11 @@ function sizeOf(values: { patrons?: string; items?: string; seed?: string }): Pa
     ...(items === undefined ? {} : { items }),
     ...(seed === undefined ? {} : { seed }),
   };
+}
+
+function currencyOf(code: string | undefined): string | undefined {
+  if (code === undefined || /^[A-Z]{3}$/.test(code)) return code;
+  throw new Misuse(`--currency takes a code such as KWD, not ${JSON.stringify(code)}.`);
 }
 
 function wholeNumber(name: string, text: string | undefined, most: number): number | undefined {

@@ -42,6 +42,8 @@ export interface ServerOptions {
   readonly empty?: boolean | undefined;
   /** How large a new library is made, and from which seed. */
   readonly sample?: Partial<SampleSize> | undefined;
+  /** What a new library counts money in, by ISO 4217; ILS. */
+  readonly currency?: string | undefined;
   readonly now?: (() => Date) | undefined;
   /** How long after a loan no new request on that title can be fulfilled; 3 s. Source: User requests, timing caveat. */
   readonly settleMs?: number | undefined;
@@ -129,9 +131,14 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   }
 }
 
-async function filledNew(db: Db, { empty, sample }: ServerOptions, now: Date): Promise<Filled> {
+async function filledNew(db: Db, { empty, sample, currency }: ServerOptions, now: Date): Promise<Filled> {
   const start = performance.now();
-  const made = await fill(db, { now, empty: empty === true, ...sample });
+  const made = await fill(db, {
+    now,
+    empty: empty === true,
+    ...(currency !== undefined && { currency }),
+    ...sample,
+  });
   return { ...made, ms: performance.now() - start };
 }
 

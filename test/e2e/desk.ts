@@ -8,6 +8,7 @@ const tabs = {
   sharing: m.desk_tab_sharing,
   purchases: m.desk_tab_purchases,
   fees: m.desk_tab_fees,
+  deposits: m.desk_tab_deposits,
   notes: m.desk_tab_notes,
   attachments: m.desk_tab_attachments,
 };

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Big from 'big.js';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { PaymentOutcome } from '../../src/contract/fees.ts';
 import { codes, ours } from '../../src/service/codes.ts';
 import { arrayOf } from '../../src/service/read.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
-import { openHouse, until, type House } from './house.ts';
+import { hastyClock, openHouse, until, type House } from './house.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-fees-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -55,6 +56,109 @@ describe('the list', () => {
       kind: 'unreachable',
       why: 'unreadable',
     });
+  });
+});
+
+describe('charging a fee', () => {
+  const fee = { userId, type: 'OTHER', amount: '4.5', owner: 'MAIN', comment: '', barcode: '' };
+
+  test('it is owed at once, with its item', async () => {
+    const { house, window } = await open();
+    expect(await window.ask('fees.types', {})).toContainEqual({ code: 'OTHER', label: 'Other' });
+    const intent = randomUUID();
+    const wanted = { ...fee, intent, comment: ' Coffee on it ', barcode: ` ${code('itemFree1')} ` };
+    const charged = await window.ask('fees.create', wanted);
+    expect(charged).toMatchObject({
+      type: { code: 'OTHER' },
+      original: '4.50',
+      balance: '4.50',
+      comment: 'Coffee on it',
+      title: 'The Overstory',
+      barcode: code('itemFree1'),
+      active: true,
+    });
+    expect((await window.ask('fees.list', { userId })).owed).toBe('51.50');
+    expect(await feeOf(house, charged.feeId)).toMatchObject({ owner: { value: 'MAIN' } });
+    expect(await window.failure('fees.create', wanted)).toMatchObject({ reason: 'alreadySent' });
+  });
+
+  test('is found after a dropped answer, and not made twice', async () => {
+    const { house, window } = await open();
+    await house.faults({ operation: 'users.fees.create', fault: 'drop-after', count: 1 });
+    expect(await window.ask('fees.create', { ...fee, intent: randomUUID() })).toMatchObject({
+      balance: '4.50',
+    });
+    expect((await window.ask('fees.list', { userId })).fees).toHaveLength(6);
+  });
+
+  test.each([
+    [{ type: '' }, 'type', 'required'],
+    [{ owner: ' ' }, 'owner', 'required'],
+    [{ amount: '' }, 'amount', 'required'],
+    [{ amount: '-1' }, 'amount', 'notPositive'],
+    [{ amount: '1.005' }, 'amount', 'tooManyDecimals'],
+    [{ barcode: 'a\u0000b' }, 'barcode', 'controlCharacters'],
+  ])('%j is said at the field, and nothing is charged', async (fields, field, reason) => {
+    const { window } = await open();
+    const intent = randomUUID();
+    expect(await window.failure('fees.create', { ...fee, intent, ...fields })).toMatchObject({
+      kind: 'invalid',
+      field,
+      reason,
+    });
+    expect((await window.ask('fees.list', { userId })).owed).toBe('47.00');
+  });
+
+  test('an item that nobody knows is refused', async () => {
+    const { window } = await open();
+    const wanted = { ...fee, intent: randomUUID(), barcode: '31234000000000' };
+    expect(await window.failure('fees.create', wanted)).toMatchObject({
+      kind: 'refused',
+      operation: 'users.fees.create',
+      code: codes.feeBarcodeInvalid,
+    });
+  });
+});
+
+/** In a currency of hundredths 47.00 is owed, on 3.00, 10.50, 27.90, 5.00 and 0.60. */
+describe.each([
+  { currency: 'JPY', owed: '4700', part: '100', finer: '0.5', shares: ['300', '1050', '650'], sum: '2000' },
+  {
+    currency: 'KWD',
+    owed: '47.000',
+    part: '0.125',
+    finer: '0.0005',
+    shares: ['3.000', '10.500', '6.500'],
+    sum: '20',
+  },
+])('in $currency', ({ currency, owed, part, finer, shares, sum }) => {
+  test('sums have the decimals of the currency, from the list to the service and back', async () => {
+    const house = await openHouse(folder, hastyClock, { currency });
+    const window = house.window();
+    const { fees, ...list } = await window.ask('fees.list', { userId });
+    expect(list).toMatchObject({ owed, currency });
+    const fee = fees[0];
+    if (!fee) throw new Error('the sample has no fee');
+    const payment = { userId, feeId: fee.feeId, method };
+    expect(
+      await window.failure('fees.pay', { ...payment, intent: randomUUID(), amount: finer }),
+    ).toMatchObject({ field: 'amount', reason: 'tooManyDecimals' });
+    const plan = await window.ask('fees.plan', {
+      userId,
+      amount: sum,
+      feeIds: fees.map(({ feeId }) => feeId),
+    });
+    expect(plan.shares.map(({ amount }) => amount)).toEqual(shares);
+    expect(await window.ask('fees.pay', { ...payment, intent: randomUUID(), amount: part })).toMatchObject({
+      paid: part,
+    });
+    const { transactions } = await feeOf(house, fee.feeId);
+    expect(transactions.map(({ amount }) => amount)).toEqual([part]);
+    const { owed: left } = await window.ask('fees.list', { userId });
+    expect(left).toBe(new Big(owed).minus(part).toFixed(list.decimals));
+    expect(
+      await window.ask('fees.payAll', { intent: randomUUID(), userId, expected: left, method }),
+    ).toMatchObject({ paid: left, remaining: new Big(0).toFixed(list.decimals) });
   });
 });
 

@@ -18,6 +18,7 @@ import type { Clock, Journal, Log } from '../../src/main/ports.ts';
 import { firstSettings, usualBarcodes } from '../../src/main/station/settings.ts';
 import { slipView } from '../../src/main/station/slip-settings.ts';
 import { startServer, type RunningServer, type ServerOptions } from '../../src/server/server.ts';
+import { decimalsOf } from '../../src/service/currency.ts';
 import type { Operation } from '../../src/service/endpoints.ts';
 import { MemoryFiles } from './support.ts';
 
@@ -187,6 +188,7 @@ export class House {
   readonly client: Client;
   readonly clock: Clock;
   readonly files = new MemoryFiles();
+  readonly currency: string;
   mode: 'practice' | 'institution' = 'practice';
   station: Partial<StationView> = {};
   journal: Journal;
@@ -194,10 +196,11 @@ export class House {
   #windows = 0;
   readonly #seal = createSeal(randomBytes(32));
 
-  constructor(server: RunningServer, journalFile: string, clock: Clock) {
+  constructor(server: RunningServer, journalFile: string, clock: Clock, currency: string) {
     this.server = server;
     this.journalFile = journalFile;
     this.clock = clock;
+    this.currency = currency;
     this.client = createClient({
       address: new URL(server.url).origin,
       key: () => server.key,
@@ -240,10 +243,11 @@ export class House {
   }
 
   #start(): Domain {
+    const { client, currency } = this;
     const standing = {
       service: () =>
-        Promise.resolve({ client: this.client, mode: this.mode, currency: 'ILS', decimals: 2 } as const),
-      view: () => ({ ...view(this), ...this.station }),
+        Promise.resolve({ client, mode: this.mode, currency, decimals: decimalsOf(currency) } as const),
+      view: () => ({ ...view(this), currency, ...this.station }),
     };
     const { journal, clock, files } = this;
     return createDomain({ standing, journal, clock, files, log: quietLog });
@@ -260,7 +264,7 @@ export async function openHouse(
 ): Promise<House> {
   const server = await startServer({ database: ':memory:', faults: true, settleMs: 0, ...library });
   nth += 1;
-  const house = new House(server, `${folder}/journal-${nth}.sqlite`, clock);
+  const house = new House(server, `${folder}/journal-${nth}.sqlite`, clock, library.currency ?? 'ILS');
   onTestFinished(async () => {
     house.domain.close();
     await server.close();

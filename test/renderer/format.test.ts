@@ -7,6 +7,27 @@ describe('money', () => {
     expect(text.replaceAll(/[^\d.]/g, '')).toBe('9007199254740993.07');
   });
 
+  it.each([
+    ['JPY', '1200', '1,200'],
+    ['KWD', '1.250', '1.250'],
+    ['ILS', '0', '0.00'],
+    ['', '12.50', '12.50'],
+    ['no code', '12.50', '12.50'],
+  ])('has the decimals of its currency, and of its amount: %s %s', (currency, amount, shown) => {
+    expect(moneyText({ amount, currency }).replaceAll(/[^\d.,]/g, '')).toBe(shown);
+  });
+
+  it('is not rounded where prices are usually shown in whole units', () => {
+    expect(moneyText({ amount: '12.505', currency: 'IQD' })).toContain('12.505');
+  });
+
+  it('that is written from right to left stays in one piece in a sentence', () => {
+    expect(moneyText({ amount: '12.50', currency: 'AFN' })).toMatch(
+      /^\u2068[^\u2068\u2069]*12\.50[^\u2068\u2069]*\u2069$/,
+    );
+    expect(moneyText({ amount: '12.50', currency: 'ILS' })).toBe('₪12.50');
+  });
+
   it('is shown as it came where it is no amount', () => {
     expect(moneyText({ amount: 'NaN', currency: 'ILS' })).toBe('NaN');
     expect(moneyText({ amount: '', currency: 'ILS' })).toBe('');

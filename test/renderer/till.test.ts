@@ -1,7 +1,14 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPayable, leftAfter, readAmount, sumOf, till } from '../../src/renderer/desk/tabs/fees/till.ts';
+import {
+  exampleOf,
+  isPayable,
+  leftAfter,
+  readAmount,
+  sumOf,
+  till,
+} from '../../src/renderer/desk/tabs/fees/till.ts';
 
 /** An amount in hundredths, so that the truth can be told in whole numbers. */
 const cents = fc.integer({ min: 0, max: 100_000_000 });
@@ -58,6 +65,28 @@ describe('the till', () => {
           expect(found).toEqual({ kind: 'enough', taken: written(taken), change: written(taken - paying) });
       }),
     );
+  });
+
+  test.each([0, 2, 3])('counts exactly in a currency of %i decimals', (decimals) => {
+    const inUnits = (units: number): string => new Big(units).div(10 ** decimals).toFixed(decimals);
+    fc.assert(
+      fc.property(cents, cents, (one, other) => {
+        const [due, taken] = [Math.min(one, other), Math.max(one, other)];
+        expect(till(inUnits(due), inUnits(taken), decimals)).toEqual({
+          kind: 'enough',
+          taken: inUnits(taken),
+          change: inUnits(taken - due),
+        });
+        // A part of the smallest coin is none.
+        expect(
+          till(inUnits(due), `${new Big(inUnits(taken)).toFixed(decimals + 1).slice(0, -1)}1`, decimals).kind,
+        ).toBe('unreadable');
+      }),
+    );
+  });
+
+  test('an example has the decimals of the currency', () => {
+    expect([0, 2, 3].map((decimals) => exampleOf(decimals, 12.5))).toEqual(['1250', '12.50', '12.500']);
   });
 
   test('sums that floats get wrong', () => {

@@ -22,6 +22,12 @@ export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
     entry: (id) => (isOpen() ? journal.entry(id) : null),
     doneIn: (lane, operation) => (isOpen() ? journal.doneIn(lane, operation) : []),
     unsettled: () => (isOpen() ? journal.unsettled() : []),
+    atTill: (till) => (isOpen() ? journal.atTill(till) : []),
+    markReported: (ids) => {
+      closing.throwIfAborted();
+      journal.markReported(ids);
+    },
+    openTills: () => (isOpen() ? journal.openTills() : []),
     saveScan: (scan) => {
       if (isOpen()) journal.saveScan(scan);
     },

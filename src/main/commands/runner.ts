@@ -31,6 +31,8 @@ export interface Order<K extends Command> {
   /** The state it found. */
   readonly before: Before<K>;
   readonly service: Service;
+  /** The till that the money goes into, or comes from. */
+  readonly till?: string;
   /** Keeps the command from leaving, if it has not left. Afterwards it only ends the waiting for its outcome. */
   readonly signal?: AbortSignal;
   readonly priority?: Priority;
@@ -79,7 +81,7 @@ const wasGivenUp = ({ why, status, code }: UnknownOutcomeError): boolean =>
 export function createCommands(parts: Parts): Commands {
   const { journal, clock, log, lanes, unclear, closing } = parts;
 
-  function intend(entry: Kept & Pick<JournalEntry, 'lane' | 'about' | 'mode'>): void {
+  function intend(entry: Kept & Pick<JournalEntry, 'lane' | 'about' | 'mode'> & { till?: string }): void {
     try {
       journal.intend(entry);
     } catch (error) {
@@ -217,10 +219,10 @@ export function createCommands(parts: Parts): Commands {
 
   return {
     async run(order) {
-      const { operation, args, keep = args, lane, about, before, service } = order;
+      const { operation, args, keep = args, lane, about, before, service, till } = order;
       const id = order.id ?? randomUUID();
       const kept: Kept = { id, operation, payload: keep, before };
-      intend({ ...kept, lane, about, mode: service.mode });
+      intend({ ...kept, lane, about, mode: service.mode, ...(till !== undefined && { till }) });
       return waitedFor(order, kept, (given) => lanes.turn(lane, () => send(given, kept)));
     },
     mustBeNew(intent) {

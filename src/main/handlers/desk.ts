@@ -2,16 +2,19 @@ import type { DeskEvent } from '../../contract/desk.ts';
 import { listenUntil } from '../commands/listeners.ts';
 import type { DeskSessions } from '../rooms/desk-sessions.ts';
 import type { Parts } from '../rooms/parts.ts';
+import type { Tills } from '../rooms/tills.ts';
 import { searchPatrons } from '../tasks/search-patrons.ts';
 import type { HandlersOf } from './part.ts';
 
 /** The circulation desk: the session of the window that asks, and the commands of which nobody knows. */
-export function deskHandlers(parts: Parts, desks: DeskSessions): HandlersOf<'desk'> {
+export function deskHandlers(parts: Parts, desks: DeskSessions, tills: Tills): HandlersOf<'desk'> {
   const { standing, unclear, clock } = parts;
   return {
     'desk.watch': async (_input, { signal, report, window }) => {
       const session = desks.of(window);
       session.windowGone();
+      // The window's till is open from now on.
+      tills.of(window);
       const told: DeskEvent = { type: 'session', session: session.view() };
       report(told);
       return listenUntil(session.events, signal, report);

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { Failure } from '../../contract/failure.ts';
-import type { Clock, Journal, JournalEntry, OwedStep, ScanEntry } from '../ports.ts';
+import type { Clock, Journal, JournalEntry, OwedStep, ScanEntry, TillEntry } from '../ports.ts';
 import { openFile, type SetAside } from './file.ts';
 import { Unreadable, type Seal } from './seal.ts';
 
@@ -59,14 +59,14 @@ class SqliteJournal implements Journal {
   }
 
   intend(entry: Parameters<Journal['intend']>[0]): void {
-    const { id, operation, mode } = entry;
+    const { id, operation, mode, till = null } = entry;
     const sealed = (['lane', 'about', 'payload', 'before'] as const).map((column) =>
       this.#sealed('entries', id, column, entry[column]),
     );
     const { changes } = this.#sql(
-      `INSERT INTO entries (id, operation, mode, state, at, lane, about, payload, before)
-       VALUES (?, ?, ?, 'intended', ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-    ).run(id, operation, mode, this.#now(), ...sealed);
+      `INSERT INTO entries (id, operation, mode, state, at, till, lane, about, payload, before)
+       VALUES (?, ?, ?, 'intended', ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+    ).run(id, operation, mode, this.#now(), till, ...sealed);
     if (changes === 0) throw new AlreadyIntended(id);
   }
 
@@ -108,6 +108,37 @@ class SqliteJournal implements Journal {
     return this.#sql(`SELECT * FROM entries WHERE state IN ('intended', 'sent', 'unknown') ORDER BY seq`)
       .all()
       .map((row) => this.#entryOf(row));
+  }
+
+  atTill(till: string): readonly TillEntry[] {
+    return this.#sql(
+      `SELECT * FROM entries WHERE till = ? AND state NOT IN ('refused', 'notSent') ORDER BY seq`,
+    )
+      .all(till)
+      .map((row) => ({ entry: this.#entryOf(row), reportedAt: row.reported_at as string | null }));
+  }
+
+  markReported(ids: readonly string[]): void {
+    const now = this.#now();
+    const mark = this.#sql(`UPDATE entries SET reported_at = ? WHERE id = ?`);
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      for (const id of ids) this.#one(mark.run(now, id), id);
+      this.#db.exec('COMMIT');
+    } catch (error) {
+      this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  openTills(): readonly string[] {
+    return this.#sql(
+      `SELECT till, max(seq) AS newest FROM entries
+       WHERE till IS NOT NULL AND reported_at IS NULL AND state NOT IN ('refused', 'notSent')
+       GROUP BY till ORDER BY newest DESC`,
+    )
+      .all()
+      .map((row) => String(row.till));
   }
 
   saveScan({ session, room, view, mode }: ScanEntry): void {

@@ -52,6 +52,12 @@ const migrations: readonly string[] = [
     failure BLOB
   ) STRICT;
   `,
+  // Money is counted by the till it went into: a window's, for as long as the window is open.
+  `
+  ALTER TABLE entries ADD COLUMN till TEXT;
+  ALTER TABLE entries ADD COLUMN reported_at TEXT;
+  CREATE INDEX entries_till ON entries (till, seq) WHERE till IS NOT NULL;
+  `,
 ];
 
 /** Why a file cannot be used as the journal. */

@@ -8,11 +8,11 @@ import type {
   StationEvent,
   StationView,
 } from '../../contract/station.ts';
+import { decimalsOf } from '../../service/currency.ts';
 import { failureOf } from '../failure.ts';
 import { Failed, invalid } from '../failed.ts';
 import type { Keychain, Log, Service, Standing } from '../ports.ts';
 import { Clients } from './clients.ts';
-import { decimalsOf } from './currency.ts';
 import { InstitutionKey } from './institution-key.ts';
 import { accountOf, institutionAt, type Institution } from './institution.ts';
 import { readPlaces } from './places.ts';

@@ -5,6 +5,7 @@ import type { Service } from '../ports.ts';
 
 /** Names of the institution's code tables. Assumptions: the description names none of these. */
 export const tables = {
+  feeTypes: 'FineFeeType',
   feeReasons: 'FineFeeTransactionReason',
   cancelReasons: 'RequestCancellationReasons',
   noteTypes: 'NoteTypes',

@@ -1,4 +1,4 @@
-import type { FeeList, FeeView, PlannedShare } from '../../contract/fees.ts';
+import type { FeeList, feeStatuses, FeeView, PlannedShare } from '../../contract/fees.ts';
 import { amount, split, sum } from '../../service/money.ts';
 import { momentOf, textOf } from '../../service/read.ts';
 import type { Fee } from '../../service/shapes/fee.ts';
@@ -9,7 +9,7 @@ import { balanceOf, feeIdOf, feeView, isActiveFee, owedOf, type IsOurs } from '.
 import { labelOf } from '../../service/read.ts';
 import { typedAmount } from './typed-amount.ts';
 
-export type FeeStatus = 'ACTIVE' | 'INDISPUTE' | 'CLOSED';
+export type FeeStatus = (typeof feeStatuses)[number];
 
 /** Whether a transaction's id is one that this station's journal gave. */
 export const isOurs =

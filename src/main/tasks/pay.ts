@@ -18,6 +18,8 @@ interface Payment {
   readonly feeId: string;
   readonly amount: string;
   readonly method: string;
+  /** The till that the money goes into. */
+  readonly till: string;
 }
 
 type Paid = Extract<PaymentOutcome, { ok: true }>;
@@ -39,10 +41,10 @@ export async function payFee(parts: Parts, payment: Payment, signal: AbortSignal
  */
 export async function payAll(
   parts: Parts,
-  wanted: { intent: string; userId: string; expected: string; method: string },
+  wanted: { intent: string; userId: string; expected: string; method: string; till: string },
   signal: AbortSignal,
 ): Promise<{ paid: string; remaining: string; intent: string }> {
-  const { intent, userId, method } = wanted;
+  const { intent, userId, method, till } = wanted;
   parts.commands.mustBeNew(intent);
   const service = await parts.standing.service();
   const { decimals } = service;
@@ -64,6 +66,7 @@ export async function payAll(
     about: `${owed} ${service.currency}`,
     before: { feeIds: fees.map(feeIdOf), owed },
     service,
+    till,
     signal,
   });
   const ours = arrayOf(answer.fee).flatMap((fee) => transactionsOf(fee, intent));
@@ -87,12 +90,13 @@ export async function paySplit(
   wanted: {
     userId: string;
     method: string;
+    till: string;
     shares: readonly { intent: string; feeId: string; amount: string }[];
   },
   report: (outcome: PaymentOutcome) => void,
   signal: AbortSignal,
 ): Promise<{ outcomes: PaymentOutcome[]; notTried: number }> {
-  const { userId, method, shares } = wanted;
+  const { userId, method, till, shares } = wanted;
   mustBeApart(shares);
   for (const { intent } of shares) parts.commands.mustBeNew(intent);
   const service = await parts.standing.service();
@@ -101,7 +105,7 @@ export async function paySplit(
     const paid = typedAmount('amount', share.amount, service.decimals);
     const fee = fees.get(share.feeId) ?? { id: share.feeId };
     if (fees.has(share.feeId)) mustBeOwed(fee, paid, service.decimals);
-    return { payment: { ...share, userId, method }, fee, paid };
+    return { payment: { ...share, userId, method, till }, fee, paid };
   });
   const outcomes: PaymentOutcome[] = [];
   for (const { payment, fee, paid } of judged) {
@@ -135,7 +139,7 @@ async function post(
   paid: Big,
   signal?: AbortSignal,
 ): Promise<Paid> {
-  const { intent, userId, feeId, method } = payment;
+  const { intent, userId, feeId, method, till } = payment;
   const { decimals } = service;
   const path = { user_id: userId, fee_id: feeId };
   const text = toAmount(paid, decimals);
@@ -147,6 +151,7 @@ async function post(
     about: `${feeLabel(fee)}: ${text} ${service.currency}`,
     before: { balance: textOf(fee.balance) },
     service,
+    till,
     ...(signal && { signal }),
   });
   const told = answer.balance !== undefined && answer.balance !== null;

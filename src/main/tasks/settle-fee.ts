@@ -20,7 +20,7 @@ interface OfFee {
 /** Waives a fee, or a part of it, for a reason of the institution's table. */
 export async function waiveFee(
   parts: Parts,
-  wanted: OfFee & { reason: string; amount?: string | undefined },
+  wanted: OfFee & { reason: string; amount?: string | undefined; till: string },
   signal: AbortSignal,
 ): Promise<FeeView> {
   const reason = chosen('reason', wanted.reason);
@@ -42,6 +42,7 @@ export async function waiveFee(
     operation: 'users.fees.waive',
     args: { path, query: { reason, ...amount, ...commentOf(wanted) } },
     before: { balance, waived },
+    till: wanted.till,
   });
   return feeAfter(parts, service, answer, path);
 }

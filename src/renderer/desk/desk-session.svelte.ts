@@ -16,6 +16,12 @@ interface Over {
 
 const viewsOf = (rows: readonly ScanRow[]): readonly ScanView[] => rows.map(({ view }) => view);
 
+/** What a key of the desk asks a tab of the patron for. */
+export interface Wanted {
+  readonly tab: 'fees';
+  readonly act: 'pay' | 'payAll';
+}
+
 /** The working session of the desk, as main reports it: who is at the desk, what was scanned, what is unclear. */
 export class DeskSession {
   patron = $state.raw<PatronView | null>(null);
@@ -46,6 +52,12 @@ export class DeskSession {
   #returnSeen = $state('');
   /** What came of something done by a key, and when: large over the session, as each scan is. */
   said = $state.raw<{ readonly text: ScanText; readonly when: number } | null>(null);
+  /** Asked for by a key of the desk, and kept until the patron is there and their tab has taken it. */
+  wanted = $state.raw<Wanted | null>(null);
+  /** What was taken at this window is being looked at. */
+  takingsOpen = $state(false);
+  /** Who was at the desk, and whether somebody was coming, when the key was pressed. */
+  #wantedAt: { readonly userId: string; readonly opening: boolean } = { userId: '', opening: false };
   readonly log: ScanLog;
   /** The newest scan that asks something about the patron who is open. */
   readonly question = $derived.by(() => {
@@ -92,6 +104,13 @@ export class DeskSession {
   /** Nobody is at the desk, and nothing was scanned. */
   get isEmpty(): boolean {
     return this.patron === null && !this.opening && this.log.rows.length === 0;
+  }
+
+  /** Asks a tab of the patron who is at the desk, or whose card was just scanned. */
+  want(wanted: Wanted): void {
+    if (!this.patron && !this.opening) return;
+    this.#wantedAt = { userId: this.patron?.userId ?? '', opening: this.opening };
+    this.wanted = wanted;
   }
 
   /** Says what the code is that could be either. */
@@ -203,6 +222,16 @@ export class DeskSession {
         this.due = event.due;
         break;
     }
+    if (!this.opening && !this.#isMeant) this.wanted = null;
+  }
+
+  /**
+   * Whether what was asked for is meant for the patron who is here: the one of that moment or, where a card was being
+   * looked up, the one who came of it. Nobody else's fees are shown for it.
+   */
+  get #isMeant(): boolean {
+    const { userId, opening } = this.#wantedAt;
+    return this.patron !== null && (this.patron.userId === userId) !== opening;
   }
 
   /** Who was at the desk leaves it, unless they are there again. */

@@ -33,6 +33,11 @@ export const patronTabs = [
     load: () => import('./tabs/FeesTab.svelte'),
   },
   {
+    id: 'deposits',
+    label: m.desk_tab_deposits,
+    load: () => import('./tabs/DepositsTab.svelte'),
+  },
+  {
     id: 'sharing',
     label: m.desk_tab_sharing,
     load: () => import('./tabs/SharingTab.svelte'),

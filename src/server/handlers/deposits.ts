@@ -1,5 +1,6 @@
 import { codes, ours } from '../../service/codes.ts';
 import { codeOf, textOf } from '../../service/read.ts';
+import type { DepositProfile } from '../../service/shapes/config.ts';
 import { Deposit, type NewDeposit } from '../../service/shapes/deposit.ts';
 import type { HandlersOf } from '../handler.ts';
 import { actOnDeposit, newDeposit, readDepositSum } from '../rules/deposit.ts';
@@ -9,7 +10,7 @@ import { configRecord } from '../store/config.ts';
 import { nextNumber } from '../store/counters.ts';
 import { depositById, depositsOf, saveDeposit } from '../store/deposits.ts';
 import type { Db } from '../store/schema.ts';
-import { theUser } from './lookup.ts';
+import { institution, theUser } from './lookup.ts';
 
 /** Source: User deposits. */
 export const deposits: HandlersOf<'users.deposits.'> = {
@@ -21,13 +22,18 @@ export const deposits: HandlersOf<'users.deposits.'> = {
 
   'users.deposits.create': async ({ db, path, query, body, now }) => {
     const { key, user } = await theUser(db, path.user_id, query.user_id_type);
-    await mustBeComplete(db, body);
+    const profile = await profileOf(db, body);
     mustHaveShape(Deposit, body, codes.parameterInvalid);
-    const sum = readDepositSum(body.amount);
+    const { decimals } = await institution(db);
+    const sum = readDepositSum(body.amount, decimals);
     const primaryId = textOf(user.primary_id);
     const deposit = newDeposit(
-      { ...body, user_primary_id: { value: primaryId, link: `/users/${encodeURIComponent(primaryId)}` } },
-      { id: String(await nextNumber(db, 'deposit')), now, sum },
+      {
+        ...body,
+        deposit_profile: profile,
+        user_primary_id: { value: primaryId, link: `/users/${encodeURIComponent(primaryId)}` },
+      },
+      { id: String(await nextNumber(db, 'deposit')), now, sum, decimals },
     );
     await saveDeposit(db, key, deposit);
     return deposit;
@@ -46,8 +52,11 @@ export const deposits: HandlersOf<'users.deposits.'> = {
   },
 };
 
-/** An empty field is a missing one; the profile and the owner must be the institution's own. */
-async function mustBeComplete(db: Db, deposit: NewDeposit): Promise<void> {
+/**
+ * The profile that a new deposit names, as a code with its name. An empty field is a missing one; the profile and the
+ * owner must be the institution's own.
+ */
+async function profileOf(db: Db, deposit: NewDeposit): Promise<{ value: string; desc: string }> {
   const required = [
     ['deposit_profile', codeOf(deposit.deposit_profile)],
     ['amount', textOf(deposit.amount)],
@@ -56,11 +65,12 @@ async function mustBeComplete(db: Db, deposit: NewDeposit): Promise<void> {
   for (const [field, value] of required) {
     if (value === '') throw refused(codes.mandatoryFieldMissing, `Mandatory field is missing: ${field}`);
   }
-  const profile = codeOf(deposit.deposit_profile);
-  if (!(await configRecord(db, 'deposit_profile', profile))) {
+  const code = codeOf(deposit.deposit_profile);
+  const profile = await configRecord<DepositProfile>(db, 'deposit_profile', code);
+  if (!profile) {
     throw refused(
       ours.depositProfileUnknown,
-      `There is no deposit profile ${profile.slice(0, 60)}: deposit_profile.`,
+      `There is no deposit profile ${code.slice(0, 60)}: deposit_profile.`,
     );
   }
   const owner = codeOf(deposit.owner);
@@ -70,6 +80,7 @@ async function mustBeComplete(db: Db, deposit: NewDeposit): Promise<void> {
       `Parameter is not valid: owner. There is no library ${owner.slice(0, 60)}.`,
     );
   }
+  return { value: code, desc: textOf(profile.name) };
 }
 
 async function theDeposit(db: Db, userKey: number, id: string): Promise<Deposit> {

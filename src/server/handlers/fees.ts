@@ -49,6 +49,7 @@ export const fees: HandlersOf<'users.fees.'> = {
     const item = barcode === '' ? undefined : await itemByBarcode(db, barcode);
     if (barcode !== '' && !item) throw refused(codes.feeBarcodeInvalid, 'User item barcode invalid entry.');
     const primaryId = textOf(user.primary_id);
+    const { decimals } = await institution(db);
     const fee = newFee(
       {
         title: item?.bib.title ?? null,
@@ -58,7 +59,8 @@ export const fees: HandlersOf<'users.fees.'> = {
       {
         id: String(await nextNumber(db, 'fee')),
         now,
-        owes: readAmount(body.original_amount, 'original_amount'),
+        decimals,
+        owes: readAmount(body.original_amount, decimals, 'original_amount'),
       },
     );
     mustHaveShape(Fee, fee);
@@ -74,23 +76,30 @@ export const fees: HandlersOf<'users.fees.'> = {
   'users.fees.payAll': async ({ db, path, query, now }) => {
     const { key } = await theUser(db, path.user_id, query.user_id_type);
     const method = await readMethod(db, query.method);
+    const { decimals } = await institution(db);
     const owed = (await feesOf(db, key, 'ACTIVE')).filter((fee) => balanceOf(fee).gt(0));
-    const total = sum(owed.map((fee) => fee.balance));
+    const total = sum(
+      owed.map((fee) => fee.balance),
+      decimals,
+    );
     const paid =
-      query.amount === undefined || query.amount === 'ALL' ? total : toAmount(readAmount(query.amount));
+      query.amount === undefined || query.amount === 'ALL'
+        ? total
+        : toAmount(readAmount(query.amount, decimals), decimals);
     if (amount(paid).gt(total)) {
       throw refused(ours.amountAboveBalance, `The amount ${paid} is more than the total owed, ${total}.`);
     }
     const shares = split(
       paid,
-      owed.map((fee) => ({ feeId: textOf(fee.id), balance: toAmount(balanceOf(fee)) })),
+      owed.map((fee) => ({ feeId: textOf(fee.id), balance: toAmount(balanceOf(fee), decimals) })),
+      decimals,
     );
     const after: Fee[] = [];
     for (const share of shares) {
       const fee = owed.find((one) => textOf(one.id) === share.feeId);
       if (!fee) continue;
-      const act = { now, method, externalId: query.external_transaction_id };
-      const changed = payFee(fee, readAmount(share.amount), act);
+      const act = { now, decimals, method, externalId: query.external_transaction_id };
+      const changed = payFee(fee, readAmount(share.amount, decimals), act);
       await saveFee(db, key, changed);
       after.push(changed);
     }
@@ -101,28 +110,34 @@ export const fees: HandlersOf<'users.fees.'> = {
     const { key } = await theUser(db, path.user_id, query.user_id_type);
     const fee = await theFee(db, key, path.fee_id);
     const method = await readMethod(db, query.method);
-    const act = { now, method, externalId: query.external_transaction_id };
-    return saved(db, key, payFee(fee, readAmount(query.amount), act));
+    const { decimals } = await institution(db);
+    const act = { now, decimals, method, externalId: query.external_transaction_id };
+    return saved(db, key, payFee(fee, readAmount(query.amount, decimals), act));
   },
 
   'users.fees.waive': async ({ db, path, query, now }) => {
     const { key } = await theUser(db, path.user_id, query.user_id_type);
     const fee = await theFee(db, key, path.fee_id);
     await mustBeInTable(db, 'FineFeeTransactionReason', query.reason, ours.unknownReason, 'reason');
-    const waived = query.amount === undefined ? undefined : readAmount(query.amount);
-    return saved(db, key, waiveFee(fee, waived, { now, reason: query.reason, comment: query.comment }));
+    const { decimals } = await institution(db);
+    const waived = query.amount === undefined ? undefined : readAmount(query.amount, decimals);
+    const act = { now, decimals, reason: query.reason, comment: query.comment };
+    return saved(db, key, waiveFee(fee, waived, act));
   },
 
   'users.fees.dispute': async ({ db, path, query, now }) => {
     const { key } = await theUser(db, path.user_id, query.user_id_type);
     const fee = await theFee(db, key, path.fee_id);
-    return saved(db, key, disputeFee(fee, { now, reason: query.reason, comment: query.comment }));
+    const { decimals } = await institution(db);
+    const act = { now, decimals, reason: query.reason, comment: query.comment };
+    return saved(db, key, disputeFee(fee, act));
   },
 
   'users.fees.restore': async ({ db, path, query, now }) => {
     const { key } = await theUser(db, path.user_id, query.user_id_type);
     const fee = await theFee(db, key, path.fee_id);
-    return saved(db, key, restoreFee(fee, { now, comment: query.comment }));
+    const { decimals } = await institution(db);
+    return saved(db, key, restoreFee(fee, { now, decimals, comment: query.comment }));
   },
 };
 
@@ -150,8 +165,12 @@ async function saved(db: Db, userKey: number, fee: Fee): Promise<Fee> {
 }
 
 async function totals(db: Db, fees: readonly Fee[]) {
-  const { currency } = await institution(db);
-  return { total_sum: sum(fees.map((fee) => fee.balance)), currency };
+  const { currency, decimals } = await institution(db);
+  const total = sum(
+    fees.map((fee) => fee.balance),
+    decimals,
+  );
+  return { total_sum: total, currency };
 }
 
 /** The methods of payment are those of the library's table. Source: User fees (`CASH` where none is sent). */

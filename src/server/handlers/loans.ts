@@ -1,4 +1,5 @@
 import { codes, ours } from '../../service/codes.ts';
+import { amount, toAmount } from '../../service/money.ts';
 import { codeOf, countOf, textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import type { HandlersOf } from '../handler.ts';
@@ -27,9 +28,10 @@ export const loans: HandlersOf<'users.loans.'> = {
     const orders = ordersOf(query.order_by, loanOrders, 'due_date');
     const { items, total } = await loansOf(db, found.key, { orders, ...pageOf(query) });
     const withRenewable = expansionsOf(query.expand).has('renewable');
+    const { decimals } = await institution(db);
     const answer = [];
     for (const loan of items) {
-      const shown = withFine(loan, now);
+      const shown = withFine(loan, now, decimals);
       answer.push(withRenewable ? { ...shown, renewable: await isRenewable(db, found, loan, now) } : shown);
     }
     return { items: answer, total };
@@ -47,7 +49,7 @@ export const loans: HandlersOf<'users.loans.'> = {
     const limit = loanLimitOf(patron.user);
     if (have >= limit)
       throw refused(ours.loanLimitReached, `Patron has reached the limit of ${limit} loans.`);
-    const { timeZone } = await institution(db);
+    const { timeZone, decimals } = await institution(db);
     const answered = await fulfilRequest(db, item, patron, { waiting, now });
     const due = dueDateOf(item, answered, { waiting, now, timeZone });
     const loan: Loan = {
@@ -60,7 +62,7 @@ export const loans: HandlersOf<'users.loans.'> = {
       due_date: due.toISOString(),
       loan_status: 'ACTIVE',
       process_status: 'NORMAL',
-      loan_fine: '0.00',
+      loan_fine: toAmount(amount(0), decimals),
       renewals: 0,
     };
     await addLoan(db, patron.key, loan);
@@ -70,7 +72,8 @@ export const loans: HandlersOf<'users.loans.'> = {
 
   'users.loans.get': async ({ db, path, query, now }) => {
     const { key } = await theUser(db, path.user_id, query.user_id_type);
-    return withFine(await theLoan(db, key, path.loan_id), now);
+    const { decimals } = await institution(db);
+    return withFine(await theLoan(db, key, path.loan_id), now, decimals);
   },
 
   'users.loans.renew': async ({ db, path, query, now }) => {
@@ -168,6 +171,7 @@ function renewalsOf(loan: Loan): number {
   return countOf(loan['renewals'] as number | undefined) ?? 0;
 }
 
-function withFine(loan: Loan, now: Date): Loan {
-  return textOf(loan.loan_status) === 'ACTIVE' ? { ...loan, loan_fine: overdueFine(loan, now) } : loan;
+function withFine(loan: Loan, now: Date, decimals: number): Loan {
+  if (textOf(loan.loan_status) !== 'ACTIVE') return loan;
+  return { ...loan, loan_fine: overdueFine(loan, now, decimals) };
 }

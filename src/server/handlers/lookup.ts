@@ -1,4 +1,5 @@
 import { codes, ours } from '../../service/codes.ts';
+import { decimalsOf } from '../../service/currency.ts';
 import { codeOf, flagOf, flagOrNull, rowsOf, textOf } from '../../service/read.ts';
 import type { Department, General, Library } from '../../service/shapes/config.ts';
 import type { CodeTable } from '../../service/shapes/tables.ts';
@@ -68,11 +69,13 @@ export async function mustBeInTable(
   );
 }
 
-/** The currency and the time zone of the institution. */
-export async function institution(db: Db): Promise<{ currency: string; timeZone: string }> {
+/** The currency of the institution, how many decimals it has, and the time zone. */
+export async function institution(db: Db): Promise<{ currency: string; decimals: number; timeZone: string }> {
   const general = await configRecord<General>(db, 'general', '');
+  const currency = codeOf(general?.default_currency) || 'ILS';
   return {
-    currency: codeOf(general?.default_currency) || 'ILS',
+    currency,
+    decimals: decimalsOf(currency),
     timeZone: textOf(general?.timezone) || 'UTC',
   };
 }

@@ -17,7 +17,7 @@ import { openLoanOfItem, saveLoan } from '../store/loans.ts';
 import { saveRequest, type StoredRequest } from '../store/requests.ts';
 import type { Db } from '../store/schema.ts';
 import { userByKey } from '../store/users.ts';
-import { departmentOf, isInTable, theLibrary } from './lookup.ts';
+import { departmentOf, institution, isInTable, theLibrary } from './lookup.ts';
 import { waitingFor } from './waiting.ts';
 
 type ScanIn = Call<'bibs.items.scanIn'>;
@@ -142,7 +142,8 @@ async function workOrder({ db, query }: ScanIn, item: StoredItem, department: De
 async function endLoan({ db, now }: ScanIn, item: StoredItem, place: Place): Promise<void> {
   const open = await openLoanOfItem(db, item.pid);
   if (!open) return;
-  const fine = overdueFine(open.loan, now);
+  const { decimals } = await institution(db);
+  const fine = overdueFine(open.loan, now, decimals);
   const at = place.kind === 'desk' ? { value: place.desk.code, desc: place.desk.name } : undefined;
   await saveLoan(db, open.userKey, {
     ...open.loan,
@@ -151,7 +152,7 @@ async function endLoan({ db, now }: ScanIn, item: StoredItem, place: Place): Pro
     loan_fine: fine,
     ...(at ? { return_circ_desk: at } : {}),
   });
-  if (fine === '0.00') return;
+  if (amount(fine).eq(0)) return;
   const { user } = await userByKey(db, open.userKey);
   const fee = newFee(
     {
@@ -161,7 +162,7 @@ async function endLoan({ db, now }: ScanIn, item: StoredItem, place: Place): Pro
       barcode: { value: textOf(open.loan.item_barcode) },
       user_primary_id: { value: textOf(user.primary_id) },
     },
-    { id: String(await nextNumber(db, 'fee')), now, owes: amount(fine) },
+    { id: String(await nextNumber(db, 'fee')), now, owes: amount(fine), decimals },
   );
   await saveFee(db, open.userKey, fee);
 }

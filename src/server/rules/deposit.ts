@@ -29,8 +29,6 @@ const states = {
 } as const;
 type DepositState = keyof typeof states;
 
-const DECIMALS = 2;
-
 interface Move {
   readonly from: readonly DepositState[];
   readonly to: (deposit: Deposit) => DepositState;
@@ -69,7 +67,10 @@ const moves: Readonly<Record<string, Move>> = {
 export const heldStates: readonly DepositState[] = ['PAID', 'INDISPUTE'];
 
 /** A new deposit, as the service keeps it. */
-export function newDeposit(sent: Deposit, known: { id: string; now: Date; sum: Big }): Deposit {
+export function newDeposit(
+  sent: Deposit,
+  known: { id: string; now: Date; sum: Big; decimals: number },
+): Deposit {
   const first = codeOf(sent.status).toUpperCase() || 'ACTIVE';
   if (first !== 'ACTIVE' && first !== 'DRAFT') {
     throw refused(
@@ -81,7 +82,7 @@ export function newDeposit(sent: Deposit, known: { id: string; now: Date; sum: B
     ...sent,
     id: known.id,
     status: state(first),
-    amount: toAmount(known.sum, DECIMALS),
+    amount: toAmount(known.sum, known.decimals),
     creation_time: known.now.toISOString(),
     status_time: known.now.toISOString(),
     transaction: [],
@@ -113,7 +114,7 @@ export function actOnDeposit(deposit: Deposit, op: string, now: Date): Deposit {
 }
 
 /** Reads the sum of a new deposit: above 0, with at most the currency's decimals. */
-export function readDepositSum(sent: string | number): Big {
+export function readDepositSum(sent: string | number, decimals: number): Big {
   let sum: Big;
   try {
     sum = amount(sent);
@@ -124,10 +125,10 @@ export function readDepositSum(sent: string | number): Big {
       `Input parameter amount (${textOf(sent).slice(0, 40)}) is not numeric.`,
     );
   }
-  if (sum.gt(0) && sum.eq(sum.round(DECIMALS))) return sum;
+  if (sum.gt(0) && sum.eq(sum.round(decimals))) return sum;
   throw refused(
     codes.parameterInvalid,
-    'Parameter is not valid: amount. Expected an amount above 0 such as 50.00.',
+    `Parameter is not valid: amount. Expected an amount above 0 such as ${toAmount(amount('50'), decimals)}.`,
   );
 }
 

@@ -22,13 +22,13 @@ import { refused } from './refusal.ts';
 export const feeStates = ['ACTIVE', 'INDISPUTE', 'EXPORTED', 'CLOSED'] as const;
 type FeeState = (typeof feeStates)[number];
 
-/** When, and where the money was taken. */
+/** When, and with how many decimals the institution counts. */
 export interface Act {
   readonly now: Date;
+  readonly decimals: number;
   readonly comment?: string | undefined;
 }
 
-const DECIMALS = 2;
 const words: Record<FeeState, string> = {
   ACTIVE: 'Active',
   INDISPUTE: 'In dispute',
@@ -42,17 +42,17 @@ export function balanceOf(fee: Fee): Big {
 }
 
 /** Reads an amount of money: above 0, with at most the currency's decimals. */
-export function readAmount(text: string | number, field = 'amount'): Big {
+export function readAmount(text: string | number, decimals: number, field = 'amount'): Big {
   try {
     const value = amount(text);
     if (value.lte(0)) throw new NotAnAmount();
-    if (!value.eq(value.round(DECIMALS))) throw new NotAnAmount();
+    if (!value.eq(value.round(decimals))) throw new NotAnAmount();
     return value;
   } catch (error) {
     if (error instanceof NotAnAmount) {
       throw refused(
         codes.parameterInvalid,
-        `Parameter is not valid: ${field}. Expected an amount above 0 such as 12.50.`,
+        `Parameter is not valid: ${field}. Expected an amount above 0 such as ${toAmount(amount('12'), decimals)}.`,
       );
     }
     throw error;
@@ -60,16 +60,17 @@ export function readAmount(text: string | number, field = 'amount'): Big {
 }
 
 /** A new fee. */
-export function newFee(sent: Fee, known: { id: string; now: Date; owes: Big }): Fee {
-  const original = toAmount(known.owes, DECIMALS);
+export function newFee(sent: Fee, known: { id: string; now: Date; owes: Big; decimals: number }): Fee {
+  const original = toAmount(known.owes, known.decimals);
+  const none = toAmount(amount(0), known.decimals);
   return {
     ...sent,
     id: known.id,
     status: state('ACTIVE'),
     original_amount: original,
     balance: original,
-    original_vat_amount: toAmount(amount(0), DECIMALS),
-    remaining_vat_amount: toAmount(amount(0), DECIMALS),
+    original_vat_amount: none,
+    remaining_vat_amount: none,
     creation_time: known.now.toISOString(),
     status_time: known.now.toISOString(),
     transaction: [],
@@ -87,13 +88,13 @@ export function payFee(
     payment_method: { value: act.method },
     ...(act.externalId === undefined ? {} : { external_transaction_id: act.externalId }),
   };
-  return reduced(fee, paid, transaction, act.now);
+  return reduced(fee, paid, transaction, act);
 }
 
 /** Waives a part of a fee, or all that is left of it. */
 export function waiveFee(fee: Fee, waived: Big | undefined, act: Act & { reason: string }): Fee {
   const sum = waived ?? balanceOf(fee);
-  return reduced(fee, sum, { ...entry('WAIVE', 'Waive', sum, act), reason: { value: act.reason } }, act.now);
+  return reduced(fee, sum, { ...entry('WAIVE', 'Waive', sum, act), reason: { value: act.reason } }, act);
 }
 
 /** Sets a fee aside while it is argued about: it can be neither paid nor waived until it is restored. */
@@ -114,17 +115,17 @@ export function restoreFee(fee: Fee, act: Act): Fee {
   return moved(fee, 'ACTIVE', entry('RESTORE', 'Restore', balanceOf(fee), act), act.now);
 }
 
-function reduced(fee: Fee, by: Big, transaction: FeeTransaction, now: Date): Fee {
+function reduced(fee: Fee, by: Big, transaction: FeeTransaction, { now, decimals }: Act): Fee {
   mustBeActive(fee);
   const left = balanceOf(fee).minus(by);
   if (left.lt(0)) {
     throw refused(
       ours.amountAboveBalance,
-      `The amount ${toAmount(by, DECIMALS)} is more than the balance ${toAmount(balanceOf(fee), DECIMALS)}.`,
+      `The amount ${toAmount(by, decimals)} is more than the balance ${toAmount(balanceOf(fee), decimals)}.`,
     );
   }
   const after = moved(fee, left.eq(0) ? 'CLOSED' : 'ACTIVE', transaction, now);
-  return { ...after, balance: toAmount(left, DECIMALS) };
+  return { ...after, balance: toAmount(left, decimals) };
 }
 
 function mustBeActive(fee: Fee): void {
@@ -146,8 +147,8 @@ function moved(fee: Fee, to: FeeState, transaction: FeeTransaction, now: Date): 
 function entry(type: string, desc: string, sum: Big, act: Act): FeeTransaction {
   return {
     type: { value: type, desc },
-    amount: toAmount(sum, DECIMALS),
-    vat_amount: toAmount(amount(0), DECIMALS),
+    amount: toAmount(sum, act.decimals),
+    vat_amount: toAmount(amount(0), act.decimals),
     created_by: 'API',
     transaction_time: act.now.toISOString(),
     ...(act.comment === undefined ? {} : { comment: act.comment }),

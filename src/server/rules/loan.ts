@@ -3,6 +3,7 @@ import { codeOf, momentOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import type { StoredRequest } from '../store/requests.ts';
 import { daysLater, endOfDay } from './calendar.ts';
+import { inCurrency } from './sums.ts';
 
 /**
  * The states of a loan, and what moves it:
@@ -64,11 +65,12 @@ const fines: Readonly<Record<string, { perDay: string; most: string }>> = {
   LAW: { perDay: '1.00', most: '50.00' },
 };
 
-/** What is owed for a loan that comes back at this moment; `'0.00'` where nothing is. */
-export function overdueFine(loan: Loan, now: Date): string {
+/** What is owed for a loan that comes back at this moment, with the currency's decimals; nothing is `0`. */
+export function overdueFine(loan: Loan, now: Date, decimals: number): string {
   const rule = fines[codeOf(loan.library)];
   const late = now.getTime() - new Date(momentOf(loan.due_date)).getTime();
-  if (rule === undefined || late <= 0) return '0.00';
-  const fine = amount(rule.perDay).times(Math.ceil(late / 86_400_000));
-  return toAmount(fine.gt(rule.most) ? amount(rule.most) : fine);
+  if (rule === undefined || late <= 0) return toAmount(amount(0), decimals);
+  const fine = inCurrency(rule.perDay, decimals).times(Math.ceil(late / 86_400_000));
+  const most = inCurrency(rule.most, decimals);
+  return toAmount(fine.gt(most) ? most : fine, decimals);
 }

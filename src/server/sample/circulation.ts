@@ -2,12 +2,13 @@ import type { Fee } from '../../service/shapes/fee.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import type { UserRequest } from '../../service/shapes/request.ts';
 import type { User } from '../../service/shapes/user.ts';
-import { amount } from '../../service/money.ts';
+import { toAmount } from '../../service/money.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import { daysLater, endOfDay, serviceDate } from '../rules/calendar.ts';
 import { newFee, payFee } from '../rules/fee.ts';
 import { inProcess, withRequested } from '../rules/item.ts';
 import { policyOf } from '../rules/loan.ts';
+import { inCurrency } from '../rules/sums.ts';
 import { requestTypes } from '../rules/user-request.ts';
 import { firstNumbers } from '../store/counters.ts';
 import type { RequestStatus } from '../store/requests.ts';
@@ -47,14 +48,16 @@ export class Circulation {
   readonly #catalogue: Catalogue;
   /** The moment from which everything is dated back. */
   readonly now: Date;
+  readonly #decimals: number;
   #loans = 0;
   #requests = 0;
   #fees = 0;
 
-  constructor(rows: RowsOfAll, catalogue: Catalogue, now: Date) {
+  constructor(rows: RowsOfAll, catalogue: Catalogue, { now, decimals }: { now: Date; decimals: number }) {
     this.#rows = rows;
     this.#catalogue = catalogue;
     this.now = now;
+    this.#decimals = decimals;
   }
 
   get numbers() {
@@ -86,7 +89,7 @@ export class Circulation {
       due_date: due.toISOString(),
       loan_status: 'ACTIVE',
       process_status: renewals > 0 ? 'RENEW' : 'NORMAL',
-      loan_fine: '0.00',
+      loan_fine: toAmount(inCurrency('0', this.#decimals), this.#decimals),
       renewals,
     };
     this.#rows.loan(member.key, loan);
@@ -158,9 +161,11 @@ export class Circulation {
       user_primary_id: { value: primaryId, link: `/users/${encodeURIComponent(primaryId)}` },
     };
     const id = numberOf.fee(this.#fees);
-    const owed = newFee(record, { id, now: daysLater(this.now, -daysAgo), owes: amount(fee.sum) });
-    const act = { now: daysLater(this.now, -daysAgo / 2), method: 'CASH' };
-    this.#rows.fee(member.key, paid === undefined ? owed : payFee(owed, amount(paid), act));
+    const decimals = this.#decimals;
+    const owes = inCurrency(fee.sum, decimals);
+    const owed = newFee(record, { id, now: daysLater(this.now, -daysAgo), owes, decimals });
+    const act = { now: daysLater(this.now, -daysAgo / 2), decimals, method: 'CASH' };
+    this.#rows.fee(member.key, paid === undefined ? owed : payFee(owed, inCurrency(paid, decimals), act));
   }
 }
 

@@ -1,3 +1,4 @@
+import { currencyCode } from '../rules/sums.ts';
 import type { ConfigKind } from '../store/config.ts';
 import type { Document } from '../store/documents.ts';
 import { importProfiles, printers } from './equipment.ts';
@@ -94,7 +95,7 @@ const codeTables: Readonly<Record<string, { description: string; rows: Rows }>> 
 };
 
 /** The configuration of the practice library. An empty library has it too. */
-export function configuration(): ConfigEntry[] {
+export function configuration(currency: string): ConfigEntry[] {
   return [
     ...libraries.map(library),
     ...libraries.map(({ code }) => desk(code, 'DEFAULT_CIRC_DESK', 'Circulation Desk', true)),
@@ -122,7 +123,7 @@ export function configuration(): ConfigEntry[] {
       doc: {
         institution: { value: 'CARREL', desc: 'Carrel Practice Library' },
         default_language: { value: 'en', desc: 'English' },
-        default_currency: { value: 'ILS', desc: 'New Israeli Shekel' },
+        default_currency: currencyCode(currency),
         timezone: 'Asia/Jerusalem',
         time_zone: 'Asia/Jerusalem',
       },

@@ -1,3 +1,6 @@
+import { decimalsOf } from '../../service/currency.ts';
+import { toAmount } from '../../service/money.ts';
+import { currencyCode, inCurrency } from '../rules/sums.ts';
 import type { ConfigEntry } from './configuration.ts';
 
 const profiles = [
@@ -6,8 +9,13 @@ const profiles = [
   { code: 'LOCKER', name: 'Locker deposit', description: 'For the key of a locker', amount: '20.00' },
 ] as const;
 
+/** What a profile is called. */
+export const profileName = (code: string): string =>
+  profiles.find((profile) => profile.code === code)?.name ?? code;
+
 /** What users can leave money for, by its code: deposits name one of these. Source: Configuration (the fields are assumed). */
-export function depositProfiles(): ConfigEntry[] {
+export function depositProfiles(currency: string): ConfigEntry[] {
+  const decimals = decimalsOf(currency);
   return profiles.map((profile) => ({
     kind: 'deposit_profile',
     scope: '',
@@ -15,8 +23,9 @@ export function depositProfiles(): ConfigEntry[] {
     doc: {
       id: profile.code,
       ...profile,
+      amount: toAmount(inCurrency(profile.amount, decimals), decimals),
       status: { value: 'ACTIVE', desc: 'Active' },
-      currency: { value: 'ILS', desc: 'New Israeli Shekel' },
+      currency: currencyCode(currency),
       link: `/conf/deposit-profiles/${profile.code}`,
     },
   }));

@@ -1,11 +1,12 @@
-import { amount } from '../../service/money.ts';
 import { textOf } from '../../service/read.ts';
 import { newAttachment } from '../rules/attachment.ts';
 import { daysLater } from '../rules/calendar.ts';
 import { actOnDeposit, newDeposit } from '../rules/deposit.ts';
+import { inCurrency } from '../rules/sums.ts';
 import { firstNumbers } from '../store/counters.ts';
 import type { Member } from './circulation.ts';
 import { libraryCode } from './configuration.ts';
+import { profileName } from './deposit-profiles.ts';
 import { memberOf } from './named.ts';
 import type { RowsOfAll } from './rows.ts';
 
@@ -39,20 +40,24 @@ const files = [
 export const fileAndDepositNumbers = { attachment: files.length, deposit: left.length };
 
 /** Makes a patron's deposits in every state, and another's files. */
-export function filesAndDeposits(rows: RowsOfAll, members: readonly Member[], now: Date): void {
+export function filesAndDeposits(
+  rows: RowsOfAll,
+  members: readonly Member[],
+  { now, decimals }: { readonly now: Date; readonly decimals: number },
+): void {
   const borrower = memberOf(members, 'patronBorrower');
   const primaryId = textOf(borrower.user.primary_id);
   left.forEach(({ profile, sum, status, ops }, index) => {
     const start = daysLater(now, 10 * index - 60);
     const made = newDeposit(
       {
-        deposit_profile: { value: profile },
+        deposit_profile: { value: profile, desc: profileName(profile) },
         status,
         owner: libraryCode('MAIN'),
         comment: '',
         user_primary_id: { value: primaryId, link: `/users/${encodeURIComponent(primaryId)}` },
       },
-      { id: numberOf.deposit(index + 1), now: start, sum: amount(sum) },
+      { id: numberOf.deposit(index + 1), now: start, sum: inCurrency(sum, decimals), decimals },
     );
     const done = ops.reduce((deposit, op, days) => actOnDeposit(deposit, op, daysLater(start, days)), made);
     rows.deposit(borrower.key, done);

@@ -1,5 +1,7 @@
+import { decimalsOf } from '../../service/currency.ts';
 import { codeOf } from '../../service/read.ts';
 import type { User } from '../../service/shapes/user.ts';
+import { usualCurrency } from '../rules/sums.ts';
 import { loadAll } from '../store/bulk.ts';
 import { setNumbers } from '../store/counters.ts';
 import type { Db } from '../store/schema.ts';
@@ -27,6 +29,14 @@ export interface SampleSize {
   readonly loansOfOne: number;
 }
 
+/** How to fill a library: what it counts money in matters as well. */
+export interface Filling extends Partial<SampleSize> {
+  readonly now: Date;
+  readonly empty: boolean;
+  /** ISO 4217. */
+  readonly currency?: string;
+}
+
 /** The library that everybody gets who asks for nothing else. */
 export const usualSize: SampleSize = { seed: 1, patrons: 300, items: 1500, loansOfOne: 0 };
 
@@ -39,12 +49,14 @@ const BLOCK = 1000;
  */
 export async function fill(
   db: Db,
-  { now, empty, ...size }: { now: Date; empty: boolean } & Partial<SampleSize>,
+  { now, empty, currency = usualCurrency, ...size }: Filling,
 ): Promise<{ patrons: number; items: number }> {
   const rows = new RowsOfAll();
-  rows.config([...configuration(), ...depositProfiles()]);
+  rows.config([...configuration(currency), ...depositProfiles(currency)]);
   return loadAll(db, async (trx) => {
-    const maker = empty ? undefined : new Maker(rows, { ...usualSize, ...size }, now);
+    const maker = empty
+      ? undefined
+      : new Maker(rows, { ...usualSize, ...size }, { now, decimals: decimalsOf(currency) });
     while (maker?.another() === true) await rows.write(trx);
     await rows.write(trx);
     await setNumbers(trx, maker?.numbers ?? {});
@@ -59,6 +71,7 @@ class Maker {
   readonly #rows: RowsOfAll;
   readonly #size: SampleSize;
   readonly #now: Date;
+  readonly #decimals: number;
   readonly #random: Random;
   readonly #catalogue: Catalogue;
   readonly #circulation: Circulation;
@@ -69,13 +82,14 @@ class Maker {
   #titles = 0;
   #shuffled: [title: string, author: string][] = [];
 
-  constructor(rows: RowsOfAll, size: SampleSize, now: Date) {
+  constructor(rows: RowsOfAll, size: SampleSize, { now, decimals }: { now: Date; decimals: number }) {
     this.#rows = rows;
     this.#size = size;
     this.#now = now;
+    this.#decimals = decimals;
     this.#random = seeded(size.seed);
     this.#catalogue = new Catalogue(rows, now);
-    this.#circulation = new Circulation(rows, this.#catalogue, now);
+    this.#circulation = new Circulation(rows, this.#catalogue, { now, decimals });
   }
 
   get numbers() {
@@ -101,7 +115,7 @@ class Maker {
       namedCases(members, this.#catalogue, this.#circulation);
       manyLoans(members, this.#catalogue, this.#circulation, this.#size.loansOfOne);
       otherRequests(this.#rows, members, this.#now);
-      filesAndDeposits(this.#rows, members, this.#now);
+      filesAndDeposits(this.#rows, members, { now: this.#now, decimals: this.#decimals });
       const orders = orderLines(this.#rows, this.#catalogue, members, this.#random, this.#now);
       this.#invoices = sampleInvoices(this.#rows, orders, this.#now);
       this.#shuffled = shuffledTitles(this.#random);

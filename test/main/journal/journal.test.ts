@@ -139,6 +139,46 @@ describe('commands', () => {
   });
 });
 
+describe('tills', () => {
+  test('have what was done at them, or may have been, until it is in a report', () => {
+    const one = journal();
+    for (const id of ['a', 'b', 'c', 'd']) one.intend(command(id, { till: 't1' }));
+    one.intend(command('e', { till: 't2' }));
+    one.intend(command('f'));
+    one.settle('a', 'accepted');
+    one.settle('b', 'refused');
+    one.settle('c', 'unknown');
+    one.settle('d', 'notSent');
+    one.settle('e', 'accepted');
+    const at = (till: string) =>
+      one.atTill(till).map(({ entry, reportedAt }) => [entry.id, reportedAt !== null]);
+    expect(at('t1')).toEqual([
+      ['a', false],
+      ['c', false],
+    ]);
+    expect(one.openTills()).toEqual(['t2', 't1']);
+    one.markReported(['a', 'e']);
+    expect(at('t1')).toEqual([
+      ['a', true],
+      ['c', false],
+    ]);
+    one.close();
+    const again = journal();
+    expect(again.openTills()).toEqual(['t1']);
+    expect(again.atTill('t2')[0]).toMatchObject({
+      entry: { id: 'e', state: 'accepted' },
+      reportedAt: clock.now().toISOString(),
+    });
+  });
+
+  test('a report of something that is not there reports nothing', () => {
+    const one = journal({ file: ':memory:' });
+    one.intend(command('a', { till: 't1' }));
+    expect(() => one.markReported(['a', 'x'])).toThrow(RangeError);
+    expect(one.atTill('t1')[0]?.reportedAt).toBeNull();
+  });
+});
+
 describe('scans and owed steps', () => {
   test('a scan is kept as it last stood, until its session is ended', () => {
     const one = journal();

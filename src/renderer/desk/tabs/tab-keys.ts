@@ -15,8 +15,18 @@ export const keys = {
   list: { shown: 'L', press: 'L' },
   pay: { shown: 'P', press: 'P' },
   payAll: { shown: '⇧P', press: 'Shift+P' },
+  /** With Alt from anywhere at the desk, the tab being open or not. */
+  deskPay: { shown: 'Alt+P', press: 'Alt+KeyP' },
+  deskPayAll: { shown: 'Alt+⇧+P', press: 'Alt+Shift+KeyP' },
+  method: { shown: 'Alt+M', press: 'Alt+KeyM' },
+  takings: { shown: 'Alt+T', press: 'Alt+KeyT' },
+  print: { shown: 'P', press: 'P' },
+  closeReport: { shown: 'R', press: 'R' },
   split: { shown: 'S', press: 'S' },
+  add: { shown: 'N', press: 'N' },
   waive: { shown: 'W', press: 'W' },
+  refund: { shown: 'R', press: 'R' },
+  other: { shown: 'O', press: 'O' },
   dispute: { shown: 'D', press: 'D' },
   /** A new request: something borrowed elsewhere, something to be bought. */
   ask: { shown: 'N', press: 'N' },

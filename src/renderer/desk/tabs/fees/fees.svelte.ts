@@ -1,12 +1,15 @@
 import type { Coded } from '../../../../contract/common.ts';
-import type { FeeList, FeeView } from '../../../../contract/fees.ts';
+import type { FeeList, feeStatuses, FeeView } from '../../../../contract/fees.ts';
+import type { Slip } from '../../../../contract/slips.ts';
 import { call } from '../../../api.ts';
+import type { Wanted } from '../../desk-session.svelte.ts';
 import { keepLast } from '../keep-last.svelte.ts';
+import { readLibraries, type Libraries } from '../libraries.ts';
 import { Listing } from '../listing.svelte.ts';
 import { noKeys } from '../replaced.ts';
 import { isPayable } from './till.ts';
 
-export type Shown = 'ACTIVE' | 'INDISPUTE' | 'CLOSED';
+export type Shown = (typeof feeStatuses)[number];
 
 /** What was done last, to stand above the list until the next act. */
 export interface Done {
@@ -14,12 +17,16 @@ export interface Done {
   readonly text: string;
   /** What goes back over the counter. */
   readonly change: string;
+  /** What the patron may take along on paper. */
+  readonly slip?: Slip;
 }
 
 /** What a dialog acts on. */
 export type Asking =
-  | { readonly act: 'pay' | 'waive' | 'dispute' | 'restore'; readonly fee: FeeView }
+  | { readonly act: 'waive' | 'dispute' | 'restore'; readonly fee: FeeView }
+  | { readonly act: 'pay'; readonly fee: FeeView; readonly among: readonly FeeView[] }
   | { readonly act: 'payAll' }
+  | { readonly act: 'add' }
   | { readonly act: 'paySum'; readonly fees: readonly FeeView[] };
 
 /** The fees of one patron, what is chosen among them, and what is being done with them. */
@@ -29,6 +36,8 @@ export class Fees {
   readonly list = new Listing<FeeList>((signal) =>
     call('fees.list', { userId: this.userId, status: this.shown }, { signal }),
   );
+  readonly types = new Listing<readonly Coded[]>((signal) => call('fees.types', {}, { signal }));
+  readonly owners = new Listing<Libraries>(readLibraries);
   readonly reasons = new Listing<readonly Coded[]>((signal) => call('fees.reasons', {}, { signal }));
   chosen = $state.raw(noKeys);
   at = $state('');
@@ -58,7 +67,21 @@ export class Fees {
   }
 
   pay(): void {
-    if (this.current && isPayable(this.current)) this.#ask({ act: 'pay', fee: this.current });
+    if (this.current && isPayable(this.current)) this.#pay(this.current);
+  }
+
+  /** What a key of the desk asked for: of one fee, the oldest, unless one was chosen. */
+  serve(act: Wanted['act']): void {
+    if (act === 'payAll') this.payAll();
+    else {
+      const chosen = this.current && isPayable(this.current) ? this.current : null;
+      const fee = chosen ?? oldestOf(this.payable);
+      if (fee) this.#pay(fee);
+    }
+  }
+
+  add(): void {
+    this.#ask({ act: 'add' });
   }
 
   payAll(): void {
@@ -87,10 +110,23 @@ export class Fees {
     this.asking = null;
   }
 
+  #pay(fee: FeeView): void {
+    this.#ask({ act: 'pay', fee, among: this.payable });
+  }
+
   #ask(asking: Asking): void {
     this.done = null;
     this.asking = asking;
   }
+}
+
+/** The fee charged first; one without a time comes last. */
+function oldestOf(fees: readonly FeeView[]): FeeView | null {
+  const time = (fee: FeeView): string => fee.created || '~';
+  return fees.reduce<FeeView | null>(
+    (oldest, fee) => (oldest && time(oldest) <= time(fee) ? oldest : fee),
+    null,
+  );
 }
 
 export const feesOf = keepLast((userId) => new Fees(userId));

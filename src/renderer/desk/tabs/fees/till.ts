@@ -21,6 +21,11 @@ export function leftAfter(owed: string, paying: string, decimals: number): strin
   return new Big(owed).minus(paid).toFixed(decimals);
 }
 
+/** So many of the currency, as somebody would write it: for a currency of no decimals a hundred times as many. */
+export function exampleOf(decimals: number, whole: number): string {
+  return decimals > 0 ? new Big(whole).toFixed(decimals) : new Big(whole).times(100).toFixed(0);
+}
+
 /** Whether an amount has no more decimals than the currency. */
 function isExact(amount: Big, decimals: number): boolean {
   return amount.eq(amount.round(decimals));

@@ -1,25 +1,9 @@
 import type { Coded } from '../../../../contract/common.ts';
-import type { Reply } from '../../../../contract/define.ts';
 import type { RequestView } from '../../../../contract/requests.ts';
 import { call } from '../../../api.ts';
 import { keepLast } from '../keep-last.svelte.ts';
+import { readLibraries, type Libraries } from '../libraries.ts';
 import { Listing } from '../listing.svelte.ts';
-
-/** Where a hold can be picked up; `here` is this station's library, `''` where none is chosen. */
-export interface Pickups {
-  readonly libraries: readonly Coded[];
-  readonly here: string;
-}
-
-async function readPickups(signal: AbortSignal): Promise<Reply<Pickups>> {
-  const [places, station] = await Promise.all([
-    call('station.places', {}, { signal }),
-    call('station.get', {}, { signal }),
-  ]);
-  if (!places.ok) return places;
-  const here = station.ok ? (station.value.library?.code ?? '') : '';
-  return { ok: true, value: { libraries: places.value.libraries, here } };
-}
 
 export type Asking = { readonly act: 'place' } | { readonly act: 'cancel'; readonly request: RequestView };
 
@@ -36,7 +20,8 @@ export class Requests {
     (signal) => call('requests.list', { userId: this.userId }, { signal }),
   );
   readonly reasons = new Listing<readonly Coded[]>((signal) => call('requests.reasons', {}, { signal }));
-  readonly pickups = new Listing<Pickups>(readPickups);
+  /** Where a hold can be picked up. */
+  readonly pickups = new Listing<Libraries>(readLibraries);
   at = $state('');
   opened = $state('');
   asking = $state.raw<Asking | null>(null);

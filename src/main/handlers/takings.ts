@@ -1,0 +1,13 @@
+import type { Parts } from '../rooms/parts.ts';
+import type { Tills } from '../rooms/tills.ts';
+import { closeTakings, readTakings } from '../tasks/takings.ts';
+import type { HandlersOf } from './part.ts';
+
+/** What was taken at the window that asks. */
+export function takingsHandlers(parts: Parts, tills: Tills): HandlersOf<'takings'> {
+  return {
+    'takings.read': async ({ since }, { window }) =>
+      Promise.resolve(readTakings(parts, tills.of(window), since)),
+    'takings.close': async (_input, { window }) => Promise.resolve(closeTakings(parts, tills.of(window))),
+  };
+}

@@ -1,0 +1,47 @@
+import type { FeeView } from '../../contract/fees.ts';
+import type { Parsed } from '../../contract/index.ts';
+import { toAmount } from '../../service/money.ts';
+import { patronLane } from '../commands/lanes.ts';
+import type { Parts } from '../rooms/parts.ts';
+import { feeIdOf, feeView } from '../views/fee.ts';
+import { chosen, codeIn } from './code.ts';
+import { isOurs, readFees } from './fees.ts';
+import { typedAmount } from './typed-amount.ts';
+
+/** Charges a patron a fee: of a type of the institution's table, owed to one of its libraries. Source: User fees. */
+export async function chargeFee(
+  parts: Parts,
+  wanted: Parsed<'fees.create'>,
+  signal: AbortSignal,
+): Promise<FeeView> {
+  const { intent, userId } = wanted;
+  parts.commands.mustBeNew(intent);
+  const type = chosen('type', wanted.type);
+  const owner = chosen('owner', wanted.owner);
+  const service = await parts.standing.service();
+  const { decimals, currency } = service;
+  const sum = toAmount(typedAmount('amount', wanted.amount, decimals), decimals);
+  const comment = wanted.comment.trim();
+  const barcode = wanted.barcode.trim() === '' ? '' : codeIn('barcode', wanted.barcode);
+  const feeIds = (await readFees(service, userId, 'ACTIVE', signal)).map(feeIdOf);
+  const { answer } = await parts.commands.run({
+    operation: 'users.fees.create',
+    args: {
+      path: { user_id: userId },
+      body: {
+        type: { value: type },
+        original_amount: sum,
+        owner: { value: owner },
+        ...(comment !== '' && { comment }),
+        ...(barcode !== '' && { barcode: { value: barcode } }),
+      },
+    },
+    id: intent,
+    lane: patronLane(userId),
+    about: `${type}: ${sum} ${currency}`,
+    before: { feeIds },
+    service,
+    signal,
+  });
+  return feeView(answer, decimals, isOurs(parts));
+}

@@ -1,0 +1,75 @@
+import type {
+  DepositList,
+  DepositOp,
+  DepositProfileView,
+  DepositView,
+} from '../../../../contract/deposits.ts';
+import { call } from '../../../api.ts';
+import type { Done } from '../fees/fees.svelte.ts';
+import { keepLast } from '../keep-last.svelte.ts';
+import { readLibraries, type Libraries } from '../libraries.ts';
+import { Listing } from '../listing.svelte.ts';
+
+/** What a dialog acts on. */
+export type Asking =
+  { readonly act: 'add' } | { readonly act: DepositOp | 'other'; readonly deposit: DepositView };
+
+/** The deposits of one patron, and what is being done with them. */
+export class Deposits {
+  readonly userId: string;
+  readonly list = new Listing<DepositList>((signal) =>
+    call('deposits.list', { userId: this.userId }, { signal }),
+  );
+  readonly profiles = new Listing<readonly DepositProfileView[]>((signal) =>
+    call('deposits.profiles', {}, { signal }),
+  );
+  readonly owners = new Listing<Libraries>(readLibraries);
+  at = $state('');
+  opened = $state('');
+  asking = $state.raw<Asking | null>(null);
+  done = $state.raw<Done | null>(null);
+  readonly rows = $derived(this.list.value?.deposits ?? []);
+  readonly current = $derived(this.rows.find((deposit) => deposit.depositId === this.at) ?? null);
+
+  constructor(userId: string) {
+    this.userId = userId;
+  }
+
+  /** Whether the deposit that is stood on is in a state for it. */
+  can(op: DepositOp): boolean {
+    return this.current?.can.includes(op) ?? false;
+  }
+
+  add(): void {
+    this.#ask({ act: 'add' });
+  }
+
+  act(op: DepositOp): void {
+    if (this.current && this.can(op)) this.#ask({ act: op, deposit: this.current });
+  }
+
+  /** Disputes a deposit, or restores one in dispute. */
+  dispute(): void {
+    this.act(this.can('restore') && !this.can('dispute') ? 'restore' : 'dispute');
+  }
+
+  other(): void {
+    if (this.current) this.#ask({ act: 'other', deposit: this.current });
+  }
+
+  leave(): void {
+    this.list.stop();
+    this.done = null;
+    this.asking = null;
+  }
+
+  #ask(asking: Asking): void {
+    this.done = null;
+    this.asking = asking;
+  }
+}
+
+export const depositsOf = keepLast((userId) => new Deposits(userId));
+
+/** What a deposit is called in a sentence. */
+export const depositName = ({ profile }: DepositView): string => profile.label || profile.code;

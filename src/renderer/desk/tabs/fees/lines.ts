@@ -1,0 +1,8 @@
+/** A sum with its name, as it stands in a dialog. */
+export interface Line {
+  readonly label: string;
+  readonly amount: string;
+  /** The line that is read from afar. */
+  readonly strong?: boolean;
+  readonly meaning?: 'attention';
+}

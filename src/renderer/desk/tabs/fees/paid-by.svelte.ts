@@ -1,0 +1,17 @@
+import { methods, type Method } from './methods.ts';
+
+/**
+ * How the next payment is made. It stays as it was chosen for as long as the window is open: a desk that takes cards
+ * takes cards all morning. So it stands wherever money is paid, and one key changes it.
+ */
+class PaidBy {
+  method = $state<Method>('CASH');
+  readonly label = $derived(methods.find(({ value }) => value === this.method)?.label() ?? this.method);
+
+  next(): void {
+    const at = methods.findIndex(({ value }) => value === this.method);
+    this.method = (methods[at + 1] ?? methods[0]).value;
+  }
+}
+
+export const paidBy = new PaidBy();

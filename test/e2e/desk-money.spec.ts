@@ -1,0 +1,275 @@
+import type { Locator } from 'playwright';
+import { arrayOf, codeOf } from '../../src/service/read.ts';
+import { sampleCode as code } from '../../src/service/samples.ts';
+import { expectAccessible } from './accessible.ts';
+import type { Desk } from './desk.ts';
+import { expect, test, type Service } from './fixtures.ts';
+import { Hand } from './hand.ts';
+import { choose, oneLine, press, reach, scan, standOn, write } from './keyboard.ts';
+
+const rivka = { card: code('patronGood'), name: 'Rivka Ben-Ami' };
+const giorgos = { card: code('patronOwing'), name: 'Γιώργος Παπαδόπουλος' };
+
+async function payments(service: Service, card: string) {
+  const fees = [];
+  for (const status of ['ACTIVE', 'CLOSED'])
+    fees.push(
+      ...(await service.client.call('users.fees.list', { path: { user_id: card }, query: { status } })).items,
+    );
+  return fees.flatMap((fee) =>
+    arrayOf(fee.transaction).map((entry) => [Number(entry.amount), codeOf(entry.payment_method)] as const),
+  );
+}
+
+const doneNote = (desk: Desk): Locator => desk.patron.locator('.done[role="status"]');
+
+test.describe('the hand, from the first screen with nobody at the desk', () => {
+  test('one fee in part, in cash: four actions', async ({ desk, service }) => {
+    const hand = new Hand(desk.page);
+    await hand.scan(rivka.card);
+    await hand.press('Alt+P');
+    await expect(desk.dialog.getByLabel('Amount', { exact: true })).toBeFocused();
+    await hand.write('2');
+    await hand.press('Enter');
+    await expect(doneNote(desk)).toContainText('Paid ₪2.00');
+    hand.took(4, 4);
+    await expect(desk.patron.locator('.band')).toContainText('₪10.50');
+    await expect(desk.box).toBeFocused();
+    expect(await payments(service, rivka.card)).toEqual([[2, 'CASH']]);
+  });
+
+  test('all fees: three, of which one is the confirmation', async ({ desk, service }) => {
+    const hand = new Hand(desk.page);
+    await hand.scan(giorgos.card);
+    await hand.press('Alt+Shift+P');
+    await expect(desk.dialog.getByRole('button', { name: 'Pay ₪47.00' })).toBeVisible();
+    await hand.press('Enter');
+    await expect(doneNote(desk)).toContainText('Paid ₪47.00');
+    hand.took(3, 3);
+    await expect(desk.patron.locator('.band')).toHaveCount(0);
+    expect((await payments(service, giorgos.card)).every(([, method]) => method === 'CASH')).toBe(true);
+  });
+
+  test('the key is not lost while the card is still being looked up', async ({ desk, service }) => {
+    await service.faults({ fault: 'delay', ms: 800, operation: 'users.get' });
+    await desk.scan(rivka.card);
+    await expect(desk.patron.getByText('Opening the patron')).toBeVisible();
+    await press(desk.page, 'Alt+P');
+    await expect(desk.dialog.getByLabel('Amount', { exact: true })).toBeFocused();
+    await press(desk.page, 'Escape');
+    await expect(desk.dialog).toHaveCount(0);
+    await expect(desk.box).toBeFocused();
+  });
+
+  test('the way to pay is always shown, one key changes it, and it stays for the next patron', async ({
+    desk,
+    service,
+  }) => {
+    await desk.open(giorgos.card, giorgos.name);
+    const band = desk.patron.locator('.band');
+    await expect(band.getByRole('button', { name: 'Paid by Cash' })).toBeVisible();
+    await press(desk.page, 'Alt+M');
+    await expect(band.getByRole('button', { name: 'Paid by Card' })).toBeVisible();
+    await press(desk.page, 'Alt+P');
+    const { dialog } = desk;
+    await expect(dialog.getByText('Fee 1 of 5')).toBeVisible();
+    await expect(dialog.getByLabel('Amount taken')).toHaveCount(0);
+    await press(desk.page, 'ArrowDown');
+    await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('10.50');
+    await press(desk.page, 'Alt+M');
+    await expect(dialog.getByRole('radio', { name: 'Online' })).toBeChecked();
+    await press(desk.page, 'Enter');
+    await expect(doneNote(desk)).toContainText('Paid ₪10.50');
+    expect(await payments(service, giorgos.card)).toEqual([[10.5, 'ONLINE']]);
+    await desk.open(rivka.card, rivka.name);
+    await expect(band.getByRole('button', { name: 'Paid by Online' })).toBeVisible();
+    await expectAccessible(desk.page, 'what is owed, and how it is paid');
+  });
+});
+
+test('the till stands there from the start: due, taken, change, or what is missing', async ({ desk }) => {
+  await desk.open(rivka.card, rivka.name);
+  await press(desk.page, 'Alt+Shift+P');
+  const { dialog, page } = desk;
+  await expect(dialog).toContainText(/Due\s*₪12\.50\s*Taken\s*–\s*Change due\s*–/);
+  await write(page, '10');
+  await expect(dialog).toContainText(/Taken\s*₪10\.00\s*Missing\s*₪2\.50/);
+  await expectAccessible(page, 'too little was handed over');
+  await press(page, 'Enter');
+  await expect(dialog.locator('.error')).toHaveText('₪2.50 less than is to be paid.');
+  await write(page, '0');
+  await expect(dialog).toContainText(/Taken\s*₪100\.00\s*Change due\s*₪87\.50/);
+});
+
+test('a fee is charged, with the book it is for', async ({ desk, service }) => {
+  await desk.open(rivka.card, rivka.name);
+  const panel = await desk.tab('fees');
+  await press(desk.page, 'n');
+  const { dialog, page } = desk;
+  await dialog.waitFor();
+  await expectAccessible(page, 'charging a fee');
+  await reach(dialog.getByLabel('Amount', { exact: true }));
+  await write(page, '4.5');
+  await press(page, 'Enter');
+  await expect(dialog.getByRole('button', { name: 'Charge ₪4.50' })).toBeFocused();
+  await press(page, 'Enter');
+  await expect(dialog.locator('.error')).toHaveText('For: nothing was entered.');
+  await choose(page, 'For', 'Other');
+  await expect(dialog.locator('[aria-label="Owed to: Main Library"]')).toBeVisible();
+  const barcode = dialog.getByLabel('Item barcode');
+  await reach(barcode);
+  await scan(page, code('itemFree1'));
+  await expect(barcode).toHaveValue(code('itemFree1'));
+  await reach(dialog.getByRole('button', { name: 'Charge ₪4.50' }));
+  await press(page, 'Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(doneNote(desk)).toContainText('Charged ₪4.50');
+  await expect(panel.locator('.total')).toContainText('₪17.00');
+  await expect(panel.getByRole('grid')).toContainText('The Overstory');
+  const { items } = await service.client.call('users.fees.list', { path: { user_id: rivka.card } });
+  expect(items).toHaveLength(3);
+  expect(items.at(-1)).toMatchObject({ original_amount: '4.50', barcode: { value: code('itemFree1') } });
+});
+
+test('a deposit is noted, taken with change, disputed, restored and given back', async ({
+  desk,
+  service,
+}) => {
+  test.setTimeout(60_000);
+  await desk.open(rivka.card, rivka.name);
+  const panel = await desk.tab('deposits');
+  const { dialog, page } = desk;
+  await expect(panel.getByText('No deposits')).toBeVisible();
+  await expectAccessible(page, 'no deposits');
+  await press(page, 'n');
+  await dialog.waitFor();
+  await choose(page, 'For', 'Locker deposit');
+  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('20.00');
+  await expectAccessible(page, 'noting a deposit');
+  await reach(dialog.getByRole('button', { name: 'Note ₪20.00' }));
+  await press(page, 'Enter');
+  await expect(doneNote(desk)).toContainText('Noted ₪20.00');
+  const row = await standOn(panel.getByRole('grid'), 'Locker deposit');
+  await press(page, 'p');
+  await expect(dialog.getByLabel('Amount taken')).toBeFocused();
+  await write(page, '50');
+  await expect(dialog).toContainText(/Change due\s*₪30\.00/);
+  await expectAccessible(page, 'taking a deposit');
+  await press(page, 'Enter');
+  await expect(doneNote(desk)).toContainText(/Taken ₪20\.00[\s\S]*Change due\s*₪30\.00/);
+  await expect(panel.locator('.total')).toContainText('₪20.00');
+  await press(page, 'd');
+  await expect(dialog.getByRole('button', { name: 'Dispute', exact: false })).toBeFocused();
+  await press(page, 'Enter');
+  await expect(doneNote(desk)).toContainText('In dispute');
+  await expect(panel.getByRole('button', { name: /^Give back/ })).toBeDisabled();
+  await expectAccessible(page, 'a deposit in dispute');
+  await press(page, 'd');
+  await dialog.waitFor();
+  await press(page, 'Enter');
+  await expect(doneNote(desk)).toContainText('Restored');
+  await press(page, 'r');
+  await expect(dialog.getByRole('button', { name: 'Do nothing' })).toBeFocused();
+  await expect(dialog).toContainText(
+    /Held now\s*₪20\.00\s*Given back now\s*₪20\.00\s*Held afterwards\s*₪0\.00/,
+  );
+  await expectAccessible(page, 'giving a deposit back');
+  await reach(dialog.getByRole('button', { name: 'Give back ₪20.00' }));
+  await press(page, 'Enter');
+  await expect(doneNote(desk)).toContainText('Given back ₪20.00');
+  await expect(row).toContainText('Refunded');
+  await press(page, 'Enter');
+  const history = panel.getByRole('table', { name: 'What was done with the deposit' });
+  await expect(history.locator('tbody tr')).toHaveCount(4);
+  await expectAccessible(page, 'what was done with a deposit');
+  await press(page, 'o');
+  await expect(dialog.getByLabel('Operation')).toBeFocused();
+  await write(page, 'submit');
+  await press(page, 'Enter');
+  await press(page, 'Enter');
+  await expect(dialog.getByRole('alert')).toContainText('The service does not know this operation');
+  await press(page, 'Escape');
+  const { items } = await service.client.call('users.deposits.list', { path: { user_id: rivka.card } });
+  expect(items.map(({ status }) => codeOf(status))).toEqual(['REFUNDED']);
+});
+
+test.describe('the takings of the window', () => {
+  // The page is loaded anew, and its watch on the mouse with it.
+  test.use({ alone: true, keyboardOnly: false });
+
+  test('by method, from the journal, copied, and begun anew by a report', async ({ desk, carrel }) => {
+    test.setTimeout(60_000);
+    const { page, dialog } = desk;
+    await press(page, 'Alt+T');
+    await expect(dialog).toContainText('Nothing was taken.');
+    await expect(dialog.getByRole('button', { name: 'Make the report' })).toBeDisabled();
+    await expectAccessible(page, 'nothing was taken');
+    await press(page, 'Escape');
+    await desk.open(rivka.card, rivka.name);
+    await press(page, 'Alt+P');
+    await expect(dialog.getByLabel('Amount', { exact: true })).toBeFocused();
+    await write(page, '2');
+    await press(page, 'Enter');
+    await expect(doneNote(desk)).toContainText('Paid ₪2.00');
+    await press(page, 'Alt+M');
+    await press(page, 'Alt+Shift+P');
+    await dialog.waitFor();
+    await press(page, 'Enter');
+    await expect(doneNote(desk)).toContainText('Paid ₪10.50');
+    // What the window remembers is gone; what main has is not.
+    await page.reload();
+    await expect(desk.heading).toHaveText(rivka.name);
+    await press(page, 'Alt+T');
+    const lines = dialog.locator('tbody tr');
+    await expect(lines).toHaveCount(3);
+    expect((await lines.allInnerTexts()).map(oneLine)).toEqual([
+      'Fees, Cash 1 ₪2.00',
+      'Fees, Card 1 ₪10.50',
+      'In all 2 ₪12.50',
+    ]);
+    await expectAccessible(page, 'takings');
+    await press(page, 'c');
+    await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+    await press(page, 'r');
+    await expect(dialog).toContainText('Report made.');
+    await expect(lines).toHaveCount(3);
+    await expectAccessible(page, 'a report was made');
+    await press(page, 'Escape');
+    await expect(dialog).toHaveCount(0);
+    await press(page, 'Alt+T');
+    await expect(dialog).toContainText('Nothing was taken.');
+    await press(page, 'ArrowRight');
+    await expect(lines).toHaveCount(3);
+    const reply = await carrel.ask('takings.read', { since: 'report' });
+    expect(reply).toMatchObject({ ok: true, value: { total: '0.00' } });
+  });
+});
+
+for (const { currency, total, hint, part, left } of [
+  { currency: 'JPY', total: '¥1,250', hint: 'In figures, as in 1250', part: '200', left: '¥1,050' },
+  {
+    currency: 'KWD',
+    total: 'KWD 12.500',
+    hint: 'With a point, as in 12.500',
+    part: '0.125',
+    left: 'KWD 12.375',
+  },
+]) {
+  test.describe(`where money is ${currency}`, () => {
+    test.use({ library: { currency }, alone: true });
+
+    test('sums have its decimals, from the list to the change', async ({ desk }) => {
+      await desk.open(rivka.card, rivka.name);
+      const band = desk.patron.locator('.band');
+      await expect.poll(async () => oneLine(await band.innerText())).toContain(total);
+      await press(desk.page, 'Alt+P');
+      const field = desk.dialog.getByLabel('Amount', { exact: true });
+      await expect(field).toBeFocused();
+      await expect(desk.dialog).toContainText(hint);
+      await write(desk.page, part);
+      await press(desk.page, 'Enter');
+      await expect(desk.dialog).toHaveCount(0);
+      await expect.poll(async () => oneLine(await band.innerText())).toContain(left);
+    });
+  });
+}
