@@ -46,6 +46,7 @@ export interface PatronView {
 export interface PatronHit {
   readonly userId: string;
   readonly name: string;
+  readonly email: string;
   readonly group: Coded;
   readonly active: boolean;
   readonly expiry: string;
@@ -60,6 +61,10 @@ export interface WhichView {
   readonly patron: string;
   readonly item: string;
 }
+
+/** The orders in which deployed services can give patrons. */
+const patronOrders = ['last_name', 'first_name', 'primary_id'] as const;
+export type PatronOrder = (typeof patronOrders)[number];
 
 /** The working session of one window: the patron at the desk and the scans since they came. */
 export interface DeskSessionView {
@@ -95,7 +100,12 @@ export const desk = {
   /** Runs until it is aborted; reports first the session as it stands, then each change. */
   'desk.watch': asks(Nothing).answers<null, DeskEvent>(),
   'desk.search': asks(
-    z.object({ text: z.string().max(1000), limit: z.int().min(1).max(100), offset: z.int().min(0) }),
+    z.object({
+      text: z.string().max(1000),
+      order: z.enum(patronOrders).default('last_name'),
+      limit: z.int().min(1).max(100),
+      offset: z.int().min(0),
+    }),
   ).answers<{ readonly patrons: readonly PatronHit[]; readonly total: number }>(),
   /** Opens a patron chosen from a search, in the order of the scans around it. */
   'desk.open': asks(z.object({ userId: Id })).answers<PatronView>(),

@@ -27,6 +27,8 @@ export type Invalid =
   | 'tooFarAhead'
   | 'notHttps'
   | 'notAnAddress'
+  | 'notAnEmail'
+  | 'twice'
   | 'notAKey'
   | 'alreadySent'
   | 'scansOpen'

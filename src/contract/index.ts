@@ -6,6 +6,7 @@ import { desk } from './desk.ts';
 import { fees } from './fees.ts';
 import { loans } from './loans.ts';
 import { notes } from './notes.ts';
+import { patrons } from './patrons.ts';
 import { purchases } from './purchases.ts';
 import { receiving } from './receiving.ts';
 import { requests } from './requests.ts';
@@ -22,6 +23,7 @@ export const contract = {
   ...desk,
   ...notes,
   ...attachments,
+  ...patrons,
   ...loans,
   ...fees,
   ...deposits,

@@ -10,6 +10,7 @@ import { feeHandlers } from './handlers/fees.ts';
 import { loanHandlers } from './handlers/loans.ts';
 import { noteHandlers } from './handlers/notes.ts';
 import type { HandlersOf } from './handlers/part.ts';
+import { patronHandlers } from './handlers/patrons.ts';
 import { purchaseHandlers } from './handlers/purchases.ts';
 import { receivingHandlers } from './handlers/receiving.ts';
 import { requestHandlers } from './handlers/requests.ts';
@@ -37,6 +38,7 @@ export type DomainHandlers = HandlersOf<'scans'> &
   HandlersOf<'desk'> &
   HandlersOf<'notes'> &
   HandlersOf<'attachments'> &
+  HandlersOf<'patrons'> &
   HandlersOf<'loans'> &
   HandlersOf<'fees'> &
   HandlersOf<'deposits'> &
@@ -81,6 +83,7 @@ export function createDomain(given: DomainPorts): Domain {
     ...deskHandlers(parts, desks, tills),
     ...noteHandlers({ parts, lanes }, desks),
     ...attachmentHandlers(parts, ready),
+    ...patronHandlers({ parts, lanes }),
     ...loanHandlers(parts),
     ...feeHandlers(parts, tills),
     ...depositHandlers(parts, tills),

@@ -16,6 +16,8 @@ const reasons: Readonly<Record<Invalid, (names: { field: string }) => string>> =
   tooFarAhead: m.failures_invalid_tooFarAhead,
   notHttps: m.failures_invalid_notHttps,
   notAnAddress: m.failures_invalid_notAnAddress,
+  notAnEmail: m.failures_invalid_notAnEmail,
+  twice: m.failures_invalid_twice,
   notAKey: m.failures_invalid_notAKey,
   alreadySent: m.failures_invalid_alreadySent,
   scansOpen: m.failures_invalid_scansOpen,
@@ -78,11 +80,31 @@ const fields: Readonly<Record<string, () => string>> = {
   item: m.failures_field_item,
   patron: m.failures_field_patron,
   pol: m.failures_field_pol,
+  primaryId: m.patron_field_primary_id,
+  firstName: m.patron_field_first_name,
+  middleName: m.patron_field_middle_name,
+  lastName: m.patron_field_last_name,
+  gender: m.patron_field_gender,
+  birth: m.patron_field_birth,
+  language: m.patron_field_language,
+  accountType: m.patron_field_account_type,
+  status: m.patron_field_status,
+  group: m.patron_field_group,
+  campus: m.patron_field_campus,
+  expiry: m.patron_field_expiry,
+  purge: m.patron_field_purge,
+  'identifiers.type': m.patron_identifier_type,
+  'identifiers.value': m.patron_identifier,
+  'identifiers.note': m.patron_identifier_note,
+  'addresses.lines': m.patron_field_addresses,
+  'emails.address': m.patron_email,
+  'phones.number': m.patron_phone,
   ...requestFields,
 };
 
+/** The name of a field, also of one in an entry of a list: `emails.2.address`. */
 function fieldName(field: string): string {
-  return fields[field]?.() ?? field;
+  return fields[field.replaceAll(/\.\d+(?=\.|$)/g, '')]?.() ?? field;
 }
 
 const none = (): string => '';

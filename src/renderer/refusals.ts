@@ -41,11 +41,16 @@ export const refusals: Readonly<Record<string, Readonly<Record<string, Refusal>>
     '401890': { what: m.failures_users_update_401890, todo: m.failures_users_update_401890_do },
   },
   'users.delete': {
-    '401850': { what: m.failures_users_delete_401850, todo: m.failures_users_delete_401850_do },
+    '401850': {
+      what: m.failures_users_delete_401850,
+      todo: m.failures_users_delete_401850_do,
+      reasonInMessage: true,
+    },
     '401861': { what: m.failures_users_delete_401861, todo: m.failures_users_delete_401861_do },
     '401890': { what: m.failures_users_delete_401890, todo: m.failures_users_delete_401890_do },
   },
   'users.personalData': {
+    '401861': { what: m.failures_users_get_401861, todo: m.failures_users_get_401861_do },
     '401890': { what: m.failures_users_personalData_401890, todo: m.failures_users_personalData_401890_do },
   },
   'users.attachments.get': {

@@ -11,6 +11,7 @@ const tabs = {
   deposits: m.desk_tab_deposits,
   notes: m.desk_tab_notes,
   attachments: m.desk_tab_attachments,
+  details: m.patron_tab,
 };
 export type Tab = keyof typeof tabs;
 

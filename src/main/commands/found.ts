@@ -68,6 +68,9 @@ const absences: ReadonlySet<string> = new Set([
 export const isAbsent = (error: unknown): error is RefusedError =>
   error instanceof RefusedError && (error.status === 404 || absences.has(error.code));
 
+/** Whether the service says that it has no such thing to give: an answer of its own, and no failure of the moment. */
+export const isNotOffered = (error: unknown): boolean => error instanceof RefusedError && error.status < 500;
+
 /** The record, or null where the service says that there is none. */
 export async function orAbsent<T>(read: Promise<T>): Promise<T | null> {
   try {

@@ -14,7 +14,11 @@ export const userCommands: UserCommands = {
   },
 
   'users.update': async ({ client, options, args, before }) => {
-    const user = await client.call('users.get', { path: args.path }, options);
+    // The update may have changed the primary id itself.
+    const changed = { user_id: textOf(args.body.primary_id) };
+    const user =
+      (await orAbsent(client.call('users.get', { path: args.path }, options))) ??
+      (await client.call('users.get', { path: changed }, options));
     return replacedOrNot(user, args.body, before);
   },
 

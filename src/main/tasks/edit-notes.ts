@@ -4,6 +4,7 @@ import type { NewUser, User, UserNote } from '../../service/shapes/user.ts';
 import { patronLane } from '../commands/lanes.ts';
 import { Failed, invalid } from '../failed.ts';
 import { nameOf, noteView, userIdOf } from '../views/patron.ts';
+import { recordOf } from '../views/user-record.ts';
 import { differencesBetween } from './differences.ts';
 import { replaceWhole } from './replace-whole.ts';
 import type { Working } from './turn.ts';
@@ -48,7 +49,7 @@ export async function editNotes(working: Working, edit: NoteEdit, signal: AbortS
   return replaceWhole(lanes, {
     lane,
     read: () => service.client.call('users.get', { path }, { signal }),
-    differences: (fresh) => differencesBetween(record(seen), record(fresh)),
+    differences: (fresh) => differencesBetween(recordOf(seen), recordOf(fresh)),
     write: async (fresh) => {
       const changed = { ...fresh, user_note: [...without(fresh, remove), ...added] };
       const { answer } = await parts.commands.run({
@@ -80,12 +81,6 @@ export function noteAt(
   const { text, date } = note ? noteView(note) : { text: '', date: '' };
   if (note && text === as.text && date === as.date) return note;
   throw new Failed({ kind: 'conflict', differences: [{ field: 'user_note', was: as.text, is: text }] });
-}
-
-/** The user without the counts that may come with it, which are no part of the record. */
-function record(user: User): object {
-  const counts = ['loans', 'requests', 'fees'];
-  return Object.fromEntries(Object.entries(user).filter(([field]) => !counts.includes(field)));
 }
 
 function noteToWrite({

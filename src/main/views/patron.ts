@@ -1,4 +1,5 @@
 import type { BlockView, NoteView, PatronHit, PatronView } from '../../contract/desk.ts';
+import { addressOf, emailsOf, isSet } from '../../service/contacts.ts';
 import { notesOf } from '../../service/notes.ts';
 import { arrayOf, codeOf, countOf, dateOf, flagOf, labelOf, textOf } from '../../service/read.ts';
 import type { User, UserNote } from '../../service/shapes/user.ts';
@@ -44,6 +45,7 @@ export function patronHit(user: User, now: Date): PatronHit {
   return {
     userId: userIdOf(user),
     name: nameOf(user),
+    email: emailOf(user),
     group: codedOf(user.user_group),
     active: isActive(user),
     expiry,
@@ -88,16 +90,9 @@ function barcodeOf(user: User): string {
   return textOf((active ?? barcodes[0])?.value);
 }
 
-type Loose = Readonly<Record<string, unknown>>;
-
-const isLoose = (value: unknown): value is Loose => typeof value === 'object' && value !== null;
-
 /** The preferred mail address, from the contacts of deployed services or from the top-level list. Source: User. */
 function emailOf(user: User): string {
-  const contact: unknown = user['contact_info'];
-  const lists = [user['emails'], isLoose(contact) ? contact['email'] : undefined];
-  const emails = lists.flatMap((list) => arrayOf(list)).filter(isLoose);
-  const chosen = emails.find((email) => email['preferred'] === true) ?? emails[0];
-  const address = chosen?.['email_address'] ?? chosen?.['address'];
-  return typeof address === 'string' ? address : '';
+  const emails = emailsOf(user);
+  const chosen = emails.find((email) => isSet(email['preferred'])) ?? emails[0];
+  return chosen ? addressOf(chosen) : '';
 }

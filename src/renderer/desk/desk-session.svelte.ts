@@ -1,9 +1,10 @@
-import type { DeskEvent, PatronView, UnclearView, WhichView } from '../../contract/desk.ts';
+import type { DeskEvent, PatronHit, PatronView, UnclearView, WhichView } from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { Offer, ScanView } from '../../contract/scans.ts';
 import { call, watch } from '../api.ts';
 import type { ScanLog, ScanRow } from '../scan/scan-log.svelte.ts';
 import { isSettled, type ScanText } from '../scan/scan-text.ts';
+import type { PatronTabId } from './patron-tabs.ts';
 import { forgetAllBut } from './tabs/keep-last.svelte.ts';
 
 /** Told of what is over, with the scans of the session, newest first. */
@@ -15,6 +16,8 @@ interface Over {
 }
 
 const viewsOf = (rows: readonly ScanRow[]): readonly ScanView[] => rows.map(({ view }) => view);
+/** How many of those who were here before are kept. */
+const mostRecent = 10;
 
 /** What a key of the desk asks a tab of the patron for. */
 export interface Wanted {
@@ -29,25 +32,31 @@ export class DeskSession {
   opening = $state(false);
   /** A code that is a patron's and an item's: which is meant? */
   which = $state.raw<WhichView | null>(null);
+  /** A tab of the patron's that something has to be seen in; null once it is open. */
+  shows = $state.raw<PatronTabId | null>(null);
   /** `return`: items are returned whoever is open. */
   mode = $state<'auto' | 'return'>('auto');
   /** Main's first report has come. */
   started = $state(false);
   unclear = $state.raw<readonly UnclearView[]>([]);
-  /** Who was at the desk before, to be opened again with one key. */
-  last = $state.raw<Pick<PatronView, 'userId' | 'name'> | null>(null);
+  /** Who was at the desk in this window, the newest first: to be opened again with a key. */
+  recent = $state.raw<readonly PatronHit[]>([]);
+  /** A patron is being added, beginning with what was typed to find them. */
+  adding = $state.raw<{ readonly sought: string } | null>(null);
   /** Why something asked of the session did not happen; shown over the session until the next try. */
   failure = $state.raw<Failure | null>(null);
   /** The session was ended, with these counts; until the next scan. */
-  ended = $state.raw<{ readonly name: string; readonly lent: number; readonly returned: number } | null>(
-    null,
-  );
+  ended = $state.raw<{
+    readonly name: string;
+    readonly lent: number;
+    readonly returned: number;
+    /** The patron was deleted, and their session ended with that. */
+    readonly deleted?: boolean;
+  } | null>(null);
   /** The day on which what is lent from now on is due; `''` where the service says it. */
   due = $state('');
   /** What is asked of the person in a dialog of the desk. */
   asking = $state.raw<'due' | 'itemId' | null>(null);
-  /** A tab of the patron's that something has to be seen in; null once it is open. */
-  shows = $state.raw<'loans' | null>(null);
   /** The return whose book was put where it goes: the patron who is open is in sight again. */
   #returnSeen = $state('');
   /** What came of something done by a key, and when: large over the session, as each scan is. */
@@ -70,12 +79,20 @@ export class DeskSession {
     const newest = this.log.rows.find((row) => row.view.state !== 'dropped')?.id;
     return lastReturn && lastReturn.id === newest && lastReturn.id !== this.#returnSeen ? lastReturn : null;
   });
+  /** Those who are not at the desk now. */
+  readonly others = $derived(
+    this.recent.filter((one) => one.userId !== this.patron?.userId).slice(0, mostRecent),
+  );
+  readonly last = $derived(this.others[0] ?? null);
   /** Pop-up notes stand in the way: nothing is lent until they were read. */
   readonly notesInTheWay = $derived((this.patron?.unseenNotes.length ?? 0) > 0);
 
   readonly #over: Over;
   /** Patrons who were followed by the next one, and whose scans are not all settled. */
   #leaving: readonly PatronView[] = [];
+
+  /** Primary ids that nobody has any more: their record was deleted here, or goes by another. */
+  #gone: readonly string[] = [];
 
   constructor(log: ScanLog, over: Over) {
     this.log = log;
@@ -146,10 +163,11 @@ export class DeskSession {
     return null;
   }
 
-  /** Forgets whom the last session was with. */
+  /** Forgets whom the sessions before were with. */
   forget(): void {
     this.ended = null;
-    this.last = null;
+    this.recent = [];
+    this.#gone = [];
   }
 
   /** What can be done about a scan, for as long as the patron it asks about is here. */
@@ -183,6 +201,20 @@ export class DeskSession {
 
   say(text: ScanText): void {
     this.said = { text, when: performance.now() };
+  }
+
+  /** Their record is gone: so is their session, and nobody opens them again. */
+  async deleted({ userId, name }: Pick<PatronView, 'userId' | 'name'>): Promise<void> {
+    this.#gone = [...this.#gone, userId];
+    if (this.patron?.userId === userId) await this.end();
+    this.recent = this.recent.filter((one) => one.userId !== userId);
+    if (this.ended) this.ended = { ...this.ended, name, deleted: true };
+  }
+
+  /** They go by another primary id from now on. */
+  async renamed(before: string, now: string): Promise<void> {
+    this.#gone = [...this.#gone, before];
+    this.failure = await this.open(now);
   }
 
   async drop(id: string): Promise<void> {
@@ -260,11 +292,20 @@ export class DeskSession {
 
   #patron(patron: PatronView | null): void {
     if (this.patron && this.patron.userId !== patron?.userId) {
-      this.last = { userId: this.patron.userId, name: this.patron.name };
+      this.#remember(this.patron);
       void forgetAllBut(patron?.userId ?? '');
     }
     if (patron && patron.userId !== this.patron?.userId) this.seeReturn();
-    if (patron) this.ended = null;
+    if (patron) {
+      this.ended = null;
+      this.#gone = this.#gone.filter((id) => id !== patron.userId);
+    }
     this.patron = patron;
+  }
+
+  #remember({ userId, name, email, group, active, expiry, expired }: PatronView): void {
+    if (this.#gone.includes(userId)) return;
+    const before = this.recent.filter((one) => one.userId !== userId).slice(0, mostRecent);
+    this.recent = [{ userId, name, email, group, active, expiry, expired }, ...before];
   }
 }

@@ -58,6 +58,11 @@ export const patronTabs = [
     label: m.desk_tab_attachments,
     load: () => import('./tabs/AttachmentsTab.svelte'),
   },
+  {
+    id: 'details',
+    label: m.patron_tab,
+    load: () => import('./tabs/DetailsTab.svelte'),
+  },
 ] as const satisfies readonly PatronTab[];
 
 export type PatronTabId = (typeof patronTabs)[number]['id'];

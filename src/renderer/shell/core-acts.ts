@@ -46,6 +46,20 @@ export function coreActs(shell: Shell): Readonly<Record<KeyName, Act>> {
       obstacle: () => (desk.notesInTheWay ? null : m.acts_no_notes()),
       run: atDesk(() => desk.acknowledge()),
     },
+    add: {
+      id: 'add',
+      group: 'desk',
+      name: m.shell_key_add,
+      key: keys.add.shown,
+      run: atOnce(() => shell.addPatron()),
+    },
+    recent: {
+      id: 'recent',
+      group: 'desk',
+      name: m.shell_key_recent,
+      key: keys.recent.shown,
+      run: atOnce(() => shell.recentPatrons()),
+    },
     last: {
       id: 'last',
       group: 'desk',

@@ -3,6 +3,8 @@ import { m } from '../../messages/compiled/messages.js';
 import type { Command, Room, ScanView } from '../../contract/scans.ts';
 import { call } from '../api.ts';
 import { DeskSession } from '../desk/desk-session.svelte.ts';
+import { PatronSearch } from '../desk/patron-search.svelte.ts';
+import type { PatronTabId } from '../desk/patron-tabs.ts';
 import { instant } from '../format.ts';
 import { isDialogOpen } from '../keys.ts';
 import type { ReceivingSession } from '../receiving/receiving-session.svelte.ts';
@@ -67,6 +69,8 @@ export class Shell {
   results = $state.raw<readonly Result[]>([]);
   /** The scan box looks for patrons, whatever is typed. */
   searching = $state(false);
+  /** What it found. */
+  readonly search = new PatronSearch();
   #box: HTMLInputElement | null = null;
   #claims: readonly ((text: string) => void)[] = [];
 
@@ -128,6 +132,28 @@ export class Shell {
     this.desk.forget();
     this.slips.forget();
     this.results = [];
+  }
+
+  /** Opens a tab of the patron at the desk. */
+  showTab(tab: PatronTabId): void {
+    this.desk.shows = tab;
+    this.toDesk();
+  }
+
+  /** Shift+F8: who was at the desk before, newest first. */
+  recentPatrons(): void {
+    this.searching = false;
+    this.toDesk();
+    this.search.showRecent(this.desk.others);
+  }
+
+  /** Shift+F4: a new patron, beginning with what was typed to find them. */
+  addPatron(): void {
+    const sought = this.search.recent ? '' : this.search.text;
+    this.search.clear();
+    this.searching = false;
+    this.toDesk();
+    this.desk.adding = { sought };
   }
 
   /** Where the patron can be seen. */

@@ -27,6 +27,7 @@ import {
   type StoredUser,
   takenIdentifier,
 } from '../store/users.ts';
+import { described } from './described.ts';
 import { expansionsOf, isInTable, mustBeInTable, ordersOf, pageOf, theUser } from './lookup.ts';
 
 /** So many identifiers a user has at most: each is looked up. Ours. */
@@ -141,7 +142,7 @@ async function checked(db: Db, sent: NewUser, now: Date): Promise<User> {
   const notes = sent.user_note?.map((note) => dated(note, now));
   const user = notes ? { ...record, user_note: notes } : record;
   await checkIdentifiers(db, user);
-  return user;
+  return described(db, user);
 }
 
 async function checkIdentifiers(db: Db, user: User): Promise<void> {

@@ -5,6 +5,7 @@ import { importProfiles, printers } from './equipment.ts';
 import { letters } from './letters.ts';
 import { mappingTables } from './mapping-tables.ts';
 import { requestTables } from './request-tables.ts';
+import { userTables } from './user-tables.ts';
 import { accounts } from './vendors.ts';
 import { workflows } from './workflows.ts';
 
@@ -41,12 +42,7 @@ export function libraryCode(code: LibraryCode): { value: string; desc: string } 
 type Rows = Readonly<Record<string, string>>;
 
 const codeTables: Readonly<Record<string, { description: string; rows: Rows }>> = {
-  UserGroups: { description: 'User groups', rows: { STAFF: 'Staff', STUDENT: 'Student', GUEST: 'Guest' } },
-  UserAccountTypes: { description: 'Account types', rows: { INTERNAL: 'Internal', EXTERNAL: 'External' } },
-  UserIdentifierTypes: {
-    description: 'User identifier types',
-    rows: { BARCODE: 'Barcode', INST_ID: 'Institution id', NATIONAL_ID: 'National id', OTHER: 'Other' },
-  },
+  ...userTables,
   NoteTypes: {
     description: 'Note types',
     rows: { CIRCULATION: 'Circulation', GENERAL: 'General', ADDRESS: 'Address', LIBRARY: 'Library' },

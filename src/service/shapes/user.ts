@@ -70,6 +70,8 @@ export const userForms = {
   account_type: 'wrapped',
   status: 'wrapped',
   user_group: 'wrapped',
+  user_title: 'wrapped',
+  gender: 'wrapped',
   preferred_language: 'wrapped',
   campus_code: 'wrapped',
   birth_date: 'date',

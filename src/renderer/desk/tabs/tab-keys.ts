@@ -38,4 +38,6 @@ export const keys = {
   save: { shown: 'S', press: 'S' },
   hold: { shown: 'H', press: 'H' },
   cancel: { shown: 'Delete', press: 'Delete' },
+  edit: { shown: 'E', press: 'E' },
+  remove: { shown: 'Delete', press: 'Delete' },
 } as const;

@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Parsed } from '../../contract/index.ts';
+import type { Obstacles, PatronRecord } from '../../contract/patrons.ts';
+import { codeOf, countOf } from '../../service/read.ts';
+import { User, type NewUser } from '../../service/shapes/user.ts';
+import { isNotOffered } from '../commands/found.ts';
+import { patronLane } from '../commands/lanes.ts';
+import type { Parts } from '../rooms/parts.ts';
+import { formOf, patronRecord } from '../views/patron-record.ts';
+import { nameOf, userIdOf } from '../views/patron.ts';
+import { recordOf } from '../views/user-record.ts';
+import { differencesBetween } from './differences.ts';
+import { checkPatron } from './patron-checks.ts';
+import { withForm } from './patron-edits.ts';
+import { replaceWhole } from './replace-whole.ts';
+import type { Working } from './turn.ts';
+
+/** A patron's record as it is at this moment. */
+export async function readRecord(
+  { standing, clock }: Parts,
+  userId: string,
+  signal: AbortSignal,
+): Promise<PatronRecord> {
+  const { client } = await standing.service();
+  const user = await client.call('users.get', { path: { user_id: userId } }, { signal });
+  return patronRecord(user, clock.now());
+}
+
+/** Adds a patron. Source: Users. */
+export async function createPatron(
+  { standing, commands, clock }: Parts,
+  { intent, form }: Parsed<'patrons.create'>,
+  signal: AbortSignal,
+): Promise<PatronRecord> {
+  commands.mustBeNew(intent);
+  checkPatron(form, null);
+  const body = withForm({}, form) as NewUser;
+  const { answer } = await commands.run({
+    operation: 'users.create',
+    args: { body },
+    id: intent,
+    lane: patronLane(body.primary_id),
+    about: nameOf(body),
+    before: null,
+    service: await standing.service(),
+    signal,
+  });
+  return patronRecord(answer, clock.now());
+}
+
+/**
+ * Writes what was changed in a patron's record, and nothing where somebody else has changed it since it was read for
+ * the person who edits. Source: User, note 4; design, rules of the house, 5.
+ */
+export async function savePatron(
+  { parts, lanes }: Working,
+  { intent, seen, form }: Parsed<'patrons.save'>,
+  signal: AbortSignal,
+): Promise<PatronRecord> {
+  parts.commands.mustBeNew(intent);
+  const was = User.parse(seen);
+  checkPatron(form, formOf(was));
+  const path = { user_id: userIdOf(was) };
+  const lane = patronLane(path.user_id);
+  const service = await parts.standing.service();
+  return replaceWhole(lanes, {
+    lane,
+    read: () => service.client.call('users.get', { path }, { signal }),
+    differences: (fresh) => differencesBetween(recordOf(was), recordOf(fresh)),
+    write: async (fresh) => {
+      const changed = withForm(fresh, form);
+      if (isDeepStrictEqual(changed, fresh)) return patronRecord(fresh, parts.clock.now());
+      const { answer } = await parts.commands.run({
+        operation: 'users.update',
+        // Whether it has what a user must have is looked at before it is sent.
+        args: { path, body: changed as NewUser },
+        id: intent,
+        lane,
+        about: nameOf(fresh),
+        before: fresh,
+        service,
+        signal,
+      });
+      return patronRecord(answer, parts.clock.now());
+    },
+  });
+}
+
+/** Deposits in these states are not money that the library holds. Assumption: the description names no states. */
+const settledDeposits: ReadonlySet<string> = new Set(['REFUNDED', 'CLOSED', 'DRAFT', 'ACTIVE']);
+
+/** What stands in the way of deleting a patron, read anew. Source: Users, rule 1. */
+export async function readObstacles(
+  { standing }: Parts,
+  userId: string,
+  signal: AbortSignal,
+): Promise<Obstacles> {
+  const { client } = await standing.service();
+  const path = { user_id: userId };
+  const reviewed = { status: 'INREVIEW', limit: 1 };
+  const [user, deposits, purchases] = await Promise.all([
+    client.call('users.get', { path, query: { expand: 'loans,requests,fees' } }, { signal }),
+    orRefused(client.call('users.deposits.list', { path }, { signal })),
+    orRefused(client.call('users.purchaseRequests.list', { path, query: reviewed }, { signal })),
+  ]);
+  const held = deposits?.items.filter(({ status }) => !settledDeposits.has(codeOf(status).toUpperCase()));
+  return {
+    loans: countOf(user.loans?.value) ?? 0,
+    requests: countOf(user.requests?.value) ?? 0,
+    fees: countOf(user.fees?.value) ?? 0,
+    deposits: held?.length ?? 0,
+    purchases: purchases?.total ?? 0,
+  };
+}
+
+/** A list that not every service has: what it does not give stands in nobody's way as far as we can tell. */
+async function orRefused<T>(read: Promise<T>): Promise<T | null> {
+  try {
+    return await read;
+  } catch (error) {
+    if (isNotOffered(error)) return null;
+    throw error;
+  }
+}
+
+/** Deletes a patron. The service refuses while anything of theirs is open. Source: Users, rule 1. */
+export async function deletePatron(
+  { standing, commands }: Parts,
+  { intent, userId }: Parsed<'patrons.delete'>,
+  signal: AbortSignal,
+): Promise<null> {
+  commands.mustBeNew(intent);
+  const service = await standing.service();
+  const path = { user_id: userId };
+  const user = await service.client.call('users.get', { path }, { signal });
+  await commands.run({
+    operation: 'users.delete',
+    args: { path },
+    id: intent,
+    lane: patronLane(userId),
+    about: nameOf(user),
+    before: null,
+    service,
+    signal,
+  });
+  return null;
+}

@@ -1,0 +1,134 @@
+import type { Reply } from '../../../contract/define.ts';
+import type { Failure } from '../../../contract/failure.ts';
+import type { PatronForm, PatronRecord, PatronTables } from '../../../contract/patrons.ts';
+import { call } from '../../api.ts';
+import { failureText } from '../../failure-text.ts';
+import { Act } from '../tabs/act.svelte.ts';
+import { Listing } from '../tabs/listing.svelte.ts';
+import type { FormField } from './fields.ts';
+import { newForm } from './form.ts';
+import { besides, clashesOf, merged, type Choices, type Clash, type Whose } from './merge.ts';
+import { refusedField } from './refused-field.ts';
+
+type Differences = Extract<Failure, { kind: 'conflict' }>['differences'];
+
+/** Somebody else changed the record: theirs, where it differs from mine, and what is chosen so far. */
+export interface Conflict {
+  readonly theirs: PatronRecord;
+  readonly clashes: readonly Clash[];
+  /** Changed where no field of the form shows it. */
+  readonly besides: Differences;
+}
+
+/** A patron's record while it is edited; with no user id, while it is made. */
+export class PatronEdit {
+  readonly userId: string | null;
+  readonly tables = new Listing<PatronTables>((signal) => call('patrons.tables', {}, { signal }));
+  /** The fresh read with which an edit begins. */
+  readonly reading: Listing<PatronRecord>;
+  form = $state<PatronForm>(newForm());
+  conflict = $state.raw<Conflict | null>(null);
+  choices = $state.raw<Choices>({});
+  /** One for each try: a conflict is no failure of the form, and its try is over. */
+  act = $state.raw(new Act<PatronRecord>());
+  /** Somebody else has written the record since it was first read here. */
+  outdated = false;
+  #base = $state.raw<PatronRecord | null>(null);
+  #began = $state.raw('');
+
+  readonly started = $derived.by(() => this.userId === null || this.#base !== null);
+  readonly changed = $derived(this.started && JSON.stringify(this.form) !== this.#began);
+  /** Fields that both changed, and that nobody has decided yet. */
+  readonly undecided = $derived(
+    (this.conflict?.clashes ?? []).filter(({ field }) => this.choices[field] === undefined).length,
+  );
+  readonly #refused = $derived(refusedField(this.act.failure, this.form));
+
+  constructor(userId: string | null, sought = '') {
+    this.userId = userId;
+    this.reading = new Listing((signal) => call('patrons.read', { userId: userId ?? '' }, { signal }));
+    // What was typed to find them counts as entered: it is not lost by a key pressed too soon.
+    this.#began = JSON.stringify(newForm());
+    this.form = newForm(sought);
+  }
+
+  async start(): Promise<void> {
+    void this.tables.load();
+    if (this.userId === null) return;
+    await this.reading.load();
+    if (this.reading.value) this.#begin(this.reading.value, this.reading.value.form);
+  }
+
+  name(): string {
+    return this.#base?.name ?? '';
+  }
+
+  /** What is wrong with a field: by our own check, or by what the service refused. */
+  error(path: string): string {
+    const own = this.act.error(path);
+    if (own !== '' || this.#refused !== path || !this.act.failure) return own;
+    return failureText(this.act.failure).what;
+  }
+
+  choose(field: FormField, whose: Whose): void {
+    this.choices = { ...this.choices, [field]: whose };
+  }
+
+  chooseAll(whose: Whose): void {
+    this.choices = Object.fromEntries((this.conflict?.clashes ?? []).map(({ field }) => [field, whose]));
+  }
+
+  /** Back to the form, with what was chosen so far, on the record as it is now. */
+  resume(): void {
+    const { conflict } = this;
+    if (!conflict) return;
+    this.#begin(conflict.theirs, this.#merged(conflict));
+  }
+
+  /** Saves; null where it did not come to that. */
+  async save(): Promise<PatronRecord | null> {
+    if (this.conflict) this.resume();
+    const { act } = this;
+    const base = this.#base;
+    const form = $state.snapshot(this.form);
+    const saved = await act.run((intent, signal) =>
+      base
+        ? call('patrons.save', { intent, seen: base.seen, form }, { signal })
+        : call('patrons.create', { intent, form }, { signal }),
+    );
+    if (act.failure?.kind === 'conflict' && base) await this.#compare(base, act.failure.differences);
+    return saved;
+  }
+
+  /** Reads what it is now, and puts both beside each other. Nothing was written. */
+  async #compare(base: PatronRecord, differences: Differences): Promise<void> {
+    this.outdated = true;
+    const act = new Act<PatronRecord>();
+    this.act = act;
+    const theirs = await act.run((_, signal): Promise<Reply<PatronRecord>> =>
+      call('patrons.read', { userId: base.userId }, { signal }),
+    );
+    if (!theirs) return;
+    const clashes = clashesOf(base.form, $state.snapshot(this.form), theirs.form);
+    this.choices = Object.fromEntries(
+      clashes.flatMap(({ field, choice }) => (choice ? [[field, choice] as const] : [])),
+    );
+    this.conflict = { theirs, clashes, besides: besides(differences, clashes) };
+    this.act = new Act();
+  }
+
+  #merged({ theirs }: Conflict): PatronForm {
+    const was = this.#base?.form ?? theirs.form;
+    return merged(was, $state.snapshot(this.form), theirs.form, this.choices);
+  }
+
+  /** From now on this record is the one that is edited; what differs from it is what was entered. */
+  #begin(record: PatronRecord, form: PatronForm): void {
+    this.#base = record;
+    this.#began = JSON.stringify(record.form);
+    this.form = form;
+    this.conflict = null;
+    this.choices = {};
+    this.act = new Act();
+  }
+}
