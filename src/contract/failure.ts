@@ -23,6 +23,8 @@ export type Invalid =
   | 'aboveBalance'
   | 'tooManyDecimals'
   | 'notADate'
+  | 'notATime'
+  | 'beforeStart'
   | 'inThePast'
   | 'tooFarAhead'
   | 'notHttps'

@@ -88,7 +88,7 @@ export function createDomain(given: DomainPorts): Domain {
     ...feeHandlers(parts, tills),
     ...depositHandlers(parts, tills),
     ...takingsHandlers(parts, tills),
-    ...requestHandlers(parts),
+    ...requestHandlers({ parts, lanes }),
     ...sharingHandlers(parts),
     ...purchaseHandlers(parts),
     ...receivingHandlers({ parts, unfinished, rooms, lanes }),

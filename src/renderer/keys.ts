@@ -14,6 +14,8 @@ export const keys = {
   undo: { shown: 'Ctrl+U', press: 'Control+KeyU' },
   palette: { shown: 'Ctrl+K', press: 'Control+KeyK' },
   help: { shown: '⇧F1', press: 'Shift+F1' },
+  hold: { shown: 'Alt+H', press: 'Alt+KeyH' },
+  cancelRequest: { shown: 'Alt+C', press: 'Alt+KeyC' },
   sheet: { shown: 'Ctrl+H', press: 'Control+KeyH' },
   mute: { shown: 'Ctrl+M', press: 'Control+KeyM' },
   escape: { shown: 'Esc', press: 'Escape' },

@@ -139,49 +139,8 @@ export const refusals: Readonly<Record<string, Readonly<Record<string, Refusal>>
       todo: m.failures_bibs_items_scanIn_40166415_do,
     },
   },
-  'users.requests.create': {
-    '401129': {
-      what: m.failures_users_requests_create_401129,
-      todo: m.failures_users_requests_create_401129_do,
-    },
-    '401136': {
-      what: m.failures_users_requests_create_401136,
-      todo: m.failures_users_requests_create_401136_do,
-    },
-    '401895': {
-      what: m.failures_users_requests_create_401895,
-      todo: m.failures_users_requests_create_401895_do,
-    },
-    '9100104': {
-      what: m.failures_users_requests_create_9100104,
-      todo: m.failures_users_requests_create_9100104_do,
-    },
-    '9100105': {
-      what: m.failures_users_requests_create_9100105,
-      todo: m.failures_users_requests_create_9100105_do,
-    },
-    '9100501': {
-      what: m.failures_users_requests_create_9100501,
-      todo: m.failures_users_requests_create_9100501_do,
-    },
-    '60330': {
-      what: m.failures_users_requests_create_60330,
-      todo: m.failures_users_requests_create_60330_do,
-    },
-    '401864': {
-      what: m.failures_users_requests_create_401864,
-      todo: m.failures_users_requests_create_401864_do,
-      reasonInMessage: true,
-    },
-  },
   ...requestRefusals,
   ...sharingRefusals,
-  'users.requests.cancel': {
-    '401694': {
-      what: m.failures_users_requests_cancel_401694,
-      todo: m.failures_users_requests_cancel_401694_do,
-    },
-  },
   ...moneyRefusals,
   'conf.letters.update': {
     '60105': { what: m.failures_conf_letters_update_60105, todo: m.failures_conf_letters_update_60105_do },

@@ -2,6 +2,57 @@ import { m } from '../messages/compiled/messages.js';
 
 /** The plain words of refused holds, bookings, digitizations and partners' requests, by operation and code. */
 export const requestRefusals = {
+  'users.requests.create': {
+    '401129': {
+      what: m.failures_users_requests_create_401129,
+      todo: m.failures_users_requests_create_401129_do,
+    },
+    '401136': {
+      what: m.failures_users_requests_create_401136,
+      todo: m.failures_users_requests_create_401136_do,
+    },
+    '401895': {
+      what: m.failures_users_requests_create_401895,
+      todo: m.failures_users_requests_create_401895_do,
+    },
+    '9100104': {
+      what: m.failures_users_requests_create_9100104,
+      todo: m.failures_users_requests_create_9100104_do,
+    },
+    '9100105': {
+      what: m.failures_users_requests_create_9100105,
+      todo: m.failures_users_requests_create_9100105_do,
+    },
+    '9100501': {
+      what: m.failures_users_requests_create_9100501,
+      todo: m.failures_users_requests_create_9100501_do,
+    },
+    '60330': {
+      what: m.failures_users_requests_create_60330,
+      todo: m.failures_users_requests_create_60330_do,
+    },
+    '401864': {
+      what: m.failures_users_requests_create_401864,
+      todo: m.failures_users_requests_create_401864_do,
+      reasonInMessage: true,
+    },
+  },
+  'users.requests.cancel': {
+    '401694': {
+      what: m.failures_users_requests_cancel_401694,
+      todo: m.failures_users_requests_cancel_401694_do,
+    },
+    '9100204': {
+      what: m.failures_users_requests_cancel_9100204,
+      todo: m.failures_users_requests_cancel_9100204_do,
+    },
+  },
+  'users.requests.get': {
+    '401694': {
+      what: m.failures_users_requests_get_401694,
+      todo: m.failures_users_requests_get_401694_do,
+    },
+  },
   'users.requests.update': {
     '401694': {
       what: m.failures_users_requests_update_401694,

@@ -56,4 +56,44 @@ test.describe('the hand', () => {
     expect((await paper.next())[0]).toMatch(/Hold shelf Ben-Ami, Rivka Wolf Hall/);
     hand.took(1, 1);
   });
+
+  test('places a hold on an item at this desk: 4', async ({ desk, service }) => {
+    const hand = new Hand(desk.page);
+    await hand.scan(code('patronNothing'));
+    await expect(desk.heading).toHaveText('Grace Okafor');
+    await hand.press('Alt+h');
+    await expect(desk.dialog.getByRole('textbox', { name: 'Barcode' })).toBeFocused();
+    await hand.scan(code('itemForHold'));
+    await expect(desk.dialog.getByRole('button', { name: /^Place a hold/ })).toBeFocused();
+    await hand.press('Enter');
+    await expect(desk.dialog).toHaveCount(0);
+    const { items } = await service.client.call('users.requests.list', {
+      path: { user_id: code('patronNothing') },
+    });
+    expect(items).toMatchObject([{ title: 'The Master of Go', pickup_location_library: 'MAIN' }]);
+    hand.took(4, 4);
+  });
+
+  test('cancels a hold with a reason: 4', async ({ desk, service }) => {
+    const hand = new Hand(desk.page);
+    await hand.scan(code('patronGood'));
+    await expect(desk.heading).toHaveText('Rivka Ben-Ami');
+    await hand.press('Alt+c');
+    await expect(desk.dialog).toContainText('Wolf Hall');
+    await expect(desk.dialog.getByRole('radio').first()).toBeFocused();
+    await hand.press('1');
+    await expect(desk.dialog.getByRole('button', { name: 'Cancel the request' })).toBeFocused();
+    await hand.press('Enter');
+    await expect(desk.dialog).toHaveCount(0);
+    const path = { user_id: code('patronGood') };
+    const { items } = await service.client.call('users.requests.list', {
+      path,
+      query: { status: 'history' },
+    });
+    expect(items.at(-1)).toMatchObject({
+      title: 'Wolf Hall',
+      cancel_reason: { value: 'PatronNotInterested' },
+    });
+    hand.took(4, 4);
+  });
 });

@@ -1,16 +1,21 @@
-import type { Parts } from '../rooms/parts.ts';
+import { readRequest, stepRequest, updateRequest } from '../tasks/change-request.ts';
 import { codesOf, tables } from '../tasks/code-tables.ts';
 import { cancelRequest, listRequests, placeRequest, previewItem } from '../tasks/requests.ts';
+import type { Working } from '../tasks/turn.ts';
 import type { HandlersOf } from './part.ts';
 
 /** A patron's requests. */
-export function requestHandlers(parts: Parts): HandlersOf<'requests'> {
+export function requestHandlers(working: Working): HandlersOf<'requests'> {
+  const { parts } = working;
   return {
-    'requests.list': ({ userId }, { signal }) => listRequests(parts, userId, signal),
+    'requests.list': (wanted, { signal }) => listRequests(parts, wanted, signal),
+    'requests.get': (wanted, { signal }) => readRequest(parts, wanted, signal),
     'requests.reasons': async (_input, { signal }) =>
       codesOf(await parts.standing.service(), tables.cancelReasons, signal),
     'requests.item': ({ barcode }, { signal }) => previewItem(parts, barcode, signal),
     'requests.place': (wanted, { signal }) => placeRequest(parts, wanted, signal),
+    'requests.update': (wanted, { signal }) => updateRequest(working, wanted, signal),
+    'requests.nextStep': (wanted, { signal }) => stepRequest(parts, wanted, signal),
     'requests.cancel': (wanted, { signal }) => cancelRequest(parts, wanted, signal),
   };
 }

@@ -1,6 +1,7 @@
 import { paginate } from '../../client/paginate.ts';
 import type { Parsed } from '../../contract/index.ts';
 import type { ItemView, RequestView } from '../../contract/requests.ts';
+import { edited } from '../../service/patch.ts';
 import { textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { UserRequest } from '../../service/shapes/request.ts';
@@ -11,22 +12,31 @@ import type { Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { itemIdsOf, itemView, requestIdOf, requestView } from '../views/request.ts';
 import { chosen, codeIn } from './code.ts';
+import { saidForms, saidOf } from './request-said.ts';
 
-const readRequests = ({ client }: Service, userId: string, signal?: AbortSignal): Promise<UserRequest[]> =>
-  all(paginate(client, 'users.requests.list', { path: { user_id: userId } }, signal ? { signal } : {}));
+const readRequests = (
+  { client }: Service,
+  userId: string,
+  query: { request_type?: string; status?: string },
+  signal: AbortSignal,
+): Promise<UserRequest[]> =>
+  all(paginate(client, 'users.requests.list', { path: { user_id: userId }, query }, { signal }));
 
-/** A patron's requests that still stand. */
+/** A patron's requests: those that still stand, or those that are over, the latest first; of one type, or of each. */
 export async function listRequests(
   { standing }: Parts,
-  userId: string,
+  { userId, type, status }: Parsed<'requests.list'>,
   signal: AbortSignal,
 ): Promise<{ requests: RequestView[]; total: number }> {
-  const requests = (await readRequests(await standing.service(), userId, signal)).map(requestView);
+  const query = { ...(type ? { request_type: type } : {}), ...(status ? { status } : {}) };
+  const read = await readRequests(await standing.service(), userId, query, signal);
+  const requests = read.map(requestView);
+  if (status === 'history') requests.sort((one, other) => other.requested.localeCompare(one.requested));
   return { requests, total: requests.length };
 }
 
-const readItem = ({ client }: Service, barcode: string, signal?: AbortSignal): Promise<Item> =>
-  client.call('items.byBarcode', { query: { item_barcode: barcode } }, signal ? { signal } : {});
+const readItem = ({ client }: Service, barcode: string, signal: AbortSignal): Promise<Item> =>
+  client.call('items.byBarcode', { query: { item_barcode: barcode } }, { signal });
 
 /** An item as it stands, to show what a request would be for. */
 export async function previewItem(
@@ -38,9 +48,9 @@ export async function previewItem(
   return itemView(await readItem(await standing.service(), code, signal));
 }
 
-/** What a hold is on, in the service's words. */
+/** What a request is for, in the service's words. */
 interface On {
-  readonly query: { readonly item_pid: string } | { readonly mms_id: string };
+  readonly query: { readonly item_pid?: string; readonly holding_id?: string; readonly mms_id?: string };
   readonly mmsId: string;
   readonly pid: string;
   readonly about: string;
@@ -55,6 +65,12 @@ async function onWhat(
     const mmsId = codeIn('mmsId', on.mmsId);
     return { query: { mms_id: mmsId }, mmsId, pid: '', about: mmsId };
   }
+  if (on.kind === 'holding') {
+    const holding = codeIn('holdingId', on.holdingId);
+    const mmsId = on.mmsId.trim() === '' ? '' : codeIn('mmsId', on.mmsId);
+    const query = { holding_id: holding, ...(mmsId === '' ? {} : { mms_id: mmsId }) };
+    return { query, mmsId, pid: '', about: holding };
+  }
   const barcode = codeIn('barcode', on.barcode);
   const item = await readItem(service, barcode, signal);
   const ids = itemIdsOf(item);
@@ -63,31 +79,20 @@ async function onWhat(
   return { query: { item_pid: pid }, mmsId, pid, about: textOf(item.bib_data?.title) || barcode };
 }
 
-/** Places a hold, to be picked up at a library. Source: User requests. */
+/** Places a hold, a booking or a digitization. Source: User requests. */
 export async function placeRequest(
   parts: Parts,
-  wanted: Parsed<'requests.place'>,
+  { intent, userId, type, on, fields }: Parsed<'requests.place'>,
   signal: AbortSignal,
 ): Promise<RequestView> {
-  const { intent, userId, pickupLibrary } = wanted;
   parts.commands.mustBeNew(intent);
-  const library = chosen('pickupLibrary', pickupLibrary);
+  const said = saidOf(type, fields, parts.clock.now());
   const service = await parts.standing.service();
-  const { query, mmsId, pid, about } = await onWhat(service, wanted.on, signal);
-  const requestIds = (await readRequests(service, userId, signal)).map(requestIdOf);
-  const comment = wanted.comment.trim() === '' ? {} : { comment: wanted.comment.trim() };
+  const { query, mmsId, pid, about } = await onWhat(service, on, signal);
+  const requestIds = (await readRequests(service, userId, {}, signal)).map(requestIdOf);
   const { answer } = await parts.commands.run({
     operation: 'users.requests.create',
-    args: {
-      path: { user_id: userId },
-      query,
-      body: {
-        request_type: 'HOLD',
-        pickup_location_type: 'LIBRARY',
-        pickup_location_library: library,
-        ...comment,
-      },
-    },
+    args: { path: { user_id: userId }, query, body: edited({ request_type: type }, said, saidForms) },
     id: intent,
     lane: patronLane(userId),
     about,

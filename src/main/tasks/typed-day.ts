@@ -26,3 +26,12 @@ export const localMoment = (
   minutes: number,
   seconds: number,
 ): Date => new Date(year, month - 1, day, hours, minutes, seconds);
+
+/** A time of day that somebody typed (`9`, `9:30`, `09.30`, `0930`); null where nothing was. Throws an invalid `field`. */
+export function typedTime(field: string, text: string): { hours: number; minutes: number } | null {
+  if (text.trim() === '') return null;
+  const parts = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(text.trim());
+  const [hours, minutes] = [Number(parts?.[1] ?? Number.NaN), Number(parts?.[2] ?? 0)];
+  if (!(hours < 24 && minutes < 60)) throw invalid(field, 'notATime');
+  return { hours, minutes };
+}

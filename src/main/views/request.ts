@@ -1,8 +1,9 @@
 import type { ItemView, RequestView } from '../../contract/requests.ts';
-import { codeOf, countOf, dateOf, labelOf, textOf } from '../../service/read.ts';
+import { codeOf, countOf, dateOf, labelOf, momentOf, textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { UserRequest } from '../../service/shapes/request.ts';
 import { codedOf } from './coded.ts';
+import { fieldsOf } from './request-fields.ts';
 
 export const requestIdOf = (request: UserRequest): string => textOf(request.request_id);
 
@@ -11,15 +12,27 @@ export function requestView(request: UserRequest): RequestView {
     requestId: requestIdOf(request),
     type: codedOf(request.request_type),
     status: codedOf(request.request_status),
+    task: textOf(request.task_name),
     title: textOf(request.title),
     author: textOf(request.author),
     barcode: codeOf(request.barcode),
+    mmsId: textOf(request.mms_id),
     pickup: textOf(request.pickup_location) || labelOf(request.pickup_location_library),
     placeInQueue: countOf(request.place_in_queue),
     requested: dateOf(request.request_date),
     expiry: dateOf(request.expiry_date),
-    comment: textOf(request.comment),
+    start: momentOf(request.booking_start_date),
+    end: momentOf(request.booking_end_date),
+    cancelled: cancelledOf(request),
+    fields: fieldsOf(request),
   };
+}
+
+/** Why and when it was cancelled, where the service says so. Assumed fields: the description names none. */
+function cancelledOf(request: UserRequest): RequestView['cancelled'] {
+  const { cancel_reason: reason, cancel_note: note, cancel_date: at } = request;
+  if (codeOf(reason) === '') return null;
+  return { reason: codedOf(reason), note: textOf(note), at: dateOf(at) };
 }
 
 /** The three ids that every call about an item needs; null where the record lacks one. */

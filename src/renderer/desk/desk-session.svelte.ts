@@ -4,6 +4,7 @@ import type { Offer, ScanView } from '../../contract/scans.ts';
 import { call, watch } from '../api.ts';
 import type { ScanLog, ScanRow } from '../scan/scan-log.svelte.ts';
 import { isSettled, type ScanText } from '../scan/scan-text.ts';
+import { DeskContext } from './context.svelte.ts';
 import type { PatronTabId } from './patron-tabs.ts';
 import { forgetAllBut } from './tabs/keep-last.svelte.ts';
 
@@ -20,10 +21,9 @@ const viewsOf = (rows: readonly ScanRow[]): readonly ScanView[] => rows.map(({ v
 const mostRecent = 10;
 
 /** What a key of the desk asks a tab of the patron for. */
-export interface Wanted {
-  readonly tab: 'fees';
-  readonly act: 'pay' | 'payAll';
-}
+export type Wanted =
+  | { readonly tab: 'fees'; readonly act: 'pay' | 'payAll' }
+  | { readonly tab: 'requests'; readonly act: 'place' | 'cancel' };
 
 /** The working session of the desk, as main reports it: who is at the desk, what was scanned, what is unclear. */
 export class DeskSession {
@@ -68,6 +68,7 @@ export class DeskSession {
   /** Who was at the desk, and whether somebody was coming, when the key was pressed. */
   #wantedAt: { readonly userId: string; readonly opening: boolean } = { userId: '', opening: false };
   readonly log: ScanLog;
+  readonly context = new DeskContext();
   /** The newest scan that asks something about the patron who is open. */
   readonly question = $derived.by(() => {
     const { question } = this.log;
@@ -126,6 +127,7 @@ export class DeskSession {
   /** Asks a tab of the patron who is at the desk, or whose card was just scanned. */
   want(wanted: Wanted): void {
     if (!this.patron && !this.opening) return;
+    this.seeReturn();
     this.#wantedAt = { userId: this.patron?.userId ?? '', opening: this.opening };
     this.wanted = wanted;
   }
@@ -249,6 +251,7 @@ export class DeskSession {
         this.#patron(event.patron);
         this.opening = event.opening;
         this.#seeOff();
+        if (!event.patron && !event.opening) this.wanted = null;
         break;
       case 'due':
         this.due = event.due;

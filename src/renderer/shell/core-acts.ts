@@ -13,6 +13,7 @@ export function coreActs(shell: Shell): Readonly<Record<KeyName, Act>> {
     shell.toDesk();
     return run();
   };
+  const noPatron = (): string | null => (desk.patron || desk.opening ? null : m.acts_no_patron());
   return {
     lend: {
       id: 'lend',
@@ -92,6 +93,22 @@ export function coreActs(shell: Shell): Readonly<Record<KeyName, Act>> {
       key: keys.undo.shown,
       obstacle: () => (desk.log.lent + desk.log.returned > 0 ? null : m.acts_nothing_to_undo()),
       run: atDesk(atOnce(() => void shell.ask('UNDO'))),
+    },
+    hold: {
+      id: 'hold',
+      group: 'desk',
+      name: m.shell_key_hold,
+      key: keys.hold.shown,
+      obstacle: noPatron,
+      run: atDesk(atOnce(() => desk.want({ tab: 'requests', act: 'place' }))),
+    },
+    cancelRequest: {
+      id: 'cancelRequest',
+      group: 'desk',
+      name: m.shell_key_cancel_request,
+      key: keys.cancelRequest.shown,
+      obstacle: noPatron,
+      run: atDesk(atOnce(() => desk.want({ tab: 'requests', act: 'cancel' }))),
     },
     palette: {
       id: 'palette',

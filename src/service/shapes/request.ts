@@ -43,6 +43,10 @@ export const UserRequest = z.looseObject({
   title: Text,
   author: Text,
   user_primary_id: Text,
+  // Assumed: what a cancelled request says of it.
+  cancel_reason: Code,
+  cancel_note: Text,
+  cancel_date: Moment,
 });
 export type UserRequest = z.output<typeof UserRequest>;
 

@@ -1,8 +1,8 @@
 import type { Attachment } from 'svelte/attachments';
 
 /**
- * Milliseconds a letter must stand alone before it acts. The first key of a scan is not kept from the page, and a
- * scan of `R31234` must not renew anything; longer than the gap that the wedge allows between two keys of a scan.
+ * Milliseconds a letter or a digit must stand alone before it acts. The first key of a scan is not kept from the page,
+ * and a scan of `R31234` must not renew anything; longer than the gap that the wedge allows between two keys of a scan.
  */
 const alone = 80;
 
@@ -20,13 +20,13 @@ if (typeof window !== 'undefined') {
 export type Stroke = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>;
 
 /**
- * A key as it stands on the sheet: `R`, `Shift+P`, `F5`, `Delete`. By what it types, or by where it is on the
- * keyboard where it types no Latin letter (a Hebrew layout, for one).
+ * A key as it stands on the sheet: `R`, `3`, `Shift+P`, `F5`, `Delete`. By what it types, or by where it is on the
+ * keyboard where it types no Latin letter and no digit (a Hebrew layout, for one, or a French row of digits).
  */
 export function nameOf(event: Stroke): string {
   const single = event.key.length === 1;
-  const latin = /^[a-z]$/i.test(event.key);
-  const place = /^Key([A-Z])$/.exec(event.code)?.[1];
+  const latin = /^[a-z\d]$/i.test(event.key);
+  const place = /^(?:Key|Digit)([A-Z\d])$/.exec(event.code)?.[1];
   const key = latin ? event.key.toUpperCase() : single && place ? place : event.key;
   const chords = [
     event.ctrlKey || event.metaKey ? 'Ctrl+' : '',
@@ -44,14 +44,14 @@ const isTab = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('[role="tab"]');
 
 /**
- * Keys of one tab, wherever the focus is among the tabs and their panel: not in a field, and not in a dialog. Arrows
- * are heard from the tabs only: elsewhere they have their own work.
+ * Keys of one tab, wherever the focus is among the tabs and their panel, or of one dialog: not in a field. Arrows are
+ * heard from the tabs only: elsewhere they have their own work.
  *
  * @param actions read at each press, so that they may change
  */
 export function rowKeys(actions: () => Readonly<Record<string, () => void>>): Attachment<HTMLElement> {
   return (element) => {
-    const scope = element.closest<HTMLElement>('[data-tabs-root]') ?? element;
+    const scope = element.closest<HTMLElement>('[data-tabs-root], [role="dialog"]') ?? element;
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat || event.isComposing || typedInto(event.target)) return;
@@ -59,7 +59,7 @@ export function rowKeys(actions: () => Readonly<Record<string, () => void>>): At
       const act = actions()[name];
       if (!act || (name.startsWith('Arrow') && !isTab(event.target))) return;
       event.preventDefault();
-      if (!/^(Shift\+)?[A-Z]$/.test(name)) {
+      if (!/^(Shift\+)?[A-Z\d]$/.test(name)) {
         act();
         return;
       }

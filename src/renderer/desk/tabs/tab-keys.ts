@@ -37,7 +37,8 @@ export const keys = {
   open: { shown: 'O', press: 'O' },
   save: { shown: 'S', press: 'S' },
   hold: { shown: 'H', press: 'H' },
-  cancel: { shown: 'Delete', press: 'Delete' },
   edit: { shown: 'E', press: 'E' },
+  step: { shown: 'N', press: 'N' },
+  cancel: { shown: 'Delete', press: 'Delete' },
   remove: { shown: 'Delete', press: 'Delete' },
 } as const;

@@ -71,7 +71,7 @@ export class Fees {
   }
 
   /** What a key of the desk asked for: of one fee, the oldest, unless one was chosen. */
-  serve(act: Wanted['act']): void {
+  serve(act: Extract<Wanted, { tab: 'fees' }>['act']): void {
     if (act === 'payAll') this.payAll();
     else {
       const chosen = this.current && isPayable(this.current) ? this.current : null;

@@ -1,11 +1,21 @@
 import type { Coded } from '../../../../contract/common.ts';
-import type { RequestView } from '../../../../contract/requests.ts';
+import type { RequestType, RequestView } from '../../../../contract/requests.ts';
 import { call } from '../../../api.ts';
 import { keepLast } from '../keep-last.svelte.ts';
-import { readLibraries, type Libraries } from '../libraries.ts';
 import { Listing } from '../listing.svelte.ts';
+import { Draft } from './draft.svelte.ts';
+import { Edit } from './edit.svelte.ts';
+import { readPickups, type Pickups } from './pickups.ts';
 
-export type Asking = { readonly act: 'place' } | { readonly act: 'cancel'; readonly request: RequestView };
+export type Shown = 'active' | 'history';
+
+/** What a dialog acts on. */
+export type Asking =
+  | { readonly act: 'place' }
+  | { readonly act: 'edit'; readonly edit: Edit }
+  | { readonly act: 'step'; readonly request: RequestView }
+  /** Null: the person chooses among those that stand. */
+  | { readonly act: 'cancel'; readonly request: RequestView | null };
 
 /** What was done last, to stand above the list until the next act. */
 export interface Done {
@@ -13,32 +23,81 @@ export interface Done {
   readonly text: string;
 }
 
-/** The requests of one patron. */
+/** The requests of one patron, what is shown of them, and what is being done with them. */
 export class Requests {
   readonly userId: string;
+  shown = $state<Shown>('active');
+  type = $state<RequestType | 'ALL'>('ALL');
   readonly list = new Listing<{ readonly requests: readonly RequestView[]; readonly total: number }>(
-    (signal) => call('requests.list', { userId: this.userId }, { signal }),
+    (signal) => {
+      const { userId, type, shown: status } = this;
+      return call('requests.list', { userId, status, ...(type === 'ALL' ? {} : { type }) }, { signal });
+    },
   );
   readonly reasons = new Listing<readonly Coded[]>((signal) => call('requests.reasons', {}, { signal }));
-  /** Where a hold can be picked up. */
-  readonly pickups = new Listing<Libraries>(readLibraries);
+  readonly pickups = new Listing<Pickups>(readPickups);
   at = $state('');
   opened = $state('');
+  draft = $state.raw(new Draft());
   asking = $state.raw<Asking | null>(null);
   done = $state.raw<Done | null>(null);
   readonly rows = $derived(this.list.value?.requests ?? []);
   readonly current = $derived(this.rows.find((request) => request.requestId === this.at) ?? null);
+  /** What stands still: only that can be changed. */
+  readonly changeable = $derived(this.shown === 'active' ? this.current : null);
+  #edit: Edit | null = null;
 
   constructor(userId: string) {
     this.userId = userId;
   }
 
-  place(): void {
+  /** Everything that stands is in the list. */
+  get isWhole(): boolean {
+    return this.shown === 'active' && this.type === 'ALL';
+  }
+
+  async show(wanted: { readonly shown?: Shown; readonly type?: RequestType | 'ALL' }): Promise<void> {
+    const { shown = this.shown, type = this.type } = wanted;
+    if (shown === this.shown && type === this.type) return;
+    this.shown = shown;
+    this.type = type;
+    this.list.value = null;
+    this.opened = '';
+    await this.list.load();
+  }
+
+  place(type?: RequestType): void {
+    if (type) this.draft.type = type;
     this.#ask({ act: 'place' });
   }
 
+  edit(): void {
+    const request = this.changeable;
+    if (!request) return;
+    if (this.#edit?.request.requestId !== request.requestId) this.#edit = new Edit(this.userId, request);
+    this.#ask({ act: 'edit', edit: this.#edit });
+  }
+
+  step(): void {
+    if (this.changeable?.type.code === 'DIGITIZATION') this.#ask({ act: 'step', request: this.changeable });
+  }
+
   cancel(): void {
-    if (this.current) this.#ask({ act: 'cancel', request: this.current });
+    if (this.changeable) this.#ask({ act: 'cancel', request: this.changeable });
+  }
+
+  /** Cancels one of those that stand, from wherever the person is: which one is chosen in the dialog. */
+  cancelOne(): void {
+    void this.show({ shown: 'active', type: 'ALL' });
+    this.#ask({ act: 'cancel', request: null });
+  }
+
+  /** The dialog is closed; what was done in it stands above the list. */
+  closed(done: Done | null): void {
+    if (done && this.asking?.act === 'place') this.draft = new Draft();
+    if (done && this.asking?.act === 'edit') this.#edit = null;
+    this.asking = null;
+    this.done = done;
   }
 
   leave(): void {
