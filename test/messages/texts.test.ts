@@ -41,7 +41,9 @@ function textsIn(source: string): string[] {
       const { raw } = node['value'] as { readonly raw: string };
       if (isSentence(raw)) found.push(raw);
     }
-    const within = node.type === 'Attribute' ? String(node['name']) : attribute;
+    // `style:block-size="{height}px"`: a style, like an attribute, is not text.
+    const named = node.type === 'Attribute' || node.type === 'StyleDirective';
+    const within = named ? String(node['name']) : attribute;
     for (const [name, value] of Object.entries(node)) {
       // What a function is told is a name to it: `act.error('amount')`.
       const told = node.type === 'CallExpression' && name === 'arguments';
