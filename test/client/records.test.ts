@@ -117,9 +117,9 @@ const own = ['locker', 'our_own'] as const;
 async function standsAs(changed: User, came: User, field: string): Promise<void> {
   const now = await read(textOf(came.primary_id));
   expect(omit(now, [field])).toEqual(omit(came, [field]));
-  if (field === 'user_note') {
-    // The service dates a new note, and says who wrote it.
-    expect({ user_note: now.user_note }).toMatchObject({ user_note: changed.user_note });
+  if (field === 'user_note' || field === 'user_group') {
+    // The service dates a new note and says who wrote it, and puts a new code into words.
+    expect({ [field]: now[field] }).toMatchObject({ [field]: changed[field] });
   } else {
     expect(now[field]).toEqual(changed[field]);
   }

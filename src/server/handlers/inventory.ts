@@ -2,7 +2,7 @@ import { codes } from '../../service/codes.ts';
 import { flagOf } from '../../service/read.ts';
 import { type Handlers, Redirect } from '../handler.ts';
 import { nextHold } from '../rules/hold.ts';
-import { withRequested } from '../rules/item.ts';
+import { processOf, withRequested } from '../rules/item.ts';
 import { refused } from '../rules/refusal.ts';
 import { itemAnswer, itemByBarcode, itemByPid, type StoredItem } from '../store/items.ts';
 import type { Db } from '../store/schema.ts';
@@ -26,7 +26,8 @@ export const inventory: Pick<Handlers, Inventory> = {
     if (!item) throw refused(codes.noItemForBarcode, `No items found for PID ${path.item_pid}.`);
     // Somebody may ask for it while it is out, which its own record does not say.
     const { holds } = await waitingFor(db, item);
-    const requested = flagOf(item.data.requested) || nextHold(holds, item) !== undefined;
+    const isOut = processOf(item.data) === 'LOAN';
+    const requested = flagOf(item.data.requested) || (isOut && nextHold(holds, item) !== undefined);
     return itemAnswer({ ...item, data: withRequested(item.data, requested) });
   },
 
