@@ -56,6 +56,7 @@ test.describe('in 1024 × 700', () => {
         const room = document.documentElement.clientWidth;
         const wide = document.documentElement.scrollWidth - room;
         const out = [...document.querySelectorAll('header *, nav *, main *, [role="dialog"] *')].filter((one) => {
+          if (one.parentElement.closest('[role="tablist"]')) return false; // they scroll in their own box, which is looked at
           const { left, right, width } = one.getBoundingClientRect();
           return width > 1 && (left < -1 || right > room + 1);
         });

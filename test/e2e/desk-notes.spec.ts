@@ -49,13 +49,16 @@ test('a note is added, with its type, popping up at the next desk; another one, 
   await expect(desk.notes).toHaveCount(0);
   await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
 
+  // The loan is counted: the patron was read once more, and nothing reads them again by itself.
+  await expect(page.getByRole('tab', { name: /^Loans/ })).toHaveText(/Loans\s*5/);
+  await desk.tab('notes');
+  await press(page, 'n');
+  await expect(text).toBeFocused();
   const user = await service.client.call('users.get', { path });
   await service.client.call('users.update', {
     path,
     body: { ...user, last_name: 'Ben-Ami Levi' } as NewUser,
   });
-  await desk.tab('notes');
-  await press(page, 'n');
   await write(page, 'Has another name now');
   await desk.reach(desk.dialog.getByRole('button', { name: /^Add the note/ }));
   await press(page, 'Enter');
