@@ -1,6 +1,6 @@
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expect, test } from './fixtures.ts';
-import { press, write } from './keyboard.ts';
+import { write } from './keyboard.ts';
 import { Scanner } from './scanner.ts';
 
 test.describe('a scan goes to the queue wherever the focus is', () => {

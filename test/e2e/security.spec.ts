@@ -354,19 +354,21 @@ test('main knows the calls of the contract, and no other name', async () => {
 });
 
 test('every call’s input is judged before anything happens', async () => {
-  const huge = 'x'.repeat(100_000);
   for (const [name, { input }] of Object.entries(contract)) {
+    // What came of renewing five thousand loans is copied whole.
+    const huge = 'x'.repeat(name === 'station.copy' ? 2_000_001 : 100_000);
     const shape = (input as unknown as { shape?: Record<string, unknown> }).shape ?? {};
     const fields = Object.keys(shape);
     const wrong: unknown[] = [null, 'text', 7, true, [], [{}]];
-    const required = fields.filter(
-      (field) =>
-        !(shape[field] as { safeParse(v: unknown): { success: boolean } }).safeParse(undefined).success,
-    );
+    const takes = (field: string, value: unknown): boolean =>
+      (shape[field] as { safeParse(v: unknown): { success: boolean } }).safeParse(value).success;
+    const required = fields.filter((field) => !takes(field, undefined));
     if (required.length > 0) wrong.push({}, JSON.parse('{"__proto__": {"admin": true}}'));
     for (const each of [huge, 7e300, { toString: 'x' }, [[]], null]) {
       const filled = Object.fromEntries(fields.map((field) => [field, each]));
-      if (fields.length > 0) wrong.push(filled);
+      // Null may be meant: no due date of one's own.
+      const isMeant = each === null && fields.every((field) => takes(field, null));
+      if (fields.length > 0 && !isMeant) wrong.push(filled);
     }
     for (const given of wrong) {
       const reply = await askAnything(name, crypto.randomUUID(), given);
