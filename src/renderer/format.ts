@@ -10,14 +10,22 @@ export function formatLocale(): string {
   return navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
 }
 
-const made = new Map<string, Intl.DateTimeFormat>();
-
-function formatter(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const name = `${formatLocale()} ${key}`;
-  let found = made.get(name);
-  if (!found) made.set(name, (found = new Intl.DateTimeFormat(formatLocale(), options)));
-  return found;
+/** Keeps what a formatter's making costs: most of what it costs to write a date or a count. */
+function kept<Options, Formatter>(
+  make: new (locale: string, options: Options) => Formatter,
+): (key: string, options: Options) => Formatter {
+  const made = new Map<string, Formatter>();
+  return (key, options) => {
+    const locale = formatLocale();
+    const name = `${locale} ${key}`;
+    let found = made.get(name);
+    if (!found) made.set(name, (found = new make(locale, options)));
+    return found;
+  };
 }
+
+const formatter = kept(Intl.DateTimeFormat);
+const numbers = kept(Intl.NumberFormat);
 
 const dayOnly = /^(\d{4}-\d\d-\d\d)(Z|[+-]\d\d:?\d\d)?$/;
 
@@ -87,9 +95,9 @@ function moneyFormat(currency: string, decimals: number): Intl.NumberFormat {
   const options: Intl.NumberFormatOptions = /^[a-z]{3}$/i.test(currency)
     ? { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }
     : {};
-  const usual = new Intl.NumberFormat(formatLocale(), options).resolvedOptions().minimumFractionDigits ?? 0;
+  const usual = numbers(`money ${currency}`, options).resolvedOptions().minimumFractionDigits ?? 0;
   const digits = Math.max(usual, decimals);
-  return new Intl.NumberFormat(formatLocale(), {
+  return numbers(`money ${currency} ${digits}`, {
     ...options,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
@@ -110,7 +118,7 @@ export function moneyText(money: Money): string {
 }
 
 export function countText(count: number): string {
-  return new Intl.NumberFormat(formatLocale()).format(count);
+  return numbers('count', {}).format(count);
 }
 
 const sizes = [

@@ -24,14 +24,11 @@ function insert(control: TextControl, text: string): void {
 
 /**
  * Listens to every key of the window before anything else does. A scan goes to `onScan` wherever the focus is: it
- * presses no button, and a field it fell into has what it had before. Answers the function that stops listening.
- *
- * @param isBox whether an element is the scan box, which shows a burst as it comes
+ * presses no button, and a field it fell into has what it had before, the scan box as well: to put each key of a
+ * burst on the screen costs a busy desk more than all that is then done about the scan. Answers the function that
+ * stops listening.
  */
-export function listenForScans(
-  isBox: (element: Element) => boolean,
-  onScan: (burst: Burst) => void,
-): () => void {
+export function listenForScans(onScan: (burst: Burst) => void): () => void {
   const wedge = new Wedge();
   let control: TextControl | null = null;
   let before = '';
@@ -45,7 +42,7 @@ export function listenForScans(
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.isComposing || event.repeat) return;
     const target = textControl(event.target);
-    const into: Stroke['into'] = target ? (isBox(target) ? 'box' : 'field') : 'other';
+    const into: Stroke['into'] = target ? 'field' : 'other';
     const chord = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
     const capsLock = event.getModifierState('CapsLock');
     const us = onUsKeyboard({ key: event.key, code: event.code, shiftKey: event.shiftKey, capsLock });

@@ -35,11 +35,8 @@ export interface Stroke {
   readonly at: number;
   /** Ctrl, Alt or Meta is down: a command, never part of a code. */
   readonly chord: boolean;
-  /**
-   * Where it would land: `box` is the scan box, which may show a burst as it comes; `field` another thing that is
-   * typed into; `other` a button, a list, the page.
-   */
-  readonly into: 'box' | 'field' | 'other';
+  /** Where it would land: `field` is a thing that is typed into; `other` a button, a list, the page. */
+  readonly into: 'field' | 'other';
 }
 
 /** What a scanner typed, and how else its keys could be read: main, which knows how codes look, takes what fits. */
@@ -110,7 +107,6 @@ export class Wedge {
     this.#text += typed;
     this.#us += us;
     this.#intervals.push(interval);
-    if (into === 'box') return { do: 'pass', release: '' };
     if (interval > this.#pace.gap) return { do: 'pass', release: this.expire() };
     this.#held += typed;
     return { do: 'hold', release: '' };

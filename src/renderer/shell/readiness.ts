@@ -3,10 +3,12 @@ import { countText } from '../format.ts';
 import type { Shell } from './shell.svelte.ts';
 
 /** Whether the next scan can come, in a word: beside the scan box and in the window's title. A scan is taken in any case. */
-export function readiness(shell: Shell): {
+export interface Readiness {
   readonly state: 'ready' | 'working' | 'attention';
   readonly word: string;
-} {
+}
+
+export function readiness(shell: Shell): Readiness {
   const { desk, queue, logs } = shell;
   if (!desk.started) return { state: 'working', word: m.shell_scan_starting() };
   if (queue === 'desk' && desk.notesInTheWay) return { state: 'attention', word: m.shell_scan_notes() };

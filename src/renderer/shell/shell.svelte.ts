@@ -206,10 +206,6 @@ export class Shell {
     this.#box = box;
   }
 
-  isBox(element: Element): boolean {
-    return element === this.#box;
-  }
-
   focusBox(): void {
     this.#box?.focus();
   }
