@@ -142,7 +142,8 @@ export interface OwedStep {
 
 /**
  * What this station asked of the service and what came of it. Durable when a method returns (WAL,
- * `synchronous=FULL`); synchronous, because a scan must not wait for a turn of the event loop to be safe.
+ * `synchronous=FULL`), but for what the next run would find out by itself; synchronous, because a scan must not wait
+ * for a turn of the event loop to be safe.
  */
 export interface Journal {
   /** Throws `AlreadyIntended` where the id was used before: a double click cannot post twice. */

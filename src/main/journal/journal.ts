@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { Failure } from '../../contract/failure.ts';
+import { isOpen } from '../open-scan.ts';
 import type { Clock, Journal, JournalEntry, OwedStep, ScanEntry, TillEntry } from '../ports.ts';
 import { openFile, type SetAside } from './file.ts';
 import { Unreadable, type Seal } from './seal.ts';
@@ -63,10 +64,11 @@ class SqliteJournal implements Journal {
     const sealed = (['lane', 'about', 'payload', 'before'] as const).map((column) =>
       this.#sealed('entries', id, column, entry[column]),
     );
-    const { changes } = this.#sql(
+    const insert = this.#sql(
       `INSERT INTO entries (id, operation, mode, state, at, till, lane, about, payload, before)
        VALUES (?, ?, ?, 'intended', ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-    ).run(id, operation, mode, this.#now(), till, ...sealed);
+    );
+    const { changes } = this.#later(() => insert.run(id, operation, mode, this.#now(), till, ...sealed));
     if (changes === 0) throw new AlreadyIntended(id);
   }
 
@@ -75,16 +77,14 @@ class SqliteJournal implements Journal {
   }
 
   settle(id: string, state: JournalEntry['state'], detail: Parameters<Journal['settle']>[2] = {}): void {
+    const update = this.#sql(
+      `UPDATE entries SET state = ?, settled_at = ?, failure = ?, tracking_id = coalesce(?, tracking_id) WHERE id = ?`,
+    );
+    const settledAt = state === 'unknown' ? null : this.#now();
+    const failure = detail.failure ? this.#sealed('entries', id, 'failure', detail.failure) : null;
+    const trackingId = detail.trackingId ?? null;
     this.#one(
-      this.#sql(
-        `UPDATE entries SET state = ?, settled_at = ?, failure = ?, tracking_id = coalesce(?, tracking_id) WHERE id = ?`,
-      ).run(
-        state,
-        state === 'unknown' ? null : this.#now(),
-        detail.failure ? this.#sealed('entries', id, 'failure', detail.failure) : null,
-        detail.trackingId ?? null,
-        id,
-      ),
+      this.#later(() => update.run(state, settledAt, failure, trackingId, id)),
       id,
     );
   }
@@ -143,19 +143,23 @@ class SqliteJournal implements Journal {
 
   saveScan({ session, room, view, mode }: ScanEntry): void {
     const { id } = view;
-    this.#sql(
+    const insert = this.#sql(
       `INSERT INTO scans (id, session, room, mode, position, at, kind, action, state, recovered, text, result, failure)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET session = excluded.session, mode = excluded.mode, position = excluded.position,
          kind = excluded.kind, action = excluded.action, state = excluded.state, recovered = excluded.recovered,
          text = excluded.text, result = excluded.result, failure = excluded.failure`,
-    ).run(
-      ...[id, session, room, mode, view.order, view.at, view.kind, view.action, view.state],
-      view.recovered ? 1 : 0,
-      this.#sealed('scans', id, 'text', view.text),
-      view.result && this.#sealed('scans', id, 'result', view.result),
-      view.failure && this.#sealed('scans', id, 'failure', view.failure),
     );
+    const save = () =>
+      insert.run(
+        ...[id, session, room, mode, view.order, view.at, view.kind, view.action, view.state],
+        view.recovered ? 1 : 0,
+        this.#sealed('scans', id, 'text', view.text),
+        view.result && this.#sealed('scans', id, 'result', view.result),
+        view.failure && this.#sealed('scans', id, 'failure', view.failure),
+      );
+    if (isOpen(view)) save();
+    else this.#later(save);
   }
 
   openScans(room: ScanEntry['room']): readonly ScanEntry[] {
@@ -203,6 +207,20 @@ class SqliteJournal implements Journal {
 
   close(): void {
     if (this.#db.isOpen) this.#db.close();
+  }
+
+  /**
+   * Writes what a power cut may take again, because the next run finds it out: an intent without which nothing leaves
+   * (the mark that it is about to leave brings both to the disk), and what came of what had left. A crash of the
+   * program takes nothing. To wait for the disk each time would hold up the next scan, and the answer of this one.
+   */
+  #later<T>(write: () => T): T {
+    this.#db.exec('PRAGMA synchronous = NORMAL');
+    try {
+      return write();
+    } finally {
+      this.#db.exec('PRAGMA synchronous = FULL');
+    }
   }
 
   #entryOf(row: Row): JournalEntry {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Room, ScanState, ScanView } from '../../contract/scans.ts';
+import type { Room, ScanView } from '../../contract/scans.ts';
+import { isOpen } from '../open-scan.ts';
 import type { Clock, Journal, ScanEntry } from '../ports.ts';
 
 /** Everything about a scan that can change. */
@@ -14,10 +15,6 @@ interface Kept {
   readonly mode: Mode;
   readonly settled: PromiseWithResolvers<void>;
 }
-
-const openStates: ReadonlySet<ScanState> = new Set(['received', 'waiting', 'held', 'sent']);
-
-const isOpen = ({ state }: ScanView): boolean => openStates.has(state);
 
 /**
  * The scans of one working session, in the order in which they came. A scan is in the journal before `add` returns,
