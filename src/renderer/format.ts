@@ -1,13 +1,25 @@
 import { getLocale } from '../messages/compiled/runtime.js';
 import type { Money } from '../contract/common.ts';
 
+/** The locale, and the languages it was found among. */
+let found: { language: string; languages: readonly string[]; locale: string } = {
+  language: '',
+  languages: [],
+  locale: '',
+};
+
 /**
  * The locale of dates and numbers: the region the machine is set to, where its language is the one on screen, so
  * that a library in Leeds and one in Boston each read the order of day and month they are used to.
  */
 export function formatLocale(): string {
   const language = getLocale();
-  return navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
+  const { languages } = navigator;
+  if (language !== found.language || languages !== found.languages) {
+    const locale = languages.find((tag) => tag.split('-')[0] === language) ?? language;
+    found = { language, languages, locale };
+  }
+  return found.locale;
 }
 
 /** Keeps what a formatter's making costs: most of what it costs to write a date or a count. */
@@ -18,13 +30,13 @@ function kept<Options, Formatter>(
   return (key, options) => {
     const locale = formatLocale();
     const name = `${locale} ${key}`;
-    let found = made.get(name);
-    if (!found) made.set(name, (found = new make(locale, options)));
-    return found;
+    let formatter = made.get(name);
+    if (!formatter) made.set(name, (formatter = new make(locale, options)));
+    return formatter;
   };
 }
 
-const formatter = kept(Intl.DateTimeFormat);
+const dates = kept(Intl.DateTimeFormat);
 const numbers = kept(Intl.NumberFormat);
 
 const dayOnly = /^(\d{4}-\d\d-\d\d)(Z|[+-]\d\d:?\d\d)?$/;
@@ -53,7 +65,7 @@ export function dateText(text: string, style: DateStyle, now: Date = new Date())
   const key = `${style}${day ? ' utc' : ''}`;
   switch (style) {
     case 'time':
-      return formatter(key, {
+      return dates(key, {
         ...zone,
         hour: '2-digit',
         minute: '2-digit',
@@ -61,11 +73,11 @@ export function dateText(text: string, style: DateStyle, now: Date = new Date())
         hour12: false,
       }).format(date);
     case 'day':
-      return formatter(key, { ...zone, day: 'numeric', month: 'short', year: 'numeric' }).format(date);
+      return dates(key, { ...zone, day: 'numeric', month: 'short', year: 'numeric' }).format(date);
     case 'moment':
       return day
         ? dateText(text, 'day', now)
-        : formatter(key, {
+        : dates(key, {
             day: 'numeric',
             month: 'short',
             year: 'numeric',
@@ -75,7 +87,7 @@ export function dateText(text: string, style: DateStyle, now: Date = new Date())
     case 'due': {
       const soon = !day && Math.abs(date.getTime() - now.getTime()) < 36 * 3_600_000;
       const otherYear = date.getFullYear() !== now.getFullYear();
-      return formatter(`${key}${soon ? ' soon' : ''}${otherYear ? ' year' : ''}`, {
+      return dates(`${key}${soon ? ' soon' : ''}${otherYear ? ' year' : ''}`, {
         ...zone,
         weekday: 'short',
         day: 'numeric',

@@ -2,7 +2,12 @@ import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import { mount } from 'svelte';
+import { getLocale, overwriteGetLocale } from '../messages/compiled/runtime.js';
 import App from './App.svelte';
+
+// One language for as long as the window is open: it is not found out again with each text.
+const locale = getLocale();
+overwriteGetLocale(() => locale);
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });

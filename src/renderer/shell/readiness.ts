@@ -13,7 +13,6 @@ export function readiness(shell: Shell): Readiness {
   if (!desk.started) return { state: 'working', word: m.shell_scan_starting() };
   if (queue === 'desk' && desk.notesInTheWay) return { state: 'attention', word: m.shell_scan_notes() };
   const { open } = logs[queue];
-  if (open > 0)
-    return { state: 'working', word: m.shell_scan_working({ count: open, shown: countText(open) }) };
+  if (open > 0) return { state: 'working', word: m.shell_scan_working({ shown: countText(open) }) };
   return { state: 'ready', word: m.shell_scan_ready() };
 }
