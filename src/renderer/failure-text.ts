@@ -1,7 +1,7 @@
 import { m } from '../messages/compiled/messages.js';
 import type { Failure } from '../contract/failure.ts';
 import { invalidWords, printing, unreachable } from './failure-words.ts';
-import { refusals, undone } from './refusals.ts';
+import { refusalOf, undoneBy } from './refusals/refusals.ts';
 
 export interface Detail {
   readonly label: string;
@@ -142,12 +142,12 @@ const locked = {
 } as const;
 
 function refused(failure: Extract<Failure, { kind: 'refused' }>): FailureText {
-  const known = refusals[failure.operation]?.[failure.code];
+  const known = refusalOf(failure.operation, failure.code);
   return {
     meaning: 'refused',
     word: m.failures_word_refused(),
     what: known?.what() ?? unforeseen(failure.status, failure.message),
-    notDone: (undone[failure.operation] ?? m.failures_nothing_done)(),
+    notDone: undoneBy(failure.operation) ?? m.failures_nothing_done(),
     todo:
       known?.reasonInMessage && failure.message !== ''
         ? failure.message

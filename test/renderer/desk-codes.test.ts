@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { failureText } from '../../src/renderer/failure-text.ts';
-import { refusals } from '../../src/renderer/refusals.ts';
+import { loadRefusals, refusalOf } from '../../src/renderer/refusals/refusals.ts';
 import type { Operation } from '../../src/service/endpoints.ts';
 
 /** Every code that the service's description names, where it says that it comes. */
@@ -34,6 +34,8 @@ const all = [described, deskCritical].flatMap((list) =>
 );
 
 describe('plain words', () => {
+  beforeAll(() => loadRefusals());
+
   it.each(all)('$operation $code', ({ operation, code }) => {
     const message = 'What the service said.';
     const text = failureText({
@@ -44,7 +46,7 @@ describe('plain words', () => {
       message,
       trackingId: 'E01-1',
     });
-    expect(refusals[operation]).toHaveProperty([code]);
+    expect(refusalOf(operation, code)).toBeDefined();
     // Words of ours, without the number; a person is told what to do, and the service's own words are a key away.
     expect(text.what).not.toContain(code);
     expect(text.todo).toMatch(/\S{2}/);

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/contract/failure.ts';
 import { failureLine, failureText } from '../../src/renderer/failure-text.ts';
-import { refusals, undone } from '../../src/renderer/refusals.ts';
+import * as elsewhere from '../../src/renderer/refusals/elsewhere.ts';
+import { loadRefusals } from '../../src/renderer/refusals/refusals.ts';
+import { scanRefusals, scanUndone } from '../../src/renderer/refusals/scan.ts';
 import { ours } from '../../src/service/codes.ts';
 import { endpoints } from '../../src/service/endpoints.ts';
 
@@ -15,6 +17,20 @@ const refused = (operation: string, code: string, message = ''): Failure => ({
 });
 
 describe('the words of a failure', () => {
+  it('are the service’s own until ours are there, for what no scan is refused', async () => {
+    const paid = refused('users.fees.pay', '401651', 'What the service said.');
+    expect(failureText(paid).what).toContain('What the service said.');
+    await loadRefusals();
+    expect(failureText(paid).what).not.toContain('What the service said.');
+  });
+});
+
+describe('the words of a failure, once all are there', () => {
+  const refusals = { ...scanRefusals, ...elsewhere.refusals };
+  const undone = { ...scanUndone, ...elsewhere.undone };
+
+  beforeAll(() => loadRefusals());
+
   it('name only operations of the table, by codes', () => {
     for (const [operation, texts] of Object.entries(refusals)) {
       expect(Object.keys(endpoints)).toContain(operation);

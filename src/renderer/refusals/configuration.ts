@@ -1,8 +1,25 @@
-import { m } from '../messages/compiled/messages.js';
-import type { Refusal } from './refusals.ts';
+import { m } from '../../messages/compiled/messages.js';
+import type { Refusals, Undone } from './refusal.ts';
 
-/** The plain words of refusals about what the institution has set up. */
-export const configurationRefusals: Readonly<Record<string, Readonly<Record<string, Refusal>>>> = {
+/** The plain words of what is refused of the configuration, by operation and code. */
+export const configurationRefusals: Refusals = {
+  'conf.letters.update': {
+    '40166411': {
+      what: m.failures_conf_letters_update_40166411,
+      todo: m.failures_conf_letters_update_40166411_do,
+    },
+    '60105': { what: m.failures_conf_letters_update_60105, todo: m.failures_conf_letters_update_60105_do },
+    '401652': { what: m.failures_conf_letters_update_401652, todo: m.failures_conf_letters_update_401652_do },
+  },
+  'conf.workflows.run': {
+    '450001': { what: m.failures_conf_workflows_run_450001, todo: m.failures_conf_workflows_run_450001_do },
+    '450002': { what: m.failures_conf_workflows_run_450002, todo: m.failures_conf_workflows_run_450002_do },
+    '60260': {
+      what: m.failures_conf_workflows_run_60260,
+      todo: m.failures_conf_workflows_run_60260_do,
+      reasonInMessage: true,
+    },
+  },
   'conf.circDesks.get': {
     '401664': { what: m.failures_conf_circDesks_get_401664, todo: m.failures_conf_circDesks_get_401664_do },
   },
@@ -117,28 +134,11 @@ export const configurationRefusals: Readonly<Record<string, Readonly<Record<stri
   'conf.letters.get': {
     '40166411': { what: m.failures_conf_letters_get_40166411, todo: m.failures_conf_letters_get_40166411_do },
   },
-  'conf.letters.update': {
-    '40166411': {
-      what: m.failures_conf_letters_update_40166411,
-      todo: m.failures_conf_letters_update_40166411_do,
-    },
-    '60105': { what: m.failures_conf_letters_update_60105, todo: m.failures_conf_letters_update_60105_do },
-    '401652': { what: m.failures_conf_letters_update_401652, todo: m.failures_conf_letters_update_401652_do },
-  },
   'conf.printers.list': {
     '402469': { what: m.failures_conf_printers_list_402469, todo: m.failures_conf_printers_list_402469_do },
   },
   'conf.printers.get': {
     '402899': { what: m.failures_conf_printers_get_402899, todo: m.failures_conf_printers_get_402899_do },
-  },
-  'conf.workflows.run': {
-    '450001': { what: m.failures_conf_workflows_run_450001, todo: m.failures_conf_workflows_run_450001_do },
-    '450002': { what: m.failures_conf_workflows_run_450002, todo: m.failures_conf_workflows_run_450002_do },
-    '60260': {
-      what: m.failures_conf_workflows_run_60260,
-      todo: m.failures_conf_workflows_run_60260_do,
-      reasonInMessage: true,
-    },
   },
   'conf.feeTransactions': {
     '40166410': {
@@ -154,4 +154,14 @@ export const configurationRefusals: Readonly<Record<string, Readonly<Record<stri
       todo: m.failures_conf_feeTransactions_40166419_do,
     },
   },
+};
+
+export const configurationUndone: Undone = {
+  'conf.locations.create': m.failures_not_conf_locations_create,
+  'conf.locations.update': m.failures_not_conf_locations_update,
+  'conf.locations.delete': m.failures_not_conf_locations_delete,
+  'conf.codeTables.update': m.failures_not_conf_codeTables_update,
+  'conf.mappingTables.update': m.failures_not_conf_mappingTables_update,
+  'conf.letters.update': m.failures_not_conf_letters_update,
+  'conf.workflows.run': m.failures_not_conf_workflows_run,
 };

@@ -1,7 +1,8 @@
-import { m } from '../messages/compiled/messages.js';
+import { m } from '../../messages/compiled/messages.js';
+import type { Refusals, Undone } from './refusal.ts';
 
-/** What the service says no to about fees and deposits. */
-export const moneyRefusals = {
+/** The plain words of what is refused where money is moved, by operation and code. */
+export const moneyRefusals: Refusals = {
   'users.deposits.get': {
     '402238': { what: m.failures_users_deposits_get_402238, todo: m.failures_users_deposits_get_402238_do },
   },
@@ -99,4 +100,15 @@ export const moneyRefusals = {
       todo: m.failures_users_fees_restore_9100203_do,
     },
   },
+};
+
+export const moneyUndone: Undone = {
+  'users.deposits.create': m.failures_not_users_deposits_create,
+  'users.deposits.act': m.failures_not_users_deposits_act,
+  'users.fees.create': m.failures_not_users_fees_create,
+  'users.fees.pay': m.failures_not_users_fees_pay,
+  'users.fees.payAll': m.failures_not_users_fees_payAll,
+  'users.fees.waive': m.failures_not_users_fees_waive,
+  'users.fees.dispute': m.failures_not_users_fees_dispute,
+  'users.fees.restore': m.failures_not_users_fees_restore,
 };

@@ -1,7 +1,8 @@
-import { m } from '../messages/compiled/messages.js';
+import { m } from '../../messages/compiled/messages.js';
+import type { Refusals, Undone } from './refusal.ts';
 
-/** The plain words of refused holds, bookings, digitizations and partners' requests, by operation and code. */
-export const requestRefusals = {
+/** The plain words of what is refused to a request, by operation and code. */
+export const requestsRefusals: Refusals = {
   'users.requests.create': {
     '401129': {
       what: m.failures_users_requests_create_401129,
@@ -123,4 +124,12 @@ export const requestRefusals = {
       todo: m.failures_partners_lendingRequests_get_402118_do,
     },
   },
-} as const;
+};
+
+export const requestsUndone: Undone = {
+  'users.requests.create': m.failures_not_users_requests_create,
+  'users.requests.cancel': m.failures_not_users_requests_cancel,
+  'users.requests.update': m.failures_not_users_requests_update,
+  'users.requests.nextStep': m.failures_not_users_requests_nextStep,
+  'partners.lendingRequests.create': m.failures_not_partners_lendingRequests_create,
+};

@@ -1,7 +1,8 @@
-import { m } from '../messages/compiled/messages.js';
+import { m } from '../../messages/compiled/messages.js';
+import type { Refusals, Undone } from './refusal.ts';
 
 /** The plain words of what is refused when something is to be borrowed elsewhere or bought, by operation and code. */
-export const sharingRefusals = {
+export const sharingRefusals: Refusals = {
   'users.resourceSharing.create': {
     '401604': {
       what: m.failures_users_resourceSharing_create_401604,
@@ -167,4 +168,12 @@ export const sharingRefusals = {
       todo: m.failures_users_purchaseRequests_cancel_60277_do,
     },
   },
-} as const;
+};
+
+export const sharingUndone: Undone = {
+  'users.resourceSharing.create': m.failures_not_users_resourceSharing_create,
+  'users.resourceSharing.cancel': m.failures_not_users_resourceSharing_cancel,
+  'users.resourceSharing.updateShipping': m.failures_not_users_resourceSharing_updateShipping,
+  'users.purchaseRequests.create': m.failures_not_users_purchaseRequests_create,
+  'users.purchaseRequests.cancel': m.failures_not_users_purchaseRequests_cancel,
+};
