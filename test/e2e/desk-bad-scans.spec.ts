@@ -144,14 +144,18 @@ test('of a long session the newest stand there, and the earlier ones come as one
     });
   }
   await expect(desk.rows.first()).toContainText(String(scans));
-  await expect(desk.rows).toHaveCount(51);
-  await expect(desk.rows.last()).toHaveText('70 earlier');
+  // A pane full and some, and the line that says how many are not drawn.
+  const earlier = desk.rows.filter({ hasText: /^\d+ earlier$/ });
+  await expect(earlier).toHaveCount(1);
+  const drawn = (await desk.rows.count()) - 1;
+  expect(drawn).toBeLessThan(40);
+  await expect(earlier).toHaveText(`${scans - drawn} earlier`);
   await expectAccessible(desk.page, 'a long session');
   await desk.page.getByRole('list', { name: 'This session' }).focus();
-  for (const count of [101, scans]) {
+  await expect(async () => {
     await press(desk.page, 'End');
-    await expect(desk.rows).toHaveCount(count);
-  }
+    await expect(desk.rows).toHaveCount(scans, { timeout: 500 });
+  }).toPass();
   await press(desk.page, 'End');
   await expect(desk.rows.last()).toBeInViewport();
   await expect(desk.rows.last()).toContainText('31234000001015');

@@ -33,6 +33,9 @@ const unsandboxed =
  */
 const localNetwork = 'LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets';
 
+/** Pages that draw the browser's own buttons: a window of ours has none, and each would keep a process busy. */
+const ownButtons = 'InitialWebUI,WebUIReloadButton';
+
 let running: Chromium | undefined;
 let stopped = false;
 
@@ -49,7 +52,7 @@ export function alive(): boolean {
 
 function flags(): string[] {
   const features = new Map([
-    ['disable-features', `BackForwardCache,HttpsUpgrades,Translate,${localNetwork}`],
+    ['disable-features', `BackForwardCache,HttpsUpgrades,Translate,${ownButtons},${localNetwork}`],
     ['enable-features', ''],
   ]);
   const others: string[] = [];
