@@ -55,7 +55,7 @@ export const lending: Flow = {
         await desk.scan(code);
       }
       const ms = Math.round(performance.now() - begun);
-      await expect(desk.rows).toHaveCount(29);
+      await desk.drawn(29);
       const codes = await desk.rows.locator('.what').allInnerTexts();
       // What has its answer already stands by its title.
       const waiting = codes.map(oneLine).filter((text) => burst.includes(text));

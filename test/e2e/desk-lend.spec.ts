@@ -112,7 +112,7 @@ test.describe('with a service that takes 800 ms', () => {
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, pause)));
       await scanner.scan(item, { gap: 4 });
     }
-    await expect(desk.rows).toHaveCount(41);
+    await desk.drawn(41);
     const states = async (): Promise<string[]> => {
       const texts = await desk.rows.locator('.line').allInnerTexts();
       return texts.map((text) => oneLine(text).split(' ').slice(0, 2).join(' ')).toReversed();

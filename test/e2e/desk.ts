@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { Locator, Page } from 'playwright';
 import { m } from '../../src/messages/compiled/messages.js';
 import { reach, read, scan } from './keyboard.ts';
@@ -55,6 +56,15 @@ export class Desk {
   /** The newest row that says all of these. */
   row(...words: readonly string[]): Locator {
     return words.reduce((rows, word) => rows.filter({ hasText: word }), this.rows).first();
+  }
+
+  /** Goes to the end of the session's list until so many scans stand there: a pane full and some is drawn at once. */
+  async drawn(count: number): Promise<void> {
+    await this.page.getByRole('list', { name: m.desk_session() }).focus();
+    await expect(async () => {
+      await this.page.keyboard.press('End');
+      await expect(this.rows).toHaveCount(count, { timeout: 500 });
+    }).toPass();
   }
 
   /** Scans a card and waits until that patron is on screen. */
