@@ -53,7 +53,7 @@ test('whoever gives up while waiting uses up no turn', async () => {
   expect(settled.every(({ status }) => status === 'rejected')).toBe(true);
   const started = performance.now();
   await limiter.turn('bulk');
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(performance.now() - started).toBeLessThan(2000); // fifty turns would take 2.5 s
 });
 
 test('without a limit there is no waiting, and giving up still works', async () => {
