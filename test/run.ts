@@ -14,6 +14,9 @@ const { values, positionals } = parseArgs({
   options: { long: { type: 'boolean', default: false } },
 });
 
+/** Every suite is told so in the same way. */
+const long: NodeJS.ProcessEnv = values.long ? { CARREL_LONG: '1' } : {};
+
 interface Count {
   passed: number;
   failed: number;
@@ -84,7 +87,7 @@ async function unit(): Promise<Count> {
   const code = await run(
     'vitest',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    values.long ? { CARREL_LONG: '1' } : {},
+    long,
   );
   return told('unit and service', code, unitTold(JSON.parse(readFileSync(file, 'utf8')) as UnitReport));
 }
@@ -102,6 +105,7 @@ async function screens(): Promise<Count> {
   const file = reportFile('screens');
   const code = await run('playwright', ['test', '--reporter=list,json'], {
     ...host.env,
+    ...long,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
   return told('screens', code, screensTold(JSON.parse(readFileSync(file, 'utf8')) as ScreensReport));

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures what the program promises, prints it and writes `out/bench.json`. Parts can be named
- * (`starts`, `scans`, `lists`, `calls`, `client`, `weight`); `--strict` ends with 1 where a target is missed, `--quick` scans a fifth, and asks a smaller library. For people, on a machine
+ * (`starts`, `scans`, `rush`, `lists`, `calls`, `client`, `server`, `weight`); `--strict` ends with 1 where a target is missed, `--quick` scans a fifth, and asks a smaller library. For people, on a machine
  * that has nothing else to do: never part of the tests.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -31,6 +31,7 @@ async function bench(): Promise<boolean> {
     { measureStarts },
     { measureLists },
     { machineOf },
+    { measureRush },
     { measureScans },
     { measureServer },
     { weigh },
@@ -40,6 +41,7 @@ async function bench(): Promise<boolean> {
     import('./launches.ts'),
     import('./lists.ts'),
     import('./machine.ts'),
+    import('./rush.ts'),
     import('./scans.ts'),
     import('./server.ts'),
     import('./weight.ts'),
@@ -50,6 +52,7 @@ async function bench(): Promise<boolean> {
     calls: measureCalls,
     client: measureClient,
     scans: () => measureScans(values.quick ? 0.2 : 1),
+    rush: measureRush,
     lists: measureLists,
     server: () => measureServer(values.quick),
   };
