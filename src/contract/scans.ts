@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { BarcodeTrial } from './barcodes.ts';
 import { asks, type Call } from './define.ts';
 import type { NextPlace } from '../service/next-place.ts';
 import type { Failure } from './failure.ts';
@@ -117,25 +118,42 @@ export interface ScanView {
 export const rooms = ['desk', 'receiving'] as const;
 export type Room = (typeof rooms)[number];
 
+/**
+ * What a scanner typed. `also`: how else its keys could be read, where the keyboard has another layout than the scanner,
+ * or a busy machine broke the code in two; taken where one of these is a code by the library's rules, and the text is
+ * not. `behind`: what was read so shortly before that two scanners may have run into each other, in each reading.
+ */
+const Heard = z.object({
+  text: z.string().max(100_000),
+  also: z.array(z.string().max(1000)).max(5).optional(),
+  behind: z.array(z.string().max(100_000)).max(6).optional(),
+});
+
+/** A scan as the rules in use read it: what a field made for scans is given. */
+export interface Reading extends BarcodeTrial {
+  /** Which of its readings that is, as it was scanned. */
+  readonly text: string;
+  /** Parts of two codes: two scanners read at once. */
+  readonly isMixed: boolean;
+}
+
 export const scans = {
   /**
    * Takes a scan. The answer comes once it is durable; what becomes of it is reported by the room's watch.
-   * `also`: how else its keys could be read, where the keyboard has another layout than the scanner, or a busy machine
-   * broke the code in two; taken where one of these is a code by the library's rules, and the text is not.
    * `mode`: an item is lent with a patron open and returned with none (`auto`), or returned in any case (`return`).
    * `by`: what the text is; the id of an item that has no barcode can be lent, and says so itself.
    */
   'scans.submit': asks(
-    z.object({
+    Heard.extend({
       id: z.uuid(),
       room: z.enum(rooms),
-      text: z.string().max(100_000),
-      also: z.array(z.string().max(1000)).max(5).optional(),
       mode: z.enum(['auto', 'return']),
       via: z.enum(['scanner', 'typed']),
       by: z.enum(['barcode', 'itemId']).default('barcode'),
     }),
   ).answers<ScanView>(),
+  /** What a scan is read as, for a field that takes it. Nothing is done with it, and nothing is looked up. */
+  'scans.read': asks(Heard).answers<Reading>(),
   /**
    * Answers what a scan asks: another scan of the same item, for the patron who was asked about. Refused where they have
    * left the desk (`noPatron`), and where it was answered already (`alreadySent`).

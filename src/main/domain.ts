@@ -79,7 +79,7 @@ export function createDomain(given: DomainPorts): Domain {
   const tills = new Tills(ports);
 
   const handlers: DomainHandlers = {
-    ...scanHandlers(desks, rooms),
+    ...scanHandlers(parts, desks, rooms),
     ...deskHandlers(parts, desks, tills),
     ...noteHandlers({ parts, lanes }, desks),
     ...attachmentHandlers(parts, ready),

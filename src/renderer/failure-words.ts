@@ -119,6 +119,7 @@ const none = (): string => '';
 
 /** What main says beside the reason, or the field that it names, where that makes for a plainer sentence. */
 const closer: Readonly<Record<string, { readonly what: () => string; readonly todo: () => string }>> = {
+  'malformed mixed': { what: m.failures_mixed, todo: m.failures_mixed_do },
   'malformed checkDigit': { what: m.failures_misread, todo: m.failures_misread_do },
   'malformed orderLine': { what: m.failures_order_here, todo: m.failures_order_here_do },
   'malformed patron': { what: m.failures_patron_here, todo: m.failures_patron_here_do },

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { openCarrel } from './app.ts';
@@ -224,6 +225,21 @@ test('a barcode is given, typed; one that another item has, or that is none, is 
   await page.keyboard.press('Control+A');
   await write(page, 'B 77/12');
   await page.keyboard.press('Enter');
+  // Like no barcode of the library: what was misread is no item's.
+  await expect(room.order).toContainText(m.receiving_barcode_doubted());
+  await expectAccessible(page, 'a barcode that is doubted');
+  expect((await room.view()).items).toEqual(before.items);
+  await room.scan('B 77/21');
+  await expect(field).toHaveValue('B 77/21');
+  await expect(room.order).toContainText(m.receiving_barcode_doubted());
+  const both = Array.from(sampleCode('itemFree1'), (key, at) => key + (sampleCode('itemFree2')[at] ?? ''));
+  await room.scan(both.join(''));
+  await expect(room.order).toContainText(m.receiving_barcode_mixed());
+  expect((await room.view()).items).toEqual(before.items);
+  for (const says of [m.receiving_barcode_doubted(), '']) {
+    await room.scan('B 77/12');
+    if (says) await expect(room.order).toContainText(says);
+  }
   await expect(room.row('Barcode given', 'B 77/12')).toBeVisible();
   expect(await room.onRecord()).toMatchObject({ barcode: 'B 77/12' });
   await room.expectNoMouse();

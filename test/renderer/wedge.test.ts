@@ -26,8 +26,8 @@ function play(strokes: readonly Stroke[], wedge = new Wedge()): Outcome {
       continue;
     }
     field += verdict.release;
+    if (verdict.do !== 'swallow' && wedge.starting) before = standing + verdict.release;
     if (verdict.do !== 'pass') continue;
-    if (wedge.starting) before = standing + verdict.release;
     if (/^.$/su.test(stroke.key) && !stroke.chord) field += stroke.key;
     else through.push(stroke.key);
   }
@@ -189,6 +189,40 @@ describe('two scanners', () => {
         expect(outcome).toEqual({ field: '', scans: [one, other], through: [] });
       }),
     );
+  });
+
+  it('that read at the same time press nothing, leave nothing, and say what they ran into', () => {
+    fc.assert(
+      fc.property(
+        code,
+        code,
+        fc.integer({ min: 3, max: 15 }),
+        fc.integer({ min: 3, max: 15 }),
+        fc.nat({ max: 400 }),
+        place,
+        (one, other, gap, otherGap, later, into) => {
+          const first = burst(one, 1000, gap, into);
+          const end = first.at(-1)?.at ?? 0;
+          const second = burst(other, Math.min(1000 + later, end), otherGap, into);
+          const strokes = [...first, ...second].sort((a, b) => a.at - b.at);
+          const wedge = new Wedge();
+          const bursts = strokes.flatMap((stroke) => {
+            const verdict = wedge.stroke(stroke);
+            return verdict.do === 'scan' ? [verdict] : [];
+          });
+          expect(bursts.map(({ text }) => text).join('')).toHaveLength(one.length + other.length);
+          if (bursts.length > 1) expect(bursts[1]?.behind).toContain(bursts[0]?.text);
+          expect(play(strokes)).toMatchObject({ field: '', through: [] });
+        },
+      ),
+    );
+  });
+
+  it('leave a person’s next key alone, however short what they typed is', () => {
+    const scanned = burst('31234000123456', 1000, 8);
+    const typed = press('2', (scanned.at(-1)?.at ?? 0) + 60);
+    const outcome = play([...scanned, typed, press('Enter', typed.at + 200)]);
+    expect(outcome).toEqual({ field: '2', scans: ['31234000123456'], through: ['Enter'] });
   });
 
   it('that read at once, or a second suffix, press nothing', () => {

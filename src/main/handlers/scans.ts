@@ -1,14 +1,21 @@
 import type { DeskSessions } from '../rooms/desk-sessions.ts';
+import { readScan } from '../rooms/mixed.ts';
 import type { ReceivingRooms } from '../rooms/receiving-rooms.ts';
+import type { Parts } from '../rooms/parts.ts';
 import type { HandlersOf } from './part.ts';
 
 /** Scans go to the room that the window shows. */
-export function scanHandlers(desks: DeskSessions, receivingRooms: ReceivingRooms): HandlersOf<'scans'> {
+export function scanHandlers(
+  { standing }: Parts,
+  desks: DeskSessions,
+  receivingRooms: ReceivingRooms,
+): HandlersOf<'scans'> {
   return {
     'scans.submit': async (scan, { window }) =>
       Promise.resolve(
         scan.room === 'desk' ? desks.of(window).submit(scan) : receivingRooms.of(window).submit(scan),
       ),
+    'scans.read': (heard) => Promise.resolve(readScan(heard, standing.view().barcodes)),
     'scans.answer': async ({ id, offer }, { window }) => Promise.resolve(desks.of(window).answer(id, offer)),
     'scans.ran': async ({ id, why }, { window }) => {
       desks.of(window).ran(id, why);

@@ -18,6 +18,7 @@ import { CommandLine, commandScan, ranChange } from './command-line.ts';
 import { ItemWork, noPatron } from './item-work.ts';
 import { JobLine, type Job } from './job-line.ts';
 import { lookUpCard } from './look-up-card.ts';
+import { isRest, mixedInstead, mixedUp } from './mixed.ts';
 import type { Parts } from './parts.ts';
 import { QuietRead } from './quiet-read.ts';
 import { readPatron, type PatronRead } from './read-patron.ts';
@@ -122,6 +123,8 @@ export class DeskSession {
     const byId = scanned.by === 'itemId';
     const text = byId ? scanned.text : readingOf(scanned.text, scanned.also, barcodes);
     const submitted = { ...scanned, text };
+    // It may have been a card: what follows is for nobody, until one is scanned that is whole.
+    if (isRest(scanned, barcodes)) return this.#turnAway(submitted, mixedUp);
     const what = byId ? itemId(text) : classify(text, barcodes);
     if (!what.ok || what.kind === 'orderLine') return this.#turnAway(submitted, what);
     if (what.kind === 'command') return this.#command(submitted, what.command);
@@ -300,10 +303,11 @@ export class DeskSession {
     if (reason === 'required') throw invalid('text', reason);
     const { kind } = what;
     const failure: Failure = { kind: 'invalid', field: 'text', reason, detail };
-    const action = kind === 'patron' ? 'open' : 'find';
+    const isCard = kind === 'patron' || what === mixedUp;
+    const action = isCard ? 'open' : 'find';
     const scan = this.#scans.add({ id, text: shown(text), kind, action, state: 'refused', failure }, mode);
     // A card that was misread is still a new patron: what follows is not for the one before.
-    if (kind === 'patron') this.#commands.take(id, () => this.#failed(this.#seat(false)));
+    if (isCard) this.#commands.take(id, () => this.#failed(this.#seat(false)));
     return scan;
   }
 
@@ -366,7 +370,8 @@ export class DeskSession {
       const { userId, name } = this.#opened(sitting, service, patron);
       this.#scans.change(id, { state: 'done', kind: 'patron', result: { kind: 'patron', userId, name } });
     } catch (error) {
-      this.#items.refuse(id, failureIn(error, this.#parts.log));
+      const { barcodes } = this.#parts.standing.view();
+      this.#items.refuse(id, mixedInstead(error, code, barcodes) ?? failureIn(error, this.#parts.log));
       this.#failed(sitting);
     }
   }

@@ -7,6 +7,7 @@ import { Failed } from '../failed.ts';
 import { renewLoan } from '../tasks/loans.ts';
 import type { Job } from './job-line.ts';
 import { lend, loanOfItem, renewedResult } from './lend.ts';
+import { mixedInstead } from './mixed.ts';
 import type { Parts } from './parts.ts';
 import type { ScanList } from './scan-list.ts';
 import type { Sitting } from './sitting.ts';
@@ -160,7 +161,9 @@ export class ItemWork {
       this.#scans.change(id, { state: 'done', result, question });
       if (result.kind !== 'double') this.#changed(result);
     } catch (error) {
-      const failure = failureIn(error, this.#parts.log);
+      const { barcodes } = this.#parts.standing.view();
+      const mixed = job.by === 'barcode' ? mixedInstead(error, job.code, barcodes) : null;
+      const failure = mixed ?? failureIn(error, this.#parts.log);
       const refused = failure.kind === 'refused';
       const knownOut = refused && failure.code === ours.itemOnLoan;
       if (knownOut) this.#scans.change(id, { question: isOut() });

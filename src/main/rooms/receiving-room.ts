@@ -12,6 +12,7 @@ import { classify, readingOf, type Classified } from './classify.ts';
 import { shown } from './clean.ts';
 import { CommandLine, commandScan, ranChange } from './command-line.ts';
 import { findOrder, readPol, type FoundOrder } from './find-order.ts';
+import { isRest, mixedInstead, mixedUp } from './mixed.ts';
 import type { Parts } from './parts.ts';
 import { recoveredScan } from './recovered.ts';
 import { ScanList } from './scan-list.ts';
@@ -78,6 +79,7 @@ export class ReceivingRoom {
     const { barcodes } = this.#parts.standing.view();
     const text = readingOf(scanned.text, scanned.also, barcodes);
     const submitted = { ...scanned, text };
+    if (isRest(scanned, barcodes)) return this.#turnAway(submitted, mixedUp);
     const what = classify(text, barcodes);
     if (!what.ok || what.kind === 'patron') return this.#turnAway(submitted, what);
     if (what.kind === 'command') return this.#command(submitted, what.command);
@@ -168,7 +170,8 @@ export class ReceivingRoom {
       const { closing } = this.#parts;
       return { service, found: await findOrder(service, what, { onSent, signal: closing }) };
     } catch (error) {
-      return { failure: failureIn(error, this.#parts.log) };
+      const { barcodes } = this.#parts.standing.view();
+      return { failure: mixedInstead(error, what.code, barcodes) ?? failureIn(error, this.#parts.log) };
     }
   }
 

@@ -55,7 +55,7 @@ export function listenForScans(onScan: (burst: Burst) => void): () => void {
       return;
     }
     release(verdict.release);
-    if (verdict.do === 'pass' && wedge.starting) {
+    if (verdict.do !== 'swallow' && wedge.starting) {
       control = target;
       before = target?.value ?? '';
     }

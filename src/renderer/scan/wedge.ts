@@ -39,16 +39,23 @@ export interface Stroke {
   readonly into: 'field' | 'other';
 }
 
-/** What a scanner typed, and how else its keys could be read: main, which knows how codes look, takes what fits. */
+/**
+ * What a scanner typed, and how else its keys could be read: main, which knows how codes look, takes what fits.
+ * `behind`: what was read so shortly before, in each reading, that nobody has pulled a trigger since. Where two scanners
+ * ran into each other, this is the rest of one of the two.
+ */
 export interface Burst {
   readonly text: string;
   readonly also: readonly string[];
+  readonly behind?: readonly string[];
 }
 
 export type Verdict =
   /** Leave it alone. `release`: characters held back so far turned out to be typed; put them in first. */
   | { readonly do: 'pass'; readonly release: string }
-  /** The second and later keys of what may be a burst: keep it from where it would land. */
+  /**
+   * A key of what may be a burst: keep it from where it would land. Not the first, unless it is at a scan's heels.
+   */
   | { readonly do: 'hold'; readonly release: string }
   /** The end of a scan: swallow this key. What landed in the field, its first key at least, is to be taken back. */
   | ({ readonly do: 'scan' } & Burst)
@@ -68,6 +75,13 @@ export class Wedge {
   #head = { text: '', us: '' };
   /** The last scan ended with the key before this. */
   #scanned = false;
+  /** What was read last, and when it ended. */
+  #ended: { readonly readings: readonly string[]; readonly at: number } = {
+    readings: [],
+    at: Number.NEGATIVE_INFINITY,
+  };
+  /** What was read just before this burst began; nothing where that is longer ago than two keys of a scanner are. */
+  #behind: readonly string[] = [];
   /** Those of its characters that were kept from the field. */
   #held = '';
   #last = Number.NEGATIVE_INFINITY;
@@ -102,7 +116,11 @@ export class Wedge {
       const head = this.#breaksOff(interval) ? { text: this.#text, us: this.#us } : { text: '', us: '' };
       const release = this.#begin(typed, us);
       this.#head = head;
-      return { do: 'pass', release };
+      if (at - this.#ended.at > this.#pace.gap) return { do: 'pass', release };
+      // Nobody's finger is that near to a scan: another scanner goes on that ran into the first.
+      this.#behind = this.#ended.readings;
+      this.#held = typed;
+      return { do: 'hold', release };
     }
     this.#text += typed;
     this.#us += us;
@@ -137,6 +155,7 @@ export class Wedge {
     this.#text = key;
     this.#us = us;
     this.#head = { text: '', us: '' };
+    this.#behind = [];
     this.#intervals = [];
     return this.expire();
   }
@@ -145,17 +164,26 @@ export class Wedge {
   #burst(): Burst {
     const text = this.#text === '' ? this.#us : this.#text;
     const joined = [this.#head.text + this.#text, this.#head.us + this.#us];
-    return { text, also: [...new Set([this.#us, ...joined])].filter((one) => one !== text) };
+    const also = [...new Set([this.#us, ...joined])].filter((one) => one !== text);
+    return { text, also, ...(this.#behind.length > 0 && { behind: this.#behind }) };
+  }
+
+  /** What was typed since the last pause is a scanner's: the rest of a code, if it goes on where another one ended. */
+  get #isCode(): boolean {
+    const { shortest, usual } = this.#pace;
+    if (this.#behind.length > 0) return this.#us.length === 1 || median(this.#intervals) <= usual;
+    return this.#us.length >= shortest && median(this.#intervals) <= usual;
   }
 
   #suffix(key: string, at: number, into: Stroke['into']): Verdict {
     const soon = at - this.#last <= notAPress;
-    if (soon && this.#us.length >= this.#pace.shortest && median(this.#intervals) <= this.#pace.usual) {
-      const { text, also } = this.#burst();
+    if (soon && this.#isCode) {
+      const burst = this.#burst();
       this.#held = '';
+      this.#ended = { readings: [burst.text, ...burst.also], at };
       this.#begin('');
       this.#scanned = true;
-      return { do: 'scan', text, also };
+      return { do: 'scan', ...burst };
     }
     // A scanner that ends its codes with two keys (CR and LF), or two that read at once: no key of anybody's.
     if (this.#scanned && soon) return { do: 'swallow', release: '' };

@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 import { m } from '../../messages/compiled/messages.js';
-import type { Command, Room, ScanView } from '../../contract/scans.ts';
+import type { Input } from '../../contract/index.ts';
+import type { Command, Reading, Room, ScanView } from '../../contract/scans.ts';
 import { call } from '../api.ts';
 import { DeskSession } from '../desk/desk-session.svelte.ts';
 import { PatronSearch } from '../desk/patron-search.svelte.ts';
@@ -11,6 +12,7 @@ import type { ReceivingSession } from '../receiving/receiving-session.svelte.ts'
 import { codeOf, looksLikeCommand, modeSetBy } from '../scan/commands.ts';
 import { ScanLog } from '../scan/scan-log.svelte.ts';
 import { scanText, type ScanText } from '../scan/scan-text.ts';
+import type { Burst } from '../scan/wedge.ts';
 import { dueSlip, onwardSlip, returnSlip, slipsAtEnd } from '../desk/session-slips.ts';
 import { Acts, type Act } from './acts.svelte.ts';
 import { Idle } from './idle.svelte.ts';
@@ -72,7 +74,7 @@ export class Shell {
   /** What it found. */
   readonly search = new PatronSearch();
   #box: HTMLInputElement | null = null;
-  #claims: readonly ((text: string) => void)[] = [];
+  #claims: readonly ((reading: Reading) => void)[] = [];
 
   start(): () => void {
     const stops = [this.station.start(), this.desk.start()];
@@ -126,6 +128,12 @@ export class Shell {
     });
   }
 
+  /** A patron is on the screen, or a key brings back one who was: they, and what could be printed of theirs. */
+  get isAnybodyNamed(): boolean {
+    const { patron, recent, ended } = this.desk;
+    return patron !== null || recent.length > 0 || Boolean(ended?.name) || this.slips.last !== null;
+  }
+
   /** Nobody has been here for long: the session ends, and nothing on screen names whom it was with. */
   async #letGo(): Promise<void> {
     if (await this.desk.end(false)) return;
@@ -163,15 +171,17 @@ export class Shell {
     this.focusBox();
   }
 
-  /** The scanner read something: it goes to the field that claims scans, else to the room's queue. */
-  scanned(text: string, also: readonly string[]): void {
+  /** The scanner read something: it goes to the field that claims scans, as main reads it, else to the room's queue. */
+  async scanned(burst: Burst): Promise<void> {
     const claim = this.#claims.at(-1);
-    if (claim) claim(text);
-    else void this.scan(text, 'scanner', this.queue, { also });
+    const read = claim ? await call('scans.read', heard(burst)) : null;
+    // A field that is gone meanwhile takes nothing, and no scan is lost.
+    if (claim && read?.ok && this.#claims.includes(claim)) claim(read.value);
+    else await this.scan(burst.text, 'scanner', this.queue, burst);
   }
 
   /** A field made for a scan takes the scans, until the function it is answered is called. */
-  claimScans(take: (text: string) => void): () => void {
+  claimScans(take: (reading: Reading) => void): () => void {
     this.#claims = [...this.#claims, take];
     return () => (this.#claims = this.#claims.filter((claim) => claim !== take));
   }
@@ -181,7 +191,7 @@ export class Shell {
     text: string,
     via: 'scanner' | 'typed',
     room = this.queue,
-    { also = [], by = 'barcode' }: { also?: readonly string[]; by?: 'barcode' | 'itemId' } = {},
+    { by = 'barcode', ...burst }: Partial<Burst> & { by?: 'barcode' | 'itemId' } = {},
   ): Promise<void> {
     const id = crypto.randomUUID();
     const log = this.logs[room];
@@ -191,7 +201,14 @@ export class Shell {
     this.desk.ended = null;
     if (!looksLikeCommand(text)) this.slips.withdraw();
     log.add({ id, text, kind: 'unknown', action: room === 'receiving' ? 'find' : lends ? 'lend' : 'return' });
-    const reply = await call('scans.submit', { id, room, text, also: [...also], mode, via, by });
+    const reply = await call('scans.submit', {
+      ...heard({ also: [], ...burst, text }),
+      id,
+      room,
+      mode,
+      via,
+      by,
+    });
     if (reply.ok) log.confirm(reply.value);
     else log.fail(id, reply.failure);
   }
@@ -269,5 +286,12 @@ export class Shell {
     if (slip) this.slips.offer(slip);
   }
 }
+
+/** What main is to make of a burst. */
+const heard = ({ text, also, behind = [] }: Burst): Input<'scans.read'> => ({
+  text,
+  also: [...also],
+  behind: [...behind],
+});
 
 export const [getShell, setShell] = createContext<Shell>();
