@@ -1,0 +1,225 @@
+import { expect, test } from '@playwright/test';
+import { m } from '../../src/messages/compiled/messages.js';
+import { sampleCode as code } from '../../src/service/samples.ts';
+import { expectAccessible } from './accessible.ts';
+import { openCarrel } from './app.ts';
+import { Desk } from './desk.ts';
+import { press, reach, scan, write, writeOver } from './keyboard.ts';
+import { Paper } from './paper.ts';
+import { practiceLibrary, rehearsal } from './rehearsal.ts';
+import { SettingsRoom } from './settings.ts';
+
+test('the library’s barcode rules: tried on a bench, kept, and in force with the next scan', async () => {
+  await using carrel = await openCarrel({ env: rehearsal, size: { width: 1024, height: 700 } });
+  const { page } = carrel;
+  await new SettingsRoom(page).go();
+  const section = page.getByRole('region', { name: m.station_barcodes(), exact: true });
+  const bench = section.getByRole('textbox', { name: m.station_barcodes_try(), exact: true });
+  const result = section.locator('.bench').getByRole('status');
+  const keep = section.getByRole('button', { name: m.station_barcodes_keep(), exact: true });
+  await expect(keep).toBeDisabled();
+
+  // What is scanned into the bench is tried, and not done.
+  await reach(bench);
+  await scan(page, `]C1*${code('itemFree1')}*`);
+  await expect(result).toContainText(m.station_barcodes_read_item());
+  await expect(result).toContainText(m.station_barcodes_why_rule({ rules: '2' }));
+  await expect(result).toContainText(m.station_barcodes_stripped_aim());
+  await writeOver(page, code('itemFree1').replace(/.$/, '9'));
+  await expect(result).toContainText(m.station_barcodes_read_refused());
+  await writeOver(page, 'A1234567');
+  await expect(result).toContainText(m.station_barcodes_why_noRule());
+  await expectAccessible(page, 'the bench');
+
+  // A rule that asks for nothing is not accepted; one that does is tried before it is in use.
+  await reach(section.getByRole('button', { name: m.station_barcodes_add(), exact: true }), 'Shift+Tab');
+  await press(page, 'Enter');
+  const rule = section.getByRole('listitem', { name: m.station_barcodes_rule({ number: '3' }), exact: true });
+  await reach(rule.getByRole('checkbox', { name: m.station_barcodes_digits(), exact: true }));
+  await page.keyboard.press('Space');
+  await reach(keep);
+  await press(page, 'Enter');
+  await expect(rule).toContainText(m.station_barcodes_idle({ number: '3' }));
+  await expectAccessible(page, 'a rule that is none');
+  await reach(rule.getByRole('textbox', { name: m.station_barcodes_prefix(), exact: true }), 'Shift+Tab');
+  await write(page, 'A');
+  await page.keyboard.press('Tab');
+  await write(page, 'x');
+  await expect(rule).toContainText(m.station_barcodes_length_wrong());
+  await expect(keep).toBeDisabled();
+  await writeOver(page, '8');
+  await expect(result).toContainText(m.station_barcodes_why_rule({ rules: '3' }));
+  // The rules for cards and books go: now only the service knows which is which.
+  for (let left = 2; left > 0; left -= 1) {
+    await reach(
+      section.getByRole('button', { name: m.station_barcodes_remove({ number: '1' }), exact: true }),
+      'Shift+Tab',
+    );
+    await press(page, 'Enter');
+    await expect(section.getByRole('listitem')).toHaveCount(left);
+  }
+  await reach(keep);
+  await press(page, 'Enter');
+  await expect(section.getByText(m.station_barcodes_kept())).toBeVisible();
+
+  const library = await practiceLibrary(carrel);
+  const both = code('itemFree1');
+  await library.call('users.create', {
+    body: {
+      primary_id: both,
+      account_type: { value: 'INTERNAL' },
+      status: { value: 'ACTIVE' },
+      user_group: { value: 'STAFF' },
+      last_name: 'Nightingale',
+    },
+  });
+  await page.keyboard.press('Alt+1');
+  const desk = new Desk(page);
+  // An item by its form: it is looked up as one, and not as a card.
+  await desk.scan('A1234567');
+  await expect(desk.row('A1234567', 'Refused')).toBeVisible();
+  await expect(desk.heading).toHaveText(m.desk_empty());
+
+  // What may be a patron and an item asks which is meant. What is scanned meanwhile waits, and presses nothing.
+  const question = page.getByRole('alertdialog', { name: m.desk_which(), exact: true });
+  await desk.open(code('patronGood'), 'Rivka Ben-Ami');
+  await desk.scan(both);
+  await expect(question.getByRole('button', { name: /The Overstory/ })).toContainText('F1');
+  await expect(question.getByRole('button', { name: /Nightingale/ })).toContainText('F4');
+  await expectAccessible(page, 'a code that could be either');
+  await desk.scan(code('itemFree2'));
+  await expect(desk.rows).toHaveCount(4);
+  await expect(question).toBeVisible();
+  await press(page, 'F1');
+  await expect(question).toHaveCount(0);
+  await expect(desk.heading).toHaveText('Rivka Ben-Ami');
+  await expect(desk.row('Lent', 'The Overstory')).toBeVisible();
+  await expect(desk.row('Lent', 'Invisible Cities')).toBeVisible();
+  // It was said once for this session; in the next the other key opens the patron.
+  await desk.scanned(both, 'Twice', 'The Overstory');
+  await press(page, 'F10');
+  await expect(desk.rows).toHaveCount(0);
+  await desk.scan(both);
+  await expect(question).toBeVisible();
+  await press(page, 'F4');
+  await expect(desk.heading).toHaveText('Nightingale');
+  await expect(desk.box).toBeFocused();
+});
+
+test('a patron is not left for the next one to read: out of sight, then gone; never while a scan is open', async () => {
+  await using carrel = await openCarrel({ env: rehearsal });
+  const { page } = carrel;
+  const desk = new Desk(page);
+  const paper = await Paper.beside(carrel.app);
+  const away = page.getByText(m.shell_away());
+  const blurred = page.locator('html[data-away]');
+  await page.clock.install();
+  await page.reload();
+  await expect(desk.readiness).toHaveText(m.shell_scan_ready());
+  await desk.open(code('patronNothing'), 'Grace Okafor');
+  await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
+  await press(page, 'Enter');
+  expect((await paper.next())[0]).toContain('The Overstory');
+
+  // After three minutes without a key.
+  await page.clock.fastForward('02:50');
+  await expect(blurred).toHaveCount(0);
+  await page.clock.fastForward('00:15');
+  await expect(away).toBeVisible();
+  await expect(blurred).toHaveCount(1);
+  await expectAccessible(page, 'out of sight');
+  await press(page, 'Shift');
+  await expect(away).toBeHidden();
+  await expect(desk.heading).toHaveText('Grace Okafor');
+  await expect(desk.box).toBeFocused();
+
+  // Somebody who has typed something is there; so is a scan that is under way, for as long as it takes.
+  await write(page, 'Oka');
+  await page.clock.fastForward('20:00');
+  await expect(page.getByRole('option', { name: /Grace Okafor/ })).toBeVisible();
+  await expect(desk.heading).toHaveText('Grace Okafor');
+  await press(page, 'Escape');
+  await desk.scan(code('patronNote'));
+  await expect(desk.notes).toBeVisible();
+  await desk.scan(code('itemFree2'));
+  await expect(
+    desk
+      .row('Invisible Cities')
+      .or(desk.row(code('itemFree2')))
+      .first(),
+  ).toBeVisible();
+  await page.clock.fastForward('20:00');
+  await expect(desk.notes).toBeVisible();
+  await expect(blurred).toHaveCount(0);
+  await press(page, 'F7');
+  await expect(desk.row('Lent', 'Invisible Cities')).toBeVisible();
+  await expect(desk.readiness).toHaveText(m.shell_scan_ready());
+
+  /** Nobody is named any more, and no key brings back who was here. */
+  const nobody = async (...names: readonly string[]): Promise<void> => {
+    await page.clock.fastForward('15:05');
+    await expect(desk.heading).toHaveText(m.desk_empty());
+    for (const name of names) await expect(page.getByText(name)).toHaveCount(0);
+    await expect(blurred).toHaveCount(0);
+    await press(page, 'F8');
+    await expect(page.getByText(m.acts_no_last())).toBeVisible();
+    await press(page, 'F9');
+    await expect(page.getByText(m.slips_none_last())).toBeVisible();
+    await expect(desk.box).toBeFocused();
+    expect(await paper.unread()).toBe(0);
+  };
+  await nobody('Grace Okafor', 'أمينة حدّاد', 'The Overstory', 'Invisible Cities');
+
+  // Nor those whose session was ended, and whose slip could be printed again.
+  await desk.open(code('patronGood'), 'Rivka Ben-Ami');
+  await desk.scanned(code('itemFree3'), 'Lent', 'Mrs Dalloway');
+  await press(page, 'F10');
+  await expect(desk.heading).toHaveText(m.desk_ended({ name: 'Rivka Ben-Ami' }));
+  expect((await paper.next())[0]).toContain('Mrs Dalloway');
+  await nobody('Rivka Ben-Ami', 'Mrs Dalloway');
+});
+
+test('large text: everything grows, and nothing is cut at 1024 × 700', async () => {
+  await using carrel = await openCarrel({ size: { width: 1024, height: 700 } });
+  const { page } = carrel;
+  const desk = new Desk(page);
+  await press(page, 'Control+K');
+  await expect(desk.dialog.locator(':focus')).toBeVisible();
+  await write(page, 'large');
+  await expect(page.getByRole('option', { selected: true })).toContainText(m.station_look_text_switch());
+  await press(page, 'Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-text', 'large');
+  await expect(desk.dialog).toHaveCount(0);
+  const sticksOut = `(() => {
+    const room = innerWidth;
+    const all = document.querySelectorAll('main *, header *, nav *, [role="dialog"] *');
+    return [...all].filter((one) => {
+      // The strip of tabs is gone through by its arrows, and scrolls.
+      if (one.closest('.unseen, [aria-hidden="true"], svg, [role="tablist"]')) return false;
+      if (getComputedStyle(one).position === 'absolute') return false;
+      const { left, right, width } = one.getBoundingClientRect();
+      return width > 1 && (left < -1 || right > room + 1);
+    }).map((one) => one.outerHTML.slice(0, 160));
+  })()`;
+  const fits = async (state: string): Promise<void> => {
+    expect(await page.evaluate(sticksOut), state).toEqual([]);
+  };
+  await fits('nobody at the desk');
+  await desk.open(code('patronTenLoans'), 'Michał Wiśniewski');
+  await desk.tab('loans');
+  await fits('a patron');
+  await desk.scanned(code('itemReference'), 'Refused');
+  await desk.tab('fees');
+  await fits('fees, and a refusal');
+  await press(page, 'Control+H');
+  await expect(desk.dialog).toBeVisible();
+  await fits('the sheet of keys');
+  await expectAccessible(page, 'the sheet of keys in large text');
+  await press(page, 'Escape');
+  const rooms = [m.shell_room_receiving(), m.shell_room_samples(), m.shell_room_settings()];
+  for (const [index, room] of rooms.entries()) {
+    await page.keyboard.press(`Alt+${index + 2}`);
+    await expect(page.getByRole('heading', { level: 1, name: room })).toBeAttached();
+    await fits(room);
+  }
+});
