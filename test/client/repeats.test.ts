@@ -20,11 +20,13 @@ test('a read is repeated until it is answered, after pauses that grow', async ()
   expect(client.pauses).toEqual([300, 600, 1200]);
 });
 
+const inEightSeconds = (): string => new Date(Date.now() + 8000).toUTCString();
+
 test.each([
-  ['seconds', () => '8', 8000],
+  { as: 'seconds', retryAfter: () => '8', atLeast: 8000 },
   // A date has no parts of a second, and some time goes by until it is read.
-  ['a date', () => new Date(Date.now() + 8000).toUTCString(), 3000],
-] as const)('Retry-After is honoured, in %s', async (_name, retryAfter, atLeast) => {
+  { as: 'a date', retryAfter: inEightSeconds, atLeast: 3000 },
+])('Retry-After is honoured, in $as', async ({ retryAfter, atLeast }) => {
   const service = await stub((response, _request, nth) =>
     nth === 1 ? json(response, throttled, 429, { 'retry-after': retryAfter() }) : json(response, {}),
   );
