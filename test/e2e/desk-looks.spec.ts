@@ -1,6 +1,7 @@
 import { appearances } from '../../src/contract/station.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
+import { sticksOut } from './fits.ts';
 import { expect, test } from './fixtures.ts';
 import { press, standOn } from './keyboard.ts';
 
@@ -51,17 +52,6 @@ test.describe('in 1024 × 700', () => {
       test.setTimeout(60_000);
       const { page } = desk;
       await page.evaluate(`document.documentElement.dir = '${direction}'`);
-      // What sticks out on either side, by its own account; what scrolls inside its own box does not.
-      const sticksOut = `(() => {
-        const room = document.documentElement.clientWidth;
-        const wide = document.documentElement.scrollWidth - room;
-        const out = [...document.querySelectorAll('header *, nav *, main *, [role="dialog"] *')].filter((one) => {
-          if (one.parentElement.closest('[role="tablist"]')) return false; // they scroll in their own box, which is looked at
-          const { left, right, width } = one.getBoundingClientRect();
-          return width > 1 && (left < -1 || right > room + 1);
-        });
-        return { wide, out: out.map((one) => one.outerHTML.slice(0, 120)) };
-      })()`;
       const fits = async (state: string): Promise<void> => {
         expect(await page.evaluate(sticksOut), state).toEqual({ wide: 0, out: [] });
       };

@@ -1,8 +1,13 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Locator } from 'playwright';
 import { root } from '../../build/electron.ts';
 import type { Appearance } from '../../src/contract/station.ts';
+import { expectAccessible } from '../e2e/accessible.ts';
 import { openCarrel, setSize, type Carrel, type LaunchOptions } from '../e2e/app.ts';
+import { Desk } from '../e2e/desk.ts';
+import { cutShort, sticksOut } from '../e2e/fits.ts';
+import { press } from '../e2e/keyboard.ts';
 
 const folder = path.join(root, 'out/screens');
 
@@ -14,6 +19,8 @@ interface Look {
   readonly direction?: 'ltr' | 'rtl';
   /** As much larger as the menu's zoom makes it. */
   readonly zoom?: number;
+  /** axe looks as well: at each set of colours once. */
+  readonly axe?: boolean;
 }
 
 const usual = { width: 1280, height: 800 };
@@ -21,51 +28,91 @@ const smallest = { width: 1024, height: 700 };
 
 /** Each state is looked at so. */
 const looks: readonly Look[] = [
-  { name: '1280-light', size: usual, theme: 'light' },
-  { name: '1024-dark', size: smallest, theme: 'dark' },
+  { name: '1280-light', size: usual, theme: 'light', axe: true },
+  { name: '1024-dark', size: smallest, theme: 'dark', axe: true },
 ];
-/** What shows a whole room is looked at so, too. */
+/** What shows a whole room, a tab or a long form is looked at so, too. */
 const further: readonly Look[] = [
   { name: '1280-dark', size: usual, theme: 'dark' },
   { name: '1024-light', size: smallest, theme: 'light' },
-  { name: '1280-contrast', size: usual, theme: 'contrast' },
+  { name: '1280-contrast', size: usual, theme: 'contrast', axe: true },
   { name: '1280-rtl', size: usual, theme: 'light', direction: 'rtl' },
   { name: '1920-zoom', size: { width: 1920, height: 1080 }, theme: 'light', zoom: 2 },
   { name: '3840-light', size: { width: 3840, height: 2160 }, theme: 'light' },
 ];
 
-/** Opens the program, and takes pictures of what is on its screen. */
+interface Take {
+  /** In all looks. */
+  readonly whole?: boolean;
+  /** What it is about, where that has to be scrolled to. */
+  readonly at?: Locator;
+}
+
+/** Opens the program, takes pictures of what is on its screen, and says what no eye has to look for. */
 export class Camera implements AsyncDisposable {
+  /** What was found in any picture: by axe, or wider than the window, or cut short. */
+  static readonly found: string[] = [];
   readonly carrel: Carrel;
+  readonly desk: Desk;
   readonly #area: string;
   #taken = 0;
 
   private constructor(carrel: Carrel, area: string) {
     this.carrel = carrel;
+    this.desk = new Desk(carrel.page);
     this.#area = area;
   }
 
-  /** Takes away the pictures of last time. */
-  static async clear(): Promise<void> {
-    await rm(folder, { recursive: true, force: true });
+  /** Takes away the pictures of last time, of these areas. */
+  static async clear(areas: readonly string[]): Promise<void> {
     await mkdir(folder, { recursive: true });
+    const of = (picture: string): boolean => areas.some((area) => picture.startsWith(`${area}-`));
+    for (const picture of (await readdir(folder)).filter(of)) await rm(path.join(folder, picture));
   }
 
-  static readonly open = async (area: string, options: LaunchOptions = {}): Promise<Camera> =>
-    new Camera(await openCarrel({ size: usual, ...options }), area);
+  static readonly open = async (area: string, options: LaunchOptions = {}): Promise<Camera> => {
+    const carrel = await openCarrel({ size: usual, ...options });
+    // Nobody waits for this: a machine that is busy with other things has its time.
+    carrel.page.setDefaultTimeout(60_000);
+    return new Camera(carrel, area);
+  };
 
-  /** A state of a screen, in the usual looks; with `whole`, in all of them. */
-  async take(state: string, whole = false): Promise<void> {
+  /** A state of a screen. */
+  async take(state: string, { whole = false, at }: Take = {}): Promise<void> {
     this.#taken += 1;
     const number = String(this.#taken).padStart(2, '0');
     for (const look of whole ? [...looks, ...further] : looks) {
       await this.#put(look);
-      const file = `${this.#area}-${number}-${state.replaceAll(' ', '-')}-${look.name}.png`;
-      await this.carrel.page.screenshot({ path: path.join(folder, file) });
+      await at?.scrollIntoViewIfNeeded();
+      const name = `${this.#area}-${number}-${state.replaceAll(' ', '-')}-${look.name}`;
+      await this.carrel.page.screenshot({
+        path: path.join(folder, `${name}.png`),
+        animations: 'disabled',
+      });
+      await this.#judge(name, look);
     }
     const [first] = looks;
     if (first) await this.#put(first);
     console.log(`${this.#area} ${number} ${state}`);
+  }
+
+  /** What a key opens over the room: looked at once nothing in it is waited for, and closed again. */
+  async over(key: string, state: string, options: Take = {}): Promise<void> {
+    await press(this.carrel.page, key);
+    await this.settled();
+    await this.take(state, options);
+    await this.close();
+  }
+
+  /** A dialog is there, and has what it asked for. */
+  async settled(): Promise<void> {
+    await this.desk.dialog.waitFor();
+    await this.desk.dialog.getByRole('progressbar').waitFor({ state: 'detached' });
+  }
+
+  async close(): Promise<void> {
+    await press(this.carrel.page, 'Escape');
+    await this.desk.dialog.waitFor({ state: 'detached' });
   }
 
   async #put({ size, theme, direction = 'ltr', zoom = 1 }: Look): Promise<void> {
@@ -75,6 +122,25 @@ export class Camera implements AsyncDisposable {
     await page.locator(`html[data-theme="${theme}"]`).waitFor();
     await setSize(this.carrel, size, zoom);
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  }
+
+  async #judge(name: string, look: Look): Promise<void> {
+    const { page } = this.carrel;
+    const { wide, out } = await page.evaluate<{ wide: number; out: string[] }>(sticksOut);
+    if (wide > 0) this.#tell(`${name}: ${wide} px wider than the window`);
+    for (const one of out) this.#tell(`${name}: sticks out: ${one}`);
+    for (const one of await page.evaluate<string[]>(cutShort)) this.#tell(`${name}: cut short: ${one}`);
+    if (!look.axe) return;
+    try {
+      await expectAccessible(page, name);
+    } catch (error) {
+      this.#tell(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #tell(what: string): void {
+    console.error(what);
+    Camera.found.push(what);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

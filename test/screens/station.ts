@@ -1,14 +1,43 @@
 import { m } from '../../src/messages/compiled/messages.js';
+import { sampleCode as code } from '../../src/service/samples.ts';
+import { press, reach, write } from '../e2e/keyboard.ts';
+import { SettingsRoom } from '../e2e/settings.ts';
 import type { Camera } from './camera.ts';
 
-/** The samples and the settings. */
+/** The samples and the settings, section by section. */
 export async function station(open: typeof Camera.open): Promise<void> {
   await using camera = await open('station');
   const { page } = camera.carrel;
   await page.keyboard.press('Alt+3');
   await page.getByRole('heading', { level: 1, name: m.shell_room_samples() }).waitFor({ state: 'attached' });
-  await camera.take('samples', true);
-  await page.keyboard.press('Alt+4');
-  await page.getByRole('heading', { level: 2, name: m.station_title(), exact: true }).waitFor();
-  await camera.take('settings', true);
+  await page.getByRole('img').first().waitFor();
+  await camera.take('samples', { whole: true });
+
+  const settings = new SettingsRoom(page);
+  await settings.go();
+  await camera.take('settings', { whole: true });
+  const section = (title: string) => page.getByRole('region', { name: title, exact: true });
+  await camera.take('appearance', { at: section(m.station_look()) });
+  await camera.take('slips', { at: section(m.slips_settings()), whole: true });
+  const preview = page.getByRole('group', { name: m.slips_preview_of({ slip: m.slips_kind_due() }) });
+  await camera.take('preview of a slip', { at: preview, whole: true });
+  await settings.pick(m.slips_width_sheet());
+  await camera.take('preview of a sheet', { at: preview });
+  const bench = page.getByRole('textbox', { name: m.station_barcodes_try() });
+  await camera.take('barcode rules', { at: section(m.station_barcodes()), whole: true });
+  await reach(bench, 'Tab', 120);
+  await write(page, `*${code('itemFree1')}*`);
+  await page.getByText(m.station_barcodes_read_item(), { exact: true }).last().waitFor();
+  await camera.take('a barcode tried', { at: page.locator('.bench'), whole: true });
+  await press(page, 'Control+A');
+  await write(page, '31234000001015');
+  await page.getByText(m.station_barcodes_read_refused()).waitFor();
+  await camera.take('a barcode misread', { at: page.locator('.bench') });
+  await camera.take('when nobody is there', { at: section(m.station_idle()) });
+  await camera.take('service', { at: section(m.station_service()), whole: true });
+  await settings.fill({ address: 'http://127.0.0.1:9', key: 'not-a-key' });
+  await settings.press(m.station_connect_test(), settings.form);
+  await settings.form.getByRole('alert').waitFor({ timeout: 60_000 });
+  await camera.take('no such service', { at: settings.form.getByRole('alert') });
+  await camera.take('this program', { at: section(m.station_about()) });
 }
