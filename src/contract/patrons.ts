@@ -106,6 +106,10 @@ export interface Obstacles {
   readonly purchases: number;
 }
 
+/** What came of an export: it is in a file of this name, or the patron is there and the service holds nothing of theirs. */
+export type Exported =
+  { readonly outcome: 'saved'; readonly savedAs: string } | { readonly outcome: 'nothingHeld' };
+
 export const patrons = {
   /** The record as it is at this moment. */
   'patrons.read': asks(z.object({ userId: Id })).answers<PatronRecord>(),
@@ -118,4 +122,6 @@ export const patrons = {
   'patrons.save': asks(z.object({ intent: Intent, seen: Seen, form: PatronForm })).answers<PatronRecord>(),
   'patrons.obstacles': asks(z.object({ userId: Id })).answers<Obstacles>(),
   'patrons.delete': asks(z.object({ intent: Intent, userId: Id })).answers<null>(),
+  /** Saves all that the service holds about the patron where the person says; null where they thought better of it. */
+  'patrons.export': asks(z.object({ userId: Id })).answers<Exported | null>(),
 } satisfies Record<string, Call>;

@@ -67,7 +67,7 @@ export interface Files {
       readonly type?: { readonly name: string; readonly extensions: readonly string[] };
     },
   ): Promise<string | null>;
-  /** Writes to a place that `placeFor` has answered. */
+  /** Writes to a place that `placeFor` has answered: the whole of it, or nothing. */
   write(place: string, content: Uint8Array | string): Promise<void>;
   /** Shows a file's content in the program that the system has for it, as a copy that goes with this program's end. */
   open(name: string, content: Uint8Array): Promise<void>;

@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { m } from '../../src/messages/compiled/messages.js';
 import { codes } from '../../src/service/codes.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
@@ -113,7 +116,14 @@ test('a patron is added, changed by two at once, refused to be deleted, and dele
     });
   });
 
-  await test.step('not deleted while a fee is open, and the way to it', async () => {
+  const deposit = { user_id: id, deposit_id: '' };
+  await test.step('not deleted while a fee is open and a deposit is held, and the way to them', async () => {
+    const { id: held } = await service.client.call('users.deposits.create', {
+      path: { user_id: id },
+      body: { deposit_profile: { value: 'DEPOSIT' }, amount: '20.00', owner: { value: 'MAIN' } },
+    });
+    deposit.deposit_id = String(held);
+    await service.client.call('users.deposits.act', { path: deposit, query: { op: 'pay' } });
     await service.client.call('users.fees.create', {
       path: { user_id: id },
       body: { type: { value: 'OTHER' }, original_amount: '3.00', owner: { value: 'MAIN' } },
@@ -131,10 +141,17 @@ test('a patron is added, changed by two at once, refused to be deleted, and dele
     await press(page, 'Enter');
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('tab', { name: /^Fees/ })).toHaveAttribute('aria-selected', 'true');
+    await desk.tab('details');
+    await press(page, 'Delete');
+    await reach(dialog.getByRole('button', { name: 'Show 1 deposit' }));
+    await press(page, 'Enter');
+    await expect(page.getByRole('tab', { name: /^Deposits/ })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tabpanel')).toContainText('20.00');
   });
 
   await test.step('deleted once nothing is open', async () => {
     await service.client.call('users.fees.payAll', { path: { user_id: id }, query: {} });
+    await service.client.call('users.deposits.act', { path: deposit, query: { op: 'refund' } });
     await desk.tab('details');
     await press(page, 'Delete');
     await expect(dialog).toContainText('Nothing stands in the way');
@@ -185,4 +202,48 @@ test('found: page by page, in another order; and those who were here last', asyn
   await expect(desk.heading).toHaveText(rivka.name);
   await expect(recent).toHaveCount(0);
   await expect(desk.box).toBeFocused();
+});
+
+test('personal data go to a file; where there are none, it is said which of the two is not there', async ({
+  carrel,
+  desk,
+  service,
+}) => {
+  const { page } = desk;
+  const folder = await mkdtemp(path.join(tmpdir(), 'carrel-personal-'));
+  const answerDialog = (filePath: string): Promise<void> =>
+    carrel.app.evaluate(({ dialog }, file) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: file === '', filePath: file });
+    }, filePath);
+  try {
+    const file = path.join(folder, 'grace.json');
+    await answerDialog('');
+    await desk.open(grace.card, grace.name);
+    const panel = await desk.tab('details');
+    const said = panel.locator('.done[role="status"]');
+    await press(page, 'x');
+    await expect(panel.getByRole('button', { name: m.patron_export() })).toBeEnabled();
+    await expect(said).toBeEmpty();
+    await answerDialog(path.join(folder, 'no such folder', 'grace.json'));
+    await press(page, 'x');
+    await expect(panel.getByRole('alert')).toContainText(m.failures_invalid_fileNotWritten());
+    await answerDialog(file);
+    await press(page, 'x');
+    await expect(said).toContainText('grace.json');
+    await expect(panel.getByRole('alert')).toHaveCount(0);
+    await expectAccessible(page, 'personal data saved');
+    const saved = JSON.parse(await readFile(file, 'utf8')) as { user: User };
+    expect(saved.user.primary_id).toBe('grace.okafor');
+
+    await service.faults({ operation: 'users.personalData', fault: 'status', status: 404 });
+    await press(page, 'x');
+    await expect(said).toContainText(m.patron_export_none());
+    await service.faults();
+    await service.client.call('users.delete', { path: { user_id: grace.card } });
+    await press(page, 'x');
+    await expect(panel.getByRole('alert')).toContainText(m.failures_users_personalData_401890());
+    await expectAccessible(page, 'personal data of nobody');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserWindow, Dialog, Shell } from 'electron';
 import { invalid } from '../failed.ts';
@@ -56,7 +56,7 @@ export class DesktopFiles implements Files {
   }
 
   async write(place: string, content: Uint8Array | string): Promise<void> {
-    await orFailed('fileNotWritten', writeFile(place, content));
+    await orFailed('fileNotWritten', writeWhole(place, content));
   }
 
   async open(name: string, content: Uint8Array): Promise<void> {
@@ -78,6 +78,21 @@ export class DesktopFiles implements Files {
   /** A program that still has one open may keep it: the next start takes it away. */
   async #empty(): Promise<void> {
     await rm(this.#options.folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/**
+ * Beside its place first, and there in one step: a full disk leaves no half of a file, and none less of one that was
+ * there before.
+ */
+async function writeWhole(place: string, content: Uint8Array | string): Promise<void> {
+  const beside = path.join(path.dirname(place), `.${randomUUID()}.part`);
+  try {
+    await writeFile(beside, content, { flag: 'wx', flush: true });
+    await rename(beside, place);
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => undefined);
+    throw error;
   }
 }
 

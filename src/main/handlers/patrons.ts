@@ -1,4 +1,5 @@
 import { createPatron, deletePatron, readObstacles, readRecord, savePatron } from '../tasks/patrons.ts';
+import { exportPersonalData } from '../tasks/personal-data.ts';
 import { patronTables } from '../tasks/patron-tables.ts';
 import type { Working } from '../tasks/turn.ts';
 import type { HandlersOf } from './part.ts';
@@ -13,5 +14,6 @@ export function patronHandlers(working: Working): HandlersOf<'patrons'> {
     'patrons.save': (wanted, { signal }) => savePatron(working, wanted, signal),
     'patrons.obstacles': ({ userId }, { signal }) => readObstacles(parts, userId, signal),
     'patrons.delete': (wanted, { signal }) => deletePatron(parts, wanted, signal),
+    'patrons.export': (of, { signal, window }) => exportPersonalData(parts, { ...of, window }, signal),
   };
 }

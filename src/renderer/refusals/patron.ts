@@ -29,7 +29,7 @@ export const patronRefusals: Refusals = {
     '401890': { what: m.failures_users_delete_401890, todo: m.failures_users_delete_401890_do },
   },
   'users.personalData': {
-    '401861': { what: m.failures_users_get_401861, todo: m.failures_users_get_401861_do },
+    '401861': { what: m.failures_users_personalData_401890, todo: m.failures_users_personalData_401890_do },
     '401890': { what: m.failures_users_personalData_401890, todo: m.failures_users_personalData_401890_do },
   },
   'users.attachments.get': {
@@ -62,5 +62,6 @@ export const patronUndone: Undone = {
   'users.create': m.failures_not_users_create,
   'users.update': m.failures_not_users_update,
   'users.delete': m.failures_not_users_delete,
+  'users.personalData': m.failures_not_users_personalData,
   'users.attachments.create': m.failures_not_users_attachments_create,
 };

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OpenDialogReturnValue, SaveDialogReturnValue } from 'electron';
@@ -82,6 +91,18 @@ describe('saving', () => {
     expect(await files().placeFor(1, { title: 'Save', name: 'a' })).toBeNull();
     const failure = await reasonOf(files().write(path.join(folder, 'no such folder', 'a'), 'a'));
     expect(failure).toEqual({ kind: 'invalid', field: 'file', reason: 'fileNotWritten', detail: 'ENOENT' });
+  });
+
+  test('is of the whole file, in place of one that was there, and leaves nothing where it fails', async () => {
+    const place = path.join(folder, 'saved.txt');
+    writeFileSync(place, 'a longer one that was there before');
+    await files().write(place, 'the new one');
+    expect(readFileSync(place, 'utf8')).toBe('the new one');
+    // A folder stands where the file is to be: it is found out only at the last step.
+    const taken = path.join(folder, 'taken');
+    mkdirSync(path.join(taken, 'by a folder'), { recursive: true });
+    expect(await reasonOf(files().write(taken, 'x'))).toMatchObject({ reason: 'fileNotWritten' });
+    expect(readdirSync(folder).toSorted()).toEqual(['saved.txt', 'taken']);
   });
 });
 

@@ -1,5 +1,6 @@
-import type { PatronRecord } from '../../../contract/patrons.ts';
+import type { Exported, PatronRecord } from '../../../contract/patrons.ts';
 import { call } from '../../api.ts';
+import { Act } from './act.svelte.ts';
 import { keepLast } from './keep-last.svelte.ts';
 import { Listing } from './listing.svelte.ts';
 
@@ -12,6 +13,9 @@ export class Details {
   asking = $state.raw<'edit' | 'delete' | null>(null);
   /** What was saved last, until the next act. */
   saved = $state.raw<PatronRecord | null>(null);
+  readonly exporting = new Act<Exported | null>();
+  /** What came of the last export, until the next act. */
+  exported = $state.raw<Exported | null>(null);
 
   constructor(userId: string) {
     this.userId = userId;
@@ -25,9 +29,19 @@ export class Details {
     this.#ask('delete');
   }
 
+  /** Everything that the service holds about the patron, into a file. */
+  async export(): Promise<void> {
+    const { userId, exporting } = this;
+    if (exporting.busy) return;
+    this.clear();
+    this.exported = await exporting.run((_, signal) => call('patrons.export', { userId }, { signal }));
+  }
+
   /** Forgets what came of the last act. */
   clear(): void {
     this.saved = null;
+    this.exported = null;
+    this.exporting.failure = null;
   }
 
   leave(): void {

@@ -41,4 +41,5 @@ export const keys = {
   step: { shown: 'N', press: 'N' },
   cancel: { shown: 'Delete', press: 'Delete' },
   remove: { shown: 'Delete', press: 'Delete' },
+  export: { shown: 'X', press: 'X' },
 } as const;
