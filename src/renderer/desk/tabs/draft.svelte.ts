@@ -8,14 +8,16 @@ export class Draft<T extends object> {
   unclear = $state(false);
   readonly #empty: () => T;
   readonly #typed: (form: T) => string;
-  /** Somebody has typed something: what was only supposed for them is no loss. */
-  readonly begun = $derived.by(() => this.#typed(this.form).trim() !== '');
-
   /** @param typed what was typed into the form, in one text */
   constructor(empty: () => T, typed: (form: T) => string) {
     this.#empty = empty;
     this.#typed = typed;
     this.form = empty();
+  }
+
+  /** Somebody has typed something: what was only supposed for them is no loss. */
+  get begun(): boolean {
+    return this.#typed(this.form).trim() !== '';
   }
 
   startOver(): void {

@@ -1,7 +1,8 @@
 import type { Coded } from '../../../../contract/common.ts';
-import type { PurchaseChoices, PurchaseView } from '../../../../contract/purchases.ts';
+import type { PurchaseChoices, PurchaseForm, PurchaseView } from '../../../../contract/purchases.ts';
 import { call } from '../../../api.ts';
-import { Draft } from '../draft.svelte.ts';
+import type { Draft } from '../draft.svelte.ts';
+import { draftsOf } from '../drafts.ts';
 import { keepLast } from '../keep-last.svelte.ts';
 import { Listing } from '../listing.svelte.ts';
 import { emptyForm, typedInto } from './purchase-form.ts';
@@ -14,6 +15,8 @@ export interface Done {
   readonly text: string;
 }
 
+const draftOf = draftsOf(emptyForm, typedInto);
+
 /** What one patron asks the library to buy. */
 export class Purchases {
   readonly userId: string;
@@ -21,7 +24,7 @@ export class Purchases {
     (signal) => call('purchases.list', { userId: this.userId }, { signal }),
   );
   readonly choices = new Listing<PurchaseChoices>((signal) => call('purchases.choices', {}, { signal }));
-  readonly draft = new Draft(emptyForm, typedInto);
+  readonly draft: Draft<PurchaseForm>;
   #wanted = $state('');
   at = $state('');
   opened = $state('');
@@ -39,6 +42,7 @@ export class Purchases {
 
   constructor(userId: string) {
     this.userId = userId;
+    this.draft = draftOf(userId);
   }
 
   show(status: string): void {

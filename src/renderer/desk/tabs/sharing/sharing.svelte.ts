@@ -1,7 +1,8 @@
 import type { Coded } from '../../../../contract/common.ts';
-import type { SharingChoices, SharingView } from '../../../../contract/sharing.ts';
+import type { SharingChoices, SharingForm, SharingView } from '../../../../contract/sharing.ts';
 import { call } from '../../../api.ts';
-import { Draft } from '../draft.svelte.ts';
+import type { Draft } from '../draft.svelte.ts';
+import { draftsOf } from '../drafts.ts';
 import { keepLast } from '../keep-last.svelte.ts';
 import { Listing } from '../listing.svelte.ts';
 import { emptyForm, typedInto } from './sharing-form.ts';
@@ -15,6 +16,8 @@ export interface Done {
   readonly text: string;
 }
 
+const draftOf = draftsOf(emptyForm, typedInto);
+
 /** What is borrowed elsewhere for one patron, as far as it is known here. */
 export class Sharing {
   readonly userId: string;
@@ -26,7 +29,7 @@ export class Sharing {
   );
   readonly choices = new Listing<SharingChoices>((signal) => call('sharing.choices', {}, { signal }));
   readonly reasons = new Listing<readonly Coded[]>((signal) => call('requests.reasons', {}, { signal }));
-  readonly draft = new Draft(emptyForm, typedInto);
+  readonly draft: Draft<SharingForm>;
   at = $state('');
   opened = $state('');
   asking = $state.raw<Asking | null>(null);
@@ -36,6 +39,7 @@ export class Sharing {
 
   constructor(userId: string) {
     this.userId = userId;
+    this.draft = draftOf(userId);
   }
 
   ask(): void {
