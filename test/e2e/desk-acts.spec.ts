@@ -2,7 +2,7 @@ import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { press, write } from './keyboard.ts';
+import { press, standOn, write } from './keyboard.ts';
 
 test('the palette finds what can be done, does it, and says why not', async ({ desk }) => {
   const { page } = desk;
@@ -43,6 +43,55 @@ test('the palette finds what can be done, does it, and says why not', async ({ d
   await expect(page.getByRole('region', { name: m.shell_strip(), exact: true })).toContainText(
     m.acts_no_notes(),
   );
+});
+
+test('what the tabs do is in the palette too, and each says why not', async ({ desk }) => {
+  test.slow();
+  const { page } = desk;
+  const palette = page.getByRole('dialog', { name: m.shell_palette_title(), exact: true });
+  const chosen = palette.getByRole('option', { selected: true });
+  /** Looks for an act; the first that is found is the one. */
+  const look = async (words: string, act: string): Promise<void> => {
+    await press(page, 'Control+K');
+    await write(page, words);
+    await expect(chosen).toContainText(act);
+  };
+  const opens = async (words: string, act: string, title: string): Promise<void> => {
+    await look(words, act);
+    await press(page, 'Enter');
+    await expect(palette).toBeHidden();
+    await expect(desk.dialog).toContainText(title);
+    await press(page, 'Escape');
+    await expect(desk.dialog).toHaveCount(0);
+  };
+
+  await look('charge', m.acts_fees_add());
+  await expect(chosen).toContainText(m.acts_no_patron());
+  await press(page, 'Escape');
+  const name = 'נועה לוי';
+  await desk.open(code('patronBorrower'), name);
+  // What is done to a row needs one that somebody stands on.
+  await look('give back', m.acts_deposits_refund());
+  await expect(chosen).toContainText(m.acts_no_deposit());
+  await press(page, 'Escape');
+
+  await opens('charge', m.acts_fees_add(), m.fees_add_title({ name }));
+  await expect(page.getByRole('tab', { selected: true })).toContainText(m.desk_tab_fees());
+  await opens('note a dep', m.acts_deposits_add(), m.deposits_add_title({ name }));
+  const deposits = await desk.tab('deposits');
+  await standOn(deposits.getByRole('grid'), 'Laptop deposit');
+  await opens('operation on', m.deposits_other_title(), m.deposits_other_title());
+  await opens('another lib', m.sharing_ask_title(), m.sharing_ask_title());
+  await opens('request a pur', m.purchases_ask(), m.purchases_ask_title());
+  await opens('add a note', m.notes_add(), m.notes_add_title());
+  await opens('edit the pat', m.acts_details_edit(), m.patron_edit_title({ name }));
+  await look('next step', m.acts_requests_step());
+  await expect(chosen).toContainText(m.acts_no_request());
+  await press(page, 'Escape');
+  await look('open this att', m.acts_attachments_open());
+  await expect(chosen).toContainText(m.acts_no_attachment());
+  await press(page, 'Escape');
+  await expect(palette).toBeHidden();
 });
 
 test('a pile with command barcodes, each in its place, however slow the service is', async ({

@@ -43,6 +43,15 @@ test('a book from elsewhere: begun, kept, asked for, shipped, cancelled and remo
   // What was typed is not lost.
   await expect(dialog).toHaveCount(0);
   await expect(panel.getByText('Begun, not sent')).toBeVisible();
+  // Nor where another patron comes in between, who has nothing of it.
+  await desk.open(rivka.card, rivka.name);
+  const sharing = page.getByRole('tab', { name: /^Resource sharing/ });
+  await desk.tab('sharing');
+  await expect(sharing).toHaveText(/Resource sharing\s*0/);
+  await expect(panel.getByText('Begun, not sent')).toHaveCount(0);
+  await desk.open(grace.card, grace.name);
+  await desk.tab('sharing');
+  await expect(panel.getByText('Begun, not sent')).toBeVisible();
   await reach(panel.getByRole('button', { name: /^Go on with it/ }));
   await press(page, 'Enter');
   await expect(field(desk, 'Title')).toHaveValue('Ficciones');
@@ -57,6 +66,7 @@ test('a book from elsewhere: begun, kept, asked for, shipped, cancelled and remo
   await expect(dialog).toHaveCount(0);
   const row = await standOn(panel.getByRole('grid'), 'Ficciones');
   await expect(row).toContainText('Request created');
+  await expect(sharing).toHaveText(/Resource sharing\s*1/);
   expect(await asked(desk, service, grace.card)).toMatchObject({
     title: 'Ficciones',
     citation_type: { value: 'BK' },
@@ -159,6 +169,7 @@ test('a purchase: the list by status, a request, and what is too late to cancel'
   const panel = await desk.tab('purchases');
   const rows = panel.getByRole('grid').locator('tbody tr[data-key]');
   await expect(rows).toHaveCount(5);
+  await expect(page.getByRole('tab', { name: /^Purchases/ })).toHaveText(/Purchases\s*5$/);
   await expectAccessible(page, 'purchase requests');
   await reach(panel.getByRole('radio', { name: 'All' }));
   await press(page, 'ArrowRight');

@@ -56,7 +56,7 @@ test.describe('slips', () => {
     expect(await paper.unread()).toBe(0);
   });
 
-  test('a book for the hold shelf has its slip with the scan; for one in transit Enter is asked', async ({
+  test('a book for the hold shelf has its slip with the scan; one in transit is asked about, and PRINT prints it', async ({
     carrel,
     desk,
   }) => {
@@ -70,7 +70,7 @@ test.describe('slips', () => {
     await desk.scanned(code('itemOtherLibrary'), 'Returned', 'On the Origin of Species');
     await expect(offered).toBeVisible();
     expect(await paper.unread()).toBe(0);
-    await press(page, 'Enter');
+    await desk.scan('CRLPRINT');
     expect((await paper.next())[0]).toMatch(/In transit to .*Science Library.* On the Origin of Species/);
     await expect(offered).toBeHidden();
 

@@ -1,10 +1,18 @@
 import { m } from '../../messages/compiled/messages.js';
 import { atOnce, type Act } from '../shell/acts.svelte.ts';
-import { keys } from './desk-keys.ts';
 import type { Shell } from '../shell/shell.svelte.ts';
+import { keys } from './desk-keys.ts';
+import { paidBy } from './tabs/fees/paid-by.svelte.ts';
+import { keys as tabKeys } from './tabs/tab-keys.ts';
 
 /** What is done at the desk and has no key of its own beside the window's. */
 export function deskActs(shell: Shell): readonly Act[] {
+  const { desk } = shell;
+  const atDesk = (act: () => void): Act['run'] =>
+    atOnce(() => {
+      shell.toDesk();
+      act();
+    });
   return [
     {
       id: 'renew-all',
@@ -12,7 +20,7 @@ export function deskActs(shell: Shell): readonly Act[] {
       name: m.loans_renew_all,
       key: keys.renewAll.shown,
       command: 'EXTEND',
-      obstacle: () => (shell.desk.patron || shell.desk.opening ? null : m.acts_no_patron()),
+      obstacle: () => (desk.patron || desk.opening ? null : m.acts_no_patron()),
       run: async () => {
         shell.toDesk();
         await shell.renewAll();
@@ -26,6 +34,34 @@ export function deskActs(shell: Shell): readonly Act[] {
       command: 'PRINT',
       // The desk never waits for a printer.
       run: atOnce(() => void shell.slips.atHand()),
+    },
+    {
+      id: 'due-by-hand',
+      group: 'desk',
+      name: m.desk_due_title,
+      key: keys.due.shown,
+      run: atDesk(() => (desk.asking = 'due')),
+    },
+    {
+      id: 'item-id',
+      group: 'desk',
+      name: m.desk_by_id_title,
+      key: keys.itemId.shown,
+      run: atDesk(() => (desk.asking = 'itemId')),
+    },
+    {
+      id: 'pay-method',
+      group: 'desk',
+      name: m.fees_desk_method,
+      key: tabKeys.method.shown,
+      run: atDesk(() => paidBy.next()),
+    },
+    {
+      id: 'takings',
+      group: 'desk',
+      name: m.takings_title,
+      key: tabKeys.takings.shown,
+      run: atDesk(() => (desk.takingsOpen = true)),
     },
   ];
 }

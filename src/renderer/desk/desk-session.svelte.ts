@@ -7,6 +7,7 @@ import { isSettled, type ScanText } from '../scan/scan-text.ts';
 import { DeskContext } from './context.svelte.ts';
 import type { PatronTabId } from './patron-tabs.ts';
 import { forgetAllBut } from './tabs/keep-last.svelte.ts';
+import type { Wanted } from './wanted.ts';
 
 /** Told of what is over, with the scans of the session, newest first. */
 interface Over {
@@ -19,11 +20,6 @@ interface Over {
 const viewsOf = (rows: readonly ScanRow[]): readonly ScanView[] => rows.map(({ view }) => view);
 /** How many of those who were here before are kept. */
 const mostRecent = 10;
-
-/** What a key of the desk asks a tab of the patron for. */
-export type Wanted =
-  | { readonly tab: 'fees'; readonly act: 'pay' | 'payAll' }
-  | { readonly tab: 'requests'; readonly act: 'place' | 'cancel' };
 
 /** The working session of the desk, as main reports it: who is at the desk, what was scanned, what is unclear. */
 export class DeskSession {
@@ -61,7 +57,7 @@ export class DeskSession {
   #returnSeen = $state('');
   /** What came of something done by a key, and when: large over the session, as each scan is. */
   said = $state.raw<{ readonly text: ScanText; readonly when: number } | null>(null);
-  /** Asked for by a key of the desk, and kept until the patron is there and their tab has taken it. */
+  /** Asked for by a key of the desk or in the palette, and kept until the patron is there and their tab has taken it. */
   wanted = $state.raw<Wanted | null>(null);
   /** What was taken at this window is being looked at. */
   takingsOpen = $state(false);

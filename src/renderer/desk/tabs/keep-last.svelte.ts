@@ -3,12 +3,19 @@ import { tick } from 'svelte';
 /** Forget what is kept of anybody else. */
 const keepers: ((but: string) => void)[] = [];
 
+/** What is kept of one patron, by their primary id. */
+export interface Kept<T> {
+  (userId: string): T;
+  /** What is there already: nothing is made for asking. */
+  readonly known: (userId: string) => T | null;
+}
+
 /**
  * Keeps what belongs to one patron while the person looks at another tab: a renewal goes on, and its outcomes are
  * there when they come back. The next patron gets their own. Made under a root of its own, because it outlives the
  * component that asks for it first.
  */
-export function keepLast<T>(make: (userId: string) => T): (userId: string) => T {
+export function keepLast<T>(make: (userId: string) => T): Kept<T> {
   let last: { readonly userId: string; readonly value: T; readonly end: () => void } | null = null;
   const forget = (but: string): void => {
     if (last === null || last.userId === but) return;
@@ -16,7 +23,8 @@ export function keepLast<T>(make: (userId: string) => T): (userId: string) => T 
     last = null;
   };
   keepers.push(forget);
-  return (userId) => {
+  const known = (userId: string): T | null => (last?.userId === userId ? last.value : null);
+  const kept = (userId: string): T => {
     if (last?.userId === userId) return last.value;
     forget(userId);
     const made: T[] = [];
@@ -27,6 +35,7 @@ export function keepLast<T>(make: (userId: string) => T): (userId: string) => T 
     last = { userId, value, end };
     return value;
   };
+  return Object.assign(kept, { known });
 }
 
 /** Another patron is at the desk, or nobody: nothing of the one before is kept, once it has left the screen. */

@@ -5,6 +5,7 @@ import type {
   DepositView,
 } from '../../../../contract/deposits.ts';
 import { call } from '../../../api.ts';
+import type { AskOf } from '../../wanted.ts';
 import type { Done } from '../fees/fees.svelte.ts';
 import { keepLast } from '../keep-last.svelte.ts';
 import { readLibraries, type Libraries } from '../libraries.ts';
@@ -51,6 +52,12 @@ export class Deposits {
   /** Disputes a deposit, or restores one in dispute. */
   dispute(): void {
     this.act(this.can('restore') && !this.can('dispute') ? 'restore' : 'dispute');
+  }
+
+  /** What was asked for from elsewhere. */
+  serve(act: AskOf<'deposits'>): void {
+    if (act === 'pay' || act === 'refund') this.act(act);
+    else this[act]();
   }
 
   other(): void {

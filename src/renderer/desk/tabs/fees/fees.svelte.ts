@@ -2,7 +2,7 @@ import type { Coded } from '../../../../contract/common.ts';
 import type { FeeList, feeStatuses, FeeView } from '../../../../contract/fees.ts';
 import type { Slip } from '../../../../contract/slips.ts';
 import { call } from '../../../api.ts';
-import type { Wanted } from '../../desk-session.svelte.ts';
+import type { AskOf } from '../../wanted.ts';
 import { keepLast } from '../keep-last.svelte.ts';
 import { readLibraries, type Libraries } from '../libraries.ts';
 import { Listing } from '../listing.svelte.ts';
@@ -70,14 +70,15 @@ export class Fees {
     if (this.current && isPayable(this.current)) this.#pay(this.current);
   }
 
-  /** What a key of the desk asked for: of one fee, the oldest, unless one was chosen. */
-  serve(act: Extract<Wanted, { tab: 'fees' }>['act']): void {
-    if (act === 'payAll') this.payAll();
-    else {
-      const chosen = this.current && isPayable(this.current) ? this.current : null;
-      const fee = chosen ?? oldestOf(this.payable);
-      if (fee) this.#pay(fee);
+  /** What was asked for from elsewhere; to be paid is one fee, the oldest, unless one was chosen. */
+  serve(act: AskOf<'fees'>): void {
+    if (act !== 'pay') {
+      this[act]();
+      return;
     }
+    const chosen = this.current && isPayable(this.current) ? this.current : null;
+    const fee = chosen ?? oldestOf(this.payable);
+    if (fee) this.#pay(fee);
   }
 
   add(): void {
