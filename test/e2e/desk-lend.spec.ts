@@ -70,6 +70,8 @@ test.describe('lending', () => {
       'A Room of One’s Own',
       'On hold for another patron',
     );
+    // What stands large, and is read aloud, names the book as soon as its name is known.
+    await expect(desk.page.getByRole('log')).toContainText('A Room of One’s Own');
     await desk.scanned(code('itemReference'), 'Refused', 'Encyclopedia of Library Science', 'Not for loan');
     await desk.scanned(
       barcodeOf('item', 99_999),

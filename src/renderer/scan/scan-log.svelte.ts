@@ -102,7 +102,9 @@ export class ScanLog {
     if (scan.kind === 'command' && scan.state === 'sent' && before?.state !== 'sent') this.#onCommand(scan);
     if (!isSettled(scan)) return;
     if (before && isSettled(before)) {
-      if (before.title !== scan.title) this.#onNamed(scan);
+      if (before.title === scan.title) return;
+      this.#onNamed(scan);
+      if (this.latest?.scan.id === scan.id) this.latest = { ...this.latest, scan };
       return;
     }
     this.latest = { count: (this.latest?.count ?? 0) + 1, scan, when: performance.now() };
