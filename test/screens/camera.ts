@@ -34,8 +34,9 @@ const looks: readonly Look[] = [
 /** What shows a whole room, a tab or a long form is looked at so, too. */
 const further: readonly Look[] = [
   { name: '1280-dark', size: usual, theme: 'dark' },
-  { name: '1024-light', size: smallest, theme: 'light' },
   { name: '1280-contrast', size: usual, theme: 'contrast', axe: true },
+  { name: '1024-light', size: smallest, theme: 'light' },
+  // From another size: the tabs are arranged anew, as they are where the direction was this one from the start.
   { name: '1280-rtl', size: usual, theme: 'light', direction: 'rtl' },
   { name: '1920-zoom', size: { width: 1920, height: 1080 }, theme: 'light', zoom: 2 },
   { name: '3840-light', size: { width: 3840, height: 2160 }, theme: 'light' },

@@ -16,7 +16,7 @@ export async function record(open: typeof Camera.open): Promise<void> {
   await press(page, 'Shift+F4');
   await camera.settled();
   await camera.take('new', { whole: true });
-  await camera.take('new to its end', { at: dialog.getByRole('button').last() });
+  await camera.take('new to its end', { at: dialog.getByRole('group').last() });
   await reach(dialog.getByLabel(m.patron_field_primary_id()));
   await write(page, card);
   await press(page, 'Enter');
