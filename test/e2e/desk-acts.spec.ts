@@ -49,10 +49,12 @@ test('what the tabs do is in the palette too, and each says why not', async ({ d
   test.slow();
   const { page } = desk;
   const palette = page.getByRole('dialog', { name: m.shell_palette_title(), exact: true });
+  const field = palette.getByRole('combobox', { name: m.shell_palette_label(), exact: true });
   const chosen = palette.getByRole('option', { selected: true });
   /** Looks for an act; the first that is found is the one. */
   const look = async (words: string, act: string): Promise<void> => {
     await press(page, 'Control+K');
+    await expect(field).toBeFocused();
     await write(page, words);
     await expect(chosen).toContainText(act);
   };
