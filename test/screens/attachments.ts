@@ -56,6 +56,7 @@ export async function attachments(open: typeof Camera.open): Promise<void> {
       .waitFor({ timeout: 60_000 });
     await camera.take('attached');
     await setFaults(carrel, { fault: 'status', status: 400, operation: 'users.attachments.create' });
+    await desk.tab('attachments');
     await press(page, 'a');
     await camera.settled();
     await press(page, 'Enter');

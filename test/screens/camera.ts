@@ -145,6 +145,9 @@ export class Camera implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    // Left in the middle of something, with a service that was told to be slow: it is not waited for.
+    const end = setTimeout(() => this.carrel.app.process().kill('SIGKILL'), 20_000);
     await this.carrel[Symbol.asyncDispose]();
+    clearTimeout(end);
   }
 }
