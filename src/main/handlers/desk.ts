@@ -12,7 +12,8 @@ export function deskHandlers(parts: Parts, desks: DeskSessions, tills: Tills): H
   return {
     'desk.watch': async (_input, { signal, report, window }) => {
       const session = desks.of(window);
-      session.windowGone();
+      // What it was asked to do before it began anew, it does not do.
+      session.intake.giveUp();
       // The window's till is open from now on.
       tills.of(window);
       const told: DeskEvent = { type: 'session', session: session.view() };
@@ -20,10 +21,10 @@ export function deskHandlers(parts: Parts, desks: DeskSessions, tills: Tills): H
       return listenUntil(session.events, signal, report);
     },
     'desk.search': (search, { signal }) => searchPatrons(standing, search, clock.now(), signal),
-    'desk.open': ({ userId }, { window }) => desks.of(window).open(userId),
-    'desk.here': (_input, { window, signal }) => desks.of(window).here(signal),
-    'desk.refresh': (_input, { window }) => desks.of(window).refresh(),
-    'desk.acknowledge': async (_input, { window }) => Promise.resolve(desks.of(window).acknowledge()),
+    'desk.open': ({ userId }, { window }) => desks.of(window).cards.choose(userId),
+    'desk.here': (_input, { window, signal }) => desks.of(window).atDesk.here(signal),
+    'desk.refresh': (_input, { window }) => desks.of(window).atDesk.refresh(),
+    'desk.acknowledge': async (_input, { window }) => Promise.resolve(desks.of(window).atDesk.acknowledge()),
     'desk.due': async ({ due }, { window }) => Promise.resolve(desks.of(window).setDue(due)),
     'desk.which': async ({ id, is }, { window }) => {
       desks.of(window).which(id, is);

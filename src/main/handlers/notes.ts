@@ -14,12 +14,12 @@ export function noteHandlers(working: Working, desks: DeskSessions): HandlersOf<
     'notes.types': async (_input, { signal }) =>
       codesOr(await working.parts.standing.service(), tables.noteTypes, usual, signal),
     'notes.add': async ({ intent, userId, ...note }, { window, signal }) => {
-      const { seen, written } = desks.of(window).editing(userId);
+      const { seen, written } = desks.of(window).atDesk.editing(userId);
       const add = [{ ...note, type: chosen('type', note.type) }];
       return written(await editNotes(working, { intent, seen, add }, signal), note.text);
     },
     'notes.remove': async ({ intent, userId, at, ...as }, { window, signal }) => {
-      const { seen, written } = desks.of(window).editing(userId);
+      const { seen, written } = desks.of(window).atDesk.editing(userId);
       const remove = [noteAt(seen, at, as)];
       return written(await editNotes(working, { intent, seen, remove }, signal), null);
     },

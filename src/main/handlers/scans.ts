@@ -13,18 +13,19 @@ export function scanHandlers(
   return {
     'scans.submit': async (scan, { window }) =>
       Promise.resolve(
-        scan.room === 'desk' ? desks.of(window).submit(scan) : receivingRooms.of(window).submit(scan),
+        scan.room === 'desk' ? desks.of(window).intake.submit(scan) : receivingRooms.of(window).submit(scan),
       ),
     'scans.read': (heard) => Promise.resolve(readScan(heard, standing.view().barcodes)),
-    'scans.answer': async ({ id, offer }, { window }) => Promise.resolve(desks.of(window).answer(id, offer)),
+    'scans.answer': async ({ id, offer }, { window }) =>
+      Promise.resolve(desks.of(window).intake.answer(id, offer)),
     'scans.ran': async ({ id, why }, { window }) => {
-      desks.of(window).ran(id, why);
+      desks.of(window).intake.ran(id, why);
       receivingRooms.of(window).ran(id, why);
       return Promise.resolve(null);
     },
     'scans.drop': async ({ id }, { window }) => {
       const room = receivingRooms.of(window);
-      return Promise.resolve(room.has(id) ? room.drop(id) : desks.of(window).drop(id));
+      return Promise.resolve(room.has(id) ? room.drop(id) : desks.of(window).intake.drop(id));
     },
   };
 }

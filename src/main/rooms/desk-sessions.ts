@@ -45,7 +45,7 @@ export class DeskSessions {
   closed(window: number): void {
     const session = this.#ofWindow.get(window);
     this.#ofWindow.delete(window);
-    session?.windowGone();
+    session?.intake.giveUp();
     if (session?.unfinished) this.#waiting.push(session);
     else session?.end();
   }
