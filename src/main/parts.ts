@@ -7,7 +7,7 @@ import { slipHandlers } from './handlers/slips.ts';
 import { stationHandlers, type StationDesktop } from './handlers/station.ts';
 import { openJournal, type JournalNotice } from './journal/journal.ts';
 import { createSeal } from './journal/seal.ts';
-import type { Chooser, Clock, Files, Keychain, Log, Printer } from './ports.ts';
+import type { Clock, Files, Keychain, Log, Printer } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
 import { PracticeLibrary, type PracticeProcess, type Rehearsal } from './station/practice.ts';
 import { sealKeys } from './station/seal-key.ts';
@@ -22,7 +22,6 @@ export interface PartsOptions {
   readonly keychain: Keychain;
   readonly desktop: StationDesktop;
   readonly printer: Printer;
-  readonly chooser: Chooser;
   readonly files: Files;
   readonly startPractice: () => PracticeProcess;
   readonly rehearsal: Rehearsal;
@@ -43,7 +42,7 @@ export interface Parts {
 
 /** Puts together what answers the windows: journal, practice library, station, the desk's and the room's work. */
 export async function openParts(options: PartsOptions): Promise<Parts> {
-  const { clock, log, settings, keychain, desktop, printer, chooser, files, folder, host, version } = options;
+  const { clock, log, settings, keychain, desktop, printer, files, folder, host, version } = options;
   const { keys, kept: journalSeal } = await sealKeys(keychain, path.join(folder, 'journal.key'), log);
   const journal = openJournal({
     file: path.join(folder, 'journal.sqlite'),
@@ -66,7 +65,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const handlers = {
     ...domain.handlers,
     ...stationHandlers({ station, desktop, work: domain }),
-    ...slipHandlers({ station, printer, chooser, clock }),
+    ...slipHandlers({ station, printer, files, clock }),
   };
 
   return {

@@ -36,13 +36,6 @@ export interface Printer {
   pdf(page: string): Promise<Uint8Array>;
 }
 
-/** Asks the person at a window for something of this machine; null where they thought better of it. */
-export interface Chooser {
-  /** Of a longer file, no more than so many bytes. */
-  picture(window: number, mostBytes: number): Promise<Uint8Array | null>;
-  folder(window: number): Promise<string | null>;
-}
-
 /** A file that the person chose. */
 export interface ChosenFile {
   readonly name: string;
@@ -51,20 +44,28 @@ export interface ChosenFile {
   read(): Promise<Uint8Array>;
 }
 
+/** Files of one type, as a dialog names them. */
+export interface FileType {
+  readonly name: string;
+  readonly extensions: readonly string[];
+}
+
 /**
  * Files of the person's own, chosen in the system's dialogs over a window: no window names a path. What fails is an
  * `invalid` of the field `file`.
  */
 export interface Files {
   /** A file to be read; null where they thought better of it. `title` is the dialog's. */
-  choose(window: number, title: string): Promise<ChosenFile | null>;
+  choose(window: number, title: string, type?: FileType): Promise<ChosenFile | null>;
+  /** A folder, for what is written later without asking; null where they thought better of it. */
+  folder(window: number, title: string): Promise<string | null>;
   /** Where something is to be saved, under this name unless they give another; null where they thought better of it. */
   placeFor(
     window: number,
     wanted: {
       readonly title: string;
       readonly name: string;
-      readonly type?: { readonly name: string; readonly extensions: readonly string[] };
+      readonly type?: FileType;
     },
   ): Promise<string | null>;
   /** Writes to a place that `placeFor` has answered: the whole of it, or nothing. */

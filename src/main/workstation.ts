@@ -2,7 +2,6 @@ import path from 'node:path';
 import { app, clipboard, dialog, Menu, nativeTheme, protocol, session, shell } from 'electron';
 import { systemClock } from './clock.ts';
 import { appScheme, serveApp } from './desktop/app-protocol.ts';
-import { createChooser } from './desktop/chooser.ts';
 import { DesktopFiles } from './desktop/files.ts';
 import { hostOf } from './desktop/host.ts';
 import { connectIpc } from './desktop/ipc.ts';
@@ -56,13 +55,13 @@ export function startWorkstation(): void {
     onPageGone: (id) => withParts(({ router }) => router.abortAll(id)),
     onClosed: (id) => withParts((all) => all.windowClosed(id)),
   });
-  const print = (window: number, to: 'paper' | 'pdf') => printWindow(windows.byId(window), to, dialog);
   const files = new DesktopFiles({
     dialog,
     shell,
     windowOf: (window) => windows.byId(window),
     folder: path.join(folder, 'looked-at'),
   });
+  const print = (id: number, to: 'paper' | 'pdf') => printWindow({ id, window: windows.byId(id) }, to, files);
   const menu = menuTemplate(
     {
       newWindow: () => void windows.open(),
@@ -98,7 +97,6 @@ export function startWorkstation(): void {
       keychain: createKeychain({ service: 'Carrel', load: async () => (await import('keytar')).default }),
       desktop: { print, copy: (text) => clipboard.writeText(text) },
       printer: createPrinter({ open: openUnseen, clock }),
-      chooser: createChooser({ byId: (window) => windows.byId(window), dialog }),
       files,
       startPractice: () => startPracticeProcess(path.join(out, 'main/practice-library.js')),
       rehearsal: isPackaged ? {} : rehearsalIn(process.env.CARREL_PRACTICE),

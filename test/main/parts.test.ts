@@ -33,10 +33,6 @@ const printer = {
   print: vi.fn(() => Promise.resolve()),
   pdf: vi.fn(() => Promise.resolve(Buffer.from('%PDF-'))),
 };
-const chooser = {
-  picture: vi.fn((): Promise<Uint8Array | null> => Promise.resolve(null)),
-  folder: vi.fn((): Promise<string | null> => Promise.resolve(null)),
-};
 
 /** The practice library's process, in this one. */
 function startPractice(): PracticeProcess {
@@ -64,7 +60,7 @@ function startPractice(): PracticeProcess {
 
 const open = (): Promise<Parts> =>
   openParts({
-    ...{ log, settings, keychain, desktop, startPractice, folder, printer, chooser },
+    ...{ log, settings, keychain, desktop, startPractice, folder, printer },
     files: new MemoryFiles(),
     clock: systemClock,
     rehearsal: {},

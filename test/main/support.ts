@@ -40,6 +40,11 @@ export class MemoryFiles implements Files {
     return Promise.resolve(this.choice);
   }
 
+  folder(_window: number, title: string): Promise<string | null> {
+    this.asked.push(title);
+    return Promise.resolve(this.place);
+  }
+
   placeFor(_window: number, { name }: { readonly name: string }): Promise<string | null> {
     this.asked.push(name);
     return Promise.resolve(this.place);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BrowserWindow, Dialog, Shell } from 'electron';
+import type { BrowserWindow, Dialog, OpenDialogOptions, Shell } from 'electron';
 import { invalid } from '../failed.ts';
-import type { Files } from '../ports.ts';
+import type { Files, FileType } from '../ports.ts';
 import { safeFileName } from './file-name.ts';
 
 export interface FilesOptions {
@@ -24,13 +24,9 @@ export class DesktopFiles implements Files {
     this.#emptied = this.#empty();
   }
 
-  async choose(window: number, title: string): ReturnType<Files['choose']> {
-    const { dialog, windowOf } = this.#options;
-    const over = windowOf(window);
-    if (over === null) return null;
-    const { canceled, filePaths } = await dialog.showOpenDialog(over, { title, properties: ['openFile'] });
-    const [chosen] = filePaths;
-    if (canceled || chosen === undefined) return null;
+  async choose(window: number, title: string, type?: FileType): ReturnType<Files['choose']> {
+    const chosen = await this.#ask(window, { title, properties: ['openFile'], ...filtersOf(type) });
+    if (chosen === null) return null;
     const about = await orFailed('fileNotRead', stat(chosen));
     if (!about.isFile()) throw invalid('file', 'fileNotRead', 'EISDIR');
     return {
@@ -38,6 +34,10 @@ export class DesktopFiles implements Files {
       size: about.size,
       read: () => orFailed('fileNotRead', readFile(chosen)),
     };
+  }
+
+  folder(window: number, title: string): Promise<string | null> {
+    return this.#ask(window, { title, properties: ['openDirectory', 'createDirectory'] });
   }
 
   async placeFor(
@@ -50,7 +50,7 @@ export class DesktopFiles implements Files {
     const { canceled, filePath } = await dialog.showSaveDialog(over, {
       title,
       defaultPath: safeFileName(name),
-      ...(type && { filters: [{ name: type.name, extensions: [...type.extensions] }] }),
+      ...filtersOf(type),
     });
     return canceled || filePath === '' ? null : filePath;
   }
@@ -75,6 +75,14 @@ export class DesktopFiles implements Files {
     await this.#empty();
   }
 
+  async #ask(window: number, options: OpenDialogOptions): Promise<string | null> {
+    const { dialog, windowOf } = this.#options;
+    const over = windowOf(window);
+    if (over === null) return null;
+    const { canceled, filePaths } = await dialog.showOpenDialog(over, options);
+    return canceled ? null : (filePaths[0] ?? null);
+  }
+
   /** A program that still has one open may keep it: the next start takes it away. */
   async #empty(): Promise<void> {
     await rm(this.#options.folder, { recursive: true, force: true }).catch(() => undefined);
@@ -95,6 +103,9 @@ async function writeWhole(place: string, content: Uint8Array | string): Promise<
     throw error;
   }
 }
+
+const filtersOf = (type: FileType | undefined): Pick<OpenDialogOptions, 'filters'> =>
+  type ? { filters: [{ name: type.name, extensions: [...type.extensions] }] } : {};
 
 /** The file system's own code for what went wrong is all that is kept: its message has the path in it. */
 async function orFailed<T>(reason: 'fileNotRead' | 'fileNotWritten', work: Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
-import type { BrowserWindow, Dialog } from 'electron';
+import type { BrowserWindow } from 'electron';
 import { m } from '../../messages/compiled/messages.js';
 import { invalid } from '../failed.ts';
+import type { Files } from '../ports.ts';
 
 /** The person closed the dialog. */
 const canceled = /cancel/i;
@@ -16,35 +16,23 @@ function printPage({ webContents }: Pick<BrowserWindow, 'webContents'>): Promise
   });
 }
 
-/** Saves a window's page as a PDF where the person says; answers the file, or null where they thought better of it. */
-async function savePdf(
-  window: BrowserWindow,
-  dialog: Pick<Dialog, 'showSaveDialog'>,
-): Promise<string | null> {
-  const { canceled: closed, filePath } = await dialog.showSaveDialog(window, {
-    title: m.desktop_pdf_title(),
-    defaultPath: m.desktop_pdf_name(),
-    filters: [{ name: m.desktop_pdf_type(), extensions: ['pdf'] }],
-  });
-  if (closed || filePath === '') return null;
-  const pdf = await window.webContents.printToPDF({ printBackground: true, preferCSSPageSize: true });
-  try {
-    await writeFile(filePath, pdf);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw invalid('file', 'malformed', code);
-  }
-  return filePath;
-}
-
-/** Prints a window's page or saves it; answers the file it was saved to, if it was. */
+/** Prints the page of a window, or saves it where the person says; answers the file that it was saved to, if it was. */
 export async function printWindow(
-  window: BrowserWindow | null,
+  { id, window }: { readonly id: number; readonly window: BrowserWindow | null },
   to: 'paper' | 'pdf',
-  dialog: Pick<Dialog, 'showSaveDialog'>,
+  files: Pick<Files, 'placeFor' | 'write'>,
 ): Promise<string | null> {
   if (window === null) return null;
-  if (to === 'pdf') return savePdf(window, dialog);
-  await printPage(window);
-  return null;
+  if (to === 'paper') {
+    await printPage(window);
+    return null;
+  }
+  const type = { name: m.desktop_pdf_type(), extensions: ['pdf'] };
+  const place = await files.placeFor(id, { title: m.desktop_pdf_title(), name: m.desktop_pdf_name(), type });
+  if (place === null) return null;
+  await files.write(
+    place,
+    await window.webContents.printToPDF({ printBackground: true, preferCSSPageSize: true }),
+  );
+  return place;
 }

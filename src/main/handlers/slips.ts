@@ -1,20 +1,21 @@
 import type { WholeSlip } from '../../contract/slips.ts';
-import type { Chooser, Clock, Printer } from '../ports.ts';
+import { m } from '../../messages/compiled/messages.js';
+import type { Clock, Files, Printer } from '../ports.ts';
 import { slipBody, slipCss, slipPage, type SlipLook } from '../slips/page.ts';
 import { saveSlip } from '../slips/save.ts';
-import { changedSlips, mostBytes, pictureOf } from '../station/slip-settings.ts';
+import { changedSlips, pictureOf } from '../station/slip-settings.ts';
 import type { Station } from '../station/station.ts';
 import type { HandlersOf } from './part.ts';
 
 export interface SlipDeps {
   readonly station: Pick<Station, 'view' | 'slips' | 'changeSlips'>;
   readonly printer: Printer;
-  readonly chooser: Chooser;
+  readonly files: Pick<Files, 'choose' | 'folder'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 /** Slips: made here, from what the window says is on them, and put on paper or into a file. */
-export function slipHandlers({ station, printer, chooser, clock }: SlipDeps): HandlersOf<'slips'> {
+export function slipHandlers({ station, printer, files, clock }: SlipDeps): HandlersOf<'slips'> {
   const lookOf = (locale: string): SlipLook => {
     const { mode, library, desk } = station.view();
     const place = { library: library?.label ?? '', desk: desk?.label ?? '' };
@@ -36,13 +37,14 @@ export function slipHandlers({ station, printer, chooser, clock }: SlipDeps): Ha
       Promise.resolve({ html: slipBody(slip, lookOf(locale)).text, css: slipCss }),
     'slips.change': (change) => Promise.resolve(station.changeSlips(changedSlips(station.slips, change))),
     'slips.chooseLogo': async (_, { window }) => {
-      const bytes = await chooser.picture(window, mostBytes + 1);
-      const { slips } = station;
-      return station.changeSlips(bytes === null ? slips : { ...slips, logo: pictureOf(bytes) });
+      const type = { name: m.desktop_picture_type(), extensions: ['png', 'jpg', 'jpeg'] };
+      const file = await files.choose(window, m.desktop_picture_title(), type);
+      const logo = file && (await pictureOf(file));
+      return station.changeSlips(logo === null ? station.slips : { ...station.slips, logo });
     },
     'slips.removeLogo': () => Promise.resolve(station.changeSlips({ ...station.slips, logo: '' })),
     'slips.chooseFolder': async (_, { window }) => {
-      const folder = await chooser.folder(window);
+      const folder = await files.folder(window, m.desktop_folder_title());
       const { slips } = station;
       return station.changeSlips(folder === null ? slips : { ...slips, folder });
     },

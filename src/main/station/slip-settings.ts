@@ -3,6 +3,7 @@ import { slipTimes, type SlipSettings } from '../../contract/slips.ts';
 import type { Parsed } from '../../contract/index.ts';
 import { definedOf } from '../defined.ts';
 import { invalid } from '../failed.ts';
+import type { ChosenFile } from '../ports.ts';
 
 const habit = (when: (typeof slipTimes)[number]) =>
   z.object({ when: z.enum(slipTimes).default(when), text: z.string().default('') }).prefault({});
@@ -43,13 +44,15 @@ export function changedSlips(kept: KeptSlips, change: Parsed<'slips.change'>): K
 }
 
 /** A picture of more bytes than this is not for a slip. */
-export const mostBytes = 200_000;
+const mostBytes = 200_000;
 const beginnings = { png: '89504e470d0a1a0a', jpeg: 'ffd8ff' } as const;
 
 /** A picture that can be on a page without being fetched. Throws where it is none, or more than a slip needs. */
-export function pictureOf(bytes: Uint8Array): string {
+export async function pictureOf(file: Pick<ChosenFile, 'size' | 'read'>): Promise<string> {
+  if (file.size > mostBytes) throw invalid('logo', 'notAPicture');
+  const bytes = await file.read();
   const hex = Buffer.from(bytes.subarray(0, 8)).toString('hex');
   const type = (['png', 'jpeg'] as const).find((one) => hex.startsWith(beginnings[one]));
-  if (type === undefined || bytes.byteLength > mostBytes) throw invalid('logo', 'notAPicture');
+  if (type === undefined) throw invalid('logo', 'notAPicture');
   return `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`;
 }

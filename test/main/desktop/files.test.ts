@@ -71,6 +71,23 @@ describe('choosing a file', () => {
   });
 });
 
+test('a folder is chosen, or not; of files only those of a type are offered', async () => {
+  showOpenDialog.mockResolvedValueOnce({ canceled: false, filePaths: [folder] });
+  expect(await files().folder(1, 'Where to')).toBe(folder);
+  expect(showOpenDialog).toHaveBeenLastCalledWith(window, {
+    title: 'Where to',
+    properties: ['openDirectory', 'createDirectory'],
+  });
+  showOpenDialog.mockResolvedValue({ canceled: true, filePaths: [] });
+  expect(await files().folder(1, 'Where to')).toBeNull();
+  await files().choose(1, 'A picture', { name: 'Pictures', extensions: ['png'] });
+  expect(showOpenDialog).toHaveBeenLastCalledWith(window, {
+    title: 'A picture',
+    properties: ['openFile'],
+    filters: [{ name: 'Pictures', extensions: ['png'] }],
+  });
+});
+
 describe('saving', () => {
   test('asks where, with a name that this machine takes, and writes there', async () => {
     const place = path.join(folder, 'saved.txt');

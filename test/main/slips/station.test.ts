@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Slip } from '../../../src/contract/slips.ts';
 import { Failed } from '../../../src/main/failed.ts';
 import { slipHandlers } from '../../../src/main/handlers/slips.ts';
+import type { ChosenFile } from '../../../src/main/ports.ts';
 import { KeptSlips, slipView } from '../../../src/main/station/slip-settings.ts';
 import { Slip as SlipShape } from '../../../src/contract/slips.ts';
 import type { StationView } from '../../../src/contract/station.ts';
@@ -38,17 +39,23 @@ function desk(start: Partial<KeptSlips> = {}) {
     print: (page: string) => Promise.resolve(void printed.push(page)),
     pdf: (page: string) => Promise.resolve(Buffer.from(`%PDF- ${page.length}`)),
   };
-  const chooser = {
-    picture: vi.fn((): Promise<Uint8Array | null> => Promise.resolve(null)),
+  const files = {
+    choose: vi.fn((): Promise<ChosenFile | null> => Promise.resolve(null)),
     folder: vi.fn((): Promise<string | null> => Promise.resolve(null)),
   };
   const clock = { now: () => new Date(2026, 10, 21, 14, 5, 9) };
-  const handlers = slipHandlers({ station, printer, chooser, clock });
+  const handlers = slipHandlers({ station, printer, files, clock });
   const context = { signal: new AbortController().signal, report: () => undefined as never, window: 1 };
   const print = (slip: Slip) =>
     handlers['slips.print']({ slip: SlipShape.parse(slip), locale: 'en-GB' }, context);
-  return { handlers, context, printed, chooser, print, kept: () => kept };
+  return { handlers, context, printed, files, print, kept: () => kept };
 }
+
+const chosen = (content: Uint8Array): ChosenFile => ({
+  name: 'logo.png',
+  size: content.byteLength,
+  read: () => Promise.resolve(content),
+});
 
 async function failureOf(asked: Promise<unknown>): Promise<unknown> {
   try {
@@ -113,25 +120,25 @@ test('what is changed of the settings is changed, and nothing else', async () =>
 });
 
 test('a folder is chosen, or the one before stays', async () => {
-  const { handlers, context, chooser, kept } = desk({ folder: '/before' });
+  const { handlers, context, files, kept } = desk({ folder: '/before' });
   await handlers['slips.chooseFolder']({}, context);
   expect(kept().folder).toBe('/before');
-  chooser.folder.mockResolvedValueOnce(folder);
+  files.folder.mockResolvedValueOnce(folder);
   expect(await handlers['slips.chooseFolder']({}, context)).toMatchObject({ folder });
 });
 
 test('a picture is one, and small; windows are told that there is one and not what it is', async () => {
-  const { handlers, context, chooser, kept, print, printed } = desk();
+  const { handlers, context, files, kept, print, printed } = desk();
   const png = Buffer.from('89504e470d0a1a0a00', 'hex');
-  chooser.picture.mockResolvedValueOnce(png);
+  files.choose.mockResolvedValueOnce(chosen(png));
   expect(await handlers['slips.chooseLogo']({}, context)).toMatchObject({ logo: true });
   await print(hold);
   expect(printed[0]).toContain(`<img src="data:image/png;base64,${png.toString('base64')}"`);
 
   const bad = { kind: 'invalid', field: 'logo', reason: 'notAPicture' };
-  chooser.picture.mockResolvedValueOnce(Buffer.from('<svg onload="alert(1)"/>'));
+  files.choose.mockResolvedValueOnce(chosen(Buffer.from('<svg onload="alert(1)"/>')));
   expect(await failureOf(handlers['slips.chooseLogo']({}, context))).toMatchObject(bad);
-  chooser.picture.mockResolvedValueOnce(Buffer.concat([png, Buffer.alloc(200_000)]));
+  files.choose.mockResolvedValueOnce(chosen(Buffer.concat([png, Buffer.alloc(200_000)])));
   expect(await failureOf(handlers['slips.chooseLogo']({}, context))).toMatchObject(bad);
   expect(kept().logo).not.toBe('');
   expect(await handlers['slips.chooseLogo']({}, context)).toMatchObject({ logo: true });
