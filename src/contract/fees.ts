@@ -56,6 +56,14 @@ export type PaymentOutcome = { readonly feeId: string; readonly intent: string }
   | { readonly ok: false; readonly failure: Failure }
 );
 
+/** What came of paying everything: in all, and on each fee; with a credit among them that is not all of each. */
+export interface AllPaid {
+  readonly paid: string;
+  readonly shares: readonly { readonly feeId: string; readonly paid: string; readonly left: string }[];
+  readonly remaining: string;
+  readonly intent: string;
+}
+
 const Method = z.string().min(1).max(60);
 const Comment = z.string().max(2000);
 
@@ -82,7 +90,7 @@ export const fees = {
   /** Everything that is active, in one call of the service. `expected` is the total that was shown: paid only if it still stands. */
   'fees.payAll': asks(
     z.object({ intent: Intent, userId: Id, expected: TypedAmount, method: Method }),
-  ).answers<{ readonly paid: string; readonly remaining: string; readonly intent: string }>(),
+  ).answers<AllPaid>(),
   /** How a sum would fall on the fees given, oldest first. Posts nothing. */
   'fees.plan': asks(
     z.object({ userId: Id, amount: TypedAmount, feeIds: z.array(Id).min(1).max(500) }),
@@ -98,12 +106,14 @@ export const fees = {
       method: Method,
     }),
   ).answers<{ readonly outcomes: readonly PaymentOutcome[]; readonly notTried: number }, PaymentOutcome>(),
+  /** Waives a part, or all: `seen` is what was owed as it was shown, and all of it is waived only if it still is. */
   'fees.waive': asks(
     z.object({
       intent: Intent,
       userId: Id,
       feeId: Id,
       reason: z.string().max(200),
+      seen: TypedAmount,
       amount: TypedAmount.optional(),
       comment: Comment,
     }),

@@ -73,5 +73,8 @@ export const loans = {
    * Reports each as it is read; one that cannot be read is left out.
    */
   'loans.askedFor': asks(z.object({ items: z.array(Item).min(1).max(200) })).answers<null, AskedFor>(),
-  'loans.setDue': asks(z.object({ intent: Intent, userId: Id, loanId: Id, due: Day })).answers<LoanView>(),
+  /** Gives a loan another day. `seen` is when it was due as it was shown: nothing is written where it is due otherwise. */
+  'loans.setDue': asks(
+    z.object({ intent: Intent, userId: Id, loanId: Id, due: Day, seen: z.string().max(60) }),
+  ).answers<LoanView>(),
 } satisfies Record<string, Call>;

@@ -13,9 +13,13 @@ export interface CallOptions<K extends CallName> {
   /** Aborting a command that was already sent answers `unknown-outcome`, never `cancelled`. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (report: Progress<K>) => void;
+  /** It goes on for as long as the window lives. */
+  readonly watches?: boolean;
 }
 
 const listeners = new Map<string, (report: never) => void>();
+/** Those of them that follow main for as long as the window lives. */
+const watches = new Set<string>();
 let listening = false;
 
 function listen(): void {
@@ -23,6 +27,9 @@ function listen(): void {
   listening = true;
   window.carrel.onProgress((id, report) => listeners.get(id)?.(report as never));
 }
+
+/** Whether something long goes on that says how far it has come: many renewals, a long list, a large file. */
+export const isAtWork = (): boolean => listeners.size > watches.size;
 
 /**
  * Asks main for one thing; the only door to it. Never rejects: whatever goes wrong comes back as
@@ -35,7 +42,7 @@ export async function call<K extends CallName>(
   input: Input<K>,
   options: CallOptions<K> = {},
 ): Promise<Reply<Answer<K>>> {
-  const { signal, onProgress } = options;
+  const { signal, onProgress, watches: isWatch = false } = options;
   if (signal?.aborted) return { ok: false, failure: { kind: 'cancelled' } };
   const id = crypto.randomUUID();
   const abort = (): void => {
@@ -44,6 +51,7 @@ export async function call<K extends CallName>(
   if (onProgress) {
     listen();
     listeners.set(id, onProgress);
+    if (isWatch) watches.add(id);
   }
   signal?.addEventListener('abort', abort, { once: true });
   try {
@@ -53,6 +61,7 @@ export async function call<K extends CallName>(
   } finally {
     signal?.removeEventListener('abort', abort);
     listeners.delete(id);
+    watches.delete(id);
   }
 }
 
@@ -68,7 +77,7 @@ const again = 1000;
 export function watch<K extends WatchName>(name: K, onReport: (report: Progress<K>) => void): () => void {
   const stop = new AbortController();
   const run = async (): Promise<void> => {
-    await call(name, {} as Input<K>, { signal: stop.signal, onProgress: onReport });
+    await call(name, {} as Input<K>, { signal: stop.signal, onProgress: onReport, watches: true });
     if (!stop.signal.aborted) setTimeout(() => void run(), again);
   };
   void run();

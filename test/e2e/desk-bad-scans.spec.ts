@@ -2,6 +2,7 @@ import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { press, write } from './keyboard.ts';
+import { Receiving } from './receiving.ts';
 import { Scanner } from './scanner.ts';
 
 /** A code that no library prints, what its row shows of it, and the sentence. */
@@ -31,6 +32,26 @@ test.describe('typed or scanned in, it is refused in a clear sentence and stays 
       await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
     });
   }
+
+  test('an order line is opened in Receiving by the key to it, once', async ({ carrel, desk }) => {
+    const room = new Receiving(desk.page);
+    await desk.scan('POL-1001');
+    await expect(desk.rows.first()).toContainText('Alt+2 opens it in Receiving.');
+    await room.go();
+    await expect(room.heading).toHaveText('Atlas of the Night Sky');
+    await expect(room.rows).toHaveCount(1);
+    await press(desk.page, 'Alt+1');
+    await expect(desk.rows).toHaveCount(1);
+    await room.go();
+    // Whatever was asked for by coming here has been answered once this is.
+    await room.open('POL-1002', 'A Field Guide to Paper');
+    await expect(room.rows).toHaveCount(2);
+    await press(desk.page, 'F10');
+    await expect(room.rows).toHaveCount(0);
+    expect(await carrel.ask('receiving.close', {})).toMatchObject({ ok: true });
+    await press(desk.page, 'Alt+1');
+    await desk.open(code('patronNothing'), 'Grace Okafor');
+  });
 
   test('nothing at all: nothing happens', async ({ desk }) => {
     await press(desk.page, 'Enter');

@@ -191,6 +191,44 @@ test.describe('paying', () => {
   });
 });
 
+test.describe('the next card takes the dialog away while a payment is on its way', () => {
+  for (const refused of [false, true]) {
+    test(`${refused ? 'refused' : 'paid'}: it is told all the same, and not to the next patron`, async ({
+      desk,
+      service,
+    }) => {
+      const { page } = desk;
+      const payment = { operation: 'users.fees.pay' } as const;
+      await service.faults(
+        { ...payment, fault: 'delay', ms: 4000 },
+        ...(refused ? [{ ...payment, fault: 'status', status: 400 } as const] : []),
+      );
+      const panel = await feesOf(desk, rivka);
+      await standOn(panel.getByRole('grid'), '8.00');
+      await press(page, 'p');
+      await pay(desk, 'Pay ₪8.00');
+      await expect(desk.dialog.getByText('Still waiting for the service')).toBeVisible();
+      await desk.open(giorgos.card, giorgos.name);
+      await expect(desk.dialog).toHaveCount(0);
+      const strip = page.getByRole('region', { name: 'Last results', exact: true });
+      const told = strip.getByRole('listitem').filter({ hasText: 'Pay a fee of' });
+      await expect(told).toContainText(refused ? 'Refused' : 'Done');
+      await expect(told).toContainText('Rivka Ben-Ami');
+      expect(await transactions(service, rivka.card)).toHaveLength(refused ? 0 : 1);
+      const note = page.getByRole('alert').filter({ hasText: 'Nothing was paid.' });
+      await expect(note).toHaveCount(refused ? 1 : 0);
+      if (refused) {
+        await expect(note).toContainText('Rivka Ben-Ami');
+        await desk.reach(note.getByRole('button', { name: 'Dismiss' }));
+        await press(page, 'Enter');
+        await expect(note).toHaveCount(0);
+      }
+      await expect(doneNote(await desk.tab('fees'))).toBeEmpty();
+      await expect(desk.heading).toHaveText(giorgos.name);
+    });
+  }
+});
+
 test.describe('waiving, disputing, restoring', () => {
   test('waived with a reason of the institution’s table', async ({ desk, service }) => {
     const panel = await feesOf(desk, rivka);

@@ -41,7 +41,7 @@ test('a patron is added, changed by two at once, refused to be deleted, and dele
     await expectAccessible(page, 'a new patron');
     // Esc loses nothing.
     await press(page, 'Escape');
-    const leaving = page.getByRole('alertdialog', { name: m.patron_discard_title() });
+    const leaving = page.getByRole('alertdialog', { name: m.lists_discard_title() });
     await expect(leaving.getByRole('button', { name: m.shell_do_nothing() })).toBeFocused();
     await expectAccessible(page, 'leaving a form');
     await press(page, 'Escape');

@@ -323,15 +323,18 @@ describe('paying one fee', () => {
   });
 });
 
+const byFee = (one: { feeId: string }, other: { feeId: string }): number =>
+  one.feeId < other.feeId ? -1 : 1;
+
 describe('paying everything', () => {
   test('pays if the total still stands', async () => {
     const { house, window } = await open();
     const intent = randomUUID();
-    expect(await window.ask('fees.payAll', { intent, userId, expected: '47.00', method })).toEqual({
-      paid: '47.00',
-      remaining: '0.00',
-      intent,
-    });
+    const { fees } = await window.ask('fees.list', { userId });
+    const paid = await window.ask('fees.payAll', { intent, userId, expected: '47.00', method });
+    expect(paid).toMatchObject({ paid: '47.00', remaining: '0.00', intent });
+    const whole = fees.map(({ feeId, balance }) => ({ feeId, paid: balance, left: '0.00' }));
+    expect(paid.shares.toSorted(byFee)).toEqual(whole.toSorted(byFee));
     const { items } = await house.client.call('users.fees.list', { path: { user_id: userId } });
     expect(items).toEqual([]);
   });
@@ -455,7 +458,7 @@ describe('one sum over several', () => {
 describe('waiving, disputing, restoring', () => {
   test('waives a part, then the rest, for a reason', async () => {
     const { window, fee } = await open();
-    const given = { userId, feeId: fee.feeId, comment: 'a comment' };
+    const given = { userId, feeId: fee.feeId, comment: 'a comment', seen: fee.balance };
     const reasons = await window.ask('fees.reasons', {});
     expect(reasons.map(({ code }) => code)).toContain('OTHER');
     expect(await window.failure('fees.waive', { ...given, intent: randomUUID(), reason: ' ' })).toMatchObject(
@@ -477,7 +480,15 @@ describe('waiving, disputing, restoring', () => {
       amount: '1',
     });
     expect(part.balance).toBe((Number(fee.balance) - 1).toFixed(2));
-    const rest = await window.ask('fees.waive', { ...given, intent: randomUUID(), reason: 'OTHER' });
+    // All of it is not what was shown any more.
+    expect(await window.failure('fees.waive', { ...given, intent: randomUUID(), reason: 'OTHER' })).toEqual({
+      kind: 'conflict',
+      differences: [{ field: 'balance', was: fee.balance, is: part.balance }],
+    });
+    const rest = await window.ask('fees.waive', {
+      ...{ ...given, seen: part.balance },
+      ...{ intent: randomUUID(), reason: 'OTHER' },
+    });
     expect(rest).toMatchObject({ balance: '0.00', active: false });
   });
 
@@ -489,7 +500,7 @@ describe('waiving, disputing, restoring', () => {
       const ask = () => {
         const one = { ...given, intent: randomUUID() };
         if (operation === 'users.fees.waive')
-          return window.ask('fees.waive', { ...one, reason: 'OTHER', amount: '1' });
+          return window.ask('fees.waive', { ...one, seen: fee.balance, reason: 'OTHER', amount: '1' });
         if (operation === 'users.fees.dispute') return window.ask('fees.dispute', { ...one, reason: '' });
         return window.ask('fees.restore', one);
       };

@@ -131,18 +131,41 @@ describe('a due date', () => {
     const userId = code('patronGood');
     const { loans } = await window.ask('loans.list', { userId });
     const given = { userId, loanId: loans[0]?.loanId ?? '' };
-    const loan = await window.ask('loans.setDue', { ...given, intent: randomUUID(), due: inDays(40) });
+    const seen = loans[0]?.due ?? '';
+    const loan = await window.ask('loans.setDue', { ...given, seen, intent: randomUUID(), due: inDays(40) });
     expect(new Date(loan.due).getDate()).toBe(new Date(`${inDays(40)}T12:00`).getDate());
     await house.faults({ operation: 'users.loans.update', fault: 'drop-after', count: 1 });
-    const later = await window.ask('loans.setDue', { ...given, intent: randomUUID(), due: inDays(50) });
+    const later = await window.ask('loans.setDue', {
+      ...{ ...given, seen: loan.due },
+      ...{ intent: randomUUID(), due: inDays(50) },
+    });
     expect(Date.parse(later.due)).toBeGreaterThan(Date.parse(loan.due));
     await house.faults({ operation: 'users.loans.update', fault: 'drop-before', count: 1 });
     expect(
-      await window.failure('loans.setDue', { ...given, intent: randomUUID(), due: inDays(60) }),
+      await window.failure('loans.setDue', {
+        ...{ ...given, seen: later.due },
+        ...{ intent: randomUUID(), due: inDays(60) },
+      }),
     ).toMatchObject({
       kind: 'unreachable',
       why: 'didNotHappen',
     });
+  });
+
+  test('is not changed where the loan was renewed meanwhile: both dates are shown, and nothing is sent', async () => {
+    const { house, window } = await open();
+    const userId = code('patronGood');
+    const { loans } = await window.ask('loans.list', { userId });
+    const { loanId = '', due: seen = '' } = loans[0] ?? {};
+    const { outcomes } = await window.ask('loans.renew', { userId, loans: [loanId] });
+    const is = outcomes[0]?.ok ? outcomes[0].due : '';
+    const intent = randomUUID();
+    const given = { userId, loanId, intent, due: inDays(40), seen };
+    expect(await window.failure('loans.setDue', given)).toEqual({
+      kind: 'conflict',
+      differences: [{ field: 'due_date', was: seen, is }],
+    });
+    expect(house.journal.entry(intent)).toBeNull();
   });
 
   test.each([
@@ -157,7 +180,8 @@ describe('a due date', () => {
     const { window } = await open();
     const userId = code('patronGood');
     const { loans } = await window.ask('loans.list', { userId });
-    const given = { intent: randomUUID(), userId, loanId: loans[0]?.loanId ?? '', due };
+    const { loanId = '', due: seen = '' } = loans[0] ?? {};
+    const given = { intent: randomUUID(), userId, loanId, due, seen };
     expect(await window.failure('loans.setDue', given)).toMatchObject({
       kind: 'invalid',
       field: 'due',

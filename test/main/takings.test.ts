@@ -45,6 +45,7 @@ describe('the takings of a window', () => {
       userId,
       feeId: feeIds[2] ?? '',
       reason: 'GOODWILL',
+      seen: '7.90',
       amount: '7.90',
       comment: '',
     });

@@ -53,9 +53,17 @@ describe('at the end of a session', () => {
     const slips = slipsAtEnd(patron('a'), all);
     expect(slips.map(({ kind }) => kind)).toEqual(['due', 'session', 'return']);
     expect(slips[1]).toMatchObject({ lent: [{ title: '1' }], returned: [{ title: '2' }] });
+    expect(slips[1]).toMatchObject({ paid: null });
     // Chosen from a search: nobody can tell what was theirs.
     const found = slipsAtEnd(patron('a'), scans(returned('0'), lent('1', 'a')));
     expect(found[1]).toMatchObject({ kind: 'session', returned: [] });
+  });
+
+  test('what was paid stands on the slip of the session, and is enough for one', () => {
+    const paid = { amount: '12.50', currency: 'ILS' };
+    expect(slipsAtEnd(patron('a'), scans(card('a')), paid)).toEqual([
+      { kind: 'session', reader: { name: 'A', barcode: '2' }, lent: [], returned: [], paid },
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { LoanView } from '../../contract/loans.ts';
 import { textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import { patronLane } from '../commands/lanes.ts';
-import { invalid } from '../failed.ts';
+import { Failed, invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { dueOf, lentBarcodeOf, loanIdOf, loanView } from '../views/loan.ts';
@@ -16,12 +16,17 @@ interface NewDue {
   readonly userId: string;
   readonly loanId: string;
   readonly due: string;
+  /** When it was due as it was shown. */
+  readonly seen: string;
 }
 
-/** Gives a loan another due date: the day that was typed, at the time of day that it was due before. */
+/**
+ * Gives a loan another due date: the day that was typed, at the time of day that it was due before. Throws `conflict`
+ * where it is not due any more when it was shown to be: somebody has renewed it meanwhile.
+ */
 export async function setDueDate(
   parts: Parts,
-  { intent, userId, loanId, due }: NewDue,
+  { intent, userId, loanId, due, seen }: NewDue,
   signal: AbortSignal,
 ): Promise<LoanView> {
   const { standing, clock, commands } = parts;
@@ -30,6 +35,9 @@ export async function setDueDate(
   const service = await standing.service();
   const path = { user_id: userId, loan_id: loanId };
   const loan = await service.client.call('users.loans.get', { path }, { signal });
+  const is = dueOf(loan);
+  if (is !== seen)
+    throw new Failed({ kind: 'conflict', differences: [{ field: 'due_date', was: seen, is }] });
   return loanView(await giveDue(parts, { service, userId, loan, day, id: intent, signal }), clock.now());
 }
 

@@ -1,6 +1,6 @@
 import type Big from 'big.js';
-import type { PaymentOutcome } from '../../contract/fees.ts';
-import { amount, sum, toAmount } from '../../service/money.ts';
+import type { AllPaid, PaymentOutcome } from '../../contract/fees.ts';
+import { amount, split, sum, toAmount } from '../../service/money.ts';
 import { arrayOf, textOf } from '../../service/read.ts';
 import type { Fee, FeeTransaction } from '../../service/shapes/fee.ts';
 import { failureIn } from '../commands/failure-in.ts';
@@ -9,7 +9,7 @@ import { Failed, invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { balanceOf, feeIdOf, isActiveFee, owedOf } from '../views/fee.ts';
-import { feeLabel, readFees } from './fees.ts';
+import { feeLabel, oldestFirst, readFees } from './fees.ts';
 import { typedAmount } from './typed-amount.ts';
 
 interface Payment {
@@ -43,7 +43,7 @@ export async function payAll(
   parts: Parts,
   wanted: { intent: string; userId: string; expected: string; method: string; till: string },
   signal: AbortSignal,
-): Promise<{ paid: string; remaining: string; intent: string }> {
+): Promise<AllPaid> {
   const { intent, userId, method, till } = wanted;
   parts.commands.mustBeNew(intent);
   const service = await parts.standing.service();
@@ -69,16 +69,33 @@ export async function payAll(
     till,
     signal,
   });
-  const ours = arrayOf(answer.fee).flatMap((fee) => transactionsOf(fee, intent));
-  // A service that does not list what it paid paid what was asked.
-  const paid =
-    ours.length > 0
-      ? sum(
-          ours.map((entry) => entry.amount),
-          decimals,
-        )
-      : owed;
-  return { paid, remaining: await owedNow(service, userId, amount(owed).minus(paid)), intent };
+  const told = arrayOf(answer.fee).filter((fee) => transactionsOf(fee, intent).length > 0);
+  const shares =
+    told.length > 0 ? told.map((fee) => shareOf(fee, intent, decimals)) : supposed(fees, owed, decimals);
+  const paid = sum(
+    shares.map((share) => share.paid),
+    decimals,
+  );
+  return { paid, shares, remaining: await owedNow(service, userId, amount(owed).minus(paid)), intent };
+}
+
+type Share = AllPaid['shares'][number];
+
+function shareOf(fee: Fee, intent: string, decimals: number): Share {
+  const ours = transactionsOf(fee, intent).map((entry) => entry.amount);
+  return { feeId: feeIdOf(fee), paid: sum(ours, decimals), left: balanceOf(fee, decimals) };
+}
+
+/** A service that does not list what it paid paid what was asked, the oldest fee first. */
+function supposed(fees: readonly Fee[], owed: string, decimals: number): Share[] {
+  const payable = oldestFirst(fees)
+    .map((fee) => ({ feeId: feeIdOf(fee), balance: balanceOf(fee, decimals) }))
+    .filter(({ balance }) => amount(balance).gt(0));
+  return split(owed, payable, decimals).map(({ feeId, amount: paid, remaining: left }) => ({
+    feeId,
+    paid,
+    left,
+  }));
 }
 
 /**

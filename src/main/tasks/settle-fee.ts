@@ -1,8 +1,9 @@
 import type { FeeView } from '../../contract/fees.ts';
+import { toAmount } from '../../service/money.ts';
 import { codeOf } from '../../service/read.ts';
 import type { Fee } from '../../service/shapes/fee.ts';
 import { patronLane } from '../commands/lanes.ts';
-import { invalid } from '../failed.ts';
+import { Failed, invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { balanceOf, isActiveFee } from '../views/fee.ts';
@@ -17,26 +18,27 @@ interface OfFee {
   readonly comment: string;
 }
 
-/** Waives a fee, or a part of it, for a reason of the institution's table. */
+/**
+ * Waives a fee, or a part of it, for a reason of the institution's table. Throws `conflict` where all of it is to be
+ * waived and that is not any more what was shown.
+ */
 export async function waiveFee(
   parts: Parts,
-  wanted: OfFee & { reason: string; amount?: string | undefined; till: string },
+  wanted: OfFee & { reason: string; seen: string; amount?: string | undefined; till: string },
   signal: AbortSignal,
 ): Promise<FeeView> {
   const reason = chosen('reason', wanted.reason);
   const { service, fee, path, common } = await begin(parts, wanted, signal);
   const { decimals } = service;
   const balance = balanceOf(fee, decimals);
-  const waived =
-    wanted.amount === undefined ? balance : typedAmount('amount', wanted.amount, decimals).toFixed(decimals);
-  if (
-    wanted.amount !== undefined &&
-    isActiveFee(fee) &&
-    typedAmount('amount', waived, decimals).gt(balance)
-  ) {
-    throw invalid('amount', 'aboveBalance', balance);
+  const part = wanted.amount === undefined ? null : typedAmount('amount', wanted.amount, decimals);
+  if (part && isActiveFee(fee) && part.gt(balance)) throw invalid('amount', 'aboveBalance', balance);
+  if (!part && !typedAmount('seen', wanted.seen, decimals).eq(balance)) {
+    const difference = { field: 'balance', was: wanted.seen, is: balance };
+    throw new Failed({ kind: 'conflict', differences: [difference] });
   }
-  const amount = wanted.amount === undefined ? {} : { amount: waived };
+  const waived = part ? toAmount(part, decimals) : balance;
+  const amount = part ? { amount: waived } : {};
   const { answer } = await parts.commands.run({
     ...common,
     operation: 'users.fees.waive',

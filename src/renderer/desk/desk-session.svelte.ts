@@ -1,3 +1,4 @@
+import type { Money } from '../../contract/common.ts';
 import type { DeskEvent, PatronHit, PatronView, UnclearView, WhichView } from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { Offer, ScanView } from '../../contract/scans.ts';
@@ -11,8 +12,8 @@ import type { Wanted } from './wanted.ts';
 
 /** Told of what is over, with the scans of the session, newest first. */
 interface Over {
-  /** The session was ended, with this patron at the desk. */
-  readonly ended: (patron: PatronView | null, scans: readonly ScanView[]) => void;
+  /** The session was ended, with this patron at the desk; and what they paid in it, if they did. */
+  readonly ended: (patron: PatronView | null, scans: readonly ScanView[], paid: Money | null) => void;
   /** This patron was followed by another, and nothing of theirs is under way any more. */
   readonly left: (patron: PatronView, scans: readonly ScanView[]) => void;
 }
@@ -41,6 +42,8 @@ export class DeskSession {
   adding = $state.raw<{ readonly sought: string } | null>(null);
   /** Why something asked of the session did not happen; shown over the session until the next try. */
   failure = $state.raw<Failure | null>(null);
+  /** What came to nothing after its dialog had gone with the next card; until somebody has read it. */
+  afterwards = $state.raw<{ readonly failure: Failure; readonly about: string } | null>(null);
   /** The session was ended, with these counts; until the next scan. */
   ended = $state.raw<{
     readonly name: string;
@@ -88,6 +91,8 @@ export class DeskSession {
   /** Patrons who were followed by the next one, and whose scans are not all settled. */
   #leaving: readonly PatronView[] = [];
 
+  /** What each patron of this session paid in it, by their ids. */
+  paid: Readonly<Record<string, Money>> = {};
   /** Primary ids that nobody has any more: their record was deleted here, or goes by another. */
   #gone: readonly string[] = [];
 
@@ -149,6 +154,7 @@ export class DeskSession {
   /** Ends the session; main refuses while a scan is open, and the session then says so and which. */
   async end(withSlips = true): Promise<Failure | null> {
     const { patron } = this;
+    const paid = this.paid[patron?.userId ?? ''] ?? null;
     // What came of them is read when main has answered: a report of it may be on its way.
     const { rows } = this.log;
     const reply = await call('desk.end', {});
@@ -157,13 +163,14 @@ export class DeskSession {
     // What was scanned after the barcode that asked for the end has its own mode already.
     if (this.log.rows.length === 0) this.mode = 'auto';
     this.ended = { name: patron?.name ?? '', ...reply.value };
-    if (withSlips) this.#over.ended(patron, viewsOf(rows));
+    if (withSlips) this.#over.ended(patron, viewsOf(rows), paid);
     return null;
   }
 
   /** Forgets whom the sessions before were with. */
   forget(): void {
     this.ended = null;
+    this.afterwards = null;
     this.recent = [];
     this.#gone = [];
   }
@@ -226,6 +233,7 @@ export class DeskSession {
     switch (event.type) {
       case 'session':
         this.#leaving = [];
+        this.paid = {};
         this.#patron(event.session.patron);
         this.opening = event.session.opening;
         this.due = event.session.due;

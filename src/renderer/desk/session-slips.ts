@@ -1,3 +1,4 @@
+import type { Money } from '../../contract/common.ts';
 import type { PatronView } from '../../contract/desk.ts';
 import type { ScanView } from '../../contract/scans.ts';
 import type { Slip } from '../../contract/slips.ts';
@@ -41,19 +42,27 @@ export function returnSlip(scans: Scans): Slip | null {
   return books.length === 0 ? null : { kind: 'return', reader: null, books };
 }
 
-/** All of this patron's session: what was returned before their card came may be somebody else's. */
-function sessionSlip(patron: PatronView, scans: Scans): Slip | null {
+/**
+ * All of this patron's session: what was returned before their card came may be somebody else's.
+ *
+ * @param paid what they paid in it; null where that is nothing
+ */
+function sessionSlip(patron: PatronView, scans: Scans, paid: Money | null): Slip | null {
   const lent = lentTo(patron, scans);
   const card = scans.findIndex(({ result }) => result?.kind === 'patron' && result.userId === patron.userId);
   const returned = card < 0 ? [] : returnedIn(scans.slice(0, card));
-  if (lent.length + returned.length === 0) return null;
-  return { kind: 'session', reader: readerOf(patron), lent, returned, paid: null };
+  if (lent.length + returned.length === 0 && paid === null) return null;
+  return { kind: 'session', reader: readerOf(patron), lent, returned, paid };
 }
 
 /** What a session has to print when it is ended. */
-export function slipsAtEnd(patron: PatronView | null, scans: Scans): readonly Slip[] {
+export function slipsAtEnd(
+  patron: PatronView | null,
+  scans: Scans,
+  paid: Money | null = null,
+): readonly Slip[] {
   const slips = patron
-    ? [dueSlip(patron, scans), sessionSlip(patron, scans), returnSlip(scans)]
+    ? [dueSlip(patron, scans), sessionSlip(patron, scans, paid), returnSlip(scans)]
     : [returnSlip(scans)];
   return slips.filter((slip) => slip !== null);
 }

@@ -18,7 +18,7 @@ const isWaiting = (): boolean =>
 
 /**
  * Takes a patron out of sight when nobody has been there for a while, and then lets them go. A key, a movement or a
- * scan is somebody; so is a scan under way, and text in a dialog that was not sent.
+ * scan is somebody; so is a scan or a long task under way, and text in a dialog that was not sent.
  */
 export class Idle {
   /** The patron is out of sight, until somebody is there again. */

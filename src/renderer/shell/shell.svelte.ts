@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import { m } from '../../messages/compiled/messages.js';
 import type { Input } from '../../contract/index.ts';
 import type { Command, Reading, Room, ScanView } from '../../contract/scans.ts';
-import { call } from '../api.ts';
+import { call, isAtWork } from '../api.ts';
 import { DeskSession } from '../desk/desk-session.svelte.ts';
 import { PatronSearch } from '../desk/patron-search.svelte.ts';
 import type { PatronTabId } from '../desk/patron-tabs.ts';
@@ -38,9 +38,7 @@ export class Shell {
     receiving: this.#newLog('receiving'),
   };
   readonly desk = new DeskSession(this.logs.desk, {
-    ended: (patron, scans) => {
-      for (const slip of slipsAtEnd(patron, scans)) this.slips.offer(slip);
-    },
+    ended: (patron, scans, paid) => this.slips.offer(...slipsAtEnd(patron, scans, paid)),
     left: (patron, scans) => {
       const slip = dueSlip(patron, scans);
       if (slip) this.slips.byItself(slip);
@@ -57,7 +55,8 @@ export class Shell {
   readonly acts = new Acts(async () => (await import('./all-acts.ts')).allActs(this));
   readonly idle = new Idle({
     times: () => this.station.view?.appearance ?? { blurAfter: 0, clearAfter: 0 },
-    isBusy: () => this.desk.opening || this.logs.desk.open > 0 || (this.#box?.value ?? '') !== '',
+    isBusy: () =>
+      this.desk.opening || this.logs.desk.open > 0 || (this.#box?.value ?? '') !== '' || isAtWork(),
     clear: () => void this.#letGo(),
   });
   /** Made when its room is first opened; from then on it goes on while other rooms are open. */
@@ -74,6 +73,8 @@ export class Shell {
   /** What it found. */
   readonly search = new PatronSearch();
   #box: HTMLInputElement | null = null;
+  /** The scan at the desk that was taken along into another room. */
+  #takenAlong = '';
   #claims: readonly ((reading: Reading) => void)[] = [];
 
   start(): () => void {
@@ -82,9 +83,20 @@ export class Shell {
   }
 
   go(room: RoomEntry): void {
+    const along = room.scans === 'receiving' ? this.#orderLineAtDesk() : null;
     this.room = room.id;
     if (room.scans) this.queue = room.scans;
     this.focusBox();
+    if (along !== null) void this.scan(along, 'typed');
+  }
+
+  /** An order line that was the last scan at the desk: it is opened, once, in the room where it belongs. */
+  #orderLineAtDesk(): string | null {
+    const newest = this.logs.desk.rows[0]?.view;
+    if (newest?.failure?.kind !== 'invalid' || newest.failure.detail !== 'orderLine') return null;
+    if (newest.id === this.#takenAlong) return null;
+    this.#takenAlong = newest.id;
+    return newest.text;
   }
 
   /** F1 and F2: what a scan of an item does. */
@@ -114,6 +126,11 @@ export class Shell {
       await act.run();
       return;
     }
+    this.notNow(why);
+  }
+
+  /** What was asked for cannot be done now. */
+  notNow(why: string): void {
     this.report({
       id: crypto.randomUUID(),
       at: instant(),
@@ -246,8 +263,12 @@ export class Shell {
     if (!patron) return;
     desk.shows = 'loans';
     const text = await loansOf(patron.userId).renewAll(patron);
-    if (!text) return;
-    desk.say(text);
+    if (text) this.tell(text);
+  }
+
+  /** Says what came of something that no scan asked for: large for a moment, and in the strip. */
+  tell(text: ScanText): void {
+    this.desk.say(text);
     this.report({ id: crypto.randomUUID(), at: instant(), text });
   }
 

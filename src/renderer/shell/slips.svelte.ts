@@ -33,8 +33,9 @@ interface Around {
 export class Slips {
   /** Printed last, or meant to be. */
   last = $state.raw<Slip | null>(null);
-  /** What just happened has a slip, and this station asks: Enter in the empty scan box prints it. */
-  offered = $state.raw<Slip | null>(null);
+  /** What just happened has slips for which this station asks: Enter in the empty scan box prints them, one by one. */
+  #offers = $state.raw<readonly Slip[]>([]);
+  readonly offered = $derived(this.#offers[0] ?? null);
   /** Why the last one is not on paper; over the session, until it is or the next one is. */
   failure = $state.raw<Failure | null>(null);
   /** How many are on their way to the printer. */
@@ -47,10 +48,11 @@ export class Slips {
     this.#around = around;
   }
 
-  /** Something happened that has a slip: it is printed at once, offered, or neither, as the station has it. */
-  offer(slip: Slip): void {
-    if (this.#when(slip) === 'ask') this.offered = slip;
-    else this.byItself(slip);
+  /** Something happened that has slips: each is printed at once, offered, or neither, as the station has it. */
+  offer(...slips: readonly Slip[]): void {
+    const asks = slips.filter((slip) => this.#when(slip) === 'ask');
+    if (asks.length > 0) this.#offers = asks;
+    for (const slip of slips) this.byItself(slip);
   }
 
   /** Prints it where the station prints such a slip by itself, and has not yet; whom it is for may have gone. */
@@ -60,18 +62,19 @@ export class Slips {
 
   /** What was offered is not at hand any more: something else happens. */
   withdraw(): void {
-    this.offered = null;
+    this.#offers = [];
   }
 
   /** Nobody has been here for long: nothing of whoever was is printed any more. */
   forget(): void {
-    this.last = this.offered = null;
+    this.last = null;
+    this.withdraw();
   }
 
   /** Prints a slip in any case. Never to be waited for by what goes on at the desk. */
   async print(slip: Slip): Promise<void> {
     this.last = slip;
-    if (this.offered === slip) this.offered = null;
+    this.#offers = this.#offers.filter((one) => one !== slip);
     this.printing += 1;
     const reply = await call('slips.print', { slip, locale: formatLocale() });
     this.printing -= 1;

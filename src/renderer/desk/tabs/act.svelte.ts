@@ -26,6 +26,9 @@ function problemsIn(failure: Failure | null): readonly Problem[] {
   }));
 }
 
+/** Gets what came of something that nobody waits for any more: null where it was done. */
+export type Told = (failure: Failure | null) => void;
+
 /** What a dialog shows of what it asked. */
 export interface Asked {
   readonly busy: boolean;
@@ -33,6 +36,7 @@ export interface Asked {
   readonly unclear: boolean;
   readonly problems: readonly Problem[];
   stop(): void;
+  leave(told: Told): void;
   general(...fields: readonly string[]): Failure | null;
 }
 
@@ -52,8 +56,18 @@ export class Act<T> implements Asked {
   readonly locked = $derived(this.busy || this.unclear);
   #intent = crypto.randomUUID();
   #running: AbortController | null = null;
+  #told: Told | null = null;
+  readonly #problem: (value: T) => Failure | null;
 
-  /** Asks once; null where it failed, or where it is on its way already. */
+  /** @param problem what went wrong within something that was done, where parts of it can */
+  constructor(problem: (value: T) => Failure | null = () => null) {
+    this.#problem = problem;
+  }
+
+  /**
+   * Asks once; null where it failed, where it is on its way already, or where whoever asked has left: nothing is done
+   * then with what is not on screen any more.
+   */
   async run(ask: (intent: string, signal: AbortSignal) => Promise<Reply<T>>): Promise<T | null> {
     if (this.busy || this.unclear) return null;
     const running = new AbortController();
@@ -66,6 +80,10 @@ export class Act<T> implements Asked {
     this.busy = false;
     this.late = false;
     this.#running = null;
+    if (this.#told) {
+      this.#told(reply.ok ? this.#problem(reply.value) : reply.failure);
+      return null;
+    }
     if (reply.ok) return reply.value;
     this.failure = reply.failure;
     if (!spent(reply.failure)) this.#intent = crypto.randomUUID();
@@ -75,6 +93,14 @@ export class Act<T> implements Asked {
   /** Stops waiting. What was already sent ends as unclear, and main looks it up. */
   stop(): void {
     this.#running?.abort();
+  }
+
+  /**
+   * The dialog is taken away, by the scan of the next card: what is on its way goes on, and what comes of it is told
+   * elsewhere.
+   */
+  leave(told: Told): void {
+    if (this.busy) this.#told = told;
   }
 
   /** Each field that was not accepted, in the order of the form, and why. */

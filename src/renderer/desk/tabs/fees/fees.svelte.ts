@@ -1,8 +1,8 @@
 import type { Coded } from '../../../../contract/common.ts';
 import type { FeeList, feeStatuses, FeeView } from '../../../../contract/fees.ts';
-import type { Slip } from '../../../../contract/slips.ts';
 import { call } from '../../../api.ts';
 import type { AskOf } from '../../wanted.ts';
+import { afterChange } from '../after-change.ts';
 import { keepLast } from '../keep-last.svelte.ts';
 import { readLibraries, type Libraries } from '../libraries.ts';
 import { Listing } from '../listing.svelte.ts';
@@ -17,8 +17,6 @@ export interface Done {
   readonly text: string;
   /** What goes back over the counter. */
   readonly change: string;
-  /** What the patron may take along on paper. */
-  readonly slip?: Slip;
 }
 
 /** What a dialog acts on. */
@@ -103,6 +101,15 @@ export class Fees {
   dispute(): void {
     if (this.current?.disputed) this.#ask({ act: 'restore', fee: this.current });
     else if (this.current?.active) this.#ask({ act: 'dispute', fee: this.current });
+  }
+
+  /** What the dialog shows is not what the service has any more: both are read anew. */
+  async readAgain(): Promise<void> {
+    await afterChange(this.list);
+    const { asking } = this;
+    if (asking?.act !== 'waive') return;
+    const fee = this.rows.find(({ feeId }) => feeId === asking.fee.feeId);
+    if (fee) this.asking = { ...asking, fee };
   }
 
   leave(): void {

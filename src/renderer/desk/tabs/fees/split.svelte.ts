@@ -1,3 +1,4 @@
+import type { Failure } from '../../../../contract/failure.ts';
 import type { FeeView, PaymentOutcome, PlannedShare } from '../../../../contract/fees.ts';
 import { call } from '../../../api.ts';
 import { Act } from '../act.svelte.ts';
@@ -15,11 +16,16 @@ interface Posted {
   readonly notTried: number;
 }
 
+/** Why a share was not paid, where one was not. */
+function failedIn({ outcomes }: Posted): Failure | null {
+  return outcomes.find((outcome) => !outcome.ok)?.failure ?? null;
+}
+
 /** One sum paid over several fees: planned and shown first, then posted as one payment per fee. */
 export class Split {
   amount = $state('');
   readonly planning = new Act<{ readonly shares: readonly PlannedShare[]; readonly total: string }>();
-  readonly posting = new Act<Posted>();
+  readonly posting = new Act<Posted>(failedIn);
   outcomes = $state.raw(noneOf<PaymentOutcome>());
   notTried = $state(0);
   finished = $state(false);
@@ -54,12 +60,12 @@ export class Split {
     this.#plan = { shares, amount };
   }
 
-  /** Posts the plan that is shown. What was refused, or not tried, stays owed. */
-  async post(method: Method): Promise<void> {
+  /** Posts the plan that is shown. What was refused, or not tried, stays owed. `told`: of what came of each share. */
+  async post(method: Method, told: (outcomes: readonly PaymentOutcome[]) => void): Promise<void> {
     const { shares } = this;
     if (!shares || this.finished) return;
-    const posted = await this.posting.run((_, signal) =>
-      call(
+    const posted = await this.posting.run(async (_, signal) => {
+      const reply = await call(
         'fees.paySplit',
         {
           userId: this.#userId,
@@ -67,8 +73,10 @@ export class Split {
           method,
         },
         { signal, onProgress: (outcome) => this.#note([outcome]) },
-      ),
-    );
+      );
+      if (reply.ok) told(reply.value.outcomes);
+      return reply;
+    });
     if (!posted) {
       // The names of the shares are not used twice: another try begins with another plan.
       if (this.outcomes.size > 0) this.finished = true;
