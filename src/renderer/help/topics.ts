@@ -1,3 +1,4 @@
+import { answerKeys, keys as deskKeys } from '../desk/desk-keys.ts';
 import { keys as tabKeys } from '../desk/tabs/tab-keys.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { keys } from '../keys.ts';
@@ -19,8 +20,35 @@ export const topics: Readonly<Record<RoomEntry['id'], readonly Topic[]>> = {
     { title: m.help_desk_find, text: m.help_desk_find_text, keys: [keys.search.shown, keys.last.shown] },
     { title: m.help_desk_way, text: m.help_desk_way_text, keys: [keys.seen.shown] },
     { title: m.help_desk_tabs, text: m.help_desk_tabs_text, keys: [tabKeys.reach.shown] },
+    {
+      title: m.help_desk_renew,
+      text: m.help_desk_renew_text,
+      keys: [deskKeys.renewAll.shown, deskKeys.due.shown],
+    },
+    {
+      title: m.help_desk_requests,
+      text: m.help_desk_requests_text,
+      keys: [keys.hold.shown, keys.cancelRequest.shown],
+    },
+    {
+      title: m.help_desk_money,
+      text: m.help_desk_money_text,
+      keys: [tabKeys.deskPay.shown, tabKeys.deskPayAll.shown, tabKeys.method.shown, tabKeys.takings.shown],
+    },
+    { title: m.help_desk_slips, text: m.help_desk_slips_text, keys: ['Enter', keys.print.shown] },
+    {
+      title: m.help_desk_asks,
+      text: m.help_desk_asks_text,
+      keys: answerKeys.map(({ shown }) => shown),
+    },
+    {
+      title: m.help_desk_commands,
+      text: m.help_desk_commands_text,
+      keys: [keys.undo.shown, keys.palette.shown],
+    },
     { title: m.help_desk_twice, text: m.help_desk_twice_text },
     { title: m.help_desk_unclear, text: m.help_desk_unclear_text },
+    { title: m.help_desk_away, text: m.help_desk_away_text },
   ],
   receiving: [
     { title: m.help_receiving_open, text: m.help_receiving_open_text },
@@ -40,6 +68,8 @@ export const topics: Readonly<Record<RoomEntry['id'], readonly Topic[]>> = {
   settings: [
     { title: m.help_settings_place, text: m.help_settings_place_text },
     { title: m.help_settings_service, text: m.help_settings_service_text },
+    { title: m.help_settings_barcodes, text: m.help_settings_barcodes_text },
+    { title: m.help_settings_slips, text: m.help_settings_slips_text },
     { title: m.help_settings_look, text: m.help_settings_look_text },
   ],
 };
