@@ -25,7 +25,7 @@ export async function record(open: typeof Camera.open): Promise<void> {
   await press(page, 'Escape');
   await page.getByRole('alertdialog').waitFor();
   await camera.take('leave without saving');
-  await reach(page.getByRole('alertdialog').getByRole('button', { name: m.patron_discard_act() }));
+  await reach(page.getByRole('alertdialog').getByRole('button', { name: m.lists_discard_act() }));
   await press(page, 'Enter');
   await dialog.waitFor({ state: 'detached' });
 
@@ -62,7 +62,7 @@ export async function record(open: typeof Camera.open): Promise<void> {
   await dialog.getByRole('table').waitFor();
   await camera.take('two versions side by side', { whole: true });
   await press(page, 'Escape');
-  await reach(page.getByRole('alertdialog').getByRole('button', { name: m.patron_discard_act() }));
+  await reach(page.getByRole('alertdialog').getByRole('button', { name: m.lists_discard_act() }));
   await press(page, 'Enter');
   await dialog.waitFor({ state: 'detached' });
 

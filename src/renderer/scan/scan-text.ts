@@ -63,6 +63,12 @@ function named({ result, title, text }: ScanView): { readonly what: string; read
   return { what: title || text, code: title === '' };
 }
 
+/** What opens nothing is said, with what to do, where the patron or the order line would be: not so at the desk an order line. */
+function isToldBeside({ action, failure }: ScanView): boolean {
+  const atDesk = failure?.kind === 'invalid' && failure.detail === 'orderLine';
+  return action === 'open' || (action === 'find' && !atDesk);
+}
+
 function failed(scan: ScanView): ScanText {
   const text = scan.failure && failureText(scan.failure);
   const unclear = scan.state === 'unclear';
@@ -71,7 +77,7 @@ function failed(scan: ScanView): ScanText {
     outcome: unclear ? m.failures_word_unknown() : (text?.word ?? m.failures_word_refused()),
     ...named(scan),
     consequence: text?.what ?? '',
-    todo: scan.action === 'open' || scan.action === 'find' ? '' : (text?.todo ?? ''),
+    todo: isToldBeside(scan) ? '' : (text?.todo ?? ''),
     sound: unclear ? 'attention' : 'refused',
   };
 }
