@@ -32,6 +32,7 @@ test('the palette finds what can be done, does it, and says why not', async ({ d
   await expect(desk.box).toBeFocused();
 
   await press(page, 'Control+K');
+  await expect(field).toBeFocused();
   await write(page, 'nothing is called so');
   await expect(palette.getByRole('status')).toBeVisible();
   await press(page, 'Escape');
@@ -162,6 +163,7 @@ test('a pile with command barcodes, each in its place, however slow the service 
 test('the card of command barcodes is shown and printed alone', async ({ desk }) => {
   const { page } = desk;
   await press(page, 'Control+K');
+  await expect(page.getByRole('combobox', { name: m.shell_palette_label(), exact: true })).toBeFocused();
   await write(page, 'card');
   await expect(page.getByRole('option', { selected: true })).toContainText(m.station_card_show());
   await press(page, 'Enter');
