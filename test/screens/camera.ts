@@ -86,10 +86,7 @@ export class Camera implements AsyncDisposable {
       await this.#put(look);
       await at?.scrollIntoViewIfNeeded();
       const name = `${this.#area}-${number}-${state.replaceAll(' ', '-')}-${look.name}`;
-      await this.carrel.page.screenshot({
-        path: path.join(folder, `${name}.png`),
-        animations: 'disabled',
-      });
+      await this.carrel.page.screenshot({ path: path.join(folder, `${name}.png`) });
       await this.#judge(name, look);
     }
     const [first] = looks;
