@@ -2,10 +2,11 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
 
-/** A colour half way through a transition is nobody's colour. What never ends is not waited for. */
+/** A colour half way through a transition is nobody's colour. What never ends, or is not drawn, is not waited for. */
 const untilStill = `Promise.allSettled(
   document.getAnimations()
     .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+    .filter(({ effect }) => effect.target?.checkVisibility())
     .map((animation) => animation.finished)
 ).then(() => null)`;
 

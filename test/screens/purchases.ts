@@ -25,5 +25,11 @@ export async function purchases(open: typeof Camera.open): Promise<void> {
   await camera.take('without a title');
   await camera.close();
   await standOn(panel.getByRole('grid', { name: m.purchases_label() }), 'Approved');
-  await camera.over('Delete', 'cancel');
+  await press(page, 'Delete');
+  await camera.settled();
+  await camera.take('cancel');
+  await reach(desk.dialog.getByRole('button', { name: m.purchases_cancel_act() }));
+  await press(page, 'Enter');
+  await desk.dialog.getByRole('alert').waitFor();
+  await camera.take('too late to cancel');
 }
