@@ -142,7 +142,7 @@ const sizes = [
 /** The size of a file: 812 bytes, 24 kB, 1.4 MB. */
 export function sizeText(bytes: number): string {
   const { from, ...shown } = sizes.find((size) => bytes >= size.from) ?? sizes[2];
-  return new Intl.NumberFormat(formatLocale(), { style: 'unit', ...shown }).format(bytes / from);
+  return numbers(`size ${shown.unit}`, { style: 'unit', ...shown }).format(bytes / from);
 }
 
 /** Whether an amount is more than nothing; false for what is no amount. */

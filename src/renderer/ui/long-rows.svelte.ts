@@ -67,13 +67,12 @@ export class LongRows<Row> {
     this.#active = given.active;
   }
 
-  /** Follows what scrolls the table, and measures what is drawn, until the function it answers is called. */
+  /** Of a long list: follows what scrolls the table, and measures what is drawn, until the function it answers is called. */
   follow(body: HTMLTableSectionElement): () => void {
     const scroller = scrollerOf(body);
     if (!scroller) return () => undefined;
     const step = margin / 2;
     const look = (): void => {
-      if (!this.isLong) return;
       const above = scroller.getBoundingClientRect().top - body.getBoundingClientRect().top;
       this.#top = Math.floor(Math.max(0, above) / step) * step;
       this.#height = Math.ceil(scroller.clientHeight / step) * step + step;
@@ -106,7 +105,6 @@ export class LongRows<Row> {
   }
 
   #measure(body: HTMLTableSectionElement): void {
-    if (!this.isLong) return;
     const heights = heightsIn(body.rows);
     const sorted = [...heights.values()].sort((one, other) => one - other);
     const most = sorted[sorted.length >> 1] ?? 0;
