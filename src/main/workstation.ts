@@ -13,6 +13,7 @@ import { createPrinter } from './desktop/printer.ts';
 import { printWindow } from './desktop/printing.ts';
 import { hardenContents, hardenProgram, hardenSession } from './desktop/security.ts';
 import { themeSourceOf } from './desktop/theme.ts';
+import { UnseenPage } from './desktop/unseen-page.ts';
 import { openUnseen, Windows } from './desktop/windows.ts';
 import { openLog } from './log.ts';
 import type { Parts } from './parts.ts';
@@ -46,6 +47,7 @@ export function startWorkstation(): void {
   const settings = openSettings(folder, clock, log);
   nativeTheme.themeSource = themeSourceOf(settings.now.appearance);
 
+  const unseen = new UnseenPage({ open: openUnseen, clock, keep: () => windows.focused() !== null });
   const windows = new Windows({
     origin,
     log,
@@ -53,7 +55,10 @@ export function startWorkstation(): void {
     remembered: () => settings.now.window,
     remember: (window) => settings.change({ window }),
     onPageGone: (id) => withParts(({ router }) => router.abortAll(id)),
-    onClosed: (id) => withParts((all) => all.windowClosed(id)),
+    onClosed: (id) => {
+      unseen.rest(); // the last window of the desk ends the program
+      withParts((all) => all.windowClosed(id));
+    },
   });
   const files = new DesktopFiles({
     dialog,
@@ -96,7 +101,7 @@ export function startWorkstation(): void {
       folder,
       keychain: createKeychain({ service: 'Carrel', load: async () => (await import('keytar')).default }),
       desktop: { print, copy: (text) => clipboard.writeText(text) },
-      printer: createPrinter({ open: openUnseen, clock }),
+      printer: createPrinter(unseen, clock),
       files,
       startPractice: () => startPracticeProcess(path.join(out, 'main/practice-library.js')),
       rehearsal: isPackaged ? {} : rehearsalIn(process.env.CARREL_PRACTICE),

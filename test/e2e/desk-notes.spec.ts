@@ -49,9 +49,11 @@ test('a note is added, with its type, popping up at the next desk; another one, 
   await expect(desk.notes).toHaveCount(0);
   await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
 
-  // The loan is counted: the patron was read once more, and nothing reads them again by itself.
+  // Read anew on demand, so that nothing reads the patron by itself while the next note is written.
   await expect(page.getByRole('tab', { name: /^Loans/ })).toHaveText(/Loans\s*5/);
   await desk.tab('notes');
+  await press(page, 'F5');
+  await expect(panel.locator('[aria-busy="true"]')).toHaveCount(0);
   await press(page, 'n');
   await expect(text).toBeFocused();
   const user = await service.client.call('users.get', { path });

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { WebContents } from 'electron';
 import type { ElectronApplication } from 'playwright';
 import { oneLine } from './keyboard.ts';
 
@@ -17,14 +18,14 @@ export class Paper {
     this.#app = app;
   }
 
-  /** Takes the place of the machine's printer for every window that is opened from now on. */
+  /** Takes the place of the machine's printer for every window. */
   static async beside(app: ElectronApplication): Promise<Paper> {
     await app.evaluate((electron) => {
       const holder = globalThis as unknown as { tray?: Tray };
       const known = holder.tray !== undefined;
       const tray = (holder.tray = { pages: [], refusal: '' } as Tray);
       if (known) return;
-      electron.app.on('web-contents-created', (_event, contents) => {
+      const put = (contents: WebContents): void => {
         contents.print = (_options, done) => {
           const now = holder.tray ?? tray;
           void contents.executeJavaScript('document.body.innerText').then((text: string) => {
@@ -32,7 +33,9 @@ export class Paper {
             done?.(now.refusal === '', now.refusal);
           });
         };
-      });
+      };
+      electron.webContents.getAllWebContents().forEach(put);
+      electron.app.on('web-contents-created', (_event, contents) => put(contents));
     });
     return new Paper(app);
   }

@@ -2,6 +2,7 @@ import type { BrowserWindow } from 'electron';
 import type { Printing } from '../../contract/failure.ts';
 import { Failed } from '../failed.ts';
 import type { Clock, Printer } from '../ports.ts';
+import type { UnseenPage } from './unseen-page.ts';
 
 /** A printer that has said nothing for so long is not waited for: the slips behind it are. */
 const patienceMs = 30_000;
@@ -11,17 +12,11 @@ const notPrinted = (why: Printing, detail: string): Failed => new Failed({ kind:
 /** What a host says where there is no printer at all, or none that is the system's own. */
 const noPrinter = /no (?:default )?printer|printers? (?:not found|unavailable)|invalid devicename/i;
 
-export interface PrinterOptions {
-  /** A window that nobody sees. It is closed after each page. */
-  readonly open: () => BrowserWindow;
-  readonly clock: Pick<Clock, 'sleep'>;
-}
-
 /**
- * Prints on the system's own printer, in the paper size that printer is set to: a roll stays a roll. Each page has a
- * window of its own, so that what goes wrong with one is over with it, and no window of the desk is ever waited for.
+ * Prints on the system's own printer, in the paper size that printer is set to: a roll stays a roll. Pages come one
+ * after the other, in a window of their own, and no window of the desk is ever waited for.
  */
-export function createPrinter({ open, clock }: PrinterOptions): Printer {
+export function createPrinter(unseen: Pick<UnseenPage, 'with'>, clock: Pick<Clock, 'sleep'>): Printer {
   let last: Promise<unknown> = Promise.resolve();
 
   function toPrinter({ webContents }: BrowserWindow): Promise<void> {
@@ -43,21 +38,11 @@ export function createPrinter({ open, clock }: PrinterOptions): Printer {
     act: (window: BrowserWindow) => Promise<T>,
     signal: AbortSignal,
   ): Promise<T> {
-    const window = open();
-    const close = (): void => {
-      if (!window.isDestroyed()) window.destroy();
-    };
-    signal.addEventListener('abort', close, { once: true });
     try {
-      await window.loadURL(`data:text/html;charset=utf-8;base64,${Buffer.from(page).toString('base64')}`);
-      signal.throwIfAborted();
-      return await act(window);
+      return await unseen.with(page, act, signal);
     } catch (error) {
-      throw error instanceof Failed
-        ? error
-        : notPrinted('refused', error instanceof Error ? error.message : '');
-    } finally {
-      close();
+      if (error instanceof Failed) throw error;
+      throw notPrinted('refused', error instanceof Error ? error.message : '');
     }
   }
 

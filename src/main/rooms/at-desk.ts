@@ -94,9 +94,10 @@ export class AtDesk {
     });
   }
 
-  /** Reads the open patron anew. */
+  /** Reads the open patron anew, with what is counted beside them: nothing is to be read again by itself after that. */
   async refresh(): Promise<PatronView> {
     const { sitting, patron, service } = this.#open();
+    if (this.#session.scans.open === 0) this.#counts.stop();
     this.#renewed(sitting, await readPatron(service, patron.userId));
     return sitting.patron ?? patron;
   }

@@ -33,8 +33,8 @@ const unsandboxed =
  */
 const localNetwork = 'LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets';
 
-/** Pages that draw the browser's own buttons: a window of ours has none, and each would keep a process busy. */
-const ownButtons = 'InitialWebUI,WebUIReloadButton';
+/** Pages that draw the browser's own buttons and its address bar's list: a window of ours has none, and each would keep a process busy. */
+const ownButtons = 'InitialWebUI,WebUIReloadButton,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup';
 
 let running: Chromium | undefined;
 let stopped = false;
