@@ -16,19 +16,20 @@ export function watch(): SeenInPage {
   let dots = 0;
   const waiting = new Map<string, (at: number) => void>();
   const done: Element[] = [];
-  const painted = (then: (at: number) => void): void => {
+  const painted = (beside: Element, then: (at: number) => void): void => {
     // Not when they were seen: that would be a frame more for each.
     for (const old of done.splice(0)) old.remove();
     const dot = document.createElement('i');
     const name = `bench ${(dots += 1)}`;
     dot.setAttribute('elementtiming', name);
     dot.textContent = '·';
-    Object.assign(dot.style, { position: 'fixed', insetBlockEnd: '0', insetInlineEnd: '0' });
+    // Where the row is: elsewhere it would be one more part of the window to be drawn.
+    dot.style.position = 'absolute';
     waiting.set(name, (at) => {
       done.push(dot);
       then(at);
     });
-    document.body.append(dot);
+    beside.append(dot);
   };
   new PerformanceObserver((entries) => {
     for (const entry of entries.getEntries()) {
@@ -49,13 +50,13 @@ export function watch(): SeenInPage {
     rows.set(row, scan);
     scans.push(scan);
     requestAnimationFrame(() => (scan.begun = now()));
-    painted((at) => (scan.shown = at));
+    painted(row, (at) => (scan.shown = at));
   };
   const changed = (row: Element): void => {
     const scan = rows.get(row);
     if (!scan || scan.outcome !== '' || !row.classList.contains('settled')) return;
     scan.outcome = row.querySelector('.mark')?.textContent.trim() ?? '?';
-    painted((at) => (scan.settled = at));
+    painted(row, (at) => (scan.settled = at));
   };
 
   const list = '.session ol.rows > li';
