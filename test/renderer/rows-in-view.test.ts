@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RowHeights } from '../../src/renderer/ui/rows-in-view.ts';
+import { Places, RowHeights } from '../../src/renderer/ui/rows-in-view.ts';
 
 const keys = Array.from({ length: 5000 }, (_, index) => `row ${index}`);
 
@@ -49,4 +49,23 @@ test('no rows', () => {
   heights.lay([]);
   expect(heights.start(0)).toBe(0);
   expect(heights.between(0, 500)).toEqual({ from: 0, until: 0 });
+});
+
+test('a row keeps its place while it is drawn, and one that is scrolled to takes a place that was left', () => {
+  const places = new Places();
+  const [stoodOn, b, c] = places.next(['stood on', 'b', 'c'], true);
+  expect(new Set([stoodOn, b, c]).size).toBe(3);
+  expect(places.next(['stood on', 'x', 'y'], true)).toEqual([stoodOn, b, c]);
+  // Before the row that stays nothing was left: what comes there is made, and nothing has to be moved.
+  const [made, kept, y] = places.next(['before', 'stood on', 'z'], true);
+  expect([kept, y]).toEqual([stoodOn, b]);
+  expect([stoodOn, b, c]).not.toContain(made);
+});
+
+test('where the list is another, nothing takes the place of a row that has gone', () => {
+  const places = new Places();
+  const [a, b] = places.next(['a', 'b'], true);
+  const [other, kept] = places.next(['c', 'b'], false);
+  expect(kept).toBe(b);
+  expect(other).not.toBe(a);
 });

@@ -1,10 +1,13 @@
-import { DrawnRows, heightsIn, RowHeights, type DrawnRow, type Span } from './rows-in-view.ts';
+import { DrawnRows, heightsIn, Places, RowHeights, type DrawnRow, type Span } from './rows-in-view.ts';
 
 /** Shorter lists are drawn whole: that is the simplest there is, and quick enough. */
 const few = 150;
 
-/** Drawn above and below what is seen, so that a turn of the wheel finds its rows there; pixels. */
-const margin = 400;
+/**
+ * Drawn above and below what is seen, so that a turn of the wheel finds its rows there; pixels. Somebody who drags the
+ * bar has all of them drawn anew in each frame: twice as many took longer than a frame may.
+ */
+const margin = 200;
 
 /** A dense row, until one was measured. */
 const usual = 33;
@@ -26,10 +29,14 @@ export class LongRows<Row> {
   #active: () => string;
   #heights = new RowHeights(usual);
   #drawn = new DrawnRows<Row>();
+  #places = new Places();
+  /** Of which list they are the places. */
+  #placed: readonly string[] = [];
   #measured = $state(0);
   /** Rounded to half of the margin: less would draw the same rows again. */
   #top = $state(0);
-  #height = $state(800);
+  /** Nothing until it was measured: a few rows come at once, and those that are seen with the next frame. */
+  #height = $state(0);
   readonly isLong = $derived.by(() => this.#rows().length > few);
   readonly #keys = $derived.by(() => this.#rows().map((row) => this.#key(row)));
   readonly #laid = $derived.by(() => {
@@ -44,7 +51,7 @@ export class LongRows<Row> {
   readonly #from = $derived(this.#span.from);
   readonly #until = $derived(this.#span.until);
   readonly drawn = $derived.by((): readonly DrawnRow<Row>[] =>
-    this.#drawn.next(this.#rows(), this.#indexes(), (from, until) => this.#room(from, until)),
+    this.#drawn.next(this.#rows(), this.#inPlaces(), (from, until) => this.#room(from, until)),
   );
   /** Empty room after the last row that is drawn. */
   readonly rest = $derived.by(() => {
@@ -67,28 +74,31 @@ export class LongRows<Row> {
     this.#active = given.active;
   }
 
-  /** Of a long list: follows what scrolls the table, and measures what is drawn, until the function it answers is called. */
+  /**
+   * Of a long list: follows what scrolls the table, and measures what is drawn, until the function it answers is
+   * called. It begins with the first frame: to ask where things are before that would lay the page out once more.
+   */
   follow(body: HTMLTableSectionElement): () => void {
-    const scroller = scrollerOf(body);
-    if (!scroller) return () => undefined;
+    const over = new AbortController();
     const step = margin / 2;
+    let scroller: HTMLElement | null = null;
     const look = (): void => {
+      if (!scroller) return;
       const above = scroller.getBoundingClientRect().top - body.getBoundingClientRect().top;
       this.#top = Math.floor(Math.max(0, above) / step) * step;
       this.#height = Math.ceil(scroller.clientHeight / step) * step + step;
     };
     const sizes = new ResizeObserver(() => {
+      if (!scroller && (scroller = scrollerOf(body))) {
+        sizes.observe(scroller);
+        scroller.addEventListener('scroll', look, { passive: true, signal: over.signal });
+      }
       look();
       this.#measure(body);
     });
-    sizes.observe(scroller);
     sizes.observe(body);
-    scroller.addEventListener('scroll', look, { passive: true });
-    look();
-    return () => {
-      sizes.disconnect();
-      scroller.removeEventListener('scroll', look);
-    };
+    over.signal.addEventListener('abort', () => sizes.disconnect());
+    return () => over.abort();
   }
 
   #indexes(): number[] {
@@ -98,6 +108,16 @@ export class LongRows<Row> {
     const active = this.isLong ? this.#laid.keys.indexOf(this.#active()) : -1;
     if (active < 0 || (active >= from && active < until)) return indexes;
     return active < from ? [active, ...indexes] : [...indexes, active];
+  }
+
+  #inPlaces(): { readonly index: number; readonly place: string }[] {
+    const { keys } = this.#laid;
+    const indexes = this.#indexes();
+    const drawn = indexes.map((index) => keys[index] ?? '');
+    // A short list is drawn whole: each row is in a place of its own.
+    const places = this.isLong ? this.#places.next(drawn, this.#placed === keys) : drawn;
+    this.#placed = keys;
+    return indexes.map((index, at) => ({ index, place: places[at] ?? '' }));
   }
 
   #room(from: number, until: number): number {

@@ -71,6 +71,48 @@ export interface DrawnRow<Row> {
   readonly row: Row;
   readonly index: number;
   readonly gap: number;
+  /** What it is drawn in: see `Places`. */
+  readonly place: string;
+}
+
+/**
+ * What the rows of a long list are drawn in. A row keeps its place for as long as it is drawn, and with it the focus; one
+ * that is scrolled to takes the place of one that is scrolled away: to say other words in it is quicker than to make one.
+ */
+export class Places {
+  #taken = new Map<string, string>();
+  #made = 0;
+
+  /**
+   * The places of the rows with these keys.
+   *
+   * @param scrolled the list is the same as before. Where it is not, nothing takes the place of a row that has gone: it
+   *   may have had the focus
+   */
+  next(keys: readonly string[], scrolled: boolean): readonly string[] {
+    const left = scrolled ? this.#left(new Set(keys)) : [];
+    let kept = 0;
+    const places = keys.map((key) => {
+      const own = this.#taken.get(key);
+      if (own !== undefined) kept += 1;
+      return own ?? left[kept]?.shift() ?? `place ${(this.#made += 1)}`;
+    });
+    this.#taken = new Map(keys.map((key, at) => [key, places[at] ?? '']));
+    return places;
+  }
+
+  /**
+   * The places that are left, by how many rows before them stay: taken only between the same rows, they need not be
+   * moved, and neither need those rows, one of which may have the focus.
+   */
+  #left(stay: ReadonlySet<string>): string[][] {
+    const left: string[][] = [[]];
+    for (const [key, place] of this.#taken) {
+      if (stay.has(key)) left.push([]);
+      else left.at(-1)?.push(place);
+    }
+    return left;
+  }
 }
 
 /** Rows with the room between them. What stays as it was is the same object, and is not drawn again. */
@@ -79,17 +121,18 @@ export class DrawnRows<Row> {
 
   next(
     rows: readonly Row[],
-    indexes: readonly number[],
+    places: readonly { readonly index: number; readonly place: string }[],
     room: (from: number, until: number) => number,
   ): readonly DrawnRow<Row>[] {
     let end = 0;
-    const drawn = indexes.flatMap((index) => {
+    const drawn = places.flatMap(({ index, place }) => {
       const row = rows[index];
       if (row === undefined) return [];
       const gap = index > end ? room(end, index) : 0;
       end = index + 1;
       const before = this.#before.get(row);
-      return [before?.index === index && before.gap === gap ? before : { row, index, gap }];
+      const same = before?.index === index && before.gap === gap && before.place === place;
+      return [same ? before : { row, index, gap, place }];
     });
     this.#before = new Map(drawn.map((one) => [one.row, one]));
     return drawn;

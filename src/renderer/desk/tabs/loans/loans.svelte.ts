@@ -9,7 +9,7 @@ import { afterChange } from '../after-change.ts';
 import { keepLast } from '../keep-last.svelte.ts';
 import { Listing } from '../listing.svelte.ts';
 import { noKeys, noneOf, withEach } from '../replaced.ts';
-import { filters, ordered, orders, passes, type Filter, type Order } from './loan-order.ts';
+import { countsOf, filters, ordered, orders, passes, type Filter, type Order } from './loan-order.ts';
 import { renewalLines, renewalSlip } from './renewal-lines.ts';
 import { Renewal, type Summary } from './renewal.svelte.ts';
 
@@ -50,11 +50,7 @@ export class Loans {
   /** Whether somebody else asks for an item, by its id: found out where a loan cannot be renewed. */
   #askedFor = $state.raw(noneOf<boolean>());
   readonly all = $derived(this.list.value?.loans ?? []);
-  readonly counts = $derived(
-    Object.fromEntries(
-      filters.map((filter) => [filter, this.all.filter((loan) => passes(filter, loan)).length]),
-    ) as Readonly<Record<Filter, number>>,
-  );
+  readonly counts = $derived(countsOf(this.all));
   readonly rows = $derived(
     ordered(
       this.all.filter((loan) => passes(this.filter, loan)),
