@@ -24,7 +24,7 @@ interface Machine {
 /** A machine whose printer answers so, one answer for each page. */
 function machine(
   answers: readonly Answer[] = [],
-  { clock = systemClock, keep = (): boolean => true } = {},
+  { clock = systemClock, keep = () => true }: { clock?: Pick<Clock, 'sleep'>; keep?: () => boolean } = {},
 ): Machine {
   const printed: string[] = [];
   const options: object[] = [];
