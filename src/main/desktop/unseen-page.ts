@@ -82,7 +82,9 @@ export class UnseenPage {
 
   #opened(): BrowserWindow {
     if (this.#window?.isDestroyed() === false) return this.#window;
-    return (this.#window = this.#options.open());
+    const window = (this.#window = this.#options.open());
+    window.webContents.once('render-process-gone', () => this.#drop(window));
+    return window;
   }
 
   #drop(window: BrowserWindow): void {

@@ -14,6 +14,8 @@ type Answer = (done: (success: boolean, reason: string) => void) => void;
 interface Machine {
   readonly printed: string[];
   readonly options: object[];
+  /** What is heard when the process of a window is gone, of each that was opened. */
+  readonly crashes: readonly (() => void)[];
   readonly opened: number;
   /** What stands in the windows that are open. */
   readonly standing: readonly string[];
@@ -28,6 +30,7 @@ function machine(
 ): Machine {
   const printed: string[] = [];
   const options: object[] = [];
+  const crashes: (() => void)[] = [];
   const open = new Map<object, string>();
   let opened = 0;
   const opener = (): BrowserWindow => {
@@ -36,6 +39,7 @@ function machine(
       loadURL: () => Promise.resolve(),
       webContents: {
         getURL: () => '',
+        once: (_: 'render-process-gone', heard: () => void) => crashes.push(heard),
         executeJavaScript: (code: string): Promise<unknown> => {
           const document = { open: noop, close: noop, write: (page: string) => open.set(window, page) };
           const addEventListener = (_: string, heard: () => void): void => void setImmediate(heard);
@@ -56,7 +60,7 @@ function machine(
   };
   const unseen = new UnseenPage({ open: opener, clock, keep });
   return {
-    ...{ printed, options, unseen, printer: createPrinter(unseen, clock) },
+    ...{ printed, options, crashes, unseen, printer: createPrinter(unseen, clock) },
     get opened() {
       return opened;
     },
@@ -128,6 +132,16 @@ describe('the printer', () => {
     await one.printer.print('3');
     expect(one.printed).toEqual(['1', '2', '3']);
     expect(one.standing).toEqual([]);
+  });
+
+  test('a window whose process is gone is not used again', async () => {
+    const one = machine();
+    await one.printer.print('1');
+    one.crashes[0]?.();
+    expect(one.standing).toEqual([]);
+    await one.printer.print('2');
+    expect(one.printed).toEqual(['1', '2']);
+    expect(one.opened).toBe(2);
   });
 
   test('the last window of the desk is closed while a page is at the printer: it is printed', async () => {
