@@ -1,7 +1,7 @@
 import { appearances } from '../../src/contract/station.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
-import { sticksOut } from './fits.ts';
+import { scrollsSideways, sticksOut } from './fits.ts';
 import { expect, test } from './fixtures.ts';
 import { press, standOn } from './keyboard.ts';
 
@@ -54,6 +54,7 @@ test.describe('in 1024 × 700', () => {
       await page.evaluate(`document.documentElement.dir = '${direction}'`);
       const fits = async (state: string): Promise<void> => {
         expect(await page.evaluate(sticksOut), state).toEqual({ wide: 0, out: [] });
+        expect(await page.evaluate(scrollsSideways), state).toEqual([]);
       };
       expect(await page.evaluate('innerWidth')).toBe(1024);
       await fits('nobody at the desk');

@@ -15,8 +15,26 @@ export const cutShort = `(() => {
   const cut = [...document.querySelectorAll('body *')].filter((one) => {
     const { overflowX, clipPath } = getComputedStyle(one);
     if (!['hidden', 'clip'].includes(overflowX) || clipPath !== 'none' || !one.checkVisibility()) return false;
-    if (one.matches('[role="tablist"], svg, input') || one.scrollWidth <= one.clientWidth + 1) return false;
+    if (one.matches('[role="tablist"], svg, input')) return false;
+    const box = one.getBoundingClientRect();
+    // What is put to the end sticks out where it begins, and no scroll width tells of that.
+    const begins = [...one.children].some((child) => {
+      const { left, right, width } = child.getBoundingClientRect();
+      return width > 1 && getComputedStyle(child).clipPath === 'none' && (left < box.left - 1 || right > box.right + 1);
+    });
+    if (one.scrollWidth <= one.clientWidth + 1 && !begins) return false;
     return one.closest('[title]') === null && one.querySelector(':scope > [title]') === null;
   });
   return cut.map((one) => one.outerHTML.replaceAll(/<!--.*?-->/g, '').slice(0, 160));
+})()`;
+
+/** To be evaluated in the page: what is scrolled sideways, where nothing is meant to be, or has a bar as if it were. */
+export const scrollsSideways = `(() => {
+  const boxes = [...document.querySelectorAll('body *')].filter((one) => {
+    const { overflowX, borderTopWidth, borderBottomWidth } = getComputedStyle(one);
+    if (!['auto', 'scroll'].includes(overflowX) || !one.checkVisibility() || one.matches('textarea')) return false;
+    const bar = one.offsetHeight - one.clientHeight - parseFloat(borderTopWidth) - parseFloat(borderBottomWidth);
+    return one.scrollWidth > one.clientWidth + 1 || bar > 1;
+  });
+  return boxes.map((one) => one.outerHTML.replaceAll(/<!--.*?-->/g, '').slice(0, 160));
 })()`;

@@ -6,7 +6,7 @@ import type { Appearance } from '../../src/contract/station.ts';
 import { expectAccessible } from '../e2e/accessible.ts';
 import { openCarrel, setSize, type Carrel, type LaunchOptions } from '../e2e/app.ts';
 import { Desk } from '../e2e/desk.ts';
-import { cutShort, sticksOut } from '../e2e/fits.ts';
+import { cutShort, scrollsSideways, sticksOut } from '../e2e/fits.ts';
 import { press } from '../e2e/keyboard.ts';
 
 const folder = path.join(root, 'out/screens');
@@ -128,6 +128,8 @@ export class Camera implements AsyncDisposable {
     if (wide > 0) this.#tell(`${name}: ${wide} px wider than the window`);
     for (const one of out) this.#tell(`${name}: sticks out: ${one}`);
     for (const one of await page.evaluate<string[]>(cutShort)) this.#tell(`${name}: cut short: ${one}`);
+    for (const one of await page.evaluate<string[]>(scrollsSideways))
+      this.#tell(`${name}: scrolls sideways: ${one}`);
     if (!look.axe) return;
     try {
       await expectAccessible(page, name);

@@ -55,6 +55,9 @@ export async function waiting(open: typeof Camera.open): Promise<void> {
   await setFaults(carrel, { fault: 'drop-before' });
   await openTab(desk, m.desk_tab_requests());
   await press(page, 'F5');
-  await panel.getByRole('alert').waitFor({ timeout: 120_000 });
+  await panel
+    .getByRole('alert')
+    .filter({ hasText: m.failures_word_unreachable() })
+    .waitFor({ timeout: 120_000 });
   await camera.take('no service', { whole: true });
 }
