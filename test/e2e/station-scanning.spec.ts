@@ -211,6 +211,13 @@ test('large text: everything grows, and nothing is cut at 1024 × 700', async ()
   await desk.scanned(code('itemReference'), 'Refused');
   await desk.tab('fees');
   await fits('fees, and a refusal');
+  const misread = '31234000001015';
+  await desk.scanned(misread, m.failures_word_invalid());
+  const heightOf = async (words: string): Promise<number> =>
+    (await desk.row(words).locator('.what').boundingBox())?.height ?? 0;
+  expect(await heightOf(misread), 'a barcode stands in one line, as a title does').toBe(
+    await heightOf('Refused'),
+  );
   await press(page, 'Control+H');
   await expect(desk.dialog).toBeVisible();
   await fits('the sheet of keys');
