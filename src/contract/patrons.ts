@@ -101,9 +101,13 @@ export interface Obstacles {
   readonly loans: number;
   readonly requests: number;
   readonly fees: number;
-  /** Deposits that the library holds, and purchase requests in review; 0 also where the service does not list them. */
+  /**
+   * Deposits that the library holds, purchase requests that are not decided, and what is borrowed elsewhere as far as it
+   * is known here; 0 also where the service does not list them.
+   */
   readonly deposits: number;
   readonly purchases: number;
+  readonly sharing: number;
 }
 
 /** What came of an export: it is in a file of this name, or the patron is there and the service holds nothing of theirs. */

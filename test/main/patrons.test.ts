@@ -344,12 +344,20 @@ describe('deleting a patron', () => {
       loans: 4,
       requests: 1,
       fees: 2,
+      // One is in review, and one put off: what was decided on, or cancelled, is over.
+      purchases: 2,
     });
-    expect(await window.failure('patrons.delete', { intent: randomUUID(), userId })).toMatchObject({
+    const refused = await window.failure('patrons.delete', { intent: randomUUID(), userId });
+    expect(refused).toMatchObject({
       kind: 'refused',
       operation: 'users.delete',
       code: codes.userNotDeletable,
     });
+    // What the service says agrees with what its lists have.
+    expect(refused).toHaveProperty(
+      'message',
+      expect.stringMatching(/active loans 4, active requests 1, purchase requests 2, unpaid fees 2\./),
+    );
   });
 
   test('counts a deposit that is held and a purchase request in review', async () => {
@@ -359,7 +367,7 @@ describe('deleting a patron', () => {
       path,
       body: { deposit_profile: { value: 'DEPOSIT' }, amount: '50', owner: { value: 'MAIN' } },
     });
-    const free = { loans: 0, requests: 0, fees: 0, deposits: 0, purchases: 0 };
+    const free = { loans: 0, requests: 0, fees: 0, deposits: 0, purchases: 0, sharing: 0 };
     expect(await window.ask('patrons.obstacles', { userId: grace })).toEqual(free);
     await house.client.call('users.deposits.act', {
       path: { ...path, deposit_id: String(made.id) },

@@ -134,6 +134,13 @@ test('a book is asked for with all that was entered, under our id', async () => 
   expect(
     await window.failure('sharing.create', { intent, userId, form: book, overrideBlocks: false }),
   ).toMatchObject({ reason: 'alreadySent' });
+  // For as long as it is not over, it stands in the way of deleting the patron.
+  expect(await window.ask('patrons.obstacles', { userId })).toMatchObject({ sharing: 1 });
+  await house.client.call('users.resourceSharing.cancel', {
+    path: { user_id: userId, request_id: asked.requestId },
+    query: {},
+  });
+  expect(await window.ask('patrons.obstacles', { userId })).toMatchObject({ sharing: 0 });
 });
 
 test('an article is asked for without what was not said', async () => {

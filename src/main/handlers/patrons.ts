@@ -1,4 +1,5 @@
-import { createPatron, deletePatron, readObstacles, readRecord, savePatron } from '../tasks/patrons.ts';
+import { readObstacles } from '../tasks/obstacles.ts';
+import { createPatron, deletePatron, readRecord, savePatron } from '../tasks/patrons.ts';
 import { exportPersonalData } from '../tasks/personal-data.ts';
 import { patronTables } from '../tasks/patron-tables.ts';
 import type { Working } from '../tasks/turn.ts';

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Parsed } from '../../contract/index.ts';
-import type { Obstacles, PatronRecord } from '../../contract/patrons.ts';
-import { codeOf, countOf } from '../../service/read.ts';
+import type { PatronRecord } from '../../contract/patrons.ts';
 import { User, type NewUser } from '../../service/shapes/user.ts';
-import { isNotOffered } from '../commands/found.ts';
 import { patronLane } from '../commands/lanes.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { formOf, patronRecord } from '../views/patron-record.ts';
@@ -84,43 +82,6 @@ export async function savePatron(
       return patronRecord(answer, parts.clock.now());
     },
   });
-}
-
-/** Deposits in these states are not money that the library holds. Assumption: the description names no states. */
-const settledDeposits: ReadonlySet<string> = new Set(['REFUNDED', 'CLOSED', 'DRAFT', 'ACTIVE']);
-
-/** What stands in the way of deleting a patron, read anew. Source: Users, rule 1. */
-export async function readObstacles(
-  { standing }: Parts,
-  userId: string,
-  signal: AbortSignal,
-): Promise<Obstacles> {
-  const { client } = await standing.service();
-  const path = { user_id: userId };
-  const reviewed = { status: 'INREVIEW', limit: 1 };
-  const [user, deposits, purchases] = await Promise.all([
-    client.call('users.get', { path, query: { expand: 'loans,requests,fees' } }, { signal }),
-    orRefused(client.call('users.deposits.list', { path }, { signal })),
-    orRefused(client.call('users.purchaseRequests.list', { path, query: reviewed }, { signal })),
-  ]);
-  const held = deposits?.items.filter(({ status }) => !settledDeposits.has(codeOf(status).toUpperCase()));
-  return {
-    loans: countOf(user.loans?.value) ?? 0,
-    requests: countOf(user.requests?.value) ?? 0,
-    fees: countOf(user.fees?.value) ?? 0,
-    deposits: held?.length ?? 0,
-    purchases: purchases?.total ?? 0,
-  };
-}
-
-/** A list that not every service has: what it does not give stands in nobody's way as far as we can tell. */
-async function orRefused<T>(read: Promise<T>): Promise<T | null> {
-  try {
-    return await read;
-  } catch (error) {
-    if (isNotOffered(error)) return null;
-    throw error;
-  }
 }
 
 /** Deletes a patron. The service refuses while anything of theirs is open. Source: Users, rule 1. */

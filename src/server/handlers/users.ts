@@ -75,14 +75,22 @@ export const users: Pick<HandlersOf<'users.'>, UserOperations> = {
 
   'users.delete': async ({ db, path, query }) => {
     const { key, user } = await theUser(db, path.user_id, query.user_id_type);
-    const { loans, requests: own, fees } = await countsOf(db, key);
-    const requests = own + (await otherRequestsOf(db, key));
+    const { loans, requests, fees } = await countsOf(db, key);
+    const { sharing, purchases } = await otherRequestsOf(db, key);
     const deposits = await depositsIn(db, key, heldStates);
-    if (loans + requests + fees + deposits > 0) {
-      const open = `active loans ${loans}, active requests ${requests}, unpaid fees ${fees}, deposits ${deposits}`;
+    const counts = {
+      'active loans': loans,
+      'active requests': requests,
+      'resource sharing requests': sharing,
+      'purchase requests': purchases,
+      'unpaid fees': fees,
+      deposits,
+    };
+    const open = Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${what} ${count}`] : []));
+    if (open.length > 0) {
       throw refused(
         codes.userNotDeletable,
-        `Failed to delete user with identifier ${path.user_id}: ${open}.`,
+        `Failed to delete user with identifier ${path.user_id}: ${open.join(', ')}.`,
       );
     }
     await deleteUser(db, key);

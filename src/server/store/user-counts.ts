@@ -59,7 +59,10 @@ export async function countsOf(db: Db, key: number): Promise<UserCounts> {
 }
 
 /** How many resource-sharing and purchase requests of a user are not over. */
-export async function otherRequestsOf(db: Db, key: number): Promise<number> {
+export async function otherRequestsOf(
+  db: Db,
+  key: number,
+): Promise<{ readonly sharing: number; readonly purchases: number }> {
   const sharing = await db
     .selectFrom('sharing_requests')
     .select(count)
@@ -72,7 +75,7 @@ export async function otherRequestsOf(db: Db, key: number): Promise<number> {
     .where('user_key', '=', key)
     .where('status', 'in', ['INREVIEW', 'DEFERRED'])
     .executeTakeFirstOrThrow();
-  return sharing.count + purchases.count;
+  return { sharing: sharing.count, purchases: purchases.count };
 }
 
 function countIn(counted: Counted, key: number): number {
