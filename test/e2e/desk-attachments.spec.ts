@@ -3,11 +3,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright';
+import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import type { Carrel } from './app.ts';
 import { expect, test, type Service } from './fixtures.ts';
-import { choose, press, standOn, write } from './keyboard.ts';
+import { choose, press, reach, standOn, write } from './keyboard.ts';
 
 const tomas = { card: code('patronBlocked'), name: 'Tomáš Dvořák' };
 const grace = { card: code('patronNothing'), name: 'Grace Okafor' };
@@ -150,10 +151,33 @@ test('a file that the service refuses, or that is not wanted after all, is not t
   await service.faults({ operation: 'users.attachments.create', fault: 'status', status: 400, count: 1 });
   await press(page, 'Enter');
   await expect(desk.dialog.getByRole('alert')).toContainText('The file was not kept');
+  // The file itself is not kept for later: what was written about it is asked after.
+  await reach(desk.dialog.getByRole('textbox', { name: 'Note' }), 'Shift+Tab');
+  await write(page, 'Read at the counter');
   await press(page, 'Escape');
+  const leaving = page.getByRole('alertdialog', { name: m.lists_discard_title() });
+  await expect(leaving.getByRole('button', { name: m.shell_do_nothing() })).toBeFocused();
+  await expectAccessible(page, 'leaving a form');
+  await press(page, 'Escape');
+  await expect(leaving).toHaveCount(0);
+  await expect(desk.dialog.getByRole('textbox', { name: 'Note' })).toHaveValue('Read at the counter');
+  await press(page, 'Escape');
+  await reach(leaving.getByRole('button', { name: m.lists_discard_act() }));
+  await press(page, 'Enter');
   await expect(desk.dialog).toHaveCount(0);
   await press(page, 'F5');
   await expect(panel.getByText('No attachments')).toBeVisible();
+  // From where the files will stand: the keys are heard there before the first one, and after it.
+  await reach(panel.getByRole('group', { name: m.attachments_label(), exact: true }));
+  await press(page, 'a');
+  await expect(desk.dialog).toContainText('letter.txt');
+  await press(page, 'Enter');
+  await expect(desk.dialog).toHaveCount(0);
+  await expect(panel.getByRole('row').filter({ hasText: 'letter.txt' })).toBeFocused();
+  await press(page, 'a');
+  await expect(desk.dialog).toContainText('letter.txt');
+  await press(page, 'Escape');
+  await expect(desk.dialog).toHaveCount(0);
   await service.faults({ operation: 'users.attachments.list', fault: 'status', status: 500 });
   await press(page, 'F5');
   await expect(panel.getByRole('alert')).toBeVisible();

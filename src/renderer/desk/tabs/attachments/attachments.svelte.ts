@@ -43,6 +43,8 @@ export class Attachments {
   /** Dropped together with the one that stands ready: each is asked for in its turn. */
   #further: readonly File[] = [];
   #choosing = false;
+  /** Another one each time that the tab is left. */
+  #visit = {};
   #stop: AbortController | null = null;
 
   constructor(userId: string) {
@@ -59,10 +61,13 @@ export class Attachments {
     if (this.#choosing || this.ready || this.reading) return;
     this.#clear();
     this.#choosing = true;
+    const visit = this.#visit;
     const reply = await call('attachments.choose', {});
     this.#choosing = false;
-    if (reply.ok) this.ready = reply.value;
-    else this.failure = reply.failure;
+    if (!reply.ok) this.failure = reply.failure;
+    else if (visit === this.#visit) this.ready = reply.value;
+    // The tab was left while the system's dialog was open: nobody says any more what the file is.
+    else if (reply.value) await call('attachments.forget', { file: reply.value.file });
   }
 
   /** Takes files that were dropped, one after the other. */
@@ -107,6 +112,7 @@ export class Attachments {
 
   /** The tab was left. */
   leave(): void {
+    this.#visit = {};
     this.list.stop();
     this.stop();
     void this.settle(null);
