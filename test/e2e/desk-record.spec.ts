@@ -39,13 +39,16 @@ test('a patron is added, changed by two at once, refused to be deleted, and dele
     await expect(dialog.getByLabel('First name')).toHaveValue('Zelda');
     await expect(dialog.getByLabel('Last name')).toHaveValue('Quist');
     await expectAccessible(page, 'a new patron');
-    // Esc loses nothing.
+    // Esc loses nothing: it is offered again, and goes on where it was left.
     await press(page, 'Escape');
-    const leaving = page.getByRole('alertdialog', { name: m.lists_discard_title() });
-    await expect(leaving.getByRole('button', { name: m.shell_do_nothing() })).toBeFocused();
-    await expectAccessible(page, 'leaving a form');
-    await press(page, 'Escape');
-    await expect(leaving).toHaveCount(0);
+    await expect(dialog).toHaveCount(0);
+    await expect(desk.patron.getByText(m.lists_draft())).toBeVisible();
+    await expect(desk.patron.getByText('Zelda Quist')).toBeVisible();
+    await expectAccessible(page, 'a new patron who was begun');
+    await reach(desk.patron.getByRole('button', { name: m.lists_draft_go_on() }));
+    await press(page, 'Enter');
+    await expect(dialog.getByLabel('Last name')).toHaveValue('Quist');
+    await expect(dialog.getByText(m.lists_draft_again())).toBeVisible();
 
     await reach(dialog.getByLabel('Primary id'));
     await write(page, grace.card);

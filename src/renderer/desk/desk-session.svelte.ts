@@ -7,6 +7,8 @@ import type { ScanLog, ScanRow } from '../scan/scan-log.svelte.ts';
 import { isSettled, type ScanText } from '../scan/scan-text.ts';
 import { DeskContext } from './context.svelte.ts';
 import type { PatronTabId } from './patron-tabs.ts';
+import type { PatronEdit } from './record/edit.svelte.ts';
+import { forgetDrafts } from './tabs/drafts.svelte.ts';
 import { forgetAllBut } from './tabs/keep-last.svelte.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -40,6 +42,8 @@ export class DeskSession {
   recent = $state.raw<readonly PatronHit[]>([]);
   /** A patron is being added, beginning with what was typed to find them. */
   adding = $state.raw<{ readonly sought: string } | null>(null);
+  /** The form for a new patron, once it was opened: what was begun in it can be gone on with. */
+  newcomer = $state.raw<PatronEdit | null>(null);
   /** Why something asked of the session did not happen; shown over the session until the next try. */
   failure = $state.raw<Failure | null>(null);
   /** What came to nothing after its dialog had gone with the next card; until somebody has read it. */
@@ -167,8 +171,11 @@ export class DeskSession {
     return null;
   }
 
-  /** Forgets whom the sessions before were with. */
+  /** Forgets whom the sessions before were with, and what was begun for them. */
   forget(): void {
+    forgetDrafts();
+    this.adding = null;
+    this.newcomer = null;
     this.ended = null;
     this.afterwards = null;
     this.recent = [];

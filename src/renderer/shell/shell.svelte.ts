@@ -23,6 +23,15 @@ import { Station } from './station.svelte.ts';
 /** How many results the strip at the foot keeps. */
 const stripLength = 8;
 
+/** A field that is made for a scan. */
+interface Claim {
+  readonly take: (reading: Reading) => void;
+  readonly wants: (reading: Reading) => boolean;
+}
+
+/** Whether it may be a book: the next card and a command are never for a field of a dialog. */
+export const mayBeBook = ({ kind }: Reading): boolean => kind !== 'patron' && kind !== 'command';
+
 /** What came of one thing, for the strip at the foot. */
 export interface Result {
   readonly id: string;
@@ -75,7 +84,7 @@ export class Shell {
   #box: HTMLInputElement | null = null;
   /** The scan at the desk that was taken along into another room. */
   #takenAlong = '';
-  #claims: readonly ((reading: Reading) => void)[] = [];
+  #claims: readonly Claim[] = [];
 
   start(): () => void {
     const stops = [this.station.start(), this.desk.start()];
@@ -147,8 +156,9 @@ export class Shell {
 
   /** A patron is on the screen, or a key brings back one who was: they, and what could be printed of theirs. */
   get isAnybodyNamed(): boolean {
-    const { patron, recent, ended } = this.desk;
-    return patron !== null || recent.length > 0 || Boolean(ended?.name) || this.slips.last !== null;
+    const { patron, recent, ended, newcomer } = this.desk;
+    const isNamed = patron !== null || recent.length > 0 || Boolean(ended?.name) || this.slips.last !== null;
+    return isNamed || newcomer?.begun === true;
   }
 
   /** Nobody has been here for long: the session ends, and nothing on screen names whom it was with. */
@@ -193,14 +203,19 @@ export class Shell {
     const claim = this.#claims.at(-1);
     const read = claim ? await call('scans.read', heard(burst)) : null;
     // A field that is gone meanwhile takes nothing, and no scan is lost.
-    if (claim && read?.ok && this.#claims.includes(claim)) claim(read.value);
+    if (claim && read?.ok && this.#claims.includes(claim) && claim.wants(read.value)) claim.take(read.value);
     else await this.scan(burst.text, 'scanner', this.queue, burst);
   }
 
-  /** A field made for a scan takes the scans, until the function it is answered is called. */
-  claimScans(take: (reading: Reading) => void): () => void {
-    this.#claims = [...this.#claims, take];
-    return () => (this.#claims = this.#claims.filter((claim) => claim !== take));
+  /**
+   * A field made for a scan takes the scans, until the function it is answered is called.
+   *
+   * @param wants those that are for it; the others go to the queue, as everywhere
+   */
+  claimScans(take: Claim['take'], wants: Claim['wants'] = () => true): () => void {
+    const claim = { take, wants };
+    this.#claims = [...this.#claims, claim];
+    return () => (this.#claims = this.#claims.filter((other) => other !== claim));
   }
 
   /** A code came in, from the scanner or the keyboard: its row stands at once, and main takes it from there. */

@@ -4,6 +4,8 @@ import type { PatronForm, PatronRecord, PatronTables } from '../../../contract/p
 import { call } from '../../api.ts';
 import { failureText } from '../../failure-text.ts';
 import { Act } from '../tabs/act.svelte.ts';
+import { Begun } from '../tabs/draft.svelte.ts';
+import { draftsOf } from '../tabs/drafts.svelte.ts';
 import { Listing } from '../tabs/listing.svelte.ts';
 import type { FormField } from './fields.ts';
 import { newForm } from './form.ts';
@@ -21,7 +23,7 @@ export interface Conflict {
 }
 
 /** A patron's record while it is edited; with no user id, while it is made. */
-export class PatronEdit {
+export class PatronEdit extends Begun {
   readonly userId: string | null;
   readonly tables = new Listing<PatronTables>((signal) => call('patrons.tables', {}, { signal }));
   /** The fresh read with which an edit begins. */
@@ -31,36 +33,62 @@ export class PatronEdit {
   choices = $state.raw<Choices>({});
   /** One for each try: a conflict is no failure of the form, and its try is over. */
   act = $state.raw(new Act<PatronRecord>());
+  /** It was begun before, and left. */
+  resumed = $state(false);
   /** Somebody else has written the record since it was first read here. */
   outdated = false;
   #base = $state.raw<PatronRecord | null>(null);
   #began = $state.raw('');
+  /** As it was shown at first. */
+  #opened = '';
 
   readonly started = $derived.by(() => this.userId === null || this.#base !== null);
-  readonly changed = $derived(this.started && JSON.stringify(this.form) !== this.#began);
   /** Fields that both changed, and that nobody has decided yet. */
   readonly undecided = $derived(
     (this.conflict?.clashes ?? []).filter(({ field }) => this.choices[field] === undefined).length,
   );
+  readonly #changed = $derived(this.started && JSON.stringify(this.form) !== this.#began);
   readonly #refused = $derived(refusedField(this.act.failure, this.form));
 
-  constructor(userId: string | null, sought = '') {
+  constructor(userId: string | null) {
+    super();
     this.userId = userId;
     this.reading = new Listing((signal) => call('patrons.read', { userId: userId ?? '' }, { signal }));
     // What was typed to find them counts as entered: it is not lost by a key pressed too soon.
     this.#began = JSON.stringify(newForm());
-    this.form = newForm(sought);
   }
 
-  async start(): Promise<void> {
-    void this.tables.load();
+  override get begun(): boolean {
+    return this.#changed;
+  }
+
+  /** Goes on with what was begun, or begins: with a fresh read, or with what was typed to find somebody new. */
+  async open(sought = ''): Promise<void> {
+    void this.tables.need();
+    // Whom somebody only looked for gives way to the next.
+    const isOnlySought = sought !== '' && JSON.stringify(this.form) === this.#opened;
+    if (this.begun && !isOnlySought) {
+      this.act = new Act();
+      this.resumed = true;
+      return;
+    }
+    this.#base = null;
+    this.startOver();
+    this.form = newForm(sought);
+    this.#opened = JSON.stringify(this.form);
     if (this.userId === null) return;
-    await this.reading.load();
+    await this.reading.anew();
     if (this.reading.value) this.#begin(this.reading.value, this.reading.value.form);
   }
 
   name(): string {
     return this.#base?.name ?? '';
+  }
+
+  /** Who it is, as far as it was entered. */
+  entered(): string {
+    const { firstName, lastName, primaryId } = this.form;
+    return [firstName, lastName].filter(Boolean).join(' ').trim() || primaryId;
   }
 
   /** What is wrong with a field: by our own check, or by what the service refused. */
@@ -92,12 +120,24 @@ export class PatronEdit {
     const base = this.#base;
     const form = $state.snapshot(this.form);
     const saved = await act.run((intent, signal) =>
-      base
-        ? call('patrons.save', { intent, seen: base.seen, form }, { signal })
-        : call('patrons.create', { intent, form }, { signal }),
+      this.sent(
+        base
+          ? call('patrons.save', { intent, seen: base.seen, form }, { signal })
+          : call('patrons.create', { intent, form }, { signal }),
+      ),
     );
     if (act.failure?.kind === 'conflict' && base) await this.#compare(base, act.failure.differences);
     return saved;
+  }
+
+  protected override empty(): void {
+    const form = this.#base?.form ?? newForm();
+    this.#began = JSON.stringify(form);
+    this.form = form;
+    this.conflict = null;
+    this.choices = {};
+    this.act = new Act();
+    this.resumed = false;
   }
 
   /** Reads what it is now, and puts both beside each other. Nothing was written. */
@@ -132,3 +172,11 @@ export class PatronEdit {
     this.act = new Act();
   }
 }
+
+/** What was begun of a patron's record. */
+export const editOf = draftsOf((userId) => new PatronEdit(userId));
+
+const newcomers = draftsOf(() => new PatronEdit(null));
+
+/** What was begun of somebody's who is not there yet: one at a time. */
+export const newcomer = (): PatronEdit => newcomers('');

@@ -6,7 +6,7 @@ import { failureText } from '../../failure-text.ts';
 const lateAfter = 1000;
 
 /** Failures after which nobody can be sure that nothing happened: the intent stays spent. */
-const spent = (failure: Failure): boolean =>
+export const isSpent = (failure: Failure): boolean =>
   failure.kind === 'unknown-outcome' ||
   failure.kind === 'defect' ||
   (failure.kind === 'invalid' && failure.reason === 'alreadySent');
@@ -51,7 +51,7 @@ export class Act<T> implements Asked {
   late = $state(false);
   failure = $state.raw<Failure | null>(null);
   /** Nobody knows whether it happened: nothing more can be asked from here. */
-  readonly unclear = $derived(this.failure !== null && spent(this.failure));
+  readonly unclear = $derived(this.failure !== null && isSpent(this.failure));
   /** Nothing can be entered: it is on its way, or nobody knows whether it happened. */
   readonly locked = $derived(this.busy || this.unclear);
   #intent = crypto.randomUUID();
@@ -80,13 +80,15 @@ export class Act<T> implements Asked {
     this.busy = false;
     this.late = false;
     this.#running = null;
-    if (this.#told) {
-      this.#told(reply.ok ? this.#problem(reply.value) : reply.failure);
+    const told = this.#told;
+    this.#told = null;
+    if (told) {
+      told(reply.ok ? this.#problem(reply.value) : reply.failure);
       return null;
     }
     if (reply.ok) return reply.value;
     this.failure = reply.failure;
-    if (!spent(reply.failure)) this.#intent = crypto.randomUUID();
+    if (!isSpent(reply.failure)) this.#intent = crypto.randomUUID();
     return null;
   }
 

@@ -1,5 +1,6 @@
 import type { Exported, PatronRecord } from '../../../contract/patrons.ts';
 import { call } from '../../api.ts';
+import { editOf, type PatronEdit } from '../record/edit.svelte.ts';
 import { Act } from './act.svelte.ts';
 import { keepLast } from './keep-last.svelte.ts';
 import { Listing } from './listing.svelte.ts';
@@ -13,12 +14,15 @@ export class Details {
   asking = $state.raw<'edit' | 'delete' | null>(null);
   /** What was saved last, until the next act. */
   saved = $state.raw<PatronRecord | null>(null);
+  /** What is being changed in the record. */
+  readonly draft: PatronEdit;
   readonly exporting = new Act<Exported | null>();
   /** What came of the last export, until the next act. */
   exported = $state.raw<Exported | null>(null);
 
   constructor(userId: string) {
     this.userId = userId;
+    this.draft = editOf(userId);
   }
 
   edit(): void {

@@ -1,20 +1,42 @@
-import { Draft } from './draft.svelte.ts';
+import { untrack } from 'svelte';
+
+/** What can be left, and gone on with. */
+interface Left {
+  readonly begun: boolean;
+  startOver(): void;
+}
+
+/** Forget the drafts of one form. */
+const keepers: (() => void)[] = [];
 
 /**
  * The drafts of one form, by patron: whoever comes to the desk next is no reason to lose what was typed for the one
- * before. They are this window's own, and end with it.
- *
- * @param typed what was typed into the form, in one text
+ * before. They are this window's own, and end with it. Each is made under a root of its own, because it outlives the
+ * component that asks for it first.
  */
-export function draftsOf<T extends object>(
-  empty: () => T,
-  typed: (form: T) => string,
-): (userId: string) => Draft<T> {
-  const drafts = new Map<string, Draft<T>>();
-  return (userId) => {
-    for (const [of, { begun }] of drafts) if (!begun) drafts.delete(of);
-    const draft = drafts.get(userId) ?? new Draft(empty, typed);
-    drafts.set(userId, draft);
+export function draftsOf<D extends Left>(make: (userId: string) => D): (userId: string) => D {
+  let drafts: readonly { readonly of: string; readonly draft: D }[] = [];
+  keepers.push(() => {
+    for (const { draft } of drafts) draft.startOver();
+    drafts = [];
+  });
+  const draftOf = (userId: string): D => {
+    drafts = drafts.filter(({ of, draft }) => of === userId || draft.begun);
+    const known = drafts.find(({ of }) => of === userId);
+    if (known) return known.draft;
+    const made: D[] = [];
+    $effect.root(() => {
+      made.push(make(userId));
+    });
+    const [draft] = made as [D];
+    drafts = [...drafts, { of: userId, draft }];
     return draft;
   };
+  // Whoever asks for one is no reader of the others.
+  return (userId) => untrack(() => draftOf(userId));
+}
+
+/** Nobody is to see any more what was begun for whom: it is another service, or nobody has been here for long. */
+export function forgetDrafts(): void {
+  for (const forget of keepers) forget();
 }

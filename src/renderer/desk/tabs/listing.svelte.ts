@@ -44,6 +44,12 @@ export class Listing<T> {
     if (reply.ok) this.value = reply.value;
   }
 
+  /** Reads as if nothing had been read before: what was there is not shown meanwhile. */
+  async anew(): Promise<void> {
+    this.value = null;
+    await this.load();
+  }
+
   /** Reads only where nothing was read yet. */
   async need(): Promise<void> {
     if (this.value === null && !this.loading) await this.load();

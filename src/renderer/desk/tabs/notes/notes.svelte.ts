@@ -1,6 +1,8 @@
 import type { Coded } from '../../../../contract/common.ts';
 import type { NoteView } from '../../../../contract/desk.ts';
 import { call } from '../../../api.ts';
+import { Draft } from '../draft.svelte.ts';
+import { draftsOf } from '../drafts.svelte.ts';
 import { keepLast } from '../keep-last.svelte.ts';
 import { Listing } from '../listing.svelte.ts';
 
@@ -18,6 +20,18 @@ export interface PlacedNote {
   readonly note: NoteView;
 }
 
+/** A note that is being written. */
+interface NoteForm {
+  text: string;
+  /** `''` for what it usually is. */
+  type: string;
+  visible: boolean;
+  popUp: boolean;
+}
+
+const nothing = (): NoteForm => ({ text: '', type: '', visible: false, popUp: false });
+const draftOf = draftsOf(() => new Draft(nothing, ({ text }) => text));
+
 /** The notes of one patron. They come with the patron's record: reading them again reads it. */
 export class Notes {
   readonly userId: string;
@@ -25,6 +39,7 @@ export class Notes {
     const reply = await call('desk.refresh', {}, { signal });
     return reply.ok ? { ok: true, value: reply.value.notes } : reply;
   });
+  readonly draft: Draft<NoteForm>;
   readonly types = new Listing<readonly Coded[]>((signal) => call('notes.types', {}, { signal }));
   at = $state('');
   asking = $state.raw<Asking | null>(null);
@@ -40,6 +55,7 @@ export class Notes {
 
   constructor(userId: string) {
     this.userId = userId;
+    this.draft = draftOf(userId);
   }
 
   /** The record was read, by whomever. */

@@ -1,8 +1,8 @@
 import type { Coded } from '../../../../contract/common.ts';
 import type { PurchaseChoices, PurchaseForm, PurchaseView } from '../../../../contract/purchases.ts';
 import { call } from '../../../api.ts';
-import type { Draft } from '../draft.svelte.ts';
-import { draftsOf } from '../drafts.ts';
+import { Draft } from '../draft.svelte.ts';
+import { draftsOf } from '../drafts.svelte.ts';
 import { keepLast } from '../keep-last.svelte.ts';
 import { Listing } from '../listing.svelte.ts';
 import { emptyForm, typedInto } from './purchase-form.ts';
@@ -15,7 +15,7 @@ export interface Done {
   readonly text: string;
 }
 
-const draftOf = draftsOf(emptyForm, typedInto);
+const draftOf = draftsOf(() => new Draft(emptyForm, typedInto));
 
 /** What one patron asks the library to buy. */
 export class Purchases {

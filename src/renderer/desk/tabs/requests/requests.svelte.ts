@@ -1,10 +1,11 @@
 import type { Coded } from '../../../../contract/common.ts';
 import type { RequestType, RequestView } from '../../../../contract/requests.ts';
 import { call } from '../../../api.ts';
+import { draftsOf } from '../drafts.svelte.ts';
 import { keepLast } from '../keep-last.svelte.ts';
 import { Listing } from '../listing.svelte.ts';
-import { Draft } from './draft.svelte.ts';
-import { Edit } from './edit.svelte.ts';
+import { RequestDraft } from './draft.svelte.ts';
+import { Edits, type Edit } from './edit.svelte.ts';
 import { readPickups, type Pickups } from './pickups.ts';
 
 export type Shown = 'active' | 'history';
@@ -23,6 +24,9 @@ export interface Done {
   readonly text: string;
 }
 
+const draftOf = draftsOf(() => new RequestDraft());
+const editsOf = draftsOf((userId) => new Edits(userId));
+
 /** The requests of one patron, what is shown of them, and what is being done with them. */
 export class Requests {
   readonly userId: string;
@@ -38,17 +42,19 @@ export class Requests {
   readonly pickups = new Listing<Pickups>(readPickups);
   at = $state('');
   opened = $state('');
-  draft = $state.raw(new Draft());
+  readonly draft: RequestDraft;
+  readonly edits: Edits;
   asking = $state.raw<Asking | null>(null);
   done = $state.raw<Done | null>(null);
   readonly rows = $derived(this.list.value?.requests ?? []);
   readonly current = $derived(this.rows.find((request) => request.requestId === this.at) ?? null);
   /** What stands still: only that can be changed. */
   readonly changeable = $derived(this.shown === 'active' ? this.current : null);
-  #edit: Edit | null = null;
 
   constructor(userId: string) {
     this.userId = userId;
+    this.draft = draftOf(userId);
+    this.edits = editsOf(userId);
   }
 
   /** Everything that stands is in the list. */
@@ -61,21 +67,23 @@ export class Requests {
     if (shown === this.shown && type === this.type) return;
     this.shown = shown;
     this.type = type;
-    this.list.value = null;
     this.opened = '';
-    await this.list.load();
+    await this.list.anew();
   }
 
   place(type?: RequestType): void {
-    if (type) this.draft.type = type;
+    if (type) this.draft.form.type = type;
     this.#ask({ act: 'place' });
   }
 
   edit(): void {
-    const request = this.changeable;
-    if (!request) return;
-    if (this.#edit?.request.requestId !== request.requestId) this.#edit = new Edit(this.userId, request);
-    this.#ask({ act: 'edit', edit: this.#edit });
+    if (this.changeable) this.resume(this.edits.of(this.changeable));
+  }
+
+  /** Goes on with an edit. */
+  resume(edit: Edit): void {
+    this.at = edit.request.requestId;
+    this.#ask({ act: 'edit', edit });
   }
 
   step(): void {
@@ -94,8 +102,6 @@ export class Requests {
 
   /** The dialog is closed; what was done in it stands above the list. */
   closed(done: Done | null): void {
-    if (done && this.asking?.act === 'place') this.draft = new Draft();
-    if (done && this.asking?.act === 'edit') this.#edit = null;
     this.asking = null;
     this.done = done;
   }

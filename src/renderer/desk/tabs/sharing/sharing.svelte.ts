@@ -1,8 +1,8 @@
 import type { Coded } from '../../../../contract/common.ts';
 import type { SharingChoices, SharingForm, SharingView } from '../../../../contract/sharing.ts';
 import { call } from '../../../api.ts';
-import type { Draft } from '../draft.svelte.ts';
-import { draftsOf } from '../drafts.ts';
+import { Draft } from '../draft.svelte.ts';
+import { draftsOf } from '../drafts.svelte.ts';
 import { keepLast } from '../keep-last.svelte.ts';
 import { Listing } from '../listing.svelte.ts';
 import { emptyForm, typedInto } from './sharing-form.ts';
@@ -16,7 +16,7 @@ export interface Done {
   readonly text: string;
 }
 
-const draftOf = draftsOf(emptyForm, typedInto);
+const draftOf = draftsOf(() => new Draft(emptyForm, typedInto));
 
 /** What is borrowed elsewhere for one patron, as far as it is known here. */
 export class Sharing {
