@@ -158,6 +158,20 @@ test('a pile with command barcodes, each in its place, however slow the service 
   await press(page, 'Enter');
   await expect(desk.heading).toContainText('session ended');
   await expect(desk.box).toBeFocused();
+
+  // What is said after END holds for the next session, also where END has not run yet.
+  await service.faults({ operation: 'users.get', fault: 'delay', ms: 800 });
+  const returning = page.getByRole('button', { name: m.shell_scan_mode_return() });
+  await desk.scan(code('patronNothing'));
+  await desk.scan('CRLEND');
+  await desk.scan('CRLRETURN');
+  await expect(desk.heading).toHaveText(m.desk_ended({ name: 'Grace Okafor' }));
+  await expect(returning).toHaveAttribute('aria-pressed', 'true');
+  // By its key, a session ends with what usually is.
+  await service.faults();
+  await desk.scanned(code('itemFree1'), 'Returned', 'The Overstory');
+  await press(page, 'F10');
+  await expect(returning).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('the card of command barcodes is shown and printed alone', async ({ desk }) => {

@@ -20,7 +20,9 @@ describe('command barcodes in the window', () => {
     expect(modeSetBy('CRLRETURN')).toBe('return');
     expect(modeSetBy(']C1crllend ')).toBe('auto');
     expect(modeSetBy('*CRLLEND*')).toBe('auto');
-    for (const other of ['CRLEND', '31234000001014', 'RETURN', 'CRLRETURNS'])
+    // What comes after it is of the next session.
+    expect(modeSetBy('CRLEND')).toBe('auto');
+    for (const other of ['CRLUNDO', '31234000001014', 'RETURN', 'CRLRETURNS'])
       expect(modeSetBy(other)).toBeNull();
   });
 

@@ -20,6 +20,9 @@ interface Over {
   readonly left: (patron: PatronView, scans: readonly ScanView[]) => void;
 }
 
+const isEndUnderWay = ({ state, result }: ScanView): boolean =>
+  state === 'sent' && result?.kind === 'command' && result.command === 'END';
+
 const viewsOf = (rows: readonly ScanRow[]): readonly ScanView[] => rows.map(({ view }) => view);
 /** How many of those who were here before are kept. */
 const mostRecent = 10;
@@ -164,8 +167,8 @@ export class DeskSession {
     const reply = await call('desk.end', {});
     this.failure = reply.ok ? null : reply.failure;
     if (!reply.ok) return reply.failure;
-    // What was scanned after the barcode that asked for the end has its own mode already.
-    if (this.log.rows.length === 0) this.mode = 'auto';
+    // Where a barcode asked for it, what was scanned after that has said already how it goes on.
+    if (!rows.some(({ view }) => isEndUnderWay(view))) this.mode = 'auto';
     this.ended = { name: patron?.name ?? '', ...reply.value };
     if (withSlips) this.#over.ended(patron, viewsOf(rows), paid);
     return null;

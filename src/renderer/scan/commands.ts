@@ -23,7 +23,12 @@ export const codeOf = (command: Command): string => `CRL${command}`;
 /** A command's code as a scanner may pass it on: with the symbology's name, or in asterisks. */
 const form = /^(?:\][a-z][0-9a-z])?\*?CRL([A-Z]+)\*?$/i;
 
-const mode: Readonly<Partial<Record<string, 'auto' | 'return'>>> = { LEND: 'auto', RETURN: 'return' };
+/** What comes after END is of the next session, which begins as every session does. */
+const mode: Readonly<Partial<Record<string, 'auto' | 'return'>>> = {
+  LEND: 'auto',
+  RETURN: 'return',
+  END: 'auto',
+};
 
 /**
  * How items are meant that are scanned after this, where it is a command that says so. Main does what commands ask for;

@@ -227,7 +227,7 @@ export class Shell {
   ): Promise<void> {
     const id = crypto.randomUUID();
     const log = this.logs[room];
-    this.desk.mode = modeSetBy(text) ?? this.desk.mode;
+    if (room === 'desk') this.desk.mode = modeSetBy(text) ?? this.desk.mode;
     const mode = room === 'desk' ? this.desk.mode : 'auto';
     const lends = mode === 'auto' && (this.desk.patron !== null || this.desk.opening);
     this.desk.ended = null;
