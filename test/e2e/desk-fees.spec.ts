@@ -3,8 +3,10 @@ import { arrayOf, codeOf } from '../../src/service/read.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import type { Desk } from './desk.ts';
-import { expect, test, type Service } from './fixtures.ts';
+import { connect, expect, test, type Service } from './fixtures.ts';
 import { choose, oneLine, press, reach, standOn, write, writeOver } from './keyboard.ts';
+import { Paper } from './paper.ts';
+import { standBetween } from './proxy.ts';
 
 const rivka = { card: code('patronGood'), name: 'Rivka Ben-Ami' };
 const giorgos = { card: code('patronOwing'), name: 'Γιώργος Παπαδόπουλος' };
@@ -111,6 +113,44 @@ test.describe('paying', () => {
     const made = await transactions(service, giorgos.card);
     expect(made.map(({ amount }) => amount)).toEqual([3, 10.5, 27.9, 5, 0.6]);
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('everything, with a credit among it: on paper is what was paid on each', async ({
+    carrel,
+    desk,
+    service,
+  }) => {
+    // No operation of the service makes a credit: it stands in its lists.
+    await using proxy = await standBetween(service.origin, ({ method, url, body }) => {
+      if (method !== 'GET' || !/\/fees\?.*status=ACTIVE/.test(url)) return null;
+      const list = JSON.parse(body) as { fee: object[]; total_sum: unknown; total_record_count: number };
+      const credit = { id: 'credit', type: { value: 'CREDIT', desc: 'Credit' }, balance: '-2.00' };
+      const about = { status: { value: 'ACTIVE' }, original_amount: '-2.00' };
+      const total = {
+        total_sum: Number(list.total_sum) - 2,
+        total_record_count: list.total_record_count + 1,
+      };
+      return {
+        status: 200,
+        body: JSON.stringify({ ...list, ...total, fee: [...list.fee, { ...credit, ...about }] }),
+      };
+    });
+    await connect(carrel, { ...service, origin: proxy.origin });
+    const paper = await Paper.beside(carrel.app);
+    const panel = await feesOf(desk, giorgos);
+    await expect(panel.locator('.total')).toContainText('₪45.00');
+    await press(desk.page, 'Shift+P');
+    await pay(desk, 'Pay ₪45.00');
+    await expect(doneNote(panel)).toContainText('Paid ₪45.00');
+    expect((await transactions(service, giorgos.card)).map(({ amount }) => amount)).toEqual([
+      3, 10.5, 27.9, 3.6,
+    ]);
+    await press(desk.page, 'Escape');
+    await expect(desk.box).toBeFocused();
+    await press(desk.page, 'Enter');
+    const [slip = ''] = await paper.next();
+    expect(slip).toMatch(/Receipt .*Παπαδόπουλος.* Paid ₪3\.60 .*Paid in all ₪45\.00 .*Owed now ₪0\.00/);
+    expect(slip).not.toContain('Credit');
   });
 
   test('one sum over several: the split is shown before anything is posted, then one payment per fee', async ({

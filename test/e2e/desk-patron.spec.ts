@@ -1,8 +1,10 @@
+import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { barcodeOf } from '../../src/server/sample/barcode.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, test } from './fixtures.ts';
-import { oneLine, press, read, write } from './keyboard.ts';
+import { connect, expect, test } from './fixtures.ts';
+import { oneLine, press, read, write, writeOver } from './keyboard.ts';
+import { standBetween } from './proxy.ts';
 import { Scanner } from './scanner.ts';
 
 test.describe('a patron at the desk', () => {
@@ -55,6 +57,36 @@ test.describe('a patron at the desk', () => {
     await expect(desk.heading).toHaveText(name);
     await expect(desk.box).toHaveValue('');
     await expect(desk.box).toBeFocused();
+  });
+
+  test('an older question that is answered late takes nothing from the newer one', async ({
+    carrel,
+    desk,
+    service,
+  }) => {
+    const { page } = desk;
+    const answered: string[] = [];
+    await using proxy = await standBetween(service.origin, ({ url }) => {
+      const asked = new URL(url, service.origin).searchParams.get('q');
+      if (asked !== null) answered.push(asked);
+      return null;
+    });
+    await connect(carrel, { ...service, origin: proxy.origin });
+    await service.faults({ operation: 'users.list', fault: 'delay', ms: 3000 });
+    const hits = page.getByRole('listbox', { name: m.shell_search_results() });
+    await press(page, 'F4');
+    await write(page, 'okafor');
+    await expect.poll(() => proxy.asked.some((one) => one.includes('okafor'))).toBe(true);
+    await service.faults();
+    await writeOver(page, 'ben-ami');
+    await expect(hits.getByRole('option')).toContainText('Rivka Ben-Ami');
+    await expect.poll(() => answered.some((one) => one.includes('okafor'))).toBe(true);
+    // Whatever it says is here by the time that this one is answered.
+    await press(page, 'Alt+s');
+    await expect(page.getByText(m.shell_search_by_first_name())).toBeVisible();
+    await expect(hits.getByRole('option')).toHaveCount(1);
+    await expect(hits.getByRole('option')).toContainText('Rivka Ben-Ami');
+    await press(page, 'Escape');
   });
 
   test('by a name that nobody has, or by words that mean something to the service’s search', async ({

@@ -140,6 +140,30 @@ test.describe('slips as a library wants them', () => {
     const [slip = ''] = await paper.next();
     expect(slip).toMatch(/^Main Library Open 9 to 5 Hold shelf Ben-Ami, R\. Wolf Hall/);
 
+    // What was returned, for whoever brought it; and what a visit came to, for whoever made it.
+    await settings.go();
+    for (const kind of [m.slips_kind_return(), m.slips_kind_session()]) {
+      const times = page.getByRole('group', { name: m.slips_when_of({ slip: kind }), exact: true });
+      await reach(times.locator('input:checked'));
+      await press(page, 'ArrowLeft');
+      await expect(times.getByRole('radio', { name: m.slips_when_always() })).toBeChecked();
+    }
+    await press(page, 'Alt+1');
+    await press(page, 'F10');
+    const [returned = ''] = await paper.next();
+    expect(returned).toMatch(/^Main Library Open 9 to 5 Returned Wolf Hall/);
+    await desk.open(code('patronNothing'), 'Grace Okafor');
+    await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
+    await press(page, 'F2');
+    await desk.scanned(code('itemFree2'), 'Returned', 'Invisible Cities');
+    await press(page, 'F10');
+    const visit = await paper.next(3);
+    expect(visit.find((one) => one.includes('This visit'))).toMatch(
+      /This visit Grace Okafor \d+ Lent The Overstory \d+ due .* Returned Invisible Cities/,
+    );
+    expect(visit.find((one) => one.includes('Due dates'))).toContain('The Overstory');
+    expect(visit.find((one) => / Returned Invisible/.test(one) && !one.includes('This visit'))).toBeDefined();
+
     await carrel.app.evaluate(({ dialog }, chosen) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
     }, folder);
@@ -149,7 +173,7 @@ test.describe('slips as a library wants them', () => {
     await press(page, 'F9');
     await expect(page.getByRole('region', { name: m.shell_strip() })).toContainText(m.slips_saved());
     const [file = ''] = await readdir(folder);
-    expect(file).toMatch(/^\d{4}-\d\d-\d\d \d{6} hold\.pdf$/);
+    expect(file).toMatch(/^\d{4}-\d\d-\d\d \d{6} return\.pdf$/);
     expect((await readFile(path.join(folder, file), 'latin1')).slice(0, 5)).toBe('%PDF-');
     expect(await paper.unread()).toBe(0);
     await rm(folder, { recursive: true });

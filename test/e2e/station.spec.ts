@@ -47,8 +47,20 @@ test('settings hold at once, and in the next run', async () => {
   await using place = await workplace();
   let carrel = await place.open();
   let { page } = carrel;
+  const sounds = page.getByRole('button', { name: m.shell_sounds_on(), exact: true });
+  await expect(sounds).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Control+m');
+  await expect(sounds).toHaveAttribute('aria-pressed', 'false');
   let settings = new SettingsRoom(page);
   await settings.go();
+  await expect(page.getByRole('checkbox', { name: m.station_sounds_on() })).not.toBeChecked();
+  // Over a dialog as well: whoever is talked to does not wait until it is closed.
+  await page.keyboard.press('Control+h');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Control+m');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('checkbox', { name: m.station_sounds_on() })).toBeChecked();
+  await expect(sounds).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page, 'settings');
   await choose(page, m.station_place_library(), 'Science Library');
   const bar = page.getByRole('region', { name: 'This station', exact: true });
