@@ -6,7 +6,7 @@ import { openCarrel } from './app.ts';
 import { Desk } from './desk.ts';
 import { press, reach, scan, write, writeOver } from './keyboard.ts';
 import { Paper } from './paper.ts';
-import { practiceLibrary, rehearsal } from './rehearsal.ts';
+import { practiceLibrary, rehearsal, setFaults } from './rehearsal.ts';
 import { SettingsRoom } from './settings.ts';
 
 test('the library’s barcode rules: tried on a bench, kept, and in force with the next scan', async () => {
@@ -155,6 +155,19 @@ test('a patron is not left for the next one to read: out of sight, then gone; ne
   await expect(desk.row('Lent', 'Invisible Cities')).toBeVisible();
   await expect(desk.readiness).toHaveText(m.shell_scan_ready());
 
+  // And a renewal of everything, for as long as it goes on.
+  await desk.open(code('patronTenLoans'), 'Michał Wiśniewski');
+  expect((await paper.next())[0]).toContain('Invisible Cities');
+  await setFaults(carrel, { operation: 'users.loans.renew', fault: 'delay', ms: 1500 });
+  await press(page, 'Control+r');
+  await expect(page.getByRole('progressbar', { name: m.loans_renewing(), exact: true })).toBeVisible();
+  await page.clock.fastForward('20:00');
+  await expect(desk.heading).toHaveText('Michał Wiśniewski');
+  await expect(blurred).toHaveCount(0);
+  await setFaults(carrel);
+  await expect(page.getByRole('tabpanel').getByText('Renewed: 7')).toBeVisible({ timeout: 30_000 });
+  await expect(desk.heading).toHaveText('Michał Wiśniewski');
+
   /** Nobody is named any more, and no key brings back who was here. */
   const nobody = async (...names: readonly string[]): Promise<void> => {
     await page.clock.fastForward('15:05');
@@ -168,7 +181,7 @@ test('a patron is not left for the next one to read: out of sight, then gone; ne
     await expect(desk.box).toBeFocused();
     expect(await paper.unread()).toBe(0);
   };
-  await nobody('Grace Okafor', 'أمينة حدّاد', 'The Overstory', 'Invisible Cities');
+  await nobody('Grace Okafor', 'أمينة حدّاد', 'Michał Wiśniewski', 'The Overstory', 'Invisible Cities');
 
   // Nor those whose session was ended, and whose slip could be printed again.
   await desk.open(code('patronGood'), 'Rivka Ben-Ami');
@@ -176,7 +189,17 @@ test('a patron is not left for the next one to read: out of sight, then gone; ne
   await press(page, 'F10');
   await expect(desk.heading).toHaveText(m.desk_ended({ name: 'Rivka Ben-Ami' }));
   expect((await paper.next())[0]).toContain('Mrs Dalloway');
-  await nobody('Rivka Ben-Ami', 'Mrs Dalloway');
+  // Nor what was begun for somebody.
+  await press(page, 'Shift+F4');
+  await expect(desk.dialog.getByLabel('First name')).toBeFocused();
+  await write(page, 'Zelda');
+  await press(page, 'Escape');
+  await expect(desk.dialog).toHaveCount(0);
+  await expect(desk.patron.getByText('Zelda')).toBeVisible();
+  await nobody('Rivka Ben-Ami', 'Mrs Dalloway', 'Zelda');
+  await press(page, 'Shift+F4');
+  await expect(desk.dialog.getByLabel('First name')).toHaveValue('');
+  await press(page, 'Escape');
 });
 
 test('large text: everything grows, and nothing is cut at 1024 × 700', async () => {
