@@ -31,7 +31,7 @@ export async function station(open: typeof Camera.open): Promise<void> {
   await camera.take('a barcode tried', { at: page.locator('.bench'), whole: true });
   await press(page, 'Control+A');
   await write(page, '31234000001015');
-  await page.getByText(m.station_barcodes_read_refused()).waitFor();
+  await page.locator('.bench').getByText(m.station_barcodes_read_refused()).first().waitFor();
   await camera.take('a barcode misread', { at: page.locator('.bench') });
   await camera.take('when nobody is there', { at: section(m.station_idle()) });
   await camera.take('service', { at: section(m.station_service()), whole: true });
