@@ -23,8 +23,8 @@ export function watch(): SeenInPage {
     const name = `bench ${(dots += 1)}`;
     dot.setAttribute('elementtiming', name);
     dot.textContent = '·';
-    // Where the row is: elsewhere it would be one more part of the window to be drawn.
-    dot.style.position = 'absolute';
+    // In the row's corner: elsewhere it would be one more part of the window to be drawn, or cut off and never seen.
+    Object.assign(dot.style, { position: 'absolute', insetBlockStart: '0', insetInlineStart: '0' });
     waiting.set(name, (at) => {
       done.push(dot);
       then(at);
