@@ -49,8 +49,7 @@ export class UnseenPage {
       await window.webContents.executeJavaScript(written(page));
       signal.throwIfAborted();
       const done = await act(window);
-      // Whose slip it was is nobody's business afterwards.
-      await window.webContents.executeJavaScript(written(''));
+      void this.#wipe(window);
       return done;
     } catch (error) {
       drop();
@@ -85,6 +84,15 @@ export class UnseenPage {
     const window = (this.#window = this.#options.open());
     window.webContents.once('render-process-gone', () => this.#drop(window));
     return window;
+  }
+
+  /** Whose slip it was is nobody's business afterwards. What was done is done, whether this comes about or not. */
+  async #wipe(window: BrowserWindow): Promise<void> {
+    try {
+      await window.webContents.executeJavaScript(written(''));
+    } catch {
+      this.#drop(window);
+    }
   }
 
   #drop(window: BrowserWindow): void {

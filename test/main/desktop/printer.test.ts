@@ -41,6 +41,7 @@ function machine(
         getURL: () => '',
         once: (_: 'render-process-gone', heard: () => void) => crashes.push(heard),
         executeJavaScript: (code: string): Promise<unknown> => {
+          if (!open.has(window)) return Promise.reject(new Error('Object has been destroyed'));
           const document = { open: noop, close: noop, write: (page: string) => open.set(window, page) };
           const addEventListener = (_: string, heard: () => void): void => void setImmediate(heard);
           return runInNewContext(code, { document, addEventListener }) as Promise<unknown>;
@@ -142,6 +143,18 @@ describe('the printer', () => {
     await one.printer.print('2');
     expect(one.printed).toEqual(['1', '2']);
     expect(one.opened).toBe(2);
+  });
+
+  test('what was printed is printed, whatever becomes of the window after that', async () => {
+    const one: Machine = machine([
+      (done) => {
+        done(true, '');
+        one.crashes[0]?.();
+      },
+    ]);
+    await one.printer.print('1');
+    expect(one.printed).toEqual(['1']);
+    expect(one.standing).toEqual([]);
   });
 
   test('the last window of the desk is closed while a page is at the printer: it is printed', async () => {
