@@ -7,6 +7,7 @@ import { scan } from '../e2e/keyboard.ts';
 import { figuresOf } from './figures.ts';
 import { watchPage } from './page-watch.ts';
 import type { Findings } from './target.ts';
+import { size } from './window.ts';
 
 const loans = 5000;
 /** Turns of the wheel through the whole list, and keys pressed in it. */
@@ -18,7 +19,7 @@ const patience = { timeout: 120_000, intervals: [500] };
 export async function measureLists(): Promise<Findings> {
   const service = await startService({ sample: { patrons: 20, items: 100, loansOfOne: loans } });
   try {
-    await using carrel = await openCarrel({ size: { width: 1280, height: 800 } });
+    await using carrel = await openCarrel({ size });
     const { page } = carrel;
     const desk = new Desk(page);
     await connect(carrel, service);

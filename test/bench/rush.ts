@@ -4,6 +4,7 @@ import { rehearsal } from '../e2e/rehearsal.ts';
 import { playRushHour } from '../rush/play.ts';
 import { rounded } from './figures.ts';
 import type { Findings } from './target.ts';
+import { size } from './window.ts';
 
 const scans = 600;
 const minute = 60_000;
@@ -14,7 +15,7 @@ const mostTimes = 1.2;
  * desk keeps that it should have let go grows for as long as the desk is open.
  */
 export async function measureRush(): Promise<Findings> {
-  await using carrel = await openCarrel({ env: rehearsal, size: { width: 1280, height: 800 } });
+  await using carrel = await openCarrel({ env: rehearsal, size });
   const cdp = await carrel.page.context().newCDPSession(carrel.page);
   const seen = { first: Number.NaN, lasted: 0 };
   const meanwhile = async (passed: number): Promise<void> => {

@@ -13,6 +13,7 @@ import { watchMain } from './main-watch.ts';
 import { watchPage } from './page-watch.ts';
 import type { SeenInMain, SeenInPage, SeenScan } from './seen.ts';
 import type { Findings, Target } from './target.ts';
+import { size } from './window.ts';
 
 /** A queue at the desk: so many scans, at a service that takes so long. */
 interface Run {
@@ -58,7 +59,7 @@ export async function measureScans(share: number): Promise<Findings> {
 }
 
 async function scanAll({ delayMs, scans }: Run): Promise<Scanned> {
-  await using carrel = await openCarrel({ env: rehearsal, size: { width: 1280, height: 800 } });
+  await using carrel = await openCarrel({ env: rehearsal, size });
   const library = await practiceLibrary(carrel);
   const codes = await queueOf(library, scans);
   const { page } = carrel;

@@ -34,7 +34,7 @@ void app.whenReady().then(() => {
     return performance.timeOrigin + performance.now();
   });
   const window = new BrowserWindow({
-    ...{ width: 1280, height: 800, show: false },
+    ...{ width: 1280, height: 801, show: false },
     webPreferences: { preload: path.join(here, 'preload.cjs'), sandbox: true, contextIsolation: true },
   });
   window.once('ready-to-show', () => window.show());

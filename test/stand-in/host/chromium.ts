@@ -74,6 +74,8 @@ function flags(): string[] {
     '--disable-backgrounding-occluded-windows',
     '--disable-component-update',
     '--disable-default-apps',
+    '--default-tile-height=2048', // a layer is drawn whole, as a graphics card would: many small parts take longer
+    '--default-tile-width=2048',
     '--disable-dev-shm-usage',
     '--disable-extensions',
     '--disable-gpu',
