@@ -3,7 +3,7 @@ import { m } from '../../messages/compiled/messages.js';
 import type { PatronView } from '../../contract/desk.ts';
 
 /** One tab of the patron's page. */
-interface PatronTab {
+export interface PatronTab {
   readonly id: string;
   readonly label: () => string;
   /** How many there are, where the patron's record tells; otherwise the tab says so once it was read (`tellCount`). */
