@@ -50,7 +50,7 @@ describe('the list', () => {
       ['REFUNDED', false, []],
     ]);
     expect(list.deposits.map(({ profile }) => profile.label)).toContain('Laptop deposit');
-    expect(list.deposits[4]?.steps.map(({ type }) => type)).toEqual(['PAY', 'REFUND']);
+    expect(list.deposits[4]?.steps.map(({ type }) => type)).toEqual(['Payment', 'Refund']);
   });
 
   test('offers everything for a state that nobody foresaw: the service decides', () => {

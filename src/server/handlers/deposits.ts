@@ -1,6 +1,6 @@
 import { codes, ours } from '../../service/codes.ts';
 import { codeOf, textOf } from '../../service/read.ts';
-import type { DepositProfile } from '../../service/shapes/config.ts';
+import type { DepositProfile, Library } from '../../service/shapes/config.ts';
 import { Deposit, type NewDeposit } from '../../service/shapes/deposit.ts';
 import type { HandlersOf } from '../handler.ts';
 import { actOnDeposit, newDeposit, readDepositSum } from '../rules/deposit.ts';
@@ -22,7 +22,7 @@ export const deposits: HandlersOf<'users.deposits.'> = {
 
   'users.deposits.create': async ({ db, path, query, body, now }) => {
     const { key, user } = await theUser(db, path.user_id, query.user_id_type);
-    const profile = await profileOf(db, body);
+    const named = await profileAndOwnerOf(db, body);
     mustHaveShape(Deposit, body, codes.parameterInvalid);
     const { decimals } = await institution(db);
     const sum = readDepositSum(body.amount, decimals);
@@ -30,7 +30,7 @@ export const deposits: HandlersOf<'users.deposits.'> = {
     const deposit = newDeposit(
       {
         ...body,
-        deposit_profile: profile,
+        ...named,
         user_primary_id: { value: primaryId, link: `/users/${encodeURIComponent(primaryId)}` },
       },
       { id: String(await nextNumber(db, 'deposit')), now, sum, decimals },
@@ -53,10 +53,13 @@ export const deposits: HandlersOf<'users.deposits.'> = {
 };
 
 /**
- * The profile that a new deposit names, as a code with its name. An empty field is a missing one; the profile and the
+ * The profile and the owner that a new deposit names, as codes with their names. An empty field is a missing one; the profile and the
  * owner must be the institution's own.
  */
-async function profileOf(db: Db, deposit: NewDeposit): Promise<{ value: string; desc: string }> {
+async function profileAndOwnerOf(
+  db: Db,
+  deposit: NewDeposit,
+): Promise<Pick<Deposit, 'deposit_profile' | 'owner'>> {
   const required = [
     ['deposit_profile', codeOf(deposit.deposit_profile)],
     ['amount', textOf(deposit.amount)],
@@ -74,13 +77,17 @@ async function profileOf(db: Db, deposit: NewDeposit): Promise<{ value: string; 
     );
   }
   const owner = codeOf(deposit.owner);
-  if (!(await configRecord(db, 'library', owner))) {
+  const library = await configRecord<Library>(db, 'library', owner);
+  if (!library) {
     throw refused(
       codes.parameterInvalid,
       `Parameter is not valid: owner. There is no library ${owner.slice(0, 60)}.`,
     );
   }
-  return { value: code, desc: textOf(profile.name) };
+  return {
+    deposit_profile: { value: code, desc: textOf(profile.name) },
+    owner: { value: owner, desc: textOf(library.name) },
+  };
 }
 
 async function theDeposit(db: Db, userKey: number, id: string): Promise<Deposit> {

@@ -1,6 +1,7 @@
 import { codes, ours } from '../../service/codes.ts';
 import { amount, split, sum, toAmount } from '../../service/money.ts';
 import { codeOf, textOf } from '../../service/read.ts';
+import type { Library } from '../../service/shapes/config.ts';
 import { Fee, type NewFee } from '../../service/shapes/fee.ts';
 import type { HandlersOf } from '../handler.ts';
 import {
@@ -42,7 +43,8 @@ export const fees: HandlersOf<'users.fees.'> = {
     const owner = codeOf(body.owner);
     mustBeComplete(body);
     await mustBeInTable(db, 'FineFeeType', codeOf(body.type), codes.feeTypeInvalid, 'type');
-    if (!(await configRecord(db, 'library', owner))) {
+    const library = await configRecord<Library>(db, 'library', owner);
+    if (!library) {
       throw refused(codes.feeOwnerNotLibrary, 'User fine/fee owner must be a library and not institution.');
     }
     const barcode = codeOf((body as Fee).barcode);
@@ -54,6 +56,7 @@ export const fees: HandlersOf<'users.fees.'> = {
       {
         title: item?.bib.title ?? null,
         ...body,
+        owner: { value: owner, desc: textOf(library.name) },
         user_primary_id: { value: primaryId, link: `/users/${encodeURIComponent(primaryId)}` },
       },
       {

@@ -30,6 +30,8 @@ const states = {
 type DepositState = keyof typeof states;
 
 interface Move {
+  /** What it is called in the record's history. */
+  readonly word: string;
   readonly from: readonly DepositState[];
   readonly to: (deposit: Deposit) => DepositState;
   /** What changes in the record besides its state. */
@@ -39,22 +41,26 @@ interface Move {
 
 const moves: Readonly<Record<string, Move>> = {
   pay: {
+    word: 'Payment',
     from: ['DRAFT', 'ACTIVE'],
     to: () => 'PAID',
     refusal: { code: ours.depositNotPayable, needs: 'cannot be paid' },
   },
   refund: {
+    word: 'Refund',
     from: ['PAID'],
     to: () => 'REFUNDED',
     refusal: { code: ours.depositNotPaid, needs: 'cannot be refunded: it is not paid' },
   },
   dispute: {
+    word: 'Dispute',
     from: ['ACTIVE', 'PAID'],
     to: () => 'INDISPUTE',
     keeps: (deposit) => ({ ...deposit, status_before_dispute: state(stateOf(deposit)) }),
     refusal: { code: ours.depositNotDisputable, needs: 'cannot be disputed' },
   },
   restore: {
+    word: 'Restore',
     from: ['INDISPUTE'],
     to: (deposit) =>
       codeOf(deposit['status_before_dispute'] as Deposit['status']) === 'PAID' ? 'PAID' : 'ACTIVE',
@@ -109,7 +115,10 @@ export function actOnDeposit(deposit: Deposit, op: string, now: Date): Deposit {
     ...(move.keeps?.(deposit) ?? deposit),
     status: state(move.to(deposit)),
     status_time: now.toISOString(),
-    transaction: [...arrayOf(deposit.transaction), entry(op, deposit, now)],
+    transaction: [
+      ...arrayOf(deposit.transaction),
+      entry({ value: op.toUpperCase(), desc: move.word }, deposit, now),
+    ],
   };
 }
 
@@ -136,9 +145,9 @@ function stateOf(deposit: Deposit): DepositState {
   return codeOf(deposit.status) as DepositState;
 }
 
-function entry(op: string, deposit: Deposit, now: Date): DepositTransaction {
+function entry(type: DepositTransaction['type'], deposit: Deposit, now: Date): DepositTransaction {
   return {
-    type: { value: op.toUpperCase() },
+    type,
     amount: textOf(deposit.amount),
     created_by: 'API',
     transaction_time: now.toISOString(),
