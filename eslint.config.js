@@ -1,3 +1,4 @@
+import './build/lint-env.js';
 import js from '@eslint/js';
 import { defineConfig } from 'eslint/config';
 import prettier from 'eslint-config-prettier';
