@@ -151,33 +151,56 @@ test('a file that the service refuses, or that is not wanted after all, is not t
   await service.faults({ operation: 'users.attachments.create', fault: 'status', status: 400, count: 1 });
   await press(page, 'Enter');
   await expect(desk.dialog.getByRole('alert')).toContainText('The file was not kept');
-  // The file itself is not kept for later: what was written about it is asked after.
+  // The file itself is not kept for later: what was written about it is, for this patron.
   await reach(desk.dialog.getByRole('textbox', { name: 'Note' }), 'Shift+Tab');
   await write(page, 'Read at the counter');
   await press(page, 'Escape');
-  const leaving = page.getByRole('alertdialog', { name: m.lists_discard_title() });
-  await expect(leaving.getByRole('button', { name: m.shell_do_nothing() })).toBeFocused();
-  await expectAccessible(page, 'leaving a form');
-  await press(page, 'Escape');
-  await expect(leaving).toHaveCount(0);
-  await expect(desk.dialog.getByRole('textbox', { name: 'Note' })).toHaveValue('Read at the counter');
-  await press(page, 'Escape');
-  await reach(leaving.getByRole('button', { name: m.lists_discard_act() }));
-  await press(page, 'Enter');
   await expect(desk.dialog).toHaveCount(0);
+  const draft = panel.locator('.draft');
+  await expect(draft).toContainText('Read at the counter');
+  await expectAccessible(page, 'a note on a file that was begun');
   await press(page, 'F5');
   await expect(panel.getByText('No attachments')).toBeVisible();
+  await desk.open(tomas.card, tomas.name);
+  await desk.tab('attachments');
+  await expect(draft).toHaveCount(0);
+  await press(page, 'a');
+  const note = desk.dialog.getByRole('textbox', { name: 'Note' });
+  await expect(note).toHaveValue('');
+  await press(page, 'Escape');
+  await desk.open(grace.card, grace.name);
+  await desk.tab('attachments');
+  await expect(draft).toContainText('Read at the counter');
   // From where the files will stand: the keys are heard there before the first one, and after it.
   await reach(panel.getByRole('group', { name: m.attachments_label(), exact: true }));
   await press(page, 'a');
   await expect(desk.dialog).toContainText('letter.txt');
+  await expect(desk.dialog).toContainText(m.lists_draft_again());
+  await expect(note).toHaveValue('Read at the counter');
   await press(page, 'Enter');
   await expect(desk.dialog).toHaveCount(0);
-  await expect(panel.getByRole('row').filter({ hasText: 'letter.txt' })).toBeFocused();
+  const row = panel.getByRole('row').filter({ hasText: 'letter.txt' });
+  await expect(row).toBeFocused();
+  await expect(row).toContainText('Read at the counter');
+  await expect(draft).toHaveCount(0);
+
+  // Sent while the next card comes: what arrived is no draft any more.
   await press(page, 'a');
-  await expect(desk.dialog).toContainText('letter.txt');
-  await press(page, 'Escape');
-  await expect(desk.dialog).toHaveCount(0);
+  await expect(note).toHaveValue('');
+  await write(page, 'The second page');
+  await service.faults({ operation: 'users.attachments.create', fault: 'delay', ms: 3000 });
+  await press(page, 'Enter');
+  await expect(desk.dialog.getByText(m.attachments_sending())).toBeVisible();
+  await desk.open(tomas.card, tomas.name);
+  const strip = page.getByRole('region', { name: m.shell_strip(), exact: true });
+  await expect(strip.getByRole('listitem').filter({ hasText: m.attachments_add_title() })).toContainText(
+    'Done',
+  );
+  await service.faults();
+  await desk.open(grace.card, grace.name);
+  await desk.tab('attachments');
+  await expect(row.filter({ hasText: 'The second page' })).toBeVisible();
+  await expect(draft).toHaveCount(0);
   await service.faults({ operation: 'users.attachments.list', fault: 'status', status: 500 });
   await press(page, 'F5');
   await expect(panel.getByRole('alert')).toBeVisible();

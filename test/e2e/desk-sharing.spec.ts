@@ -89,6 +89,14 @@ test('a book from elsewhere: begun, kept, asked for, shipped, cancelled and remo
   await press(page, 'Delete');
   await expect(dialog).toContainText('Ficciones');
   await choose(page, 'Reason', 'Request cannot be fulfilled');
+  await reach(field(desk, 'Note'));
+  await write(page, 'No library lends it');
+  await press(page, 'Escape');
+  await expect(dialog).toHaveCount(0);
+  await standOn(panel.getByRole('grid'), 'Ficciones');
+  await press(page, 'Delete');
+  await expect(field(desk, 'Note')).toHaveValue('No library lends it');
+  await expect(dialog).toContainText('Request cannot be fulfilled');
   await tick(desk, 'Tell the patron');
   await send(desk, 'Cancel the request');
   await expect(dialog).toHaveCount(0);

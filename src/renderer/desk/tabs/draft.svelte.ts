@@ -37,13 +37,18 @@ export abstract class Begun {
   protected abstract empty(): void;
 }
 
+const textsIn = (form: object): string =>
+  Object.values(form)
+    .filter((value) => typeof value === 'string')
+    .join('');
+
 /** A form that somebody began to fill in. */
 export class Draft<T extends object> extends Begun {
   form: T = $state() as T;
   readonly #empty: () => T;
   readonly #typed: (form: T) => string;
-  /** @param typed what was typed into the form, in one text */
-  constructor(empty: () => T, typed: (form: T) => string) {
+  /** @param typed what was typed into the form, in one text: all of its texts, unless some are only supposed */
+  constructor(empty: () => T, typed: (form: T) => string = textsIn) {
     super();
     this.#empty = empty;
     this.#typed = typed;

@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import { Draft } from './draft.svelte.ts';
 
 /** What can be left, and gone on with. */
 interface Left {
@@ -34,6 +35,12 @@ export function draftsOf<D extends Left>(make: (userId: string) => D): (userId: 
   };
   // Whoever asks for one is no reader of the others.
   return (userId) => untrack(() => draftOf(userId));
+}
+
+/** The drafts of one act on one of a patron's things: what was written about one fee is offered for no other. */
+export function draftsAbout<T extends object>(empty: () => T): (userId: string, thing: string) => Draft<T> {
+  const draftOf = draftsOf(() => new Draft(empty));
+  return (userId, thing) => draftOf(JSON.stringify([userId, thing]));
 }
 
 /** Nobody is to see any more what was begun for whom: it is another service, or nobody has been here for long. */

@@ -4,6 +4,8 @@ import type { Failure } from '../../../../contract/failure.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { call } from '../../../api.ts';
 import { Act } from '../act.svelte.ts';
+import { Draft } from '../draft.svelte.ts';
+import { draftsOf } from '../drafts.svelte.ts';
 import { keepLast } from '../keep-last.svelte.ts';
 import { Listing } from '../listing.svelte.ts';
 import { handOver } from './hand-over.ts';
@@ -21,6 +23,15 @@ export interface Reading {
   readonly total: number;
 }
 
+/** What is said of a file: the file itself is not kept for later. */
+interface AboutFile {
+  note: string;
+  /** `''` for what it usually is. */
+  type: string;
+}
+
+const draftOf = draftsOf(() => new Draft((): AboutFile => ({ note: '', type: '' })));
+
 /** The files kept with one patron's record. */
 export class Attachments {
   readonly userId: string;
@@ -31,6 +42,7 @@ export class Attachments {
   readonly types = new Listing<readonly Coded[]>((signal) => call('attachments.types', {}, { signal }));
   /** Saving or opening: one at a time. */
   readonly fetching = new Act<string>();
+  readonly draft: Draft<AboutFile>;
   at = $state('');
   /** A file that stands ready: whoever chose it says what it is. */
   ready = $state.raw<ReadyFile | null>(null);
@@ -49,6 +61,7 @@ export class Attachments {
 
   constructor(userId: string) {
     this.userId = userId;
+    this.draft = draftOf(userId);
   }
 
   /** What a type is called: by the institution's table, or else by its code. */

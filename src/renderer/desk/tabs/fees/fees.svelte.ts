@@ -3,6 +3,8 @@ import type { FeeList, feeStatuses, FeeView } from '../../../../contract/fees.ts
 import { call } from '../../../api.ts';
 import type { AskOf } from '../../wanted.ts';
 import { afterChange } from '../after-change.ts';
+import { Draft } from '../draft.svelte.ts';
+import { draftsAbout, draftsOf } from '../drafts.svelte.ts';
 import { keepLast } from '../keep-last.svelte.ts';
 import { readLibraries, type Libraries } from '../libraries.ts';
 import { Listing } from '../listing.svelte.ts';
@@ -27,6 +29,29 @@ export type Asking =
   | { readonly act: 'add' }
   | { readonly act: 'paySum'; readonly fees: readonly FeeView[] };
 
+/** A fee that is being charged. */
+interface FeeForm {
+  type: string;
+  amount: string;
+  owner: string;
+  barcode: string;
+  comment: string;
+}
+
+// Whose it is, is only supposed.
+const draftOf = draftsOf(
+  () =>
+    new Draft(
+      (): FeeForm => ({ type: '', amount: '', owner: '', barcode: '', comment: '' }),
+      ({ type, amount, barcode, comment }) => [type, amount, barcode, comment].join(''),
+    ),
+);
+/** What is begun in waiving a fee, with its amount: without that, what was meant in part would be waived whole. */
+export const waiverOf = draftsAbout(() => ({ reason: '', amount: '', comment: '' }));
+const aboutDispute = () => ({ reason: '', comment: '' });
+export const disputeOf = draftsAbout(aboutDispute);
+export const restoralOf = draftsAbout(aboutDispute);
+
 /** The fees of one patron, what is chosen among them, and what is being done with them. */
 export class Fees {
   readonly userId: string;
@@ -37,6 +62,7 @@ export class Fees {
   readonly types = new Listing<readonly Coded[]>((signal) => call('fees.types', {}, { signal }));
   readonly owners = new Listing<Libraries>(readLibraries);
   readonly reasons = new Listing<readonly Coded[]>((signal) => call('fees.reasons', {}, { signal }));
+  readonly draft: Draft<FeeForm>;
   chosen = $state.raw(noKeys);
   at = $state('');
   opened = $state('');
@@ -54,6 +80,7 @@ export class Fees {
 
   constructor(userId: string) {
     this.userId = userId;
+    this.draft = draftOf(userId);
   }
 
   async show(shown: Shown): Promise<void> {

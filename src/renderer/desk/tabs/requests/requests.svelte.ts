@@ -1,7 +1,7 @@
 import type { Coded } from '../../../../contract/common.ts';
 import type { RequestType, RequestView } from '../../../../contract/requests.ts';
 import { call } from '../../../api.ts';
-import { draftsOf } from '../drafts.svelte.ts';
+import { draftsAbout, draftsOf } from '../drafts.svelte.ts';
 import { keepLast } from '../keep-last.svelte.ts';
 import { Listing } from '../listing.svelte.ts';
 import { RequestDraft } from './draft.svelte.ts';
@@ -26,6 +26,8 @@ export interface Done {
 
 const draftOf = draftsOf(() => new RequestDraft());
 const editsOf = draftsOf((userId) => new Edits(userId));
+/** What is begun in cancelling one of them. */
+export const cancellationOf = draftsAbout(() => ({ note: '' }));
 
 /** The requests of one patron, what is shown of them, and what is being done with them. */
 export class Requests {

@@ -2,7 +2,7 @@ import type { Coded } from '../../../../contract/common.ts';
 import type { SharingChoices, SharingForm, SharingView } from '../../../../contract/sharing.ts';
 import { call } from '../../../api.ts';
 import { Draft } from '../draft.svelte.ts';
-import { draftsOf } from '../drafts.svelte.ts';
+import { draftsAbout, draftsOf } from '../drafts.svelte.ts';
 import { keepLast } from '../keep-last.svelte.ts';
 import { Listing } from '../listing.svelte.ts';
 import { emptyForm, typedInto } from './sharing-form.ts';
@@ -17,6 +17,8 @@ export interface Done {
 }
 
 const draftOf = draftsOf(() => new Draft(emptyForm, typedInto));
+/** What is begun in cancelling one of them. */
+export const cancellationOf = draftsAbout(() => ({ reason: '', note: '' }));
 
 /** What is borrowed elsewhere for one patron, as far as it is known here. */
 export class Sharing {
