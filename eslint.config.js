@@ -44,7 +44,8 @@ export default defineConfig(
     plugins: { 'import-x': importX },
     rules: {
       'import-x/no-restricted-paths': ['error', { zones }],
-      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      // A room of the window is loaded when it is opened, and may then know of the others.
+      'import-x/no-cycle': ['error', { ignoreExternal: true, allowUnsafeDynamicCyclicDependency: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
@@ -53,6 +54,9 @@ export default defineConfig(
       eqeqeq: 'error',
     },
     settings: {
+      // Without these, only what is imported from JavaScript is followed, and no cycle is ever found.
+      'import-x/extensions': ['.ts'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
       'import-x/resolver-next': [importX.createNodeResolver({ extensions: ['.ts', '.js', '.svelte'] })],
     },
   },
