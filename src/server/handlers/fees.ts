@@ -42,7 +42,7 @@ export const fees: HandlersOf<'users.fees.'> = {
     const { key, user } = await theUser(db, path.user_id, query.user_id_type);
     const owner = codeOf(body.owner);
     mustBeComplete(body);
-    await mustBeInTable(db, 'FineFeeType', codeOf(body.type), codes.feeTypeInvalid, 'type');
+    const type = await mustBeInTable(db, 'FineFeeType', codeOf(body.type), codes.feeTypeInvalid, 'type');
     const library = await configRecord<Library>(db, 'library', owner);
     if (!library) {
       throw refused(codes.feeOwnerNotLibrary, 'User fine/fee owner must be a library and not institution.');
@@ -56,6 +56,7 @@ export const fees: HandlersOf<'users.fees.'> = {
       {
         title: item?.bib.title ?? null,
         ...body,
+        type,
         owner: { value: owner, desc: textOf(library.name) },
         user_primary_id: { value: primaryId, link: `/users/${encodeURIComponent(primaryId)}` },
       },

@@ -47,22 +47,27 @@ export async function departmentOf(db: Db, code: string, library?: string): Prom
   return library === undefined || codeOf(department.library) === library ? department : undefined;
 }
 
-/** Whether a code stands in a code table and is enabled. */
-export async function isInTable(db: Db, table: string, code: string): Promise<boolean> {
+async function rowInTable(db: Db, table: string, code: string) {
   const found = await configRecord<CodeTable>(db, 'code_table', table);
-  if (!found) return false;
-  return rowsOf(found).some((row) => textOf(row.code) === code && flagOrNull(row.enabled) !== false);
+  const rows = found ? rowsOf(found) : [];
+  return rows.find((row) => textOf(row.code) === code && flagOrNull(row.enabled) !== false);
 }
 
-/** Refuses a code that its code table does not have, naming the field it was sent in. */
+/** Whether a code stands in a code table and is enabled. */
+export async function isInTable(db: Db, table: string, code: string): Promise<boolean> {
+  return (await rowInTable(db, table, code)) !== undefined;
+}
+
+/** A code as its code table has it, in words; refuses one that it does not have, naming the field it was sent in. */
 export async function mustBeInTable(
   db: Db,
   table: string,
   code: string,
   refusal: string,
   field: string,
-): Promise<void> {
-  if (await isInTable(db, table, code)) return;
+): Promise<{ value: string; desc: string }> {
+  const row = await rowInTable(db, table, code);
+  if (row) return { value: code, desc: textOf(row.description) };
   throw refused(
     refusal,
     `Given value is invalid: ${field}. Code ${code.slice(0, 60)} is not in the code table ${table}.`,
