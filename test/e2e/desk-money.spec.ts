@@ -146,9 +146,24 @@ test('a deposit is noted, taken with change, disputed, restored and given back',
   await choose(page, 'For', 'Locker deposit');
   await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('20.00');
   await expectAccessible(page, 'noting a deposit');
+  // What was begun is there again, after Esc and after another patron.
+  await reach(dialog.getByLabel('Comment'));
+  await write(page, 'Locker 12');
+  await press(page, 'Escape');
+  const draft = panel.locator('.draft');
+  await expect(draft).toContainText('₪20.00 · Locker 12');
+  await desk.open(code('patronNothing'), 'Grace Okafor');
+  await desk.tab('deposits');
+  await expect(draft).toHaveCount(0);
+  await desk.open(rivka.card, rivka.name);
+  await desk.tab('deposits');
+  await expect(draft).toBeVisible();
+  await press(page, 'n');
+  await expect(dialog.getByLabel('Comment')).toHaveValue('Locker 12');
   await reach(dialog.getByRole('button', { name: 'Note ₪20.00' }));
   await press(page, 'Enter');
   await expect(doneNote(desk)).toContainText('Noted ₪20.00');
+  await expect(draft).toHaveCount(0);
   const row = await standOn(panel.getByRole('grid'), 'Locker deposit');
   await press(page, 'p');
   await expect(dialog.getByLabel('Amount taken')).toBeFocused();

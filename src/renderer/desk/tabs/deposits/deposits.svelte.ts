@@ -6,6 +6,8 @@ import type {
 } from '../../../../contract/deposits.ts';
 import { call } from '../../../api.ts';
 import type { AskOf } from '../../wanted.ts';
+import { Draft } from '../draft.svelte.ts';
+import { draftsOf } from '../drafts.svelte.ts';
 import type { Done } from '../fees/fees.svelte.ts';
 import { keepLast } from '../keep-last.svelte.ts';
 import { readLibraries, type Libraries } from '../libraries.ts';
@@ -14,6 +16,23 @@ import { Listing } from '../listing.svelte.ts';
 /** What a dialog acts on. */
 export type Asking =
   { readonly act: 'add' } | { readonly act: DepositOp | 'other'; readonly deposit: DepositView };
+
+/** A deposit that is being noted. */
+interface DepositForm {
+  profile: string;
+  amount: string;
+  owner: string;
+  comment: string;
+}
+
+// Whose it is, is only supposed.
+const draftOf = draftsOf(
+  () =>
+    new Draft(
+      (): DepositForm => ({ profile: '', amount: '', owner: '', comment: '' }),
+      ({ profile, amount, comment }) => [profile, amount, comment].join(''),
+    ),
+);
 
 /** The deposits of one patron, and what is being done with them. */
 export class Deposits {
@@ -32,8 +51,11 @@ export class Deposits {
   readonly rows = $derived(this.list.value?.deposits ?? []);
   readonly current = $derived(this.rows.find((deposit) => deposit.depositId === this.at) ?? null);
 
+  readonly draft: Draft<DepositForm>;
+
   constructor(userId: string) {
     this.userId = userId;
+    this.draft = draftOf(userId);
   }
 
   /** Whether the deposit that is stood on is in a state for it. */
