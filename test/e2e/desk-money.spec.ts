@@ -1,13 +1,16 @@
 import type { Locator } from 'playwright';
+import { m } from '../../src/messages/compiled/messages.js';
 import { arrayOf, codeOf } from '../../src/service/read.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
+import type { Carrel } from './app.ts';
 import type { Desk } from './desk.ts';
 import { expect, test, type Service } from './fixtures.ts';
 import { Hand } from './hand.ts';
 import { choose, oneLine, press, reach, scan, standOn, write } from './keyboard.ts';
 
 const rivka = { card: code('patronGood'), name: 'Rivka Ben-Ami' };
+const grace = { card: code('patronNothing'), name: 'Grace Okafor' };
 const giorgos = { card: code('patronOwing'), name: 'Γιώργος Παπαδόπουλος' };
 
 async function payments(service: Service, card: string) {
@@ -19,6 +22,16 @@ async function payments(service: Service, card: string) {
   return fees.flatMap((fee) =>
     arrayOf(fee.transaction).map((entry) => [Number(entry.amount), codeOf(entry.payment_method)] as const),
   );
+}
+
+/** Main takes nothing for a while. */
+async function keepBusy(carrel: Carrel): Promise<void> {
+  await carrel.app.evaluate(() => {
+    setTimeout(() => {
+      const end = performance.now() + 1500;
+      while (performance.now() < end);
+    });
+  });
 }
 
 const doneNote = (desk: Desk): Locator => desk.patron.locator('.done[role="status"]');
@@ -59,6 +72,24 @@ test.describe('the hand, from the first screen with nobody at the desk', () => {
     await press(desk.page, 'Escape');
     await expect(desk.dialog).toHaveCount(0);
     await expect(desk.box).toBeFocused();
+  });
+
+  test('nor where main has not taken the card yet, and never does it ask for whom was there before', async ({
+    carrel,
+    desk,
+  }) => {
+    await desk.open(grace.card, grace.name);
+    await keepBusy(carrel);
+    await scan(desk.page, rivka.card);
+    await press(desk.page, 'Alt+P');
+    await expect(desk.dialog).toContainText(rivka.name);
+    await press(desk.page, 'Escape');
+    await press(desk.page, 'F10');
+    await expect(desk.patron).toContainText(m.desk_ended({ name: rivka.name }));
+    await keepBusy(carrel);
+    await scan(desk.page, grace.card);
+    await press(desk.page, 'Alt+H');
+    await expect(desk.dialog).toContainText(grace.name);
   });
 
   test('the way to pay is always shown, one key changes it, and it stays for the next patron', async ({
@@ -152,7 +183,7 @@ test('a deposit is noted, taken with change, disputed, restored and given back',
   await press(page, 'Escape');
   const draft = panel.locator('.draft');
   await expect(draft).toContainText('₪20.00 · Locker 12');
-  await desk.open(code('patronNothing'), 'Grace Okafor');
+  await desk.open(grace.card, grace.name);
   await desk.tab('deposits');
   await expect(draft).toHaveCount(0);
   await desk.open(rivka.card, rivka.name);

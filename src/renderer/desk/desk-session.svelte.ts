@@ -71,6 +71,8 @@ export class DeskSession {
   wanted = $state.raw<Wanted | null>(null);
   /** What was taken at this window is being looked at. */
   takingsOpen = $state(false);
+  /** What was scanned last is with main: whether it may bring a patron has been said. */
+  taken: Promise<unknown> = Promise.resolve();
   /** Who was at the desk, and whether somebody was coming, when the key was pressed. */
   #wantedAt: { readonly userId: string; readonly opening: boolean } = { userId: '', opening: false };
   readonly log: ScanLog;
@@ -132,8 +134,12 @@ export class DeskSession {
     return this.patron === null && !this.opening && this.log.rows.length === 0;
   }
 
-  /** Asks a tab of the patron who is at the desk, or whose card was just scanned. */
+  /** Asks a tab of the patron who is at the desk, or whose card was just scanned: also where main has not said so yet. */
   want(wanted: Wanted): void {
+    void this.taken.then(() => this.#want(wanted));
+  }
+
+  #want(wanted: Wanted): void {
     if (!this.patron && !this.opening) return;
     this.seeReturn();
     this.#wantedAt = { userId: this.patron?.userId ?? '', opening: this.opening };

@@ -130,7 +130,12 @@ export class Shell {
 
   /** Does what a key or the palette asks for. What cannot be done now says so, and why; what fails says so in its place. */
   async perform(act: Act): Promise<void> {
-    const why = act.obstacle?.() ?? null;
+    let why = act.obstacle?.() ?? null;
+    if (why !== null) {
+      // Main has not said yet whether the card that was just scanned brings somebody.
+      await this.desk.taken;
+      why = act.obstacle?.() ?? null;
+    }
     if (why === null) {
       await act.run();
       return;
@@ -233,7 +238,7 @@ export class Shell {
     this.desk.ended = null;
     if (!looksLikeCommand(text)) this.slips.withdraw();
     log.add({ id, text, kind: 'unknown', action: room === 'receiving' ? 'find' : lends ? 'lend' : 'return' });
-    const reply = await call('scans.submit', {
+    const taken = call('scans.submit', {
       ...heard({ also: [], ...burst, text }),
       id,
       room,
@@ -241,6 +246,8 @@ export class Shell {
       via,
       by,
     });
+    if (room === 'desk') this.desk.taken = taken;
+    const reply = await taken;
     if (reply.ok) log.confirm(reply.value);
     else log.fail(id, reply.failure);
   }
