@@ -26,10 +26,17 @@ export async function measureLists(): Promise<Findings> {
     const readPage = await watchPage(carrel.app, page);
     await desk.box.waitFor();
     const started = (await readPage()).blocked.length;
-    // Nothing is looked up by its role meanwhile: that goes through the whole page, and would be measured too.
+    // Nothing is looked up by its role meanwhile: that goes through the whole page, and would be measured too. The first
+    // patron of a run is not the one: what it takes to build a page for the first time is no matter of long lists.
+    await scan(page, code('patronGood'));
+    await expect
+      .poll(() => page.evaluate(`document.querySelector('table[role="grid"]') !== null`))
+      .toBe(true);
+    await page.waitForTimeout(1000); // what opening blocks is told some frames later
+    const first = (await readPage()).blocked.length;
     await scan(page, code('patronTenLoans'));
     await expect.poll(() => page.evaluate(drawn), patience).toBe(true);
-    await page.waitForTimeout(1000); // what opening blocks is told some frames later
+    await page.waitForTimeout(1000);
     const opened = (await readPage()).blocked.length;
     await page.evaluate(wheel);
     await page.locator('[role="tabpanel"] tbody tr[tabindex="0"]').focus();
@@ -40,12 +47,18 @@ export async function measureLists(): Promise<Findings> {
     const most = (some: readonly number[]): number => Math.max(0, ...some);
     const target = { unit: 'ms', atMost: mostBlocked } as const;
     return {
-      series: [{ what: `Window blocked, with ${loans} loans`, figures: figuresOf(blocked.slice(started)) }],
+      series: [
+        {
+          what: 'Window blocked, by the first patron of a run',
+          figures: figuresOf(blocked.slice(started, first)),
+        },
+        { what: `Window blocked, with ${loans} loans`, figures: figuresOf(blocked.slice(first)) },
+      ],
       targets: [
         {
           ...target,
           what: `${loans} loans opened: blocked at most`,
-          measured: most(blocked.slice(started, opened)),
+          measured: most(blocked.slice(first, opened)),
         },
         {
           ...target,
