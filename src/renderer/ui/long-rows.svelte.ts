@@ -5,9 +5,12 @@ const few = 150;
 
 /**
  * Drawn above and below what is seen, so that a turn of the wheel finds its rows there; pixels. Somebody who drags the
- * bar has all of them drawn anew in each frame: twice as many took longer than a frame may.
+ * bar has all of them drawn anew in each frame, and meanwhile only those that are seen.
  */
 const margin = 200;
+
+/** Milliseconds that nobody has jumped through the list, after which there are rows around those that are seen again. */
+const calm = 150;
 
 /** A dense row, until one was measured. */
 const usual = 33;
@@ -37,6 +40,8 @@ export class LongRows<Row> {
   #top = $state(0);
   /** Nothing until it was measured: a few rows come at once, and those that are seen with the next frame. */
   #height = $state(0);
+  /** Drawn around what is seen. */
+  #around = $state(margin);
   readonly isLong = $derived.by(() => this.#rows().length > few);
   readonly #keys = $derived.by(() => this.#rows().map((row) => this.#key(row)));
   readonly #laid = $derived.by(() => {
@@ -46,7 +51,7 @@ export class LongRows<Row> {
   readonly #span = $derived.by((): Span => {
     const { keys } = this.#laid;
     if (!this.isLong) return { from: 0, until: keys.length };
-    return this.#heights.between(this.#top - margin, this.#top + this.#height + margin);
+    return this.#heights.between(this.#top - this.#around, this.#top + this.#height + this.#around);
   });
   readonly #from = $derived(this.#span.from);
   readonly #until = $derived(this.#span.until);
@@ -82,10 +87,17 @@ export class LongRows<Row> {
     const over = new AbortController();
     const step = margin / 2;
     let scroller: HTMLElement | null = null;
+    let jumped: ReturnType<typeof setTimeout> | undefined;
     const look = (): void => {
       if (!scroller) return;
       const above = scroller.getBoundingClientRect().top - body.getBoundingClientRect().top;
-      this.#top = Math.floor(Math.max(0, above) / step) * step;
+      const top = Math.floor(Math.max(0, above) / step) * step;
+      if (Math.abs(top - this.#top) > this.#height) {
+        this.#around = 0;
+        clearTimeout(jumped);
+        jumped = setTimeout(() => (this.#around = margin), calm);
+      }
+      this.#top = top;
       this.#height = Math.ceil(scroller.clientHeight / step) * step + step;
     };
     const sizes = new ResizeObserver(() => {
@@ -97,7 +109,10 @@ export class LongRows<Row> {
       this.#measure(body);
     });
     sizes.observe(body);
-    over.signal.addEventListener('abort', () => sizes.disconnect());
+    over.signal.addEventListener('abort', () => {
+      sizes.disconnect();
+      clearTimeout(jumped);
+    });
     return () => over.abort();
   }
 
