@@ -112,6 +112,7 @@ export class LongRows<Row> {
     over.signal.addEventListener('abort', () => {
       sizes.disconnect();
       clearTimeout(jumped);
+      this.#around = margin;
     });
     return () => over.abort();
   }

@@ -53,8 +53,8 @@ export const deposits: HandlersOf<'users.deposits.'> = {
 };
 
 /**
- * The profile and the owner that a new deposit names, as codes with their names. An empty field is a missing one; the profile and the
- * owner must be the institution's own.
+ * The profile and the owner that a new deposit names, as codes with their names. An empty field is a missing one; both
+ * must be the institution's own.
  */
 async function profileAndOwnerOf(
   db: Db,
