@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: measures what the program promises, prints it and writes `out/bench.json`. Parts can be named
- * (`starts`, `scans`, `rush`, `lists`, `calls`, `client`, `server`, `weight`); `--strict` ends with 1 where a target is missed, `--quick` scans a fifth, and asks a smaller library. For people, on a machine
- * that has nothing else to do: never part of the tests.
+ * (`starts`, `scans`, `rush`, `lists`, `calls`, `client`, `server`, `weight`); `--strict` ends with 1 where a target is
+ * missed, `--quick` scans a fifth, and asks a smaller library. For people, on a machine that has nothing else to do:
+ * never part of the tests.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -30,7 +31,7 @@ async function bench(): Promise<boolean> {
     { measureClient },
     { measureStarts },
     { measureLists },
-    { machineOf },
+    { machineOf, takenSince, ticks },
     { measureRush },
     { measureScans },
     { measureServer },
@@ -63,7 +64,11 @@ async function bench(): Promise<boolean> {
   for (const [name, measure] of Object.entries(parts)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
     console.error(`carrel: measuring ${name} …`);
+    const before = ticks();
     findings.push(await measure());
+    const taken = Math.round(takenSince(before) * 100);
+    const note = `While ${name} was measured, others on this machine's host had ${taken} % of its time.`;
+    if (taken > 0) findings.push({ series: [], targets: [], notes: [note] });
   }
   const all = {
     series: findings.flatMap(({ series }) => series),

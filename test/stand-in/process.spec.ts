@@ -45,6 +45,27 @@ test('a page is printed to PDF', async ({ app, page }) => {
   expect(head).toBe('%PDF-');
 });
 
+test('a window that nobody is to see prints, and takes nothing from the one that is seen', async ({
+  app,
+  page,
+}) => {
+  await page.title();
+  const unseen = await app.evaluate(async ({ BrowserWindow }) => {
+    const window = new BrowserWindow({ show: false, focusable: false, width: 480, height: 640 });
+    await window.loadURL('app://fixture/index.html');
+    const pdf = await window.webContents.printToPDF({ pageSize: 'A5' });
+    const width: unknown = await window.webContents.executeJavaScript('innerWidth');
+    return {
+      pdf: pdf.toString('latin1', 0, 5),
+      width,
+      size: window.getContentSize(),
+      shown: window.isVisible(),
+    };
+  });
+  expect(unseen).toEqual({ pdf: '%PDF-', width: 480, size: [480, 640], shown: false });
+  expect(await page.evaluate('[document.visibilityState, document.hasFocus()]')).toEqual(['visible', true]);
+});
+
 test('several windows have pages, frames and endings of their own', async ({ app, page }) => {
   const [second] = await Promise.all([app.waitForEvent('window'), app.evaluate(() => openWindow())]);
   await second.getByRole('heading', { name: 'Fixture' }).waitFor();

@@ -43,7 +43,7 @@ const shut = {
 
 /** A window that nobody sees, for a page that is to be printed: no window of the desk, and nothing to talk to. */
 export function openUnseen(): BrowserWindow {
-  return new BrowserWindow({ show: false, width: 480, height: 640, webPreferences: shut });
+  return new BrowserWindow({ show: false, focusable: false, width: 480, height: 640, webPreferences: shut });
 }
 
 /** Whether enough of a window's bar is on a screen to be taken hold of. */

@@ -1,8 +1,8 @@
 import { app } from './app.ts';
-import { alive, chromium, openTarget } from './chromium.ts';
+import { alive, chromium, headed, openTarget } from './chromium.ts';
 import type { Devtools } from './cdp.ts';
 import { preventable } from './preventable.ts';
-import { loud, LoudEmitter } from './refuse.ts';
+import { loud, LoudEmitter, refuse } from './refuse.ts';
 import { type Frame, WebContents } from './web-contents.ts';
 import { type Bounds, WindowBounds } from './window-bounds.ts';
 import { checkOptions, type WindowOptions } from './window-options.ts';
@@ -27,6 +27,8 @@ export class BrowserWindow extends LoudEmitter implements Window, Frame {
   #devtools: Devtools | undefined;
   #title: string;
   #visible: boolean;
+  /** Never to be shown. */
+  readonly #unseen: boolean;
   #state: 'normal' | 'maximized' | 'minimized' = 'normal';
   #fullScreen = false;
   #painted = false;
@@ -38,8 +40,9 @@ export class BrowserWindow extends LoudEmitter implements Window, Frame {
     if (!lifecycle.ready) throw new Error('Cannot create BrowserWindow before app is ready');
     checkOptions(options);
     const { x = 0, y = 0, width = 800, height = 600 } = options;
-    this.#bounds = new WindowBounds({ x, y, width, height });
     this.#visible = options.show ?? true;
+    this.#unseen = !headed && !this.#visible && options.focusable === false;
+    this.#bounds = new WindowBounds({ x, y, width, height }, this.#unseen);
     this.#title = options.title ?? app.name;
     this.webContents = new WebContents(this, options.webPreferences);
     this.id = this.webContents.id;
@@ -58,7 +61,7 @@ export class BrowserWindow extends LoudEmitter implements Window, Frame {
     watchTargets();
     const { connection } = chromium();
     const { width, height } = this.#bounds.now;
-    const targetId = await openTarget(width, height);
+    const targetId = await openTarget(width, height, this.#unseen);
     byTarget.set(targetId, this);
     const { sessionId } = await connection.browser.send('Target.attachToTarget', { targetId, flatten: true });
     const devtools = connection.session(sessionId);
@@ -126,6 +129,7 @@ export class BrowserWindow extends LoudEmitter implements Window, Frame {
   }
   showInactive(): void {
     this.#checkAlive();
+    if (this.#unseen) refuse('showing a window that cannot have the focus');
     if (this.#visible) return;
     this.#visible = true;
     this.emit('show');

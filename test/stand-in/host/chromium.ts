@@ -136,14 +136,15 @@ export async function stopChromium(): Promise<void> {
   dropProfile();
 }
 
-/** The id of a new window's target, whose page is still blank; the size is that of its content, in CSS pixels. */
-export async function openTarget(width: number, height: number): Promise<string> {
+/**
+ * The id of a new window's target, whose page is still blank; the size is that of its content, in CSS pixels. What
+ * nobody will see needs no browser window around it, which keeps all of Chromium waiting for some 300 ms.
+ */
+export async function openTarget(width: number, height: number, unseen: boolean): Promise<string> {
   if (headed) return openAppWindow();
   const { targetId } = await chromium().connection.browser.send('Target.createTarget', {
     url: 'about:blank',
-    newWindow: true,
-    width,
-    height,
+    ...(unseen ? { background: true } : { newWindow: true, width, height }),
   });
   return targetId;
 }

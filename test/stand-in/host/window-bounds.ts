@@ -12,10 +12,13 @@ export interface Bounds {
 /** Keeps Chromium's window as large as the app was told it is. */
 export class WindowBounds {
   #bounds: Bounds;
+  /** It has no window of Chromium's for itself. */
+  readonly #unseen: boolean;
   #zoom = 1;
 
-  constructor(bounds: Bounds) {
+  constructor(bounds: Bounds, unseen: boolean) {
     this.#bounds = bounds;
+    this.#unseen = unseen;
   }
   get now(): Bounds {
     return { ...this.#bounds };
@@ -27,6 +30,7 @@ export class WindowBounds {
   }
 
   async apply(devtools: Devtools, targetId: string, moved: boolean): Promise<void> {
+    if (this.#unseen) return this.#magnify(devtools);
     const { browser } = chromium().connection;
     const { x, y, width, height } = this.#bounds;
     const { windowId } = await browser.send('Browser.getWindowForTarget', { targetId });

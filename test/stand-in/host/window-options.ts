@@ -15,6 +15,8 @@ export interface WindowOptions {
   width?: number;
   height?: number;
   show?: boolean;
+  /** Whether it can ever have the focus: one that cannot, and is not shown, is drawn for nobody. */
+  focusable?: boolean;
   title?: string;
   webPreferences?: WebPreferences & Record<string, unknown>;
 }
@@ -54,7 +56,17 @@ const harmless = new Set([
 
 /** Refuses what would change a test's outcome on Electron and has no effect here. */
 export function checkOptions(options: WindowOptions): void {
-  const known = new Set([...cosmetic, 'x', 'y', 'width', 'height', 'show', 'title', 'webPreferences']);
+  const known = new Set([
+    ...cosmetic,
+    'x',
+    'y',
+    'width',
+    'height',
+    'show',
+    'focusable',
+    'title',
+    'webPreferences',
+  ]);
   for (const name of Object.keys(options)) if (!known.has(name)) refuse(`BrowserWindow option ${name}`);
   for (const [name, value] of Object.entries(options.webPreferences ?? {})) {
     if (harmless.has(name)) continue;
