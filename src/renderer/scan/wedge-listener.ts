@@ -1,3 +1,4 @@
+import { keyCame } from './calm.ts';
 import { onUsKeyboard } from './physical.ts';
 import { Wedge, type Burst, type Stroke } from './wedge.ts';
 
@@ -40,6 +41,7 @@ export function listenForScans(onScan: (burst: Burst) => void): () => void {
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    keyCame(event.timeStamp);
     if (event.isComposing || event.repeat) return;
     const target = textControl(event.target);
     const into: Stroke['into'] = target ? 'field' : 'other';

@@ -1,5 +1,6 @@
 import type { Reply } from '../../../contract/define.ts';
 import type { Failure } from '../../../contract/failure.ts';
+import { calm } from '../../scan/calm.ts';
 
 /** Milliseconds after which an answer is shown as slow. */
 const slowAfter = 300;
@@ -37,6 +38,7 @@ export class Listing<T> {
     const reply = await this.#read(running.signal, (soFar) => {
       if (this.#running === running) this.soFar = soFar;
     });
+    await calm(); // a list takes as long to draw as a scan
     clearTimeout(timer);
     if (this.#running !== running) return;
     this.#settle();
