@@ -11,6 +11,14 @@ function watched(promise: Promise<void>): () => boolean {
   return () => over;
 }
 
+/** Keys that come 10 ms after each other. */
+async function type(keys: number): Promise<void> {
+  for (let key = 0; key < keys; key += 1) {
+    await vi.advanceTimersByTimeAsync(10);
+    keyCame(performance.now());
+  }
+}
+
 test('where no key comes nothing is waited for', async () => {
   await vi.advanceTimersByTimeAsync(1000);
   const over = watched(calm());
@@ -21,10 +29,7 @@ test('where no key comes nothing is waited for', async () => {
 test('a book that is being scanned is let by, and its last key by 60 ms', async () => {
   keyCame(performance.now());
   const over = watched(calm());
-  for (let key = 0; key < 14; key += 1) {
-    await vi.advanceTimersByTimeAsync(10);
-    keyCame(performance.now());
-  }
+  await type(14);
   await vi.advanceTimersByTimeAsync(58);
   expect(over()).toBe(false);
   await vi.advanceTimersByTimeAsync(4);
@@ -34,10 +39,7 @@ test('a book that is being scanned is let by, and its last key by 60 ms', async 
 test('nobody is waited for longer than half a second', async () => {
   keyCame(performance.now());
   const over = watched(calm());
-  for (let key = 0; key < 49; key += 1) {
-    await vi.advanceTimersByTimeAsync(10);
-    keyCame(performance.now());
-  }
+  await type(49);
   expect(over()).toBe(false);
   await vi.advanceTimersByTimeAsync(12);
   expect(over()).toBe(true);

@@ -38,8 +38,8 @@ export class Listing<T> {
     const reply = await this.#read(running.signal, (soFar) => {
       if (this.#running === running) this.soFar = soFar;
     });
-    await calm(); // a list takes as long to draw as a scan
     clearTimeout(timer);
+    await calm(); // a list takes as long to draw as a scan
     if (this.#running !== running) return;
     this.#settle();
     this.failure = reply.ok || reply.failure.kind === 'cancelled' ? null : reply.failure;
