@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
 const version = 1;
@@ -22,17 +22,21 @@ export interface Seal {
   open(sealed: Uint8Array, place: string): unknown;
 }
 
+/** Made ready once: as bytes it would be looked at anew for each value. */
+function keyOf(bytes: Uint8Array): KeyObject {
+  if (bytes.byteLength !== keyBytes) throw new RangeError(`a seal's key has ${keyBytes} bytes`);
+  return createSecretKey(bytes);
+}
+
 /**
  * AES-256-GCM with a random nonce per value: version, nonce, tag, then the value's JSON. Seals with the first key and
  * opens with any: a workstation whose keychain was away for a while has used two.
  */
 export function createSeal(key: Uint8Array, ...olderKeys: readonly Uint8Array[]): Seal {
-  const keys = [key, ...olderKeys];
-  if (keys.some((one) => one.byteLength !== keyBytes)) {
-    throw new RangeError(`a seal's key has ${keyBytes} bytes`);
-  }
+  const sealing = keyOf(key);
+  const opening = [sealing, ...olderKeys.map(keyOf)];
 
-  function openWith(one: Uint8Array, sealed: Uint8Array, place: string): string | null {
+  function openWith(one: KeyObject, sealed: Uint8Array, place: string): string | null {
     const nonce = sealed.subarray(1, 1 + nonceBytes);
     const decipher = createDecipheriv(algorithm, one, nonce, { authTagLength: tagBytes });
     decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(1 + nonceBytes, headBytes));
@@ -46,13 +50,13 @@ export function createSeal(key: Uint8Array, ...olderKeys: readonly Uint8Array[])
   return {
     seal(value, place) {
       const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(place));
+      const cipher = createCipheriv(algorithm, sealing, nonce).setAAD(Buffer.from(place));
       const text = Buffer.concat([cipher.update(JSON.stringify(value ?? null), 'utf8'), cipher.final()]);
       return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), text]);
     },
     open(sealed, place) {
       if (sealed.byteLength < headBytes || sealed[0] !== version) throw new Unreadable('not sealed by us');
-      for (const one of keys) {
+      for (const one of opening) {
         const text = openWith(one, sealed, place);
         if (text !== null) return JSON.parse(text) as unknown;
       }
