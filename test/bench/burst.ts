@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from 'playwright';
+import { setTimeout } from 'node:timers/promises';
+import { Scanner } from './scanner.ts';
 
 /** From one key to the next, in milliseconds: a common scanner's. */
 const gap = 5;
@@ -9,33 +10,34 @@ const unevenness = 1000 / 60;
 const golden = (Math.sqrt(5) - 1) / 2;
 const dueAt = (index: number): number => index * between + ((index * golden) % 1) * unevenness;
 
-/** Scans one code after the other; answers the milliseconds from one to the next, as they came out. */
-export async function burstsOf(page: Page, codes: readonly string[]): Promise<number> {
-  const scanner = await page.context().newCDPSession(page);
-  const began = performance.now();
+const until = (moment: number): Promise<void> => setTimeout(Math.max(0, moment - Date.now()));
+
+/**
+ * Scans one code after the other into the one window of the program with this folder; answers the milliseconds from
+ * one to the next, as they came out.
+ */
+export async function burstsOf(userData: string, codes: readonly string[]): Promise<number> {
+  using scanner = await Scanner.plugIn(userData);
+  const began = Date.now();
   for (const [index, code] of codes.entries()) {
-    await page.waitForTimeout(Math.max(0, began + dueAt(index) - performance.now()));
+    await until(began + dueAt(index));
     await burst(scanner, code);
   }
-  return (performance.now() - began) / codes.length;
+  return (Date.now() - began) / codes.length;
 }
 
 /**
- * A scanner's burst: each key is sent when it is due, whether the one before was taken or not. They carry the times
- * they were due, as a scanner's do; the last carries the moment it was sent, from which its row is waited for.
+ * A scanner's burst: each key is sent when it is due. They carry the times they were due, as a scanner's do; the last
+ * carries the moment it was sent, from which its row is waited for.
  */
-async function burst(cdp: CDPSession, code: string): Promise<void> {
-  const keys = Array.from(code, (key) => ({ key, text: key }));
-  const all = [...keys, { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }];
+async function burst(scanner: Scanner, code: string): Promise<void> {
   const began = Date.now();
-  const taken: Promise<unknown>[] = [];
-  for (const [index, key] of all.entries()) {
+  for (const [index, key] of Array.from(code).entries()) {
     const due = began + index * gap;
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - Date.now())));
-    const timestamp = (index === all.length - 1 ? Date.now() : due) / 1000;
-    for (const type of ['keyDown', 'keyUp'] as const) {
-      taken.push(cdp.send('Input.dispatchKeyEvent', { type, timestamp, ...key }));
-    }
+    await until(due);
+    scanner.press({ key, text: key }, due);
   }
-  await Promise.all(taken);
+  await until(began + code.length * gap);
+  scanner.press({ key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }, Date.now());
+  await scanner.taken();
 }

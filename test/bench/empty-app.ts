@@ -7,7 +7,9 @@ import { adoptElectronHost } from '../../build/electron.ts';
 /** Opens the empty program; with `list`, one that has a row for each line entered. */
 export async function openEmpty(
   ...flags: readonly '--list'[]
-): Promise<{ readonly app: ElectronApplication; readonly page: Page } & AsyncDisposable> {
+): Promise<
+  { readonly app: ElectronApplication; readonly page: Page; readonly userData: string } & AsyncDisposable
+> {
   const { env } = await adoptElectronHost();
   const userData = await mkdtemp(path.join(tmpdir(), 'carrel-bench-'));
   const app = await _electron.launch({
@@ -19,6 +21,7 @@ export async function openEmpty(
   return {
     app,
     page,
+    userData,
     [Symbol.asyncDispose]: async () => {
       await app.close();
       await rm(userData, { recursive: true, force: true, maxRetries: 5 });

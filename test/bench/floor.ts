@@ -13,11 +13,11 @@ const scans = 100;
  */
 export async function measureFloor(): Promise<Findings> {
   await using empty = await openEmpty('--list');
-  const { app, page } = empty;
+  const { app, page, userData } = empty;
   const readPage = await watchPage(app, page);
   await page.locator('input').focus();
   const codes = Array.from({ length: scans }, (_, index) => barcodeOf('item', index));
-  await burstsOf(page, codes);
+  await burstsOf(userData, codes);
   await page.waitForFunction((count) => {
     const { answered } = globalThis as unknown as { answered: readonly unknown[] };
     return answered.length === count;

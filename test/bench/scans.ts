@@ -70,7 +70,7 @@ async function scanAll({ delayMs, scans }: Run): Promise<Scanned> {
   await setFaults(carrel, ...(delayMs > 0 ? [{ fault: 'delay', ms: delayMs } as const] : []));
   const readMain = await watchMain(carrel.app);
 
-  const pace = await burstsOf(page, codes);
+  const pace = await burstsOf(carrel.userData, codes);
   await expect(desk.rows.first()).toContainText(String(codes.length), patience);
   await expect(desk.readiness).toHaveText(m.shell_scan_ready(), patience);
   await page.waitForTimeout(300); // what came last is told some frames after it was on the screen

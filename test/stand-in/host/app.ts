@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
 import { startChromium, stopChromium } from './chromium.ts';
 import { appCommandLine, commandLine } from './command-line.ts';
 import { getPath, nameInManifest, setPath } from './paths.ts';
@@ -135,12 +136,19 @@ class App extends LoudEmitter {
 export const app = new App();
 lifecycle.onLastWindowGone = () => app.lastWindowGone();
 
+/** Writes where Chromium can be debugged into the app's folder, as Electron's does. */
+function tellPort(devtoolsUrl: string): void {
+  const { port, pathname } = new URL(devtoolsUrl);
+  fs.writeFileSync(path.join(app.getPath('userData'), 'DevToolsActivePort'), `${port}\n${pathname}`);
+}
+
 /** Starts Chromium, and makes the app ready once that runs and the app's main module has been loaded. */
 export function start(mainLoaded: Promise<unknown>): void {
   Promise.all([startChromium(), mainLoaded]).then(
     ([{ connection, devtoolsUrl }]) => {
       void connection.gone.then(() => windows.all().forEach((window) => window.gone()));
       fs.mkdirSync(app.getPath('userData'), { recursive: true });
+      if (commandLine.driven) tellPort(devtoolsUrl);
       void session.defaultSession.watchDownloads().catch(() => undefined); // Chromium has gone again
       app.emit('will-finish-launching');
       lifecycle.becomeReady();
