@@ -84,6 +84,7 @@ function flags(): string[] {
     '--disable-renderer-backgrounding',
     '--disable-search-engine-choice-screen',
     '--disable-sync',
+    '--mute-audio', // no tab of ours, to show a loudspeaker in and be drawn for each sound
     '--password-store=basic',
     '--test-type', // no bar that warns of --no-sandbox
     ...unsandboxed,
