@@ -59,7 +59,7 @@ function burst(
 
 const code = fc.stringMatching(/^[0-9A-Za-z/-]{4,40}$/);
 const pace = fc.integer({ min: 1, max: usualPace.usual });
-const place = fc.constantFrom<Stroke['into']>('field', 'other');
+const place = fc.constantFrom<Stroke['into']>('field', 'box', 'other');
 
 describe('a scanner', () => {
   it('is heard at every pace it has, wherever the focus is, with Enter and with Tab', () => {
@@ -72,7 +72,7 @@ describe('a scanner', () => {
   });
 
   it('ends its codes with CR and LF, and the second presses nothing; the Enter of a person does', () => {
-    for (const into of ['field', 'other'] as const) {
+    for (const into of ['field', 'box', 'other'] as const) {
       const wedge = new Wedge();
       const twice = [...burst('31234000001014', 1000, 8, into), press('Enter', 1120, into)];
       expect(play(twice, wedge)).toEqual({ field: '', scans: ['31234000001014'], through: [] });
@@ -87,6 +87,16 @@ describe('a scanner', () => {
         const outcome = play([...slow, ...burst(text, 150 * typed.length + 400, gap)]);
         expect(outcome.scans).toEqual([text]);
         expect(outcome.field).toBe(typed);
+      }),
+    );
+  });
+
+  it('lets no key of its into the empty scan box, not even the first', () => {
+    fc.assert(
+      fc.property(code, pace, (text, gap) => {
+        const wedge = new Wedge();
+        const verdicts = burst(text, 1000, gap, 'box').map((stroke) => wedge.stroke(stroke).do);
+        expect(verdicts).toEqual([...Array.from(text, () => 'hold'), 'scan']);
       }),
     );
   });
@@ -226,7 +236,7 @@ describe('two scanners', () => {
   });
 
   it('that read at once, or a second suffix, press nothing', () => {
-    for (const into of ['field', 'other'] as const) {
+    for (const into of ['field', 'box', 'other'] as const) {
       const outcome = play([...burst('31234000123456', 1000, 8, into), press('Enter', 1120, into)]);
       expect(outcome).toEqual({ field: '', scans: ['31234000123456'], through: [] });
       const tabbed = play([...burst('31234000123456', 1000, 8, into), press('Tab', 1120, into)]);
@@ -267,9 +277,9 @@ describe('a typist', () => {
       maxLength: 40,
     });
     fc.assert(
-      fc.property(rhythm, (typed) => {
+      fc.property(rhythm, fc.constantFrom('field', 'box'), (typed, into) => {
         let at = 0;
-        const strokes = typed.map(([key, gap]) => press(key, (at += gap)));
+        const strokes = typed.map(([key, gap]) => press(key, (at += gap), into));
         expect(play(strokes).field).toBe(typed.map(([key]) => key).join(''));
       }),
     );
@@ -277,12 +287,17 @@ describe('a typist', () => {
 
   it('is taken for no scanner at a typing speed', () => {
     fc.assert(
-      fc.property(code, fc.integer({ min: 55, max: 300 }), (text, gap) => {
-        const outcome = play(burst(text, 0, gap));
-        expect(outcome.scans).toEqual([]);
-        expect(outcome.field).toBe(text);
-        expect(outcome.through).toEqual(['Enter']);
-      }),
+      fc.property(
+        code,
+        fc.integer({ min: 55, max: 300 }),
+        fc.constantFrom('field', 'box'),
+        (text, gap, into) => {
+          const outcome = play(burst(text, 0, gap, into));
+          expect(outcome.scans).toEqual([]);
+          expect(outcome.field).toBe(text);
+          expect(outcome.through).toEqual(['Enter']);
+        },
+      ),
     );
   });
 

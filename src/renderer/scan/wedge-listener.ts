@@ -12,6 +12,11 @@ function textControl(target: EventTarget | null): TextControl | null {
   return target instanceof HTMLInputElement && typed.has(target.type) ? target : null;
 }
 
+function placeOf(control: TextControl | null): Stroke['into'] {
+  if (!control) return 'other';
+  return 'scanBox' in control.dataset && control.value === '' ? 'box' : 'field';
+}
+
 /** Puts a value in as if it had been typed, so that bindings hear of it. */
 function setValue(control: TextControl, value: string): void {
   control.value = value;
@@ -44,15 +49,14 @@ export function listenForScans(onScan: (burst: Burst) => void): () => void {
     keyCame(event.timeStamp);
     if (event.isComposing || event.repeat) return;
     const target = textControl(event.target);
-    const into: Stroke['into'] = target ? 'field' : 'other';
     const chord = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
     const capsLock = event.getModifierState('CapsLock');
     const us = onUsKeyboard({ key: event.key, code: event.code, shiftKey: event.shiftKey, capsLock });
-    const verdict = wedge.stroke({ key: event.key, us, at: event.timeStamp, chord, into });
+    const verdict = wedge.stroke({ key: event.key, us, at: event.timeStamp, chord, into: placeOf(target) });
     clearTimeout(timer);
     if (verdict.do === 'scan') {
       stop(event);
-      if (control) setValue(control, before);
+      if (control && control.value !== before) setValue(control, before);
       onScan(verdict);
       return;
     }

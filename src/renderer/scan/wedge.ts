@@ -35,8 +35,11 @@ export interface Stroke {
   readonly at: number;
   /** Ctrl, Alt or Meta is down: a command, never part of a code. */
   readonly chord: boolean;
-  /** Where it would land: `field` is a thing that is typed into; `other` a button, a list, the page. */
-  readonly into: 'field' | 'other';
+  /**
+   * Where it would land: `field` is a thing that is typed into; `box` the scan box, while nothing stands in it; `other`
+   * a button, a list, the page.
+   */
+  readonly into: 'field' | 'box' | 'other';
 }
 
 /**
@@ -54,7 +57,8 @@ export type Verdict =
   /** Leave it alone. `release`: characters held back so far turned out to be typed; put them in first. */
   | { readonly do: 'pass'; readonly release: string }
   /**
-   * A key of what may be a burst: keep it from where it would land. Not the first, unless it is at a scan's heels.
+   * A key of what may be a burst: keep it from where it would land. Not the first, unless it is at a scan's heels, or
+   * for the scan box: there most first keys are a scanner's, and a person's may come a moment later.
    */
   | { readonly do: 'hold'; readonly release: string }
   /** The end of a scan: swallow this key. What landed in the field, its first key at least, is to be taken back. */
@@ -95,7 +99,7 @@ export class Wedge {
     return this.#held === '' ? null : this.#last + this.#pace.gap;
   }
 
-  /** The key just passed was the first of what may become a code. */
+  /** The last key was the first of what may become a code. */
   get starting(): boolean {
     return this.#us !== '' && this.#intervals.length === 0;
   }
@@ -116,9 +120,9 @@ export class Wedge {
       const head = this.#breaksOff(interval) ? { text: this.#text, us: this.#us } : { text: '', us: '' };
       const release = this.#begin(typed, us);
       this.#head = head;
-      if (at - this.#ended.at > this.#pace.gap) return { do: 'pass', release };
       // Nobody's finger is that near to a scan: another scanner goes on that ran into the first.
-      this.#behind = this.#ended.readings;
+      if (at - this.#ended.at <= this.#pace.gap) this.#behind = this.#ended.readings;
+      else if (into !== 'box' || dead) return { do: 'pass', release };
       this.#held = typed;
       return { do: 'hold', release };
     }
