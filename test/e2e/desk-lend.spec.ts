@@ -6,6 +6,16 @@ import { expect, test } from './fixtures.ts';
 import { oneLine, press, read } from './keyboard.ts';
 import { Scanner } from './scanner.ts';
 
+/** In the page: the newest row's word and the one beside the scan box, with each change of either. */
+const watchWords = `(() => {
+  const seen = [];
+  const textOf = (selector) => document.querySelector(selector)?.textContent.trim() ?? '';
+  new MutationObserver(() => {
+    seen.push({ at: performance.now(), words: textOf('.session ol.rows .mark') + ' ' + textOf('header .ready') });
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  return seen;
+})()`;
+
 test.describe('lending', () => {
   test('says title and due date, large for a moment, and counts it', async ({ desk, service }) => {
     await desk.open(code('patronNothing'), 'Grace Okafor');
@@ -29,6 +39,20 @@ test.describe('lending', () => {
       },
     ]);
     await expectAccessible(desk.page, 'something lent');
+  });
+
+  test('says what is waited for once it is slow, and not before', async ({ desk, service }) => {
+    await desk.open(code('patronNothing'), 'Grace Okafor');
+    await service.faults({ fault: 'delay', ms: 1500, operation: 'users.loans.create' });
+    const changes = await desk.page.evaluateHandle(watchWords);
+    await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
+    await expect(desk.readiness).toHaveText('READY');
+    const seen = (await changes.jsonValue()) as readonly { at: number; words: string }[];
+    const firstAt = (said: string): number =>
+      seen.find(({ words }) => words.includes(said))?.at ?? Number.NaN;
+    expect(firstAt('Sent') - firstAt('Waiting READY')).toBeGreaterThan(250);
+    expect(firstAt('WAITING FOR 1') - firstAt('Waiting READY')).toBeGreaterThan(250);
+    expect(seen.at(-1)?.words).toBe('Lent READY');
   });
 
   test('says titles in their own scripts', async ({ desk }) => {

@@ -3,10 +3,24 @@ import type { ScanView } from '../../contract/scans.ts';
 import { instant } from '../format.ts';
 import { isSettled } from './scan-text.ts';
 
+/**
+ * Milliseconds after which a wait is said to be one. Most scans are answered before: that they were sent, and how many
+ * are, would take as long to draw as what comes of them, and be gone before anybody has looked.
+ */
+const slowAfter = 300;
+
+/** Nothing has come of it yet. What a command barcode asks for is begun as soon as main says so. */
+const isOnItsWay = ({ state, kind }: ScanView): boolean =>
+  kind !== 'command' && ['received', 'waiting', 'sent'].includes(state);
+
 /** One scan on screen. Only what changes about it is drawn anew. */
 export class ScanRow {
   readonly id: string;
   view: ScanView;
+  /** How it stands by now, where that is said only once it is slow. */
+  coming: ScanView | null = null;
+  /** When it came, as `performance.now()`. */
+  readonly came = performance.now();
   /** Main has taken it: until then the row is only this window's. */
   confirmed = false;
 
@@ -29,6 +43,9 @@ export class ScanLog {
   // Counted with each change: a session of five hundred scans is not gone through again for one of them.
   /** Scans that are not settled yet. */
   open = $state(0);
+  /** As many of them as are waited for: none while what comes is answered at once. */
+  waitedFor = $state(0);
+  #waiting: ReturnType<typeof setTimeout> | undefined;
   /** Scans of an earlier run. */
   recovered = $state(0);
   lent = $state(0);
@@ -94,7 +111,8 @@ export class ScanLog {
     const row = this.#byId.get(scan.id);
     const before = row?.view;
     if (row) {
-      this.#change(row, scan);
+      if (isOnItsWay(scan)) this.#changeOnceSlow(row, scan);
+      else this.#change(row, scan);
       row.confirmed = true;
     } else {
       this.#put(scan).confirmed = true;
@@ -117,6 +135,7 @@ export class ScanLog {
     const rows = scans.map((scan) => {
       const row = this.#byId.get(scan.id) ?? new ScanRow(scan);
       row.view = scan;
+      row.coming = null;
       row.confirmed = true;
       return row;
     });
@@ -130,6 +149,7 @@ export class ScanLog {
       this.#byId.set(row.id, row);
       this.#count(row.view, 1);
     }
+    this.#wait();
     if (scans.length === 0) this.latest = null;
   }
 
@@ -138,14 +158,37 @@ export class ScanLog {
     this.#byId.set(scan.id, row);
     this.rows = [row, ...this.rows];
     this.#count(scan, 1);
+    this.#wait();
     return row;
+  }
+
+  #changeOnceSlow(row: ScanRow, scan: ScanView): void {
+    const change = (): void => {
+      if (row.coming === scan) this.#change(row, scan);
+    };
+    row.coming = scan;
+    const rest = row.came + slowAfter - performance.now();
+    if (rest > 0) setTimeout(change, rest);
+    else change();
   }
 
   #change(row: ScanRow, scan: ScanView): void {
     this.#count(row.view, -1);
     row.view = scan;
+    row.coming = null;
     this.#count(scan, 1);
+    this.#wait();
     if (this.question?.id === scan.id && !scan.question) this.question = null;
+  }
+
+  #wait(): void {
+    if (this.open > 0 && this.waitedFor === 0) {
+      this.#waiting ??= setTimeout(() => (this.waitedFor = this.open), slowAfter);
+      return;
+    }
+    this.waitedFor = this.open;
+    clearTimeout(this.#waiting);
+    this.#waiting = undefined;
   }
 
   #count(scan: ScanView, by: 1 | -1): void {

@@ -12,7 +12,7 @@ export function readiness(shell: Shell): Readiness {
   const { desk, queue, logs } = shell;
   if (!desk.started) return { state: 'working', word: m.shell_scan_starting() };
   if (queue === 'desk' && desk.notesInTheWay) return { state: 'attention', word: m.shell_scan_notes() };
-  const { open } = logs[queue];
-  if (open > 0) return { state: 'working', word: m.shell_scan_working({ shown: countText(open) }) };
+  const { waitedFor } = logs[queue];
+  if (waitedFor > 0) return { state: 'working', word: m.shell_scan_working({ shown: countText(waitedFor) }) };
   return { state: 'ready', word: m.shell_scan_ready() };
 }
