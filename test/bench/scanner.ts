@@ -15,8 +15,8 @@ interface Key {
 }
 
 /**
- * A scanner at the program's window. Its keys go there by a connection of its own: by Playwright's, a scan of fourteen
- * keys takes as much of the processors that both share as half of all that the program does about it.
+ * A scanner at the program's window. Its keys go there by a connection of its own: by Playwright's they take nearly
+ * three times as much of the processors, which the program needs just then.
  */
 export class Scanner implements Disposable {
   readonly #socket: WebSocket;

@@ -84,11 +84,11 @@ function flags(): string[] {
     '--disable-renderer-backgrounding',
     '--disable-search-engine-choice-screen',
     '--disable-sync',
-    '--mute-audio', // no tab of ours, to show a loudspeaker in and be drawn for each sound
     '--password-store=basic',
     '--test-type', // no bar that warns of --no-sandbox
     ...unsandboxed,
-    ...(headed ? [] : ['--headless=new']),
+    // Muted, or the tab that nobody sees would show a loudspeaker, and be drawn, with each sound.
+    ...(headed ? [] : ['--headless=new', '--mute-audio']),
     ...others,
     ...[...features].filter(([, list]) => list).map(([name, list]) => `--${name}=${list}`),
   ];
