@@ -7,12 +7,10 @@ import { instant } from '../format.ts';
 import type { ScanLog, ScanRow } from '../scan/scan-log.svelte.ts';
 import { isSettled } from '../scan/scan-text.ts';
 import type { Shell } from '../shell/shell.svelte.ts';
+import { slowAfter } from '../slow-after.ts';
 import { Receipt, type Act, type Subject } from './receipt.svelte.ts';
 import { receiptText } from './receipt-text.ts';
 import { ReceiveSettings } from './receive-settings.svelte.ts';
-
-/** After so many milliseconds a wait is said to be one. */
-const slowAfter = 300;
 
 /** The receiving room as main reports it, and what this window did in it. */
 export class ReceivingSession {

@@ -1,13 +1,8 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { ScanView } from '../../contract/scans.ts';
 import { instant } from '../format.ts';
+import { slowAfter } from '../slow-after.ts';
 import { isSettled } from './scan-text.ts';
-
-/**
- * Milliseconds after which a wait is said to be one. Most scans are answered before: that they were sent, and how many
- * are, would take as long to draw as what comes of them, and be gone before anybody has looked.
- */
-const slowAfter = 300;
 
 /** Nothing has come of it yet. What a command barcode asks for is begun as soon as main says so. */
 const isOnItsWay = ({ state, kind }: ScanView): boolean =>
@@ -42,7 +37,7 @@ export class ScanLog {
   );
   // Counted with each change: a session of five hundred scans is not gone through again for one of them.
   /** Scans that are not settled yet. */
-  open = $state(0);
+  open = 0;
   /** As many of them as are waited for: none while what comes is answered at once. */
   waitedFor = $state(0);
   #waiting: ReturnType<typeof setTimeout> | undefined;
@@ -162,6 +157,10 @@ export class ScanLog {
     return row;
   }
 
+  /**
+   * Most scans are answered before: that they were sent would take as long to draw as what comes of them, and be gone
+   * before anybody has looked.
+   */
   #changeOnceSlow(row: ScanRow, scan: ScanView): void {
     const change = (): void => {
       if (row.coming === scan) this.#change(row, scan);

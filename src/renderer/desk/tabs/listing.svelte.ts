@@ -1,9 +1,7 @@
 import type { Reply } from '../../../contract/define.ts';
 import type { Failure } from '../../../contract/failure.ts';
 import { calm } from '../../scan/calm.ts';
-
-/** Milliseconds after which an answer is shown as slow. */
-const slowAfter = 300;
+import { slowAfter } from '../../slow-after.ts';
 
 /** What a read says while it runs: how much of a long list is there. */
 export interface ReadSoFar {

@@ -1,0 +1,2 @@
+/** Milliseconds after which a wait is said to be one. */
+export const slowAfter = 300;
