@@ -130,6 +130,8 @@ test.describe('with a service that takes 800 ms', () => {
     test.setTimeout(120_000);
     const items = Array.from({ length: 40 }, (_, index) => barcodeOf('item', 10_000 + index));
     const scanner = await Scanner.for(desk.page);
+    const modes = desk.page.getByRole('group', { name: m.shell_scan_mode() });
+    const modesAtRest = await modes.boundingBox();
     await scanner.scan(code('patronWaiting'));
     const began = performance.now();
     for (const [index, item] of items.entries()) {
@@ -146,7 +148,8 @@ test.describe('with a service that takes 800 ms', () => {
     // In their order: what has its outcome, then the one at the service, then what waits.
     const inOrder = /^\d+ Patron,(\d+ (Lent|Refused|Already),)+\d+ Sent,(\d+ Waiting,)+\d+ Waiting$/;
     await expect.poll(async () => (await states()).join()).toMatch(inOrder);
-    await expect(desk.readiness).toHaveText(/WAITING FOR \d+/);
+    await expect(desk.readiness).toHaveText(/WAITING FOR \d{2}/);
+    expect(await modes.boundingBox(), 'what stands before it does not move').toEqual(modesAtRest);
     await expect(desk.row(items[39] ?? '')).toContainText('for the scan before it');
 
     await desk.page.keyboard.press('F10');
