@@ -213,6 +213,21 @@ const send: Record<
   PUT: (library, path, body) => library.put(path, body ?? ''),
 };
 
+test('what is written is seen from outside', () =>
+  watched(async (library, witness) => {
+    const before = witness.print();
+    expect(witness.print()).toBe(before);
+    const answer = await library.post(`/users/${sampleCode('patronGood')}/fees`, {
+      type: { value: 'LOSTITEMREPLACEMENTFEE' },
+      original_amount: 5,
+      owner: { value: 'MAIN' },
+    });
+    expect(answer.status, answer.text).toBeLessThan(300);
+    const after = witness.print();
+    expect(after).not.toBe(before);
+    expect(witness.print()).toBe(after);
+  }));
+
 test.each(operations)(
   '%s: whatever is sent is done, or refused with a code and the field, and then nothing has changed',
   { timeout: 60_000 * longer },

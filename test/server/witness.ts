@@ -4,16 +4,20 @@ import { DatabaseSync } from 'node:sqlite';
 /** Looks into a library's database from outside, while the server has it open. */
 export class Witness {
   readonly #database: DatabaseSync;
+  #last: { readonly version: unknown; readonly print: string } | null = null;
 
   constructor(file: string) {
     this.#database = new DatabaseSync(file, { readOnly: true });
   }
 
-  /** Everything in every table, as one short text. */
+  /** Everything in every table, as one short text; read anew only where somebody wrote since, as SQLite counts it. */
   print(): string {
+    const version = this.#database.prepare('PRAGMA data_version').get()?.['data_version'];
+    if (this.#last?.version === version) return this.#last.print;
     const hash = createHash('sha256');
     for (const table of this.tables()) hash.update(JSON.stringify([table, this.#rows(table)]));
-    return hash.digest('hex');
+    this.#last = { version, print: hash.digest('hex') };
+    return this.#last.print;
   }
 
   tables(): string[] {
