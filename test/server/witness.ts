@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 /** Looks into a library's database from outside, while the server has it open. */
 export class Witness {
   readonly #database: DatabaseSync;
-  #last: { readonly version: unknown; readonly print: string } | null = null;
+  #last: { readonly version: number; readonly print: string } | null = null;
 
   constructor(file: string) {
     this.#database = new DatabaseSync(file, { readOnly: true });
@@ -12,7 +12,7 @@ export class Witness {
 
   /** Everything in every table, as one short text; read anew only where somebody wrote since, as SQLite counts it. */
   print(): string {
-    const version = this.#database.prepare('PRAGMA data_version').get()?.['data_version'];
+    const version = Number(this.#database.prepare('PRAGMA data_version').get()?.['data_version']);
     if (this.#last?.version === version) return this.#last.print;
     const hash = createHash('sha256');
     for (const table of this.tables()) hash.update(JSON.stringify([table, this.#rows(table)]));
