@@ -14,7 +14,7 @@ import { createDomain, type Domain, type DomainHandlers } from '../../src/main/d
 import { Failed } from '../../src/main/failed.ts';
 import { openJournal } from '../../src/main/journal/journal.ts';
 import { createSeal } from '../../src/main/journal/seal.ts';
-import type { Clock, Journal, Log } from '../../src/main/ports.ts';
+import type { Clock, Journal, KnownLibrary, Log } from '../../src/main/ports.ts';
 import { firstSettings, usualBarcodes } from '../../src/main/station/settings.ts';
 import { slipView } from '../../src/main/station/slip-settings.ts';
 import { startServer, type RunningServer, type ServerOptions } from '../../src/server/server.ts';
@@ -147,6 +147,7 @@ export async function until<T>(look: () => T | null | undefined | false, ms = 15
 /** Time that runs as it does, but whose waiting is short: looks at an unclear command come at once. */
 export const hastyClock: Clock = {
   now: () => new Date(),
+  monotonic: () => performance.now(),
   sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 40), signal),
 };
 
@@ -157,8 +158,12 @@ const quietLog: Log = {
   },
 };
 
-const view = (server: Pick<House, 'mode'>): StationView => ({
-  mode: server.mode,
+/** The library of a house, and another one. */
+export const here: KnownLibrary = { id: 'here', mode: 'practice', name: 'Here' };
+export const elsewhere: KnownLibrary = { id: 'elsewhere', mode: 'institution', name: 'Elsewhere' };
+
+const view = ({ library }: Pick<House, 'library'>): StationView => ({
+  mode: library.mode,
   institution: null,
   key: 'none',
   journalSeal: 'file',
@@ -189,7 +194,7 @@ export class House {
   readonly clock: Clock;
   readonly files = new MemoryFiles();
   readonly currency: string;
-  mode: 'practice' | 'institution' = 'practice';
+  library = here;
   station: Partial<StationView> = {};
   journal: Journal;
   domain: Domain;
@@ -246,7 +251,8 @@ export class House {
     const { client, currency } = this;
     const standing = {
       service: () =>
-        Promise.resolve({ client, mode: this.mode, currency, decimals: decimalsOf(currency) } as const),
+        Promise.resolve({ client, library: this.library, currency, decimals: decimalsOf(currency) }),
+      library: () => this.library,
       view: () => ({ ...view(this), currency, ...this.station }),
     };
     const { journal, clock, files } = this;
