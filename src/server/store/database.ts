@@ -32,8 +32,8 @@ async function keepPrivate(file: string): Promise<void> {
   const handle = await open(file, 'a', 0o600);
   await handle.close();
   for (const path of [file, `${file}-wal`, `${file}-shm`]) {
-    await chmod(path, 0o600).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
+    await chmod(path, 0o600).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     });
   }
 }
