@@ -6,7 +6,7 @@ import { rowKeys } from '../../src/renderer/desk/tabs/row-keys.ts';
 beforeEach(() => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', { querySelector: () => null });
-  vi.stubGlobal('Element', class {});
+  vi.stubGlobal('Element', EventTarget);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
