@@ -82,7 +82,8 @@ export const before = {
   'users.purchaseRequests.create': z.object({ requestIds: z.array(Text) }),
   'users.purchaseRequests.cancel': z.object({ status: Text }),
   'partners.lendingRequests.create': z.null(),
-  'acq.invoices.create': z.object({ invoiceIds: z.array(Text) }),
+  // Null where no search could tell which were there.
+  'acq.invoices.create': z.object({ invoiceIds: z.array(Text).nullable() }),
   'acq.invoices.lines.create': z.object({ lineIds: z.array(Text) }),
   'acq.invoices.process': InvoiceStanding,
   'acq.invoices.paid': InvoiceStanding,

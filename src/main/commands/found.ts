@@ -80,3 +80,13 @@ export async function orAbsent<T>(read: Promise<T>): Promise<T | null> {
     throw error;
   }
 }
+
+/** What a read answers, or null where the service refuses it: that says nothing of what is there. */
+export async function orRefused<T>(read: Promise<T>): Promise<T | null> {
+  try {
+    return await read;
+  } catch (error) {
+    if (isNotOffered(error)) return null;
+    throw error;
+  }
+}
