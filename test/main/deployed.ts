@@ -10,11 +10,12 @@ interface Asked {
 
 /** A service that differs from the practice library in this: it answers so, or as the library does where that is null. */
 export function differing(client: Client, answer: (asked: Asked) => unknown): Client {
-  const call = async (operation: Operation, given: Partial<Asked> = {}, ...rest: unknown[]) => {
+  const call = (operation: Operation, given: Partial<Asked> = {}, ...rest: unknown[]) => {
     const { path = {}, query = {} } = given;
     const own = answer({ operation, path, query });
-    if (own instanceof Error) throw own;
-    return own ?? (client.call as (...all: unknown[]) => Promise<unknown>)(operation, given, ...rest);
+    if (own instanceof Error) return Promise.reject(own);
+    if (own !== null && own !== undefined) return Promise.resolve(own);
+    return (client.call as (...all: unknown[]) => Promise<unknown>)(operation, given, ...rest);
   };
   return { ...client, call } as Client;
 }

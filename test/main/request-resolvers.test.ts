@@ -108,5 +108,5 @@ test('a purchase request is found among those that were not there before', async
 
 test('about a lending request a person is asked', () => {
   const entry = { id: '1', operation: 'partners.lendingRequests.create', payload: {}, before: null } as const;
-  expect(whyAskPerson(entry)).toContain('no list');
+  expect(whyAskPerson(entry)).toBe('noListOfLendingRequests');
 });

@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '../../client/client.ts';
 import { totalOf } from '../../client/answer.ts';
 import { paginate, type ListArguments, type ListOperation } from '../../client/paginate.ts';
-import type { Endpoint, Page, Returned } from '../../service/define.ts';
+import type { Page, Returned } from '../../service/define.ts';
 import { endpoints, type Endpoints } from '../../service/endpoints.ts';
 
 /** A list as far as it was read. */
@@ -9,6 +9,12 @@ export interface WholeList<T> {
   readonly items: readonly T[];
   /** The service showed that these are all: what is not among them is not there. */
   readonly isWhole: boolean;
+}
+
+/** What a page said of the whole. */
+interface Told {
+  readonly total: number | null;
+  readonly hasKey: boolean;
 }
 
 interface Read {
@@ -26,12 +32,10 @@ export async function wholeList<K extends ListOperation>(
   given: ListArguments<K>,
   { most = Infinity, options = {} }: Read = {},
 ): Promise<WholeList<Returned<Endpoints[K]>>> {
-  let isTold = true;
-  let total: number | null = null;
+  const pages: Told[] = [];
   const call = async (...asked: Parameters<Client['call']>): Promise<unknown> => {
     const page = (await client.call(...asked)) as unknown as Page<unknown>;
-    total = totalOf(page.envelope);
-    isTold &&= total !== null || hasKey(operation, page.envelope);
+    pages.push({ total: totalOf(page.envelope), hasKey: hasKey(operation, page.envelope) });
     return page;
   };
   const watched = { ...client, call } as Client;
@@ -40,11 +44,11 @@ export async function wholeList<K extends ListOperation>(
     if (items.length >= most) return { items, isWhole: false };
     items.push(item);
   }
-  return { items, isWhole: isTold && items.length >= (total ?? 0) };
+  const isTold = pages.every(({ total, hasKey: some }) => total !== null || some);
+  return { items, isWhole: isTold && items.length >= (pages.at(-1)?.total ?? 0) };
 }
 
 function hasKey(operation: ListOperation, envelope: Readonly<Record<string, unknown>>): boolean {
-  const { list }: Endpoint = endpoints[operation];
-  const names = list ? [list.key, ...list.legacy] : [];
-  return names.some((name) => (envelope[name] ?? null) !== null);
+  const { list } = endpoints[operation];
+  return [list.key, ...list.legacy].some((name) => (envelope[name] ?? null) !== null);
 }
