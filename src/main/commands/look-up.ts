@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Client } from '../../client/client.ts';
 import type { AskPerson } from '../../contract/desk.ts';
 import type { Command } from '../../service/endpoints.ts';
+import { NotAnAmount } from '../../service/money.ts';
 import type { JournalEntry } from '../ports.ts';
 import { before } from './before.ts';
 import { isAbsent, isRefusedForGood, unclear } from './found.ts';
@@ -41,8 +42,8 @@ export async function lookUp(client: Client, entry: Kept, signal?: AbortSignal):
   try {
     return await resolver(question as unknown as Question<Command>);
   } catch (error) {
-    // The record is gone, or the service will not show it: an answer that another look does not change.
-    if (isAbsent(error) || isRefusedForGood(error)) return unclear;
+    // The record is gone, not shown, or says no amount where one is: another look does not change that.
+    if (isAbsent(error) || isRefusedForGood(error) || error instanceof NotAnAmount) return unclear;
     throw error;
   }
 }
