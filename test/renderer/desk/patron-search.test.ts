@@ -8,8 +8,7 @@ const hit = (userId: string): PatronHit => ({
   ...{ userId, name: userId, email: '', group: { code: '', label: '' }, active: true },
   ...{ expiry: '', expired: false },
 });
-const hits = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, at) => hit(`p${from + at}`));
+const hits = (count: number, from = 0) => Array.from({ length: count }, (_, at) => hit(`p${from + at}`));
 
 /** A search that has found this many, ten on a page. */
 async function found(total: number): Promise<PatronSearch> {
