@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { call, isAtWork, watch } from '../../src/renderer/api.ts';
-import { main, pass, settled } from './support/main.ts';
+import { main, pass } from './support/main.ts';
 import { aScan, away } from './support/views.ts';
 
 describe('what a window asks of main', () => {
@@ -73,6 +73,6 @@ describe('what a window follows', () => {
     await main.all('desk.watch')[1]?.fail({ kind: 'cancelled' });
     await pass(5000);
     expect(main.times('desk.watch')).toBe(2);
-    await settled();
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
