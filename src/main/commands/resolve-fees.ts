@@ -1,5 +1,6 @@
+import Big from 'big.js';
 import type { CallOptions, Client } from '../../client/client.ts';
-import { amount, NotAnAmount, sum } from '../../service/money.ts';
+import { amount, NotAnAmount } from '../../service/money.ts';
 import { arrayOf, codeOf, textOf } from '../../service/read.ts';
 import type { Fee } from '../../service/shapes/fee.ts';
 import { didNotHappen, happened, unclear } from './found.ts';
@@ -18,13 +19,17 @@ const feeOf = ({ client, options, args }: OneFee): Promise<Fee> =>
 export const carries = (fee: Fee, id: string): boolean =>
   arrayOf(fee.transaction).some((entry) => textOf(entry.external_transaction_id) === id);
 
-const isLess = (now: string, before: string): boolean =>
-  now !== '' && before !== '' && amount(now).lt(amount(before));
+/** An amount; null where what stands there is none, which proves nothing. */
+function readable(text: string): Big | null {
+  try {
+    return amount(text);
+  } catch (error) {
+    if (error instanceof NotAnAmount) return null;
+    throw error;
+  }
+}
 
 const sameAmount = (one: string, other: string): boolean => amount(one).eq(amount(other));
-
-/** No currency has more decimals: nothing is rounded away. */
-const FINEST = 6;
 
 /** A payment shows by our id in the fee's transactions; anything else in its balance or status. Source: Fees. */
 export const feeCommands: ResolversOf<'users.fees.'> = {
@@ -39,10 +44,12 @@ export const feeCommands: ResolversOf<'users.fees.'> = {
   'users.fees.pay': async (question) => {
     const fee = await feeOf(question);
     if (carries(fee, question.id)) return happened(fee);
+    const now = readable(textOf(fee.balance));
+    const was = readable(question.before.balance);
     // A fee that says neither what is owed nor what was paid proves nothing.
-    if (textOf(fee.balance) === '' || question.before.balance === '') return unclear;
+    if (!now || !was) return unclear;
     // Less is owed, and not by our id: another desk's payment, or ours in a service that keeps no ids.
-    return isLess(textOf(fee.balance), question.before.balance) ? unclear : didNotHappen;
+    return now.lt(was) ? unclear : didNotHappen;
   },
 
   'users.fees.payAll': async ({ client, options, id, args, before }) => {
@@ -54,14 +61,11 @@ export const feeCommands: ResolversOf<'users.fees.'> = {
     const paid = fees.filter((fee) => carries(fee, id));
     if (paid.length > 0) return happened({ fee: paid, total_record_count: paid.length });
     // Less is owed, and not by our id: another desk's payment, or ours in a service that keeps no ids.
-    const isTold = fees.every((fee) => textOf(fee.balance) !== '');
-    const now = isTold
-      ? sum(
-          fees.map((fee) => fee.balance),
-          FINEST,
-        )
-      : '';
-    return now === '' || before.owed === undefined || isLess(now, before.owed) ? unclear : didNotHappen;
+    const balances = fees.map((fee) => readable(textOf(fee.balance)));
+    const was = readable(before.owed ?? '');
+    if (!was || !balances.every((balance) => balance !== null)) return unclear;
+    const now = balances.reduce((total, balance) => total.plus(balance), new Big(0));
+    return now.lt(was) ? unclear : didNotHappen;
   },
 
   'users.fees.waive': async (question) => {
