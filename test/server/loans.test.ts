@@ -134,6 +134,26 @@ describe('the list of loans', () => {
     expect((await loansOf(user)).item_loan[0]).not.toHaveProperty('renewable');
   });
 
+  test('gives those that were returned where they are asked for, in either direction', async () => {
+    const user = await newPatron(library);
+    expect((await loansOf(user, '&loan_status=Complete')).total_record_count).toBe(0);
+    for (const item of ['itemFree3', 'itemFree4'] as const) {
+      done(await lend(library, user, sampleCode(item)));
+      await scanIn(library, sampleCode(item));
+    }
+    done(await lend(library, user, sampleCode('itemFree3')));
+    const codes = async (query: string) =>
+      (await loansOf(user, query)).item_loan.map(({ item_barcode: code }) => code);
+    const [third, fourth] = [sampleCode('itemFree3'), sampleCode('itemFree4')];
+    expect(await codes('&loan_status=Complete&order_by=loan_date')).toEqual([third, fourth]);
+    expect(await codes('&loan_status=COMPLETE&order_by=loan_date&direction=DESC')).toEqual([fourth, third]);
+    expect(await codes('&loan_status=Active')).toEqual([third]);
+    expect(await codes('')).toEqual([third]);
+    await scanIn(library, third);
+    expectRefusal(await library.get(`/users/${user}/loans?loan_status=lost`), '40166411');
+    expectRefusal(await library.get(`/users/${user}/loans?direction=up`), '40166411');
+  });
+
   test('says what an overdue loan has cost so far', async () => {
     const { item_loan: loans } = await loansOf(sampleCode('patronBorrower'));
     const overdue = loans.find((loan) => loan.title === 'Bleak House');
