@@ -2,25 +2,13 @@ import type { Locator } from 'playwright';
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
-import type { Carrel } from './app.ts';
-import { connect, expect, test, type Service } from './fixtures.ts';
+import { connect, expect, test } from './fixtures.ts';
 import { press, reach, write } from './keyboard.ts';
 import { lists, oddRows, withRows } from './odd-answers.ts';
-import { standBetween, type Passing, type Proxy } from './proxy.ts';
+import { standBetween } from './proxy.ts';
 import { Receiving } from './receiving.ts';
 
 const rivka = code('patronGood');
-
-/** The desk's service, with something between that answers otherwise. */
-async function between(
-  carrel: Carrel,
-  service: Service,
-  instead: (passing: Passing) => { status: number; body: string } | null,
-): Promise<Proxy> {
-  const proxy = await standBetween(service.origin, instead);
-  await connect(carrel, { ...service, origin: proxy.origin });
-  return proxy;
-}
 
 const rowsIn = (panel: Locator): Locator => panel.locator('tbody tr[data-key]');
 
@@ -49,9 +37,10 @@ for (const { tab, rows, act, ...more } of tabs) {
     service,
   }) => {
     const own = 'own' in more ? more.own : {};
-    await using _proxy = await between(carrel, service, (passing) =>
+    await using proxy = await standBetween(service.origin, (passing) =>
       withRows(passing, lists[tab], oddRows(lists[tab].id, own)),
     );
+    await connect(carrel, { ...service, origin: proxy.origin });
     await desk.open(rivka, 'Rivka Ben-Ami');
     const panel = await desk.tab(tab);
     await expect(rowsIn(panel)).toHaveCount(rows);
@@ -81,11 +70,12 @@ test('a fee that cannot be read is drawn with the others; no sum passes for what
   carrel,
   service,
 }) => {
-  await using _proxy = await between(carrel, service, (passing) =>
+  await using proxy = await standBetween(service.origin, (passing) =>
     withRows(passing, lists.fees, (fees) =>
       fees.map((fee, place) => (place === 0 ? { ...fee, balance: '4,50 or so', title: null } : fee)),
     ),
   );
+  await connect(carrel, { ...service, origin: proxy.origin });
   await desk.open(rivka, 'Rivka Ben-Ami');
   await expect(desk.patron.locator('.band')).toContainText(m.desk_owes_unread());
   const panel = await desk.tab('fees');
@@ -108,9 +98,10 @@ test('patrons found with one number twice, and without one: all are listed', asy
   carrel,
   service,
 }) => {
-  await using _proxy = await between(carrel, service, (passing) =>
+  await using proxy = await standBetween(service.origin, (passing) =>
     withRows(passing, lists.hits, (users) => oddRows('primary_id')(users.slice(0, 3))),
   );
+  await connect(carrel, { ...service, origin: proxy.origin });
   const { page } = desk;
   await press(page, 'F4');
   await write(page, 'ok');
@@ -127,13 +118,14 @@ test('an order line whose copies have one id, or none: all are drawn, and only w
   carrel,
   service,
 }) => {
-  await using _proxy = await between(carrel, service, ({ method, url, status, body }) => {
+  await using proxy = await standBetween(service.origin, ({ method, url, status, body }) => {
     if (method !== 'GET' || status !== 200 || !/\/acq\/po-lines\/[^/]+(\?|$)/.test(url)) return null;
     const pol = JSON.parse(body) as { location: { copy: { pid?: string }[] }[] };
     const [first] = pol.location.flatMap(({ copy }) => copy);
     const location = { ...pol.location[0], copy: [first, first, { ...first, pid: undefined }] };
     return { status, body: JSON.stringify({ ...pol, location: [location] }) };
   });
+  await connect(carrel, { ...service, origin: proxy.origin });
   const { page } = desk;
   const place = { library: 'MAIN', desk: 'DEFAULT_CIRC_DESK', department: 'ACQ' };
   expect(await carrel.ask('station.choose', place)).toMatchObject({ ok: true });

@@ -27,14 +27,8 @@ export function withRows(
   const answer = JSON.parse(body) as Record<string, unknown>;
   const rows = change((answer[list.key] ?? []) as readonly Row[]);
   // What it says of the sum is of the list before.
-  const { total_sum: _sum, ...rest } = answer;
-  return { status, body: JSON.stringify({ ...rest, [list.key]: rows, total_record_count: rows.length }) };
-}
-
-/** Without its id. */
-export function without(row: Row, id: string): Row {
-  const { [id]: _gone, ...rest } = row;
-  return rest;
+  const changed = { ...answer, total_sum: undefined, [list.key]: rows, total_record_count: rows.length };
+  return { status, body: JSON.stringify(changed) };
 }
 
 /** Two rows with one id, and two without one, before the others. */
@@ -42,5 +36,5 @@ export const oddRows =
   (id: string, own: Row = {}) =>
   (rows: readonly Row[]): readonly Row[] => {
     const first = rows[0] ?? own;
-    return [first, first, without(first, id), { ...first, [id]: null }, ...rows.slice(1)];
+    return [first, first, { ...first, [id]: undefined }, { ...first, [id]: null }, ...rows.slice(1)];
   };

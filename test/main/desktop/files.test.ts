@@ -18,7 +18,7 @@ import { safeFileName } from '../../../src/main/desktop/file-name.ts';
 import { DesktopFiles } from '../../../src/main/desktop/files.ts';
 
 vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
+  const real = await original<{ rm: typeof rm }>();
   return { ...real, rm: vi.fn(real.rm) };
 });
 
