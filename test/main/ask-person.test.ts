@@ -59,7 +59,7 @@ test('an operation that this version does not know is a question for a person, a
   expect(house.journal.entry(id)?.state).toBe('accepted');
 });
 
-test('what this version does not know of a till is said in its report, and stays for another', async () => {
+test('what this version does not know of a till is said in its report', async () => {
   const house = await openHouse(folder);
   const window = house.window();
   const userId = sampleCode('patronOwing');
