@@ -226,7 +226,7 @@ describe('an invoice with lines', () => {
       if (!operations.some((one) => one === operation)) return null;
       return how === 'blind' ? page([]) : refusal(operation);
     });
-    const service = { client, mode: house.mode, currency: 'ILS', decimals: 2 } as const;
+    const service = { client, library: house.library, currency: 'ILS', decimals: 2 };
     const standing = { ...working.parts.standing, service: () => Promise.resolve(service) };
     const less = { ...working, parts: { ...working.parts, standing } };
     if (operations.length === 2) {
@@ -244,7 +244,7 @@ describe('an invoice with lines', () => {
       asked.push(operation);
       return operation === 'acq.invoices.search' ? refusal(operation) : null;
     });
-    const service = { client, mode: house.mode, currency: 'ILS', decimals: 2 } as const;
+    const service = { client, library: house.library, currency: 'ILS', decimals: 2 };
     const standing = { ...working.parts.standing, service: () => Promise.resolve(service) };
     const less = { ...working, parts: { ...working.parts, standing } };
     expect(await invoiceWithLines(less, plan())).toMatchObject({ paid: { state: 'done' } });

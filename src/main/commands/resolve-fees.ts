@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import type { CallOptions, Client } from '../../client/client.ts';
 import { amount, NotAnAmount, sum } from '../../service/money.ts';
 import { arrayOf, codeOf, textOf } from '../../service/read.ts';
@@ -31,8 +32,21 @@ export const waiversOf = ({ transaction }: Fee): number | null =>
     ? null
     : arrayOf(transaction).filter(({ type }) => /WAIVE/i.test(codeOf(type))).length;
 
-const isLess = (now: string, before: string): boolean =>
-  now !== '' && before !== '' && amount(now).lt(amount(before));
+/** What these come to, or null where one of them is no amount: then nothing can be said of it. */
+function readable(...amounts: readonly Amount[]): Big | null {
+  try {
+    return amounts.reduce<Big>((whole, one) => whole.plus(amount(one)), new Big(0));
+  } catch (error) {
+    if (error instanceof NotAnAmount) return null;
+    throw error;
+  }
+}
+
+/** As much is owed as before, as far as can be read. Less may be another desk's payment, or one that kept no id. */
+function isNoLess(before: Amount, ...now: readonly Amount[]): boolean {
+  const [owed, owedNow] = [readable(before), readable(...now)];
+  return owed !== null && owedNow !== null && !owedNow.lt(owed);
+}
 
 function isSame(one: Amount, other: Amount): boolean {
   try {
@@ -78,10 +92,7 @@ export const feeCommands: ResolversOf<'users.fees.'> = {
   'users.fees.pay': async (question) => {
     const fee = await feeOf(question);
     if (carried(fee, question.id).length > 0) return happened(fee);
-    // A fee that says neither what is owed nor what was paid proves nothing.
-    if (textOf(fee.balance) === '' || question.before.balance === '') return unclear;
-    // Less is owed, and not by our id: another desk's payment, or ours in a service that keeps no ids.
-    return isLess(textOf(fee.balance), question.before.balance) ? unclear : didNotHappen;
+    return isNoLess(question.before.balance, fee.balance) ? didNotHappen : unclear;
   },
 
   'users.fees.payAll': async (question) => {
@@ -97,15 +108,8 @@ export const feeCommands: ResolversOf<'users.fees.'> = {
       // Some of it: the service may be at the rest, or have stopped there.
       return isPaidWhole(paid, question) ? happened({ fee: paid, total_record_count: paid.length }) : unclear;
     }
-    // Less is owed, and not by our id: another desk's payment, or ours in a service that keeps no ids.
-    const isTold =
-      fees.length === before.feeIds.length && fees.every(({ balance }) => textOf(balance) !== '');
-    if (!isTold || before.owed === undefined) return unclear;
-    const now = sum(
-      fees.map((fee) => fee.balance),
-      FINEST,
-    );
-    return isLess(now, before.owed) ? unclear : didNotHappen;
+    if (fees.length !== before.feeIds.length) return unclear;
+    return isNoLess(before.owed, ...fees.map(({ balance }) => balance)) ? didNotHappen : unclear;
   },
 
   'users.fees.waive': async (question) => {
