@@ -28,7 +28,7 @@ function left(house: House): string {
     about: 'Fine',
     payload: { path: { user_id: '1', fee_id: '2' } },
     before: { balance: '1.00' },
-    mode: 'practice',
+    library: house.library.id,
   });
   house.journal.sent(id);
   return id;
