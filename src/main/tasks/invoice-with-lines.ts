@@ -4,8 +4,8 @@ import { sum, toAmount } from '../../service/money.ts';
 import { textOf } from '../../service/read.ts';
 import { failureIn } from '../commands/failure-in.ts';
 import { asFailed } from '../commands/call-failure.ts';
+import { invoicesBySearch, invoicesOfNumber } from '../commands/find-invoices.ts';
 import { newInvoiceLane } from '../commands/lanes.ts';
-import { invoicesOfNumber } from '../commands/resolve-invoices.ts';
 import { invalid } from '../failed.ts';
 import type { Journal, Service } from '../ports.ts';
 import { addInvoiceLine } from './add-invoice-line.ts';
@@ -55,7 +55,7 @@ export async function invoiceWithLines(invoicing: Invoicing, plan: InvoicePlan):
   const service = await parts.standing.service();
   const judged = judgedPlan(plan, service);
   return taskTurn(lanes, `invoice-plan:${plan.intent}`, async () => {
-    plans.keep(plan, service.mode);
+    plans.keep(plan, service.library.id);
     let outcome: InvoiceOutcome;
     try {
       outcome = await carriedOut(invoicing, service, judged);
@@ -121,12 +121,12 @@ function judgedPlan(plan: InvoicePlan, { decimals }: Service): Judged {
 async function created({ parts }: Invoicing, service: Service, plan: Judged): Promise<string> {
   const { number, vendor, currency = service.currency } = plan;
   const step = stepSoFar(parts.journal, plan.intent, 'create');
-  const there = await invoicesOfNumber(service.client, { vendor, number });
   if (step.state === 'done') {
-    const [invoice] = there;
-    if (there.length === 1 && invoice) return textOf(invoice.id);
+    const [invoice, ...others] = (await invoicesOfNumber(service.client, { vendor, number })) ?? [];
+    if (invoice && others.length === 0) return textOf(invoice.id);
     throw invalid('number', 'noIds');
   }
+  const there = await invoicesBySearch(service.client, { vendor, number });
   const { answer } = await parts.commands.run({
     operation: 'acq.invoices.create',
     args: {
@@ -142,7 +142,7 @@ async function created({ parts }: Invoicing, service: Service, plan: Judged): Pr
     id: step.id,
     lane: newInvoiceLane(vendor, number),
     about: `${number}: ${plan.total} ${currency}`,
-    before: { invoiceIds: there.map(({ id }) => textOf(id)) },
+    before: { invoiceIds: there?.map(({ id }) => textOf(id)) ?? null },
     service,
   });
   return textOf(answer.id);
@@ -224,8 +224,8 @@ function openFailureOf({ lines, processed, paid }: InvoiceOutcome): Failure | nu
 
 /** Goes on with a plan that an earlier run, or an unclear answer, left unfinished. Throws `noIds` for one that is not there. */
 export async function finishInvoice(invoicing: Invoicing, intent: string): Promise<InvoiceOutcome> {
-  const { mode } = await invoicing.parts.standing.service();
+  const { library } = await invoicing.parts.standing.service();
   const left = invoicing.plans.list().find(({ plan }) => plan.intent === intent);
-  if (left?.mode !== mode) throw invalid('id', 'noIds');
+  if (left?.library !== library.id) throw invalid('id', 'noIds');
   return invoiceWithLines(invoicing, left.plan);
 }

@@ -4,6 +4,7 @@ import type { SharingView } from '../../contract/sharing.ts';
 import { toAmount } from '../../service/money.ts';
 import { codeOf, dateOf, textOf } from '../../service/read.ts';
 import type { SharingRequest } from '../../service/shapes/resource-sharing.ts';
+import { sharingByExternalId } from '../commands/find-sharing.ts';
 import { orAbsent } from '../commands/found.ts';
 import { patronLane } from '../commands/lanes.ts';
 import { shippingCostOf } from '../commands/resolve-resource-sharing.ts';
@@ -27,18 +28,6 @@ const readByNumber = (
 ): Promise<SharingRequest> =>
   client.call('users.resourceSharing.get', { path: { user_id: userId, request_id: requestId } }, options);
 
-const readByExternalId = (
-  { client }: Service,
-  userId: string,
-  externalId: string,
-  options: CallOptions,
-): Promise<SharingRequest> =>
-  client.call(
-    'users.resourceSharing.get',
-    { path: { user_id: userId, request_id: externalId }, query: { request_id_type: 'external' } },
-    options,
-  );
-
 /**
  * The patron's requests as far as they can be known. The service has no list of them: those that this station made
  * stand in its journal, under the id that it gave them; the others (`also`) a person has named. What was removed is not
@@ -53,7 +42,7 @@ export async function listSharing(
   const service = await standing.service();
   const ours = journal
     .doneIn(patronLane(userId), 'users.resourceSharing.create')
-    .filter(({ mode }) => mode === service.mode);
+    .filter(({ library }) => library === service.library.id);
   const total = Math.min(ours.length, most) + also.length;
   // A scan at the desk goes before any of these.
   const quiet = { signal, priority: 'bulk' } as const;
@@ -64,7 +53,7 @@ export async function listSharing(
     return request;
   };
   const found = await Promise.all([
-    ...ours.slice(0, most).map(({ id }) => counted(readByExternalId(service, userId, id, quiet))),
+    ...ours.slice(0, most).map(({ id }) => counted(sharingByExternalId(service.client, userId, id, quiet))),
     ...also.map((id) => counted(readByNumber(service, userId, id, quiet))),
   ]);
   const byNumber = new Map(found.flatMap((request) => (request ? [[sharingIdOf(request), request]] : [])));
@@ -89,7 +78,7 @@ export async function findSharing(
   const service = await standing.service();
   const request =
     (await orAbsent(readByNumber(service, userId, wanted, { signal }))) ??
-    (await readByExternalId(service, userId, wanted, { signal }));
+    (await sharingByExternalId(service.client, userId, wanted, { signal }));
   return sharingView(request, service);
 }
 
