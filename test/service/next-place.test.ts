@@ -37,6 +37,6 @@ describe('where a book goes next', () => {
       to: 'shelf',
       place: 'Open stacks',
     });
-    expect(nextPlaceOf({})).toEqual({ to: 'shelf', place: '' });
+    expect(nextPlaceOf({})).toEqual({ to: 'unread', place: '' });
   });
 });

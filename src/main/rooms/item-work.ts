@@ -158,8 +158,11 @@ export class ItemWork {
     if (!this.#scans.isOpen(id)) return;
     try {
       const { result, question = null } = await work(() => this.#scans.change(id, { state: 'sent' }));
-      this.#scans.change(id, { state: 'done', result, question });
-      if (result.kind !== 'double') this.#changed(result);
+      try {
+        this.#scans.change(id, { state: 'done', result, question });
+      } finally {
+        if (result.kind !== 'double') this.#changed(result);
+      }
     } catch (error) {
       const { barcodes } = this.#parts.standing.view();
       const mixed = job.by === 'barcode' ? mixedInstead(error, job.code, barcodes) : null;

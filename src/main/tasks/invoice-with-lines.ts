@@ -2,6 +2,7 @@ import type { Failure } from '../../contract/failure.ts';
 import type { LineNames } from '../../service/invoice.ts';
 import { sum, toAmount } from '../../service/money.ts';
 import { textOf } from '../../service/read.ts';
+import type { Invoice } from '../../service/shapes/invoice.ts';
 import { failureIn } from '../commands/failure-in.ts';
 import { asFailed } from '../commands/call-failure.ts';
 import { newInvoiceLane } from '../commands/lanes.ts';
@@ -121,12 +122,9 @@ function judgedPlan(plan: InvoicePlan, { decimals }: Service): Judged {
 async function created({ parts }: Invoicing, service: Service, plan: Judged): Promise<string> {
   const { number, vendor, currency = service.currency } = plan;
   const step = stepSoFar(parts.journal, plan.intent, 'create');
-  const there = await invoicesOfNumber(service.client, { vendor, number });
-  if (step.state === 'done') {
-    const [invoice] = there;
-    if (there.length === 1 && invoice) return textOf(invoice.id);
-    throw invalid('number', 'noIds');
-  }
+  const ofNumber = () => invoicesOfNumber(service.client, { vendor, number });
+  const there = await ofNumber();
+  if (step.state === 'done') return theOnly(there);
   const { answer } = await parts.commands.run({
     operation: 'acq.invoices.create',
     args: {
@@ -145,7 +143,14 @@ async function created({ parts }: Invoicing, service: Service, plan: Judged): Pr
     before: { invoiceIds: there.map(({ id }) => textOf(id)) },
     service,
   });
-  return textOf(answer.id);
+  return textOf(answer.id) || theOnly(await ofNumber());
+}
+
+/** The id of the only invoice among these. Throws `noIds` where there is none, or no telling which. */
+function theOnly(invoices: readonly Invoice[]): string {
+  const id = invoices.length === 1 ? textOf(invoices[0]?.id) : '';
+  if (id === '') throw invalid('number', 'noIds');
+  return id;
 }
 
 async function linesAdded(

@@ -106,7 +106,7 @@ export class UnfinishedItems {
   /** Both steps are done, or there is nothing to be done: the item leaves the list. */
   done(id: string): void {
     this.get(id);
-    this.#ports.journal.updateOwed(id, null);
+    this.#note(id, null);
     this.#owed.delete(id);
     this.tell();
   }
@@ -114,11 +114,21 @@ export class UnfinishedItems {
   failed(id: string, failure: Failure): void {
     const owed = this.#owed.get(id);
     if (!owed) return;
-    this.#ports.journal.updateOwed(id, { failure });
+    this.#note(id, { failure });
     owed.failure = failure;
     owed.fresh = false;
     owed.running = false;
     this.tell();
+  }
+
+  /** What was done was done, also where the journal cannot be written at this moment: then the next run finds out again. */
+  #note(id: string, outcome: { readonly failure: Failure } | null): void {
+    const { journal, log } = this.#ports;
+    try {
+      journal.updateOwed(id, outcome);
+    } catch (error) {
+      log.defect(error);
+    }
   }
 
   /** From an earlier run. What was never sent is not owed; what cannot be read is kept in the journal only. */
