@@ -51,8 +51,13 @@ describe('lanes', () => {
 function runnerOf(house: Pick<House, 'client' | 'journal'>, clock: Clock = hastyClock) {
   const lanes = createLanes();
   const closing = new AbortController().signal;
-  const service = { client: house.client, mode: 'practice', currency: 'ILS', decimals: 2 } as const;
-  const standing = { service: () => Promise.resolve(service), view: () => ({ mode: 'practice' }) as never };
+  const library = { id: 'here', mode: 'practice', name: 'Here' } as const;
+  const service = { client: house.client, library, currency: 'ILS', decimals: 2 };
+  const standing = {
+    service: () => Promise.resolve(service),
+    library: () => library,
+    view: () => ({ mode: 'practice' }) as never,
+  };
   const common = { standing, journal: house.journal, clock, log: quietLog(), lanes, closing };
   const unclear = new UnclearCommands(common);
   const commands = createCommands({ ...common, unclear });
@@ -191,11 +196,11 @@ describe('a command', () => {
   test('left unclear by an earlier run is looked up when the service answers, and only at its own service', async () => {
     const house = await openHouse(folder);
     const [done, elsewhere] = [await renewal(house), await renewal(house)];
-    for (const [order, mode] of [
-      [done, 'practice'],
-      [elsewhere, 'institution'],
+    for (const [order, library] of [
+      [done, 'here'],
+      [elsewhere, 'elsewhere'],
     ] as const) {
-      house.journal.intend({ ...order, payload: order.args, lane: 'test', about: 'left', mode });
+      house.journal.intend({ ...order, payload: order.args, lane: 'test', about: 'left', library });
       house.journal.sent(order.id);
     }
     const never = randomUUID();
@@ -205,7 +210,7 @@ describe('a command', () => {
       payload: done.args,
       lane: 'test',
       about: 'never',
-      mode: 'practice',
+      library: 'here',
     });
     await house.client.call('users.loans.renew', { path: done.args.path });
     const told: (readonly UnclearView[])[] = [];
@@ -251,7 +256,9 @@ describe('a journal that cannot be written for a moment', () => {
   test('stops neither the scans behind nor the end of the session', async () => {
     const house = await openHouse(folder);
     const told: ScanView[] = [];
-    const list = new ScanList('desk', house, (scan) => told.push(scan));
+    const list = new ScanList('desk', { ...house, standing: { library: () => house.library } }, (scan) =>
+      told.push(scan),
+    );
     const id = randomUUID();
     const scan = { id, text: 'X', kind: 'item', action: 'lend', state: 'received', failure: null } as const;
     list.add(scan, 'auto');

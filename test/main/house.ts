@@ -15,7 +15,7 @@ import { createDomain, type Domain, type DomainHandlers } from '../../src/main/d
 import { Failed } from '../../src/main/failed.ts';
 import { openJournal } from '../../src/main/journal/journal.ts';
 import { createSeal } from '../../src/main/journal/seal.ts';
-import type { Clock, Journal, Log } from '../../src/main/ports.ts';
+import type { Clock, Journal, KnownLibrary, Log } from '../../src/main/ports.ts';
 import { firstSettings, usualBarcodes } from '../../src/main/station/settings.ts';
 import { slipView } from '../../src/main/station/slip-settings.ts';
 import { startServer, type RunningServer, type ServerOptions } from '../../src/server/server.ts';
@@ -159,6 +159,7 @@ export async function until<T>(look: () => T | null | undefined | false, ms = 15
 /** Time that runs as it does, but whose waiting is short: looks at an unclear command come at once. */
 export const hastyClock: Clock = {
   now: () => new Date(),
+  monotonic: () => performance.now(),
   sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 40), signal),
 };
 
@@ -167,8 +168,12 @@ const noDefect: Log['defect'] = (error) => {
   throw new Error('a defect', { cause: error });
 };
 
-const view = (server: Pick<House, 'mode'>): StationView => ({
-  mode: server.mode,
+/** The library of a house, and another one. */
+export const here: KnownLibrary = { id: 'here', mode: 'practice', name: 'Here' };
+export const elsewhere: KnownLibrary = { id: 'elsewhere', mode: 'institution', name: 'Elsewhere' };
+
+const view = ({ library }: Pick<House, 'library'>): StationView => ({
+  mode: library.mode,
   institution: null,
   key: 'none',
   journalSeal: 'file',
@@ -199,7 +204,7 @@ export class House {
   readonly clock: Clock;
   readonly files = new MemoryFiles();
   readonly currency: string;
-  mode: 'practice' | 'institution' = 'practice';
+  library = here;
   /** What the service answers to an operation in place of what it would: of the right shape, and odd. */
   odd: Partial<Record<Operation, (answer: unknown) => unknown>> = {};
   /** What becomes of a fault of ours. */
@@ -259,7 +264,7 @@ export class House {
   #oddClient(): Client {
     const { client } = this;
     type Call = (operation: Operation, ...rest: unknown[]) => Promise<unknown>;
-    const plain = client.call as unknown as Call;
+    const plain = client.call.bind(client) as unknown as Call;
     const call: Call = async (operation, ...rest) => {
       const answer = await plain(operation, ...rest);
       const { [operation]: odd } = this.odd;
@@ -273,7 +278,8 @@ export class House {
     const client = this.#oddClient();
     const standing = {
       service: () =>
-        Promise.resolve({ client, mode: this.mode, currency, decimals: decimalsOf(currency) } as const),
+        Promise.resolve({ client, library: this.library, currency, decimals: decimalsOf(currency) }),
+      library: () => this.library,
       view: () => ({ ...view(this), currency, ...this.station }),
     };
     const { journal, clock, files } = this;

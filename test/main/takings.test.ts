@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sampleCode as code } from '../../src/service/samples.ts';
-import { hastyClock, openHouse, type Window } from './house.ts';
+import { elsewhere, hastyClock, here, openHouse, type Window } from './house.ts';
 import { heldClock } from './support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-takings-'));
@@ -163,10 +163,10 @@ describe('a report', () => {
   test('has nothing of another service', async () => {
     const { house, window, pay } = await open();
     await pay(window, 0, '1');
-    house.mode = 'institution';
+    house.library = elsewhere;
     expect((await takings(window)).total).toBe('0.00');
     await window.ask('takings.close', {});
-    house.mode = 'practice';
+    house.library = here;
     expect((await takings(window)).total).toBe('1.00');
   });
 });

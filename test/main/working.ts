@@ -10,10 +10,11 @@ import { quietLog } from './support.ts';
 export function workingOf(house: House): Invoicing & { unclear: UnclearCommands; end: () => void } {
   const lanes = createLanes();
   const closing = new AbortController();
-  const service = { client: house.client, mode: house.mode, currency: 'ILS', decimals: 2 } as const;
+  const service = { client: house.client, library: house.library, currency: 'ILS', decimals: 2 } as const;
   const standing = {
     service: () => Promise.resolve(service),
-    view: () => ({ mode: house.mode }) as never,
+    library: () => house.library,
+    view: () => ({ mode: house.library.mode }) as never,
   };
   const common = {
     standing,

@@ -81,7 +81,7 @@ const wasGivenUp = ({ why, status, code }: UnknownOutcomeError): boolean =>
 export function createCommands(parts: Parts): Commands {
   const { journal, clock, log, lanes, unclear, closing } = parts;
 
-  function intend(entry: Kept & Pick<JournalEntry, 'lane' | 'about' | 'mode'> & { till?: string }): void {
+  function intend(entry: Kept & Pick<JournalEntry, 'lane' | 'about' | 'library'> & { till?: string }): void {
     try {
       journal.intend(entry);
     } catch (error) {
@@ -222,7 +222,7 @@ export function createCommands(parts: Parts): Commands {
       const { operation, args, keep = args, lane, about, before, service, till } = order;
       const id = order.id ?? randomUUID();
       const kept: Kept = { id, operation, payload: keep, before };
-      intend({ ...kept, lane, about, mode: service.mode, ...(till !== undefined && { till }) });
+      intend({ ...kept, lane, about, library: service.library.id, ...(till !== undefined && { till }) });
       return waitedFor(order, kept, (given) => lanes.turn(lane, () => send(given, kept)));
     },
     mustBeNew(intent) {

@@ -59,9 +59,9 @@ export class UnclearCommands {
 
   /** Those of the service that the station stands on now. */
   list(): readonly UnclearView[] {
-    const { mode } = this.#parts.standing.view();
+    const library = this.#parts.standing.library()?.id;
     return [...this.#held.values()]
-      .filter(({ entry }) => entry.mode === mode)
+      .filter(({ entry }) => entry.library === library)
       .map(({ entry, lastFailure }) => ({
         id: entry.id,
         operation: entry.operation,
@@ -104,7 +104,7 @@ export class UnclearCommands {
   async lookAgain(id: string): Promise<Found<Command>['found']> {
     const held = this.#get(id);
     const service = await this.#parts.standing.service();
-    if (service.mode !== held.entry.mode) return 'unclear';
+    if (service.library.id !== held.entry.library) return 'unclear';
     return this.#look(held, service);
   }
 
@@ -166,7 +166,7 @@ export class UnclearCommands {
         if (pause > 0) await clock.sleep(pause, closing);
         const service = await standing.service();
         for (const held of this.#worthALook()) {
-          if (held.entry.mode === service.mode) await this.#look(held, service);
+          if (held.entry.library === service.library.id) await this.#look(held, service);
         }
       } catch {
         // No service to ask, or the end of the program: what is unclear stays in the journal.

@@ -69,8 +69,8 @@ async function receiveOn(
   const received = dateOf(placed.copy.receive_date);
   if (received !== '') throw invalid('pid', 'alreadyReceived', received);
 
-  const keeping = keepingOf(wanted, date, service, pol, placed);
-  const owedId = wanted.keep ? unfinished.owe(withIds(keeping)) : null;
+  const keeping = keepingOf(wanted, date, pol, placed);
+  const owedId = wanted.keep ? unfinished.owe(service.library.id, withIds(keeping)) : null;
   let item: Item;
   try {
     item = await sendReceipt(parts, service, keeping, { id: wanted.intent, signal });
@@ -96,25 +96,27 @@ export async function finishItem(receiving: Receiving, id: string): Promise<void
   const { parts, unfinished, rooms, lanes } = receiving;
   const keeping = unfinished.get(id);
   const service = await parts.standing.service();
-  if (service.mode !== keeping.mode) throw invalid('id', 'noIds');
+  if (service.library.id !== unfinished.libraryOf(id)) throw invalid('id', 'noIds');
   unfinished.begin(id);
-  let received = false;
+  const keepNow = async (): Promise<null> => {
+    const item = await service.client.call('bibs.items.get', { path: pathOf(keeping) });
+    if (!isKept(item, keeping)) await sendKeep(parts, service, keeping, item);
+    return null;
+  };
   try {
-    await orderTurn(lanes, keeping.pol, async () => {
+    const failure = await orderTurn(lanes, keeping.pol, async () => {
       const copy = copyOf(await freshPol(lanes, service, keeping.pol), keeping.pid)?.copy;
       if (!copy) throw invalid('pid', 'noIds');
+      if (dateOf(copy.receive_date) !== '') return keepNow();
       // A read has shown that the receipt did not happen.
-      if (dateOf(copy.receive_date) === '') {
-        await sendReceipt(parts, service, keeping);
-        received = true;
-      }
-      const item = await service.client.call('bibs.items.get', { path: pathOf(keeping) });
-      if (!isKept(item, keeping)) await sendKeep(parts, service, keeping, item);
+      await sendReceipt(parts, service, keeping);
+      return keepNow().catch((error: unknown) => failureIn(error, parts.log));
     });
-    unfinished.done(id);
+    if (failure) unfinished.failed(id, failure);
+    else unfinished.done(id);
   } catch (error) {
     unfinished.failed(id, failureIn(error, parts.log));
-    if (!received) throw error;
+    throw error;
   }
   await accepted(parts.log, async () => rooms.show(service, await readPol(service, keeping.pol)));
 }
@@ -203,9 +205,8 @@ function isKept(item: Item, { department }: Keeping): boolean {
   return at === department && process.startsWith('WORK_ORDER');
 }
 
-function keepingOf(wanted: Wanted, date: string, service: Service, pol: Pol, placed: Placed): Keeping {
+function keepingOf(wanted: Wanted, date: string, pol: Pol, placed: Placed): Keeping {
   return {
-    mode: service.mode,
     receipt: wanted.intent,
     pol: wanted.pol,
     pid: wanted.pid,

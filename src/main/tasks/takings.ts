@@ -71,8 +71,8 @@ function sumsOf(moves: readonly Move[], decimals: number): Sums {
 
 /** What was done at this till at the service that the station stands on. */
 function entriesOf({ journal, standing }: Parts, till: Till): readonly TillEntry[] {
-  const { mode } = standing.view();
-  return journal.atTill(till.id).filter(({ entry }) => entry.mode === mode);
+  const library = standing.library()?.id;
+  return journal.atTill(till.id).filter(({ entry }) => entry.library === library);
 }
 
 /** When the last report was made, or the till begun. */
