@@ -128,8 +128,12 @@ export function readTakings(parts: Parts, till: Till, since: 'report' | 'opened'
   return reportOf(parts, counted(wanted), from);
 }
 
-/** Makes the report since the last one. What is unclear stays for the next: it may yet have happened. */
-export function closeTakings(parts: Parts, till: Till): Takings {
+/**
+ * Makes the report since the last one. What is unclear stays for the next: it may yet have happened. What was told as
+ * not having happened is read once more first: money that turned up after all counts.
+ */
+export async function closeTakings(parts: Parts, till: Till): Promise<Takings> {
+  await parts.rechecks.atTill(till.id);
   const report = readTakings(parts, till, 'report');
   const over = entriesOf(parts, till).filter(
     ({ entry, reportedAt }) => reportedAt === null && (entry.state === 'accepted' || entry.unreadable),

@@ -2,7 +2,7 @@ import { momentOf, textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import { fromDoc, toDoc } from './documents.ts';
 import { fixed } from './fixed.ts';
-import { fold } from './fold.ts';
+import { orderKey } from './fold.ts';
 import type { Db } from './schema.ts';
 
 /** A loan with who has the item. */
@@ -96,8 +96,8 @@ export function loanColumns(userKey: number, loan: Loan) {
     mms_id: textOf(loan.mms_id),
     active: textOf(loan.loan_status) === 'ACTIVE' ? 1 : 0,
     barcode: textOf(loan.item_barcode),
-    title: fold(textOf(loan.title)),
-    author: fold(textOf(loan.author)),
+    title: orderKey(textOf(loan.title)),
+    author: orderKey(textOf(loan.author)),
     due_date: momentOf(loan.due_date),
     loan_date: momentOf(loan.loan_date),
     return_date: momentOf(loan.return_date),
