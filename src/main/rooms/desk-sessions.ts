@@ -1,17 +1,17 @@
 import { invalid } from '../failed.ts';
 import { DeskSession } from './desk-session.ts';
-import type { Parts } from './parts.ts';
+import type { DeskParts } from './parts.ts';
 
 /**
  * The desk's sessions, one per window. What a window leaves unfinished, and what an earlier run left, waits for the
  * next window that asks.
  */
 export class DeskSessions {
-  readonly #parts: Parts;
+  readonly #parts: DeskParts;
   readonly #ofWindow = new Map<number, DeskSession>();
   readonly #waiting: DeskSession[] = [];
 
-  constructor(parts: Parts) {
+  constructor(parts: DeskParts) {
     this.#parts = parts;
     const left = parts.journal.openScans('desk');
     if (left.length > 0) {
@@ -20,7 +20,10 @@ export class DeskSessions {
       this.#waiting.push(session);
     }
     parts.unclear.cleared.add((cleared) => {
-      for (const session of [...this.#ofWindow.values(), ...this.#waiting]) session.clear(cleared);
+      for (const session of this.#all()) session.clear(cleared);
+    });
+    parts.dues.given.add((given) => {
+      for (const session of this.#all()) session.dueGiven(given);
     });
   }
 
@@ -32,8 +35,11 @@ export class DeskSessions {
 
   /** Throws `scansOpen` while a scan is not settled: at any window, or left by one that was closed. */
   refuseWhileOpen(): void {
-    for (const session of [...this.#ofWindow.values(), ...this.#waiting])
-      if (session.busy) throw invalid('scans', 'scansOpen');
+    for (const session of this.#all()) if (session.busy) throw invalid('scans', 'scansOpen');
+  }
+
+  #all(): DeskSession[] {
+    return [...this.#ofWindow.values(), ...this.#waiting];
   }
 
   /** Every window's patron leaves: the station stands on another service. One with a scan under way stays at its own. */

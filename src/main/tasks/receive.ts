@@ -94,9 +94,9 @@ async function receiveOn(
  */
 export async function finishItem(receiving: Receiving, id: string): Promise<void> {
   const { parts, unfinished, rooms, lanes } = receiving;
-  const keeping = unfinished.get(id);
+  const { data: keeping, library } = unfinished.get(id);
   const service = await parts.standing.service();
-  if (service.library.id !== unfinished.libraryOf(id)) throw invalid('id', 'noIds');
+  if (service.library.id !== library) throw invalid('id', 'noIds');
   unfinished.begin(id);
   const keepNow = async (): Promise<null> => {
     const item = await service.client.call('bibs.items.get', { path: pathOf(keeping) });
@@ -207,6 +207,7 @@ function isKept(item: Item, { department }: Keeping): boolean {
 
 function keepingOf(wanted: Wanted, date: string, pol: Pol, placed: Placed): Keeping {
   return {
+    kind: 'keep',
     receipt: wanted.intent,
     pol: wanted.pol,
     pid: wanted.pid,
