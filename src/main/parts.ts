@@ -13,6 +13,7 @@ import { PracticeLibrary, type PracticeProcess, type Rehearsal } from './station
 import { sealKeys } from './station/seal-key.ts';
 import type { SettingsStore } from './station/settings.ts';
 import { Station } from './station/station.ts';
+import { WindowDefects } from './window-defects.ts';
 
 /** What the program hands in: everything here is a port, so that all of it can be put together without Electron. */
 export interface PartsOptions {
@@ -60,11 +61,14 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     clock,
     log,
   });
-  const station = new Station({ settings, keychain, practice, journalSeal, host, version, log });
+  const station = new Station({
+    ...{ settings, keychain, practice, journal, journalSeal, host, version, log },
+    onLibraryChanged: () => domain.serviceChanged(),
+  });
   const domain = createDomain({ standing: station, journal, clock, log, files });
   const handlers = {
     ...domain.handlers,
-    ...stationHandlers({ station, desktop, work: domain }),
+    ...stationHandlers({ station, desktop, work: domain, defects: new WindowDefects(log, clock) }),
     ...slipHandlers({ station, printer, files, clock }),
   };
 

@@ -54,4 +54,11 @@ describe('where a book goes next', () => {
     });
     expect(nextPlaceOf({})).toEqual({ to: 'unread', place: '' });
   });
+
+  it('is read through any amount of empty space, full stops or labels in one go', () => {
+    for (const filling of [' ', '\n', '.', ' .', 'Requester:']) {
+      const text = `Item's destination is: A${filling.repeat(200_000)}B`;
+      expect(said(text, { process_type: { value: 'HOLDSHELF' } })).toMatchObject({ to: 'holdShelf' });
+    }
+  });
 });

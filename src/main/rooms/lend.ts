@@ -71,7 +71,7 @@ export async function lend(parts: DeskParts, lending: Lending): Promise<ScanResu
       id,
       lane: patronLane(userId),
       about: code,
-      before: null,
+      before: { asked: parts.clock.now().toISOString() },
       service,
       signal,
       onSent,

@@ -5,8 +5,8 @@ import { textOf } from '../../service/read.ts';
 import type { Invoice } from '../../service/shapes/invoice.ts';
 import { failureIn } from '../commands/failure-in.ts';
 import { asFailed } from '../commands/call-failure.ts';
+import { invoicesBySearch, invoicesOfNumber } from '../commands/find-invoices.ts';
 import { newInvoiceLane } from '../commands/lanes.ts';
-import { invoicesOfNumber } from '../commands/resolve-invoices.ts';
 import { invalid } from '../failed.ts';
 import type { Journal, Service } from '../ports.ts';
 import { addInvoiceLine } from './add-invoice-line.ts';
@@ -122,9 +122,9 @@ function judgedPlan(plan: InvoicePlan, { decimals }: Service): Judged {
 async function created({ parts }: Invoicing, service: Service, plan: Judged): Promise<string> {
   const { number, vendor, currency = service.currency } = plan;
   const step = stepSoFar(parts.journal, plan.intent, 'create');
-  const ofNumber = () => invoicesOfNumber(service.client, { vendor, number });
-  const there = await ofNumber();
-  if (step.state === 'done') return theOnly(there);
+  const ofNumber = async () => (await invoicesOfNumber(service.client, { vendor, number })) ?? [];
+  if (step.state === 'done') return theOnly(await ofNumber());
+  const there = await invoicesBySearch(service.client, { vendor, number });
   const { answer } = await parts.commands.run({
     operation: 'acq.invoices.create',
     args: {
@@ -140,7 +140,7 @@ async function created({ parts }: Invoicing, service: Service, plan: Judged): Pr
     id: step.id,
     lane: newInvoiceLane(vendor, number),
     about: `${number}: ${plan.total} ${currency}`,
-    before: { invoiceIds: there.map(({ id }) => textOf(id)) },
+    before: { invoiceIds: there?.map(({ id }) => textOf(id)) ?? null },
     service,
   });
   return textOf(answer.id) || theOnly(await ofNumber());
