@@ -12,7 +12,7 @@ import { resolvers } from '../../src/main/commands/resolvers.ts';
 import { askPerson, neverLookedUp } from '../../src/renderer/ask-person.ts';
 import type { Command } from '../../src/service/endpoints.ts';
 import { refusal } from './deployed.ts';
-import { openHouse, type House, type Window } from './house.ts';
+import { here, openHouse, type House, type Window } from './house.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-ask-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -27,7 +27,7 @@ function left(house: House): string {
     about: 'Fine',
     payload: { path: { user_id: '1', fee_id: '2' } },
     before: { balance: '1.00' },
-    mode: 'practice',
+    library: here.id,
   });
   house.journal.sent(id);
   return id;

@@ -6,27 +6,17 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import type { UnclearView } from '../../src/contract/desk.ts';
 import { createDomain } from '../../src/main/domain.ts';
-import type { Clock } from '../../src/main/ports.ts';
 import { sampleCode } from '../../src/service/samples.ts';
-import { hastyClock, openHouse, until, Window } from './house.ts';
+import { openHouse, until, Window } from './house.ts';
 import { MemoryFiles, quietLog } from './support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-defect-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Nothing is looked at again in this test. */
-const still: Clock = {
-  ...hastyClock,
-  sleep: (_, signal) =>
-    new Promise((_resolve, reject) =>
-      signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
-    ),
-};
-
 /** A desk whose client has a defect of our own in paying: before the request leaves, or after. */
 async function deskWithDefect(when: 'before' | 'after') {
-  const house = await openHouse(folder, still);
-  const { client, journal } = house;
+  const house = await openHouse(folder);
+  const { client, clock, journal, library } = house;
   const call = (async (operation: string, args: never, options?: { onSent?: () => void }) => {
     if (operation === 'users.fees.pay') {
       if (when === 'after') options?.onSent?.();
@@ -34,12 +24,16 @@ async function deskWithDefect(when: 'before' | 'after') {
     }
     return client.call(operation as 'users.fees.list', args, options);
   }) as Client['call'];
-  const service = { client: { ...client, call }, mode: 'practice', currency: 'ILS', decimals: 2 } as const;
-  const standing = { service: () => Promise.resolve(service), view: () => ({ mode: 'practice' }) as never };
+  const service = { client: { ...client, call }, library, currency: 'ILS', decimals: 2 } as const;
+  const standing = {
+    service: () => Promise.resolve(service),
+    library: () => library,
+    view: () => ({ mode: library.mode }) as never,
+  };
   const domain = createDomain({
     standing,
     journal,
-    clock: still,
+    clock,
     files: new MemoryFiles(),
     log: quietLog(),
   });
