@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
-import type { UnclearView } from '../../src/contract/desk.ts';
 import { createDomain } from '../../src/main/domain.ts';
 import { sampleCode } from '../../src/service/samples.ts';
-import { openHouse, until, Window } from './house.ts';
+import { openHouse, Window } from './house.ts';
 import { MemoryFiles, quietLog } from './support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-defect-'));
@@ -46,27 +45,16 @@ async function deskWithDefect(when: 'before' | 'after') {
   return { journal, window, intent, payment };
 }
 
-/** What the window is told of commands whose outcome is not known, as it stands. */
-async function unclear(window: Window): Promise<readonly UnclearView[]> {
-  const controller = new AbortController();
-  const lists: (readonly UnclearView[])[] = [];
-  const report = (list: readonly UnclearView[]): unknown => lists.push(list);
-  void window.ask('desk.unclear', {}, { signal: controller.signal, report });
-  const list = await until(() => lists.at(-1));
-  controller.abort();
-  return list;
-}
-
 test('a defect after the request left makes the command unknown, and it is listed', async () => {
   const { journal, window, intent, payment } = await deskWithDefect('after');
   await window.failure('fees.pay', payment);
   expect(journal.entry(intent)?.state).toBe('unknown');
-  expect(await unclear(window)).toMatchObject([{ id: intent }]);
+  expect(await window.unclear()).toMatchObject([{ id: intent }]);
 });
 
 test('one before it left makes it a command that was not sent, and there is nothing to ask', async () => {
   const { journal, window, intent, payment } = await deskWithDefect('before');
   await window.failure('fees.pay', payment);
   expect(journal.entry(intent)?.state).toBe('notSent');
-  expect(await unclear(window)).toEqual([]);
+  expect(await window.unclear()).toEqual([]);
 });
