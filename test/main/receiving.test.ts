@@ -8,6 +8,7 @@ import { localDay } from '../../src/main/views/day.ts';
 import { codes, ours } from '../../src/service/codes.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { elsewhere, here, openHouse, until, type House, type Window } from './house.ts';
+import { isSettledBySilence, lostBefore, unknown } from './lost.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-receiving-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -148,24 +149,50 @@ describe('receiving', () => {
     expect(unfinished(window)).toEqual([]);
   });
 
-  test.each(['drop-after', 'drop-before'])('both steps are looked up after %s', async (fault) => {
+  test.each(['acq.pol.items.receive', 'bibs.items.scanIn'] as const)(
+    'an answer of %s that does not come is looked up',
+    async (operation) => {
+      const { house, window } = await open();
+      const { wanted } = await order(window);
+      await house.faults({ operation, fault: 'drop-after', count: 1 });
+      expect(await window.ask('receiving.receive', { ...wanted, intent: randomUUID() })).toMatchObject({
+        kept: 'done',
+        failure: null,
+      });
+      expect(unfinished(window)).toEqual([]);
+    },
+  );
+
+  test('a receipt that is lost stays to be finished while it is unclear', async () => {
     const { house, window } = await open();
-    const { wanted } = await order(window);
-    for (const operation of ['acq.pol.items.receive', 'bibs.items.scanIn'] as const) {
-      await house.faults({ operation, fault, count: 1 });
-      const given = { ...wanted, intent: randomUUID() };
-      if (fault === 'drop-before' && operation === 'acq.pol.items.receive') {
-        expect(await window.failure('receiving.receive', given)).toMatchObject({ why: 'didNotHappen' });
-      } else if (fault === 'drop-before') {
-        expect(await window.ask('receiving.receive', given)).toMatchObject({
-          kept: 'unfinished',
-          failure: { kind: 'unreachable', why: 'didNotHappen' },
-        });
-      } else {
-        expect(await window.ask('receiving.receive', given)).toMatchObject({ kept: 'done' });
-        return;
-      }
-    }
+    const { wanted, view, pid } = await order(window);
+    const intent = randomUUID();
+    await house.faults({ operation: 'acq.pol.items.receive', fault: 'drop-before', count: 1 });
+    unknown(await window.failure('receiving.receive', { ...wanted, intent }), 'acq.pol.items.receive');
+    const [left] = unfinished(window);
+    expect(left).toMatchObject({ pid, failure: { kind: 'unknown-outcome', journalId: intent } });
+    const id = left?.id ?? '';
+    const unsettled = { kind: 'unsettled', journalId: intent };
+    expect(await window.failure('receiving.finish', { id })).toMatchObject(unsettled);
+    expect(unfinished(window)).toMatchObject([{ id, failure: unsettled }]);
+    await isSettledBySilence(house, intent);
+    expect(await window.ask('receiving.finish', { id })).toEqual({ unfinished: [] });
+    expect(await itemOf(house, view, pid)).toMatchObject({ work_order_at: { value: 'CAT' } });
+  });
+
+  test('keeping it that is lost stays to be finished while it is unclear', async () => {
+    const { house, window } = await open();
+    const { wanted, view, pid } = await order(window);
+    await house.faults({ operation: 'bibs.items.scanIn', fault: 'drop-before', count: 1 });
+    const outcome = await window.ask('receiving.receive', { ...wanted, intent: randomUUID() });
+    expect(outcome.kept).toBe('unfinished');
+    const lost = unknown(outcome.failure, 'bibs.items.scanIn');
+    const id = unfinished(window)[0]?.id ?? '';
+    const unsettled = { kind: 'unsettled', journalId: lost };
+    expect(await window.failure('receiving.finish', { id })).toMatchObject(unsettled);
+    await isSettledBySilence(house, lost);
+    expect(await window.ask('receiving.finish', { id })).toEqual({ unfinished: [] });
+    expect(await itemOf(house, view, pid)).toMatchObject({ work_order_at: { value: 'CAT' } });
   });
 });
 
@@ -214,15 +241,11 @@ describe('what is not finished', () => {
   test('is received first where a read shows that it was not', async () => {
     const { house, window } = await open();
     const { view, pid, wanted } = await order(window);
-    await house.faults(
-      { operation: 'acq.pol.items.receive', fault: 'drop-before', count: 1 },
-      { operation: 'acq.pol.get', fault: 'status', status: 500, after: 1 },
+    await lostBefore(house, 'acq.pol.items.receive', () =>
+      window.ask('receiving.receive', { ...wanted, intent: randomUUID() }),
     );
-    expect(await window.failure('receiving.receive', { ...wanted, intent: randomUUID() })).toMatchObject({
-      kind: 'unknown-outcome',
-    });
-    const [left] = unfinished(window);
-    await house.faults();
+    const [left, ...more] = unfinished(window);
+    expect(more).toEqual([]);
     await window.ask('receiving.finish', { id: left?.id ?? '' });
     expect(await itemOf(house, view, pid)).toMatchObject({
       process_type: { value: 'WORK_ORDER_DEPARTMENT' },
@@ -310,8 +333,7 @@ describe('a barcode', () => {
     const { view, pid } = await order(window, code('polNoBarcode'));
     const give = () =>
       window.done('receiving.setBarcode', { pol: view.pol, pid, barcode: 'NEW-2', intent: randomUUID() });
-    await house.faults({ operation: 'acq.pol.update', fault: 'drop-before', count: 1 });
-    await expect(give()).rejects.toMatchObject({ failure: { kind: 'unreachable', why: 'didNotHappen' } });
+    await lostBefore(house, 'acq.pol.update', give);
     await house.faults({ operation: 'acq.pol.update', fault: 'drop-after', count: 1 });
     expect((await give()).items[0]?.barcode).toBe('NEW-2');
   });

@@ -54,6 +54,7 @@ export class OwedDues {
       kind: 'dueDate',
       read: (data) => DueGiving.safeParse(data).data ?? null,
       after: ({ loan }) => loan,
+      withFirst: false,
     });
     parts.unclear.cleared.add((cleared) => this.#cleared(cleared));
   }
