@@ -80,7 +80,6 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   };
 }
 
-function factsOf(notice: JournalNotice): Record<string, string> {
-  if (notice.kind === 'unreadable') return { table: notice.table, id: notice.id };
-  return { why: notice.why, keptAs: path.basename(notice.keptAs) };
+function factsOf({ kind: _, ...facts }: JournalNotice): Record<string, string | number | null> {
+  return facts;
 }
