@@ -30,6 +30,8 @@ export interface JournalFile {
   readonly db: DatabaseSync;
   /** The ids of the keys that its rows are sealed with; `''` for rows from before keys had ids. */
   readonly keyIds: readonly string[];
+  /** Notes by which keys its rows are sealed, the newest first. */
+  noteKeys(ids: readonly string[]): void;
   close(): void;
 }
 
@@ -145,6 +147,12 @@ export function openJournalFile(file: string, now: Date, version = ''): JournalF
       name: file,
       db,
       keyIds: keys.map(({ id }) => String(id)),
+      noteKeys(ids) {
+        opened.exec('BEGIN IMMEDIATE; DELETE FROM seal_keys');
+        const note = opened.prepare('INSERT OR IGNORE INTO seal_keys (id) VALUES (?)');
+        for (const id of ids.toReversed()) note.run(id);
+        opened.exec('COMMIT');
+      },
       close() {
         if (opened.isOpen) opened.close();
         if (lock?.isOpen) lock.close();
