@@ -55,6 +55,8 @@ export interface Domain {
   refuseWhileOpen(): void;
   /** The station stands on another service: nothing of the one before stays on any table. */
   serviceChanged(): void;
+  /** Rows of the journal that could not be read can be: a key is back. */
+  journalReadable(): void;
   /** The window is gone, and its patron with it. */
   windowClosed(window: number): void;
   /** Stops looking and waiting. What is under way stays in the journal for the next run. */
@@ -102,6 +104,12 @@ export function createDomain(given: DomainPorts): Domain {
       rooms.closeAll();
       unclear.tell();
       unfinished.tell();
+    },
+    journalReadable() {
+      unclear.reread();
+      unfinished.reread();
+      desks.adoptLeft();
+      rooms.adoptLeft();
     },
     windowClosed(window) {
       desks.closed(window);

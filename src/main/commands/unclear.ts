@@ -100,6 +100,18 @@ export class UnclearCommands {
     this.tell();
   }
 
+  /** What of these could not be read can be: a key of the journal is back. */
+  reread(): void {
+    for (const [id, held] of this.#held) {
+      const entry = held.entry.unreadable ? this.#parts.journal.entry(id) : null;
+      if (!entry || entry.unreadable) continue;
+      const worthALook = whyAskPerson(entry) === null;
+      this.#held.set(id, { ...held, entry, worthALook });
+      if (worthALook) void this.#keepLooking(0);
+    }
+    this.tell();
+  }
+
   /** Looks again. What a read does not find is settled as not happened only once the command is old enough. */
   async lookAgain(id: string): Promise<Found<Command>['found']> {
     const held = this.#get(id);

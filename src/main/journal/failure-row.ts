@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import type { Failure, FieldProblem, Invalid, Printing, Unreachable } from '../../contract/failure.ts';
+import type {
+  Failure,
+  FieldProblem,
+  Invalid,
+  JournalTrouble,
+  Printing,
+  Unreachable,
+} from '../../contract/failure.ts';
 
 /** The words of a union, each once: one that is missing here does not compile. */
 export const words = <T extends string>(all: Readonly<Record<T, true>>): z.ZodType<T> =>
@@ -67,6 +74,8 @@ const Locked = words<Extract<Failure, { kind: 'locked' }>['why']>({
   keyNotGiven: true,
 });
 
+const Trouble = words<JournalTrouble>({ closed: true, full: true, notWritten: true, damaged: true });
+
 const Problem: z.ZodType<FieldProblem> = z.object({ field: Text, reason: Reason, detail: Text });
 
 /** One schema a kind: a kind that is missing does not compile. */
@@ -102,6 +111,7 @@ const kinds: { readonly [K in Failure['kind']]: z.ZodType<Extract<Failure, { kin
   locked: z.looseObject({ kind: z.literal('locked'), why: Locked }),
   cancelled: z.looseObject({ kind: z.literal('cancelled') }),
   printer: z.looseObject({ kind: z.literal('printer'), why: Slip, detail: Text }),
+  journal: z.looseObject({ kind: z.literal('journal'), why: Trouble }),
   defect: z.looseObject({ kind: z.literal('defect'), id: Text }),
 };
 

@@ -2,13 +2,12 @@ import fs from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import { asideName, moveAside } from '../set-aside.ts';
-import { inUseOr, resultCodeOf, takeLock } from './lock.ts';
+import { inUseOr, takeLock } from './lock.ts';
 import { noteForgottenAsides, noteSalvage, setMeta, writtenByOf, type Salvage } from './meta.ts';
 import { salvageFrom } from './salvage.ts';
 import { migrate, pragma, whyUnusable, type Unusable } from './schema.ts';
+import { journalTroubleOf } from './trouble.ts';
 
-/** SQLite's result codes for a file that is damaged, and for one that is no database. */
-const damaged = new Set([11, 26]);
 const companions = ['-wal', '-shm'];
 
 /** The file was written by a newer version, and is left as it is. */
@@ -65,7 +64,7 @@ function look(file: string): Opened {
     const why = whyUnusable(db) ?? (isCutShort(db, file) ? 'damaged' : null);
     return { db, why };
   } catch (error) {
-    if (damaged.has(resultCodeOf(error))) return { db, why: 'damaged' };
+    if (journalTroubleOf(error) === 'damaged') return { db, why: 'damaged' };
     db.close();
     throw inUseOr(error);
   }

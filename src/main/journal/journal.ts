@@ -33,7 +33,7 @@ export interface OpenJournal extends Journal {
   /** What was damaged, and what was saved of it, until somebody acknowledges it. */
   salvages(): readonly Salvage[];
   /** Somebody has seen what was lost. */
-  acknowledgeSalvages(): void;
+  acknowledgeSalvages(keptAs: readonly string[]): void;
   /** How many rows could not be read when they were last asked for. */
   readonly unreadable: number;
   /** A key is back: what was unreadable is read anew. */
@@ -69,8 +69,8 @@ export function openJournal({ file: given, seal, clock, notice }: JournalOptions
     ...owedIn(rows),
     marks: (text) => seal.marks(text),
     salvages: () => salvagesIn(db),
-    acknowledgeSalvages() {
-      for (const { keptAs } of salvagesIn(db)) acknowledgeSalvage(db, keptAs, clock.now().toISOString());
+    acknowledgeSalvages(keptAs) {
+      for (const one of keptAs) acknowledgeSalvage(db, one, clock.now().toISOString());
     },
     get unreadable() {
       return unreadable.size;

@@ -1,22 +1,15 @@
 import fs from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { resultCodeOf, sqlite } from './trouble.ts';
 
 /** Another program has the journal. Nothing of it was touched. */
 export class InUse extends Error {
   override readonly name = 'InUse';
 }
 
-const busy = 5;
-
-/** SQLite's primary result code of an error; 0 for another error. */
-export function resultCodeOf(error: unknown): number {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
-  return code & 0xff;
-}
-
 /** What another program answers for is told as that. */
 export function inUseOr(error: unknown): unknown {
-  return resultCodeOf(error) === busy ? new InUse('in use', { cause: error }) : error;
+  return resultCodeOf(error) === sqlite.busy ? new InUse('in use', { cause: error }) : error;
 }
 
 /**

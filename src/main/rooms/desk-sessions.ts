@@ -13,15 +13,21 @@ export class DeskSessions {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    const left = parts.journal.openScans('desk');
-    if (left.length > 0) {
-      const session = new DeskSession(parts);
-      session.adopt(left);
-      this.#waiting.push(session);
-    }
+    this.adoptLeft();
     parts.unclear.cleared.add((cleared) => {
       for (const session of [...this.#ofWindow.values(), ...this.#waiting]) session.clear(cleared);
     });
+  }
+
+  /** Takes over what an earlier run left, as far as it can be read and is in no session yet. */
+  adoptLeft(): void {
+    const sessions = [...this.#ofWindow.values(), ...this.#waiting];
+    const isKnown = (id: string): boolean => sessions.some((session) => session.has(id));
+    const left = this.#parts.journal.openScans('desk').filter(({ view }) => !isKnown(view.id));
+    if (left.length === 0) return;
+    const session = new DeskSession(this.#parts);
+    session.adopt(left);
+    this.#waiting.push(session);
   }
 
   of(window: number): DeskSession {

@@ -21,14 +21,20 @@ export class ReceivingRooms {
   constructor(parts: Parts, unfinished: Unfinished) {
     this.#parts = parts;
     this.#unfinished = unfinished;
-    const entries = parts.journal.openScans('receiving');
-    if (entries.length > 0) {
-      this.#left = this.#make();
-      this.#left.adopt(entries);
-    }
+    this.adoptLeft();
     unfinished.changes.add((list) => {
       for (const room of this.#ofWindow.values()) room.events.tell({ type: 'unfinished', unfinished: list });
     });
+  }
+
+  /** Takes over what an earlier run left, as far as it can be read and is in no room yet. */
+  adoptLeft(): void {
+    const rooms = [...this.#ofWindow.values(), ...(this.#left ? [this.#left] : [])];
+    const isKnown = (id: string): boolean => rooms.some((room) => room.has(id));
+    const left = this.#parts.journal.openScans('receiving').filter(({ view }) => !isKnown(view.id));
+    if (left.length === 0) return;
+    this.#left ??= this.#make();
+    this.#left.adopt(left);
   }
 
   of(window: number): ReceivingRoom {

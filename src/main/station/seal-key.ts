@@ -170,7 +170,7 @@ export async function sealKeys(options: SealKeysOptions): Promise<SealKeys> {
   return { keys, kept: isSettled || found.settled.has(keyIdOf(first)) ? 'keychain' : 'file', missing };
 }
 
-/** Looks once more for keys that were missing. */
+/** Looks once more for keys that were missing: those that are here now, and under which ids. */
 export async function lookForKeys({
   keychain,
   folder,
@@ -179,6 +179,8 @@ export async function lookForKeys({
   readonly keychain: Keychain;
   readonly folder: string;
   readonly ids: readonly string[];
-}): Promise<ReadonlyMap<string, Uint8Array>> {
-  return (await find(new Asked(keychain), new KeyFiles(folder), ids)).keys;
+}): Promise<{ readonly keys: readonly Uint8Array[]; readonly ids: readonly string[] }> {
+  const asked = new Asked(keychain);
+  const found = await find(asked, new KeyFiles(folder), ids);
+  return { keys: [...found.keys.values()], ids: ids.filter((id) => !isMissing(id, found, asked)) };
 }

@@ -154,6 +154,12 @@ export class UnfinishedItems {
     });
   }
 
+  /** What could not be read can be: a key of the journal is back. */
+  reread(): void {
+    for (const step of this.#ports.journal.owed()) if (!this.#owed.has(step.id)) this.#take(step);
+    this.tell();
+  }
+
   /** Tells the list as it now stands. */
   tell(): void {
     this.changes.tell(this.list());

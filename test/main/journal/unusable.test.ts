@@ -62,7 +62,7 @@ describe('a damaged journal', () => {
       expect(salvaged()).toHaveLength(1);
     }
     expect(desk.files()).toContain(keptAs);
-    desk.journal().acknowledgeSalvages();
+    desk.journal().acknowledgeSalvages([keptAs]);
     expect(salvaged()).toEqual([]);
     desk.clock.move(29 * 86_400_000);
     expect(salvaged()).toEqual([]);
