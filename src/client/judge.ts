@@ -56,7 +56,8 @@ export function judge(where: Where, endpoint: Endpoint, outcome: Outcome): Verdi
 function success(where: Where, endpoint: Endpoint, answer: Answer): Verdict {
   if (answer.bytes !== undefined) return { value: readBytes(answer.bytes, answer.contentType) };
   const said = /"errorsExist"|web_service_result/.test(answer.text) ? refusalOf(answer.text) : null;
-  if (said !== null) return fail(new RefusedError(where, answer.status, cleaned(answer, said)));
+  if (said !== null && (said.code !== '' || endpoint.kind === 'read'))
+    return fail(new RefusedError(where, answer.status, cleaned(answer, said)));
   const read = readAnswer(endpoint, answer.text, answer.contentType);
   if ('value' in read) return read;
   return wrongAnswer(where, endpoint.kind === 'command', { ...read.mismatch, ...plain(answer) });
@@ -71,6 +72,8 @@ function refused(where: Where, endpoint: Endpoint, answer: Answer): Verdict {
       ? fail(new RefusedError(where, status, refusal), 'backOff', afterMs(answer.retryAfter))
       : fail(new UnknownOutcomeError(where, 'server-error', status, refusal));
   }
+  // A no without a code is a gateway's: what became of the command behind it is not known.
+  if (!read && refusal.code === '') return fail(new UnknownOutcomeError(where, 'no-code', status, refusal));
   const perSecond = refusal.code === codes.perSecondThreshold;
   if (status === 429 || perSecond) {
     const wait = afterMs(answer.retryAfter);
@@ -97,13 +100,25 @@ function plain({ status, contentType }: { status: number; contentType: string })
   return { status, contentType };
 }
 
+/** What a refusal may say of itself: it goes into the log, the journal and onto the screen. */
+const longestCode = 60;
+const longestTrackingId = 100;
+const longestMessage = 2000;
+
+/** Without the key, and no longer than a person reads. What is too long to be a code or a tracking id is none. */
 function cleaned(answer: Answer, refusal: Refusal): Refusal {
+  const code = answer.withoutKey(refusal.code);
+  const trackingId = answer.withoutKey(refusal.trackingId ?? '');
   return {
-    code: answer.withoutKey(refusal.code),
-    serviceMessage: answer.withoutKey(refusal.serviceMessage),
-    trackingId: refusal.trackingId === null ? null : answer.withoutKey(refusal.trackingId),
+    code: isName(code, longestCode) ? code : '',
+    serviceMessage: answer.withoutKey(refusal.serviceMessage).slice(0, longestMessage).toWellFormed(),
+    trackingId: isName(trackingId, longestTrackingId) ? trackingId : null,
   };
 }
+
+/** One word on one line. */
+const isName = (text: string, longest: number): boolean =>
+  text !== '' && text.length <= longest && !/[\s\p{C}]/u.test(text);
 
 /** `Retry-After` in milliseconds, from seconds or a date; null where there is none. */
 function afterMs(retryAfter: string | null): number | null {

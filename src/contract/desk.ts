@@ -3,6 +3,7 @@ import { asks, type Call } from './define.ts';
 import { Day, Id, Nothing, type Coded, type Money } from './common.ts';
 import type { Failure } from './failure.ts';
 import type { ScanView } from './scans.ts';
+import type { LibraryView } from './station.ts';
 
 export interface NoteView {
   readonly text: string;
@@ -84,6 +85,18 @@ export type DeskEvent =
   | { readonly type: 'patron'; readonly patron: PatronView | null; readonly opening: boolean }
   | { readonly type: 'due'; readonly due: string };
 
+/** Why no read can tell whether something happened, and a person has to look for it before it is done again. */
+export type AskPerson =
+  | 'noListOfWorkflowRuns'
+  | 'noListOfLendingRequests'
+  /** The journal keeps what was sent sealed, and the key to it is gone. */
+  | 'journalKeyLost'
+  /** Another version of Carrel sent it: this one has no such operation. */
+  | 'unknownOperation';
+
+/** Another library than the one that is connected. */
+export type Elsewhere = Pick<LibraryView, 'mode' | 'name'>;
+
 /** A command of which nobody knows yet whether it happened. */
 export interface UnclearView {
   readonly id: string;
@@ -91,9 +104,17 @@ export interface UnclearView {
   readonly at: string;
   /** What it was about, in the words of the record: a title, a fee, an order line. */
   readonly about: string;
-  /** Why no read can tell, where a person has to decide. */
-  readonly askPerson: string | null;
+  /** Where only a person can tell; null where a read may. */
+  readonly askPerson: AskPerson | null;
   readonly lastFailure: Failure | null;
+  /** What the last look found: nobody could be asked yet, nothing so far, or something that may be another's. */
+  readonly seen: 'notAsked' | 'notFound' | 'cannotTell';
+  /** Until when it is looked for by itself; null where nobody looks, or it is looked for as long as nothing answers. */
+  readonly until: string | null;
+  /** The other library at which it was asked for: there alone it can be found out. Null for the one that is connected. */
+  readonly elsewhere: Elsewhere | null;
+  /** It was told as not having happened, and has turned up since: somebody has to see that. */
+  readonly late: boolean;
 }
 
 export const desk = {
@@ -127,6 +148,8 @@ export const desk = {
   'desk.lookAgain': asks(z.object({ id: Id })).answers<{
     readonly found: 'happened' | 'didNotHappen' | 'unclear';
   }>(),
+  /** Somebody has seen that a command turned up late: it leaves the list. */
+  'desk.seenLate': asks(z.object({ id: Id })).answers<null>(),
   /** A person has looked elsewhere and says what came of it. */
   'desk.decide': asks(z.object({ id: Id, happened: z.boolean() })).answers<null>(),
 } satisfies Record<string, Call>;

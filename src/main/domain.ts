@@ -1,7 +1,9 @@
 import { asFailed } from './commands/call-failure.ts';
 import { journalUntil } from './commands/closing-journal.ts';
 import { createLanes } from './commands/lanes.ts';
+import { Rechecks } from './commands/rechecks.ts';
 import { createCommands } from './commands/runner.ts';
+import { Settlements } from './commands/settlements.ts';
 import { UnclearCommands } from './commands/unclear.ts';
 import { attachmentHandlers } from './handlers/attachments.ts';
 import { depositHandlers } from './handlers/deposits.ts';
@@ -53,6 +55,8 @@ export interface Domain {
   readonly handlers: DomainHandlers;
   /** Throws `scansOpen` while a scan is under way at any desk: the station cannot change its service now. */
   refuseWhileOpen(): void;
+  /** How much is unclear or unfinished at the library that is connected. */
+  left(): { readonly unclear: number; readonly unfinished: number };
   /** The station stands on another service: nothing of the one before stays on any table. */
   serviceChanged(): void;
   /** Rows of the journal that could not be read can be: a key is back. */
@@ -69,14 +73,17 @@ export function createDomain(given: DomainPorts): Domain {
   const ports = { ...given, journal: journalUntil(closing.signal, given.journal) };
   const lanes = createLanes();
   const common = { ...ports, lanes, closing: closing.signal };
-  const unclear = new UnclearCommands(common);
-  const commands = createCommands({ ...common, unclear });
-  const parts: Parts = { ...ports, commands, unclear, closing: closing.signal };
+  const settlements = new Settlements(common);
+  const unclear = new UnclearCommands({ ...common, settlements });
+  const rechecks = new Rechecks({ ...common, unclear });
+  const commands = createCommands({ ...common, settlements, unclear });
+  const parts: Parts = { ...ports, commands, unclear, rechecks, closing: closing.signal };
   const unfinished = new UnfinishedItems(ports);
   const desks = new DeskSessions(parts);
   const rooms = new ReceivingRooms(parts, unfinished);
   const ready = new ReadyFiles();
   unclear.recover();
+  rechecks.recover();
   // Recovery first: what an earlier run never sent is in no till.
   const tills = new Tills(ports);
 
@@ -99,10 +106,15 @@ export function createDomain(given: DomainPorts): Domain {
   return {
     handlers: inWindowsWords(handlers),
     refuseWhileOpen: () => desks.refuseWhileOpen(),
+    left: () => ({
+      unclear: unclear.countAt(ports.standing.library()?.id ?? ''),
+      unfinished: unfinished.list().length,
+    }),
     serviceChanged() {
       desks.endAll();
       rooms.closeAll();
       unclear.tell();
+      rechecks.tell();
       unfinished.tell();
     },
     journalReadable() {

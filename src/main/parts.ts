@@ -4,7 +4,7 @@ import type { StationEvent, StationView } from '../contract/station.ts';
 import { Listeners } from './commands/listeners.ts';
 import { createDomain, type Domain } from './domain.ts';
 import { failureOf } from './failure.ts';
-import { closedHandlers, delegating } from './gate.ts';
+import { closedHandlers, delegating, noLibraries } from './gate.ts';
 import { journalHandlers } from './handlers/journal.ts';
 import { slipHandlers } from './handlers/slips.ts';
 import { stationHandlers, type StationDesktop } from './handlers/station.ts';
@@ -14,6 +14,7 @@ import { PracticeLibrary, type PracticeProcess, type Rehearsal } from './station
 import type { SettingsStore } from './station/settings.ts';
 import { Station } from './station/station.ts';
 import { StationJournal } from './station/station-journal.ts';
+import { WindowDefects } from './window-defects.ts';
 
 /** What the program hands in: everything here is a port, so that all of it can be put together without Electron. */
 export interface PartsOptions {
@@ -70,18 +71,23 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     log,
   });
   const watchers = new Listeners<StationEvent>();
+  const defects = new WindowDefects(log, clock);
 
   function stand(usable: StationJournal['usable']): Standing {
     const journalSeal = usable?.kept ?? 'file';
-    const station = new Station({ settings, keychain, practice, journalSeal, host, version, log });
+    const journal = usable?.journal ?? noLibraries;
+    const station = new Station({
+      ...{ settings, keychain, practice, journal, journalSeal, host, version, log },
+      onLibraryChanged: () => standing.domain?.serviceChanged(),
+    });
     station.watch((event) => watchers.tell(event));
     const own = journalHandlers(ownJournal);
-    if (!usable) return { station, handlers: closedHandlers(station, own), domain: null };
+    if (!usable) return { station, handlers: closedHandlers(station, defects, own), domain: null };
     const domain = createDomain({ standing: station, journal: usable.journal, clock, log, files });
     const handlers = {
       ...domain.handlers,
       ...own,
-      ...stationHandlers({ station, desktop, work: domain }),
+      ...stationHandlers({ station, desktop, work: domain, defects }),
       ...slipHandlers({ station, printer, files, clock }),
     };
     return { station, handlers, domain };

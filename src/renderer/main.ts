@@ -3,6 +3,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { mount } from 'svelte';
 import { getLocale, overwriteGetLocale } from '../messages/compiled/runtime.js';
+import { noteUncaught } from './defects.ts';
 import { loadRefusals } from './refusals/refusals.ts';
 import Root from './Root.svelte';
 
@@ -10,6 +11,7 @@ import Root from './Root.svelte';
 const locale = getLocale();
 overwriteGetLocale(() => locale);
 
+noteUncaught();
 const target = document.getElementById('app');
 if (target) mount(Root, { target });
 requestIdleCallback(() => void loadRefusals());

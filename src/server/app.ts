@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { codes, ours } from '../service/codes.ts';
 import { type Endpoint, pathNames } from '../service/define.ts';
@@ -11,12 +10,14 @@ import { authorizer } from './http/authorization.ts';
 import { atMost } from './http/body-limit.ts';
 import { Bytes, bytesResponse } from './http/bytes.ts';
 import { errorBody, newTrackingId } from './http/errors.ts';
+import type { Caller } from './http/caller.ts';
 import { isLoopback } from './http/loopback.ts';
 import { type Log, logDefect } from './http/log.ts';
 import { decoded, parseBody, parseQuery } from './http/parse.ts';
 import { dailyQuota } from './http/quota.ts';
 import { methodsOf, type Route, routes, rowOf } from './http/routes.ts';
 import { aboveThreshold, perSecondLimit } from './http/threshold.ts';
+import type { Ports } from './ports.ts';
 import { Refusal, refused } from './rules/refusal.ts';
 import type { Db } from './store/schema.ts';
 
@@ -26,10 +27,9 @@ export const roots = ['svcws', 'almaws'] as const;
 const BODY_LIMIT = 10 * 1024 * 1024;
 
 /** What the service is made of. */
-export interface Parts {
+export interface Parts extends Ports {
   readonly db: Db;
   readonly key: string;
-  readonly now: () => Date;
   readonly settings: Settings;
   readonly delayMs: number;
   readonly dailyCalls: number;
@@ -41,9 +41,9 @@ export interface Parts {
   readonly faults?: Faults;
 }
 
-/** The connection a call came by, and what is known of it when its line is written. */
+/** Who a call came from, and what is known of it when its line is written. */
 interface Env {
-  Bindings: HttpBindings;
+  Bindings: Caller;
   Variables: { operation?: Operation; trackingId?: string };
 }
 
@@ -53,17 +53,17 @@ export function createApp(parts: Parts): Hono<Env> {
   const app = new Hono<Env>({ strict: false });
   const isAuthorized = authorizer(parts.key);
   const callsLeft = dailyQuota(parts.dailyCalls);
-  const mayPass = perSecondLimit(parts.perSecond);
+  const mayPass = perSecondLimit(parts.perSecond, parts.monotonic);
 
   app.use(async (context, next) => {
-    const began = performance.now();
+    const began = parts.monotonic();
     await next();
     context.header('X-Exl-Api-Remaining', String(callsLeft(parts.now())));
     parts.log?.('call', {
       method: context.req.method,
       ...context.var,
       status: context.res.status,
-      ms: Math.round((performance.now() - began) * 100) / 100,
+      ms: Math.round((parts.monotonic() - began) * 100) / 100,
     });
   });
   app.onError((error, context) => answerError(context, parts, error));
@@ -96,7 +96,7 @@ export function createApp(parts: Parts): Hono<Env> {
 }
 
 async function answer(context: Context<Env>, parts: Parts, route: Route, root: string): Promise<Response> {
-  if (parts.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, parts.delayMs));
+  if (parts.delayMs > 0) await parts.sleep(parts.delayMs);
   const operation = operationOf(route, new URL(context.req.url).searchParams);
   context.set('operation', operation);
   const carryOut = async () => {
@@ -164,7 +164,7 @@ function noSuchRoute(context: Context): Refusal {
 const versionPrefix = new RegExp(`^/(?:${roots.join('|')})/v1(?=/)`);
 
 function answerError(context: Context<Env>, parts: Parts, error: unknown): Response {
-  const trackingId = newTrackingId(parts.now());
+  const trackingId = newTrackingId(parts);
   context.set('trackingId', trackingId);
   if (error instanceof Refusal) {
     const { status, headers } = error;
@@ -176,7 +176,8 @@ function answerError(context: Context<Env>, parts: Parts, error: unknown): Respo
       status: 408,
     });
   }
-  logDefect({ operation: context.var.operation ?? context.req.method, trackingId, error });
+  const operation = context.var.operation ?? context.req.method;
+  logDefect({ now: parts.now(), operation, trackingId, error });
   const message = 'General Error - An error has occurred while processing the request.';
   return Response.json(errorBody(codes.generalError, message, trackingId), { status: 500 });
 }

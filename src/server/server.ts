@@ -1,14 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { createApp } from './app.ts';
-import { Faults } from './faults/index.ts';
 import { notARequest, refuseUnreadable } from './http/connection.ts';
-import { jsonLines } from './http/log.ts';
-import { fill, type SampleSize } from './sample/index.ts';
-import { isNew, openDatabase } from './store/database.ts';
-import type { Db } from './store/schema.ts';
+import { type Filled, type LibraryOptions, openLibrary } from './library.ts';
 
 const HOST = '127.0.0.1';
 
@@ -27,40 +21,10 @@ export interface Limits {
 const usualLimits: Limits = { headersMs: 10_000, requestMs: 60_000, keepAliveMs: 65_000, patienceMs: 10_000 };
 
 /** How to start a practice library. */
-export interface ServerOptions {
-  /** A file, or `:memory:` (the default). */
-  readonly database?: string | undefined;
-  /** Any text; without it a random one is made. */
-  readonly key?: string | undefined;
+export interface ServerOptions extends LibraryOptions {
   /** 0, the default, takes a free port. */
   readonly port?: number | undefined;
-  /** Waits so long before each call, as a service far away would. */
-  readonly delayMs?: number | undefined;
-  /** Opens the route `/faults`. */
-  readonly faults?: boolean | undefined;
-  /** Configuration only: no patrons, no items. */
-  readonly empty?: boolean | undefined;
-  /** How large a new library is made, and from which seed. */
-  readonly sample?: Partial<SampleSize> | undefined;
-  /** What a new library counts money in, by ISO 4217; ILS. */
-  readonly currency?: string | undefined;
-  readonly now?: (() => Date) | undefined;
-  /** How long after a loan no new request on that title can be fulfilled; 3 s. Source: User requests, timing caveat. */
-  readonly settleMs?: number | undefined;
-  /** The institution's calls per day; 100,000. */
-  readonly dailyCalls?: number | undefined;
-  /** Calls a second before the service's recorded refusal; 25 is the deployed service's. Without it, no threshold. */
-  readonly perSecond?: number | undefined;
   readonly limits?: Partial<Limits> | undefined;
-  /** Takes a line of JSON for each call and for the server's own start and end. */
-  readonly log?: ((line: string) => void) | undefined;
-}
-
-/** The sample library that was made, in milliseconds. */
-export interface Filled {
-  readonly patrons: number;
-  readonly items: number;
-  readonly ms: number;
 }
 
 /** A practice library that listens. */
@@ -69,33 +33,21 @@ export interface RunningServer {
   /** Up to and with the version: `http://127.0.0.1:PORT/svcws/v1`. */
   readonly url: string;
   readonly key: string;
+  /** Random, of this database: another library has another, this one the same at every start. */
+  readonly libraryId: string;
   /** What a new database was filled with, and how long that took. */
   readonly filled?: Filled;
   /** Takes no more calls, finishes those that run, and closes the database. */
   close(): Promise<void>;
 }
 
-/** Starts a practice library on this machine only. A new database is filled with the sample library first. */
+/** Starts a practice library on this machine only. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const now = options.now ?? (() => new Date());
-  const log = options.log && jsonLines(options.log);
   const limits = { ...usualLimits, ...options.limits };
-  const key = options.key ?? randomBytes(18).toString('base64url');
-  const db = await openDatabase(options.database ?? ':memory:');
+  const library = await openLibrary(options);
+  const { app, key, ports, libraryId, log, filled } = library;
   try {
-    const filled = (await isNew(db)) ? await filledNew(db, options, now()) : undefined;
-    const app = createApp({
-      db,
-      key,
-      now,
-      settings: { settleMs: options.settleMs ?? 3000 },
-      delayMs: options.delayMs ?? 0,
-      dailyCalls: options.dailyCalls ?? 100_000,
-      perSecond: options.perSecond ?? 0,
-      ...(log ? { log } : {}),
-      ...(options.faults === true ? { faults: new Faults() } : {}),
-    });
-    const listener = getRequestListener(app.fetch, { errorHandler: (error) => notARequest(error, now()) });
+    const listener = getRequestListener(app.fetch, { errorHandler: (error) => notARequest(error, ports) });
     const server = createServer(
       {
         maxHeaderSize: 16 * 1024,
@@ -108,38 +60,28 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       },
       (incoming, outgoing) => void listener(incoming, outgoing),
     );
-    refuseUnreadable(server, now);
+    refuseUnreadable(server, ports);
     const port = await listen(server, options.port ?? 0);
     log?.('listening', { port });
     let closing: Promise<void> | undefined;
     const close = async () => {
       log?.('closing', {});
       await stop(server, limits.patienceMs);
-      await db.destroy();
+      await library.close();
       log?.('closed', {});
     };
     return {
       port,
       key,
+      libraryId,
       url: `http://${HOST}:${port}/svcws/v1`,
       ...(filled ? { filled } : {}),
       close: () => (closing ??= close()),
     };
   } catch (error) {
-    await db.destroy();
+    await library.close();
     throw error;
   }
-}
-
-async function filledNew(db: Db, { empty, sample, currency }: ServerOptions, now: Date): Promise<Filled> {
-  const start = performance.now();
-  const made = await fill(db, {
-    now,
-    empty: empty === true,
-    ...(currency !== undefined && { currency }),
-    ...sample,
-  });
-  return { ...made, ms: performance.now() - start };
 }
 
 function listen(server: Server, port: number): Promise<number> {

@@ -9,18 +9,18 @@ import type { Answer, CallName, Input, Parsed, Progress } from '../../src/contra
 import { contract } from '../../src/contract/index.ts';
 import type { ReceivingEvent } from '../../src/contract/receiving.ts';
 import type { ScanView } from '../../src/contract/scans.ts';
-import { systemClock } from '../../src/main/clock.ts';
 import { createDomain, type Domain, type DomainHandlers } from '../../src/main/domain.ts';
 import { Failed } from '../../src/main/failed.ts';
 import { openJournal } from '../../src/main/journal/journal.ts';
 import { createSeal } from '../../src/main/journal/seal.ts';
-import type { Clock, Journal, KnownLibrary, Log } from '../../src/main/ports.ts';
+import type { Journal, KnownLibrary, Log } from '../../src/main/ports.ts';
 import { firstSettings, usualBarcodes } from '../../src/main/station/settings.ts';
 import { slipView } from '../../src/main/station/slip-settings.ts';
 import { startServer, type RunningServer, type ServerOptions } from '../../src/server/server.ts';
 import { decimalsOf } from '../../src/service/currency.ts';
 import type { Operation } from '../../src/service/endpoints.ts';
 import { MemoryFiles } from './support.ts';
+import { VirtualClock } from './virtual-clock.ts';
 
 /** What a fault of the practice library can be told. Source: src/server/faults. */
 export interface Fault {
@@ -144,13 +144,6 @@ export async function until<T>(look: () => T | null | undefined | false, ms = 15
   }
 }
 
-/** Time that runs as it does, but whose waiting is short: looks at an unclear command come at once. */
-export const hastyClock: Clock = {
-  now: () => new Date(),
-  monotonic: () => performance.now(),
-  sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 40), signal),
-};
-
 const quietLog: Log = {
   line: () => undefined,
   defect: (error) => {
@@ -165,6 +158,7 @@ export const elsewhere: KnownLibrary = { id: 'elsewhere', mode: 'institution', n
 const view = ({ library }: Pick<House, 'library'>): StationView => ({
   mode: library.mode,
   institution: null,
+  mayBe: [],
   key: 'none',
   journalSeal: 'file',
   library: { code: 'MAIN', label: 'Main Library' },
@@ -191,7 +185,7 @@ export class House {
   readonly server: RunningServer;
   readonly journalFile: string;
   readonly client: Client;
-  readonly clock: Clock;
+  readonly clock: VirtualClock;
   readonly files = new MemoryFiles();
   readonly currency: string;
   library = here;
@@ -201,7 +195,7 @@ export class House {
   #windows = 0;
   readonly #seal = createSeal(randomBytes(32));
 
-  constructor(server: RunningServer, journalFile: string, clock: Clock, currency: string) {
+  constructor(server: RunningServer, journalFile: string, clock: VirtualClock, currency: string) {
     this.server = server;
     this.journalFile = journalFile;
     this.clock = clock;
@@ -211,6 +205,7 @@ export class House {
       key: () => server.key,
       limiter: noLimit,
       timeoutMs: 5000,
+      fetch: (...given) => clock.busy(fetch(...given)),
     });
     this.journal = this.#openJournal();
     this.domain = this.#start();
@@ -265,7 +260,7 @@ let nth = 0;
 /** Opens a house that is pulled down with the test. */
 export async function openHouse(
   folder: string,
-  clock: Clock = hastyClock,
+  clock: VirtualClock = new VirtualClock(),
   library: ServerOptions = {},
 ): Promise<House> {
   const server = await startServer({ database: ':memory:', faults: true, settleMs: 0, ...library });

@@ -1,9 +1,11 @@
 import { createLanes } from '../../src/main/commands/lanes.ts';
+import { Rechecks } from '../../src/main/commands/rechecks.ts';
 import { createCommands } from '../../src/main/commands/runner.ts';
+import { Settlements } from '../../src/main/commands/settlements.ts';
 import { UnclearCommands } from '../../src/main/commands/unclear.ts';
 import type { Invoicing } from '../../src/main/tasks/invoice-with-lines.ts';
 import { InvoicePlans } from '../../src/main/tasks/invoice-plans.ts';
-import { hastyClock, type House } from './house.ts';
+import type { House } from './house.ts';
 import { quietLog } from './support.ts';
 
 /** One run of the program, as far as tasks know it: over the house's service and journal. */
@@ -19,16 +21,18 @@ export function workingOf(house: House): Invoicing & { unclear: UnclearCommands;
   const common = {
     standing,
     journal: house.journal,
-    clock: hastyClock,
+    clock: house.clock,
     log: quietLog(),
     files: house.files,
     lanes,
     closing: closing.signal,
   };
-  const unclear = new UnclearCommands(common);
-  const commands = createCommands({ ...common, unclear });
+  const settlements = new Settlements(common);
+  const unclear = new UnclearCommands({ ...common, settlements });
+  const rechecks = new Rechecks({ ...common, unclear });
+  const commands = createCommands({ ...common, settlements, unclear });
   return {
-    parts: { ...common, commands, unclear },
+    parts: { ...common, commands, unclear, rechecks },
     lanes,
     plans: new InvoicePlans(common),
     unclear,

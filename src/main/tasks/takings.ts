@@ -141,9 +141,11 @@ export function readTakings(parts: Parts, till: Till, since: 'report' | 'opened'
 
 /**
  * Makes the report since the last one. What is unclear stays for the next, since it may yet have happened; and what
- * cannot be read, since nobody could say what of it is in this one.
+ * cannot be read, since nobody could say what of it is in this one. What was told as not having happened is read once
+ * more first: money that turned up after all counts.
  */
-export function closeTakings(parts: Parts, till: Till): Takings {
+export async function closeTakings(parts: Parts, till: Till): Promise<Takings> {
+  await parts.rechecks.atTill(till.id);
   const report = readTakings(parts, till, 'report');
   const over = entriesOf(parts, till).filter(
     ({ entry, reportedAt }) =>

@@ -1,10 +1,11 @@
-import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { codes } from '../../service/codes.ts';
 import type { Operation } from '../../service/endpoints.ts';
+import type { Caller } from '../http/caller.ts';
 import { rowOf } from '../http/routes.ts';
 import { aboveThreshold } from '../http/threshold.ts';
 import { refused } from '../rules/refusal.ts';
+import type { Ports } from '../ports.ts';
 import { type FaultRule, FaultRules, type Faults, transformations } from './rules.ts';
 import { transformed } from './transform.ts';
 
@@ -38,16 +39,16 @@ export async function withFaults(
   carryOut: () => Promise<Response>,
 ): Promise<Response> {
   const struck = faults?.strike(operation) ?? [];
-  if (struck.length === 0) return carryOut();
+  if (!faults || struck.length === 0) return carryOut();
   for (const rule of struck) {
-    if (rule.fault === 'delay') await wait(rule.ms);
+    if (rule.fault === 'delay') await faults.sleep(rule.ms);
   }
   for (const rule of struck) {
     const instead = insteadOf(context, rule);
     if (instead) return instead;
   }
   let response = await carryOut();
-  for (const rule of struck) response = await spoiled(context, response, rule, operation);
+  for (const rule of struck) response = await spoiled(context, response, rule, operation, faults.sleep);
   return response;
 }
 
@@ -79,6 +80,7 @@ async function spoiled(
   response: Response,
   rule: FaultRule,
   operation: Operation,
+  sleep: Ports['sleep'],
 ): Promise<Response> {
   if (rule.fault === 'drop-after') return hangUp(context);
   if (rule.fault === 'empty') return new Response(null, { status: response.status });
@@ -96,7 +98,7 @@ async function spoiled(
   }
   const half = bytes.slice(0, Math.ceil(bytes.length / 2));
   if (rule.fault === 'half-json') return new Response(half, { status, headers });
-  const body = rule.fault === 'slow' ? dribble(bytes, rule.ms) : cut(half, context);
+  const body = rule.fault === 'slow' ? dribble(bytes, rule.ms, sleep) : cut(half, context, sleep);
   return new Response(body, { status, headers });
 }
 
@@ -109,7 +111,7 @@ function isJson(headers: Headers): boolean {
 }
 
 /** Sends an answer in ten pieces over this time. */
-function dribble(bytes: Uint8Array, ms: number): ReadableStream<Uint8Array> {
+function dribble(bytes: Uint8Array, ms: number, sleep: Ports['sleep']): ReadableStream<Uint8Array> {
   const size = Math.max(1, Math.ceil(bytes.length / 10));
   let sent = 0;
   return new ReadableStream({
@@ -118,7 +120,7 @@ function dribble(bytes: Uint8Array, ms: number): ReadableStream<Uint8Array> {
         controller.close();
         return;
       }
-      await wait(ms / 10);
+      await sleep(ms / 10);
       controller.enqueue(bytes.slice(sent, sent + size));
       sent += size;
     },
@@ -126,7 +128,7 @@ function dribble(bytes: Uint8Array, ms: number): ReadableStream<Uint8Array> {
 }
 
 /** Sends the beginning of an answer, then ends the connection. */
-function cut(beginning: Uint8Array, context: Context): ReadableStream<Uint8Array> {
+function cut(beginning: Uint8Array, context: Context, sleep: Ports['sleep']): ReadableStream<Uint8Array> {
   let begun = false;
   return new ReadableStream({
     async pull(controller) {
@@ -135,7 +137,7 @@ function cut(beginning: Uint8Array, context: Context): ReadableStream<Uint8Array
         controller.enqueue(beginning);
         return;
       }
-      await wait(20);
+      await sleep(20);
       socketOf(context).destroy();
       controller.close();
     },
@@ -149,7 +151,5 @@ function hangUp(context: Context): Response {
 }
 
 function socketOf(context: Context) {
-  return (context.env as HttpBindings).incoming.socket;
+  return (context.env as Caller).incoming.socket;
 }
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

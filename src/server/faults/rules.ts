@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { operations } from '../../service/endpoints.ts';
+import type { Ports } from '../ports.ts';
 
 /** What can be done to an answer on its way out. */
 export const transformations = [
@@ -56,7 +57,15 @@ export type FaultRule = z.output<typeof FaultRule>;
 
 /** The faults that are set, and how often each may still strike. */
 export class Faults {
+  readonly #random: Ports['random'];
+  /** How a fault waits. */
+  readonly sleep: Ports['sleep'];
   #rules: { rule: FaultRule; left: number; toPass: number }[] = [];
+
+  constructor({ random, sleep }: Pick<Ports, 'random' | 'sleep'>) {
+    this.#random = random;
+    this.sleep = sleep;
+  }
 
   set(rules: readonly FaultRule[]): void {
     this.#rules = rules.map((rule) => ({ rule, left: rule.count ?? Infinity, toPass: rule.after ?? 0 }));
@@ -75,7 +84,7 @@ export class Faults {
           one.toPass -= 1;
           return false;
         }
-        if (one.rule.probability !== undefined && Math.random() >= one.rule.probability) return false;
+        if (one.rule.probability !== undefined && this.#random() >= one.rule.probability) return false;
         one.left -= 1;
         return true;
       })

@@ -2,6 +2,7 @@ import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { RequestError } from '@hono/node-server';
 import { codes, ours } from '../../service/codes.ts';
+import type { Ports } from '../ports.ts';
 import { errorBody, newTrackingId } from './errors.ts';
 import { logDefect } from './log.ts';
 
@@ -13,14 +14,14 @@ const answers: Readonly<Record<string, readonly [status: number, code: string, m
 const unreadable = [400, codes.badRequest, 'The request is not HTTP.'] as const;
 
 /** Answers what is not a request at all, or never becomes one, in the recorded shape too, and ends the connection. */
-export function refuseUnreadable(server: Server, now: () => Date): void {
+export function refuseUnreadable(server: Server, ports: Ports): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }
     const [status, code, message] = answers[error.code ?? ''] ?? unreadable;
-    const body = JSON.stringify(errorBody(code, message, newTrackingId(now())));
+    const body = JSON.stringify(errorBody(code, message, newTrackingId(ports)));
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
       'Connection: close',
@@ -32,12 +33,12 @@ export function refuseUnreadable(server: Server, now: () => Date): void {
 }
 
 /** The answer where the request is HTTP, but says no address that could be looked for. */
-export function notARequest(error: unknown, now: Date): Response {
-  const trackingId = newTrackingId(now);
+export function notARequest(error: unknown, ports: Ports): Response {
+  const trackingId = newTrackingId(ports);
   if (error instanceof RequestError) {
     const message = 'The address of the request cannot be read.';
     return Response.json(errorBody(codes.badRequest, message, trackingId), { status: 400 });
   }
-  logDefect({ operation: 'none', trackingId, error });
+  logDefect({ now: ports.now(), operation: 'none', trackingId, error });
   return Response.json(errorBody(codes.generalError, 'General Error', trackingId), { status: 500 });
 }

@@ -1,12 +1,13 @@
 import { codes } from '../../service/codes.ts';
+import type { Ports } from '../ports.ts';
 
 /** Lets so many calls pass in any second; 0 lets all pass. What is refused does not count. */
-export function perSecondLimit(calls: number): () => boolean {
+export function perSecondLimit(calls: number, monotonic: Ports['monotonic']): () => boolean {
   if (calls === 0) return () => true;
   const passed: number[] = Array.from({ length: calls }, () => -Infinity);
   let eldest = 0;
   return () => {
-    const now = performance.now();
+    const now = monotonic();
     if (now - (passed[eldest] ?? 0) < 1000) return false;
     passed[eldest] = now;
     eldest = (eldest + 1) % calls;

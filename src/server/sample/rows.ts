@@ -14,7 +14,7 @@ import { insertMany } from '../store/bulk.ts';
 import { depositColumns } from '../store/deposits.ts';
 import { toDoc } from '../store/documents.ts';
 import { feeTransactionRows } from '../store/fee-transactions.ts';
-import { fold } from '../store/fold.ts';
+import { orderKey } from '../store/fold.ts';
 import { invoiceWords } from '../store/invoice-words.ts';
 import { invoiceColumns, lineColumns } from '../store/invoices.ts';
 import { itemColumns, type ItemData } from '../store/items.ts';
@@ -27,7 +27,8 @@ import { sharingColumns } from '../store/sharing-requests.ts';
 import { identifierKey, identifiersOf, sourceColumns, userColumns } from '../store/users.ts';
 import { userWords } from '../store/user-words.ts';
 
-type Rows = { [T in keyof Schema]: Insertable<Schema[T]>[] };
+/** All tables but the library's own id, which it has before it has records. */
+type Rows = { [T in Exclude<keyof Schema, 'library'>]: Insertable<Schema[T]>[] };
 
 /** Rows of every table, gathered to be written many at a time. */
 export class RowsOfAll {
@@ -67,7 +68,7 @@ export class RowsOfAll {
   }
 
   bib(mmsId: string, bib: { title: string } & Record<string, unknown>): void {
-    this.#rows.bibs.push({ mms_id: mmsId, title: fold(bib.title), doc: toDoc(bib) });
+    this.#rows.bibs.push({ mms_id: mmsId, title: orderKey(bib.title), doc: toDoc(bib) });
   }
 
   holding(

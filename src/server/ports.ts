@@ -1,0 +1,19 @@
+/** What the server takes from the world beside its database: a simulation brings its own. */
+export interface Ports {
+  readonly now: () => Date;
+  /** Milliseconds that only go forward, from any beginning. */
+  readonly monotonic: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** From 0 up to, but not with, 1: for chances and for tracking ids, never for a secret. */
+  readonly random: () => number;
+}
+
+/** Those of the machine, but for what is given. */
+export function portsFrom(given: { readonly [Port in keyof Ports]?: Ports[Port] | undefined }): Ports {
+  return {
+    now: given.now ?? (() => new Date()),
+    monotonic: given.monotonic ?? (() => performance.now()),
+    sleep: given.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
+    random: given.random ?? Math.random,
+  };
+}
