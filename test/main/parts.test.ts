@@ -49,7 +49,7 @@ function startPractice(): PracticeProcess {
       server = startServer(message as { database: string; key: string });
       void server.then((one) => {
         running.push(one);
-        onMessage({ type: 'listening', port: one.port });
+        onMessage({ type: 'listening', port: one.port, libraryId: one.libraryId });
       });
     },
     onMessage: (listener) => (onMessage = listener),
