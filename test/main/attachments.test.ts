@@ -207,6 +207,24 @@ describe('what is there', () => {
     expect(house.files.opened).toHaveLength(1);
   });
 
+  test('that was opened goes with its patron: with the end, and with the next card', async () => {
+    const { house, window } = await open();
+    const here = async (card: string): Promise<string> => {
+      await window.scan(card);
+      return (await window.ask('desk.here', {}))?.userId ?? '';
+    };
+    const first = await here(code('patronGood'));
+    await window.ask('desk.refresh', {});
+    expect(house.files.forgotten).toEqual([]);
+    const second = await here(code('patronNothing'));
+    expect(house.files.forgotten).toEqual([first]);
+    // The same card once more is the same patron.
+    await here(code('patronNothing'));
+    expect(house.files.forgotten).toEqual([first]);
+    await window.ask('desk.end', {});
+    expect(house.files.forgotten).toEqual([first, second]);
+  });
+
   test('is gone: the refusal says so', async () => {
     const { window } = await open();
     const gone = { userId: withFiles, attachmentId: '999' };

@@ -7,6 +7,7 @@ import type { Command } from '../../src/service/endpoints.ts';
 import { codes, ours } from '../../src/service/codes.ts';
 import { primaryFundOf } from '../../src/service/invoice.ts';
 import { standingOf } from '../../src/main/commands/before.ts';
+import { agreeAfterMs, restMs } from '../../src/main/commands/certainty.ts';
 import type { Order } from '../../src/main/commands/runner.ts';
 import { Failed } from '../../src/main/failed.ts';
 import type { InvoicePlan } from '../../src/main/tasks/invoice-plans.ts';
@@ -319,13 +320,15 @@ describe('what is done to an invoice', () => {
     house: House,
     order: () => Promise<Omit<Order<K>, 'service' | 'lane' | 'about'>>,
   ) {
-    const { parts } = workingOf(house);
+    const { parts, unclear } = workingOf(house);
     const service = await parts.standing.service();
     const run = async () =>
       parts.commands.run({ ...(await order()), service, lane: 'test', about: 'a test' });
     const { operation } = await order();
     await house.faults({ operation, fault: 'drop-before', count: 1 });
-    expect(await failureOf(run())).toMatchObject({ kind: 'unreachable', why: 'didNotHappen' });
+    expect(await failureOf(run())).toMatchObject({ kind: 'unknown-outcome' });
+    await house.clock.pass(restMs + 2 * agreeAfterMs);
+    expect(unclear.list()).toEqual([]);
     await house.faults({ operation, fault: 'drop-after', count: 1 });
     return (await run()).answer;
   }

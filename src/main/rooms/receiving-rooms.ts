@@ -16,7 +16,7 @@ export class ReceivingRooms {
   readonly #parts: Parts;
   readonly #unfinished: Unfinished;
   readonly #ofWindow = new Map<number, ReceivingRoom>();
-  #left: ReceivingRoom | null = null;
+  #left: { readonly library: string; readonly room: ReceivingRoom }[] = [];
 
   constructor(parts: Parts, unfinished: Unfinished) {
     this.#parts = parts;
@@ -29,17 +29,18 @@ export class ReceivingRooms {
 
   /** Takes over what an earlier run left, as far as it can be read and is in no room yet. */
   adoptLeft(): void {
-    const rooms = [...this.#ofWindow.values(), ...(this.#left ? [this.#left] : [])];
+    const rooms = [...this.#ofWindow.values(), ...this.#left.map(({ room }) => room)];
     const isKnown = (id: string): boolean => rooms.some((room) => room.has(id));
     const left = this.#parts.journal.openScans('receiving').filter(({ view }) => !isKnown(view.id));
-    if (left.length === 0) return;
-    this.#left ??= this.#make();
-    this.#left.adopt(left);
+    for (const [library, entries] of Map.groupBy(left, (entry) => entry.library)) {
+      const room = this.#make();
+      room.adopt(entries);
+      this.#left.push({ library, room });
+    }
   }
 
   of(window: number): ReceivingRoom {
-    const room = this.#ofWindow.get(window) ?? this.#left ?? this.#make();
-    if (room === this.#left) this.#left = null;
+    const room = this.#ofWindow.get(window) ?? this.#takeOver() ?? this.#make();
     this.#ofWindow.set(window, room);
     return room;
   }
@@ -59,6 +60,14 @@ export class ReceivingRooms {
     room?.windowGone();
     room?.close();
     this.#ofWindow.delete(window);
+  }
+
+  /** What an earlier run left of the library that is connected, or was scanned where none was known. */
+  #takeOver(): ReceivingRoom | undefined {
+    const here = this.#parts.standing.library()?.id ?? '';
+    const first = this.#left.find(({ library }) => library === here || library === '');
+    this.#left = this.#left.filter((one) => one !== first);
+    return first?.room;
   }
 
   #make(): ReceivingRoom {

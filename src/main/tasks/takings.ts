@@ -33,7 +33,7 @@ function moveOf({
   ...entry
 }: JournalEntry): Move | typeof unreadable | null {
   const said = Sent.safeParse(payload);
-  if (entry.unreadable || !said.success) return unreadable;
+  if (entry.unreadable || !said.success || !Object.hasOwn(before, operation)) return unreadable;
   const { amount: sent = '0', method = '', op } = said.data.query;
   if (operation === 'users.fees.pay' || operation === 'users.fees.payAll') {
     return { kind: 'paid', method, amount: sent };
