@@ -3,6 +3,7 @@ import type { Journal, JournalEntry, Recheck } from '../ports.ts';
 import type { JournalDatabase, Row } from './database.ts';
 import { AlreadyIntended } from './already-intended.ts';
 import { FailureRow, words } from './failure-row.ts';
+import type { Reducing } from './reduce.ts';
 
 const Text = z.string();
 const Said = Text.catch('');
@@ -78,7 +79,7 @@ export function entryOf(db: JournalDatabase, row: Row): JournalEntry {
 }
 
 /** The commands. */
-export function entriesIn(db: JournalDatabase): Entries {
+export function entriesIn(db: JournalDatabase, reducing: Reducing): Entries {
   const all = (text: string, ...values: readonly string[]): JournalEntry[] =>
     db
       .sql(text)
@@ -110,15 +111,16 @@ export function entriesIn(db: JournalDatabase): Entries {
       const recheck = by === 'silence' ? 'due' : null;
       const failure = detail.failure ? db.sealed('entries', id, 'failure', detail.failure) : null;
       const values = [state, settledAt, by, recheck, failure, detail.trackingId ?? null, id];
-      db.later(() =>
+      db.later(() => {
         db.one(
           id,
           `UPDATE entries SET state = ?, settled_at = ?, settled_by = ?, recheck = ?, failure = ?,
              tracking_id = coalesce(?, tracking_id)
            WHERE id = ?`,
           ...values,
-        ),
-      );
+        );
+        reducing.one(id);
+      });
     },
 
     entry(id) {
@@ -138,7 +140,10 @@ export function entriesIn(db: JournalDatabase): Entries {
 
     unsettled: () => all(`SELECT * FROM entries WHERE state NOT IN ${settled} ORDER BY seq`),
     silenced: () => all(`SELECT * FROM entries WHERE recheck IS NOT NULL ORDER BY seq`),
-    rechecked: (id, next) => db.one(id, `UPDATE entries SET recheck = ? WHERE id = ?`, next, id),
+    rechecked(id, next) {
+      db.one(id, `UPDATE entries SET recheck = ? WHERE id = ?`, next, id);
+      reducing.one(id);
+    },
     late: () => all(`SELECT * FROM entries WHERE settled_by = 'late' AND late_seen_at IS NULL ORDER BY seq`),
     acknowledgeLate: (id) => db.one(id, `UPDATE entries SET late_seen_at = ? WHERE id = ?`, db.now(), id),
   };

@@ -7,6 +7,7 @@ import { librariesIn } from './libraries.ts';
 import { acknowledgeSalvage, salvagesIn, type Salvage } from './meta.ts';
 import { owedIn } from './owed.ts';
 import { scansIn } from './scans.ts';
+import { reducingIn } from './reduce.ts';
 import type { Seal } from './seal.ts';
 import { tillsIn } from './tills.ts';
 
@@ -36,9 +37,17 @@ export interface OpenJournal extends Journal {
   acknowledgeSalvages(keptAs: readonly string[]): void;
   /** How many rows could not be read when they were last asked for. */
   readonly unreadable: number;
+  /**
+   * Reduces some of the commands that are over and that an earlier version kept whole. Answers whether there may be
+   * more.
+   */
+  reduceSome(): boolean;
   /** A key is back: what was unreadable is read anew. */
   keyIsBack(): void;
 }
+
+/** How many commands of earlier versions are reduced at once: no scan waits for it. */
+const batch = 100;
 
 /** Opens the journal: what this station asked of the service, and what came of it. Source: design, "The journal". */
 export function openJournal({ file: given, seal, clock, notice }: JournalOptions): OpenJournal {
@@ -61,8 +70,10 @@ export function openJournal({ file: given, seal, clock, notice }: JournalOptions
   for (const salvage of salvagesIn(db)) notice?.({ kind: 'salvaged', ...salvage });
   forgetOld(db, rows, name, clock.now());
 
+  const reducing = reducingIn(rows);
+  let reducedTo: number | null = 0;
   return {
-    ...entriesIn(rows),
+    ...entriesIn(rows, reducing),
     ...librariesIn(rows),
     ...tillsIn(rows),
     ...scansIn(rows),
@@ -75,7 +86,14 @@ export function openJournal({ file: given, seal, clock, notice }: JournalOptions
     get unreadable() {
       return unreadable.size;
     },
-    keyIsBack: () => unreadable.clear(),
+    reduceSome() {
+      if (reducedTo !== null) reducedTo = reducing.some(reducedTo, batch);
+      return reducedTo !== null;
+    },
+    keyIsBack() {
+      unreadable.clear();
+      reducedTo = 0;
+    },
     close: () => file.close(),
   };
 }

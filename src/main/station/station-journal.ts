@@ -12,6 +12,9 @@ import { lookForKeys, sealKeys, type Missing } from './seal-key.ts';
 /** How often keys that are missing are looked for. */
 const againMs = 30_000;
 
+/** How long the work goes on between two batches of rows that are reduced. */
+const betweenMs = 2000;
+
 export interface StationJournalOptions {
   readonly keychain: Keychain;
   readonly folder: string;
@@ -69,6 +72,7 @@ export class StationJournal {
     try {
       this.#open = await this.#opened();
       void this.#lookForKeys(this.#open);
+      void this.#reduce(this.#open);
     } catch (error) {
       this.#closed = this.#whyClosed(error);
     }
@@ -122,7 +126,19 @@ export class StationJournal {
     return { state: 'notOpened', why: whyNotOpened(error) ?? 'other' };
   }
 
-  async #lookForKeys({ journal, seal, missing }: Open): Promise<void> {
+  /** Bit by bit, beside the work: rows of earlier versions say more than anybody will ask. */
+  async #reduce({ journal }: Open): Promise<void> {
+    const { clock, log } = this.#options;
+    try {
+      do await clock.sleep(betweenMs, this.#closing.signal);
+      while (journal.reduceSome());
+    } catch (error) {
+      if (!this.#closing.signal.aborted) log.defect(error);
+    }
+  }
+
+  async #lookForKeys(open: Open): Promise<void> {
+    const { journal, seal, missing } = open;
     const { clock, keychain, folder } = this.#options;
     try {
       while (missing.size > 0) {
@@ -132,6 +148,7 @@ export class StationJournal {
         for (const key of keys) seal.add(key);
         for (const id of ids) missing.delete(id);
         journal.keyIsBack();
+        void this.#reduce(open);
         this.readable.tell(undefined);
         this.tell();
       }
