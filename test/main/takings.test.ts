@@ -94,8 +94,8 @@ describe('the takings of a window', () => {
   test('have nothing of what was refused, or never left', async () => {
     const { house, window, pay } = await open();
     await expect(pay(window, 0, '1', 'IOU')).rejects.toMatchObject({ failure: { kind: 'refused' } });
-    await house.faults({ operation: 'users.fees.pay', fault: 'status', status: 429, count: 1 });
-    await expect(pay(window, 0, '1')).rejects.toMatchObject({ failure: { kind: 'throttled' } });
+    await house.faults({ operation: 'users.fees.get', fault: 'html', count: 1 });
+    await expect(pay(window, 0, '1')).rejects.toMatchObject({ failure: { kind: 'unreachable' } });
     expect(await takings(window)).toMatchObject({ paid: [], unclear: nothing });
   });
 
