@@ -180,6 +180,7 @@ export const elsewhere: KnownLibrary = { id: 'elsewhere', mode: 'institution', n
 const view = ({ library }: Pick<House, 'library'>): StationView => ({
   mode: library.mode,
   institution: null,
+  libraryId: 'here',
   mayBe: [],
   key: 'none',
   journalSeal: 'file',
