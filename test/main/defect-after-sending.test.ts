@@ -54,7 +54,7 @@ test('a defect after the request left makes the command unknown, and it is liste
 
 test('one before it left makes it a command that was not sent, and there is nothing to ask', async () => {
   const { journal, window, intent, payment } = await deskWithDefect('before');
-  await window.failure('fees.pay', payment);
+  await expect(window.ask('fees.pay', payment)).rejects.toThrow('a defect of ours');
   expect(journal.entry(intent)?.state).toBe('notSent');
   expect(await window.unclear()).toEqual([]);
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import Big from 'big.js';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { PaymentOutcome } from '../../src/contract/fees.ts';
+import { agreeAfterMs, lookEveryMs, restMs } from '../../src/main/commands/certainty.ts';
 import { codes, ours } from '../../src/service/codes.ts';
 import { arrayOf } from '../../src/service/read.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
@@ -542,18 +543,26 @@ describe('waiving, disputing, restoring', () => {
 describe('a payment that the service is still at work on', () => {
   test('when the program is killed and starts again at once, is not said not to have happened', async () => {
     const { house, window, fee } = await open();
-    await house.faults({ operation: 'users.fees.pay', fault: 'delay', ms: 700, count: 1 });
-    const intent = randomUUID();
+    // The request that is killed with the program does nothing; it is done in its place later.
+    await house.faults(
+      { operation: 'users.fees.pay', fault: 'delay', ms: 200, count: 1 },
+      { operation: 'users.fees.pay', fault: 'drop-before', count: 1 },
+    );
+    const [intent, path] = [randomUUID(), { user_id: userId, fee_id: fee.feeId }];
     const paying = window.ask('fees.pay', { intent, userId, feeId: fee.feeId, amount: '1', method });
     paying.catch(() => undefined); // nobody is there any more
     await until(() => house.journal.entry(intent)?.state === 'sent');
-    await house.clock.sleep(40);
     house.restart();
-    for (let look = 0; look < 5; look += 1) {
-      await house.clock.sleep(40);
-      expect(house.journal.entry(intent)?.state).toBe('sent');
-    }
-    await until(() => house.journal.entry(intent)?.state === 'accepted');
+    const again = house.window();
+    await house.clock.pass(restMs - 1);
+    expect(house.journal.entry(intent)?.state).toBe('sent');
+    expect(await again.unclear()).toMatchObject([{ id: intent, seen: 'notFound' }]);
+    expect(await again.ask('desk.lookAgain', { id: intent })).toEqual({ found: 'unclear' });
+    const late = { amount: '1', method, external_transaction_id: intent };
+    await house.client.call('users.fees.pay', { path, query: late });
+    await house.clock.pass(agreeAfterMs);
+    expect(house.journal.entry(intent)).toMatchObject({ state: 'accepted', settledBy: 'read' });
+    expect(await again.unclear()).toEqual([]);
     expect((await feeOf(house, fee.feeId)).transactions).toHaveLength(fee.transactions.length + 1);
   });
 
@@ -564,8 +573,11 @@ describe('a payment that the service is still at work on', () => {
     const payment = { intent, userId, feeId: fee.feeId, amount: '1', method };
     expect(await window.failure('fees.pay', payment)).toMatchObject({ kind: 'unknown-outcome' });
     const late = { amount: '1', method, external_transaction_id: intent };
+    await house.clock.pass(restMs / 2);
+    expect(await window.unclear()).toMatchObject([{ id: intent, seen: 'notFound' }]);
     await house.client.call('users.fees.pay', { path, query: late });
-    await until(() => house.journal.entry(intent)?.state === 'accepted');
+    await house.clock.pass(lookEveryMs);
+    expect(house.journal.entry(intent)).toMatchObject({ state: 'accepted', settledBy: 'read' });
   });
 });
 

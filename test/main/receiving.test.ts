@@ -8,7 +8,7 @@ import { localDay } from '../../src/main/views/day.ts';
 import { codes, ours } from '../../src/service/codes.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { elsewhere, here, openHouse, until, type House, type Window } from './house.ts';
-import { isSettledBySilence, lostBefore, unknown } from './lost.ts';
+import { isSettledBySilence, lostBefore, rest, unknown } from './lost.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-receiving-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -176,7 +176,11 @@ describe('receiving', () => {
     expect(await window.failure('receiving.finish', { id })).toMatchObject(unsettled);
     expect(unfinished(window)).toMatchObject([{ id, failure: unsettled }]);
     await isSettledBySilence(house, intent);
-    expect(await window.ask('receiving.finish', { id })).toEqual({ unfinished: [] });
+    // Nor does a restart forget it.
+    house.restart();
+    const now = house.window();
+    expect(unfinished(now)).toMatchObject([{ id, pid }]);
+    expect(await now.ask('receiving.finish', { id })).toEqual({ unfinished: [] });
     expect(await itemOf(house, view, pid)).toMatchObject({ work_order_at: { value: 'CAT' } });
   });
 
@@ -202,16 +206,20 @@ describe('what is not finished', () => {
     const { view, pid, wanted } = await order(window);
     await house.faults({ operation: 'bibs.items.scanIn', fault: 'status', status: 500 });
     const outcome = await window.ask('receiving.receive', { ...wanted, intent: randomUUID() });
-    expect(outcome).toMatchObject({ kept: 'unfinished', failure: { kind: 'unreachable' } });
+    expect(outcome.kept).toBe('unfinished');
+    const lost = unknown(outcome.failure, 'bibs.items.scanIn');
     const [left] = unfinished(window);
     expect(left).toMatchObject({ pol: 'POL-1001', pid, department: 'CAT', running: false });
 
     house.restart();
     const now = house.window();
-    expect(unfinished(now)).toMatchObject([{ id: left?.id, failure: { kind: 'unreachable' } }]);
+    expect(unfinished(now)).toMatchObject([{ id: left?.id, failure: { kind: 'unknown-outcome' } }]);
     expect(await now.failure('receiving.finish', { id: left?.id ?? '' })).toMatchObject({
-      kind: 'unreachable',
+      kind: 'unsettled',
+      journalId: lost,
     });
+    expect(unfinished(now)).toHaveLength(1);
+    await isSettledBySilence(house, lost);
     expect(unfinished(now)).toHaveLength(1);
     await house.faults();
     expect(await now.ask('receiving.finish', { id: left?.id ?? '' })).toEqual({ unfinished: [] });
@@ -221,22 +229,34 @@ describe('what is not finished', () => {
     expect(unfinished(house.window())).toEqual([]);
   });
 
-  test('survives a kill between the two steps', async () => {
-    const { house, window } = await open();
-    const { view, pid, wanted } = await order(window);
-    await house.faults({ operation: 'bibs.items.scanIn', fault: 'delay', ms: 400 });
-    void window.ask('receiving.receive', { ...wanted, intent: randomUUID() }).catch(() => undefined);
-    await until(() => house.journal.unsettled().some(({ operation }) => operation === 'bibs.items.scanIn'));
-    house.restart();
-    const now = house.window();
-    const [left] = unfinished(now);
-    expect(left).toMatchObject({ pid, running: false });
-    await house.faults();
-    expect(await now.ask('receiving.finish', { id: left?.id ?? '' })).toEqual({ unfinished: [] });
-    expect(await itemOf(house, view, pid)).toMatchObject({
-      process_type: { value: 'WORK_ORDER_DEPARTMENT' },
-    });
-  });
+  test.each(['drop-before', 'drop-after'] as const)(
+    'survives a kill between the two steps (%s)',
+    async (fault) => {
+      const { house, window } = await open();
+      const { view, pid, wanted } = await order(window);
+      await house.faults(
+        { operation: 'bibs.items.scanIn', fault: 'delay', ms: 400 },
+        { operation: 'bibs.items.scanIn', fault },
+      );
+      void window.ask('receiving.receive', { ...wanted, intent: randomUUID() }).catch(() => undefined);
+      await until(() => house.journal.unsettled().some(({ operation }) => operation === 'bibs.items.scanIn'));
+      house.restart();
+      const now = house.window();
+      const [left] = unfinished(now);
+      expect(left).toMatchObject({ pid, running: false });
+      await house.faults();
+      const [lost] = await now.unclear();
+      expect(lost?.operation).toBe('bibs.items.scanIn');
+      await rest(house);
+      expect(house.journal.entry(lost?.id ?? '')?.state).toBe(
+        fault === 'drop-after' ? 'accepted' : 'notSent',
+      );
+      expect(await now.ask('receiving.finish', { id: left?.id ?? '' })).toEqual({ unfinished: [] });
+      expect(await itemOf(house, view, pid)).toMatchObject({
+        process_type: { value: 'WORK_ORDER_DEPARTMENT' },
+      });
+    },
+  );
 
   test('is received first where a read shows that it was not', async () => {
     const { house, window } = await open();

@@ -162,11 +162,11 @@ test('a booking has a beginning and an end, in the station’s own time', async 
 });
 
 test('a booking without times is for whole days, and from now on where it begins today', async () => {
-  const { window } = await open();
+  const { house, window } = await open();
   const on = { kind: 'item', barcode: code('itemForHold') } as const;
-  const today = localDay(new Date());
+  const today = localDay(house.clock.now());
   const fields = { ...common.fields, startDay: today, endDay: today };
-  const before = Date.now();
+  const before = house.clock.now().getTime();
   const booked = await window.done('requests.place', {
     ...common,
     type: 'BOOKING',
