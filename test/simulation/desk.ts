@@ -1,0 +1,132 @@
+import type { DeskEvent, UnclearView } from '../../src/contract/desk.ts';
+import type { CallName, Input, Progress, ReplyTo } from '../../src/contract/index.ts';
+import type { ScanView } from '../../src/contract/scans.ts';
+import type { Chance } from './chance.ts';
+import { after, newId } from './clock.ts';
+import type { Cast } from './cast.ts';
+import { saysOf, type Model, type Wish } from './model.ts';
+import type { Program } from './program.ts';
+import type { Workstation } from './station.ts';
+
+/** What a person has at hand for one thing that they do. */
+export interface Person {
+  readonly desk: Desk;
+  readonly chance: Chance;
+}
+
+/** Waits a moment of the world. */
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => void after(ms, resolve));
+
+/** One window of a workstation, and what whoever sits before it has been told. */
+export class Desk {
+  readonly window: number;
+  readonly station: Workstation;
+  readonly cast: Cast;
+  readonly model: Model;
+  /** As the window shows it now. */
+  unclear: readonly UnclearView[] = [];
+  readonly scans = new Map<string, ScanView>();
+  #of: Program | null = null;
+
+  constructor(window: number, station: Workstation, cast: Cast, model: Model) {
+    this.window = window;
+    this.station = station;
+    this.cast = cast;
+    this.model = model;
+  }
+
+  /** Opens the window in this run of the program. */
+  open(): void {
+    const { program } = this.station;
+    if (!program || program === this.#of) return;
+    this.#of = program;
+    program.ask(this.window, 'desk.watch', {}, (event) => this.#told(event));
+    program.ask(this.window, 'desk.unclear', {}, (list) => {
+      this.unclear = list;
+    });
+  }
+
+  /** Asks main. Never answers where the program dies before; null where there is none. */
+  async ask<K extends CallName>(
+    name: K,
+    input: Input<K>,
+    { abortAfter, report }: { abortAfter?: number | null; report?: (progress: Progress<K>) => void } = {},
+  ): Promise<ReplyTo<K>> {
+    const { program } = this.station;
+    if (!program) return new Promise(() => undefined);
+    const asked = program.ask(this.window, name, input, report);
+    if (abortAfter !== null && abortAfter !== undefined) after(abortAfter, () => asked.abort());
+    return asked.reply;
+  }
+
+  wish(what: string): Wish {
+    return { what, library: this.station.library ?? '?', station: this.station.name };
+  }
+
+  /** Has one command done, as people do it: with a second click now and then, or Esc. Answers its id. */
+  async command<K extends CallName>(
+    wish: Wish,
+    name: K,
+    input: (intent: string) => Input<K>,
+    chance: Chance,
+  ): Promise<string> {
+    const intent = newId();
+    this.model.ask(intent, wish);
+    const given = input(intent);
+    const esc = chance.happens(0.05) ? chance.between(1, 4000) : null;
+    const twice = chance.happens(0.08) ? chance.between(0, 300) : null;
+    if (twice !== null) after(twice, () => void this.ask(name, given));
+    const reply = await this.ask(name, given, { abortAfter: esc });
+    this.model.told(intent, reply.ok ? 'done' : saysOf(reply.failure), said(reply));
+    return intent;
+  }
+
+  /** Scans a code; what becomes of it is told on its row. */
+  async scan(text: string, what: string | null): Promise<string | null> {
+    const id = newId();
+    if (what !== null) this.model.ask(id, this.wish(what));
+    const reply = await this.ask('scans.submit', {
+      id,
+      room: 'desk',
+      text,
+      mode: what?.startsWith('return') === true ? 'return' : 'auto',
+      via: 'scanner',
+    });
+    if (!reply.ok) {
+      if (what !== null) this.model.told(id, 'notDone', 'scan refused');
+      return null;
+    }
+    // An event may have told more by now than the answer, which is as old as the scan.
+    if (!this.scans.has(id)) this.#scan(reply.value);
+    this.model.taken(id);
+    return id;
+  }
+
+  /** Has it looked up what came of an unclear command. */
+  async lookAgain(id: string): Promise<void> {
+    if (!this.unclear.some((one) => one.id === id)) return;
+    const reply = await this.ask('desk.lookAgain', { id });
+    if (!reply.ok || reply.value.found === 'unclear') return;
+    this.model.told(id, reply.value.found === 'happened' ? 'done' : 'notDone', 'looked again');
+  }
+
+  #told(event: DeskEvent): void {
+    if (event.type === 'session') for (const scan of event.session.scans) this.#scan(scan);
+    if (event.type === 'scan') this.#scan(event.scan);
+  }
+
+  #scan(scan: ScanView): void {
+    this.scans.set(scan.id, scan);
+    if (!this.model.askings.has(scan.id)) return;
+    const { state, failure, result } = scan;
+    if (state === 'done')
+      this.model.told(scan.id, result?.kind === 'double' ? 'notDone' : 'done', `row ${result?.kind ?? ''}`);
+    if (state === 'refused' || state === 'dropped') {
+      this.model.told(scan.id, failure ? saysOf(failure) : 'notDone', `row ${state} ${failure?.kind ?? ''}`);
+    }
+    if (state === 'unclear') this.model.told(scan.id, 'unknown', 'row');
+  }
+}
+
+const said = (reply: ReplyTo<CallName>): string =>
+  reply.ok ? 'answer' : `${reply.failure.kind}${'why' in reply.failure ? ` ${reply.failure.why}` : ''}`;
