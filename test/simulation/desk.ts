@@ -1,18 +1,15 @@
+import type { Reply } from '../../src/contract/define.ts';
 import type { DeskEvent, UnclearView } from '../../src/contract/desk.ts';
 import type { CallName, Input, Progress, ReplyTo } from '../../src/contract/index.ts';
+import type { ReceivingEvent, UnfinishedView } from '../../src/contract/receiving.ts';
 import type { ScanView } from '../../src/contract/scans.ts';
+import type { Takings } from '../../src/contract/takings.ts';
 import type { Chance } from './chance.ts';
 import { after, newId } from './clock.ts';
 import type { Cast } from './cast.ts';
-import { saysOf, type Model, type Wish } from './model.ts';
+import { saysOf, type Model, type Says, type Wish } from './model.ts';
 import type { Program } from './program.ts';
 import type { Workstation } from './station.ts';
-
-/** What a person has at hand for one thing that they do. */
-export interface Person {
-  readonly desk: Desk;
-  readonly chance: Chance;
-}
 
 /** Waits a moment of the world. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => void after(ms, resolve));
@@ -26,6 +23,9 @@ export class Desk {
   /** As the window shows it now. */
   unclear: readonly UnclearView[] = [];
   readonly scans = new Map<string, ScanView>();
+  unfinished: readonly UnfinishedView[] = [];
+  /** What the till's reports said, one after the other. */
+  readonly reports: Takings[] = [];
   #of: Program | null = null;
 
   constructor(window: number, station: Workstation, cast: Cast, model: Model) {
@@ -41,6 +41,7 @@ export class Desk {
     if (!program || program === this.#of) return;
     this.#of = program;
     program.ask(this.window, 'desk.watch', {}, (event) => this.#told(event));
+    program.ask(this.window, 'receiving.watch', {}, (event) => this.#toldRoom(event));
     program.ask(this.window, 'desk.unclear', {}, (list) => {
       this.unclear = list;
     });
@@ -59,6 +60,33 @@ export class Desk {
     return asked.reply;
   }
 
+  /** What was told of a command, last. */
+  says(id: string): Says | null {
+    return this.model.askings.get(id)?.says ?? null;
+  }
+
+  /** A till's report was made. */
+  counted(report: Takings): void {
+    this.reports.push(report);
+  }
+
+  /** Puts an order line on the table. */
+  async scanOrder(text: string): Promise<string | null> {
+    const id = newId();
+    const scan = { id, room: 'receiving', text, mode: 'auto', via: 'scanner' } as const;
+    const reply = await this.ask('scans.submit', scan);
+    return reply.ok ? id : null;
+  }
+
+  /** Drops a file on the window; the name under which it is ready. */
+  async file(name: string, content: Buffer): Promise<string | null> {
+    const begun = await this.ask('attachments.begin', { name, size: content.length });
+    if (!begun.ok) return null;
+    const { file } = begun.value;
+    const sent = await this.ask('attachments.piece', { file, bytes: content.toString('base64') });
+    return sent.ok ? file : null;
+  }
+
   wish(what: string): Wish {
     return { what, library: this.station.library ?? '?', station: this.station.name };
   }
@@ -75,8 +103,10 @@ export class Desk {
     const given = input(intent);
     const esc = chance.happens(0.05) ? chance.between(1, 4000) : null;
     const twice = chance.happens(0.08) ? chance.between(0, 300) : null;
-    if (twice !== null) after(twice, () => void this.ask(name, given));
-    const reply = await this.ask(name, given, { abortAfter: esc });
+    const again = twice === null ? null : pause(twice).then(() => this.ask(name, given));
+    const first = await this.ask(name, given, { abortAfter: esc });
+    // Of two clicks, one does it; the other is told that it was asked for already.
+    const reply = again && isSentAlready(first) ? await again : first;
     this.model.told(intent, reply.ok ? 'done' : saysOf(reply.failure), said(reply));
     return intent;
   }
@@ -115,12 +145,17 @@ export class Desk {
     if (event.type === 'scan') this.#scan(event.scan);
   }
 
+  #toldRoom(event: ReceivingEvent): void {
+    if (event.type === 'room' || event.type === 'unfinished') this.unfinished = event.unfinished;
+    if (event.type === 'room') for (const scan of event.scans) this.#scan(scan);
+    if (event.type === 'scan') this.#scan(event.scan);
+  }
+
   #scan(scan: ScanView): void {
     this.scans.set(scan.id, scan);
     if (!this.model.askings.has(scan.id)) return;
     const { state, failure, result } = scan;
-    if (state === 'done')
-      this.model.told(scan.id, result?.kind === 'double' ? 'notDone' : 'done', `row ${result?.kind ?? ''}`);
+    if (state === 'done') this.model.told(scan.id, 'done', `row ${result?.kind ?? ''}`);
     if (state === 'refused' || state === 'dropped') {
       this.model.told(scan.id, failure ? saysOf(failure) : 'notDone', `row ${state} ${failure?.kind ?? ''}`);
     }
@@ -128,5 +163,8 @@ export class Desk {
   }
 }
 
-const said = (reply: ReplyTo<CallName>): string =>
+const isSentAlready = (reply: Reply<unknown>): boolean =>
+  !reply.ok && reply.failure.kind === 'invalid' && reply.failure.reason === 'alreadySent';
+
+const said = (reply: Reply<unknown>): string =>
   reply.ok ? 'answer' : `${reply.failure.kind}${'why' in reply.failure ? ` ${reply.failure.why}` : ''}`;

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Desk } from './desk.ts';
-import type { Model } from './model.ts';
+import type { Model, Wish } from './model.ts';
 import type { Effect } from './network.ts';
-import type { Workstation } from './station.ts';
+import type { Intended, Workstation } from './station.ts';
 
 /** What must never be. */
 export const wrongs = ['lost', 'doubled', 'elsewhere', 'toldWrongly', 'untold', 'defect'] as const;
@@ -66,20 +67,49 @@ function journalFaults(station: Workstation, done: ReadonlyMap<string, Effect[]>
       continue;
     }
     const { state } = entry;
-    if (state === 'accepted' && effects.length === 0) fault('lost', 'stands as done, and was not');
+    if (state === 'accepted' && effects.length === 0 && !isThereAnyway(station, id, done))
+      fault('lost', 'stands as done, and was not');
     if ((state === 'refused' || state === 'notSent') && effects.length > 0 && !isHarmless(operation))
       fault('toldWrongly', `stands as ${state}, and was done`);
     if (state === 'intended' || state === 'sent') fault('lost', `is ${state} for ever`);
   }
 }
 
+/** What can be brought about once only: where another asking has done it, this one found it done. */
+const lasting: ReadonlySet<string> = new Set([
+  'users.loans.create',
+  'users.loans.update',
+  'users.requests.cancel',
+  'users.fees.dispute',
+  'users.fees.restore',
+  'users.purchaseRequests.cancel',
+  'users.resourceSharing.cancel',
+  'users.delete',
+]);
+
+/** Whether the very same was done by another command of this station. */
+function isThereAnyway(station: Workstation, id: string, done: ReadonlyMap<string, Effect[]>): boolean {
+  const own = station.intended.get(id);
+  if (!own || !lasting.has(own.operation)) return false;
+  const same = (other: Intended): boolean =>
+    other.id !== id && other.operation === own.operation && isDeepStrictEqual(other.payload, own.payload);
+  return [...station.intended.values()].some((other) => same(other) && done.has(other.id));
+}
+
 /** What people were told against what was done. */
-function toldFaults({ model, late }: Seen, done: ReadonlyMap<string, Effect[]>, faults: Fault[]): number {
+function toldFaults(
+  { model, late, stations }: Seen,
+  done: ReadonlyMap<string, Effect[]>,
+  faults: Fault[],
+): number {
   let found = 0;
   for (const { id, wish, says, how, late: wasLate, crashed } of model.askings.values()) {
     const happened = (done.get(id)?.length ?? 0) > 0;
     const of = `${wish.what} (${id.slice(0, 8)}) at ${wish.station}`;
-    if (says === 'done' && !happened && !how.includes('double')) {
+    const station = stations.find(({ name }) => name === wish.station);
+    const there = station !== undefined && isThereAnyway(station, id, done);
+    const asked = station?.intended.has(id) === true || isMoney(wish);
+    if (says === 'done' && !happened && !there && asked && !how.includes('double')) {
       faults.push({ wrong: 'toldWrongly', what: `${of}: said done by ${how}, and was not`, step: 0 });
     }
     if (says === 'notDone' && happened && !wish.what.startsWith('return')) {
@@ -97,6 +127,9 @@ function toldFaults({ model, late }: Seen, done: ReadonlyMap<string, Effect[]>, 
   }
   return found;
 }
+
+/** What is never done already: nothing else can be meant by it than to do it. */
+const isMoney = ({ what }: Wish): boolean => /^(?:pay|charge|split|waive|lend|receive)/.test(what);
 
 /** One wish, two effects: somebody was told to do again what was done. */
 function wishFaults({ model }: Seen, done: ReadonlyMap<string, Effect[]>, faults: Fault[]): void {

@@ -1,5 +1,5 @@
 import { chanceOf, type Chance } from './chance.ts';
-import { usual, type ActName } from './people.ts';
+import { usual, type ActName } from './people/people.ts';
 
 /** Something that befalls a workstation. */
 export const mishaps = ['crash', 'power', 'jump', 'disk', 'lock', 'switch'] as const;

@@ -25,7 +25,8 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const tell = (told: Told): Promise<void> =>
   new Promise((resolve, reject) => {
-    process.send?.(told, undefined, undefined, (error: Error | null) => (error ? reject(error) : resolve()));
+    if (!process.send) return resolve();
+    process.send(told, undefined, undefined, (error: Error | null) => (error ? reject(error) : resolve()));
   });
 
 const stage: Stage = {
@@ -55,4 +56,4 @@ else {
   for (let nth = part.first; commands < part.commands; nth += part.of)
     commands += await play(`${part.seed}.${nth}`);
 }
-process.disconnect();
+process.disconnect?.();

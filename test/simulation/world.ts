@@ -8,7 +8,7 @@ import { History } from './history.ts';
 import { firstDay, type SimulatedLibrary } from './library.ts';
 import { Model } from './model.ts';
 import { Network } from './network.ts';
-import { acts } from './people.ts';
+import { acts } from './people/people.ts';
 import type { Script, Step } from './script.ts';
 import { Workstation, type Lock } from './station.ts';
 import { Weather } from './weather.ts';
