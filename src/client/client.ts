@@ -31,7 +31,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly priority?: Priority;
   /**
-   * Called once, right before the first request leaves: the place to journal that a command was sent.
+   * Called right before a request leaves, and again where it is repeated: the place to journal that a command was sent.
    * If it throws, nothing is sent and the call fails with what it threw.
    */
   readonly onSent?: () => void;
@@ -102,7 +102,7 @@ export function createClient(options: ClientOptions): Client {
       timeoutMs: call.timeoutMs ?? timeoutMs,
       priority: call.priority ?? 'interactive',
       signal,
-      onSent: once(call.onSent),
+      onSent: call.onSent ?? (() => undefined),
     };
     for (let tries = 1; ; tries++) {
       const verdict = judge(where, endpoint, await exchange(line, sending));
@@ -144,13 +144,4 @@ function checkTemplate(path: string): void {
     reason: 'invalid',
     detail: 'expected a path such as /users/{user_id}/deposits',
   });
-}
-
-function once(action: (() => void) | undefined): () => void {
-  let done = false;
-  return () => {
-    if (done) return;
-    done = true;
-    action?.();
-  };
 }

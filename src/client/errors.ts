@@ -138,8 +138,11 @@ export class UnexpectedAnswerError extends ServiceError implements Unexpected {
   }
 }
 
-/** Why nobody knows what came of a command: no answer, an error of the service itself, or an answer that says nothing. */
-export type Unknown = 'aborted' | 'server-error' | Unreachable | Unexpected['found'];
+/**
+ * Why nobody knows what came of a command: no answer, an error of the service itself, a refusal without a code of the
+ * service's own, or an answer that says nothing.
+ */
+export type Unknown = 'aborted' | 'server-error' | 'no-code' | Unreachable | Unexpected['found'];
 
 /** A command was sent, and what came of it is not known. It must not be sent again before a read has shown that it did not happen. */
 export class UnknownOutcomeError extends ServiceError {

@@ -56,7 +56,8 @@ export function judge(where: Where, endpoint: Endpoint, outcome: Outcome): Verdi
 function success(where: Where, endpoint: Endpoint, answer: Answer): Verdict {
   if (answer.bytes !== undefined) return { value: readBytes(answer.bytes, answer.contentType) };
   const said = /"errorsExist"|web_service_result/.test(answer.text) ? refusalOf(answer.text) : null;
-  if (said !== null) return fail(new RefusedError(where, answer.status, cleaned(answer, said)));
+  if (said !== null && (said.code !== '' || endpoint.kind === 'read'))
+    return fail(new RefusedError(where, answer.status, cleaned(answer, said)));
   const read = readAnswer(endpoint, answer.text, answer.contentType);
   if ('value' in read) return read;
   return wrongAnswer(where, endpoint.kind === 'command', { ...read.mismatch, ...plain(answer) });
@@ -71,6 +72,8 @@ function refused(where: Where, endpoint: Endpoint, answer: Answer): Verdict {
       ? fail(new RefusedError(where, status, refusal), 'backOff', afterMs(answer.retryAfter))
       : fail(new UnknownOutcomeError(where, 'server-error', status, refusal));
   }
+  // A no without a code is a gateway's: what became of the command behind it is not known.
+  if (!read && refusal.code === '') return fail(new UnknownOutcomeError(where, 'no-code', status, refusal));
   const perSecond = refusal.code === codes.perSecondThreshold;
   if (status === 429 || perSecond) {
     const wait = afterMs(answer.retryAfter);

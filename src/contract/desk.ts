@@ -94,6 +94,14 @@ export interface UnclearView {
   /** Why no read can tell, where a person has to decide. */
   readonly askPerson: string | null;
   readonly lastFailure: Failure | null;
+  /** What the last look found: nobody could be asked yet, nothing so far, or something that may be another's. */
+  readonly seen: 'notAsked' | 'notFound' | 'cannotTell';
+  /** Until when it is looked for by itself; null where nobody looks, or it is looked for as long as nothing answers. */
+  readonly until: string | null;
+  /** The other library at which it was asked for: there alone it can be found out. Null for the one that is connected. */
+  readonly elsewhere: { readonly name: string } | null;
+  /** It was told as not having happened, and has turned up since: somebody has to see that. */
+  readonly late: boolean;
 }
 
 export const desk = {
@@ -127,6 +135,8 @@ export const desk = {
   'desk.lookAgain': asks(z.object({ id: Id })).answers<{
     readonly found: 'happened' | 'didNotHappen' | 'unclear';
   }>(),
+  /** Somebody has seen that a command turned up late: it leaves the list. */
+  'desk.seenLate': asks(z.object({ id: Id })).answers<null>(),
   /** A person has looked elsewhere and says what came of it. */
   'desk.decide': asks(z.object({ id: Id, happened: z.boolean() })).answers<null>(),
 } satisfies Record<string, Call>;

@@ -87,6 +87,14 @@ export type Failure =
   | ({ readonly kind: 'invalid'; readonly others?: readonly FieldProblem[] } & FieldProblem)
   | { readonly kind: 'unauthorized'; readonly trackingId: string | null }
   | { readonly kind: 'throttled' }
+  /** What is asked for would have the same effect as something of which nobody knows yet whether it happened. Nothing was sent. */
+  | {
+      readonly kind: 'unsettled';
+      readonly operation: string;
+      readonly journalId: string;
+      /** When that was asked for. */
+      readonly at: string;
+    }
   /** Somebody changed the record since it was read. Nothing was written. */
   | {
       readonly kind: 'conflict';

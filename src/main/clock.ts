@@ -4,6 +4,7 @@ import type { Clock } from './ports.ts';
 /** The machine's own time. */
 export const systemClock: Clock = {
   now: () => new Date(),
+  monotonic: () => performance.now(),
   async sleep(ms, signal) {
     signal?.throwIfAborted();
     try {

@@ -1,7 +1,9 @@
 import { asFailed } from './commands/call-failure.ts';
 import { journalUntil } from './commands/closing-journal.ts';
 import { createLanes } from './commands/lanes.ts';
+import { Rechecks } from './commands/rechecks.ts';
 import { createCommands } from './commands/runner.ts';
+import { Settlements } from './commands/settlements.ts';
 import { UnclearCommands } from './commands/unclear.ts';
 import { attachmentHandlers } from './handlers/attachments.ts';
 import { depositHandlers } from './handlers/deposits.ts';
@@ -67,14 +69,17 @@ export function createDomain(given: DomainPorts): Domain {
   const ports = { ...given, journal: journalUntil(closing.signal, given.journal) };
   const lanes = createLanes();
   const common = { ...ports, lanes, closing: closing.signal };
-  const unclear = new UnclearCommands(common);
-  const commands = createCommands({ ...common, unclear });
-  const parts: Parts = { ...ports, commands, unclear, closing: closing.signal };
+  const settlements = new Settlements(common);
+  const unclear = new UnclearCommands({ ...common, settlements });
+  const rechecks = new Rechecks({ ...common, unclear });
+  const commands = createCommands({ ...common, settlements, unclear });
+  const parts: Parts = { ...ports, commands, unclear, rechecks, closing: closing.signal };
   const unfinished = new UnfinishedItems(ports);
   const desks = new DeskSessions(parts);
   const rooms = new ReceivingRooms(parts, unfinished);
   const ready = new ReadyFiles();
   unclear.recover();
+  rechecks.recover();
   // Recovery first: what an earlier run never sent is in no till.
   const tills = new Tills(ports);
 
@@ -101,6 +106,7 @@ export function createDomain(given: DomainPorts): Domain {
       desks.endAll();
       rooms.closeAll();
       unclear.tell();
+      rechecks.tell();
       unfinished.tell();
     },
     windowClosed(window) {

@@ -7,6 +7,8 @@ import type { Command } from '../service/endpoints.ts';
 /** Time, so that tests can hold it. */
 export interface Clock {
   now(): Date;
+  /** Milliseconds since some moment of this run: never set, and never jumping. Machines that sleep may stop it. */
+  monotonic(): number;
   /** Rejects with the signal's reason when it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
@@ -74,10 +76,29 @@ export interface Files {
   open(name: string, content: Uint8Array): Promise<void>;
 }
 
+/** A library as this station knows it. Every durable row belongs to one, and is of no use at another. */
+export interface KnownLibrary {
+  /** This station's own id for it. */
+  readonly id: string;
+  readonly mode: 'practice' | 'institution';
+  /** What a person calls it; `''` for the one of rows that are older than this knowledge. */
+  readonly name: string;
+}
+
+/** By what a library is recognized. Two libraries may share all of it but the key: a sandbox is a copy of the real one. */
+export interface LibraryMark {
+  readonly address: string;
+  readonly root: string;
+  /** The institution's own code; `''` where its key may not read it. */
+  readonly code: string;
+  /** An HMAC of the API key, which says nothing of it; of a practice library, its own id. */
+  readonly key: string;
+}
+
 /** The service this station stands on at this moment. */
 export interface Service {
   readonly client: Client;
-  readonly mode: 'practice' | 'institution';
+  readonly library: KnownLibrary;
   /** ISO 4217, and how many decimals its amounts have. */
   readonly currency: string;
   readonly decimals: number;
@@ -87,11 +108,23 @@ export interface Service {
 export interface Standing {
   /** Rejects with a `Failed` (unreachable, locked …) where there is no service to speak to. */
   service(): Promise<Service>;
+  /** The library that is connected; null where that is not known yet. */
+  library(): KnownLibrary | null;
   view(): StationView;
 }
 
 /** What becomes of a command: known before its request leaves, and after every answer. */
 export type CommandState = 'intended' | 'sent' | 'accepted' | 'refused' | 'unknown' | 'notSent';
+
+/**
+ * What settled a command: the service's own answer, a read that found its effect or the lack of it, two reads that
+ * found nothing long after it had left (`silence`), a person, that it never left, or a read that found its effect after
+ * silence had settled it (`late`).
+ */
+export type SettledBy = 'answer' | 'read' | 'silence' | 'person' | 'notLeft' | 'late';
+
+/** When a command that silence settled is read once more: after a while, at the next start, or not any more. */
+export type Recheck = 'due' | 'start';
 
 /** One command as the journal keeps it. `payload` and `before` are sealed on disk. */
 export interface JournalEntry {
@@ -112,7 +145,12 @@ export interface JournalEntry {
   /** When it was asked for and, once it has left, when it left: it may have waited in its lane. */
   readonly at: string;
   readonly settledAt: string | null;
-  readonly mode: 'practice' | 'institution';
+  readonly settledBy: SettledBy | null;
+  /** The id of the library it was sent to. */
+  readonly library: string;
+  /** The till that it moved money at. */
+  readonly till: string | null;
+  readonly recheck: Recheck | null;
   /** What is sealed cannot be opened, since its key was lost: `lane` and `about` are `''`, `payload` and `before` null. */
   readonly unreadable?: true;
 }
@@ -127,6 +165,8 @@ export interface TillEntry {
 /** The scan as the journal keeps it: what the window sees, and the session it belongs to. Text and result are sealed on disk. */
 export interface ScanEntry {
   readonly session: string;
+  /** The id of the library it was scanned at; `''` where none was known. */
+  readonly library: string;
   readonly room: Room;
   readonly view: ScanView;
   /** `return` where the person asked for a return whatever is open. */
@@ -137,6 +177,8 @@ export interface ScanEntry {
 export interface OwedStep {
   readonly id: string;
   readonly at: string;
+  /** The id of its library. */
+  readonly library: string;
   readonly data: unknown;
   readonly failure: Failure | null;
 }
@@ -149,7 +191,7 @@ export interface OwedStep {
 export interface Journal {
   /** Throws `AlreadyIntended` where the id was used before: a double click cannot post twice. */
   intend(
-    entry: Pick<JournalEntry, 'id' | 'operation' | 'lane' | 'about' | 'payload' | 'before' | 'mode'> & {
+    entry: Pick<JournalEntry, 'id' | 'operation' | 'lane' | 'about' | 'payload' | 'before' | 'library'> & {
       /** The till in whose report it counts, for what moves money. */
       readonly till?: string;
     },
@@ -159,13 +201,31 @@ export interface Journal {
   settle(
     id: string,
     state: 'accepted' | 'refused' | 'unknown' | 'notSent',
-    detail?: { readonly failure?: Failure; readonly trackingId?: string | null },
+    /** `by`: the service's answer, unless said. */
+    detail?: {
+      readonly by?: SettledBy;
+      readonly failure?: Failure;
+      readonly trackingId?: string | null;
+    },
   ): void;
   entry(id: string): JournalEntry | null;
   /** The commands of one kind in one lane that happened, or may have: the newest first. */
   doneIn(lane: string, operation: Command): readonly JournalEntry[];
   /** Those that are `intended`, `sent` or `unknown`: after a crash, all that may have been cut short. */
   unsettled(): readonly JournalEntry[];
+  /** Those that silence settled, and that are to be read once more. */
+  silenced(): readonly JournalEntry[];
+  /** One of these was read once more and not found; null: it is not read again. */
+  rechecked(id: string, next: Recheck | null): void;
+  /** Those that turned up after silence had settled them, and that nobody has acknowledged. */
+  late(): readonly JournalEntry[];
+  /** Somebody has seen that it turned up. */
+  acknowledgeLate(id: string): void;
+
+  /** Every library this station has known, with all by which each was recognized. */
+  libraries(): readonly (KnownLibrary & { readonly marks: readonly LibraryMark[] })[];
+  /** Notes a library, its name as it is now, and one more mark by which it is recognized. */
+  keepLibrary(library: KnownLibrary, mark: LibraryMark): void;
 
   /** What was done at a till, or may have been, oldest first: not what was refused or never left. */
   atTill(till: string): readonly TillEntry[];

@@ -1,5 +1,6 @@
 import { m } from '../messages/compiled/messages.js';
 import type { Failure } from '../contract/failure.ts';
+import { dateText } from './format.ts';
 import { invalidWords, printing, unreachable } from './failure-words.ts';
 import { refusalOf, undoneBy } from './refusals/refusals.ts';
 
@@ -48,6 +49,18 @@ export function failureText(failure: Failure): FailureText {
           [m.failures_detail_operation(), failure.operation],
           [m.failures_detail_journal(), failure.journalId],
           [m.failures_detail_tracking(), failure.trackingId],
+        ),
+      };
+    case 'unsettled':
+      return {
+        meaning: 'attention',
+        word: m.failures_word_unsettled(),
+        what: m.failures_unsettled_what({ at: dateText(failure.at, 'moment') }),
+        notDone: m.failures_unsettled_not(),
+        todo: m.failures_unsettled_do(),
+        details: details(
+          [m.failures_detail_operation(), failure.operation],
+          [m.failures_detail_journal(), failure.journalId],
         ),
       };
     case 'invalid':

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
 import { barcodeOf } from '../../src/server/sample/barcode.ts';
 import { ours, codes } from '../../src/service/codes.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
@@ -124,7 +123,7 @@ describe('lending', () => {
     'forty scans in quick succession at 800 ms keep their order, and none is lost',
     { timeout: 90_000 },
     async () => {
-      const house = await openHouse(folder, systemClock);
+      const house = await openHouse(folder);
       const window = house.window();
       const items = Array.from({ length: 40 }, (_, i) => barcodeOf('item', 10_000 + i));
       await house.faults({ fault: 'delay', ms: 800 });

@@ -8,7 +8,8 @@ import type { PaymentOutcome } from '../../src/contract/fees.ts';
 import { codes, ours } from '../../src/service/codes.ts';
 import { arrayOf } from '../../src/service/read.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
-import { hastyClock, openHouse, until, type House } from './house.ts';
+import { openHouse, until, type House } from './house.ts';
+import { VirtualClock } from './virtual-clock.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-fees-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -133,7 +134,7 @@ describe.each([
   },
 ])('in $currency', ({ currency, owed, part, finer, shares, sum }) => {
   test('sums have the decimals of the currency, from the list to the service and back', async () => {
-    const house = await openHouse(folder, hastyClock, { currency });
+    const house = await openHouse(folder, new VirtualClock(), { currency });
     const window = house.window();
     const { fees, ...list } = await window.ask('fees.list', { userId });
     expect(list).toMatchObject({ owed, currency });

@@ -9,18 +9,18 @@ import type { Answer, CallName, Input, Parsed, Progress } from '../../src/contra
 import { contract } from '../../src/contract/index.ts';
 import type { ReceivingEvent } from '../../src/contract/receiving.ts';
 import type { ScanView } from '../../src/contract/scans.ts';
-import { systemClock } from '../../src/main/clock.ts';
 import { createDomain, type Domain, type DomainHandlers } from '../../src/main/domain.ts';
 import { Failed } from '../../src/main/failed.ts';
 import { openJournal } from '../../src/main/journal/journal.ts';
 import { createSeal } from '../../src/main/journal/seal.ts';
-import type { Clock, Journal, Log } from '../../src/main/ports.ts';
+import type { Journal, KnownLibrary, Log } from '../../src/main/ports.ts';
 import { firstSettings, usualBarcodes } from '../../src/main/station/settings.ts';
 import { slipView } from '../../src/main/station/slip-settings.ts';
 import { startServer, type RunningServer, type ServerOptions } from '../../src/server/server.ts';
 import { decimalsOf } from '../../src/service/currency.ts';
 import type { Operation } from '../../src/service/endpoints.ts';
 import { MemoryFiles } from './support.ts';
+import { VirtualClock } from './virtual-clock.ts';
 
 /** What a fault of the practice library can be told. Source: src/server/faults. */
 export interface Fault {
@@ -144,12 +144,6 @@ export async function until<T>(look: () => T | null | undefined | false, ms = 15
   }
 }
 
-/** Time that runs as it does, but whose waiting is short: looks at an unclear command come at once. */
-export const hastyClock: Clock = {
-  now: () => new Date(),
-  sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 40), signal),
-};
-
 const quietLog: Log = {
   line: () => undefined,
   defect: (error) => {
@@ -157,8 +151,12 @@ const quietLog: Log = {
   },
 };
 
-const view = (server: Pick<House, 'mode'>): StationView => ({
-  mode: server.mode,
+/** The library of a house, and another one. */
+export const here: KnownLibrary = { id: 'here', mode: 'practice', name: 'Here' };
+export const elsewhere: KnownLibrary = { id: 'elsewhere', mode: 'institution', name: 'Elsewhere' };
+
+const view = ({ library }: Pick<House, 'library'>): StationView => ({
+  mode: library.mode,
   institution: null,
   key: 'none',
   journalSeal: 'file',
@@ -186,17 +184,17 @@ export class House {
   readonly server: RunningServer;
   readonly journalFile: string;
   readonly client: Client;
-  readonly clock: Clock;
+  readonly clock: VirtualClock;
   readonly files = new MemoryFiles();
   readonly currency: string;
-  mode: 'practice' | 'institution' = 'practice';
+  library = here;
   station: Partial<StationView> = {};
   journal: Journal;
   domain: Domain;
   #windows = 0;
   readonly #seal = createSeal(randomBytes(32));
 
-  constructor(server: RunningServer, journalFile: string, clock: Clock, currency: string) {
+  constructor(server: RunningServer, journalFile: string, clock: VirtualClock, currency: string) {
     this.server = server;
     this.journalFile = journalFile;
     this.clock = clock;
@@ -206,6 +204,7 @@ export class House {
       key: () => server.key,
       limiter: noLimit,
       timeoutMs: 5000,
+      fetch: (...given) => clock.busy(fetch(...given)),
     });
     this.journal = this.#openJournal();
     this.domain = this.#start();
@@ -246,7 +245,8 @@ export class House {
     const { client, currency } = this;
     const standing = {
       service: () =>
-        Promise.resolve({ client, mode: this.mode, currency, decimals: decimalsOf(currency) } as const),
+        Promise.resolve({ client, library: this.library, currency, decimals: decimalsOf(currency) }),
+      library: () => this.library,
       view: () => ({ ...view(this), currency, ...this.station }),
     };
     const { journal, clock, files } = this;
@@ -259,7 +259,7 @@ let nth = 0;
 /** Opens a house that is pulled down with the test. */
 export async function openHouse(
   folder: string,
-  clock: Clock = hastyClock,
+  clock: VirtualClock = new VirtualClock(),
   library: ServerOptions = {},
 ): Promise<House> {
   const server = await startServer({ database: ':memory:', faults: true, settleMs: 0, ...library });

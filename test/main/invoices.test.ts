@@ -224,7 +224,7 @@ describe('an invoice with lines', () => {
           ? { items: [], total: 0, envelope: { total_record_count: 0 } }
           : (house.client.call as (...all: unknown[]) => Promise<unknown>)(operation, ...rest),
     } as House['client'];
-    const service = { client: hiding, mode: house.mode, currency: 'ILS', decimals: 2 } as const;
+    const service = { client: hiding, library: house.library, currency: 'ILS', decimals: 2 };
     const blind = {
       ...working,
       parts: {

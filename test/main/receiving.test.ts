@@ -7,7 +7,7 @@ import type { OrderView } from '../../src/contract/receiving.ts';
 import { localDay } from '../../src/main/views/day.ts';
 import { codes, ours } from '../../src/service/codes.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
-import { openHouse, until, type House, type Window } from './house.ts';
+import { elsewhere, here, openHouse, until, type House, type Window } from './house.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-receiving-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -236,11 +236,11 @@ describe('what is not finished', () => {
     await house.faults({ operation: 'bibs.items.scanIn', fault: 'status', status: 500 });
     await window.ask('receiving.receive', { ...wanted, intent: randomUUID() });
     const [left] = unfinished(window);
-    house.mode = 'institution';
+    house.library = elsewhere;
     expect(await window.failure('receiving.finish', { id: left?.id ?? '' })).toMatchObject({
       reason: 'noIds',
     });
-    house.mode = 'practice';
+    house.library = here;
     expect(await window.ask('receiving.settle', { id: left?.id ?? '' })).toEqual({ unfinished: [] });
   });
 });

@@ -7,7 +7,7 @@ import type { Input } from '../../src/contract/index.ts';
 import type { SharingForm } from '../../src/contract/sharing.ts';
 import { codes, ours } from '../../src/service/codes.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
-import { openHouse, type House, type Window } from './house.ts';
+import { elsewhere, openHouse, type House, type Window } from './house.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-sharing-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -236,7 +236,7 @@ test('the list is this station’s requests of this patron, and those found by n
   });
   expect(await later.failure('sharing.find', { userId, id: ' ' })).toMatchObject({ field: 'id' });
   // What was asked for in the practice library is nothing at an institution.
-  house.mode = 'institution';
+  house.library = elsewhere;
   expect(await listed(later)).toEqual([]);
 });
 

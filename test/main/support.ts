@@ -20,6 +20,7 @@ export function heldClock(start = '2026-11-02T08:00:00.000Z'): Clock & { move(ms
   let now = Date.parse(start);
   return {
     now: () => new Date(now),
+    monotonic: () => now,
     sleep: () => Promise.resolve(),
     move: (ms) => void (now += ms),
   };

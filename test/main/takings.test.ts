@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sampleCode as code } from '../../src/service/samples.ts';
-import { hastyClock, openHouse, type Window } from './house.ts';
-import { heldClock } from './support.ts';
+import { elsewhere, here, openHouse, type Window } from './house.ts';
+import { VirtualClock } from './virtual-clock.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-takings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -16,7 +16,7 @@ const nothing = { count: 0, sum: '0.00' };
 /** The patron's fees, oldest first: 3.00, 10.50, 27.90, 5.00 and 0.60. */
 async function open() {
   // The time stands still; what waits, waits.
-  const clock = { ...heldClock(), sleep: (ms: number, signal?: AbortSignal) => hastyClock.sleep(ms, signal) };
+  const clock = new VirtualClock('2026-11-02T08:00:00.000Z');
   const house = await openHouse(folder, clock);
   const window = house.window();
   const feeIds = (await window.ask('fees.list', { userId })).fees.map(({ feeId }) => feeId);
@@ -67,7 +67,7 @@ describe('the takings of a window', () => {
     const { depositId } = await window.ask('deposits.create', deposit);
     const act = { userId, depositId };
     await window.ask('deposits.act', { ...act, intent: randomUUID(), op: 'pay', seen: 'ACTIVE' });
-    clock.move(60_000);
+    clock.ahead += 60_000;
     expect(await takings(window)).toEqual({
       from: '2026-11-02T08:00:00.000Z',
       to: '2026-11-02T08:01:00.000Z',
@@ -129,7 +129,7 @@ describe('a report', () => {
   test('begins the next one; all of the window can still be looked at', async () => {
     const { clock, window, pay } = await open();
     await pay(window, 0, '1');
-    clock.move(3_600_000);
+    clock.ahead += 3_600_000;
     expect(await window.ask('takings.close', {})).toMatchObject({ total: '1.00' });
     await pay(window, 0, '2');
     expect(await takings(window)).toMatchObject({ from: '2026-11-02T09:00:00.000Z', total: '2.00' });
@@ -163,10 +163,10 @@ describe('a report', () => {
   test('has nothing of another service', async () => {
     const { house, window, pay } = await open();
     await pay(window, 0, '1');
-    house.mode = 'institution';
+    house.library = elsewhere;
     expect((await takings(window)).total).toBe('0.00');
     await window.ask('takings.close', {});
-    house.mode = 'practice';
+    house.library = here;
     expect((await takings(window)).total).toBe('1.00');
   });
 });

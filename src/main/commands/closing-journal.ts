@@ -22,6 +22,20 @@ export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
     entry: (id) => (isOpen() ? journal.entry(id) : null),
     doneIn: (lane, operation) => (isOpen() ? journal.doneIn(lane, operation) : []),
     unsettled: () => (isOpen() ? journal.unsettled() : []),
+    silenced: () => (isOpen() ? journal.silenced() : []),
+    rechecked: (id, next) => {
+      if (isOpen()) journal.rechecked(id, next);
+    },
+    late: () => (isOpen() ? journal.late() : []),
+    acknowledgeLate: (id) => {
+      closing.throwIfAborted();
+      journal.acknowledgeLate(id);
+    },
+    libraries: () => (isOpen() ? journal.libraries() : []),
+    keepLibrary: (library, mark) => {
+      closing.throwIfAborted();
+      journal.keepLibrary(library, mark);
+    },
     atTill: (till) => (isOpen() ? journal.atTill(till) : []),
     markReported: (ids) => {
       closing.throwIfAborted();

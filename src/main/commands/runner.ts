@@ -8,14 +8,13 @@ import type { AnswerOf } from '../../service/define.ts';
 import type { Command, Endpoints } from '../../service/endpoints.ts';
 import { Failed, invalid } from '../failed.ts';
 import { AlreadyIntended } from '../journal/journal.ts';
-import type { Clock, Journal, JournalEntry, Log, Service } from '../ports.ts';
+import type { Clock, Journal, Log, Service } from '../ports.ts';
 import type { Before } from './before.ts';
 import { callFailure } from './call-failure.ts';
-import { failureIn } from './failure-in.ts';
+import { firstLooks } from './certainty.ts';
 import type { Lanes } from './lanes.ts';
-import { lookUp, type Kept } from './look-up.ts';
-import type { Found } from './resolver.ts';
-import type { UnclearCommands } from './unclear.ts';
+import type { Settlements } from './settlements.ts';
+import type { Pending, UnclearCommands } from './unclear.ts';
 
 /** One command to be done, once. */
 export interface Order<K extends Command> {
@@ -38,6 +37,8 @@ export interface Order<K extends Command> {
   readonly priority?: Priority;
   /** The request leaves, and the journal knows. */
   readonly onSent?: () => void;
+  /** No answer has come, or one that says nothing: it is looked for, and whoever is next need not wait for that. */
+  readonly onUnclear?: (failure: Failure) => void;
 }
 
 /** A command that happened: by its own answer, or by a read after an answer that was unclear. */
@@ -58,32 +59,26 @@ interface Parts {
   readonly clock: Clock;
   readonly log: Log;
   readonly lanes: Lanes;
+  readonly settlements: Settlements;
   readonly unclear: UnclearCommands;
   readonly closing: AbortSignal;
 }
 
-/**
- * When to look for the effect of a command whose answer did not come, or said nothing. Once the service itself has
- * answered, with an error of its own, it is not at work on it any more; behind a gateway's page or a connection that
- * broke it may still be for some seconds. Where somebody gave up waiting, we or a gateway, it may be for minutes.
- */
-const looks = { answered: [0, 1000], broken: [0, 1000, 3000, 6000], givenUp: [0, 1000, 3000] } as const;
-
-/** The window, the client or a gateway gave up waiting, while the service may still be at work. */
-const wasGivenUp = ({ why, status, code }: UnknownOutcomeError): boolean =>
-  why === 'aborted' || why === 'timeout' || (status === 504 && code === '');
+/** What came of sending: an answer, or none that says anything. */
+type Sent<K extends Command> = Done<K> | { readonly unclear: Failure };
 
 /**
  * The one way in which this station changes anything at the service: written into the journal before it leaves, one at
- * a time in its lane, never sent twice, and looked up where its answer is unclear.
+ * a time in its lane, never sent twice, and looked for where its answer is unclear.
  * Source: design, "The journal and the queue"; rules of the house, 2.
  */
 export function createCommands(parts: Parts): Commands {
-  const { journal, clock, log, lanes, unclear, closing } = parts;
+  const { journal, clock, log, lanes, settlements, unclear, closing } = parts;
 
-  function intend(entry: Kept & Pick<JournalEntry, 'lane' | 'about' | 'mode'> & { till?: string }): void {
+  function intend(pending: Pending): void {
     try {
-      journal.intend(entry);
+      const { till, ...entry } = pending;
+      journal.intend({ ...entry, ...(till !== null && { till }) });
     } catch (error) {
       if (error instanceof AlreadyIntended) throw invalid('intent', 'alreadySent');
       throw error;
@@ -91,82 +86,80 @@ export function createCommands(parts: Parts): Commands {
   }
 
   function end(id: string, state: 'refused' | 'notSent', failure: Failure, trackingId: string | null): never {
-    journal.settle(id, state, { failure, trackingId });
+    const by = state === 'refused' ? 'answer' : 'notLeft';
+    settlements.settle(id, state, { by, failure, trackingId });
     throw new Failed(failure);
   }
 
-  /** What has happened has, also where the journal cannot be written at this moment: then the next run finds out again. */
-  function accepted(id: string, trackingId: string | null = null): void {
-    try {
-      journal.settle(id, 'accepted', { trackingId });
-    } catch (error) {
-      log.defect(error);
-    }
-  }
-
-  async function send<K extends Command>(order: Order<K>, kept: Kept): Promise<Done<K>> {
-    const { id } = kept;
+  /** In its turn. Looking for an unclear outcome comes after: the next command of the lane does not wait for that. */
+  async function send<K extends Command>(order: Order<K>, pending: Pending): Promise<Sent<K>> {
+    const { id, library } = pending;
     const { operation, args, service, signal, priority, onSent } = order;
     if (signal?.aborted) end(id, 'notSent', { kind: 'cancelled' }, null);
+    // Another command of the same effect may have become unclear while this one waited for its turn.
+    const same = unclear.same(library, pending);
+    if (same) end(id, 'notSent', same, null);
+    let leftAt: number | null = null;
     const options: CallOptions = {
       ...(signal && { signal }),
       ...(priority && { priority }),
       onSent: () => {
         journal.sent(id);
+        leftAt = clock.monotonic();
         onSent?.();
       },
     };
     try {
       const answer = await callGeneric(service.client, operation, args, options);
-      accepted(id);
+      settlements.settle(id, 'accepted', { by: 'answer' });
       return { id, answer };
     } catch (error) {
-      if (error instanceof UnknownOutcomeError) return findOut(order, kept, error);
-      if (isClientError(error)) return end(id, stateOf(error), callFailure(error, id), trackingOf(error));
-      // Ours, or the keychain's: the request did not leave, unless the journal says that it did.
-      const failure = failureIn(error, log);
-      const left = journal.entry(id)?.state === 'sent';
-      journal.settle(id, left ? 'unknown' : 'notSent', { failure });
-      if (left) unclear.add(id, failure, true);
-      throw new Failed(failure);
+      if (isClientError(error) && !(error instanceof UnknownOutcomeError))
+        return end(id, stateOf(error), callFailure(error, id), trackingOf(error));
+      // Ours, or the keychain's: the request has not left.
+      if (leftAt === null && !isClientError(error)) {
+        settlements.settle(id, 'notSent', { by: 'notLeft' });
+        throw error;
+      }
+      const failure = unclearFailure(error, pending);
+      // In sight before it is on the disk, which may be full.
+      unclear.add(pending, { failure, leftAt: leftAt ?? clock.monotonic(), ownAnswerComes: true });
+      settlements.settle(id, 'unknown', { failure, trackingId: failure.trackingId });
+      return { unclear: failure };
     }
   }
 
+  function unclearFailure(
+    error: unknown,
+    { id, operation }: Pending,
+  ): Failure & { readonly kind: 'unknown-outcome' } {
+    const isKnown = error instanceof UnknownOutcomeError;
+    if (isKnown) log.line('command.unknown', { operation, why: error.why, id });
+    else log.defect(error);
+    const trackingId = isKnown ? error.trackingId : null;
+    return { kind: 'unknown-outcome', operation, journalId: id, trackingId };
+  }
+
+  /** Looks a few times while whoever asked waits; after that it is listed, and looked for in the background. */
   async function findOut<K extends Command>(
     order: Order<K>,
-    kept: Kept,
-    error: UnknownOutcomeError,
+    pending: Pending,
+    failure: Failure,
   ): Promise<Done<K>> {
-    const { id } = kept;
-    const { trackingId } = error;
-    const failure = callFailure(error, id);
-    let lastFailure = failure;
-    journal.settle(id, 'unknown', { failure, trackingId });
-    log.line('command.unknown', { operation: kept.operation, why: error.why, id });
-    const givenUp = wasGivenUp(error);
-    const pauses = error.code !== '' ? looks.answered : givenUp ? looks.givenUp : looks.broken;
-    let found: Found<Command>['found'] | 'notAsked' = 'notAsked';
-    for (const pause of pauses) {
-      try {
+    const { id } = pending;
+    order.onUnclear?.(failure);
+    try {
+      for (const pause of firstLooks) {
         if (pause > 0) await clock.sleep(pause, closing);
-        const look = await lookUp(order.service.client, kept, closing);
-        if (look.found === 'happened') {
-          accepted(id, trackingId);
-          // The resolver of K answers what K answers.
-          return { id, answer: look.record as AnswerOf<Endpoints[K]> };
-        }
-        found = look.found;
-        if (found === 'unclear') break;
-      } catch (lookError) {
-        found = 'notAsked';
-        if (!closing.aborted) lastFailure = failureIn(lookError, log);
-        break;
+        const look = await unclear.lookFor(id, order.service);
+        if (look === null) break;
+        // The resolver of K answers what K answers.
+        if (look.found === 'happened') return { id, answer: look.record as AnswerOf<Endpoints[K]> };
       }
+    } catch {
+      // The program ends.
     }
-    if (found === 'didNotHappen' && !givenUp) {
-      end(id, 'notSent', { kind: 'unreachable', why: 'didNotHappen', detail: '' }, trackingId);
-    }
-    unclear.add(id, lastFailure, found !== 'unclear');
+    unclear.look(id);
     throw new Failed(failure);
   }
 
@@ -176,11 +169,12 @@ export function createCommands(parts: Parts): Commands {
    */
   async function waitedFor<K extends Command>(
     order: Order<K>,
-    { id, operation }: Kept,
+    pending: Pending,
     work: (order: Order<K>) => Promise<Done<K>>,
   ): Promise<Done<K>> {
     const { signal } = order;
     if (!signal) return work(order);
+    const { id, operation } = pending;
     const leaving = new AbortController();
     const givenUp = Promise.withResolvers<never>();
     let left = false;
@@ -192,7 +186,7 @@ export function createCommands(parts: Parts): Commands {
       }
       gone = true;
       const failure: Failure = { kind: 'unknown-outcome', operation, journalId: id, trackingId: null };
-      unclear.add(id, failure, false);
+      unclear.add(pending, { failure, leftAt: clock.monotonic(), ownAnswerComes: true });
       givenUp.reject(new Failed(failure));
     };
     const onSent = (): void => {
@@ -206,24 +200,34 @@ export function createCommands(parts: Parts): Commands {
       .finally(() => signal.removeEventListener('abort', giveUp))
       .then(
         ({ answer }) => gone && unclear.cameToLight({ id, happened: true, record: answer }),
-        () => gone && isOver(id) && unclear.cameToLight({ id, happened: false, record: null }),
+        (error: unknown) =>
+          gone && isOver(error) && unclear.cameToLight({ id, happened: false, record: null }),
       )
       .catch((error: unknown) => log.defect(error));
     return Promise.race([working, givenUp.promise]);
   }
 
-  const isOver = (id: string): boolean => {
-    const state = journal.entry(id)?.state;
-    return state === 'refused' || state === 'notSent';
-  };
-
   return {
     async run(order) {
-      const { operation, args, keep = args, lane, about, before, service, till } = order;
+      const { operation, args, keep = args, lane, about, before, service, till = null } = order;
       const id = order.id ?? randomUUID();
-      const kept: Kept = { id, operation, payload: keep, before };
-      intend({ ...kept, lane, about, mode: service.mode, ...(till !== undefined && { till }) });
-      return waitedFor(order, kept, (given) => lanes.turn(lane, () => send(given, kept)));
+      const pending = {
+        id,
+        operation,
+        payload: keep,
+        before,
+        lane,
+        about,
+        library: service.library.id,
+        till,
+      };
+      const same = unclear.same(service.library.id, pending);
+      if (same) throw new Failed(same);
+      intend(pending);
+      return waitedFor(order, pending, async (given) => {
+        const sent = await lanes.turn(lane, () => send(given, pending));
+        return 'unclear' in sent ? findOut(given, pending, sent.unclear) : sent;
+      });
     },
     mustBeNew(intent) {
       if (journal.entry(intent)) throw invalid('intent', 'alreadySent');
@@ -249,3 +253,7 @@ const stateOf = (error: ClientError): 'refused' | 'notSent' =>
     : 'notSent';
 
 const trackingOf = (error: ClientError): string | null => ('trackingId' in error ? error.trackingId : null);
+
+/** Whether the command is known to have come to nothing. */
+const isOver = (error: unknown): boolean =>
+  error instanceof Failed && error.failure.kind !== 'unknown-outcome';

@@ -2,13 +2,24 @@ import type { UnclearView } from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { Command } from '../../service/endpoints.ts';
 import { invalid } from '../failed.ts';
-import type { Clock, Journal, JournalEntry, Log, Service, Standing } from '../ports.ts';
-import { asFailed } from './call-failure.ts';
+import type {
+  Clock,
+  Journal,
+  JournalEntry,
+  KnownLibrary,
+  Log,
+  Service,
+  SettledBy,
+  Standing,
+} from '../ports.ts';
+import { agreeAfterMs, longestPauseMs, lookEveryMs, restMs } from './certainty.ts';
+import { effectsOf } from './effects.ts';
 import { failureIn } from './failure-in.ts';
-import type { Lanes } from './lanes.ts';
+import { unclear } from './found.ts';
 import { Listeners } from './listeners.ts';
-import { lookUp, whyAskPerson } from './look-up.ts';
+import { lookUp, whyAskPerson, type Kept } from './look-up.ts';
 import type { Found } from './resolver.ts';
+import type { Settlements } from './settlements.ts';
 
 /** What came of a command that was unclear: found by a read, or said by a person. */
 export interface Cleared {
@@ -18,70 +29,104 @@ export interface Cleared {
   readonly record: unknown;
 }
 
-interface Held {
-  readonly entry: JournalEntry;
-  lastFailure: Failure | null;
-  /** Another look may tell more: the service could not be asked, or the command may still be under way there. */
-  worthALook: boolean;
+/** A command that has left, or is about to: what is needed to know it again and to look for it. */
+export type Pending = Kept & Pick<JournalEntry, 'lane' | 'about' | 'library' | 'till'>;
+
+/** What is known of a command when it becomes unclear. */
+interface Becoming {
+  readonly failure: Failure | null;
+  /** When its request left, by the clock that never jumps; of an earlier run's, when this one began. */
+  readonly leftAt: number;
+  /** It is under way in this run: nobody looks until its own answer has come, or has failed to. */
+  readonly ownAnswerComes: boolean;
 }
 
-/**
- * How long ago a command must have left before a read that does not find its effect proves that there will be none. An
- * end of this program is no end of what is under way at the service.
- */
-const restMs = 120_000;
-/** How often the service is asked about those that it could not be asked about. */
-const againMs = 30_000;
+type Seen = UnclearView['seen'];
+
+interface Held extends Becoming {
+  ownAnswerComes: boolean;
+  readonly pending: Pending;
+  readonly effects: readonly string[];
+  /** When it was asked for. */
+  readonly at: string;
+  lastFailure: Failure | null;
+  seen: Seen;
+  /** When a read first did not find it though it had rested. */
+  absentAt: number | null;
+  /** Somebody looks for it. */
+  watched: boolean;
+}
 
 interface Parts {
   readonly standing: Standing;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly log: Log;
-  readonly lanes: Lanes;
+  readonly settlements: Settlements;
   readonly closing: AbortSignal;
 }
 
 /**
- * The commands of which nobody knows whether they happened, of this run and of earlier ones. They stay until a read
- * finds out or a person says so; nothing is ever sent again from here. Source: design, "The journal".
+ * The commands of which nobody knows whether they happened, of this run and of earlier ones, at whichever library. They
+ * stay until a read finds out or a person says so; nothing is ever sent again from here.
+ * Source: design, "The journal and the queue".
  */
 export class UnclearCommands {
-  readonly changes = new Listeners<readonly UnclearView[]>();
+  readonly changes = new Listeners<null>();
   readonly cleared = new Listeners<Cleared>();
   readonly #held = new Map<string, Held>();
   readonly #parts: Parts;
-  #looking = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Those of the service that the station stands on now. */
   list(): readonly UnclearView[] {
-    const { mode } = this.#parts.standing.view();
-    return [...this.#held.values()]
-      .filter(({ entry }) => entry.mode === mode)
-      .map(({ entry, lastFailure }) => ({
-        id: entry.id,
-        operation: entry.operation,
-        at: entry.at,
-        about: entry.about,
-        askPerson: whyAskPerson(entry),
-        lastFailure,
-      }));
+    const here = this.#parts.standing.library()?.id;
+    const names = new Map(this.#parts.journal.libraries().map(({ id, name }) => [id, name]));
+    return [...this.#held.values()].map((held) => {
+      const { pending, at, lastFailure, seen } = held;
+      const { id, operation, about, library } = pending;
+      const elsewhere = library === here ? null : { name: names.get(library) ?? '' };
+      const askPerson = whyAskPerson(pending);
+      const until = askPerson === null && elsewhere === null ? this.#until(held) : null;
+      return { id, operation, at, about, askPerson, lastFailure, seen, until, elsewhere, late: false };
+    });
   }
 
   has(id: string): boolean {
     return this.#held.has(id);
   }
 
-  add(id: string, lastFailure: Failure, worthALook: boolean): void {
-    const entry = this.#parts.journal.entry(id);
-    if (!entry) return;
-    this.#held.set(id, { entry, lastFailure, worthALook });
+  /** How many are unclear at this library. */
+  countAt(library: KnownLibrary['id']): number {
+    return [...this.#held.values()].filter(({ pending }) => pending.library === library).length;
+  }
+
+  /** Why a command cannot be done now: another, of the same effect at the same library, is unclear. */
+  same(library: string, wanted: Kept): Failure | null {
+    const effects = effectsOf(wanted);
+    for (const { pending, at, effects: unclear } of this.#held.values()) {
+      if (pending.library !== library || pending.id === wanted.id) continue;
+      if (!unclear.some((effect) => effects.includes(effect))) continue;
+      return { kind: 'unsettled', operation: pending.operation, journalId: pending.id, at };
+    }
+    return null;
+  }
+
+  /** Lists a command, whatever becomes of the journal. */
+  add(pending: Pending, becoming: Becoming): void {
+    const at = this.#held.get(pending.id)?.at ?? this.#parts.clock.now().toISOString();
+    this.#hold(pending, becoming, at);
     this.tell();
-    if (worthALook) void this.#keepLooking(againMs);
+  }
+
+  /** Its own answer will not come: it is looked for until it is found, or has not been for long enough. */
+  look(id: string): void {
+    const held = this.#held.get(id);
+    if (!held) return;
+    held.ownAnswerComes = false;
+    if (!held.watched && whyAskPerson(held.pending) === null) void this.#watch(held);
   }
 
   /**
@@ -89,28 +134,47 @@ export class UnclearCommands {
    * soon as the service answers.
    */
   recover(): void {
+    const leftAt = this.#parts.clock.monotonic();
     for (const entry of this.#parts.journal.unsettled()) {
-      if (entry.state === 'intended') this.#parts.journal.settle(entry.id, 'notSent');
+      if (this.#held.has(entry.id)) continue;
+      if (entry.state === 'intended') this.#parts.settlements.settle(entry.id, 'notSent', { by: 'notLeft' });
       else {
-        const worthALook = whyAskPerson(entry) === null;
-        this.#held.set(entry.id, { entry, lastFailure: entry.failure, worthALook });
+        this.#hold(entry, { failure: entry.failure, leftAt, ownAnswerComes: false }, entry.at);
+        this.look(entry.id);
       }
     }
-    if (this.#held.size > 0) void this.#keepLooking(0);
     this.tell();
   }
 
-  /** Looks again. What a read does not find is settled as not happened only once the command is old enough. */
+  /** A person has it looked for now. What is not found is settled as not happened only once it has rested. */
   async lookAgain(id: string): Promise<Found<Command>['found']> {
     const held = this.#get(id);
     const service = await this.#parts.standing.service();
-    if (service.mode !== held.entry.mode) return 'unclear';
-    return this.#look(held, service);
+    if (service.library.id !== held.pending.library) return 'unclear';
+    return (await this.#lookOnce(held, service)).found;
   }
 
   decide(id: string, happened: boolean): void {
     this.#get(id);
-    this.#clear({ id, happened, record: null });
+    this.#clear({ id, happened, record: null }, 'person');
+  }
+
+  /** Looks once for whoever waits for it; null where it is not unclear any more. */
+  async lookFor(id: string, service: Service): Promise<Found<Command> | null> {
+    const held = this.#held.get(id);
+    return held ? this.#lookOnce(held, service) : null;
+  }
+
+  /** The command's own answer has come after all, and is in the journal. */
+  cameToLight(cleared: Cleared): void {
+    if (!this.#held.delete(cleared.id)) return;
+    this.cleared.tell(cleared);
+    this.tell();
+  }
+
+  /** Tells that the list has changed. */
+  tell(): void {
+    this.changes.tell(null);
   }
 
   #get(id: string): Held {
@@ -119,68 +183,95 @@ export class UnclearCommands {
     return held;
   }
 
-  #isRested({ entry }: Held): boolean {
-    return this.#parts.clock.now().getTime() - Date.parse(entry.at) >= restMs;
+  #hold(pending: Pending, becoming: Becoming, at: string): void {
+    const { failure } = becoming;
+    const effects = effectsOf(pending);
+    this.#held.set(pending.id, {
+      ...{ ...becoming, pending, effects, at },
+      ...{ lastFailure: failure, seen: 'notAsked', absentAt: null, watched: false },
+    });
   }
 
-  async #look(held: Held, service: Service): Promise<Found<Command>['found']> {
-    const { id, lane } = held.entry;
-    const { lanes, closing } = this.#parts;
-    try {
-      const found = await lanes.turn(lane, () => lookUp(service.client, held.entry, closing));
-      if (!this.#held.has(id)) return found.found;
-      held.worthALook = found.found !== 'unclear';
-      if (found.found === 'unclear' || (found.found === 'didNotHappen' && !this.#isRested(held)))
-        return 'unclear';
-      const happened = found.found === 'happened';
-      this.#clear({ id, happened, record: happened ? found.record : null });
-      return found.found;
-    } catch (error) {
-      held.lastFailure = failureIn(asFailed(error), this.#parts.log);
-      this.tell();
-      return 'unclear';
-    }
+  /** When it is known at the latest if nothing is found: by the wall clock, for the eye. */
+  #until({ leftAt, ownAnswerComes }: Held): string | null {
+    const { clock } = this.#parts;
+    const left = leftAt + restMs + agreeAfterMs - clock.monotonic();
+    if (ownAnswerComes || left <= 0) return null;
+    return new Date(clock.now().getTime() + left).toISOString();
   }
 
-  /** The command's own answer has come after all. */
-  cameToLight(cleared: Cleared): void {
-    if (!this.#held.delete(cleared.id)) return;
-    this.cleared.tell(cleared);
-    this.tell();
-  }
-
-  #clear(cleared: Cleared): void {
-    this.#parts.journal.settle(cleared.id, cleared.happened ? 'accepted' : 'notSent');
-    this.#held.delete(cleared.id);
-    this.cleared.tell(cleared);
-    this.tell();
-  }
-
-  /** Looks at what is worth it every half minute, until nothing is. */
-  async #keepLooking(afterMs: number): Promise<void> {
+  /** Looks now and then, until it is known or no further look can tell. */
+  async #watch(held: Held): Promise<void> {
     const { standing, clock, closing } = this.#parts;
-    if (this.#looking) return;
-    this.#looking = true;
-    for (let pause = afterMs; this.#worthALook().length > 0 && !closing.aborted; pause = againMs) {
-      try {
-        if (pause > 0) await clock.sleep(pause, closing);
-        const service = await standing.service();
-        for (const held of this.#worthALook()) {
-          if (held.entry.mode === service.mode) await this.#look(held, service);
-        }
-      } catch {
-        // No service to ask, or the end of the program: what is unclear stays in the journal.
+    held.watched = true;
+    const { id, library } = held.pending;
+    let failures = 0;
+    try {
+      while (this.#held.get(id) === held && !closing.aborted) {
+        const service = await standing.service().catch(() => null);
+        if (service?.library.id === library) await this.#lookOnce(held, service);
+        if (this.#held.get(id) !== held || this.#isForPerson(held)) break;
+        failures = held.seen === 'notAsked' ? failures + 1 : 0;
+        await clock.sleep(this.#pause(held, failures), closing);
       }
+    } catch {
+      // The program ends: what is unclear stays in the journal.
     }
-    this.#looking = false;
+    held.watched = false;
   }
 
-  #worthALook(): Held[] {
-    return [...this.#held.values()].filter((held) => held.worthALook);
+  /** Something is there that may be another's, and it has rested: no further read tells more. */
+  #isForPerson({ seen, leftAt }: Held): boolean {
+    return seen === 'cannotTell' && this.#parts.clock.monotonic() - leftAt >= restMs;
   }
 
-  /** Tells the list as it now stands. */
-  tell(): void {
-    this.changes.tell(this.list());
+  #pause({ leftAt, absentAt }: Held, failures: number): number {
+    if (absentAt !== null) return agreeAfterMs;
+    if (failures > 1) return Math.min(lookEveryMs * 2 ** (failures - 2), longestPauseMs);
+    const toRest = leftAt + restMs - this.#parts.clock.monotonic();
+    return toRest > 0 ? Math.min(toRest, lookEveryMs) : lookEveryMs;
+  }
+
+  /** Looks once, and answers what is known of it then. */
+  async #lookOnce(held: Held, service: Service): Promise<Found<Command>> {
+    const { id } = held.pending;
+    const { closing, clock, log } = this.#parts;
+    const began = clock.monotonic();
+    try {
+      const look = await lookUp(service.client, held.pending, closing);
+      if (this.#held.get(id) !== held) return unclear;
+      if (look.found === 'happened') {
+        this.#clear({ id, happened: true, record: look.record }, 'read');
+        return look;
+      }
+      if (look.found === 'didNotHappen' && this.#isOver(held, began)) {
+        this.#clear({ id, happened: false, record: null }, 'silence');
+        return look;
+      }
+      held.seen = look.found === 'unclear' ? 'cannotTell' : 'notFound';
+      if (look.found === 'unclear') held.absentAt = null;
+    } catch (error) {
+      if (closing.aborted || this.#held.get(id) !== held) return unclear;
+      held.seen = 'notAsked';
+      held.lastFailure = failureIn(error, log);
+    }
+    this.tell();
+    return unclear;
+  }
+
+  /** Whether a read that does not find it is the second that began long after it had left. */
+  #isOver(held: Held, began: number): boolean {
+    const { leftAt, ownAnswerComes, absentAt } = held;
+    if (ownAnswerComes || began - leftAt < restMs) return false;
+    held.absentAt ??= began;
+    return absentAt !== null && began - absentAt >= agreeAfterMs;
+  }
+
+  #clear(cleared: Cleared, by: SettledBy): void {
+    const { id, happened } = cleared;
+    this.#held.delete(id);
+    this.#parts.settlements.settle(id, happened ? 'accepted' : 'notSent', { by });
+    this.cleared.tell(cleared);
+    this.tell();
   }
 }

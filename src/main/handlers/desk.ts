@@ -8,7 +8,7 @@ import type { HandlersOf } from './part.ts';
 
 /** The circulation desk: the session of the window that asks, and the commands of which nobody knows. */
 export function deskHandlers(parts: Parts, desks: DeskSessions, tills: Tills): HandlersOf<'desk'> {
-  const { standing, unclear, clock } = parts;
+  const { standing, unclear, rechecks, clock } = parts;
   return {
     'desk.watch': async (_input, { signal, report, window }) => {
       const session = desks.of(window);
@@ -32,8 +32,14 @@ export function deskHandlers(parts: Parts, desks: DeskSessions, tills: Tills): H
     },
     'desk.end': async (_input, { window }) => Promise.resolve(desks.of(window).end()),
     'desk.unclear': async (_input, { signal, report }) => {
-      report(unclear.list());
-      return listenUntil(unclear.changes, signal, report);
+      const tell = (): void => report([...rechecks.late(), ...unclear.list()]);
+      tell();
+      await Promise.all([unclear, rechecks].map(({ changes }) => listenUntil(changes, signal, tell)));
+      return null;
+    },
+    'desk.seenLate': async ({ id }) => {
+      rechecks.seen(id);
+      return Promise.resolve(null);
     },
     'desk.lookAgain': async ({ id }) => ({ found: await unclear.lookAgain(id) }),
     'desk.decide': async ({ id, happened }) => {

@@ -8,6 +8,6 @@ export function takingsHandlers(parts: Parts, tills: Tills): HandlersOf<'takings
   return {
     'takings.read': async ({ since }, { window }) =>
       Promise.resolve(readTakings(parts, tills.of(window), since)),
-    'takings.close': async (_input, { window }) => Promise.resolve(closeTakings(parts, tills.of(window))),
+    'takings.close': (_input, { window }) => closeTakings(parts, tills.of(window)),
   };
 }

@@ -1,7 +1,17 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { Failure } from '../../contract/failure.ts';
 import { isOpen } from '../open-scan.ts';
-import type { Clock, Journal, JournalEntry, OwedStep, ScanEntry, TillEntry } from '../ports.ts';
+import type {
+  Clock,
+  Journal,
+  JournalEntry,
+  KnownLibrary,
+  LibraryMark,
+  OwedStep,
+  Recheck,
+  ScanEntry,
+  TillEntry,
+} from '../ports.ts';
 import { openFile, type SetAside } from './file.ts';
 import { Unreadable, type Seal } from './seal.ts';
 
@@ -60,15 +70,15 @@ class SqliteJournal implements Journal {
   }
 
   intend(entry: Parameters<Journal['intend']>[0]): void {
-    const { id, operation, mode, till = null } = entry;
+    const { id, operation, library, till = null } = entry;
     const sealed = (['lane', 'about', 'payload', 'before'] as const).map((column) =>
       this.#sealed('entries', id, column, entry[column]),
     );
     const insert = this.#sql(
-      `INSERT INTO entries (id, operation, mode, state, at, till, lane, about, payload, before)
+      `INSERT INTO entries (id, operation, library, state, at, till, lane, about, payload, before)
        VALUES (?, ?, ?, 'intended', ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
     );
-    const { changes } = this.#later(() => insert.run(id, operation, mode, this.#now(), till, ...sealed));
+    const { changes } = this.#later(() => insert.run(id, operation, library, this.#now(), till, ...sealed));
     if (changes === 0) throw new AlreadyIntended(id);
   }
 
@@ -78,13 +88,18 @@ class SqliteJournal implements Journal {
 
   settle(id: string, state: JournalEntry['state'], detail: Parameters<Journal['settle']>[2] = {}): void {
     const update = this.#sql(
-      `UPDATE entries SET state = ?, settled_at = ?, failure = ?, tracking_id = coalesce(?, tracking_id) WHERE id = ?`,
+      `UPDATE entries SET state = ?, settled_at = ?, settled_by = ?, recheck = ?, failure = ?,
+         tracking_id = coalesce(?, tracking_id)
+       WHERE id = ?`,
     );
-    const settledAt = state === 'unknown' ? null : this.#now();
+    const open = state === 'unknown';
+    const settledAt = open ? null : this.#now();
+    const by = open ? null : (detail.by ?? 'answer');
+    const recheck = by === 'silence' ? 'due' : null;
     const failure = detail.failure ? this.#sealed('entries', id, 'failure', detail.failure) : null;
     const trackingId = detail.trackingId ?? null;
     this.#one(
-      this.#later(() => update.run(state, settledAt, failure, trackingId, id)),
+      this.#later(() => update.run(state, settledAt, by, recheck, failure, trackingId, id)),
       id,
     );
   }
@@ -108,6 +123,54 @@ class SqliteJournal implements Journal {
     return this.#sql(`SELECT * FROM entries WHERE state IN ('intended', 'sent', 'unknown') ORDER BY seq`)
       .all()
       .map((row) => this.#entryOf(row));
+  }
+
+  silenced(): readonly JournalEntry[] {
+    return this.#sql(`SELECT * FROM entries WHERE recheck IS NOT NULL ORDER BY seq`)
+      .all()
+      .map((row) => this.#entryOf(row));
+  }
+
+  rechecked(id: string, next: Recheck | null): void {
+    this.#one(this.#sql(`UPDATE entries SET recheck = ? WHERE id = ?`).run(next, id), id);
+  }
+
+  late(): readonly JournalEntry[] {
+    return this.#sql(`SELECT * FROM entries WHERE settled_by = 'late' AND late_seen_at IS NULL ORDER BY seq`)
+      .all()
+      .map((row) => this.#entryOf(row));
+  }
+
+  acknowledgeLate(id: string): void {
+    this.#one(this.#sql(`UPDATE entries SET late_seen_at = ? WHERE id = ?`).run(this.#now(), id), id);
+  }
+
+  libraries(): ReturnType<Journal['libraries']> {
+    const marks = this.#sql(`SELECT * FROM library_marks`).all();
+    return this.#sql(`SELECT * FROM libraries ORDER BY rowid`)
+      .all()
+      .map(({ id, mode, name }) => ({
+        id: String(id),
+        mode: mode as KnownLibrary['mode'],
+        name: String(name),
+        marks: marks
+          .filter(({ library }) => library === id)
+          .map(({ address, root, code, key }) => ({
+            address: String(address),
+            root: String(root),
+            code: String(code),
+            key: String(key),
+          })),
+      }));
+  }
+
+  keepLibrary({ id, mode, name }: KnownLibrary, { address, root, code, key }: LibraryMark): void {
+    this.#sql(
+      `INSERT INTO libraries (id, mode, name) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name`,
+    ).run(id, mode, name);
+    this.#sql(
+      `INSERT INTO library_marks (library, address, root, code, key) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    ).run(id, address, root, code, key);
   }
 
   atTill(till: string): readonly TillEntry[] {
@@ -141,18 +204,18 @@ class SqliteJournal implements Journal {
       .map((row) => String(row.till));
   }
 
-  saveScan({ session, room, view, mode }: ScanEntry): void {
+  saveScan({ session, library, room, view, mode }: ScanEntry): void {
     const { id } = view;
     const insert = this.#sql(
-      `INSERT INTO scans (id, session, room, mode, position, at, kind, action, state, recovered, text, result, failure)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO scans (id, session, library, room, mode, position, at, kind, action, state, recovered, text, result, failure)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET session = excluded.session, mode = excluded.mode, position = excluded.position,
          kind = excluded.kind, action = excluded.action, state = excluded.state, recovered = excluded.recovered,
          text = excluded.text, result = excluded.result, failure = excluded.failure`,
     );
     const save = () =>
       insert.run(
-        ...[id, session, room, mode, view.order, view.at, view.kind, view.action, view.state],
+        ...[id, session, library, room, mode, view.order, view.at, view.kind, view.action, view.state],
         view.recovered ? 1 : 0,
         this.#sealed('scans', id, 'text', view.text),
         view.result && this.#sealed('scans', id, 'result', view.result),
@@ -175,11 +238,11 @@ class SqliteJournal implements Journal {
     );
   }
 
-  owe({ id, at, data }: Omit<OwedStep, 'failure'>): void {
+  owe({ id, at, library, data }: Omit<OwedStep, 'failure'>): void {
     this.#sql(
-      `INSERT INTO owed (id, at, data) VALUES (?, ?, ?)
+      `INSERT INTO owed (id, at, library, data) VALUES (?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET data = excluded.data, done_at = NULL`,
-    ).run(id, at, this.#sealed('owed', id, 'data', data));
+    ).run(id, at, library, this.#sealed('owed', id, 'data', data));
   }
 
   owed(): readonly OwedStep[] {
@@ -190,6 +253,7 @@ class SqliteJournal implements Journal {
         return {
           id: String(row.id),
           at: String(row.at),
+          library: String(row.library),
           data: open('data'),
           failure: open('failure') as Failure,
         };
@@ -229,7 +293,10 @@ class SqliteJournal implements Journal {
     return {
       id: String(row.id),
       operation: row.operation as JournalEntry['operation'],
-      mode: row.mode as JournalEntry['mode'],
+      library: String(row.library),
+      till: row.till as string | null,
+      settledBy: row.settled_by as JournalEntry['settledBy'],
+      recheck: row.recheck as Recheck | null,
       state: row.state as JournalEntry['state'],
       at: String(row.at),
       settledAt: row.settled_at as string | null,
@@ -247,6 +314,7 @@ class SqliteJournal implements Journal {
     const open = this.#opener('scans', row);
     return {
       session: String(row.session),
+      library: String(row.library),
       room: row.room as ScanEntry['room'],
       mode: row.mode as ScanEntry['mode'],
       view: {

@@ -58,6 +58,33 @@ const migrations: readonly string[] = [
   ALTER TABLE entries ADD COLUMN reported_at TEXT;
   CREATE INDEX entries_till ON entries (till, seq) WHERE till IS NOT NULL;
   `,
+  // Every row belongs to a library. What is older knew only practice from institution, and is asked about once.
+  `
+  CREATE TABLE libraries (id TEXT PRIMARY KEY, mode TEXT NOT NULL, name TEXT NOT NULL) STRICT;
+  CREATE TABLE library_marks (
+    library TEXT NOT NULL REFERENCES libraries (id),
+    address TEXT NOT NULL,
+    root TEXT NOT NULL,
+    code TEXT NOT NULL,
+    key TEXT NOT NULL,
+    PRIMARY KEY (library, address, root, code, key)
+  ) STRICT;
+  INSERT INTO libraries (id, mode, name)
+    SELECT 'before-' || mode, mode, '' FROM (SELECT 'practice' AS mode UNION SELECT 'institution')
+    WHERE EXISTS (SELECT 1 FROM entries) OR EXISTS (SELECT 1 FROM owed);
+  ALTER TABLE entries ADD COLUMN library TEXT NOT NULL DEFAULT '';
+  UPDATE entries SET library = 'before-' || mode;
+  ALTER TABLE entries DROP COLUMN mode;
+  ALTER TABLE scans ADD COLUMN library TEXT NOT NULL DEFAULT '';
+  UPDATE scans SET library = coalesce((SELECT library FROM entries WHERE entries.id = scans.id), '');
+  ALTER TABLE owed ADD COLUMN library TEXT NOT NULL DEFAULT '';
+
+  ALTER TABLE entries ADD COLUMN settled_by TEXT;
+  ALTER TABLE entries ADD COLUMN recheck TEXT;
+  ALTER TABLE entries ADD COLUMN late_seen_at TEXT;
+  CREATE INDEX entries_recheck ON entries (seq) WHERE recheck IS NOT NULL;
+  CREATE INDEX entries_late ON entries (seq) WHERE settled_by = 'late' AND late_seen_at IS NULL;
+  `,
 ];
 
 /** Why a file cannot be used as the journal. */

@@ -68,8 +68,9 @@ export class DeskSession {
 
   /** Takes over what an earlier run left. */
   adopt(entries: readonly ScanEntry[]): void {
-    for (const { view, mode } of entries) {
-      this.#scans.adopt(recoveredScan(view, this.#parts.journal.entry(view.id)), mode);
+    for (const entry of entries) {
+      const command = this.#parts.journal.entry(entry.view.id);
+      this.#scans.adopt(recoveredScan(entry.view, command), entry);
     }
   }
 

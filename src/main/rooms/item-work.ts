@@ -6,7 +6,7 @@ import { failureIn } from '../commands/failure-in.ts';
 import { Failed } from '../failed.ts';
 import { renewLoan } from '../tasks/loans.ts';
 import type { Job } from './job-line.ts';
-import { lend, loanOfItem, renewedResult } from './lend.ts';
+import { lend, loanOfItem, renewedResult, type Lending } from './lend.ts';
 import { mixedInstead } from './mixed.ts';
 import type { Parts } from './parts.ts';
 import type { ScanList } from './scan-list.ts';
@@ -19,6 +19,9 @@ interface LentHere {
   readonly title: string;
   readonly due: string;
 }
+
+/** What is told of a command while it is under way. */
+type Told = Pick<Lending, 'onSent' | 'onUnclear'>;
 
 /** What was done with an item, and what that leaves to ask. */
 interface Outcome {
@@ -70,14 +73,20 @@ export class ItemWork {
     };
     return this.#do(
       job,
-      async (onSent) => {
+      async (told) => {
         const { userId, service } = ofPatron(sitting);
         const here = this.#lentHere.get(job.code);
         if (here?.sitting === sitting) {
           const { title, due } = here;
           return asking({ kind: 'double', which: 'justNow', title, due }, ask('return'));
         }
-        const result = await lend(this.#parts, { ...job, userId, service, signal: job.taken.signal, onSent });
+        const result = await lend(this.#parts, {
+          ...job,
+          ...told,
+          userId,
+          service,
+          signal: job.taken.signal,
+        });
         if (result.kind !== 'lent') return asking(result, ask('return', 'renew'));
         this.#lentHere.set(job.code, { sitting, title: result.title, due: result.due });
         sitting.countLoan();
@@ -88,24 +97,24 @@ export class ItemWork {
   }
 
   renew(job: Job, sitting: Sitting): Promise<void> {
-    return this.#do(job, async (onSent) => {
+    return this.#do(job, async (told) => {
       const { userId, service } = ofPatron(sitting);
       const { id, code, by, taken } = job;
       const loan = await loanOfItem({ service, userId, code, by });
       if (!loan) throw new Failed(notOnLoan);
-      const renewing = { id, service, userId, loan, signal: taken.signal, onSent };
+      const renewing = { id, service, userId, loan, signal: taken.signal, ...told };
       return { result: renewedResult(await renewLoan(this.#parts, renewing)) };
     });
   }
 
   takeBack(job: Job): Promise<void> {
-    return this.#do(job, async (onSent) => ({ result: await this.#scanIn(job, onSent) }));
+    return this.#do(job, async (told) => ({ result: await this.#scanIn(job, told) }));
   }
 
   /** Takes a loan of this session back: the item is scanned in, as any that is returned. */
   undo(job: Job, userId: string): Promise<void> {
-    return this.#do(job, async (onSent) => {
-      const returned = await this.#scanIn(job, onSent);
+    return this.#do(job, async (told) => {
+      const returned = await this.#scanIn(job, told);
       return { result: { ...returned, kind: 'undone', userId } };
     });
   }
@@ -122,9 +131,9 @@ export class ItemWork {
     this.#lentHere.clear();
   }
 
-  async #scanIn({ id, code, by, taken }: Job, onSent: () => void): Promise<Returned> {
+  async #scanIn({ id, code, by, taken }: Job, told: Told): Promise<Returned> {
     const service = await this.#parts.standing.service();
-    const returned = await takeBack(this.#parts, { id, code, by, service, signal: taken.signal, onSent });
+    const returned = await takeBack(this.#parts, { id, code, by, service, signal: taken.signal, ...told });
     this.#lentHere.delete(code);
     return returned;
   }
@@ -147,18 +156,35 @@ export class ItemWork {
     }
   }
 
-  /** `isOut`: what to ask where the item turns out to be lent to somebody else. */
+  /**
+   * Resolves once the next item's turn has come: its scan is settled, or what came of it is unclear and is looked for.
+   *
+   * @param isOut what to ask where the item turns out to be lent to somebody else
+   */
   async #do(
     job: Job,
-    work: (onSent: () => void) => Promise<Outcome>,
+    work: (told: Told) => Promise<Outcome>,
     isOut: () => Question | null = () => null,
   ): Promise<void> {
     const { id } = job;
     await job.after;
     if (!this.#scans.isOpen(id)) return;
+    const unclear = Promise.withResolvers<undefined>();
+    const told: Told = {
+      onSent: () => this.#scans.change(id, { state: 'sent' }),
+      onUnclear: (failure) => {
+        this.refuse(id, failure);
+        unclear.resolve(undefined);
+      },
+    };
+    await Promise.race([this.#carryOut(job, () => work(told), isOut), unclear.promise]);
+  }
+
+  async #carryOut(job: Job, work: () => Promise<Outcome>, isOut: () => Question | null): Promise<void> {
+    const { id } = job;
     try {
-      const { result, question = null } = await work(() => this.#scans.change(id, { state: 'sent' }));
-      this.#scans.change(id, { state: 'done', result, question });
+      const { result, question = null } = await work();
+      this.#scans.change(id, { state: 'done', result, failure: null, question });
       if (result.kind !== 'double') this.#changed(result);
     } catch (error) {
       const { barcodes } = this.#parts.standing.view();

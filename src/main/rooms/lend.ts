@@ -1,4 +1,5 @@
 import { paginate } from '../../client/paginate.ts';
+import type { Failure } from '../../contract/failure.ts';
 import type { ScanResult } from '../../contract/scans.ts';
 import { codes, ours } from '../../service/codes.ts';
 import { textOf } from '../../service/read.ts';
@@ -19,6 +20,7 @@ export interface Lending extends Pick<Job, 'id' | 'code' | 'by' | 'due'> {
   readonly service: Service;
   readonly signal: AbortSignal;
   readonly onSent: () => void;
+  readonly onUnclear: (failure: Failure) => void;
 }
 
 /** Refusals that have nothing to do with where the item is now. */
@@ -54,7 +56,7 @@ export const renewedResult = (loan: Loan): ScanResult => ({ kind: 'renewed', ...
  * item that this patron has already is a double scan, and not a refusal.
  */
 export async function lend(parts: Parts, lending: Lending): Promise<ScanResult> {
-  const { id, code, by, userId, service, signal, onSent } = lending;
+  const { id, code, by, userId, service, signal, onSent, onUnclear } = lending;
   const { library, desk } = deskOf(parts.standing);
   try {
     const { answer } = await parts.commands.run({
@@ -71,6 +73,7 @@ export async function lend(parts: Parts, lending: Lending): Promise<ScanResult> 
       service,
       signal,
       onSent,
+      onUnclear,
     });
     return await dueAsAsked(parts, lending, answer);
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { UnclearCommands } from '../commands/unclear.ts';
+import type { Rechecks } from '../commands/rechecks.ts';
 import type { Commands } from '../commands/runner.ts';
 import type { Clock, Files, Journal, Log, Standing } from '../ports.ts';
 
@@ -11,6 +12,7 @@ export interface Parts {
   readonly files: Files;
   readonly commands: Commands;
   readonly unclear: UnclearCommands;
+  readonly rechecks: Rechecks;
   /** Aborted when the program ends. */
   readonly closing: AbortSignal;
 }

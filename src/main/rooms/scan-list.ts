@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Room, ScanView } from '../../contract/scans.ts';
 import { isOpen } from '../open-scan.ts';
-import type { Clock, Journal, ScanEntry } from '../ports.ts';
+import type { Clock, Journal, ScanEntry, Standing } from '../ports.ts';
 
 /** Everything about a scan that can change. */
 export type ScanChange = Partial<
@@ -12,6 +12,8 @@ type Mode = ScanEntry['mode'];
 
 interface Kept {
   view: ScanView;
+  /** Where it was scanned. */
+  readonly library: string;
   readonly mode: Mode;
   readonly settled: PromiseWithResolvers<void>;
 }
@@ -24,6 +26,7 @@ export class ScanList {
   readonly #room: Room;
   readonly #journal: Journal;
   readonly #clock: Clock;
+  readonly #library: () => string;
   readonly #tell: (scan: ScanView) => void;
   #session: string = randomUUID();
   #kept = new Map<string, Kept>();
@@ -31,12 +34,13 @@ export class ScanList {
 
   constructor(
     room: Room,
-    { journal, clock }: { journal: Journal; clock: Clock },
+    { journal, clock, standing }: { journal: Journal; clock: Clock; standing: Pick<Standing, 'library'> },
     tell: (scan: ScanView) => void,
   ) {
     this.#room = room;
     this.#journal = journal;
     this.#clock = clock;
+    this.#library = () => standing.library()?.id ?? '';
     this.#tell = tell;
   }
 
@@ -89,8 +93,8 @@ export class ScanList {
   }
 
   /** Takes over a scan of an earlier run, at the end of the list. */
-  adopt(view: ScanView, mode: Mode): ScanView {
-    return this.#keep({ ...view, order: this.#kept.size + 1, recovered: true }, mode);
+  adopt(view: ScanView, { library, mode }: Pick<ScanEntry, 'library' | 'mode'>): ScanView {
+    return this.#keep({ ...view, order: this.#kept.size + 1, recovered: true }, mode, library);
   }
 
   /** Notes what became of a scan, and tells it. Nothing happens where the scan is not of this session any more. */
@@ -128,8 +132,8 @@ export class ScanList {
     this.#journal.endSession(ended);
   }
 
-  #keep(view: ScanView, mode: Mode): ScanView {
-    const kept: Kept = { view, mode, settled: Promise.withResolvers() };
+  #keep(view: ScanView, mode: Mode, library = this.#library()): ScanView {
+    const kept: Kept = { view, library, mode, settled: Promise.withResolvers() };
     this.#save(kept);
     this.#kept.set(view.id, kept);
     if (isOpen(view)) this.#open += 1;
@@ -138,7 +142,7 @@ export class ScanList {
     return view;
   }
 
-  #save({ view, mode }: Kept): void {
-    this.#journal.saveScan({ session: this.#session, room: this.#room, view, mode });
+  #save({ view, library, mode }: Kept): void {
+    this.#journal.saveScan({ session: this.#session, library, room: this.#room, view, mode });
   }
 }

@@ -23,7 +23,7 @@ export const returnedResult = (item: Item): Returned => ({
 
 /** Scans an item in at this station's desk, and says where it goes next. */
 export async function takeBack(parts: Parts, taking: Omit<Lending, 'userId' | 'due'>): Promise<Returned> {
-  const { id, code: barcode, by, service, signal, onSent } = taking;
+  const { id, code: barcode, by, service, signal, onSent, onUnclear } = taking;
   // The service finds an item by its barcode only.
   if (by === 'itemId') throw invalid('item', 'noIds', 'itemId');
   const { library, desk } = deskOf(parts.standing);
@@ -39,6 +39,7 @@ export async function takeBack(parts: Parts, taking: Omit<Lending, 'userId' | 'd
     about: textOf(item.bib_data?.title) || barcode,
     before: whereaboutsOf(item),
     service,
+    onUnclear,
   });
   return returnedResult(answer);
 }

@@ -11,7 +11,7 @@ import type {
 import { decimalsOf } from '../../service/currency.ts';
 import { failureOf } from '../failure.ts';
 import { Failed, invalid } from '../failed.ts';
-import type { Keychain, Log, Service, Standing } from '../ports.ts';
+import type { Keychain, KnownLibrary, Log, Service, Standing } from '../ports.ts';
 import { Clients } from './clients.ts';
 import { InstitutionKey } from './institution-key.ts';
 import { accountOf, institutionAt, type Institution } from './institution.ts';
@@ -90,6 +90,11 @@ export class Station implements Standing {
     };
   }
 
+  library(): KnownLibrary {
+    const { mode } = this.#settings;
+    return { id: mode, mode, name: '' };
+  }
+
   status(): ServiceStatus {
     return this.#meter.status;
   }
@@ -117,7 +122,7 @@ export class Station implements Standing {
     try {
       const client = mode === 'practice' ? await this.#practiceClient() : await this.#institutionClient();
       const { currency } = this.#settings[placeOf[mode]];
-      return { client, mode, currency, decimals: decimalsOf(currency) };
+      return { client, library: this.library(), currency, decimals: decimalsOf(currency) };
     } catch (error) {
       throw new Failed(failureOf(error, this.#options.log));
     }
@@ -139,9 +144,9 @@ export class Station implements Standing {
 
   /** Tests the service the station stands on, with the key it has. */
   async test(signal?: AbortSignal): Promise<Connection> {
-    const { client, mode } = await this.service();
+    const { client, library } = await this.service();
     const { connection, currency } = await testConnection(client, signal);
-    if (currency !== null) this.#changePlace(mode, { currency });
+    if (currency !== null) this.#changePlace(library.mode, { currency });
     return connection;
   }
 
@@ -166,9 +171,9 @@ export class Station implements Standing {
   }
 
   async places(signal?: AbortSignal): Promise<Places> {
-    const { client, mode } = await this.service();
+    const { client, library } = await this.service();
     const places = await readPlaces(client, signal);
-    this.#places = { mode, places };
+    this.#places = { mode: library.mode, places };
     return places;
   }
 

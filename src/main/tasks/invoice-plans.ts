@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Failure } from '../../contract/failure.ts';
 import type { Clock, Journal, Log } from '../ports.ts';
+import { libraryOf } from './owed-library.ts';
 
 const Text = z.string();
 
@@ -43,14 +44,14 @@ export const isPlan = (data: unknown): boolean =>
 
 const Kept = z.object({
   kind: z.literal(kind),
-  mode: z.enum(['practice', 'institution']),
   plan: InvoicePlan,
 });
 
 /** A plan that was begun and has not come to its end. */
 export interface PlanLeft {
   readonly plan: InvoicePlan;
-  readonly mode: 'practice' | 'institution';
+  /** The id of the library it is for. */
+  readonly library: string;
   readonly since: string;
   /** Why it stopped; null where the program ended in the middle. */
   readonly failure: Failure | null;
@@ -69,16 +70,18 @@ export class InvoicePlans {
 
   /** Those that are left, of whichever service, oldest first. */
   list(): PlanLeft[] {
-    return this.#ports.journal.owed().flatMap(({ at, data, failure }) => {
+    return this.#ports.journal.owed().flatMap(({ at, library, data, failure }) => {
       const kept = Kept.safeParse(data);
-      return kept.success ? [{ plan: kept.data.plan, mode: kept.data.mode, since: at, failure }] : [];
+      return kept.success
+        ? [{ plan: kept.data.plan, library: libraryOf(library, data), since: at, failure }]
+        : [];
     });
   }
 
-  keep(plan: InvoicePlan, mode: PlanLeft['mode']): void {
+  keep(plan: InvoicePlan, library: string): void {
     const { journal, clock } = this.#ports;
     if (this.#isKept(plan.intent)) return;
-    journal.owe({ id: plan.intent, at: clock.now().toISOString(), data: { kind, mode, plan } });
+    journal.owe({ id: plan.intent, at: clock.now().toISOString(), library, data: { kind, plan } });
   }
 
   /** It has come to its end, or stopped for a reason that may pass. */

@@ -55,7 +55,7 @@ export async function invoiceWithLines(invoicing: Invoicing, plan: InvoicePlan):
   const service = await parts.standing.service();
   const judged = judgedPlan(plan, service);
   return taskTurn(lanes, `invoice-plan:${plan.intent}`, async () => {
-    plans.keep(plan, service.mode);
+    plans.keep(plan, service.library.id);
     let outcome: InvoiceOutcome;
     try {
       outcome = await carriedOut(invoicing, service, judged);
@@ -224,8 +224,8 @@ function openFailureOf({ lines, processed, paid }: InvoiceOutcome): Failure | nu
 
 /** Goes on with a plan that an earlier run, or an unclear answer, left unfinished. Throws `noIds` for one that is not there. */
 export async function finishInvoice(invoicing: Invoicing, intent: string): Promise<InvoiceOutcome> {
-  const { mode } = await invoicing.parts.standing.service();
+  const { library } = await invoicing.parts.standing.service();
   const left = invoicing.plans.list().find(({ plan }) => plan.intent === intent);
-  if (left?.mode !== mode) throw invalid('id', 'noIds');
+  if (left?.library !== library.id) throw invalid('id', 'noIds');
   return invoiceWithLines(invoicing, left.plan);
 }

@@ -61,12 +61,16 @@ export async function renewLoans(
   const byId = new Map(loans.map((loan) => [loanIdOf(loan), loan]));
   const ids = wanted === 'all' ? [...byId.keys()] : [...new Set(wanted)];
   const outcomes: RenewOutcome[] = [];
+  let lost = 0;
   for (const loanId of ids) {
     if (signal.aborted) break;
     // One that is not on the list any more is still asked for: the service says why it cannot be renewed.
     const outcome = await renewOne(parts, service, userId, byId.get(loanId) ?? { loan_id: loanId });
     outcomes.push(outcome);
     report({ done: outcomes.length, total: ids.length, outcome });
+    // Two answers that were lost in a row: the service is not asked for a hundred more.
+    lost = !outcome.ok && outcome.failure.kind === 'unknown-outcome' ? lost + 1 : 0;
+    if (lost > 1) break;
     if (!outcome.ok && (outcome.failure.kind === 'unreachable' || outcome.failure.kind === 'unauthorized'))
       break;
   }
@@ -83,7 +87,7 @@ async function renewOne(parts: Parts, service: Service, userId: string, loan: Lo
   }
 }
 
-interface Renewing extends Pick<Order<'users.loans.renew'>, 'id' | 'signal' | 'onSent'> {
+interface Renewing extends Pick<Order<'users.loans.renew'>, 'id' | 'signal' | 'onSent' | 'onUnclear'> {
   readonly service: Service;
   readonly userId: string;
   readonly loan: Loan;

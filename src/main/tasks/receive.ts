@@ -68,8 +68,8 @@ async function receiveOn(
   const received = dateOf(placed.copy.receive_date);
   if (received !== '') throw invalid('pid', 'alreadyReceived', received);
 
-  const keeping = keepingOf(wanted, date, service, pol, placed);
-  const owedId = wanted.keep ? unfinished.owe(withIds(keeping)) : null;
+  const keeping = keepingOf(wanted, date, pol, placed);
+  const owedId = wanted.keep ? unfinished.owe(service.library.id, withIds(keeping)) : null;
   let item: Item;
   try {
     item = await sendReceipt(parts, service, keeping, { id: wanted.intent, signal });
@@ -92,7 +92,7 @@ export async function finishItem(receiving: Receiving, id: string): Promise<void
   const { parts, unfinished, rooms, lanes } = receiving;
   const keeping = unfinished.get(id);
   const service = await parts.standing.service();
-  if (service.mode !== keeping.mode) throw invalid('id', 'noIds');
+  if (service.library.id !== unfinished.libraryOf(id)) throw invalid('id', 'noIds');
   unfinished.begin(id);
   try {
     await orderTurn(lanes, keeping.pol, async () => {
@@ -191,9 +191,8 @@ function isKept(item: Item, { department }: Keeping): boolean {
   return at === department && process.startsWith('WORK_ORDER');
 }
 
-function keepingOf(wanted: Wanted, date: string, service: Service, pol: Pol, placed: Placed): Keeping {
+function keepingOf(wanted: Wanted, date: string, pol: Pol, placed: Placed): Keeping {
   return {
-    mode: service.mode,
     receipt: wanted.intent,
     pol: wanted.pol,
     pid: wanted.pid,

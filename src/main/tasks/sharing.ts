@@ -53,7 +53,7 @@ export async function listSharing(
   const service = await standing.service();
   const ours = journal
     .doneIn(patronLane(userId), 'users.resourceSharing.create')
-    .filter(({ mode }) => mode === service.mode);
+    .filter(({ library }) => library === service.library.id);
   const total = Math.min(ours.length, most) + also.length;
   // A scan at the desk goes before any of these.
   const quiet = { signal, priority: 'bulk' } as const;

@@ -71,8 +71,8 @@ function sumsOf(moves: readonly Move[], decimals: number): Sums {
 
 /** What was done at this till at the service that the station stands on. */
 function entriesOf({ journal, standing }: Parts, till: Till): readonly TillEntry[] {
-  const { mode } = standing.view();
-  return journal.atTill(till.id).filter(({ entry }) => entry.mode === mode);
+  const library = standing.library()?.id;
+  return journal.atTill(till.id).filter(({ entry }) => entry.library === library);
 }
 
 /** When the last report was made, or the till begun. */
@@ -128,8 +128,12 @@ export function readTakings(parts: Parts, till: Till, since: 'report' | 'opened'
   return reportOf(parts, counted(wanted), from);
 }
 
-/** Makes the report since the last one. What is unclear stays for the next: it may yet have happened. */
-export function closeTakings(parts: Parts, till: Till): Takings {
+/**
+ * Makes the report since the last one. What is unclear stays for the next: it may yet have happened. What was told as
+ * not having happened is read once more first: money that turned up after all counts.
+ */
+export async function closeTakings(parts: Parts, till: Till): Promise<Takings> {
+  await parts.rechecks.atTill(till.id);
   const report = readTakings(parts, till, 'report');
   const over = entriesOf(parts, till).filter(
     ({ entry, reportedAt }) => reportedAt === null && (entry.state === 'accepted' || entry.unreadable),

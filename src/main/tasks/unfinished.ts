@@ -5,13 +5,13 @@ import type { UnfinishedView } from '../../contract/receiving.ts';
 import { Listeners } from '../commands/listeners.ts';
 import { invalid } from '../failed.ts';
 import { isPlan } from './invoice-plans.ts';
+import { libraryOf } from './owed-library.ts';
 import type { Clock, Journal, Log, OwedStep, Standing } from '../ports.ts';
 
 const Text = z.string();
 
 /** What it takes to receive an item, if it comes to that, and then to keep it in a department. */
 const Keeping = z.object({
-  mode: z.enum(['practice', 'institution']),
   /** The journal's id of the receipt. */
   receipt: Text,
   pol: Text,
@@ -31,6 +31,8 @@ export type Keeping = z.output<typeof Keeping>;
 interface Owed {
   readonly id: string;
   readonly since: string;
+  /** The id of the library it is owed at. */
+  readonly library: string;
   readonly keeping: Keeping;
   failure: Failure | null;
   /** In its first attempt, which the person is waiting for: not on the list yet. */
@@ -61,9 +63,9 @@ export class UnfinishedItems {
 
   /** Those of the service that the station stands on now. */
   list(): readonly UnfinishedView[] {
-    const { mode } = this.#ports.standing.view();
+    const here = this.#ports.standing.library()?.id;
     return [...this.#owed.values()]
-      .filter(({ fresh, keeping }) => !fresh && keeping.mode === mode)
+      .filter(({ fresh, library }) => !fresh && library === here)
       .map(({ id, since, failure, running, keeping }) => ({
         id,
         pol: keeping.pol,
@@ -85,12 +87,17 @@ export class UnfinishedItems {
     return owed.keeping;
   }
 
+  libraryOf(id: string): string {
+    this.get(id);
+    return this.#owed.get(id)?.library ?? '';
+  }
+
   /** Notes an item before its receipt leaves; returns the id of what is owed. */
-  owe(keeping: Keeping): string {
+  owe(library: string, keeping: Keeping): string {
     const id = randomUUID();
     const since = this.#ports.clock.now().toISOString();
-    this.#ports.journal.owe({ id, at: since, data: keeping });
-    this.#owed.set(id, { id, since, keeping, failure: null, fresh: true, running: true });
+    this.#ports.journal.owe({ id, at: since, library, data: keeping });
+    this.#owed.set(id, { id, since, library, keeping, failure: null, fresh: true, running: true });
     return id;
   }
 
@@ -122,7 +129,7 @@ export class UnfinishedItems {
   }
 
   /** From an earlier run. What was never sent is not owed; what cannot be read is kept in the journal only. */
-  #take({ id, at, data, failure }: OwedStep): void {
+  #take({ id, at, data, failure, ...step }: OwedStep): void {
     const { journal, log } = this.#ports;
     if (isPlan(data)) return;
     const read = Keeping.safeParse(data);
@@ -136,7 +143,15 @@ export class UnfinishedItems {
       journal.updateOwed(id, null);
       return;
     }
-    this.#owed.set(id, { id, since: at, keeping, failure, fresh: false, running: false });
+    this.#owed.set(id, {
+      id,
+      since: at,
+      library: libraryOf(step.library, data),
+      keeping,
+      failure,
+      fresh: false,
+      running: false,
+    });
   }
 
   /** Tells the list as it now stands. */

@@ -84,6 +84,7 @@ function spotOf(failure: Failure): Spot {
       return 'keep';
     case 'refused':
     case 'unknown-outcome':
+    case 'unsettled':
     case 'throttled':
     case 'conflict':
     case 'cancelled':

@@ -21,12 +21,13 @@ const command = (id: string, extra: object = {}): Parameters<Journal['intend']>[
   about: 'Fee of Rivka Ben-Ami',
   payload: { path: '/users/31234000777777/fees/9', query: { amount: '12.50' } },
   before: { balance: '12.50' },
-  mode: 'practice',
+  library: 'here',
   ...extra,
 });
 
 const scan = (id: string, extra: Partial<ScanEntry['view']> = {}): ScanEntry => ({
   session: 's1',
+  library: 'here',
   room: 'desk',
   mode: 'auto',
   view: {
@@ -207,7 +208,7 @@ describe('scans and owed steps', () => {
 
   test('an owed step stays until it is done, with its last failure', () => {
     const one = journal();
-    one.owe({ id: 'o', at: '2026-11-02T08:00:00.000Z', data: { pid: '23' } });
+    one.owe({ id: 'o', at: '2026-11-02T08:00:00.000Z', library: 'here', data: { pid: '23' } });
     one.updateOwed('o', { failure: { kind: 'throttled' } });
     expect(journal().owed()).toEqual([
       { id: 'o', at: '2026-11-02T08:00:00.000Z', data: { pid: '23' }, failure: { kind: 'throttled' } },
@@ -255,7 +256,7 @@ describe('the file', () => {
       },
     });
     one.saveScan(scan('1', { result: { kind: 'patron', userId: '31234000777777', name: 'Rivka Ben-Ami' } }));
-    one.owe({ id: 'o', at: '', data: { barcode: '31234000123456' } });
+    one.owe({ id: 'o', at: '', library: 'here', data: { barcode: '31234000123456' } });
     const bytes = Buffer.concat(
       fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name))),
     );

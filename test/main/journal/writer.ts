@@ -18,7 +18,7 @@ for (;;) {
     about: '',
     payload: {},
     before: null,
-    mode: 'practice',
+    library: 'here',
   });
   fs.writeSync(1, `${id}\n`);
 }

@@ -54,8 +54,8 @@ describe('a first start', () => {
       department: { code: 'ACQ', library: 'MAIN' },
       currency: 'ILS',
     });
-    const { client, mode, currency, decimals } = await station.service();
-    expect([mode, currency, decimals]).toEqual(['practice', 'ILS', 2]);
+    const { client, library, currency, decimals } = await station.service();
+    expect([library.mode, currency, decimals]).toEqual(['practice', 'ILS', 2]);
     expect((await client.call('conf.libraries.list')).total).toBeGreaterThan(0);
   });
 
@@ -82,7 +82,7 @@ describe('connecting', () => {
       currency: 'ILS',
     });
     expect([...keychain.secrets]).toEqual([[`http://127.0.0.1:${server.port}/svcws/v1`, key]]);
-    expect((await station.service()).mode).toBe('institution');
+    expect((await station.service()).library.mode).toBe('institution');
     expect(JSON.stringify([settings.now, station.view(), world.log.lines])).not.toContain(key);
   });
 
@@ -110,7 +110,7 @@ describe('connecting', () => {
     world.keychain.problem = 'keychainLocked';
     expect(await failing(world.station.connect(asked()))).toEqual({ kind: 'locked', why: 'keychainLocked' });
     expect(world.station.view()).toEqual(before);
-    expect((await world.station.service()).mode).toBe('practice');
+    expect((await world.station.service()).library.mode).toBe('practice');
   });
 
   test('a key that was kept is read in the next run, and a locked keychain is said', async () => {
@@ -215,7 +215,7 @@ describe('to and fro', () => {
       key: 'keychain',
       library: { code: 'MAIN' },
     });
-    expect((await station.service()).mode).toBe('practice');
+    expect((await station.service()).library.mode).toBe('practice');
     expect(await station.institution()).toMatchObject({ mode: 'institution' });
   });
 

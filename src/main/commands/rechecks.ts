@@ -1,0 +1,137 @@
+import type { UnclearView } from '../../contract/desk.ts';
+import { invalid } from '../failed.ts';
+import type { Clock, Journal, JournalEntry, Log, Standing } from '../ports.ts';
+import { lookEveryMs, recheckAfterMs } from './certainty.ts';
+import { Listeners } from './listeners.ts';
+import { lookUp } from './look-up.ts';
+import type { Cleared, UnclearCommands } from './unclear.ts';
+
+interface Parts {
+  readonly standing: Standing;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly unclear: UnclearCommands;
+  readonly closing: AbortSignal;
+}
+
+/**
+ * What silence has settled is read once more: after ten minutes, at the next start, and before its till is closed. A
+ * command that turns up then has been told wrongly, and whoever was told may have done it again: it is listed until
+ * somebody has seen it, and money counts in the next report of its till.
+ */
+export class Rechecks {
+  readonly changes = new Listeners<null>();
+  readonly #parts: Parts;
+  readonly #timed = new Set<string>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    parts.unclear.cleared.add(({ happened }) => {
+      if (!happened) this.#waitForThose();
+    });
+  }
+
+  /** What turned up, until somebody has seen it. */
+  late(): readonly UnclearView[] {
+    const here = this.#parts.standing.library()?.id;
+    const names = new Map(this.#parts.journal.libraries().map(({ id, name }) => [id, name]));
+    return this.#parts.journal.late().map(({ id, operation, at, about, library }) => ({
+      ...{ id, operation, at, about, askPerson: null, lastFailure: null },
+      ...{ seen: 'notFound', until: null, late: true },
+      elsewhere: library === here ? null : { name: names.get(library) ?? '' },
+    }));
+  }
+
+  /** Throws `noIds` where nothing of that id turned up. */
+  seen(id: string): void {
+    if (!this.#parts.journal.late().some((entry) => entry.id === id)) throw invalid('id', 'noIds');
+    this.#parts.journal.acknowledgeLate(id);
+    this.tell();
+  }
+
+  /** Takes up what an earlier run's silence settled: it is read now, and what is due once more later. */
+  recover(): void {
+    for (const entry of this.#parts.journal.silenced()) void this.#atStart(entry);
+  }
+
+  /**
+   * Reads once more what silence settled at a till. Answers how many of them could not be read: they stay to be read.
+   */
+  async atTill(till: string): Promise<number> {
+    const { journal, standing } = this.#parts;
+    const library = standing.library()?.id;
+    const entries = journal.silenced().filter((entry) => entry.till === till && entry.library === library);
+    const read = await Promise.all(entries.map((entry) => this.#read(entry)));
+    for (const [at, entry] of entries.entries())
+      if (read[at] === true && entry.recheck === 'start' && this.#isSilent(entry.id))
+        journal.rechecked(entry.id, null);
+    return read.filter((isRead) => !isRead).length;
+  }
+
+  tell(): void {
+    this.changes.tell(null);
+  }
+
+  #waitForThose(): void {
+    for (const entry of this.#parts.journal.silenced()) if (entry.recheck === 'due') void this.#later(entry);
+  }
+
+  async #atStart(entry: JournalEntry): Promise<void> {
+    await this.#untilRead(entry);
+    if (!this.#isSilent(entry.id)) return;
+    if (entry.recheck === 'due') await this.#later(entry);
+    // Money is read once more when its till is closed.
+    else if (entry.till === null) this.#parts.journal.rechecked(entry.id, null);
+  }
+
+  async #later(entry: JournalEntry): Promise<void> {
+    const { id } = entry;
+    const { clock, closing, journal } = this.#parts;
+    if (this.#timed.has(id)) return;
+    this.#timed.add(id);
+    try {
+      await clock.sleep(recheckAfterMs, closing);
+    } catch {
+      return; // the program ends: the next start reads it
+    }
+    await this.#untilRead(entry);
+    if (this.#isSilent(id)) journal.rechecked(id, 'start');
+  }
+
+  /** Whether it is still told as not having happened. */
+  #isSilent(id: string): boolean {
+    const entry = this.#parts.journal.entry(id);
+    return entry?.settledBy === 'silence' && !this.#parts.closing.aborted;
+  }
+
+  async #untilRead(entry: JournalEntry): Promise<void> {
+    const { clock, closing } = this.#parts;
+    while (!closing.aborted && !(await this.#read(entry))) {
+      await clock.sleep(lookEveryMs, closing).catch(() => undefined);
+    }
+  }
+
+  /** False where it could not be read: no service, or another library. */
+  async #read(entry: JournalEntry): Promise<boolean> {
+    const { standing, closing, log } = this.#parts;
+    const { id, library, operation } = entry;
+    try {
+      const service = await standing.service();
+      if (service.library.id !== library) return false;
+      const look = await lookUp(service.client, entry, closing);
+      if (look.found !== 'happened' || !this.#isSilent(id)) return true;
+      log.line('command.late', { operation, id });
+      this.#turnedUp({ id, happened: true, record: look.record });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #turnedUp(cleared: Cleared): void {
+    this.#parts.journal.settle(cleared.id, 'accepted', { by: 'late' });
+    this.#parts.unclear.cleared.tell(cleared);
+    this.tell();
+  }
+}

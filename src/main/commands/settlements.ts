@@ -1,0 +1,60 @@
+import type { Clock, Journal, Log } from '../ports.ts';
+import { lookEveryMs } from './certainty.ts';
+
+type Settlement = Parameters<Journal['settle']>;
+
+/**
+ * Writes down what came of commands. A journal that cannot be written at this moment makes no failure of what the
+ * service has said: it is written again later, and should the program end before, the next run finds out anew.
+ */
+export class Settlements {
+  readonly #journal: Journal;
+  readonly #log: Log;
+  readonly #clock: Clock;
+  readonly #closing: AbortSignal;
+  readonly #unwritten = new Map<string, Settlement>();
+  #waiting = false;
+
+  constructor(parts: {
+    readonly journal: Journal;
+    readonly log: Log;
+    readonly clock: Clock;
+    readonly closing: AbortSignal;
+  }) {
+    this.#journal = parts.journal;
+    this.#log = parts.log;
+    this.#clock = parts.clock;
+    this.#closing = parts.closing;
+  }
+
+  settle(...settlement: Settlement): void {
+    this.#unwritten.set(settlement[0], settlement);
+    this.#write();
+    if (this.#unwritten.size > 0 && !this.#waiting) void this.#writeLater();
+  }
+
+  /** Writes what is to be written, in its order, as far as that goes. */
+  #write(): void {
+    try {
+      for (const [id, settlement] of this.#unwritten) {
+        this.#journal.settle(...settlement);
+        this.#unwritten.delete(id);
+      }
+    } catch (error) {
+      this.#log.defect(error);
+    }
+  }
+
+  async #writeLater(): Promise<void> {
+    this.#waiting = true;
+    try {
+      while (this.#unwritten.size > 0) {
+        await this.#clock.sleep(lookEveryMs, this.#closing);
+        this.#write();
+      }
+    } catch {
+      // The program ends.
+    }
+    this.#waiting = false;
+  }
+}
