@@ -44,6 +44,7 @@ export class Desk {
     program.ask(this.window, 'receiving.watch', {}, (event) => this.#toldRoom(event));
     program.ask(this.window, 'desk.unclear', {}, (list) => {
       this.unclear = list;
+      for (const { id, late } of list) if (late) this.model.told(id, 'done', 'late notice');
     });
   }
 
@@ -134,10 +135,18 @@ export class Desk {
 
   /** Has it looked up what came of an unclear command. */
   async lookAgain(id: string): Promise<void> {
-    if (!this.unclear.some((one) => one.id === id)) return;
+    const listed = this.unclear.find((one) => one.id === id);
+    if (!listed) return;
+    if (listed.late) return void (await this.ask('desk.seenLate', { id }));
     const reply = await this.ask('desk.lookAgain', { id });
     if (!reply.ok || reply.value.found === 'unclear') return;
     this.model.told(id, reply.value.found === 'happened' ? 'done' : 'notDone', 'looked again');
+  }
+
+  /** Somebody who has seen with their own eyes what came of a command says so. */
+  async decide(id: string, happened: boolean): Promise<void> {
+    const reply = await this.ask('desk.decide', { id, happened });
+    if (reply.ok) this.model.told(id, happened ? 'done' : 'notDone', 'decided');
   }
 
   #told(event: DeskEvent): void {

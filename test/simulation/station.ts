@@ -150,9 +150,9 @@ export class Workstation {
     this.#dies = null;
   }
 
-  /** The world is over. */
-  end(): void {
-    this.dieSoon(1, false, () => undefined);
+  /** It is killed now, with all that was written. */
+  stop(): void {
+    this.#dies = null;
     this.#kill?.();
   }
 

@@ -101,7 +101,7 @@ export class World {
     await runUntil(now() + this.#script.lengthMs + 120_000);
     await this.#rest();
     const outcome = this.#outcome();
-    for (const station of this.#stations) station.end();
+    for (const station of this.#stations) station.stop();
     await runUntil(now());
     return outcome;
   }
@@ -193,21 +193,41 @@ export class World {
       if (!station.program) void this.#boot(nth, station.wanted);
     }
     await runUntil(now() + lookingMs);
+    // What silence has settled is read once more when the program starts.
+    for (const [nth, station] of this.#stations.entries()) {
+      this.#model.died(station.name);
+      station.stop();
+      void this.#boot(nth, station.wanted);
+    }
     for (const library of ['B', 'A', 'B', 'A']) {
-      const before = this.#stations.map(({ library: at }) => at);
-      for (const [nth, station] of this.#stations.entries()) {
-        if (before[nth] !== library && station.run)
-          because(this.#cause(40_000 + nth, station.run), () => void this.#connect(nth, library));
-      }
+      this.#everyStation((nth, station) => {
+        if (station.library !== library) void this.#connect(nth, library);
+      });
       await runUntil(now() + lookingMs);
-      for (const [nth, station] of this.#stations.entries()) {
-        const desk = this.#desks[nth]?.[0];
-        if (!desk || !station.run) continue;
-        for (const { id } of desk.unclear)
-          because(this.#cause(50_000 + nth, station.run), () => void desk.lookAgain(id));
-      }
+      this.#everyStation((_, station, desk) => {
+        for (const { id } of desk.unclear) void this.#seeTo(desk, id, station.library);
+      });
       await runUntil(now() + 60_000);
     }
+  }
+
+  #everyStation(act: (nth: number, station: Workstation, desk: Desk) => void): void {
+    for (const [nth, station] of this.#stations.entries()) {
+      const desk = this.#desks[nth]?.[0];
+      if (desk && station.run) because(this.#cause(40_000 + nth, station.run), () => act(nth, station, desk));
+    }
+  }
+
+  /** Somebody has it looked up; and where no read can tell, goes and sees. */
+  async #seeTo(desk: Desk, id: string, library: string | null): Promise<void> {
+    await desk.lookAgain(id);
+    const left = desk.unclear.find((one) => one.id === id);
+    if (!left || left.late || left.elsewhere !== null || desk.station.library !== library) return;
+    if (left.until === null)
+      await desk.decide(
+        id,
+        this.#network.effects.some(({ command }) => command === id),
+      );
   }
 
   #outcome(): Outcome {
