@@ -42,6 +42,11 @@ const parts = {
     found: ['/usr/lib/*/libsecret-1.so.0', '/usr/lib64/libsecret-1.so.0', '/usr/lib/libsecret-1.so.0'],
     without: { goesOn: false, loss: 'the keychain cannot be used' },
   },
+  strace: {
+    packageName: 'strace',
+    found: ['strace'],
+    without: { goesOn: true, loss: 'whether a command is on the disk before it leaves is not watched' },
+  },
 } satisfies Record<string, Part>;
 
 const windows = [parts.chromium, parts.scripts, parts.hanScripts];
@@ -51,7 +56,7 @@ const needs = {
   start: windows,
   demo: windows,
   bench: windows,
-  test: [...windows, parts.dbus, parts.keyring, parts.libsecret],
+  test: [...windows, parts.dbus, parts.keyring, parts.libsecret, parts.strace],
 } satisfies Record<string, readonly Part[]>;
 
 function exists(sought: string): boolean {

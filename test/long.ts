@@ -1,2 +1,10 @@
+const isLong = process.env.CARREL_LONG === '1';
+
 /** Set by `npm run test:long`: soaks and long kill runs go on for this many times what an ordinary run does. */
-export const longer = process.env.CARREL_LONG === '1' ? 20 : 1;
+export const longer = isLong ? 20 : 1;
+
+/** How many malformed answers, or messages, a fuzz test plays. */
+export const fuzzed = isLong ? 100_000 : 3000;
+
+/** A fuzz test's own time limit: a hang is to be told from a long run. */
+export const fuzzMs = isLong ? 1_800_000 : 120_000;

@@ -25,7 +25,16 @@ export function readAnswer(endpoint: Endpoint, text: string, contentType: string
     const html = /html/i.test(contentType) || text.trimStart().startsWith('<');
     return { mismatch: { found: html ? 'html' : 'not-json', field: null } };
   }
+  if (isTooDeep(value, deepest)) return { mismatch: { found: 'shape', field: null } };
   return endpoint.list === undefined ? readRecord(endpoint, value) : readPage(endpoint, endpoint.list, value);
+}
+
+/** No record is nested like this. Whoever walks through it, to compare it or to write it back, would run out of stack. */
+const deepest = 100;
+
+function isTooDeep(value: unknown, left: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return left === 0 || Object.values(value).some((part) => isTooDeep(part, left - 1));
 }
 
 /**
@@ -65,10 +74,11 @@ function readPage(endpoint: Endpoint, list: NonNullable<Endpoint['list']>, value
   return { value: page };
 }
 
-/** How many entries the service says there are, or null where it does not say. */
+/** How many entries the service says there are, or null where it says nothing that can be true. */
 export function totalOf(envelope: Readonly<Record<string, unknown>>): number | null {
   const told = envelope.total_record_count;
-  return typeof told === 'number' || typeof told === 'string' ? countOf(told) : null;
+  const count = typeof told === 'number' || typeof told === 'string' ? countOf(told) : null;
+  return count !== null && count >= 0 && count <= Number.MAX_SAFE_INTEGER ? count : null;
 }
 
 function misfit(endpoint: Endpoint, value: unknown, prefix: readonly PropertyKey[]): string | null {

@@ -66,7 +66,7 @@ function innermost(error: unknown): Cause {
 /** Where a name has several addresses, the failures of all of them come as one, and only while connecting. */
 function isConnecting(cause: Cause): boolean {
   if (Array.isArray(cause.errors)) {
-    return cause.errors.length > 0 && cause.errors.every((one: Cause) => one.syscall === 'connect');
+    return cause.errors.length > 0 && cause.errors.every((one: Cause | null) => one?.syscall === 'connect');
   }
   return cause.syscall === 'connect';
 }

@@ -100,13 +100,25 @@ function plain({ status, contentType }: { status: number; contentType: string })
   return { status, contentType };
 }
 
+/** What a refusal may say of itself: it goes into the log, the journal and onto the screen. */
+const longestCode = 60;
+const longestTrackingId = 100;
+const longestMessage = 2000;
+
+/** Without the key, and no longer than a person reads. What is too long to be a code or a tracking id is none. */
 function cleaned(answer: Answer, refusal: Refusal): Refusal {
+  const code = answer.withoutKey(refusal.code);
+  const trackingId = answer.withoutKey(refusal.trackingId ?? '');
   return {
-    code: answer.withoutKey(refusal.code),
-    serviceMessage: answer.withoutKey(refusal.serviceMessage),
-    trackingId: refusal.trackingId === null ? null : answer.withoutKey(refusal.trackingId),
+    code: isName(code, longestCode) ? code : '',
+    serviceMessage: answer.withoutKey(refusal.serviceMessage).slice(0, longestMessage).toWellFormed(),
+    trackingId: isName(trackingId, longestTrackingId) ? trackingId : null,
   };
 }
+
+/** One word on one line. */
+const isName = (text: string, longest: number): boolean =>
+  text !== '' && text.length <= longest && !/[\s\p{C}]/u.test(text);
 
 /** `Retry-After` in milliseconds, from seconds or a date; null where there is none. */
 function afterMs(retryAfter: string | null): number | null {

@@ -51,9 +51,16 @@ function fromXml(text: string): Refusal | null {
   };
 }
 
+/**
+ * The text of the first element of this name. Each step goes through the text once: a body made of thousands of tags
+ * that nobody closes costs no more than any other.
+ */
 function element(xml: string, name: string): string {
-  const inner =
-    new RegExp(`<(?:\\w+:)?${name}(?:\\s[^>]*)?>([^]*?)</(?:\\w+:)?${name}>`).exec(xml)?.[1] ?? '';
+  const start = new RegExp(`<(?:\\w+:)?${name}(?=[\\s>])`).exec(xml)?.index ?? xml.length;
+  const rest = xml.slice(start);
+  const within = rest.slice(rest.indexOf('>') + 1);
+  const end = new RegExp(`</(?:\\w+:)?${name}>`).exec(within)?.index ?? 0;
+  const inner = within.slice(0, end);
   const literal = /^\s*<!\[CDATA\[([^]*?)\]\]>\s*$/.exec(inner)?.[1];
   return (literal ?? unescaped(inner)).trim();
 }

@@ -6,7 +6,7 @@ export interface Coded {
   readonly label: string;
 }
 
-/** A decimal amount with a point, and its ISO 4217 currency. */
+/** A decimal amount with a point, or `''` where it could not be read, and its ISO 4217 currency. */
 export interface Money {
   readonly amount: string;
   readonly currency: string;

@@ -18,6 +18,7 @@ export interface DepositView {
   readonly depositId: string;
   readonly profile: Coded;
   readonly status: Coded;
+  /** `''` where it cannot be read. */
   readonly amount: string;
   readonly owner: string;
   readonly comment: string;
@@ -33,7 +34,7 @@ export interface DepositView {
 
 export interface DepositList {
   readonly deposits: readonly DepositView[];
-  /** The sum of what the library has. */
+  /** The sum of what the library has; `''` where it cannot be told. */
   readonly held: string;
   readonly currency: string;
   readonly decimals: number;

@@ -84,6 +84,15 @@ export type DeskEvent =
   | { readonly type: 'patron'; readonly patron: PatronView | null; readonly opening: boolean }
   | { readonly type: 'due'; readonly due: string };
 
+/** Why no read can tell whether something happened, and a person has to look for it before it is done again. */
+export type AskPerson =
+  | 'noListOfWorkflowRuns'
+  | 'noListOfLendingRequests'
+  /** The journal keeps what was sent sealed, and the key to it is gone. */
+  | 'journalKeyLost'
+  /** Another version of Carrel sent it: this one has no such operation. */
+  | 'unknownOperation';
+
 /** A command of which nobody knows yet whether it happened. */
 export interface UnclearView {
   readonly id: string;
@@ -91,8 +100,8 @@ export interface UnclearView {
   readonly at: string;
   /** What it was about, in the words of the record: a title, a fee, an order line. */
   readonly about: string;
-  /** Why no read can tell, where a person has to decide. */
-  readonly askPerson: string | null;
+  /** Where only a person can tell; null where a read may. */
+  readonly askPerson: AskPerson | null;
   readonly lastFailure: Failure | null;
   /** What the last look found: nobody could be asked yet, nothing so far, or something that may be another's. */
   readonly seen: 'notAsked' | 'notFound' | 'cannotTell';

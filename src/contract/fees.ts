@@ -23,7 +23,7 @@ export interface FeeView {
   readonly status: Coded;
   readonly active: boolean;
   readonly disputed: boolean;
-  /** What is still owed; negative for a credit. */
+  /** What is still owed; negative for a credit; `''` where it cannot be read. */
   readonly balance: string;
   readonly original: string;
   readonly created: string;
@@ -36,7 +36,7 @@ export interface FeeView {
 
 export interface FeeList {
   readonly fees: readonly FeeView[];
-  /** The sum of the balances of active fees. */
+  /** The sum of the balances of active fees; `''` where one of them cannot be read. */
   readonly owed: string;
   readonly currency: string;
   readonly decimals: number;

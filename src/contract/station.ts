@@ -129,6 +129,17 @@ export const station = {
   'station.print': asks(z.object({ to: z.enum(['paper', 'pdf']) })).answers<{
     readonly file: string | null;
   }>(),
+  /**
+   * Notes a fault in the window's own code: what kind of error, and where, never its message. Answers the id it stands
+   * under in the log; `''` where there were too many to note.
+   */
+  'station.defect': asks(
+    z.object({
+      error: z.string().max(100),
+      code: z.string().max(100),
+      stack: z.array(z.string().max(400)).max(30),
+    }),
+  ).answers<{ readonly id: string }>(),
   /** Puts a text on the clipboard: a tracking id, a barcode. */
   'station.copy': asks(z.object({ text: z.string().max(2_000_000) })).answers<null>(),
 } satisfies Record<string, Call>;

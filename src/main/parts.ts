@@ -13,6 +13,7 @@ import { PracticeLibrary, type PracticeProcess, type Rehearsal } from './station
 import { sealKeys } from './station/seal-key.ts';
 import type { SettingsStore } from './station/settings.ts';
 import { Station } from './station/station.ts';
+import { WindowDefects } from './window-defects.ts';
 
 /** What the program hands in: everything here is a port, so that all of it can be put together without Electron. */
 export interface PartsOptions {
@@ -64,7 +65,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const domain = createDomain({ standing: station, journal, clock, log, files });
   const handlers = {
     ...domain.handlers,
-    ...stationHandlers({ station, desktop, work: domain }),
+    ...stationHandlers({ station, desktop, work: domain, defects: new WindowDefects(log, clock) }),
     ...slipHandlers({ station, printer, files, clock }),
   };
 

@@ -226,6 +226,11 @@ export interface Journal {
   libraries(): readonly (KnownLibrary & { readonly marks: readonly LibraryMark[] })[];
   /** Notes a library, its name as it is now, and one more mark by which it is recognized. */
   keepLibrary(library: KnownLibrary, mark: LibraryMark): void;
+  /**
+   * Marks by which a text is known again, and which say nothing of it: one for each key of the journal that is here,
+   * the newest first. What was marked earlier was marked with one of them.
+   */
+  marks(text: string): readonly string[];
 
   /** What was done at a till, or may have been, oldest first: not what was refused or never left. */
   atTill(till: string): readonly TillEntry[];

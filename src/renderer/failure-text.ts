@@ -1,5 +1,6 @@
 import { m } from '../messages/compiled/messages.js';
 import type { Failure } from '../contract/failure.ts';
+import { unknownTodo } from './ask-person.ts';
 import { dateText } from './format.ts';
 import { invalidWords, printing, unreachable } from './failure-words.ts';
 import { refusalOf, undoneBy } from './refusals/refusals.ts';
@@ -44,7 +45,7 @@ export function failureText(failure: Failure): FailureText {
         word: m.failures_word_unknown(),
         what: m.failures_unknown_what(),
         notDone: m.failures_unknown_not(),
-        todo: m.failures_unknown_do(),
+        todo: unknownTodo(failure.operation),
         details: details(
           [m.failures_detail_operation(), failure.operation],
           [m.failures_detail_journal(), failure.journalId],

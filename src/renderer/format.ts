@@ -119,11 +119,11 @@ function moneyFormat(currency: string, decimals: number): Intl.NumberFormat {
 /**
  * A decimal amount as the region writes it. Exact: the text is never made a float, and none of the decimals that main
  * gave it is rounded away where prices in that currency are usually shown without. A sum that is written from right to
- * left stays in one piece in a sentence that is not.
+ * left stays in one piece in a sentence that is not. One that could not be read is a dash, and never nothing owed.
  */
 export function moneyText(money: Money): string {
   const decimals = /^-?\d+(?:\.(\d+))?$/.exec(money.amount);
-  if (!decimals) return money.amount;
+  if (!decimals) return money.amount || '—';
   const amount = money.amount as Intl.StringNumericLiteral;
   const text = moneyFormat(money.currency, decimals[1]?.length ?? 0).format(amount);
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;

@@ -23,6 +23,9 @@ export const keys = {
 
 export type KeyName = keyof typeof keys;
 
+/** Draws again what could not be drawn: the key that reads a list again, which is not there then. */
+export const redraw = { shown: 'F5', press: 'F5' } as const;
+
 /** Those that work under a dialog too. */
 const always: ReadonlySet<KeyName> = new Set(['palette', 'help', 'sheet', 'mute']);
 

@@ -4,12 +4,14 @@ import './styles/base.css';
 import { mount } from 'svelte';
 import { getLocale, overwriteGetLocale } from '../messages/compiled/runtime.js';
 import App from './App.svelte';
+import { noteUncaught } from './defects.ts';
 import { loadRefusals } from './refusals/refusals.ts';
 
 // One language for as long as the window is open: it is not found out again with each text.
 const locale = getLocale();
 overwriteGetLocale(() => locale);
 
+noteUncaught();
 const target = document.getElementById('app');
 if (target) mount(App, { target });
 requestIdleCallback(() => void loadRefusals());

@@ -4,7 +4,7 @@ import { Faults } from './faults/index.ts';
 import { jsonLines, type Log } from './http/log.ts';
 import { type Ports, portsFrom } from './ports.ts';
 import { fill, type SampleSize } from './sample/index.ts';
-import { isNew, openDatabase } from './store/database.ts';
+import { isNew, libraryIdOf, openDatabase } from './store/database.ts';
 import type { Db } from './store/schema.ts';
 
 /** What a practice library is opened with, whether or not it listens. */
@@ -51,6 +51,8 @@ export interface Library {
   readonly key: string;
   readonly ports: Ports;
   readonly log?: Log;
+  /** Random, of this database: another library has another, this one the same at every start. */
+  readonly libraryId: string;
   /** What a new database was filled with, and how long that took. */
   readonly filled?: Filled;
   close(): Promise<void>;
@@ -63,6 +65,7 @@ export async function openLibrary(options: LibraryOptions = {}): Promise<Library
   const log = options.log && jsonLines(options.log, ports.now);
   const db = await openDatabase(options.database ?? ':memory:');
   try {
+    const libraryId = await libraryIdOf(db);
     const filled = (await isNew(db)) ? await filledNew(db, options, ports) : undefined;
     const app = createApp({
       ...ports,
@@ -79,6 +82,7 @@ export async function openLibrary(options: LibraryOptions = {}): Promise<Library
       app,
       key,
       ports,
+      libraryId,
       ...(log ? { log } : {}),
       ...(filled ? { filled } : {}),
       close: () => db.destroy(),

@@ -33,6 +33,8 @@ export interface RunningServer {
   /** Up to and with the version: `http://127.0.0.1:PORT/svcws/v1`. */
   readonly url: string;
   readonly key: string;
+  /** Random, of this database: another library has another, this one the same at every start. */
+  readonly libraryId: string;
   /** What a new database was filled with, and how long that took. */
   readonly filled?: Filled;
   /** Takes no more calls, finishes those that run, and closes the database. */
@@ -43,7 +45,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const limits = { ...usualLimits, ...options.limits };
   const library = await openLibrary(options);
-  const { app, key, ports, log, filled } = library;
+  const { app, key, ports, libraryId, log, filled } = library;
   try {
     const listener = getRequestListener(app.fetch, { errorHandler: (error) => notARequest(error, ports) });
     const server = createServer(
@@ -71,6 +73,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     return {
       port,
       key,
+      libraryId,
       url: `http://${HOST}:${port}/svcws/v1`,
       ...(filled ? { filled } : {}),
       close: () => (closing ??= close()),

@@ -22,7 +22,8 @@ let running: Promise<RunningServer> | undefined;
 async function start(port: ParentPort, message: unknown): Promise<void> {
   try {
     running = startServer(Start.parse(message));
-    port.postMessage({ type: 'listening', port: (await running).port });
+    const { port: listening, libraryId } = await running;
+    port.postMessage({ type: 'listening', port: listening, libraryId });
   } catch (error) {
     // Not the parser's message, which would repeat what was sent.
     const known = error instanceof Error && !(error instanceof z.ZodError);

@@ -38,11 +38,16 @@ export function nextPlaceOf(item: Item): NextPlace {
 }
 
 const labels = ["Item's destination is", 'Request/Process Type', 'Requester', 'Place in Queue'];
-const nextLabel = new RegExp(`\\.?\\s*(?:(?:${labels.join('|')}):|$)`, 'su');
 
-/** The text after `label:`, up to the next label. A full stop inside a name does not end it. */
+/**
+ * The text after `label:`, up to the next label. A full stop inside a name does not end it. Looked for word by word: a
+ * pattern for the space before a label would go through a long run of spaces once for each of them.
+ */
 function part(text: string, label: string): string {
   const start = text.indexOf(`${label}:`);
   if (start < 0) return '';
-  return (text.slice(start + label.length + 1).split(nextLabel)[0] ?? '').trim();
+  const rest = text.slice(start + label.length + 1);
+  const ends = labels.map((next) => rest.indexOf(`${next}:`)).filter((end) => end >= 0);
+  const said = rest.slice(0, Math.min(rest.length, ...ends)).trim();
+  return said.endsWith('.') ? said.slice(0, -1).trimEnd() : said;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnswerReport } from '../../src/client/exchange.ts';
-import { clientOf, failing, json, stub } from './stub.ts';
+import type { RefusedError } from '../../src/client/errors.ts';
+import { clientOf, failing, json, key, refusalBody, stub } from './stub.ts';
 
 const path = { user_id: 'u', loan_id: '1', request_id: '1' };
 
@@ -29,6 +30,7 @@ test.each([
   ['a count as a text', { item_loan: [{}], total_record_count: '12' }, 1, 12],
   ['no count', { item_loan: [{}, {}] }, 2, 2],
   ['a count that is none', { item_loan: [{}], total_record_count: 'many' }, 1, 1],
+  ['a count below none', { total_record_count: -5 }, 0, 0],
   ['no key', { total_record_count: 0 }, 0, 0],
   ['null under the key', { item_loan: null, total_record_count: 0 }, 0, 0],
   ['nothing at all', {}, 0, 0],
@@ -97,4 +99,32 @@ test('every answer is reported, with what is left of the quota', async () => {
   ]);
   expect(reports.every(({ ms }) => ms > 0)).toBe(true);
   expect(JSON.stringify(reports)).not.toContain('secret');
+});
+
+test('an answer nested without end is of another shape: nothing could be done with it', async () => {
+  const deep = `{"own":${'[{"x":'.repeat(5000)}1${'}]'.repeat(5000)}}`;
+  const service = await stub((response) => response.end(deep));
+  const client = clientOf(service.address);
+  expect(await failing(client.call('users.loans.get', { path }))).toMatchObject({ found: 'shape' });
+  expect(await failing(client.call('users.loans.renew', { path }))).toMatchObject({ why: 'shape' });
+});
+
+test('a refusal is cut to what a person reads, and a text without end is no code', async () => {
+  const long = 'x'.repeat(100_000);
+  const client = await told(refusalBody(long, long, long), 400);
+  const error = (await failing(client.call('users.loans.get', { path }))) as RefusedError;
+  expect(error).toMatchObject({ kind: 'refused', code: '', trackingId: null });
+  expect(error.serviceMessage).toHaveLength(2000);
+  expect(error.message).not.toContain('xx');
+  const lines = await told(refusalBody('40\n1', 'No.', 'E01 Ada Lovelace'), 400);
+  expect(await failing(lines.call('users.loans.get', { path }))).toMatchObject({
+    code: '',
+    trackingId: null,
+  });
+});
+
+test('a key at the end of what is told is cut out whole', async () => {
+  const client = await told(refusalBody('X', `${'x'.repeat(1990)}${key}`), 400);
+  const error = (await failing(client.call('users.loans.get', { path }))) as RefusedError;
+  expect(error.serviceMessage).not.toContain(key.slice(0, 4));
 });

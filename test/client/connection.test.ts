@@ -54,7 +54,7 @@ test.each(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])(
   },
 );
 
-test.each([undefined, null, 'a text', 5, new Error('plain'), {}])(
+test.each([undefined, null, 'a text', 5, new Error('plain'), {}, { errors: [null] }, { errors: 'none' }])(
   '%s as an error is still understood',
   (error) => {
     expect(noAnswerOf(error)).toEqual({ why: 'network', neverRan: false, lasting: false });

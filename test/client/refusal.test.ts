@@ -80,3 +80,11 @@ test('a message without end keeps nobody waiting, and has its tracking id at its
   expect(performance.now() - began).toBeLessThan(2000);
   expect(refusal).toMatchObject({ trackingId: 'E01-0101-VOBYO' });
 });
+
+test.each(['<errorCode>', '<errorCode ', '<a:errorMessage b="', '<errorCode>1</errorMessage>'])(
+  'tags that nobody closes keep nobody waiting: %s',
+  (tag) => {
+    const body = `<web_service_result>${tag.repeat(40_000)}</web_service_result>`;
+    expect(refusalOf(body)).toMatchObject({ trackingId: null });
+  },
+);

@@ -54,7 +54,7 @@ describe('a patron', () => {
     const window = (await open()).window();
     await window.scanned(code(id));
     const patron = window.patron();
-    expect(id === 'patronBlocked' ? patron?.blocks.length : patron?.expired).toBeTruthy();
+    expect([patron?.blocks.length, patron?.expired]).toEqual(id === 'patronBlocked' ? [1, false] : [0, true]);
     const scan = await window.scanned(code('itemFree1'));
     expect(scan).toMatchObject({ state: 'refused', failure: { kind: 'refused', code: refusal } });
   });
@@ -73,7 +73,7 @@ describe('a patron', () => {
   test('can be searched for, and opened', async () => {
     const window = (await open()).window();
     const { patrons, total } = await window.ask('desk.search', { text: 'ben-ami', limit: 10, offset: 0 });
-    expect(total).toBeGreaterThan(0);
+    expect(total).toBe(1);
     const [hit] = patrons;
     expect(hit?.name).toBe('Rivka Ben-Ami');
     const opened = await window.ask('desk.open', { userId: hit?.userId ?? '' });
@@ -144,7 +144,7 @@ describe('lending', () => {
       // A refused one is told again with its title.
       expect([...new Set(settled)]).toEqual(scans.map((_, i) => i + 1));
       const lent = window.scans().filter(({ result }) => result?.kind === 'lent');
-      expect(lent.length).toBeGreaterThan(20);
+      expect(lent).toHaveLength(29);
     },
   );
 
@@ -378,7 +378,7 @@ describe('a code that tells nothing by itself', () => {
     const scans = await window.allSettled();
     expect(scans[1]).toMatchObject({ kind: 'item', action: 'lend' });
     expect(await window.settled(after)).toMatchObject({ result: { kind: 'lent' } });
-    expect(window.patron()?.loans).toBeGreaterThan(0);
+    expect(window.patron()?.loans).toBe(1);
   });
 
   test('is neither: refused as a patron who is not found, and nothing follows to the patron before', async () => {
@@ -419,8 +419,8 @@ describe('bad scans', () => {
     await window.scanned(code('patronNothing'));
     const scan = await window.scan(text);
     expect(scan).toMatchObject({ state: 'refused', failure: { kind: 'invalid', field: 'text', reason } });
-    expect(scan.text.length).toBeLessThanOrEqual(200);
-    expect(window.patron()).not.toBeNull();
+    expect(scan.text).toHaveLength(Math.min(text.length, 200));
+    expect(window.patron()?.barcode).toBe(code('patronNothing'));
     expect(await window.scanned(code('itemFree1'))).toMatchObject({ result: { kind: 'lent' } });
   });
 

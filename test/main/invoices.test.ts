@@ -12,6 +12,7 @@ import { Failed } from '../../src/main/failed.ts';
 import type { InvoicePlan } from '../../src/main/tasks/invoice-plans.ts';
 import { finishInvoice, invoiceWithLines } from '../../src/main/tasks/invoice-with-lines.ts';
 import { payInvoice } from '../../src/main/tasks/pay-invoice.ts';
+import { differing, page, refusal } from './deployed.ts';
 import { openHouse, until, type House } from './house.ts';
 import { workingOf } from './working.ts';
 
@@ -209,32 +210,45 @@ describe('an invoice with lines', () => {
     expect(await failureOf(finishInvoice(working, given.intent))).toMatchObject({ reason: 'noIds' });
   });
 
-  test('that is created and then not found by its number stays owed', async () => {
+  test.each([
+    ['blind', 'acq.invoices.search'],
+    ['blind', 'acq.invoices.search', 'acq.invoices.list'],
+    ['refused', 'acq.invoices.search'],
+  ] as const)('finds its invoice again where a read is %s: %s', async (how, ...operations) => {
     const house = await openHouse(folder);
     const working = workingOf(house);
     const given = plan();
     await house.faults({ operation: 'acq.invoices.lines.create', fault: 'status', status: 429 });
     expect(await invoiceWithLines(working, given)).toMatchObject({ processed: { state: 'notTried' } });
     await house.faults();
-    // Somebody has corrected the number, or the service has not indexed it yet.
-    const hiding = {
-      ...house.client,
-      call: async (operation: string, ...rest: never[]) =>
-        operation === 'acq.invoices.search'
-          ? { items: [], total: 0, envelope: { total_record_count: 0 } }
-          : (house.client.call as (...all: unknown[]) => Promise<unknown>)(operation, ...rest),
-    } as House['client'];
-    const service = { client: hiding, library: house.library, currency: 'ILS', decimals: 2 };
-    const blind = {
-      ...working,
-      parts: {
-        ...working.parts,
-        standing: { ...working.parts.standing, service: () => Promise.resolve(service) },
-      },
-    };
-    expect(await failureOf(finishInvoice(blind, given.intent))).toMatchObject({ reason: 'noIds' });
-    expect(working.plans.list()).toMatchObject([{ failure: { kind: 'invalid', reason: 'noIds' } }]);
-    expect(await finishInvoice(working, given.intent)).toMatchObject({ paid: { state: 'done' } });
+    // The service does not know the field, or has not indexed it yet; or somebody has corrected the number.
+    const client = differing(house.client, ({ operation }) => {
+      if (!operations.some((one) => one === operation)) return null;
+      return how === 'blind' ? page([]) : refusal(operation);
+    });
+    const service = { client, library: house.library, currency: 'ILS', decimals: 2 };
+    const standing = { ...working.parts.standing, service: () => Promise.resolve(service) };
+    const less = { ...working, parts: { ...working.parts, standing } };
+    if (operations.length === 2) {
+      expect(await failureOf(finishInvoice(less, given.intent))).toMatchObject({ reason: 'noIds' });
+      expect(working.plans.list()).toMatchObject([{ failure: { kind: 'invalid', reason: 'noIds' } }]);
+      expect(await finishInvoice(working, given.intent)).toMatchObject({ paid: { state: 'done' } });
+    } else expect(await finishInvoice(less, given.intent)).toMatchObject({ paid: { state: 'done' } });
+  });
+
+  test('is created where the service refuses the search, without looking through every invoice', async () => {
+    const house = await openHouse(folder);
+    const working = workingOf(house);
+    const asked: string[] = [];
+    const client = differing(house.client, ({ operation }) => {
+      asked.push(operation);
+      return operation === 'acq.invoices.search' ? refusal(operation) : null;
+    });
+    const service = { client, library: house.library, currency: 'ILS', decimals: 2 };
+    const standing = { ...working.parts.standing, service: () => Promise.resolve(service) };
+    const less = { ...working, parts: { ...working.parts, standing } };
+    expect(await invoiceWithLines(less, plan())).toMatchObject({ paid: { state: 'done' } });
+    expect(asked).not.toContain('acq.invoices.list');
   });
 
   test('survives a kill in the middle, in the journal, and is finished without doing anything twice', async () => {

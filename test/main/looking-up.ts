@@ -9,7 +9,7 @@ import { startServer } from '../../src/server/server.ts';
 export interface LookingUp {
   readonly client: Client;
   /** What is found out about a command that was journaled like this. */
-  found(operation: Command, payload: object, before?: unknown): Promise<string>;
+  found(operation: Command, payload: object, before?: unknown, id?: string): Promise<string>;
 }
 
 export function lookingUp(): LookingUp {
@@ -25,7 +25,7 @@ export function lookingUp(): LookingUp {
     get client() {
       return client;
     },
-    found: async (operation, payload, before = null) =>
-      (await lookUp(client, { id: '1', operation, payload, before })).found,
+    found: async (operation, payload, before = null, id = '1') =>
+      (await lookUp(client, { id, operation, payload, before })).found,
   };
 }

@@ -66,7 +66,7 @@ test('a note is removed, one of two that are the same, and changed by doing both
 test('counts that come with a user are no change', async () => {
   const house = await openHouse(folder);
   const seen = await read(house, { expand: 'loans,requests,fees' });
-  expect(seen.fees).toBeDefined();
+  expect(seen.fees).toMatchObject({ value: 0 });
   expect(notesOf(await edit(house, { seen, add: [{ text: 'Counted' }] })).at(-1)?.note_text).toBe('Counted');
 });
 

@@ -88,7 +88,7 @@ describe('a record', () => {
     const tables = await window.ask('patrons.tables', {});
     expect(tables.groups).toContainEqual({ code: 'STAFF', label: 'Staff' });
     expect(tables.statuses?.map((row) => row.code)).toEqual(['ACTIVE', 'INACTIVE']);
-    expect(tables.emailTypes?.length).toBeGreaterThan(1);
+    expect(tables.emailTypes?.map((row) => row.code)).toEqual(['personal', 'work', 'school']);
   });
 });
 
@@ -411,7 +411,7 @@ test('what is found comes in pages and in the order asked for', async () => {
     window.ask('desk.search', { text: 'example', order, limit: 10, offset });
   const byId = await page('primary_id');
   const ids = byId.patrons.map((hit) => hit.userId);
-  expect(byId.total).toBeGreaterThan(20);
+  expect(byId.total).toBe(300);
   expect(ids).toEqual(ids.toSorted());
   const next = await page('primary_id', 10);
   expect(next.patrons.map((hit) => hit.userId).filter((id) => ids.includes(id))).toEqual([]);

@@ -53,7 +53,7 @@ describe('a scan', () => {
     const { view } = await order(window, code('polInterested'));
     expect(view.interested).toHaveLength(2);
     expect(view.price).toMatchObject({ amount: expect.stringMatching(/^\d+\.\d\d$/) as string });
-    expect(view.funds.length).toBeGreaterThan(0);
+    expect(view.funds).toEqual([{ fund: { code: 'LAW-MONO', label: 'LAW-MONO' }, share: '176.90 ILS' }]);
     expect(view.vendor.label).not.toBe('');
     expect(JSON.stringify(view)).not.toContain('NaN');
   });

@@ -18,6 +18,7 @@ describe('a service that says less proves nothing', () => {
     expect(await pay({ balance: '5.00' }, { balance: '' })).toBe('unclear');
     expect(await pay({ balance: '5.00' })).toBe('didNotHappen');
     expect(await pay({ balance: '2.00' })).toBe('unclear');
+    expect(await pay({ balance: '1,50' })).toBe('unclear');
   });
 
   test('of a payment of all: less is owed, though not by our id', async () => {
@@ -28,6 +29,7 @@ describe('a service that says less proves nothing', () => {
     expect(await payAll({ balance: '0.00', status: { value: 'CLOSED' } })).toBe('unclear');
     expect(await payAll({ balance: '4.99' })).toBe('unclear');
     expect(await payAll({})).toBe('unclear');
+    expect(await payAll({ balance: 'none' })).toBe('unclear');
     // From the journal of an earlier version.
     expect(await payAll({ balance: '5.00' }, { feeIds: ['1'] })).toBe('unclear');
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { feeView, owedOf } from '../../src/main/views/fee.ts';
+import { depositView } from '../../src/main/views/deposit.ts';
+import { feeView, onceEach, owedOf, owedShown } from '../../src/main/views/fee.ts';
 import { loanView } from '../../src/main/views/loan.ts';
 import { orderView } from '../../src/main/views/order.ts';
 import { patronHit, patronView } from '../../src/main/views/patron.ts';
@@ -92,10 +93,53 @@ describe('money', () => {
     expect(owedOf(fees, 2)).toBe('3.00');
   });
 
-  test('that cannot be read is said so, naming the field', () => {
-    expect(() => feeView({ balance: 'abc' }, 2, () => false)).toThrow(
-      expect.objectContaining({ failure: { kind: 'unreachable', why: 'unreadable', detail: 'fee.balance' } }),
-    );
+  const unreadable = expect.objectContaining({
+    failure: { kind: 'unreachable', why: 'unreadable', detail: 'fee.balance' },
+  }) as Error;
+
+  test('that cannot be read is shown as none in its row, and the row with the rest of it', () => {
+    const fee = {
+      id: '7',
+      title: 'Middlemarch',
+      balance: 'abc',
+      original_amount: '1,50',
+      transaction: { amount: 'x' },
+    };
+    const view = feeView(fee, 2, () => false);
+    expect(view).toMatchObject({ feeId: '7', title: 'Middlemarch', balance: '', original: '' });
+    expect(view.transactions).toMatchObject([{ amount: '' }]);
+    expect(orderView({ number: 'POL-1', price: { sum: 'free' } }, station)).toMatchObject({
+      pol: 'POL-1',
+      price: { amount: '' },
+    });
+  });
+
+  test.each([['abc'], [null], [undefined], ['']])(
+    'a balance of %j makes the sum unknown, and never less',
+    (balance) => {
+      const fees = [
+        { id: '1', balance: '5.00' },
+        { id: '2', balance },
+      ];
+      expect(() => owedOf(fees, 2)).toThrow(unreadable);
+      expect(owedShown(fees, 2)).toBe('');
+    },
+  );
+
+  test('of a fee that is listed twice is owed once, and of one with two balances nobody knows', () => {
+    const twice = [{ id: '1', balance: '5.00' }, { id: '1', balance: 5 }, { balance: '1' }, { balance: '1' }];
+    expect(owedOf(twice, 2)).toBe('7.00');
+    expect(onceEach(twice, 2)).toHaveLength(3);
+    expect(owedShown([...twice, { id: '1', balance: '4.00' }], 2)).toBe('');
+    expect(owedShown(twice, 2)).toBe('7.00');
+  });
+
+  test('of a deposit that cannot be read is neither taken nor given back', () => {
+    expect(depositView({ id: '1', status: 'PAID', amount: '?' }, 2)).toMatchObject({
+      amount: '',
+      can: ['dispute'],
+    });
+    expect(depositView({ id: '1', status: 'PAID', amount: '20' }, 2).can).toEqual(['refund', 'dispute']);
   });
 });
 

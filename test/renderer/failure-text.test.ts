@@ -77,6 +77,16 @@ describe('the words of a failure, once all are there', () => {
     expect(text.notDone).not.toContain('Nothing was');
   });
 
+  it('never say that Carrel looks for what only a person can find', () => {
+    const unknown = (operation: string) =>
+      failureText({ kind: 'unknown-outcome', operation, journalId: '1', trackingId: null }).todo;
+    expect(unknown('users.fees.pay')).toContain('Carrel looks');
+    for (const operation of ['conf.workflows.run', 'partners.lendingRequests.create']) {
+      expect(unknown(operation)).not.toContain('Carrel looks');
+      expect(unknown(operation)).toMatch(/before you (run|enter) it again/);
+    }
+  });
+
   it('name the field that is wrong', () => {
     const line = failureLine({ kind: 'invalid', field: 'amount', reason: 'notPositive', detail: '' });
     expect(line).toContain('Amount');

@@ -30,7 +30,10 @@ describe('money', () => {
 
   it('is shown as it came where it is no amount', () => {
     expect(moneyText({ amount: 'NaN', currency: 'ILS' })).toBe('NaN');
-    expect(moneyText({ amount: '', currency: 'ILS' })).toBe('');
+  });
+
+  it('is a dash where it could not be read, and never nothing', () => {
+    expect(moneyText({ amount: '', currency: 'ILS' })).toBe('—');
   });
 
   it('is more than nothing only above zero', () => {

@@ -15,8 +15,15 @@ const cents = fc.integer({ min: 0, max: 100_000_000 });
 const written = (hundredths: number): string => new Big(hundredths).div(100).toFixed(2);
 
 describe('an amount as typed', () => {
-  test.each(['12.50', '12', '.5', '0', ' 3.00 ', '007'])('%s is one', (text) => {
-    expect(readAmount(text)).not.toBeNull();
+  test.each([
+    ['12.50', '12.50'],
+    ['12', '12.00'],
+    ['.5', '0.50'],
+    ['0', '0.00'],
+    [' 3.00 ', '3.00'],
+    ['007', '7.00'],
+  ])('%s is %s', (text, amount) => {
+    expect(readAmount(text)?.toFixed(2)).toBe(amount);
   });
 
   test.each(['', '-1', '+1', '1e9', 'abc', '1,50', '1.2.3', '٣', '.', '1 000', 'NaN', 'Infinity'])(

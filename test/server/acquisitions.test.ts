@@ -181,6 +181,10 @@ describe('receiving', () => {
     ['&receive_date=yesterday', '40166411'],
     ['&receive_date=2026-02-31Z', '40166411'],
     ['&receive_date=2026-02-3', '40166411'],
+    // Source: Acquisitions, rule 4: a zone letter follows the day.
+    ['&receive_date=2026-01-05', '40166411'],
+    ['&receive_date=2026-01-05z', '40166411'],
+    ['&receive_date=2026-01-05ZZ', '40166411'],
   ])('refuses %s', async (query, code) => {
     const { pid } = await copyOf('POL-1003');
     expectRefusal(await receive('POL-1003', pid, query), code);

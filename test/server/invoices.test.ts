@@ -116,6 +116,8 @@ describe('searching', () => {
     const [first] = (await list()).invoice;
     const number = first?.number ?? '';
     expect((await search(`number~${number}`)).invoice.map(({ id }) => id)).toEqual([first?.id]);
+    // What clients of deployed services call it.
+    expect((await search(`invoice_number~${number}`)).invoice.map(({ id }) => id)).toEqual([first?.id]);
     expect((await search('pol_number~POL-1001')).invoice[0]?.id).toBe(first?.id);
     const vendor = first?.vendor.value ?? '';
     const both = await search(`vendor_code~${vendor} AND ALL~${number.slice(-4)}`);

@@ -30,8 +30,12 @@ test('starts on one message, serves, and stops on another', async () => {
   const child = start();
   const listening = next(child);
   child.send({ database: ':memory:', key: 'k' });
-  const { type, port } = await listening;
-  expect([type, typeof port]).toEqual(['listening', 'number']);
+  const { type, port, libraryId } = await listening;
+  expect([type, typeof port, libraryId]).toEqual([
+    'listening',
+    'number',
+    expect.stringMatching(/^[0-9a-f-]{36}$/),
+  ]);
   const headers = { Authorization: 'apikey k' };
   expect((await fetch(`http://127.0.0.1:${String(port)}/svcws/v1/users`, { headers })).status).toBe(200);
   expect(child.spawnargs.join(' ')).not.toContain('apikey');

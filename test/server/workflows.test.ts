@@ -18,7 +18,7 @@ test('overdue notices go out once a day, for one library or for all', async () =
   const again = done<Instance>(await run('OVERDUE_NOTICES', {}));
   expect(all).toMatchObject({ status: { value: 'COMPLETED' }, workflow: { value: 'OVERDUE_NOTICES' } });
   expect(Number(law.id) + 2).toBe(Number(again.id));
-  expect(all.result['notices']).toBeGreaterThan(0);
+  expect([law.result['notices'], all.result['notices']]).toEqual([1, 4]);
   expect(again.result['notices']).toBe(0);
   const { item_loan: loans } = done<{ item_loan: { item_barcode: string; notices?: number }[] }>(
     await library.get(`/users/${sampleCode('patronBorrower')}/loans`),
@@ -71,7 +71,7 @@ test('blocks that are over go, those that hold stay', async () => {
     expiry_date: until,
   });
   const user = await newPatron(library, { user_block: [block('2020-01-01Z'), block('2099-01-01Z')] });
-  expect(done<Instance>(await run('REMOVE_EXPIRED_BLOCKS')).result['removed']).toBeGreaterThanOrEqual(1);
+  expect(done<Instance>(await run('REMOVE_EXPIRED_BLOCKS')).result).toEqual({ removed: 1 });
   expect(done(await library.get(`/users/${user}`))).toMatchObject({ user_block: [block('2099-01-01Z')] });
 });
 

@@ -32,11 +32,33 @@ describe('where a book goes next', () => {
     expect(said('', data)).toEqual({ to: 'workOrder', place: 'Acquisitions' });
   });
 
+  it('is on its way, whatever work order waits for it where it goes', () => {
+    const data = {
+      process_type: { value: 'TRANSIT' },
+      work_order_type: { value: 'AcqWorkOrder' },
+      work_order_at: { value: 'ACQ', desc: 'Acquisitions' },
+      library: { value: 'MAIN', desc: 'Main Library' },
+    };
+    const going = { to: 'transit', place: 'Main Library', requester: '' };
+    expect(said('', data)).toEqual(going);
+    expect(said("Item's destination is: Main Library. Request/Process Type: AcqWorkOrder.", data)).toEqual(
+      going,
+    );
+    expect(said('', { ...data, process_type: null })).toEqual({ to: 'workOrder', place: 'Acquisitions' });
+  });
+
   it('is the shelf, where nothing says otherwise', () => {
     expect(said('', { location: { value: 'OPEN', desc: 'Open stacks' } })).toEqual({
       to: 'shelf',
       place: 'Open stacks',
     });
     expect(nextPlaceOf({})).toEqual({ to: 'shelf', place: '' });
+  });
+
+  it('is read through any amount of empty space, full stops or labels in one go', () => {
+    for (const filling of [' ', '\n', '.', ' .', 'Requester:']) {
+      const text = `Item's destination is: A${filling.repeat(200_000)}B`;
+      expect(said(text, { process_type: { value: 'HOLDSHELF' } })).toMatchObject({ to: 'holdShelf' });
+    }
   });
 });

@@ -159,7 +159,9 @@ function commandOf(sender: Sender, cause: Cause, { method, url }: Request, body:
 const named = (command: string | null): string => (command === null ? '' : ` command ${command.slice(0, 8)}`);
 const syscallOf = (code: string): string => (code === 'ECONNREFUSED' ? 'connect' : 'read');
 const half = (text: string): string => text.slice(0, Math.floor(text.length / 2));
-const isRefusal = ({ text }: Said): boolean => text.startsWith('{"errorsExist"');
+/** Some refusals come as a success: a renewal that changes nothing says why in the loan itself. */
+const isRefusal = ({ text }: Said): boolean =>
+  text.startsWith('{"errorsExist"') || text.includes('"last_renew_status"');
 
 const responseOf = ({ status, type, text }: Said): Response =>
   new Response(status === 204 ? null : text, { status, headers: { 'content-type': type } });

@@ -59,20 +59,26 @@ export const before = {
   'users.delete': z.null(),
   // Null where the service does not list them.
   'users.attachments.create': z.object({ attachmentIds: z.array(Text).nullable() }),
-  'users.fees.create': z.object({ feeIds: z.array(Text) }),
+  // When it was asked for, by this station's clock. Journals of earlier versions do not have it, here and below.
+  'users.fees.create': z.object({ feeIds: z.array(Text), asked: Text.optional() }),
   'users.fees.pay': z.object({ balance: Text }),
   // Journals of earlier versions do not have what was owed.
   'users.fees.payAll': z.object({ feeIds: z.array(Text), owed: Text.optional() }),
-  'users.fees.waive': z.object({ balance: Text, waived: Text }),
+  'users.fees.waive': z.object({ balance: Text, waived: Text, waivers: z.number().optional() }),
   'users.fees.dispute': z.object({ status: Text }),
   'users.fees.restore': z.object({ status: Text }),
   'users.deposits.create': z.object({ depositIds: z.array(Text) }),
   // What it was a deposit of is kept for the till's report; journals of earlier versions do not have it.
   'users.deposits.act': z.object({ status: Text, amount: Text.optional() }),
-  'users.loans.create': z.null(),
+  'users.loans.create': z.object({ asked: Text }).nullable(),
   'users.loans.renew': z.object({ due: Text, renewed: Text }),
   'users.loans.update': z.object({ due: Text, wanted: Text }),
-  'users.requests.create': z.object({ requestIds: z.array(Text), mmsId: Text, pid: Text }),
+  'users.requests.create': z.object({
+    requestIds: z.array(Text),
+    mmsId: Text,
+    pid: Text,
+    asked: Text.optional(),
+  }),
   'users.requests.update': z.looseObject({}),
   'users.requests.cancel': z.null(),
   'users.requests.nextStep': z.object({ status: Text, task: Text }),
@@ -82,7 +88,8 @@ export const before = {
   'users.purchaseRequests.create': z.object({ requestIds: z.array(Text) }),
   'users.purchaseRequests.cancel': z.object({ status: Text }),
   'partners.lendingRequests.create': z.null(),
-  'acq.invoices.create': z.object({ invoiceIds: z.array(Text) }),
+  // Null where no search could tell which were there.
+  'acq.invoices.create': z.object({ invoiceIds: z.array(Text).nullable() }),
   'acq.invoices.lines.create': z.object({ lineIds: z.array(Text) }),
   'acq.invoices.process': InvoiceStanding,
   'acq.invoices.paid': InvoiceStanding,

@@ -36,6 +36,7 @@ export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
       closing.throwIfAborted();
       journal.keepLibrary(library, mark);
     },
+    marks: (text) => journal.marks(text),
     atTill: (till) => (isOpen() ? journal.atTill(till) : []),
     markReported: (ids) => {
       closing.throwIfAborted();

@@ -62,11 +62,21 @@ const absences: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a read was refused because the record does not exist. Services say so with 404 or, more often, with 400
- * and a code.
+ * Whether a read was refused because the record does not exist. Services say so with 404 or, more often, with 400,
+ * and with a code: a 404 without one is of a gateway that has no service behind it.
  */
 export const isAbsent = (error: unknown): error is RefusedError =>
-  error instanceof RefusedError && (error.status === 404 || absences.has(error.code));
+  isRefusedForGood(error) && (error.status === 404 || absences.has(error.code));
+
+/**
+ * Whether the service itself refused, with a code of its own: to ask again gets the same answer. Not where it says that
+ * something went wrong in it.
+ */
+export const isRefusedForGood = (error: unknown): error is RefusedError =>
+  error instanceof RefusedError &&
+  error.status < 500 &&
+  error.code !== '' &&
+  error.code !== codes.generalError;
 
 /** Whether the service says that it has no such thing to give: an answer of its own, and no failure of the moment. */
 export const isNotOffered = (error: unknown): boolean => error instanceof RefusedError && error.status < 500;
@@ -77,6 +87,16 @@ export async function orAbsent<T>(read: Promise<T>): Promise<T | null> {
     return await read;
   } catch (error) {
     if (isAbsent(error)) return null;
+    throw error;
+  }
+}
+
+/** What a read answers, or null where the service refuses it: that says nothing of what is there. */
+export async function orRefused<T>(read: Promise<T>): Promise<T | null> {
+  try {
+    return await read;
+  } catch (error) {
+    if (isNotOffered(error)) return null;
     throw error;
   }
 }

@@ -42,7 +42,7 @@ export const configurationCommands: ResolversOf<'conf.'> = {
     return same(letter, before) ? didNotHappen : unclear;
   },
 
-  'conf.workflows.run': { askPerson: 'no read lists the runs of a workflow' },
+  'conf.workflows.run': { askPerson: 'noListOfWorkflowRuns' },
 };
 
 function plain(value: unknown): string {

@@ -1,8 +1,10 @@
 import { amount, NotAnAmount } from '../../service/money.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { Deposit, NewDeposit } from '../../service/shapes/deposit.ts';
+import { createdAmong } from './created-among.ts';
 import { didNotHappen, happened, unclear } from './found.ts';
 import type { ResolversOf } from './resolver.ts';
+import { wholeList } from './whole-list.ts';
 
 /** The state in which each known operation leaves a deposit; a restored one is in any but `INDISPUTE`. */
 const after: Readonly<Record<string, (status: string) => boolean>> = {
@@ -15,13 +17,16 @@ const after: Readonly<Record<string, (status: string) => boolean>> = {
 /** A new deposit stands in the user's list; an operation shows in the deposit's status. Source: User deposits. */
 export const depositCommands: ResolversOf<'users.deposits.'> = {
   'users.deposits.create': async ({ client, options, args, before }) => {
-    const { items } = await client.call('users.deposits.list', { path: args.path }, options);
-    const added = items.filter((one) => !before.depositIds.includes(textOf(one.id)));
-    if (added.length === 0) return didNotHappen;
-    const same = added.filter((one) => isThat(one, args.body));
-    return same.length === 1 && same[0] ? happened(same[0]) : unclear;
+    const deposits = await wholeList(client, 'users.deposits.list', { path: args.path }, { options });
+    return createdAmong(
+      deposits,
+      before.depositIds,
+      ({ id }) => textOf(id),
+      (one) => isThat(one, args.body),
+    );
   },
 
+  /** The same done at another desk cannot be told from ours: the service does it once, and a deposit names nobody. */
   'users.deposits.act': async ({ client, options, args, before }) => {
     const deposit = await client.call('users.deposits.get', { path: args.path }, options);
     const leftAs = Object.hasOwn(after, args.query.op) ? after[args.query.op] : undefined;

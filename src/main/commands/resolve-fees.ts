@@ -1,9 +1,15 @@
+import Big from 'big.js';
 import type { CallOptions, Client } from '../../client/client.ts';
 import { amount, NotAnAmount, sum } from '../../service/money.ts';
 import { arrayOf, codeOf, textOf } from '../../service/read.ts';
-import type { Fee } from '../../service/shapes/fee.ts';
-import { didNotHappen, happened, unclear } from './found.ts';
-import type { ResolversOf } from './resolver.ts';
+import type { Amount } from '../../service/shapes/common.ts';
+import type { Fee, FeeTransaction } from '../../service/shapes/fee.ts';
+import { feeIdOf } from '../views/fee.ts';
+import { createdAmong } from './created-among.ts';
+import { didNotHappen, happened, orAbsent, orRefused, unclear } from './found.ts';
+import type { Question, ResolversOf } from './resolver.ts';
+import { wasBefore } from './since.ts';
+import { wholeList } from './whole-list.ts';
 
 interface OneFee {
   readonly client: Client;
@@ -14,79 +20,147 @@ interface OneFee {
 const feeOf = ({ client, options, args }: OneFee): Promise<Fee> =>
   client.call('users.fees.get', { path: args.path }, options);
 
-/** Whether one of the fee's transactions carries this id. */
-export const carries = (fee: Fee, id: string): boolean =>
-  arrayOf(fee.transaction).some((entry) => textOf(entry.external_transaction_id) === id);
+const statusOf = (fee: Fee): string => codeOf(fee.status).toUpperCase();
 
-const isLess = (now: string, before: string): boolean =>
-  now !== '' && before !== '' && amount(now).lt(amount(before));
+/** The fee's transactions that carry this id. */
+const carried = (fee: Fee, id: string): FeeTransaction[] =>
+  arrayOf(fee.transaction).filter((entry) => textOf(entry.external_transaction_id) === id);
 
-const sameAmount = (one: string, other: string): boolean => amount(one).eq(amount(other));
+/** How often something was waived of a fee; null where the service does not list what was done with it. */
+export const waiversOf = ({ transaction }: Fee): number | null =>
+  transaction === undefined || transaction === null
+    ? null
+    : arrayOf(transaction).filter(({ type }) => /WAIVE/i.test(codeOf(type))).length;
+
+/** What these come to, or null where one of them is no amount: then nothing can be said of it. */
+function readable(...amounts: readonly Amount[]): Big | null {
+  try {
+    return amounts.reduce<Big>((whole, one) => whole.plus(amount(one)), new Big(0));
+  } catch (error) {
+    if (error instanceof NotAnAmount) return null;
+    throw error;
+  }
+}
+
+/** As much is owed as before, as far as can be read. Less may be another desk's payment, or one that kept no id. */
+function isNoLess(before: Amount, ...now: readonly Amount[]): boolean {
+  const [owed, owedNow] = [readable(before), readable(...now)];
+  return owed !== null && owedNow !== null && !owedNow.lt(owed);
+}
+
+function isSame(one: Amount, other: Amount): boolean {
+  try {
+    return amount(one).eq(amount(other));
+  } catch (error) {
+    if (error instanceof NotAnAmount) return false;
+    throw error;
+  }
+}
 
 /** No currency has more decimals: nothing is rounded away. */
 const FINEST = 6;
 
-/** A payment shows by our id in the fee's transactions; anything else in its balance or status. Source: Fees. */
+/** A list has fees of one status, the active ones unless another is asked for. Source: User fees; service notes. */
+const settled = ['INDISPUTE', 'CLOSED', 'EXPORTED'] as const;
+
+/**
+ * A payment shows by our id in the fee's transactions; anything else in its balance or status. A fee that is disputed
+ * or restored at another desk cannot be told from ours: either way it is. Source: Fees.
+ */
 export const feeCommands: ResolversOf<'users.fees.'> = {
-  'users.fees.create': async ({ client, options, args, before }) => {
-    const { items } = await client.call('users.fees.list', { path: args.path }, options);
-    const added = items.filter((fee) => !before.feeIds.includes(textOf(fee.id)));
-    if (added.length === 0) return didNotHappen;
-    const same = added.filter((fee) => codeOf(fee.type) === codeOf(args.body.type));
-    return same.length === 1 && same[0] ? happened(same[0]) : unclear;
+  'users.fees.create': async (question) => {
+    const { client, options, args, before } = question;
+    const isThat = (fee: Fee): boolean => isCharged(fee, question);
+    const active = await wholeList(client, 'users.fees.list', { path: args.path }, { options });
+    const found = createdAmong(active, before.feeIds, feeIdOf, isThat);
+    if (found.found !== 'didNotHappen') return found;
+    // Charged, and paid or disputed already: such a fee is in another list.
+    for (const status of settled) {
+      const given = { path: args.path, query: { status } };
+      const list = await orRefused(client.call('users.fees.list', given, options));
+      const since = list?.items.some(
+        (fee) =>
+          isThat(fee) &&
+          !before.feeIds.includes(feeIdOf(fee)) &&
+          wasBefore(fee.creation_time, before.asked) !== true,
+      );
+      if (since) return unclear;
+    }
+    return didNotHappen;
   },
 
   'users.fees.pay': async (question) => {
     const fee = await feeOf(question);
-    if (carries(fee, question.id)) return happened(fee);
-    // A fee that says neither what is owed nor what was paid proves nothing.
-    if (textOf(fee.balance) === '' || question.before.balance === '') return unclear;
-    // Less is owed, and not by our id: another desk's payment, or ours in a service that keeps no ids.
-    return isLess(textOf(fee.balance), question.before.balance) ? unclear : didNotHappen;
+    if (carried(fee, question.id).length > 0) return happened(fee);
+    return isNoLess(question.before.balance, fee.balance) ? didNotHappen : unclear;
   },
 
-  'users.fees.payAll': async ({ client, options, id, args, before }) => {
+  'users.fees.payAll': async (question) => {
+    const { client, options, id, args, before } = question;
     const fees: Fee[] = [];
     for (const feeId of before.feeIds) {
       const path = { user_id: args.path.user_id, fee_id: feeId };
-      fees.push(await client.call('users.fees.get', { path }, options));
+      const fee = await orAbsent(client.call('users.fees.get', { path }, options));
+      if (fee) fees.push(fee);
     }
-    const paid = fees.filter((fee) => carries(fee, id));
-    if (paid.length > 0) return happened({ fee: paid, total_record_count: paid.length });
-    // Less is owed, and not by our id: another desk's payment, or ours in a service that keeps no ids.
-    const isTold = fees.every((fee) => textOf(fee.balance) !== '');
-    const now = isTold
-      ? sum(
-          fees.map((fee) => fee.balance),
-          FINEST,
-        )
-      : '';
-    return now === '' || before.owed === undefined || isLess(now, before.owed) ? unclear : didNotHappen;
+    const paid = fees.filter((fee) => carried(fee, id).length > 0);
+    if (paid.length > 0) {
+      // Some of it: the service may be at the rest, or have stopped there.
+      return isPaidWhole(paid, question) ? happened({ fee: paid, total_record_count: paid.length }) : unclear;
+    }
+    if (fees.length !== before.feeIds.length) return unclear;
+    return isNoLess(before.owed, ...fees.map(({ balance }) => balance)) ? didNotHappen : unclear;
   },
 
   'users.fees.waive': async (question) => {
     const { before } = question;
     const fee = await feeOf(question);
-    try {
-      const balance = textOf(fee.balance);
-      if (sameAmount(balance, before.balance)) return didNotHappen;
-      const wanted = amount(before.balance).minus(amount(before.waived));
-      return amount(balance).eq(wanted) ? happened(fee) : unclear;
-    } catch (error) {
-      if (error instanceof NotAnAmount) return unclear;
-      throw error;
-    }
+    if (isSame(fee.balance, before.balance)) return didNotHappen;
+    const waivers = waiversOf(fee);
+    // What is owed may be as much less by a payment of the same sum.
+    if (waivers === null || before.waivers === undefined || waivers <= before.waivers) return unclear;
+    const wanted = amount(before.balance).minus(amount(before.waived));
+    return isSame(fee.balance, wanted.toFixed()) ? happened(fee) : unclear;
   },
 
   'users.fees.dispute': async (question) => {
     const fee = await feeOf(question);
-    if (codeOf(fee.status).toUpperCase() === 'INDISPUTE') return happened(fee);
-    return codeOf(fee.status) === question.before.status ? didNotHappen : unclear;
+    const status = statusOf(fee);
+    if (status !== '' && status === question.before.status.toUpperCase()) return didNotHappen;
+    return status === 'INDISPUTE' ? happened(fee) : unclear;
   },
 
   'users.fees.restore': async (question) => {
     const fee = await feeOf(question);
-    if (codeOf(fee.status).toUpperCase() === 'ACTIVE') return happened(fee);
-    return codeOf(fee.status) === question.before.status ? didNotHappen : unclear;
+    const status = statusOf(fee);
+    if (status !== '' && status === question.before.status.toUpperCase()) return didNotHappen;
+    return status === 'ACTIVE' ? happened(fee) : unclear;
   },
 };
+
+/** Whether a fee is what was to be charged, as far as it says so. One charged alike at another desk is, too. */
+function isCharged(fee: Fee, { args: { body } }: Question<'users.fees.create'>): boolean {
+  const owner = codeOf(fee.owner);
+  const comment = textOf(fee.comment);
+  const said = body['comment'];
+  return (
+    codeOf(fee.type) === codeOf(body.type) &&
+    isSame(fee.original_amount, body.original_amount) &&
+    (owner === '' || owner === codeOf(body.owner)) &&
+    (typeof said !== 'string' || comment === '' || comment === said)
+  );
+}
+
+/** Whether our transactions of these fees come to the sum that was sent. */
+function isPaidWhole(fees: readonly Fee[], { id, args, before }: Question<'users.fees.payAll'>): boolean {
+  const asked = args.query?.amount ?? 'ALL';
+  const sent = asked === 'ALL' ? before.owed : asked;
+  if (sent === undefined) return fees.length === before.feeIds.length;
+  const parts = fees.flatMap((fee) => carried(fee, id).map((entry) => entry.amount));
+  try {
+    return amount(sum(parts, FINEST)).eq(amount(sent));
+  } catch (error) {
+    if (error instanceof NotAnAmount) return false;
+    throw error;
+  }
+}

@@ -3,14 +3,16 @@ import { paginate } from '../../client/paginate.ts';
 import type { CallOptions, Client } from '../../client/client.ts';
 import { isPaid } from '../../service/invoice.ts';
 import { amount, NotAnAmount } from '../../service/money.ts';
-import { codeOf, textOf } from '../../service/read.ts';
-import { searchValue } from '../../service/query.ts';
+import { codeOf, countOf, dateOf, dayOf, textOf } from '../../service/read.ts';
 import type { Amount } from '../../service/shapes/common.ts';
 import type { Invoice, InvoiceLine } from '../../service/shapes/invoice.ts';
 import { all } from './all.ts';
 import { type InvoiceStanding, standingOf } from './before.ts';
+import { createdAmong } from './created-among.ts';
+import { invoicesOfNumber } from './find-invoices.ts';
 import { didNotHappen, happened, unclear } from './found.ts';
 import type { ResolversOf } from './resolver.ts';
+import { wholeList } from './whole-list.ts';
 
 interface OneInvoice {
   readonly client: Client;
@@ -20,20 +22,6 @@ interface OneInvoice {
 
 const invoiceOf = ({ client, options, args }: OneInvoice): Promise<Invoice> =>
   client.call('acq.invoices.get', { path: args.path }, options);
-
-/** The vendor's invoices of this number: one at most, where the service looks at it. */
-export async function invoicesOfNumber(
-  client: Client,
-  { vendor, number }: { vendor: string; number: string },
-  options: CallOptions = {},
-): Promise<Invoice[]> {
-  const q = `number~${searchValue(number)} AND vendor_code~${searchValue(vendor)}`;
-  const found = await all(paginate(client, 'acq.invoices.search', { query: { q } }, options));
-  const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
-  return found.filter(
-    (invoice) => same(textOf(invoice.number), number) && same(codeOf(invoice.vendor), vendor),
-  );
-}
 
 /** All lines of an invoice. */
 export const linesOfInvoice = (
@@ -46,22 +34,22 @@ export const linesOfInvoice = (
 /** What is done to an invoice shows in its statuses; a new one by its number, a new line by what it is for. */
 export const invoiceCommands: ResolversOf<'acq.invoices.'> = {
   'acq.invoices.create': async ({ client, options, args, before }) => {
+    const { invoiceIds: known } = before;
     const { number, vendor } = args.body;
     const found = await invoicesOfNumber(client, { number, vendor: codeOf(vendor) }, options);
-    const added = found.filter((invoice) => !before.invoiceIds.includes(textOf(invoice.id)));
-    const [invoice] = added;
-    if (!invoice) return didNotHappen;
-    // Another desk may have entered the same number meanwhile, and ours have been refused.
-    const isOurs = added.length === 1 && isSame(invoice.total_amount, args.body.total_amount);
-    return isOurs ? happened(invoice) : unclear;
+    if (found === null) return unclear;
+    if (found.length === 0) return didNotHappen;
+    // One that is there may have been there before.
+    if (known === null) return unclear;
+    return createdAmong({ items: found, isWhole: true }, known, idOf, (invoice) =>
+      isSameInvoice(invoice, args.body),
+    );
   },
 
   'acq.invoices.lines.create': async ({ client, options, args, before }) => {
-    const lines = await linesOfInvoice(client, args.path.invoice_id, options);
-    const added = lines.filter((line) => !before.lineIds.includes(textOf(line.id)));
-    if (added.length === 0) return didNotHappen;
-    const [line] = added;
-    return added.length === 1 && line && isSameLine(line, args.body) ? happened(line) : unclear;
+    const path = { invoice_id: args.path.invoice_id };
+    const lines = await wholeList(client, 'acq.invoices.lines.list', { path }, { options });
+    return createdAmong(lines, before.lineIds, idOf, (line) => isSameLine(line, args.body));
   },
 
   'acq.invoices.process': async (question) => {
@@ -105,6 +93,22 @@ const isUnpaid = ({ payment }: Invoice): boolean =>
 /** Deployed services write the status as one word or two, or without the underscore. */
 const isInReview = ({ status }: InvoiceStanding): boolean =>
   status.replace(/[^A-Za-z]/g, '').toUpperCase() === 'INREVIEW';
+
+const idOf = ({ id }: Invoice | InvoiceLine): string => textOf(id);
+
+/**
+ * Another desk may have entered the same number meanwhile, and ours have been refused: then it says something else, or
+ * has lines already, which ours gets only once it is known. One entered alike and still without lines cannot be told
+ * from ours.
+ */
+function isSameInvoice(invoice: Invoice, sent: Invoice): boolean {
+  const day = (date: Invoice['invoice_date']) => dayOf(dateOf(date)) ?? '';
+  return (
+    isSame(invoice.total_amount, sent.total_amount) &&
+    day(invoice.invoice_date) === day(sent.invoice_date) &&
+    (countOf(codeOf(invoice.number_of_lines)) ?? 0) === 0
+  );
+}
 
 function isSameLine(line: InvoiceLine, sent: InvoiceLine): boolean {
   return textOf(line.po_line) === textOf(sent.po_line) && isSame(line.price, sent.price);

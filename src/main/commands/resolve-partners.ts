@@ -2,7 +2,5 @@ import type { ResolversOf } from './resolver.ts';
 
 /** The service lists no lending requests, and finds none by the partner's own id. */
 export const partnerCommands: ResolversOf<'partners.'> = {
-  'partners.lendingRequests.create': {
-    askPerson: 'the service has no list of lending requests in which to look for it',
-  },
+  'partners.lendingRequests.create': { askPerson: 'noListOfLendingRequests' },
 };

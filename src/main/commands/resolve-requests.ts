@@ -1,36 +1,41 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CallOptions, Client } from '../../client/client.ts';
-import { paginate } from '../../client/paginate.ts';
+import { codeOf, momentOf, textOf } from '../../service/read.ts';
 import type { UserRequest } from '../../service/shapes/request.ts';
-import { codeOf, textOf } from '../../service/read.ts';
 import { requestIdOf } from '../views/request.ts';
-import { all } from './all.ts';
-import { didNotHappen, happened, unclear } from './found.ts';
-import type { ResolversOf } from './resolver.ts';
+import { createdAmong } from './created-among.ts';
+import { didNotHappen, happened, orRefused, unclear } from './found.ts';
+import type { Question, ResolversOf } from './resolver.ts';
+import { wasBefore } from './since.ts';
+import { wholeList, type WholeList } from './whole-list.ts';
 
-interface OfPatron {
-  readonly client: Client;
-  readonly options: CallOptions;
-  readonly args: { readonly path: { readonly user_id: string } };
+type Asked = Question<'users.requests.create'> | Question<'users.requests.cancel'>;
+
+/** Those that still stand, or with `history` those that are over. */
+function requestsOf({ client, options, args }: Asked, status?: 'history'): Promise<WholeList<UserRequest>> {
+  const query = status === undefined ? {} : { status };
+  const path = { user_id: args.path.user_id };
+  return wholeList(client, 'users.requests.list', { path, query }, { options });
 }
 
-const requestsOf = ({ client, options, args }: OfPatron): Promise<UserRequest[]> =>
-  all(paginate(client, 'users.requests.list', { path: { user_id: args.path.user_id } }, options));
-
-/** A request that was placed stands in the patron's list, and was not there before; one that was cancelled is gone. */
+/**
+ * A request that was placed stands in the patron's list, and was not there before; one that was cancelled says so among
+ * those that are over: that it is gone from the list is no proof, since it may have been fulfilled.
+ */
 export const requestCommands: ResolversOf<'users.requests.'> = {
   'users.requests.create': async (question) => {
     const { before } = question;
-    const added = (await requestsOf(question)).filter(
-      (request) => !before.requestIds.includes(requestIdOf(request)),
-    );
-    const wanted = added.find(
+    const isThat = (request: UserRequest): boolean => isPlaced(request, question);
+    const found = createdAmong(await requestsOf(question), before.requestIds, requestIdOf, isThat);
+    if (found.found !== 'didNotHappen') return found;
+    // Placed, and over already: fulfilled, or cancelled by somebody. A service without history has none of these.
+    const over = await orRefused(requestsOf(question, 'history'));
+    const since = over?.items.some(
       (request) =>
-        (before.pid !== '' && textOf(request.item_id) === before.pid) ||
-        (before.mmsId !== '' && textOf(request.mms_id) === before.mmsId),
+        isThat(request) &&
+        !before.requestIds.includes(requestIdOf(request)) &&
+        wasBefore(textOf(request.request_time) || request.request_date, before.asked) !== true,
     );
-    if (wanted) return happened(wanted);
-    return added.length === 0 ? didNotHappen : unclear;
+    return since ? unclear : didNotHappen;
   },
 
   'users.requests.update': async ({ client, options, args, before }) => {
@@ -48,16 +53,41 @@ export const requestCommands: ResolversOf<'users.requests.'> = {
     return stands ? didNotHappen : unclear;
   },
 
+  /** The same step taken at another desk cannot be told from ours: either way it is taken. */
   'users.requests.nextStep': async ({ client, options, args, before }) => {
     const request = await client.call('users.requests.get', { path: args.path }, options);
-    const stands =
-      codeOf(request.request_status) === before.status && textOf(request.task_name) === before.task;
-    return stands ? didNotHappen : happened(request);
+    const status = codeOf(request.request_status);
+    const task = textOf(request.task_name);
+    if ((status === '' && task === '') || isCancelled(request)) return unclear;
+    return status === before.status && task === before.task ? didNotHappen : happened(request);
   },
 
   'users.requests.cancel': async (question) => {
-    const wanted = question.args.path.request_id;
-    const still = (await requestsOf(question)).some((request) => requestIdOf(request) === wanted);
-    return still ? didNotHappen : happened(undefined);
+    const { request_id: wanted } = question.args.path;
+    const isThat = (request: UserRequest): boolean => requestIdOf(request) === wanted;
+    const active = await requestsOf(question);
+    if (active.items.some(isThat)) return didNotHappen;
+    const over = await orRefused(requestsOf(question, 'history'));
+    const request = over?.items.find(isThat);
+    if (!request || !isCancelled(request)) return unclear;
+    const reason = codeOf(request.cancel_reason);
+    // Another desk, or the patron, may have cancelled it for another reason.
+    return reason === '' || reason === question.args.query.reason ? happened(undefined) : unclear;
   },
 };
+
+const isCancelled = (request: UserRequest): boolean =>
+  /CANCEL/i.test(codeOf(request.request_status)) || codeOf(request.cancel_reason) !== '';
+
+/** Whether a request is for what was asked for, as far as it says so. */
+function isPlaced(request: UserRequest, { args, before }: Question<'users.requests.create'>): boolean {
+  const { body } = args;
+  const type = codeOf(request.request_type);
+  if (type !== '' && type.toUpperCase() !== codeOf(body.request_type).toUpperCase()) return false;
+  const start = momentOf(request.booking_start_date);
+  const wanted = momentOf(body.booking_start_date);
+  if (start !== '' && wanted !== '' && start !== wanted) return false;
+  const pid = textOf(request.item_id);
+  if (before.pid !== '' && pid !== '') return pid === before.pid;
+  return before.mmsId !== '' && textOf(request.mms_id) === before.mmsId;
+}

@@ -1,8 +1,10 @@
 import { NotAnAmount, amount } from '../../service/money.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { SharingRequest } from '../../service/shapes/resource-sharing.ts';
+import { sharingByExternalId } from './find-sharing.ts';
 import { didNotHappen, happened, orAbsent, unclear } from './found.ts';
 import type { ResolversOf } from './resolver.ts';
+import { hasBeenSeenToFind } from './search-trust.ts';
 
 /** What the shipping of a request costs, as the record says it; null where it does not say. */
 export function shippingCostOf({ shipping_cost: cost }: SharingRequest): string | null {
@@ -15,21 +17,21 @@ export const sharingCommands: ResolversOf<'users.resourceSharing.'> = {
   'users.resourceSharing.create': async ({ client, options, args }) => {
     const externalId = textOf(args.body.external_id);
     if (externalId === '') return unclear;
-    const request = await orAbsent(
-      client.call(
-        'users.resourceSharing.get',
-        { path: { ...args.path, request_id: externalId }, query: { request_id_type: 'external' } },
-        options,
-      ),
-    );
-    return request ? happened(request) : didNotHappen;
+    const request = await orAbsent(sharingByExternalId(client, args.path.user_id, externalId, options));
+    // Not found proves nothing where the service may not look for the callers' ids at all.
+    if (!request) return hasBeenSeenToFind(client, 'sharingByExternalId') ? didNotHappen : unclear;
+    const told = textOf(request.external_id);
+    return told === '' || told === externalId ? happened(request) : unclear;
   },
 
   'users.resourceSharing.cancel': async ({ client, options, args, before }) => {
     const request = await orAbsent(client.call('users.resourceSharing.get', { path: args.path }, options));
-    const status = codeOf(request?.status);
-    if (!request || (status !== before.status && /CANCEL/i.test(status))) return happened(undefined);
-    return status !== '' && status === before.status ? didNotHappen : unclear;
+    const removing = args.query?.remove_request === true;
+    // Removed as was asked, by us or another desk; a request that was only to be cancelled is still there afterwards.
+    if (!request) return removing ? happened(undefined) : unclear;
+    const status = codeOf(request.status);
+    if (status !== '' && status === before.status) return didNotHappen;
+    return !removing && /CANCEL/i.test(status) ? happened(undefined) : unclear;
   },
 
   'users.resourceSharing.updateShipping': async ({ client, options, args, before }) => {

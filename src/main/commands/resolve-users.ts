@@ -1,5 +1,5 @@
 import { textOf } from '../../service/read.ts';
-import { createdOrNot, didNotHappen, happened, orAbsent, replacedOrNot } from './found.ts';
+import { createdOrNot, didNotHappen, happened, orAbsent, replacedOrNot, unclear } from './found.ts';
 import type { ResolversOf } from './resolver.ts';
 
 type UserCommands = Pick<ResolversOf<'users.'>, 'users.create' | 'users.update' | 'users.delete'>;
@@ -24,6 +24,9 @@ export const userCommands: UserCommands = {
 
   'users.delete': async ({ client, options, args }) => {
     const user = await orAbsent(client.call('users.get', { path: args.path }, options));
-    return user ? didNotHappen : happened({});
+    if (!user) return happened({});
+    // What was one patron's id may be another's barcode.
+    const isThat = textOf(user.primary_id).toLowerCase() === args.path.user_id.toLowerCase();
+    return isThat ? didNotHappen : unclear;
   },
 };

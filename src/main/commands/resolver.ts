@@ -1,5 +1,6 @@
 import type { ArgumentsOf } from '../../client/arguments.ts';
 import type { CallOptions, Client } from '../../client/client.ts';
+import type { AskPerson } from '../../contract/desk.ts';
 import type { AnswerOf } from '../../service/define.ts';
 import type { Command, Endpoints } from '../../service/endpoints.ts';
 import type { Before } from './before.ts';
@@ -25,7 +26,7 @@ export type Found<K extends Command> =
 
 /** A read that finds out whether a command happened, or why no read can tell and a person has to decide. */
 export type Resolver<K extends Command> =
-  ((question: Question<K>) => Promise<Found<K>>) | { readonly askPerson: string };
+  ((question: Question<K>) => Promise<Found<K>>) | { readonly askPerson: AskPerson };
 
 export type ResolversOf<P extends string> = {
   readonly [K in Extract<Command, `${P}${string}`>]: Resolver<K>;

@@ -4,6 +4,7 @@ import { definedOf } from '../defined.ts';
 import { tryBarcode } from '../rooms/classify.ts';
 import type { Handlers } from '../router.ts';
 import type { Station } from '../station/station.ts';
+import type { WindowDefects } from '../window-defects.ts';
 
 /** What of the desktop the station's calls need. */
 export interface StationDesktop {
@@ -22,12 +23,18 @@ export interface StationDeps {
   readonly station: Station;
   readonly work: Work;
   readonly desktop: StationDesktop;
+  readonly defects: WindowDefects;
 }
 
 type StationCall = Extract<keyof Handlers, `station.${string}`>;
 
 /** The calls about this workstation itself. */
-export function stationHandlers({ station, desktop, work }: StationDeps): Pick<Handlers, StationCall> {
+export function stationHandlers({
+  station,
+  desktop,
+  work,
+  defects,
+}: StationDeps): Pick<Handlers, StationCall> {
   /** Patrons and order lines of one service must not stay on the table of another. */
   const move = async <T>(change: (mayMove: () => void) => Promise<T>): Promise<T> => {
     const mayMove = (): void => work.refuseWhileOpen();
@@ -63,6 +70,7 @@ export function stationHandlers({ station, desktop, work }: StationDeps): Pick<H
       return Promise.resolve(known.map(({ id, kind, code, name }) => ({ id, kind, code, label: name })));
     },
     'station.print': async ({ to }, { window }) => ({ file: await desktop.print(window, to) }),
+    'station.defect': (told) => Promise.resolve({ id: defects.note(told) }),
     'station.copy': async ({ text }) => {
       await desktop.copy(text);
       return null;

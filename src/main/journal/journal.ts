@@ -173,6 +173,10 @@ class SqliteJournal implements Journal {
     ).run(id, address, root, code, key);
   }
 
+  marks(text: string): readonly string[] {
+    return this.#seal.marks(text);
+  }
+
   atTill(till: string): readonly TillEntry[] {
     return this.#sql(
       `SELECT * FROM entries WHERE till = ? AND state NOT IN ('refused', 'notSent') ORDER BY seq`,

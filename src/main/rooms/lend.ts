@@ -69,7 +69,7 @@ export async function lend(parts: Parts, lending: Lending): Promise<ScanResult> 
       id,
       lane: patronLane(userId),
       about: code,
-      before: null,
+      before: { asked: parts.clock.now().toISOString() },
       service,
       signal,
       onSent,

@@ -4,8 +4,8 @@ import { callFailure } from '../commands/call-failure.ts';
 import { isClientError } from '../../client/errors.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { Service } from '../ports.ts';
-import { moneyOf } from '../views/coded.ts';
-import { owedOf, type Owed } from '../views/fee.ts';
+import { shownMoney } from '../views/coded.ts';
+import { owedShown, type Owed } from '../views/fee.ts';
 import { Failed } from '../failed.ts';
 
 /** A patron's record and what they owe. */
@@ -39,8 +39,8 @@ async function readOwed(service: Service, id: string, options: CallOptions): Pro
   const { total_sum: told, currency } = page.envelope;
   const amount =
     typeof told === 'number' || typeof told === 'string'
-      ? moneyOf(told, 'total_sum', decimals)
-      : owedOf(page.items, decimals);
+      ? shownMoney(told, decimals)
+      : owedShown(page.items, decimals);
   const code = typeof currency === 'string' ? textOf(currency) : codeOf(asCode(currency));
   return {
     money: { amount, currency: code || service.currency },

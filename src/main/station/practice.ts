@@ -54,7 +54,11 @@ export interface PracticeAddress {
 }
 
 const Said = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('listening'), port: z.int().min(1).max(65535) }),
+  z.object({
+    type: z.literal('listening'),
+    port: z.int().min(1).max(65535),
+    libraryId: z.string().min(1).optional(),
+  }),
   z.object({ type: z.literal('failed'), message: z.string() }),
 ]);
 

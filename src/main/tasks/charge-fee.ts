@@ -39,7 +39,7 @@ export async function chargeFee(
     id: intent,
     lane: patronLane(userId),
     about: `${type}: ${sum} ${currency}`,
-    before: { feeIds },
+    before: { feeIds, asked: parts.clock.now().toISOString() },
     service,
     signal,
   });

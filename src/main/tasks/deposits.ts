@@ -8,7 +8,7 @@ import { patronLane } from '../commands/lanes.ts';
 import { Failed } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
-import { moneyOf } from '../views/coded.ts';
+import { shownMoney } from '../views/coded.ts';
 import { depositAmountOf, depositIdOf, depositStatusOf, depositView } from '../views/deposit.ts';
 import { chosen, codeIn } from './code.ts';
 import { typedAmount } from './typed-amount.ts';
@@ -30,11 +30,17 @@ export async function listDeposits(
   const service = await standing.service();
   const { currency, decimals } = service;
   const deposits = (await readDeposits(service, userId, signal)).map((one) => depositView(one, decimals));
-  const held = sum(
-    deposits.filter((one) => one.held).map((one) => one.amount),
-    decimals,
+  return { deposits, held: heldIn(deposits, decimals), currency, decimals };
+}
+
+/** What the library has of these deposits, one that is listed twice once; `''` where that cannot be told. */
+function heldIn(deposits: readonly DepositView[], decimals: number): string {
+  const held = deposits.filter((one) => one.held);
+  const amounts = new Map(held.map(({ depositId, amount }, place) => [depositId || place, amount]));
+  const isTold = held.every(
+    ({ depositId, amount }) => amount !== '' && (depositId === '' || amounts.get(depositId) === amount),
   );
-  return { deposits, held, currency, decimals };
+  return isTold ? sum(amounts.values(), decimals) : '';
 }
 
 /** What the institution takes deposits for. Source: Configuration (deposit profiles; their fields are assumed). */
@@ -51,7 +57,7 @@ function profileView(profile: DepositProfile, decimals: number): DepositProfileV
   return {
     code,
     label: textOf(profile.name) || textOf(profile.description) || code,
-    amount: amount === null ? '' : moneyOf(amount, 'deposit_profile.amount', decimals),
+    amount: amount === null ? '' : shownMoney(amount, decimals),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Fee } from '../../service/shapes/fee.ts';
 import { invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
-import { balanceOf, feeIdOf, feeView, isActiveFee, owedOf, type IsOurs } from '../views/fee.ts';
+import { balanceOf, feeIdOf, feeView, isActiveFee, onceEach, owedShown, type IsOurs } from '../views/fee.ts';
 import { labelOf } from '../../service/read.ts';
 import { typedAmount } from './typed-amount.ts';
 
@@ -42,7 +42,7 @@ export async function listFees(
   const [owing, fees] = await Promise.all([active, wanted]);
   return {
     fees: fees.map((fee) => feeView(fee, decimals, isOurs(parts))),
-    owed: owedOf(owing, decimals),
+    owed: owedShown(owing, decimals),
     currency,
     decimals,
   };
@@ -65,7 +65,8 @@ export async function planPayment(
   const total = typedAmount('amount', wanted.amount, decimals);
   const chosen = new Set(wanted.feeIds);
   const active = await readFees(service, wanted.userId, 'ACTIVE', signal);
-  const fees = oldestFirst(active.filter((fee) => isActiveFee(fee) && chosen.has(feeIdOf(fee))));
+  const wantedFees = active.filter((fee) => isActiveFee(fee) && chosen.has(feeIdOf(fee)));
+  const fees = oldestFirst(onceEach(wantedFees, decimals));
   const payable = fees
     .map((fee) => ({ fee, feeId: feeIdOf(fee), balance: balanceOf(fee, decimals) }))
     .filter(({ balance }) => amount(balance).gt(0));

@@ -4,8 +4,8 @@ import { sum, toAmount } from '../../service/money.ts';
 import { textOf } from '../../service/read.ts';
 import { failureIn } from '../commands/failure-in.ts';
 import { asFailed } from '../commands/call-failure.ts';
+import { invoicesBySearch, invoicesOfNumber } from '../commands/find-invoices.ts';
 import { newInvoiceLane } from '../commands/lanes.ts';
-import { invoicesOfNumber } from '../commands/resolve-invoices.ts';
 import { invalid } from '../failed.ts';
 import type { Journal, Service } from '../ports.ts';
 import { addInvoiceLine } from './add-invoice-line.ts';
@@ -121,12 +121,12 @@ function judgedPlan(plan: InvoicePlan, { decimals }: Service): Judged {
 async function created({ parts }: Invoicing, service: Service, plan: Judged): Promise<string> {
   const { number, vendor, currency = service.currency } = plan;
   const step = stepSoFar(parts.journal, plan.intent, 'create');
-  const there = await invoicesOfNumber(service.client, { vendor, number });
   if (step.state === 'done') {
-    const [invoice] = there;
-    if (there.length === 1 && invoice) return textOf(invoice.id);
+    const [invoice, ...others] = (await invoicesOfNumber(service.client, { vendor, number })) ?? [];
+    if (invoice && others.length === 0) return textOf(invoice.id);
     throw invalid('number', 'noIds');
   }
+  const there = await invoicesBySearch(service.client, { vendor, number });
   const { answer } = await parts.commands.run({
     operation: 'acq.invoices.create',
     args: {
@@ -142,7 +142,7 @@ async function created({ parts }: Invoicing, service: Service, plan: Judged): Pr
     id: step.id,
     lane: newInvoiceLane(vendor, number),
     about: `${number}: ${plan.total} ${currency}`,
-    before: { invoiceIds: there.map(({ id }) => textOf(id)) },
+    before: { invoiceIds: there?.map(({ id }) => textOf(id)) ?? null },
     service,
   });
   return textOf(answer.id);

@@ -7,7 +7,7 @@ import { all } from '../commands/all.ts';
 import { failureIn } from '../commands/failure-in.ts';
 import { patronLane } from '../commands/lanes.ts';
 import type { Order } from '../commands/runner.ts';
-import { Failed } from '../failed.ts';
+import { Failed, invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { dueOf, lentBarcodeOf, loanIdOf, loanView, refusalCodeOf } from '../views/loan.ts';
@@ -59,27 +59,45 @@ export async function renewLoans(
   const path = { user_id: userId };
   const loans = await all(paginate(service.client, 'users.loans.list', { path }, { signal }));
   const byId = new Map(loans.map((loan) => [loanIdOf(loan), loan]));
-  const ids = wanted === 'all' ? [...byId.keys()] : [...new Set(wanted)];
   const outcomes: RenewOutcome[] = [];
   let lost = 0;
+  // One that came without its id is named, and cannot be asked for.
+  const nameless = wanted === 'all' ? loans.filter((loan) => loanIdOf(loan) === '') : [];
+  byId.delete('');
+  const ids = wanted === 'all' ? [...byId.keys()] : [...new Set(wanted)];
+  const total = ids.length + nameless.length;
   for (const loanId of ids) {
     if (signal.aborted) break;
     // One that is not on the list any more is still asked for: the service says why it cannot be renewed.
     const outcome = await renewOne(parts, service, userId, byId.get(loanId) ?? { loan_id: loanId });
     outcomes.push(outcome);
-    report({ done: outcomes.length, total: ids.length, outcome });
+    report({ done: outcomes.length, total, outcome });
     // Two answers that were lost in a row: the service is not asked for a hundred more.
     lost = !outcome.ok && outcome.failure.kind === 'unknown-outcome' ? lost + 1 : 0;
     if (lost > 1) break;
     if (!outcome.ok && (outcome.failure.kind === 'unreachable' || outcome.failure.kind === 'unauthorized'))
       break;
   }
-  return { outcomes, left: ids.slice(outcomes.length) };
+  const left = ids.slice(outcomes.length);
+  if (left.length === 0) {
+    for (const loan of nameless) {
+      const { failure } = invalid('loanId', 'noIds');
+      const outcome: RenewOutcome = { ...named(loan), ok: false, failure };
+      outcomes.push(outcome);
+      report({ done: outcomes.length, total, outcome });
+    }
+  }
+  return { outcomes, left };
 }
 
+const named = (loan: Loan): Pick<RenewOutcome, 'loanId' | 'title' | 'barcode'> => ({
+  loanId: loanIdOf(loan),
+  title: textOf(loan.title),
+  barcode: lentBarcodeOf(loan),
+});
+
 async function renewOne(parts: Parts, service: Service, userId: string, loan: Loan): Promise<RenewOutcome> {
-  const loanId = loanIdOf(loan);
-  const of = { loanId, title: textOf(loan.title), barcode: lentBarcodeOf(loan) };
+  const of = named(loan);
   try {
     return { ...of, ok: true, due: dueOf(await renewLoan(parts, { service, userId, loan })) };
   } catch (error) {

@@ -96,7 +96,7 @@ export async function placeRequest(
     id: intent,
     lane: patronLane(userId),
     about,
-    before: { requestIds, mmsId, pid },
+    before: { requestIds, mmsId, pid, asked: parts.clock.now().toISOString() },
     service,
     signal,
   });

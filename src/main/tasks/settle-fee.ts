@@ -3,6 +3,7 @@ import { toAmount } from '../../service/money.ts';
 import { codeOf } from '../../service/read.ts';
 import type { Fee } from '../../service/shapes/fee.ts';
 import { patronLane } from '../commands/lanes.ts';
+import { waiversOf } from '../commands/resolve-fees.ts';
 import { Failed, invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
@@ -43,7 +44,7 @@ export async function waiveFee(
     ...common,
     operation: 'users.fees.waive',
     args: { path, query: { reason, ...amount, ...commentOf(wanted) } },
-    before: { balance, waived },
+    before: { balance, waived, waivers: waiversOf(fee) ?? 0 },
     till: wanted.till,
   });
   return feeAfter(parts, service, answer, path);

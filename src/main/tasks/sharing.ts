@@ -4,6 +4,7 @@ import type { SharingView } from '../../contract/sharing.ts';
 import { toAmount } from '../../service/money.ts';
 import { codeOf, dateOf, textOf } from '../../service/read.ts';
 import type { SharingRequest } from '../../service/shapes/resource-sharing.ts';
+import { sharingByExternalId } from '../commands/find-sharing.ts';
 import { orAbsent } from '../commands/found.ts';
 import { patronLane } from '../commands/lanes.ts';
 import { shippingCostOf } from '../commands/resolve-resource-sharing.ts';
@@ -26,18 +27,6 @@ const readByNumber = (
   options: CallOptions,
 ): Promise<SharingRequest> =>
   client.call('users.resourceSharing.get', { path: { user_id: userId, request_id: requestId } }, options);
-
-const readByExternalId = (
-  { client }: Service,
-  userId: string,
-  externalId: string,
-  options: CallOptions,
-): Promise<SharingRequest> =>
-  client.call(
-    'users.resourceSharing.get',
-    { path: { user_id: userId, request_id: externalId }, query: { request_id_type: 'external' } },
-    options,
-  );
 
 /**
  * The patron's requests as far as they can be known. The service has no list of them: those that this station made
@@ -64,7 +53,7 @@ export async function listSharing(
     return request;
   };
   const found = await Promise.all([
-    ...ours.slice(0, most).map(({ id }) => counted(readByExternalId(service, userId, id, quiet))),
+    ...ours.slice(0, most).map(({ id }) => counted(sharingByExternalId(service.client, userId, id, quiet))),
     ...also.map((id) => counted(readByNumber(service, userId, id, quiet))),
   ]);
   const byNumber = new Map(found.flatMap((request) => (request ? [[sharingIdOf(request), request]] : [])));
@@ -89,7 +78,7 @@ export async function findSharing(
   const service = await standing.service();
   const request =
     (await orAbsent(readByNumber(service, userId, wanted, { signal }))) ??
-    (await readByExternalId(service, userId, wanted, { signal }));
+    (await sharingByExternalId(service.client, userId, wanted, { signal }));
   return sharingView(request, service);
 }
 

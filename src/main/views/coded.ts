@@ -8,8 +8,22 @@ import { Failed } from '../failed.ts';
 export const codedOf = (value: Code): Coded => ({ code: codeOf(value), label: labelOf(value) });
 
 /**
- * An amount for a window. One that cannot be read is not shown as nothing owed: the answer as a whole then counts as
- * unreadable, naming the field.
+ * An amount of a row that is only shown: `''` where there is none or it cannot be read. One odd amount is no reason to
+ * show nothing of a list, and is not shown as nothing owed either.
+ */
+export function shownMoney(value: Amount, decimals: number): string {
+  if (value === null || value === undefined || value === '') return '';
+  try {
+    return toAmount(amount(value), decimals);
+  } catch (error) {
+    if (!(error instanceof NotAnAmount)) throw error;
+    return '';
+  }
+}
+
+/**
+ * An amount that something is done with. One that cannot be read does not count as nothing owed: the answer as a whole
+ * then counts as unreadable, naming the field.
  */
 export function moneyOf(value: Amount, field: string, decimals: number): string {
   if (value === null || value === undefined || value === '') return toAmount(amount(0), decimals);

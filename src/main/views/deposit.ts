@@ -2,7 +2,7 @@ import type { DepositOp, DepositView } from '../../contract/deposits.ts';
 import { depositOps } from '../../contract/deposits.ts';
 import { arrayOf, codeOf, labelOf, momentOf, textOf } from '../../service/read.ts';
 import type { Deposit } from '../../service/shapes/deposit.ts';
-import { codedOf, moneyOf } from './coded.ts';
+import { codedOf, moneyOf, shownMoney } from './coded.ts';
 
 export const depositIdOf = (deposit: Deposit): string => textOf(deposit.id);
 
@@ -37,20 +37,22 @@ function isHeld(deposit: Deposit): boolean {
 
 export function depositView(deposit: Deposit, decimals: number): DepositView {
   const status = depositStatusOf(deposit);
+  const amount = shownMoney(deposit.amount, decimals);
+  const ops = (Object.hasOwn(possible, status) && possible[status]) || depositOps;
   return {
     depositId: depositIdOf(deposit),
     profile: codedOf(deposit.deposit_profile),
     status: codedOf(deposit.status),
-    amount: depositAmountOf(deposit, decimals),
+    amount,
     owner: labelOf(deposit.owner),
     comment: textOf(deposit.comment),
     created: momentOf(deposit.creation_time),
     changed: momentOf(deposit.status_time),
     held: isHeld(deposit),
-    can: Object.hasOwn(possible, status) ? (possible[status] ?? depositOps) : depositOps,
+    can: ops.filter((op) => amount !== '' || (op !== 'pay' && op !== 'refund')),
     steps: arrayOf(deposit.transaction).map((step) => ({
       type: labelOf(step.type),
-      amount: moneyOf(step.amount, 'deposit.transaction.amount', decimals),
+      amount: shownMoney(step.amount, decimals),
       at: momentOf(step.transaction_time),
       by: textOf(step.created_by),
     })),

@@ -1,7 +1,7 @@
 import type { OrderItem, OrderView } from '../../contract/receiving.ts';
 import { arrayOf, codeOf, dateOf, flagOf, labelOf, textOf } from '../../service/read.ts';
 import type { Pol, PolCopy, PolLocation } from '../../service/shapes/pol.ts';
-import { codedOf, moneyOf } from './coded.ts';
+import { codedOf, shownMoney } from './coded.ts';
 
 /** A copy with the location it stands under. */
 export interface Placed {
@@ -39,7 +39,7 @@ export function orderView(pol: Pol, station: { currency: string; decimals: numbe
     vendor: codedOf(pol.vendor),
     status: codedOf(pol.status),
     type: codedOf(pol.type),
-    price: { amount: moneyOf(price?.sum, 'price.sum', station.decimals), currency },
+    price: { amount: shownMoney(price?.sum, station.decimals), currency },
     funds: arrayOf(pol.fund_distribution).map((part) => ({
       fund: codedOf(part.fund_code),
       share: shareOf(part, currency, station.decimals),
@@ -67,8 +67,8 @@ type Fund = NonNullable<Extract<Pol['fund_distribution'], readonly unknown[]>>[n
 function shareOf(fund: Fund, currency: string, decimals: number): string {
   const percent = textOf(fund.percent);
   if (percent !== '') return `${percent} %`;
-  if (textOf(fund.amount?.sum) === '') return '';
-  const money = moneyOf(fund.amount?.sum, 'fund_distribution.amount', decimals);
+  const money = shownMoney(fund.amount?.sum, decimals);
+  if (money === '') return '';
   return `${money} ${codeOf(fund.amount?.currency) || currency}`;
 }
 

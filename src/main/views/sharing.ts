@@ -3,7 +3,7 @@ import { codeOf, dateOf, flagOf, textOf } from '../../service/read.ts';
 import type { SharingRequest } from '../../service/shapes/resource-sharing.ts';
 import { shippingCostOf } from '../commands/resolve-resource-sharing.ts';
 import type { Service } from '../ports.ts';
-import { codedOf, moneyOf } from './coded.ts';
+import { codedOf, shownMoney } from './coded.ts';
 
 export const sharingIdOf = (request: SharingRequest): string => textOf(request.request_id);
 
@@ -59,7 +59,7 @@ function costOf(request: SharingRequest, { currency, decimals }: Service): Shari
   if (cost === null || cost === '') return null;
   const { shipping_cost: said } = request;
   const own = typeof said === 'object' && said !== null ? codeOf(said.currency) : '';
-  return { amount: moneyOf(cost, 'shipping_cost', decimals), currency: own || currency };
+  return { amount: shownMoney(cost, decimals), currency: own || currency };
 }
 
 /** Codes of what is a part of a journal. Source: Requests (`CR`), Lending request (`JOURNAL`); the rest is assumed. */

@@ -8,6 +8,7 @@ import type { ScanLog, ScanRow } from '../scan/scan-log.svelte.ts';
 import { isSettled } from '../scan/scan-text.ts';
 import type { Shell } from '../shell/shell.svelte.ts';
 import { slowAfter } from '../slow-after.ts';
+import { rowIds } from '../ui/row-ids.ts';
 import { Receipt, type Act, type Subject } from './receipt.svelte.ts';
 import { receiptText } from './receipt-text.ts';
 import { ReceiveSettings } from './receive-settings.svelte.ts';
@@ -19,7 +20,9 @@ export class ReceivingSession {
   order = $state.raw<OrderView | null>(null);
   /** The item that was scanned, where it was an item. */
   scanned = $state.raw<string | null>(null);
-  /** The item the person stands on, by its id. */
+  /** What tells the items apart, whatever ids they came with. */
+  readonly keyOf = $derived(rowIds(this.order?.items ?? [], ({ pid }) => pid));
+  /** The item the person stands on, by what tells it apart. */
   chosen = $state('');
   unfinished = $state.raw<readonly UnfinishedView[]>([]);
   /** Main's first report has come. */
@@ -46,7 +49,7 @@ export class ReceivingSession {
   /** The item that the keys act on. */
   get item(): OrderItem | null {
     const items = this.order?.items ?? [];
-    return items.find(({ pid }) => pid === this.chosen) ?? items[0] ?? null;
+    return items.find((item) => this.keyOf(item) === this.chosen) ?? items[0] ?? null;
   }
 
   /** The newest scan, while it is still being looked up: whatever is open, the book in hand may not be it. */
@@ -87,16 +90,17 @@ export class ReceivingSession {
   /** Moves the choice up or down the items. */
   move(by: number): void {
     const items = this.order?.items ?? [];
-    const at = items.findIndex(({ pid }) => pid === this.item?.pid);
+    const at = this.item ? items.indexOf(this.item) : -1;
     const next = items[Math.max(0, Math.min(items.length - 1, at + by))];
-    if (next) this.chosen = next.pid;
+    if (next) this.chosen = this.keyOf(next);
   }
 
   /** Receives the chosen item; with `keep`, then scans it into the department with a work order. */
   async receive(keep: boolean): Promise<void> {
     const { order, item, settings } = this;
     const department = settings.department;
-    if (!order || !item || !department || this.acting(item.pid)) return;
+    if (!order || !item || item.pid === '' || !department || this.acting(item.pid)) return;
+    const key = this.keyOf(item);
     const receipt = this.#begin(keep ? 'keep' : 'receive', order, item, item.barcode);
     const reply = await call(
       'receiving.receive',
@@ -119,13 +123,14 @@ export class ReceivingSession {
     }
     this.#show(reply.value.order);
     this.#end(receipt, reply.value.kept === 'unfinished' ? 'unfinished' : 'done', reply.value.failure);
-    this.#advance(item.pid);
+    this.#advance(key);
   }
 
   /** Gives an item its barcode. Answers why not, for the field it was typed into; null when it has it. */
   async setBarcode(item: OrderItem, barcode: string): Promise<Failure | null> {
     const { order } = this;
     if (!order || this.acting(item.pid)) return null;
+    const key = this.keyOf(item);
     const receipt = this.#begin('barcode', order, item, barcode.slice(0, 200));
     const reply = await call(
       'receiving.setBarcode',
@@ -134,7 +139,7 @@ export class ReceivingSession {
     );
     if (reply.ok) this.#show(reply.value);
     this.#end(receipt, reply.ok ? 'done' : 'failed', reply.ok ? null : reply.failure);
-    if (reply.ok && item.received !== '') this.#advance(item.pid);
+    if (reply.ok && item.received !== '') this.#advance(key);
     return reply.ok ? null : reply.failure;
   }
 
@@ -215,7 +220,8 @@ export class ReceivingSession {
     this.scanned = scanned;
     this.failure = null;
     if (same) return;
-    this.chosen = scanned ?? firstOpen(order) ?? order?.items[0]?.pid ?? '';
+    const [first] = order?.items ?? [];
+    this.chosen = scanned ?? this.#firstOpen ?? (first ? this.keyOf(first) : '');
   }
 
   /** An order line as an answer has it, unless another was opened meanwhile. */
@@ -226,9 +232,15 @@ export class ReceivingSession {
   /** On to the next that is not received; but never away from the book that was scanned, or that lacks its barcode. */
   #advance(from: string): void {
     const { order, scanned, chosen } = this;
-    const item = order?.items.find(({ pid }) => pid === from);
+    const item = order?.items.find((one) => this.keyOf(one) === from);
     if (scanned !== null || chosen !== from || !item || item.barcode === '') return;
-    this.chosen = firstOpen(order) ?? chosen;
+    this.chosen = this.#firstOpen ?? chosen;
+  }
+
+  /** The first item that was not received. */
+  get #firstOpen(): string | null {
+    const item = this.order?.items.find(({ received }) => received === '');
+    return item ? this.keyOf(item) : null;
   }
 
   /** A command is no book; what waits for one is not in hand yet. */
@@ -288,9 +300,4 @@ export function receivingSession(shell: Shell): ReceivingSession {
   session.start();
   shell.receiving = session;
   return session;
-}
-
-/** The first item that was not received. */
-function firstOpen(order: OrderView | null): string | null {
-  return order?.items.find(({ received }) => received === '')?.pid ?? null;
 }

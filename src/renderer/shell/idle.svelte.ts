@@ -7,8 +7,10 @@ const every = 1000;
 export interface Kept {
   /** Seconds; 0 for never. */
   readonly times: () => { readonly blurAfter: number; readonly clearAfter: number };
-  /** Something is under way or half typed: somebody is there, whatever the clock says. */
+  /** Something is under way: somebody is there, whatever the clock says. */
   readonly isBusy: () => boolean;
+  /** Something is half typed, beside what is in a dialog: it is put out of sight, and never thrown away. */
+  readonly isTyped: () => boolean;
   readonly clear: () => void;
 }
 
@@ -16,9 +18,16 @@ export interface Kept {
 const isWaiting = (): boolean =>
   document.querySelector(':is([role="dialog"], [role="alertdialog"]) [aria-busy="true"]') !== null;
 
+const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock']);
+
+/** Whether a key presses something or asks for something, and cannot be the first of a scan. */
+const isAct = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
+  key === ' ' || (key.length > 1 ? !modifiers.has(key) : ctrlKey || altKey || metaKey);
+
 /**
  * Takes a patron out of sight when nobody has been there for a while, and then lets them go. A key, a movement or a
- * scan is somebody; so is a scan or a long task under way, and text in a dialog that was not sent.
+ * scan is somebody; so is a scan or a long task under way. What is half typed goes out of sight with the patron, and
+ * waits there with them: it is not let go.
  */
 export class Idle {
   /** The patron is out of sight, until somebody is there again. */
@@ -34,10 +43,18 @@ export class Idle {
   /** Watches until the function it answers is called. */
   start(): () => void {
     const somebody = (): void => this.somebody();
+    // A key that brings the screen back does nothing else: nobody has seen what it would be done to.
+    const unseen = (event: KeyboardEvent): void => {
+      if (!this.isAway || !isAct(event)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      this.somebody();
+    };
     const typed = ({ target }: Event): void => {
       if (target instanceof Element && target.closest('[role="dialog"]')) this.#typed = true;
     };
     const events = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
+    window.addEventListener('keydown', unseen, { capture: true });
     for (const name of events) window.addEventListener(name, somebody, { capture: true, passive: true });
     window.addEventListener('input', typed, true);
     const timer = setInterval(() => this.look(), every);
@@ -45,6 +62,7 @@ export class Idle {
     return () => {
       clearInterval(timer);
       for (const name of events) window.removeEventListener(name, somebody, { capture: true });
+      window.removeEventListener('keydown', unseen, { capture: true });
       window.removeEventListener('input', typed, true);
       this.isAway = false;
     };
@@ -58,15 +76,16 @@ export class Idle {
   look(): void {
     const now = performance.now();
     if (!isDialogOpen()) this.#typed = false;
-    if (this.#typed || isWaiting() || this.#kept.isBusy()) {
+    if (isWaiting() || this.#kept.isBusy()) {
       this.#last = now;
       return;
     }
     const seconds = (now - this.#last) / 1000;
     const { blurAfter, clearAfter } = this.#kept.times();
-    if (clearAfter > 0 && seconds >= clearAfter) {
+    const isOver = (after: number): boolean => after > 0 && seconds >= after;
+    if (isOver(clearAfter) && !this.#typed && !this.#kept.isTyped()) {
       this.#last = now;
       this.#kept.clear();
-    } else if (blurAfter > 0 && seconds >= blurAfter) this.isAway = true;
+    } else if (isOver(blurAfter) || isOver(clearAfter)) this.isAway = true;
   }
 }

@@ -64,8 +64,8 @@ export class Shell {
   readonly acts = new Acts(async () => (await import('./all-acts.ts')).allActs(this));
   readonly idle = new Idle({
     times: () => this.station.view?.appearance ?? { blurAfter: 0, clearAfter: 0 },
-    isBusy: () =>
-      this.desk.opening || this.logs.desk.open > 0 || (this.#box?.value ?? '') !== '' || isAtWork(),
+    isBusy: () => this.desk.opening || this.logs.desk.open > 0 || isAtWork(),
+    isTyped: () => (this.#box?.value ?? '') !== '',
     clear: () => void this.#letGo(),
   });
   /** Made when its room is first opened; from then on it goes on while other rooms are open. */

@@ -2,7 +2,7 @@ import { codes } from '../../service/codes.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import type { HandlersOf } from '../handler.ts';
-import { readDay, serviceDate } from '../rules/calendar.ts';
+import { readServiceDate, serviceDate } from '../rules/calendar.ts';
 import { inWorkOrder } from '../rules/item.ts';
 import { allReceived, copiesOf, receiptOf, withCopies } from '../rules/order-line.ts';
 import { refused } from '../rules/refusal.ts';
@@ -49,8 +49,7 @@ export const acquisitions: HandlersOf<'acq.pol.'> = {
 
   'acq.pol.items.receive': async ({ db, path, query, now }) => {
     const pol = await thePol(db, path.pol_id);
-    const day =
-      query.receive_date === undefined ? serviceDate(now).slice(0, 10) : readDay(query.receive_date);
+    const day = readServiceDate(query.receive_date ?? serviceDate(now));
     if (day === undefined) {
       throw refused(codes.paramInvalid, 'Param value is invalid: receive_date. Expected YYYY-MM-DDZ.');
     }

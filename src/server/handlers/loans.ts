@@ -26,7 +26,9 @@ export const loans: HandlersOf<'users.loans.'> = {
   'users.loans.list': async ({ db, path, query, now }) => {
     const found = await theUser(db, path.user_id, query.user_id_type);
     const orders = ordersOf(query.order_by, loanOrders, 'due_date');
-    const { items, total } = await loansOf(db, found.key, { orders, ...pageOf(query) });
+    const open = oneOf('loan_status', query.loan_status, ['active', 'complete']) === 'active';
+    const direction = oneOf('direction', query.direction, ['asc', 'desc']);
+    const { items, total } = await loansOf(db, found.key, { open, orders, direction, ...pageOf(query) });
     const withRenewable = expansionsOf(query.expand).has('renewable');
     const { decimals } = await institution(db);
     const answer = [];
@@ -108,6 +110,17 @@ export const loans: HandlersOf<'users.loans.'> = {
     return saved(db, patron, { ...loan, due_date: due.toISOString() });
   },
 };
+
+/** A value of these, in any case; the first where none is given. */
+function oneOf<const T extends string>(
+  name: string,
+  given: string | undefined,
+  known: readonly [T, ...(readonly T[])],
+): T {
+  const value = known.find((one) => one === (given ?? known[0]).toLowerCase());
+  if (value !== undefined) return value;
+  throw refused(codes.paramInvalid, `Param value is invalid: ${name}. Known are ${known.join(', ')}.`);
+}
 
 async function theLoan(db: Db, userKey: number, id: string): Promise<Loan> {
   const loan = await loanById(db, userKey, id);

@@ -104,7 +104,7 @@ export const users: Pick<HandlersOf<'users.'>, UserOperations> = {
     const past = await requestsOf(db, key, { active: false, ...all });
     return {
       user,
-      loans: (await loansOf(db, key, { orders: ['loan_date'], ...all })).items,
+      loans: (await loansOf(db, key, { open: true, orders: ['loan_date'], direction: 'asc', ...all })).items,
       requests: [...active.items, ...past.items].map(({ request }) => request),
       resource_sharing_requests: await sharingRequestsOf(db, key),
       purchase_requests: (await purchaseRequestsOf(db, key, { status: undefined, ...all })).items,

@@ -25,6 +25,11 @@ export function readDay(text: string): string | undefined {
   return isoDate.safeParse(day).success ? day : undefined;
 }
 
+/** Reads a date where only one with its zone letter is taken; undefined for anything else. */
+export function readServiceDate(text: string): string | undefined {
+  return /[A-Z]$/.test(text) ? readDay(text) : undefined;
+}
+
 /** Whether this is a moment of some calendar that everybody reads the same: ISO 8601 with its zone. */
 export const isMoment = (text: string): boolean => isoMoment.safeParse(text).success;
 

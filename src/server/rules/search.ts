@@ -17,8 +17,14 @@ const fieldName = /\s*([A-Za-z_]+)~/y;
 /** Reads a search for users. */
 export const readSearch = (q: string): Condition<SearchField>[] => readConditions(q, searchFields);
 
-/** Reads a search for invoices. */
-export const readInvoiceSearch = (q: string): Condition<InvoiceField>[] => readConditions(q, invoiceFields);
+/** Reads a search for invoices. Public clients of deployed services name the number `invoice_number`. */
+export function readInvoiceSearch(q: string): Condition<InvoiceField>[] {
+  const conditions = readConditions(q, [...invoiceFields, 'invoice_number']);
+  return conditions.map(({ field, text }) => ({
+    field: field === 'invoice_number' ? 'number' : field,
+    text,
+  }));
+}
 
 /**
  * Reads a search: `field~value`, several of them joined with `AND`. A value in double quotes may hold anything, with

@@ -14,7 +14,7 @@ import { insertMany } from '../store/bulk.ts';
 import { depositColumns } from '../store/deposits.ts';
 import { toDoc } from '../store/documents.ts';
 import { feeTransactionRows } from '../store/fee-transactions.ts';
-import { fold } from '../store/fold.ts';
+import { orderKey } from '../store/fold.ts';
 import { invoiceWords } from '../store/invoice-words.ts';
 import { invoiceColumns, lineColumns } from '../store/invoices.ts';
 import { itemColumns, type ItemData } from '../store/items.ts';
@@ -67,7 +67,7 @@ export class RowsOfAll {
   }
 
   bib(mmsId: string, bib: { title: string } & Record<string, unknown>): void {
-    this.#rows.bibs.push({ mms_id: mmsId, title: fold(bib.title), doc: toDoc(bib) });
+    this.#rows.bibs.push({ mms_id: mmsId, title: orderKey(bib.title), doc: toDoc(bib) });
   }
 
   holding(

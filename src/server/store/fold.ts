@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Letters that decomposition leaves alone and that people search for by their plain neighbour. */
 const plain: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -23,7 +25,9 @@ const words = /[\p{L}\p{N}]+/gu;
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** The longest word kept: nobody types more, and a field of 10 MiB stays a small entry. */
-const LONGEST = 60;
+const LONGEST_WORD = 60;
+/** So much of a text is looked at: whoever has more of a name is found, and put in order, by its beginning. */
+const LONGEST_TEXT = 300;
 
 /** A text without case, accents, points and marks, in any script. */
 export function fold(text: string): string {
@@ -34,6 +38,16 @@ export function fold(text: string): string {
     .replace(special, (letter) => plain[letter] ?? letter);
 }
 
+/** What a text is put in order by. */
+export function orderKey(text: string): string {
+  return fold(text.slice(0, LONGEST_TEXT));
+}
+
+/** What a text that is compared as a whole is found by: itself or, where that is long, its hash. */
+export function exactKey(text: string): string {
+  return text.length <= LONGEST_TEXT ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
+}
+
 /** The words to look for: each must be, or begin, a word of the record. An apostrophe joins (`O'Brien` is one word). */
 export function wordsSought(text: string): string[] {
   return split(fold(text.replace(apostrophes, '')));
@@ -41,9 +55,10 @@ export function wordsSought(text: string): string[] {
 
 /**
  * The words a record is found by: those of the text, for names with an apostrophe also their parts, and for those with
- * a sign that decomposes into letters (`™`) also what stands beside it.
+ * a sign that decomposes into letters (`™`) also what stands beside it. However long the text is, they are few.
  */
-export function wordsKept(text: string): Set<string> {
+export function wordsKept(whole: string): Set<string> {
+  const text = whole.slice(0, LONGEST_TEXT);
   const kept = new Set([...wordsSought(text), ...split(fold(text.replace(apostrophes, ' ')))]);
   if (signs.test(text)) for (const word of wordsSought(text.replace(allSigns, ' '))) kept.add(word);
   for (const word of [...kept]) {
@@ -55,5 +70,5 @@ export function wordsKept(text: string): Set<string> {
 }
 
 function split(folded: string): string[] {
-  return Array.from(folded.matchAll(words), ([word]) => word.slice(0, LONGEST));
+  return Array.from(folded.matchAll(words), ([word]) => word.slice(0, LONGEST_WORD));
 }

@@ -14,9 +14,6 @@ export const invoiceFields = [
   'pol_number',
 ] as const;
 
-/** So much of a field is looked at: nobody searches for more. */
-const LONGEST = 300;
-
 export type InvoiceField = (typeof invoiceFields)[number];
 
 /** The words by which an invoice is found, per field. */
@@ -35,7 +32,7 @@ export function invoiceWords(
     pol_number: lines.map((line) => textOf(line.po_line)),
   };
   return invoiceFields.flatMap((field) => {
-    const words = new Set(texts[field].flatMap((text) => [...wordsKept(text.slice(0, LONGEST))]));
+    const words = new Set(texts[field].flatMap((text) => [...wordsKept(text)]));
     return Array.from(words, (word) => ({ field, word }));
   });
 }

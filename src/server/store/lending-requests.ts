@@ -1,6 +1,7 @@
 import { textOf } from '../../service/read.ts';
 import type { LendingRequest } from '../../service/shapes/lending-request.ts';
 import { fromDoc, toDoc } from './documents.ts';
+import { exactKey } from './fold.ts';
 import type { Db } from './schema.ts';
 
 /** A partner's request, by its own id or by the partner's. */
@@ -14,7 +15,7 @@ export async function lendingRequestBy(
     .selectFrom('lending_requests')
     .select('doc')
     .where('partner', '=', partner)
-    .where(column, '=', id)
+    .where(column, '=', exactKey(id))
     .executeTakeFirst();
   return row && (fromDoc(row) as LendingRequest);
 }
@@ -27,7 +28,7 @@ export function lendingColumns(partner: string, request: LendingRequest) {
   return {
     request_id: textOf(request.request_id),
     partner,
-    external_id: textOf(request.external_id),
+    external_id: exactKey(textOf(request.external_id)),
     doc: toDoc(request),
   };
 }

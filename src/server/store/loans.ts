@@ -2,7 +2,7 @@ import { momentOf, textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import { fromDoc, toDoc } from './documents.ts';
 import { fixed } from './fixed.ts';
-import { fold } from './fold.ts';
+import { orderKey } from './fold.ts';
 import type { Db } from './schema.ts';
 
 /** A loan with who has the item. */
@@ -15,18 +15,30 @@ export interface StoredLoan {
 export const loanOrders = ['due_date', 'loan_date', 'barcode', 'title', 'author', 'return_date'] as const;
 export type LoanOrder = (typeof loanOrders)[number];
 
-/** The open loans of a user. */
+/** A page of a user's loans: the open ones, or those that were returned. */
+export interface LoanPage {
+  readonly open: boolean;
+  readonly orders: readonly LoanOrder[];
+  readonly direction: 'asc' | 'desc';
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The open loans of a user, or the returned ones. */
 export async function loansOf(
   db: Db,
   userKey: number,
-  page: { orders: readonly LoanOrder[]; limit: number; offset: number },
+  page: LoanPage,
 ): Promise<{ items: Loan[]; total: number }> {
-  const open = db.selectFrom('loans').where('user_key', '=', userKey).where('active', '=', 1);
-  const { total } = await open
+  const wanted = db
+    .selectFrom('loans')
+    .where('user_key', '=', userKey)
+    .where('active', '=', page.open ? 1 : 0);
+  const { total } = await wanted
     .select((count) => count.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  let query = open.select('doc');
-  for (const order of new Set(page.orders)) query = query.orderBy(order);
+  let query = wanted.select('doc');
+  for (const order of new Set(page.orders)) query = query.orderBy(order, page.direction);
   const rows = await query.orderBy('loan_id').limit(page.limit).offset(page.offset).execute();
   return { items: rows.map((row) => fromDoc(row) as Loan), total };
 }
@@ -96,8 +108,8 @@ export function loanColumns(userKey: number, loan: Loan) {
     mms_id: textOf(loan.mms_id),
     active: textOf(loan.loan_status) === 'ACTIVE' ? 1 : 0,
     barcode: textOf(loan.item_barcode),
-    title: fold(textOf(loan.title)),
-    author: fold(textOf(loan.author)),
+    title: orderKey(textOf(loan.title)),
+    author: orderKey(textOf(loan.author)),
     due_date: momentOf(loan.due_date),
     loan_date: momentOf(loan.loan_date),
     return_date: momentOf(loan.return_date),

@@ -2,6 +2,7 @@ import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { requestsOfOtherKinds } from './migration-requests.ts';
 import { placesPaymentsAndRuns } from './migration-configuration.ts';
+import { identityAndBounds } from './migration-identity.ts';
 import { filesAndDeposits } from './migration-users.ts';
 import { invoices } from './migration-invoices.ts';
 import { searchAtSize } from './migration-search.ts';
@@ -14,6 +15,7 @@ export const migrations: Record<string, Migration> = {
   '0006-invoices': { up: invoices },
   '0007-places-payments-and-runs': { up: placesPaymentsAndRuns },
   '0010-search-at-size': { up: searchAtSize },
+  '0011-identity-and-bounds': { up: identityAndBounds },
 };
 
 async function deskAndReceiving(db: Kysely<unknown>): Promise<void> {

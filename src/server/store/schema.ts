@@ -29,6 +29,8 @@ export interface Schema {
   workflow_instances: { id: string; workflow_id: string; status: string; started: string; doc: string };
   config: { kind: string; scope: string; code: string; position: number; doc: string };
   counters: { name: string; value: number };
+  /** One row: what tells this library from every other, and from a later one in its place. */
+  library: { id: string };
 }
 
 interface UserRow {

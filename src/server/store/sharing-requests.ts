@@ -2,6 +2,7 @@ import { codeOf, textOf } from '../../service/read.ts';
 import type { SharingRequest } from '../../service/shapes/resource-sharing.ts';
 import { isSharingActive } from '../rules/resource-sharing.ts';
 import { fromDoc, toDoc } from './documents.ts';
+import { exactKey } from './fold.ts';
 import type { Db } from './schema.ts';
 
 /** All resource-sharing requests of a user, in the order of asking. */
@@ -26,7 +27,7 @@ export async function sharingRequestBy(
     .selectFrom('sharing_requests')
     .select('doc')
     .where('user_key', '=', userKey)
-    .where(column, '=', id)
+    .where(column, '=', exactKey(id))
     .executeTakeFirst();
   return row && (fromDoc(row) as SharingRequest);
 }
@@ -49,7 +50,7 @@ export function sharingColumns(userKey: number, request: SharingRequest) {
   return {
     request_id: textOf(request.request_id),
     user_key: userKey,
-    external_id: textOf(request.external_id) || null,
+    external_id: exactKey(textOf(request.external_id)) || null,
     status: codeOf(request.status),
     active: isSharingActive(request) ? 1 : 0,
     doc: toDoc(request),

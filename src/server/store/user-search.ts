@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { User } from '../../service/shapes/user.ts';
 import { fromDoc } from './documents.ts';
-import { fold, wordsSought } from './fold.ts';
+import { exactKey, fold, wordsSought } from './fold.ts';
 import type { Db, Schema } from './schema.ts';
 import type { SearchField } from './user-words.ts';
 import { identifierKey, type StoredUser } from './users.ts';
@@ -123,7 +123,8 @@ function alsoHas(where: ExpressionBuilder<Words, 'hit'>, { field, word }: Sought
 function copiesOf(db: Db, source: Source) {
   let keys = db.selectFrom('user_sources').select('user_key');
   if (source.userId !== undefined) keys = keys.where('source_user_id', '=', identifierKey(source.userId));
-  if (source.institution !== undefined) keys = keys.where('institution', '=', fold(source.institution));
+  if (source.institution !== undefined)
+    keys = keys.where('institution', '=', exactKey(fold(source.institution)));
   return keys;
 }
 

@@ -1,7 +1,7 @@
 import { codeOf, textOf } from '../../service/read.ts';
 import { arrayOf } from '../../service/read.ts';
 import type { User } from '../../service/shapes/user.ts';
-import { fold, wordsKept } from './fold.ts';
+import { orderKey, wordsKept } from './fold.ts';
 
 /** The fields a search can name; `ALL` looks in every one. Source: Users; the set of fields is ours. */
 export const searchFields = [
@@ -14,6 +14,10 @@ export const searchFields = [
   'email',
   'user_group',
 ] as const;
+
+/** So many texts of a field are looked at, and so many words are kept of them: who sends more is found by the first. */
+const MOST_TEXTS = 100;
+const MOST_WORDS = 500;
 
 export type SearchField = (typeof searchFields)[number];
 
@@ -46,16 +50,20 @@ export function userWords(user: User): UserWord[] {
     user_group: [codeOf(user.user_group)],
   };
   const sort = [user.last_name, user.first_name, user.primary_id]
-    .map((part) => fold(textOf(part)))
+    .map((part) => orderKey(textOf(part)))
     .join('\u0001');
   const all = new Set<string>();
   const rows = searchFields.flatMap((field) => {
-    const found = new Set<string>();
-    for (const text of texts[field]) for (const word of wordsKept(plainText(text))) found.add(word);
+    const found = wordsIn(texts[field]);
     for (const word of found) all.add(word);
     return inOrder(field, found, sort);
   });
   return [...rows, ...inOrder('ALL', all, sort)];
+}
+
+function wordsIn(texts: readonly unknown[]): Set<string> {
+  const words = texts.slice(0, MOST_TEXTS).flatMap((text) => [...wordsKept(plainText(text))]);
+  return new Set(words.slice(0, MOST_WORDS));
 }
 
 function inOrder(field: UserWord['field'], found: ReadonlySet<string>, sort: string): UserWord[] {

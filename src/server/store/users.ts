@@ -2,7 +2,7 @@ import { arrayOf, codeOf, textOf } from '../../service/read.ts';
 import type { User } from '../../service/shapes/user.ts';
 import { fromDoc, toDoc } from './documents.ts';
 import { fixed } from './fixed.ts';
-import { fold } from './fold.ts';
+import { exactKey, fold, orderKey } from './fold.ts';
 import type { Db } from './schema.ts';
 import { userWords } from './user-words.ts';
 
@@ -14,7 +14,7 @@ export interface StoredUser {
 
 /** How identifiers compare: without case, and composed the same way. */
 export function identifierKey(value: string): string {
-  return value.normalize('NFC').toLowerCase();
+  return exactKey(value.normalize('NFC').toLowerCase());
 }
 
 /** Every identifier of a user with its type; the primary id is one of them. */
@@ -99,8 +99,8 @@ export async function deleteUser(db: Db, key: number): Promise<void> {
 export function userColumns(user: User) {
   return {
     primary_id: identifierKey(textOf(user.primary_id)),
-    last_name: fold(textOf(user.last_name)),
-    first_name: fold(textOf(user.first_name)),
+    last_name: orderKey(textOf(user.last_name)),
+    first_name: orderKey(textOf(user.first_name)),
     user_group: codeOf(user.user_group),
     doc: toDoc(user),
   };
@@ -111,7 +111,7 @@ export function sourceColumns(key: number, user: User) {
   const userId = textOf(user.source_user_id);
   const institution = codeOf(user.source_institution_code);
   if (userId === '' && institution === '') return undefined;
-  return { user_key: key, source_user_id: identifierKey(userId), institution: fold(institution) };
+  return { user_key: key, source_user_id: identifierKey(userId), institution: exactKey(fold(institution)) };
 }
 
 async function writeLookups(db: Db, key: number, user: User): Promise<void> {

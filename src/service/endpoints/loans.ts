@@ -11,7 +11,15 @@ export const loans = {
     source: 'User loans',
     key: 'item_loan',
     returns: Loan,
-    query: { ...userIdType, ...Page, expand: text, order_by: text },
+    query: {
+      ...userIdType,
+      ...Page,
+      expand: text,
+      order_by: text,
+      // Those of deployed services: `Active` (without it) or `Complete`; `ASC` (without it) or `DESC`.
+      loan_status: text,
+      direction: text,
+    },
   }),
   'users.loans.create': create('/users/{user_id}/loans', {
     source: 'User loans',

@@ -82,6 +82,9 @@ export const invoiceSearch: Area = {
         equal('the invoice is found', ids(items).includes(text(invoice['id'])), true);
         const none = await t.service.get('/acq/invoices', { q: `all~${t.world.unique('none')}` });
         equal('of a number that no invoice has', listed(t, none, 'invoice').items, []);
+        const byNumber = { q: `invoice_number~${text(invoice['number'])}`, limit: 100 };
+        const numbered = listed(t, await t.service.get('/acq/invoices', byNumber), 'invoice');
+        equal('by its own field', ids(numbered.items).includes(text(invoice['id'])), true);
         const vendor = code(invoice['vendor']);
         const ofVendor = await t.service.get('/acq/invoices', { q: `vendor_code~${vendor}`, limit: 100 });
         equal('by vendor', ids(listed(t, ofVendor, 'invoice').items).includes(text(invoice['id'])), true);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createSeal, keyBytes, Unreadable } from '../../../src/main/journal/seal.ts';
+import { createSeal, keyBytes, keyIdOf, Unreadable } from '../../../src/main/journal/seal.ts';
 
 const seal = createSeal(randomBytes(keyBytes));
 
@@ -40,6 +40,45 @@ describe('seal', () => {
     for (let length = 0; length < sealed.byteLength; length++) {
       expect(() => seal.open(sealed.subarray(0, length), 'here')).toThrow(Unreadable);
     }
+  });
+
+  test('says whether the key is away, which may come back, or the value is damaged', () => {
+    const [one, other] = [randomBytes(keyBytes), randomBytes(keyBytes)];
+    const sealed = createSeal(one).seal('x', 'here');
+    const later = createSeal(other);
+    expect(() => later.open(sealed, 'here')).toThrow(expect.objectContaining({ why: 'noKey' }));
+    later.add(one);
+    expect(later.open(sealed, 'here')).toBe('x');
+    expect(() => later.open(sealed, 'there')).toThrow(expect.objectContaining({ why: 'damaged' }));
+  });
+
+  test('opens what was sealed before keys had ids', () => {
+    const sealedThen = Buffer.from(
+      '01' + '000102030405060708090a0b' + 'da55941e950c46c6cb86748c3aa4eb8a' + '3af9cb',
+      'hex',
+    );
+    const then = Buffer.alloc(keyBytes, 7);
+    expect(createSeal(randomBytes(keyBytes), then).open(sealedThen, 'here')).toBe('x');
+    expect(() => createSeal(randomBytes(keyBytes)).open(sealedThen, 'here')).toThrow(
+      expect.objectContaining({ why: 'noKey' }),
+    );
+  });
+
+  test('marks a text with each key that is here, its own first, the same in every run', () => {
+    const [one, other] = [randomBytes(keyBytes), randomBytes(keyBytes)];
+    const [mark = ''] = createSeal(one).marks('an API key');
+    expect(mark).toMatch(/^[\w-]{43}$/);
+    const later = createSeal(other, one).marks('an API key');
+    expect(later).toHaveLength(2);
+    expect(later[1]).toBe(mark);
+    expect(createSeal(one).marks('another')).not.toContain(mark);
+  });
+
+  test('a key is named by what is derived from it', () => {
+    const one = randomBytes(keyBytes);
+    expect(createSeal(one).sealsWith).toBe(keyIdOf(one));
+    expect(keyIdOf(one)).toMatch(/^[0-9a-f]{16}$/);
+    expect(keyIdOf(randomBytes(keyBytes))).not.toBe(keyIdOf(one));
   });
 
   test('never seals the same value the same way', () => {

@@ -45,20 +45,29 @@ export function tabActs(shell: Shell): readonly Act[] {
     }),
   });
 
+  /** Why nothing can be done to a row: none is stood on, or one that came without its id. */
+  const noRow = (at: { readonly nameless?: boolean } | null, none: string): string =>
+    at?.nameless === true ? m.lists_no_number() : none;
   const free = (at: Loans | null): string | null => (at?.renewal.progress ? m.acts_renewing() : null);
   const loans = (has: (at: Loans) => boolean) =>
-    upon(loansOf, (at) => free(at) ?? (at && has(at) ? null : m.acts_no_loan()));
-  const fee = upon(feesOf, (at) => (at?.current && isPayable(at.current) ? null : m.acts_no_fee()));
+    upon(loansOf, (at) => free(at) ?? (at && has(at) ? null : noRow(at, m.acts_no_loan())));
+  const fee = upon(feesOf, (at) =>
+    at?.current && isPayable(at.current) ? null : noRow(at, m.acts_no_fee()),
+  );
   const deposit = (can: (at: Deposits) => boolean) =>
     upon(depositsOf, (at) =>
-      at?.current ? (can(at) ? null : m.acts_not_this_deposit()) : m.acts_no_deposit(),
+      at?.current ? (can(at) ? null : m.acts_not_this_deposit()) : noRow(at, m.acts_no_deposit()),
     );
   const request = (fits: (at: NonNullable<Requests['changeable']>) => boolean) =>
     upon(requestsOf, (at) =>
-      at?.changeable ? (fits(at.changeable) ? null : m.acts_not_digitization()) : m.acts_no_request(),
+      at?.changeable
+        ? fits(at.changeable)
+          ? null
+          : m.acts_not_digitization()
+        : noRow(at, m.acts_no_request()),
     );
-  const aRow = (of: Kept<{ readonly current: unknown }>, none: () => string) =>
-    upon(of, (at) => (at?.current ? null : none()));
+  const aRow = (of: Kept<{ readonly current: unknown; readonly nameless?: boolean }>, none: () => string) =>
+    upon(of, (at) => (at?.current ? null : noRow(at, none())));
   const sharing = aRow(sharingOf, m.acts_no_request);
   const attachment = aRow(attachmentsOf, m.acts_no_attachment);
 
@@ -83,7 +92,9 @@ export function tabActs(shell: Shell): readonly Act[] {
       { tab: 'fees', act: 'dispute' },
       m.acts_fees_dispute,
       keys.dispute.shown,
-      upon(feesOf, (at) => (at?.current?.active || at?.current?.disputed ? null : m.acts_no_fee())),
+      upon(feesOf, (at) =>
+        at?.current?.active || at?.current?.disputed ? null : noRow(at, m.acts_no_fee()),
+      ),
     ),
     act({ tab: 'fees', act: 'add' }, m.acts_fees_add, keys.add.shown),
     act({ tab: 'deposits', act: 'add' }, m.acts_deposits_add, keys.add.shown),

@@ -3,6 +3,7 @@ import type { Coded } from '../../../../contract/common.ts';
 import type { Failure } from '../../../../contract/failure.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { call } from '../../../api.ts';
+import { rowIds } from '../../../ui/row-ids.ts';
 import { Act } from '../act.svelte.ts';
 import { Draft } from '../draft.svelte.ts';
 import { draftsOf } from '../drafts.svelte.ts';
@@ -51,7 +52,12 @@ export class Attachments {
   /** Why a file could not be taken. */
   failure = $state.raw<Failure | null>(null);
   readonly rows = $derived(this.list.value ?? []);
-  readonly current = $derived(this.rows.find(({ attachmentId }) => attachmentId === this.at) ?? null);
+  /** What tells the rows apart, whatever ids they came with. */
+  readonly keyOf = $derived(rowIds(this.rows, ({ attachmentId }) => attachmentId));
+  readonly #stood = $derived(this.rows.find((file) => this.keyOf(file) === this.at) ?? null);
+  /** What is stood on came without its id: nothing can be asked of the service about it. */
+  readonly nameless = $derived(this.#stood?.attachmentId === '');
+  readonly current = $derived(this.nameless ? null : this.#stood);
   /** Dropped together with the one that stands ready: each is asked for in its turn. */
   #further: readonly File[] = [];
   #choosing = false;

@@ -5,6 +5,7 @@ import type {
   DepositView,
 } from '../../../../contract/deposits.ts';
 import { call } from '../../../api.ts';
+import { rowIds } from '../../../ui/row-ids.ts';
 import type { AskOf } from '../../wanted.ts';
 import { Draft } from '../draft.svelte.ts';
 import { draftsOf } from '../drafts.svelte.ts';
@@ -49,7 +50,12 @@ export class Deposits {
   asking = $state.raw<Asking | null>(null);
   done = $state.raw<Done | null>(null);
   readonly rows = $derived(this.list.value?.deposits ?? []);
-  readonly current = $derived(this.rows.find((deposit) => deposit.depositId === this.at) ?? null);
+  /** What tells the rows apart, whatever ids they came with. */
+  readonly keyOf = $derived(rowIds(this.rows, ({ depositId }) => depositId));
+  readonly #stood = $derived(this.rows.find((deposit) => this.keyOf(deposit) === this.at) ?? null);
+  /** What is stood on came without its id: nothing can be asked of the service about it. */
+  readonly nameless = $derived(this.#stood?.depositId === '');
+  readonly current = $derived(this.nameless ? null : this.#stood);
 
   readonly draft: Draft<DepositForm>;
 

@@ -1,6 +1,7 @@
 import type { Coded } from '../../../../contract/common.ts';
 import type { FeeList, feeStatuses, FeeView } from '../../../../contract/fees.ts';
 import { call } from '../../../api.ts';
+import { rowIds } from '../../../ui/row-ids.ts';
 import type { AskOf } from '../../wanted.ts';
 import { afterChange } from '../after-change.ts';
 import { Draft } from '../draft.svelte.ts';
@@ -69,14 +70,27 @@ export class Fees {
   asking = $state.raw<Asking | null>(null);
   done = $state.raw<Done | null>(null);
   readonly rows = $derived(this.list.value?.fees ?? []);
-  readonly payable = $derived(this.rows.filter(isPayable));
-  readonly chosenPayable = $derived(this.payable.filter((fee) => this.chosen.has(fee.feeId)));
+  /** What tells the rows apart, whatever ids they came with. */
+  readonly keyOf = $derived(rowIds(this.rows, ({ feeId }) => feeId));
+  /** One that is listed twice is paid once. */
+  readonly payable = $derived(
+    this.rows.filter((fee) => isPayable(fee) && fee.feeId !== '' && this.keyOf(fee) === fee.feeId),
+  );
+  readonly chosenPayable = $derived(this.payable.filter((fee) => this.chosen.has(this.keyOf(fee))));
+  /** Those chosen, or else the one stood on. */
+  readonly #picked = $derived.by(() => {
+    const chosen = this.rows.filter((fee) => this.chosen.has(this.keyOf(fee)));
+    return chosen.length > 0 ? chosen : this.rows.filter((fee) => this.keyOf(fee) === this.at);
+  });
   /** The one fee a key acts on: the only one chosen, or else the one stood on. */
   readonly current = $derived.by(() => {
-    const chosen = this.rows.filter((fee) => this.chosen.has(fee.feeId));
-    const one = chosen.length > 0 ? chosen : this.rows.filter((fee) => fee.feeId === this.at);
-    return one.length === 1 ? (one[0] ?? null) : null;
+    const [one] = this.#picked;
+    return one && this.#picked.length === 1 && one.feeId !== '' ? one : null;
   });
+  /** Among what is meant is a fee that came without its id: nothing can be asked of the service about it. */
+  readonly nameless = $derived(this.#picked.some(({ feeId }) => feeId === ''));
+  /** What is owed in all is known: only then can all of it be paid at once. */
+  readonly canPayAll = $derived(this.payable.length > 0 && this.list.value?.owed !== '');
 
   constructor(userId: string) {
     this.userId = userId;
@@ -111,7 +125,7 @@ export class Fees {
   }
 
   payAll(): void {
-    if (this.payable.length > 0) this.#ask({ act: 'payAll' });
+    if (this.canPayAll) this.#ask({ act: 'payAll' });
   }
 
   /** A sum over the chosen fees, or over all that can be paid. */

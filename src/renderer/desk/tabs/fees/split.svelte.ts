@@ -63,7 +63,7 @@ export class Split {
   /** Posts the plan that is shown. What was refused, or not tried, stays owed. `told`: of what came of each share. */
   async post(method: Method, told: (outcomes: readonly PaymentOutcome[]) => void): Promise<void> {
     const { shares } = this;
-    if (!shares || this.finished) return;
+    if (!shares || this.finished || this.posting.locked) return;
     const posted = await this.posting.run(async (_, signal) => {
       const reply = await call(
         'fees.paySplit',

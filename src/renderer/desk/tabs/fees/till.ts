@@ -6,8 +6,9 @@ export function readAmount(text: string): Big | null {
   return /^(\d+(\.\d*)?|\.\d+)$/.test(trimmed) ? new Big(trimmed) : null;
 }
 
-/** The sum of amounts of the service, written with the currency's decimals. */
+/** The sum of amounts of the service, written with the currency's decimals; `''` where one of them could not be read. */
 export function sumOf(amounts: readonly string[], decimals: number): string {
+  if (!amounts.every((amount) => /^-?\d+(\.\d+)?$/.test(amount))) return '';
   return amounts.reduce((total, amount) => total.plus(amount), new Big(0)).toFixed(decimals);
 }
 
@@ -49,7 +50,7 @@ export function till(paying: string, taken: string, decimals: number): Till {
   return { kind: 'enough', taken: given.toFixed(decimals), change: given.minus(paid).toFixed(decimals) };
 }
 
-/** Whether something can be paid on a fee: active, and not a credit. */
+/** Whether something can be paid on a fee: active, and neither a credit nor of a balance that could not be read. */
 export function isPayable(fee: { readonly active: boolean; readonly balance: string }): boolean {
-  return fee.active && new Big(fee.balance).gt(0);
+  return fee.active && readAmount(fee.balance)?.gt(0) === true;
 }

@@ -5,6 +5,7 @@ import { m } from '../../../../messages/compiled/messages.js';
 import { call } from '../../../api.ts';
 import { countText } from '../../../format.ts';
 import type { ScanText } from '../../../scan/scan-text.ts';
+import { rowIds } from '../../../ui/row-ids.ts';
 import { afterChange } from '../after-change.ts';
 import { keepLast } from '../keep-last.svelte.ts';
 import { Listing } from '../listing.svelte.ts';
@@ -50,6 +51,8 @@ export class Loans {
   /** Whether somebody else asks for an item, by its id: found out where a loan cannot be renewed. */
   #askedFor = $state.raw(noneOf<boolean>());
   readonly all = $derived(this.list.value?.loans ?? []);
+  /** What tells the rows apart, whatever ids they came with. */
+  readonly keyOf = $derived(rowIds(this.all, ({ loanId }) => loanId));
   readonly counts = $derived(countsOf(this.all));
   readonly rows = $derived(
     ordered(
@@ -57,11 +60,15 @@ export class Loans {
       this.order,
     ),
   );
-  /** What a key acts on: the chosen loans, or the one stood on. */
-  readonly targets = $derived.by(() => {
-    const chosen = this.rows.filter((loan) => this.chosen.has(loan.loanId));
-    return chosen.length > 0 ? chosen : this.rows.filter((loan) => loan.loanId === this.at);
+  /** The chosen loans, or the one stood on. */
+  readonly #picked = $derived.by(() => {
+    const chosen = this.rows.filter((loan) => this.chosen.has(this.keyOf(loan)));
+    return chosen.length > 0 ? chosen : this.rows.filter((loan) => this.keyOf(loan) === this.at);
   });
+  /** What a key acts on. */
+  readonly targets = $derived(this.#picked.filter(({ loanId }) => loanId !== ''));
+  /** Among what is meant is a loan that came without its id: nothing can be asked of the service about it. */
+  readonly nameless = $derived(this.targets.length < this.#picked.length);
   readonly current = $derived(this.targets.length === 1 ? (this.targets[0] ?? null) : null);
   #asking: AbortController | null = null;
   /** What the text on the clipboard is about. */
@@ -75,7 +82,7 @@ export class Loans {
 
   /** Renews the loans meant: those chosen or stood on, or everything that is shown. */
   async renew(which: 'targets' | 'shown'): Promise<void> {
-    const loans = which === 'targets' ? this.targets : this.rows;
+    const loans = which === 'targets' ? this.targets : this.rows.filter(({ loanId }) => loanId !== '');
     const ids = which === 'shown' && this.filter === 'all' ? 'all' : loans.map(({ loanId }) => loanId);
     await this.#renewed(this.renewal.start(ids, loans.length));
   }

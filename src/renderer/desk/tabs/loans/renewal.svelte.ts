@@ -135,7 +135,8 @@ export class Renewal {
   #note(outcomes: readonly RenewOutcome[]): void {
     this.outcomes = withEach(
       this.outcomes,
-      outcomes.map((outcome) => [outcome.loanId, outcome] as const),
+      // One that came without its id is counted by what it is called.
+      outcomes.map((outcome) => [outcome.loanId || `#${outcome.barcode} ${outcome.title}`, outcome] as const),
     );
   }
 }

@@ -1,6 +1,7 @@
 import type { Coded } from '../../../../contract/common.ts';
 import type { PurchaseChoices, PurchaseForm, PurchaseView } from '../../../../contract/purchases.ts';
 import { call } from '../../../api.ts';
+import { rowIds } from '../../../ui/row-ids.ts';
 import { Draft } from '../draft.svelte.ts';
 import { draftsOf } from '../drafts.svelte.ts';
 import { keepLast } from '../keep-last.svelte.ts';
@@ -38,7 +39,12 @@ export class Purchases {
   readonly rows = $derived(
     this.shown === '' ? this.#all : this.#all.filter(({ status }) => status.code === this.shown),
   );
-  readonly current = $derived(this.rows.find((request) => request.requestId === this.at) ?? null);
+  /** What tells the rows apart, whatever ids they came with. */
+  readonly keyOf = $derived(rowIds(this.#all, ({ requestId }) => requestId));
+  readonly #stood = $derived(this.rows.find((request) => this.keyOf(request) === this.at) ?? null);
+  /** What is stood on came without its id: nothing can be asked of the service about it. */
+  readonly nameless = $derived(this.#stood?.requestId === '');
+  readonly current = $derived(this.nameless ? null : this.#stood);
 
   constructor(userId: string) {
     this.userId = userId;
@@ -72,7 +78,7 @@ export class Purchases {
 function statusesIn(requests: readonly PurchaseView[]): readonly Coded[] {
   return requests
     .map(({ status }) => status)
-    .filter((status, index, all) => all.findIndex(({ code }) => code === status.code) === index);
+    .filter(({ code }, index, all) => code !== '' && all.findIndex((other) => other.code === code) === index);
 }
 
 export const purchasesOf = keepLast((userId) => new Purchases(userId));

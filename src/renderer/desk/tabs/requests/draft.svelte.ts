@@ -96,6 +96,7 @@ export class RequestDraft extends Draft<Wanted> {
 
   /** Looks up what was scanned or typed; of scans that come meanwhile the last one counts. */
   async look(): Promise<void> {
+    if (this.looking.busy) return;
     do {
       const { form } = this;
       const barcode = this.#scanned || form.barcode.trim();

@@ -1,6 +1,7 @@
 import type { Coded } from '../../../../contract/common.ts';
 import type { SharingChoices, SharingForm, SharingView } from '../../../../contract/sharing.ts';
 import { call } from '../../../api.ts';
+import { rowIds } from '../../../ui/row-ids.ts';
 import { Draft } from '../draft.svelte.ts';
 import { draftsAbout, draftsOf } from '../drafts.svelte.ts';
 import { keepLast } from '../keep-last.svelte.ts';
@@ -37,7 +38,12 @@ export class Sharing {
   asking = $state.raw<Asking | null>(null);
   done = $state.raw<Done | null>(null);
   readonly rows = $derived(this.list.value?.requests ?? []);
-  readonly current = $derived(this.rows.find((request) => request.requestId === this.at) ?? null);
+  /** What tells the rows apart, whatever ids they came with. */
+  readonly keyOf = $derived(rowIds(this.rows, ({ requestId }) => requestId));
+  readonly #stood = $derived(this.rows.find((request) => this.keyOf(request) === this.at) ?? null);
+  /** What is stood on came without its id: nothing can be asked of the service about it. */
+  readonly nameless = $derived(this.#stood?.requestId === '');
+  readonly current = $derived(this.nameless ? null : this.#stood);
 
   constructor(userId: string) {
     this.userId = userId;

@@ -1,0 +1,54 @@
+import type { CallOptions, Client } from '../../client/client.ts';
+import { totalOf } from '../../client/answer.ts';
+import { paginate, type ListArguments, type ListOperation } from '../../client/paginate.ts';
+import type { Page, Returned } from '../../service/define.ts';
+import { endpoints, type Endpoints } from '../../service/endpoints.ts';
+
+/** A list as far as it was read. */
+export interface WholeList<T> {
+  readonly items: readonly T[];
+  /** The service showed that these are all: what is not among them is not there. */
+  readonly isWhole: boolean;
+}
+
+/** What a page said of the whole. */
+interface Told {
+  readonly total: number | null;
+  readonly hasKey: boolean;
+}
+
+interface Read {
+  readonly most?: number;
+  readonly options?: CallOptions;
+}
+
+/**
+ * Reads a list to its end, or to `most` entries, and says whether it was all of it. A page without its key and without
+ * a total is read as an empty one (Source: General conventions, 4), but what it does not say proves nothing.
+ */
+export async function wholeList<K extends ListOperation>(
+  client: Client,
+  operation: K,
+  given: ListArguments<K>,
+  { most = Infinity, options = {} }: Read = {},
+): Promise<WholeList<Returned<Endpoints[K]>>> {
+  const pages: Told[] = [];
+  const call = async (...asked: Parameters<Client['call']>): Promise<unknown> => {
+    const page = (await client.call(...asked)) as unknown as Page<unknown>;
+    pages.push({ total: totalOf(page.envelope), hasKey: hasKey(operation, page.envelope) });
+    return page;
+  };
+  const watched = { ...client, call } as Client;
+  const items: Returned<Endpoints[K]>[] = [];
+  for await (const item of paginate(watched, operation, given, options)) {
+    if (items.length >= most) return { items, isWhole: false };
+    items.push(item);
+  }
+  const isTold = pages.every(({ total, hasKey: some }) => total !== null || some);
+  return { items, isWhole: isTold && items.length >= (pages.at(-1)?.total ?? 0) };
+}
+
+function hasKey(operation: ListOperation, envelope: Readonly<Record<string, unknown>>): boolean {
+  const { list } = endpoints[operation];
+  return [list.key, ...list.legacy].some((name) => (envelope[name] ?? null) !== null);
+}

@@ -1,0 +1,144 @@
+import type { PatronView } from '../../../src/contract/desk.ts';
+import type { Failure } from '../../../src/contract/failure.ts';
+import type { FeeList, FeeView } from '../../../src/contract/fees.ts';
+import type { LoanView } from '../../../src/contract/loans.ts';
+import type { OrderItem, OrderView } from '../../../src/contract/receiving.ts';
+import type { RequestView } from '../../../src/contract/requests.ts';
+import type { ScanView } from '../../../src/contract/scans.ts';
+import { noFields } from '../../../src/renderer/desk/tabs/requests/fields.ts';
+
+const coded = (code: string) => ({ code, label: code });
+
+export const aPatron = (userId: string, more: Partial<PatronView> = {}): PatronView => ({
+  userId,
+  name: `Name of ${userId}`,
+  barcode: `card-${userId}`,
+  email: '',
+  group: coded('STUDENT'),
+  accountType: coded('INTERNAL'),
+  status: coded('ACTIVE'),
+  active: true,
+  expiry: '',
+  expired: false,
+  notes: [],
+  blocks: [],
+  owed: { amount: '0.00', currency: 'EUR' },
+  loans: 0,
+  requests: 0,
+  fees: 0,
+  unseenNotes: [],
+  ...more,
+});
+
+export const aScan = (id: string, order: number, more: Partial<ScanView> = {}): ScanView => ({
+  id,
+  order,
+  text: `code-${id}`,
+  at: '2026-11-23T10:00:00.000Z',
+  kind: 'item',
+  action: 'lend',
+  state: 'done',
+  result: null,
+  title: '',
+  failure: null,
+  question: null,
+  recovered: false,
+  ...more,
+});
+
+export const lentTo = (userId: string, barcode: string): ScanView['result'] => ({
+  ...{ kind: 'lent', title: `Title ${barcode}`, author: '', due: '2026-12-15Z' },
+  ...{ loanId: `loan-${barcode}`, barcode, userId },
+});
+
+export const returnedTo = (place: string, barcode = 'b'): ScanView['result'] => ({
+  ...{ kind: 'returned', title: `Title ${barcode}`, author: '', barcode },
+  next: { to: 'shelf', place },
+});
+
+export const aFee = (feeId: string, balance: string, more: Partial<FeeView> = {}): FeeView => ({
+  feeId,
+  type: coded('OVERDUEFINE'),
+  status: coded('ACTIVE'),
+  active: true,
+  disputed: false,
+  balance,
+  original: balance,
+  created: '2026-11-01T10:00:00Z',
+  comment: '',
+  title: '',
+  barcode: '',
+  owner: '',
+  transactions: [],
+  ...more,
+});
+
+export const feeList = (...fees: readonly FeeView[]): FeeList => ({
+  ...{ fees, owed: '0.00', currency: 'EUR', decimals: 2 },
+});
+
+export const aLoan = (loanId: string, more: Partial<LoanView> = {}): LoanView => ({
+  loanId,
+  barcode: `b-${loanId}`,
+  title: `Title ${loanId}`,
+  author: '',
+  callNumber: '',
+  library: 'MAIN',
+  due: '2026-12-15T21:00:00Z',
+  overdue: false,
+  loaned: '2026-11-15T10:00:00Z',
+  renewable: true,
+  itemId: `item-${loanId}`,
+  mmsId: `mms-${loanId}`,
+  holdingId: `holding-${loanId}`,
+  lastRefusal: '',
+  ...more,
+});
+
+export const aRequest = (requestId: string, more: Partial<RequestView> = {}): RequestView => ({
+  requestId,
+  type: coded('HOLD'),
+  status: coded('IN_PROCESS'),
+  task: '',
+  title: `Title ${requestId}`,
+  author: '',
+  barcode: '',
+  mmsId: `mms-${requestId}`,
+  pickup: '',
+  placeInQueue: null,
+  requested: '',
+  expiry: '',
+  start: '',
+  end: '',
+  cancelled: null,
+  fields: noFields,
+  ...more,
+});
+
+export const anItem = (pid: string, more: Partial<OrderItem> = {}): OrderItem => ({
+  pid,
+  barcode: `b-${pid}`,
+  library: coded('MAIN'),
+  location: coded('STACKS'),
+  policy: coded(''),
+  holdingId: 'holding',
+  received: '',
+  expected: '',
+  ...more,
+});
+
+export const anOrder = (pol: string, items: readonly OrderItem[]): OrderView => ({
+  ...{ pol, title: `Title of ${pol}`, author: '', isbn: '', mmsId: 'mms', vendor: coded('V') },
+  ...{ status: coded('SENT'), type: coded('PRINTED_BOOK_OT'), price: { amount: '10.00', currency: 'EUR' } },
+  ...{ funds: [], notes: [], receivingNote: '', rush: false, interested: [], items },
+});
+
+/** The service said no: certainly nothing happened. */
+export const refused: Failure = {
+  ...{ kind: 'refused', operation: 'test', status: 400, code: '401999', message: 'No', trackingId: null },
+};
+/** Nobody knows whether it happened. */
+export const unknown: Failure = {
+  ...{ kind: 'unknown-outcome', operation: 'test', journalId: 'j', trackingId: null },
+};
+export const away: Failure = { kind: 'unreachable', why: 'connectionRefused', detail: '' };
