@@ -14,6 +14,8 @@ export interface Effect {
   readonly at: number;
   /** When its request left. */
   readonly leftAt: number;
+  /** It was answered as a success, and changed nothing. */
+  readonly isVoid: boolean;
 }
 
 /** Whoever sends: a run of the program, at one workstation. */
@@ -86,7 +88,8 @@ export class Network {
       this.#history.note(library.name, () => `${request.method} ${target}: ${said.status}${named(command)}`);
       if (said.status < 300 && !isRefusal(said)) {
         const { method } = request;
-        this.effects.push({ command, library: library.name, method, target, at: now(), leftAt });
+        const place = { command, library: library.name, method, target };
+        this.effects.push({ ...place, at: now(), leftAt, isVoid: isVoid(said) });
       }
     }
     return said;
@@ -159,9 +162,9 @@ function commandOf(sender: Sender, cause: Cause, { method, url }: Request, body:
 const named = (command: string | null): string => (command === null ? '' : ` command ${command.slice(0, 8)}`);
 const syscallOf = (code: string): string => (code === 'ECONNREFUSED' ? 'connect' : 'read');
 const half = (text: string): string => text.slice(0, Math.floor(text.length / 2));
+const isRefusal = ({ text }: Said): boolean => text.startsWith('{"errorsExist"');
 /** Some refusals come as a success: a renewal that changes nothing says why in the loan itself. */
-const isRefusal = ({ text }: Said): boolean =>
-  text.startsWith('{"errorsExist"') || text.includes('"last_renew_status"');
+const isVoid = ({ text }: Said): boolean => text.includes('"last_renew_status":{"value":"401193;"');
 
 const responseOf = ({ status, type, text }: Said): Response =>
   new Response(status === 204 ? null : text, { status, headers: { 'content-type': type } });

@@ -52,7 +52,8 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
 /** What was put down against what was done. */
 function journalFaults(station: Workstation, done: ReadonlyMap<string, Effect[]>, faults: Fault[]): void {
   for (const { id, operation, library, step } of station.intended.values()) {
-    const effects = done.get(id) ?? [];
+    const answered = done.get(id) ?? [];
+    const effects = answered.filter(({ isVoid }) => !isVoid);
     const entry = station.program?.journal.entry(id) ?? null;
     const of = `${operation} ${id.slice(0, 8)} of ${station.name}`;
     const fault = (wrong: Wrong, what: string): void =>
@@ -67,7 +68,7 @@ function journalFaults(station: Workstation, done: ReadonlyMap<string, Effect[]>
       continue;
     }
     const { state } = entry;
-    if (state === 'accepted' && effects.length === 0 && !isThereAnyway(station, id, done))
+    if (state === 'accepted' && answered.length === 0 && !isThereAnyway(station, id, done))
       fault('lost', 'stands as done, and was not');
     if ((state === 'refused' || state === 'notSent') && effects.length > 0 && !isHarmless(operation))
       fault('toldWrongly', `stands as ${state}, and was done`);

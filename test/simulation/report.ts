@@ -4,6 +4,7 @@ import type { Told } from './part.ts';
 export class Report {
   commands = 0;
   readonly failed: string[] = [];
+  cpuMs = 0;
   #struck = 0;
   #crashes = 0;
   #late = 0;
@@ -15,8 +16,9 @@ export class Report {
   }
 
   /** Takes in one world; answers what is to be said of it, where something is. */
-  add({ seed, commands, struck, crashes, late, faults, history, steps }: Told): string | null {
+  add({ seed, commands, struck, crashes, late, faults, history, steps, cpuMs }: Told): string | null {
     this.commands += commands;
+    this.cpuMs += cpuMs;
     this.#struck += struck;
     this.#crashes += crashes;
     this.#late += late;

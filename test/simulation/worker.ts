@@ -35,12 +35,20 @@ const stage: Stage = {
   folder: path.join(folder, 'world'),
 };
 
+/** What this process has computed since it was asked last, in milliseconds: other programs take none of it. */
+let cpuBefore = process.cpuUsage();
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage(cpuBefore);
+  cpuBefore = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 let shortened = 0;
 
 async function play(seed: string): Promise<number> {
   const script = scriptOf({ seed, late: part.late });
   const { history, ...outcome } = await World.play(script, stage, part.told);
-  const told: Told = { seed, ...outcome, history };
+  const told: Told = { seed, ...outcome, history, cpuMs: cpuMs() };
   const [first] = outcome.faults;
   if (first && !part.told && shortened < mostShortened && part.shorten) {
     shortened += 1;
