@@ -3,6 +3,7 @@ import { asks, type Call } from './define.ts';
 import { Day, Id, Nothing, type Coded, type Money } from './common.ts';
 import type { Failure } from './failure.ts';
 import type { ScanView } from './scans.ts';
+import type { LibraryView } from './station.ts';
 
 export interface NoteView {
   readonly text: string;
@@ -93,6 +94,9 @@ export type AskPerson =
   /** Another version of Carrel sent it: this one has no such operation. */
   | 'unknownOperation';
 
+/** Another library than the one that is connected. */
+export type Elsewhere = Pick<LibraryView, 'mode' | 'name'>;
+
 /** A command of which nobody knows yet whether it happened. */
 export interface UnclearView {
   readonly id: string;
@@ -108,7 +112,7 @@ export interface UnclearView {
   /** Until when it is looked for by itself; null where nobody looks, or it is looked for as long as nothing answers. */
   readonly until: string | null;
   /** The other library at which it was asked for: there alone it can be found out. Null for the one that is connected. */
-  readonly elsewhere: { readonly name: string } | null;
+  readonly elsewhere: Elsewhere | null;
   /** It was told as not having happened, and has turned up since: somebody has to see that. */
   readonly late: boolean;
 }

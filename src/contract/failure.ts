@@ -105,6 +105,10 @@ export type Failure =
       readonly kind: 'locked';
       readonly why: 'noKeychain' | 'keychainLocked' | 'keychainRefused' | 'keychainTimeout' | 'keyNotGiven';
     }
+  /** Which of the libraries it knows the station is connected to, a person has to say first. Nothing was sent. */
+  | { readonly kind: 'whichLibrary' }
+  /** So much is unclear or unfinished at the library that the station was to leave. It is still there. */
+  | { readonly kind: 'leaving'; readonly unclear: number; readonly unfinished: number }
   | { readonly kind: 'cancelled' }
   /** A slip is not on paper, or nobody knows whether it is (`slow`). Nothing of the library's is touched by it. */
   | { readonly kind: 'printer'; readonly why: Printing; readonly detail: string }

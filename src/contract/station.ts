@@ -28,6 +28,8 @@ export interface StationView {
   readonly mode: 'practice' | 'institution';
   /** The institution's own service, where one was connected. */
   readonly institution: { readonly address: string; readonly root: string } | null;
+  /** Libraries that the institution's may be one of, until a person has said which: its service is not used before. */
+  readonly mayBe: readonly LibraryView[];
   /** Where the institution's key is: in the OS keychain, in memory for this run, or nowhere. */
   readonly key: 'keychain' | 'thisRun' | 'none';
   /** What seals the journal's payloads; `file` where the machine has no keychain. */
@@ -74,7 +76,26 @@ export interface SampleView {
 export interface Connection {
   readonly ms: number;
   readonly libraries: number;
+  /**
+   * Libraries that this may be one of: a person has to say which, or that it is another, and connect again. Nothing was
+   * changed then. Empty where that is known.
+   */
+  readonly mayBe: readonly LibraryView[];
 }
+
+/** A library that this station has known. */
+export interface LibraryView {
+  readonly id: string;
+  readonly mode: 'practice' | 'institution';
+  /** `''` for the one that what was done before libraries were told apart belongs to. */
+  readonly name: string;
+}
+
+/** The id of a library this station has known, or `another`. */
+const WhichLibrary = z.string().min(1).max(100);
+
+/** Whether to go although something here is unclear or unfinished: without it, that is refused (`leaving`). */
+const Leave = z.boolean().default(false);
 
 export const station = {
   'station.get': asks(Nothing).answers<StationView>(),
@@ -115,15 +136,19 @@ export const station = {
       key: z.string().max(2000),
       keep: z.enum(['keychain', 'thisRun']),
       commit: z.boolean(),
+      library: WhichLibrary.nullable().default(null),
+      leave: Leave,
     }),
   ).answers<Connection>(),
   /** Tests the service the station stands on, with the key it has. */
   'station.test': asks(Nothing).answers<Connection>(),
-  'station.practice': asks(Nothing).answers<StationView>(),
+  'station.practice': asks(z.object({ leave: Leave })).answers<StationView>(),
   /** Back to the institution that was connected, with the key that was kept. */
-  'station.institution': asks(Nothing).answers<StationView>(),
+  'station.institution': asks(z.object({ leave: Leave })).answers<StationView>(),
+  /** A person says which library the institution's is that this station stands on. */
+  'station.whichLibrary': asks(z.object({ library: WhichLibrary })).answers<StationView>(),
   /** Forgets the institution and its key. */
-  'station.forget': asks(Nothing).answers<StationView>(),
+  'station.forget': asks(z.object({ leave: Leave })).answers<StationView>(),
   'station.samples': asks(Nothing).answers<readonly SampleView[]>(),
   /** Prints the window's page, or saves it as a PDF where the person says; null when they thought better of it. */
   'station.print': asks(z.object({ to: z.enum(['paper', 'pdf']) })).answers<{

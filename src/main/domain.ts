@@ -55,6 +55,8 @@ export interface Domain {
   readonly handlers: DomainHandlers;
   /** Throws `scansOpen` while a scan is under way at any desk: the station cannot change its service now. */
   refuseWhileOpen(): void;
+  /** How much is unclear or unfinished at the library that is connected. */
+  left(): { readonly unclear: number; readonly unfinished: number };
   /** The station stands on another service: nothing of the one before stays on any table. */
   serviceChanged(): void;
   /** The window is gone, and its patron with it. */
@@ -102,6 +104,10 @@ export function createDomain(given: DomainPorts): Domain {
   return {
     handlers: inWindowsWords(handlers),
     refuseWhileOpen: () => desks.refuseWhileOpen(),
+    left: () => ({
+      unclear: unclear.countAt(ports.standing.library()?.id ?? ''),
+      unfinished: unfinished.list().length,
+    }),
     serviceChanged() {
       desks.endAll();
       rooms.closeAll();

@@ -61,7 +61,10 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     clock,
     log,
   });
-  const station = new Station({ settings, keychain, practice, journalSeal, host, version, log });
+  const station = new Station({
+    ...{ settings, keychain, practice, journal, journalSeal, host, version, log },
+    onLibraryChanged: () => domain.serviceChanged(),
+  });
   const domain = createDomain({ standing: station, journal, clock, log, files });
   const handlers = {
     ...domain.handlers,

@@ -158,6 +158,7 @@ export const elsewhere: KnownLibrary = { id: 'elsewhere', mode: 'institution', n
 const view = ({ library }: Pick<House, 'library'>): StationView => ({
   mode: library.mode,
   institution: null,
+  mayBe: [],
   key: 'none',
   journalSeal: 'file',
   library: { code: 'MAIN', label: 'Main Library' },

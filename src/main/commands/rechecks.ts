@@ -2,6 +2,7 @@ import type { UnclearView } from '../../contract/desk.ts';
 import { invalid } from '../failed.ts';
 import type { Clock, Journal, JournalEntry, Log, Standing } from '../ports.ts';
 import { lookEveryMs, recheckAfterMs } from './certainty.ts';
+import { elsewhereIn } from './elsewhere.ts';
 import { Listeners } from './listeners.ts';
 import { lookUp } from './look-up.ts';
 import type { Cleared, UnclearCommands } from './unclear.ts';
@@ -34,12 +35,11 @@ export class Rechecks {
 
   /** What turned up, until somebody has seen it. */
   late(): readonly UnclearView[] {
-    const here = this.#parts.standing.library()?.id;
-    const names = new Map(this.#parts.journal.libraries().map(({ id, name }) => [id, name]));
+    const elsewhereOf = elsewhereIn(this.#parts);
     return this.#parts.journal.late().map(({ id, operation, at, about, library }) => ({
       ...{ id, operation, at, about, askPerson: null, lastFailure: null },
       ...{ seen: 'notFound', until: null, late: true },
-      elsewhere: library === here ? null : { name: names.get(library) ?? '' },
+      elsewhere: elsewhereOf(library),
     }));
   }
 

@@ -14,6 +14,7 @@ import type {
 } from '../ports.ts';
 import { agreeAfterMs, longestPauseMs, lookEveryMs, restMs } from './certainty.ts';
 import { effectsOf } from './effects.ts';
+import { elsewhereIn } from './elsewhere.ts';
 import { failureIn } from './failure-in.ts';
 import { unclear } from './found.ts';
 import { Listeners } from './listeners.ts';
@@ -82,12 +83,11 @@ export class UnclearCommands {
   }
 
   list(): readonly UnclearView[] {
-    const here = this.#parts.standing.library()?.id;
-    const names = new Map(this.#parts.journal.libraries().map(({ id, name }) => [id, name]));
+    const elsewhereOf = elsewhereIn(this.#parts);
     return [...this.#held.values()].map((held) => {
       const { pending, at, lastFailure, seen } = held;
       const { id, operation, about, library } = pending;
-      const elsewhere = library === here ? null : { name: names.get(library) ?? '' };
+      const elsewhere = elsewhereOf(library);
       const askPerson = whyAskPerson(pending);
       const until = askPerson === null && elsewhere === null ? this.#until(held) : null;
       return { id, operation, at, about, askPerson, lastFailure, seen, until, elsewhere, late: false };

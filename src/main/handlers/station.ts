@@ -4,6 +4,7 @@ import { definedOf } from '../defined.ts';
 import { tryBarcode } from '../rooms/classify.ts';
 import type { Handlers } from '../router.ts';
 import type { Station } from '../station/station.ts';
+import { Failed } from '../failed.ts';
 import type { WindowDefects } from '../window-defects.ts';
 
 /** What of the desktop the station's calls need. */
@@ -16,6 +17,8 @@ export interface StationDesktop {
 /** The work that goes on at this station, which knows nothing of its service being changed. */
 interface Work {
   refuseWhileOpen(): void;
+  /** How much is unclear or unfinished at the library that is connected. */
+  left(): { readonly unclear: number; readonly unfinished: number };
   serviceChanged(): void;
 }
 
@@ -36,11 +39,19 @@ export function stationHandlers({
   defects,
 }: StationDeps): Pick<Handlers, StationCall> {
   /** Patrons and order lines of one service must not stay on the table of another. */
-  const move = async <T>(change: (mayMove: () => void) => Promise<T>): Promise<T> => {
-    const mayMove = (): void => work.refuseWhileOpen();
+  const move = async <T>(
+    leave: boolean,
+    change: (mayMove: () => void) => Promise<T>,
+    hasMoved: (moved: T) => boolean = () => true,
+  ): Promise<T> => {
+    const mayMove = (): void => {
+      work.refuseWhileOpen();
+      const { unclear, unfinished } = work.left();
+      if (!leave && unclear + unfinished > 0) throw new Failed({ kind: 'leaving', unclear, unfinished });
+    };
     mayMove();
     const moved = await change(mayMove);
-    work.serviceChanged();
+    if (hasMoved(moved)) work.serviceChanged();
     return moved;
   };
 
@@ -59,12 +70,21 @@ export function stationHandlers({
     'station.tryBarcode': ({ text, rules }) => Promise.resolve(tryBarcode(text, rules)),
     'station.connect': (asked, { signal }) =>
       asked.commit
-        ? move((mayMove) => station.connect(asked, signal, mayMove))
+        ? move(
+            asked.leave,
+            (mayMove) => station.connect(asked, signal, mayMove),
+            ({ mayBe }) => mayBe.length === 0,
+          )
         : station.connect(asked, signal),
     'station.test': (_, { signal }) => station.test(signal),
-    'station.practice': () => move(() => Promise.resolve(station.practice())),
-    'station.institution': () => move((mayMove) => station.institution(mayMove)),
-    'station.forget': () => move(() => station.forget()),
+    'station.practice': ({ leave }) => move(leave, () => Promise.resolve(station.practice())),
+    'station.institution': ({ leave }) => move(leave, (mayMove) => station.institution(mayMove)),
+    'station.forget': ({ leave }) => move(leave, () => station.forget()),
+    'station.whichLibrary': async ({ library }) => {
+      const view = await station.whichLibrary(library);
+      work.serviceChanged();
+      return view;
+    },
     'station.samples': () => {
       const known = station.view().mode === 'practice' ? samples : [];
       return Promise.resolve(known.map(({ id, kind, code, name }) => ({ id, kind, code, label: name })));

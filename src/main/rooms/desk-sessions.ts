@@ -2,6 +2,12 @@ import { invalid } from '../failed.ts';
 import { DeskSession } from './desk-session.ts';
 import type { Parts } from './parts.ts';
 
+/** A session that no window shows, and the library it belongs to. */
+interface Waiting {
+  readonly library: string;
+  readonly session: DeskSession;
+}
+
 /**
  * The desk's sessions, one per window. What a window leaves unfinished, and what an earlier run left, waits for the
  * next window that asks.
@@ -9,31 +15,30 @@ import type { Parts } from './parts.ts';
 export class DeskSessions {
   readonly #parts: Parts;
   readonly #ofWindow = new Map<number, DeskSession>();
-  readonly #waiting: DeskSession[] = [];
+  #waiting: Waiting[] = [];
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    const left = parts.journal.openScans('desk');
-    if (left.length > 0) {
+    const left = Map.groupBy(parts.journal.openScans('desk'), ({ library }) => library);
+    for (const [library, entries] of left) {
       const session = new DeskSession(parts);
-      session.adopt(left);
-      this.#waiting.push(session);
+      session.adopt(entries);
+      this.#waiting.push({ library, session });
     }
     parts.unclear.cleared.add((cleared) => {
-      for (const session of [...this.#ofWindow.values(), ...this.#waiting]) session.clear(cleared);
+      for (const session of this.#all()) session.clear(cleared);
     });
   }
 
   of(window: number): DeskSession {
-    const session = this.#ofWindow.get(window) ?? this.#waiting.shift() ?? new DeskSession(this.#parts);
+    const session = this.#ofWindow.get(window) ?? this.#takeOver() ?? new DeskSession(this.#parts);
     this.#ofWindow.set(window, session);
     return session;
   }
 
   /** Throws `scansOpen` while a scan is not settled: at any window, or left by one that was closed. */
   refuseWhileOpen(): void {
-    for (const session of [...this.#ofWindow.values(), ...this.#waiting])
-      if (session.busy) throw invalid('scans', 'scansOpen');
+    for (const session of this.#all()) if (session.busy) throw invalid('scans', 'scansOpen');
   }
 
   /** Every window's patron leaves: the station stands on another service. One with a scan under way stays at its own. */
@@ -46,7 +51,23 @@ export class DeskSessions {
     const session = this.#ofWindow.get(window);
     this.#ofWindow.delete(window);
     session?.intake.giveUp();
-    if (session?.unfinished) this.#waiting.push(session);
+    if (session?.unfinished) this.#waiting.push({ library: this.#library, session });
     else session?.end();
+  }
+
+  get #library(): string {
+    return this.#parts.standing.library()?.id ?? '';
+  }
+
+  #all(): DeskSession[] {
+    return [...this.#ofWindow.values(), ...this.#waiting.map(({ session }) => session)];
+  }
+
+  /** What waits of the library that is connected, or was scanned where none was known. */
+  #takeOver(): DeskSession | undefined {
+    const here = this.#library;
+    const first = this.#waiting.find(({ library }) => library === here || library === '');
+    this.#waiting = this.#waiting.filter((one) => one !== first);
+    return first?.session;
   }
 }

@@ -16,15 +16,16 @@ export class ReceivingRooms {
   readonly #parts: Parts;
   readonly #unfinished: Unfinished;
   readonly #ofWindow = new Map<number, ReceivingRoom>();
-  #left: ReceivingRoom | null = null;
+  #left: { readonly library: string; readonly room: ReceivingRoom }[] = [];
 
   constructor(parts: Parts, unfinished: Unfinished) {
     this.#parts = parts;
     this.#unfinished = unfinished;
-    const entries = parts.journal.openScans('receiving');
-    if (entries.length > 0) {
-      this.#left = this.#make();
-      this.#left.adopt(entries);
+    const left = Map.groupBy(parts.journal.openScans('receiving'), ({ library }) => library);
+    for (const [library, entries] of left) {
+      const room = this.#make();
+      room.adopt(entries);
+      this.#left.push({ library, room });
     }
     unfinished.changes.add((list) => {
       for (const room of this.#ofWindow.values()) room.events.tell({ type: 'unfinished', unfinished: list });
@@ -32,8 +33,7 @@ export class ReceivingRooms {
   }
 
   of(window: number): ReceivingRoom {
-    const room = this.#ofWindow.get(window) ?? this.#left ?? this.#make();
-    if (room === this.#left) this.#left = null;
+    const room = this.#ofWindow.get(window) ?? this.#takeOver() ?? this.#make();
     this.#ofWindow.set(window, room);
     return room;
   }
@@ -53,6 +53,14 @@ export class ReceivingRooms {
     room?.windowGone();
     room?.close();
     this.#ofWindow.delete(window);
+  }
+
+  /** What an earlier run left of the library that is connected, or was scanned where none was known. */
+  #takeOver(): ReceivingRoom | undefined {
+    const here = this.#parts.standing.library()?.id ?? '';
+    const first = this.#left.find(({ library }) => library === here || library === '');
+    this.#left = this.#left.filter((one) => one !== first);
+    return first?.room;
   }
 
   #make(): ReceivingRoom {

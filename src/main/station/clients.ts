@@ -1,6 +1,6 @@
 import { createClient, type Client, type ClientOptions } from '../../client/client.ts';
 import { createLimiter, noLimit } from '../../client/limiter.ts';
-import { accountOf, type Institution } from './institution.ts';
+import { accountOf, type Institution, type Place } from './institution.ts';
 import type { PracticeAddress } from './practice.ts';
 import type { ServiceMeter } from './service-status.ts';
 
@@ -39,13 +39,14 @@ export class Clients {
   }
 
   institution(institution: Institution, key: string): Client {
-    const options = { ...institution, key: () => key, limiter: this.#limiter };
+    const { address, root } = institution;
+    const options = { address, root, key: () => key, limiter: this.#limiter };
     return this.#at(accountOf(institution), (onAnswer) => createClient({ ...options, onAnswer }));
   }
 
   /** A client to try a key with, on which nothing stands. */
-  trial(institution: Institution, key: string): Client {
-    return createClient({ ...institution, key: () => key, limiter: this.#limiter });
+  trial({ address, root }: Place, key: string): Client {
+    return createClient({ address, root, key: () => key, limiter: this.#limiter });
   }
 
   /** The station stands elsewhere from now on. */

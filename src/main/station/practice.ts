@@ -51,13 +51,15 @@ export interface PracticeOptions {
 export interface PracticeAddress {
   readonly address: string;
   readonly key: string;
+  /** The library's own, which it keeps with its database. */
+  readonly libraryId: string;
 }
 
 const Said = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('listening'),
     port: z.int().min(1).max(65535),
-    libraryId: z.string().min(1).optional(),
+    libraryId: z.string().min(1),
   }),
   z.object({ type: z.literal('failed'), message: z.string() }),
 ]);
@@ -130,7 +132,7 @@ export class PracticeLibrary {
       clearTimeout(tooLong);
       if (said.type === 'listening') {
         log.line('practice.listening', { port: said.port });
-        resolve({ address: `http://127.0.0.1:${said.port}`, key });
+        resolve({ address: `http://127.0.0.1:${said.port}`, key, libraryId: said.libraryId });
       } else {
         reject(down(said.message));
         running.kill();

@@ -21,7 +21,10 @@ const usualIdle = { blurAfter: 180, clearAfter: 900 } as const;
 /** Everything that is remembered. Settings only: no key, nothing of a patron. */
 export const Settings = z.object({
   mode: z.enum(['practice', 'institution']),
-  institution: z.object({ address: z.string(), root: z.string() }).nullable(),
+  // `library`: this station's own id for the library there. Files of the first version do not have it.
+  institution: z
+    .object({ address: z.string(), root: z.string(), library: z.string().default('') })
+    .nullable(),
   /** Whether the institution's key is in the OS keychain. The key itself is never a setting. */
   keyInKeychain: z.boolean(),
   practicePlace: Place,

@@ -11,10 +11,12 @@ import type {
 import { decimalsOf } from '../../service/currency.ts';
 import { failureOf } from '../failure.ts';
 import { Failed, invalid } from '../failed.ts';
-import type { Keychain, KnownLibrary, Log, Service, Standing } from '../ports.ts';
+import { codeOf, labelOf } from '../../service/read.ts';
+import type { Journal, Keychain, KnownLibrary, Log, Service, Standing } from '../ports.ts';
 import { Clients } from './clients.ts';
 import { InstitutionKey } from './institution-key.ts';
 import { accountOf, institutionAt, type Institution } from './institution.ts';
+import { Libraries, type Recognized } from './libraries.ts';
 import { readPlaces } from './places.ts';
 import type { PracticeAddress } from './practice.ts';
 import { ServiceMeter } from './service-status.ts';
@@ -27,6 +29,10 @@ export interface StationOptions {
   readonly keychain: Keychain;
   /** Where the practice library listens, once it does. */
   readonly practice: { address(): Promise<PracticeAddress> };
+  /** The libraries it has known. */
+  readonly journal: Pick<Journal, 'libraries' | 'keepLibrary' | 'marks'>;
+  /** The practice library that answers is another than the one last worked on, whose rows may be on a table. */
+  readonly onLibraryChanged?: () => void;
   readonly journalSeal: StationView['journalSeal'];
   readonly host: StationView['host'];
   readonly version: string;
@@ -40,6 +46,8 @@ export interface Connecting {
   readonly key: string;
   readonly keep: 'keychain' | 'thisRun';
   readonly commit: boolean;
+  /** What a person has said, where it may be one of several libraries. */
+  readonly library: string | null;
 }
 
 interface Choice {
@@ -49,6 +57,12 @@ interface Choice {
 }
 
 type Mode = Settings['mode'];
+
+/** The client of a service, and whose it is. */
+interface Answering {
+  readonly client: Client;
+  readonly library: KnownLibrary;
+}
 
 const whenever = (): void => undefined;
 
@@ -64,11 +78,21 @@ export class Station implements Standing {
   readonly #meter = new ServiceMeter((status) => this.#tell({ type: 'service', status }));
   readonly #clients = new Clients(this.#meter);
   readonly #watchers = new Set<(event: StationEvent) => void>();
+  readonly #libraries: Libraries;
+  /** The library that answers, of each kind. */
+  readonly #answering: { practice: KnownLibrary | null; institution: KnownLibrary | null } = {
+    practice: null,
+    institution: null,
+  };
+  /** Those that the institution's may be, and the code it gave then: a person has to say which. */
+  #asks: { readonly mayBe: readonly KnownLibrary[]; readonly code: string } | null = null;
+  #practiceOwnId = '';
   #places: { readonly mode: Mode; readonly places: Places } | null = null;
 
   constructor(options: StationOptions) {
     this.#options = options;
     this.#key = new InstitutionKey(options.keychain, options.log);
+    this.#libraries = new Libraries(options.journal);
   }
 
   view(): StationView {
@@ -78,7 +102,8 @@ export class Station implements Standing {
     const key = keyInKeychain ? 'keychain' : this.#key.isInMemory ? 'thisRun' : 'none';
     return {
       mode,
-      institution,
+      institution: institution && { address: institution.address, root: institution.root },
+      mayBe: this.#asks?.mayBe ?? [],
       key,
       journalSeal,
       ...place,
@@ -90,9 +115,12 @@ export class Station implements Standing {
     };
   }
 
-  library(): KnownLibrary {
-    const { mode } = this.#settings;
-    return { id: mode, mode, name: '' };
+  library(): KnownLibrary | null {
+    const { mode, institution } = this.#settings;
+    const answering = this.#answering[mode];
+    if (answering) return answering;
+    if (mode === 'practice') return this.#libraries.lastPractice;
+    return institution === null ? null : this.#libraries.get(institution.library);
   }
 
   status(): ServiceStatus {
@@ -109,7 +137,9 @@ export class Station implements Standing {
 
   /** Starts the practice library where it will be needed, so that the first scan need not wait for it. */
   warmUp(): void {
-    if (this.#settings.mode === 'practice') this.service().catch(() => undefined); // the first scan is told
+    // The first scan is told what fails here.
+    if (this.#settings.mode === 'practice') this.service().catch(() => undefined);
+    else this.#checkCode().catch(() => undefined);
   }
 
   /** The practice library's process has died. */
@@ -120,9 +150,10 @@ export class Station implements Standing {
   async service(): Promise<Service> {
     const { mode } = this.#settings;
     try {
-      const client = mode === 'practice' ? await this.#practiceClient() : await this.#institutionClient();
+      const { client, library } =
+        mode === 'practice' ? await this.#practiceService() : await this.#institutionService();
       const { currency } = this.#settings[placeOf[mode]];
-      return { client, library: this.library(), currency, decimals: decimalsOf(currency) };
+      return { client, library, currency, decimals: decimalsOf(currency) };
     } catch (error) {
       throw new Failed(failureOf(error, this.#options.log));
     }
@@ -133,19 +164,38 @@ export class Station implements Standing {
    * it cannot leave its service after all: much can begin while a far service is tested.
    */
   async connect(asked: Connecting, signal?: AbortSignal, mayMove = whenever): Promise<Connection> {
-    const institution = institutionAt(asked.address, asked.root);
+    const place = institutionAt(asked.address, asked.root);
     const key = asked.key.trim();
-    const { connection, currency } = await testConnection(this.#clients.trial(institution, key), signal);
+    const tested = await testConnection(this.#clients.trial(place, key), signal);
+    const { connection, currency, code, name } = tested;
     signal?.throwIfAborted();
-    if (asked.commit) mayMove();
-    if (asked.commit) await this.#commit(institution, key, asked.keep, currency);
+    if (!asked.commit) return connection;
+    mayMove();
+    const met = this.#libraries.institution({ ...place, code, name, key }, asked.library);
+    if ('mayBe' in met) return { ...connection, mayBe: met.mayBe };
+    await this.#commit({ ...place, library: met.library.id }, key, asked.keep, currency, mayMove);
+    this.#answering.institution = met.library;
     return connection;
+  }
+
+  /** A person says which library the institution's is. Throws an invalid `library` where nothing is to be said. */
+  async whichLibrary(answer: string): Promise<StationView> {
+    const { institution, keyInKeychain } = this.#settings;
+    if (!this.#asks || !institution) throw invalid('library', 'malformed');
+    const key = await this.#key.read(institution, keyInKeychain);
+    const { code } = this.#asks;
+    const { address, root } = institution;
+    const met = this.#libraries.institution({ address, root, code, name: '', key }, answer);
+    if ('mayBe' in met) throw invalid('library', 'malformed');
+    await this.#isAt(institution, met.library, key);
+    return this.#change({});
   }
 
   /** Tests the service the station stands on, with the key it has. */
   async test(signal?: AbortSignal): Promise<Connection> {
     const { client, library } = await this.service();
-    const { connection, currency } = await testConnection(client, signal);
+    const { connection, currency, code, name } = await testConnection(client, signal);
+    if (library.mode === 'institution') await this.#mustBe(library, code, name);
     if (currency !== null) this.#changePlace(library.mode, { currency });
     return connection;
   }
@@ -159,6 +209,7 @@ export class Station implements Standing {
     const { institution, keyInKeychain } = this.#settings;
     if (!institution) throw invalid('institution', 'required');
     await this.#key.read(institution, keyInKeychain);
+    // The keychain may have asked its user: much can have begun since.
     mayMove();
     return this.#standOn({ mode: 'institution' });
   }
@@ -166,6 +217,8 @@ export class Station implements Standing {
   async forget(): Promise<StationView> {
     const { institution, keyInKeychain } = this.#settings;
     if (institution) await this.#key.forget(institution, keyInKeychain);
+    this.#answering.institution = null;
+    this.#asks = null;
     const change = { institution: null, keyInKeychain: false, institutionPlace: nowhere };
     return this.#standOn({ mode: 'practice', ...change });
   }
@@ -213,16 +266,74 @@ export class Station implements Standing {
     return this.#options.settings.now;
   }
 
-  async #practiceClient(): Promise<Client> {
-    const { practice } = this.#options;
-    await practice.address();
-    return this.#clients.practice(() => practice.address());
+  async #practiceService(): Promise<Answering> {
+    const { practice, onLibraryChanged } = this.#options;
+    const { libraryId } = await practice.address();
+    const client = this.#clients.practice(() => practice.address());
+    if (this.#practiceOwnId !== libraryId) {
+      const before = this.#answering.practice ?? this.#libraries.lastPractice;
+      this.#answering.practice = this.#libraries.practice(libraryId);
+      this.#practiceOwnId = libraryId;
+      if (before !== null && before.id !== this.#answering.practice.id) onLibraryChanged?.();
+    }
+    return { client, library: this.#answering.practice ?? this.#libraries.practice(libraryId) };
   }
 
-  async #institutionClient(): Promise<Client> {
+  async #institutionService(): Promise<Answering> {
     const { institution, keyInKeychain } = this.#settings;
     if (!institution) throw invalid('institution', 'required');
-    return this.#clients.institution(institution, await this.#key.read(institution, keyInKeychain));
+    if (this.#asks) throw new Failed({ kind: 'whichLibrary' });
+    const key = await this.#key.read(institution, keyInKeychain);
+    let library = this.#answering.institution;
+    if (library === null) {
+      const { address, root } = institution;
+      library = this.#known(
+        this.#libraries.institution({ address, root, code: '', name: '', key }, null),
+        '',
+      );
+      await this.#isAt(institution, library, key);
+    }
+    // The settings name the library by now.
+    const { institution: now } = this.#settings;
+    return { client: this.#clients.institution(now ?? institution, key), library };
+  }
+
+  /** The library, where it is known which; else a person is asked. Throws `whichLibrary`. */
+  #known(met: Recognized, code: string): KnownLibrary {
+    if ('library' in met) return met.library;
+    this.#asks = { mayBe: met.mayBe, code };
+    this.#change({});
+    throw new Failed({ kind: 'whichLibrary' });
+  }
+
+  /** What the service says of itself by now: another code may be another library behind the same address and key. */
+  async #mustBe(library: KnownLibrary, code: string, name: string): Promise<void> {
+    const { institution, keyInKeychain } = this.#settings;
+    if (!institution) return;
+    const { address, root } = institution;
+    const key = await this.#key.read(institution, keyInKeychain);
+    const met = this.#known(this.#libraries.institution({ address, root, code, name, key }, null), code);
+    if (met.id === library.id) this.#answering.institution = met;
+    else await this.#isAt(institution, met, key);
+  }
+
+  /** At the start of a run: one read, whose refusal says nothing. */
+  async #checkCode(): Promise<void> {
+    const { client, library } = await this.service();
+    const general = await client.call('conf.general', {}, { priority: 'bulk' });
+    await this.#mustBe(library, codeOf(general?.institution), labelOf(general?.institution));
+  }
+
+  /** It is known which library it is: the settings name it, and its key in the keychain does. */
+  async #isAt(institution: Institution, library: KnownLibrary, key: string): Promise<void> {
+    this.#asks = null;
+    this.#answering.institution = library;
+    if (institution.library === library.id) return;
+    const now = { ...institution, library: library.id };
+    if (this.#settings.keyInKeychain) await this.#key.keep(now, key);
+    this.#key.use(now, key);
+    this.#change({ institution: now });
+    if (this.#settings.keyInKeychain) await this.#key.discard(institution);
   }
 
   /** The new key is kept before anything says so, and an old one goes only when all else is done. */
@@ -231,14 +342,23 @@ export class Station implements Standing {
     key: string,
     keep: Connecting['keep'],
     currency: string | null,
+    mayMove: () => void,
   ): Promise<void> {
     const { institution: before, keyInKeychain: hadKey, institutionPlace } = this.#settings;
     const keyInKeychain = keep === 'keychain';
     if (keyInKeychain) await this.#key.keep(institution, key);
 
     const same = before !== null && accountOf(before) === accountOf(institution);
+    try {
+      // The keychain may have asked its user: much can have begun since.
+      mayMove();
+    } catch (error) {
+      if (keyInKeychain && !same) await this.#key.discard(institution);
+      throw error;
+    }
     const place = same ? institutionPlace : nowhere;
     this.#key.use(institution, key);
+    this.#asks = null;
     this.#standOn({
       mode: 'institution',
       institution,

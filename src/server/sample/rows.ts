@@ -27,7 +27,8 @@ import { sharingColumns } from '../store/sharing-requests.ts';
 import { identifierKey, identifiersOf, sourceColumns, userColumns } from '../store/users.ts';
 import { userWords } from '../store/user-words.ts';
 
-type Rows = { [T in keyof Schema]: Insertable<Schema[T]>[] };
+/** All tables but the library's own id, which it has before it has records. */
+type Rows = { [T in Exclude<keyof Schema, 'library'>]: Insertable<Schema[T]>[] };
 
 /** Rows of every table, gathered to be written many at a time. */
 export class RowsOfAll {

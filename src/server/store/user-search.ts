@@ -44,16 +44,17 @@ interface Found {
 
 /** The users that meet all conditions, in order, and how many there are. */
 export async function findUsers(db: Db, search: Search): Promise<Found> {
-  const sought: Sought[] = [];
+  // The same word twice is the same condition.
+  const sought = new Map<string, Sought>();
   for (const { field, text } of search.conditions) {
     const words = wordsSought(text);
     // A value of marks and signs only is nobody's name.
     if (words.length === 0) return { items: [], total: 0 };
-    sought.push(...words.map((word) => ({ field, word })));
+    for (const word of words) sought.set(`${field} ${word}`, { field, word });
   }
   const source = search.source ?? {};
   const isCopy = source.userId !== undefined || source.institution !== undefined;
-  const [rarest, ...others] = await rarestFirst(db, sought);
+  const [rarest, ...others] = await rarestFirst(db, [...sought.values()]);
   if (!rarest) return listed(db, search, isCopy ? source : undefined);
   let hits = hitsOf(db, rarest).where((where) => where.and(others.map((other) => alsoHas(where, other))));
   if (isCopy) hits = hits.where('hit.user_key', 'in', copiesOf(db, source));

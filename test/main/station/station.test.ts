@@ -26,6 +26,7 @@ const asked = (change: object = {}) => ({
   key,
   keep: 'keychain' as const,
   commit: true,
+  library: null,
   ...change,
 });
 

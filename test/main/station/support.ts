@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import type { RunningServer } from '../../../src/server/server.ts';
 import type { Keychain } from '../../../src/main/ports.ts';
 import { KeychainProblem } from '../../../src/main/station/keychain.ts';
 import { firstSettings, type Settings, type SettingsStore } from '../../../src/main/station/settings.ts';
 import { Station } from '../../../src/main/station/station.ts';
-import { quietLog } from '../support.ts';
+import { openJournal } from '../../../src/main/journal/journal.ts';
+import { createSeal } from '../../../src/main/journal/seal.ts';
+import { heldClock, quietLog } from '../support.ts';
 
 /** A keychain in memory; `problem` is what it does instead, where it is set. */
 export function memoryKeychain(): Keychain & {
@@ -43,15 +46,18 @@ export function stationOver(server: RunningServer, start: Partial<Settings> = {}
   const keychain = memoryKeychain();
   const settings = memorySettings(start);
   const log = quietLog();
-  const practice = { address: `http://127.0.0.1:${server.port}`, key: server.key };
+  const { libraryId } = server;
+  const practice = { address: `http://127.0.0.1:${server.port}`, key: server.key, libraryId };
+  const journal = openJournal({ file: ':memory:', seal: createSeal(randomBytes(32)), clock: heldClock() });
   const station = new Station({
     settings,
     keychain,
     log,
     practice: { address: () => Promise.resolve(practice) },
+    journal,
     journalSeal: 'file',
     host: { name: 'stand-in', version: '1' },
     version: '0.1.0',
   });
-  return { keychain, settings, log, station, practice };
+  return { keychain, settings, log, station, practice, journal };
 }
