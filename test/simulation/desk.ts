@@ -106,8 +106,8 @@ export class Desk {
     const twice = chance.happens(0.08) ? chance.between(0, 300) : null;
     const again = twice === null ? null : pause(twice).then(() => this.ask(name, given));
     const first = await this.ask(name, given, { abortAfter: esc });
-    // Of two clicks, one does it; the other is told that it was asked for already.
-    const reply = again && isSentAlready(first) ? await again : first;
+    // Of two clicks, one does it, and the other is told that it was asked for already: or could not even look.
+    const reply = again === null ? first : better(first, await again);
     this.model.told(intent, reply.ok ? 'done' : saysOf(reply.failure), said(reply));
     return intent;
   }
@@ -170,6 +170,13 @@ export class Desk {
     }
     if (state === 'unclear') this.model.told(scan.id, 'unknown', 'row');
   }
+}
+
+/** Of two answers to one asking, the one that says more. */
+function better<K extends CallName>(one: ReplyTo<K>, other: ReplyTo<K>): ReplyTo<K> {
+  const rank = (reply: Reply<unknown>): number =>
+    reply.ok ? 2 : saysOf(reply.failure) === 'unknown' ? 1 : 0;
+  return rank(other) > rank(one) || isSentAlready(one) ? other : one;
 }
 
 const isSentAlready = (reply: Reply<unknown>): boolean =>

@@ -12,6 +12,7 @@ import { createRouter, type Router } from '../../src/main/router.ts';
 import { sealKeys } from '../../src/main/station/seal-key.ts';
 import type { SettingsStore } from '../../src/main/station/settings.ts';
 import { Station } from '../../src/main/station/station.ts';
+import { WindowDefects } from '../../src/main/window-defects.ts';
 import { newId } from './clock.ts';
 import { Disk, type Machine } from './journal.ts';
 import type { Sender } from './network.ts';
@@ -57,23 +58,23 @@ export class Program implements Sender {
     this.#journal = openJournal({ file: machine.journalFile, seal: createSeal(...keys), clock: systemClock });
     this.disk = new Disk(machine.journalFile, machine);
     const { settings, keychain, files } = machine;
-    const host = { name: 'simulation', version: '0' };
-    const station = new Station({
-      settings,
-      keychain,
-      practice: { address: never },
-      journalSeal: kept,
-      host: host as never,
-      version: '0',
-      log,
-    });
     const journal = this.disk.under(this.#journal);
+    const station = new Station({
+      ...{ settings, keychain, journal, journalSeal: kept, version: '0', log },
+      host: { name: 'stand-in', version: '0' },
+      practice: { address: never },
+      onLibraryChanged: () => this.#domain.serviceChanged(),
+    });
     this.#domain = createDomain({ standing: station, journal, clock: systemClock, log, files });
     const handlers = {
       ...this.#domain.handlers,
-      ...stationHandlers({ station, desktop: { print: never, copy: never }, work: this.#domain }),
+      ...stationHandlers({
+        ...{ station, desktop: { print: never, copy: never }, work: this.#domain },
+        defects: new WindowDefects(log, systemClock),
+      }),
       ...slipHandlers({ station, printer: { print: never, pdf: never }, files, clock: systemClock }),
     };
+    station.warmUp();
     this.#router = createRouter(handlers, (error) => failureOf(error, log));
   }
 

@@ -41,6 +41,8 @@ export class Workstation {
   readonly defects: unknown[] = [];
   readonly #folder: string;
   readonly #history: History;
+  /** Each library's id in the journal. */
+  readonly #known = new Map<string, string>();
   readonly #secrets = new Map<string, string>();
   readonly #settings: SettingsStore;
   #runs = 0;
@@ -138,6 +140,22 @@ export class Workstation {
     if (run.dead) return;
     this.program = program;
     this.run = run;
+  }
+
+  /** What somebody says who is asked which library this is: one they know, or another. */
+  whichOf(library: string, mayBe: readonly { readonly id: string }[]): string {
+    const known = this.#known.get(library);
+    if (known !== undefined) return known;
+    const others = [...this.#known.values()];
+    // Met before, and nobody was told that it was.
+    return mayBe.find(({ id }) => !others.includes(id))?.id ?? 'another';
+  }
+
+  /** It is connected: the library that was not known before is this one. */
+  learn(library: string): void {
+    const known = [...this.#known.values()];
+    const met = this.program?.journal.libraries().find(({ id }) => !known.includes(id));
+    if (met && !this.#known.has(library)) this.#known.set(library, met.id);
   }
 
   /** The program dies, at the so-manyth thing that it does from now on; `then` comes at once after it. */

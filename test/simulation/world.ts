@@ -143,7 +143,10 @@ export class World {
         return;
       case 'switch':
         if (station.run)
-          because(cause, () => void this.#connect(step.station, station.library === 'A' ? 'B' : 'A'));
+          because(
+            cause,
+            () => void this.#connect(step.station, station.library === 'A' ? 'B' : 'A', chance.happens(0.6)),
+          );
         return;
       default:
         if (station.run && station.library !== null) because(cause, () => void acts[does](desk, chance));
@@ -159,28 +162,32 @@ export class World {
     if (!run) return;
     for (const desk of this.#desks[nth] ?? []) desk.open();
     if (station.library === null)
-      because(this.#cause(30_000 + nth, run), () => void this.#connect(nth, library));
+      because(this.#cause(30_000 + nth, run), () => void this.#connect(nth, library, true));
   }
 
-  /** Connects a station to a library, with the key that somebody has at hand. */
-  async #connect(nth: number, library: string): Promise<boolean> {
+  /** Connects a station to a library, with the key that somebody has at hand; `leave`, whatever is unfinished here. */
+  async #connect(nth: number, library: string, leave: boolean): Promise<void> {
     const station = this.#stations[nth];
     const desk = this.#desks[nth]?.[0];
     const key = this.#stage.libraries.find(({ name }) => name === library)?.key;
-    if (!station || !desk || key === undefined) return false;
+    if (!station || !desk || key === undefined) return;
     const before = station.library;
     // Should the program die now, nobody knows where it stands.
     station.library = null;
     station.wanted = library;
-    const reply = await desk.ask('station.connect', { ...address, key });
+    const asked = { ...address, key, leave };
+    let reply = await desk.ask('station.connect', asked);
+    if (reply.ok && reply.value.mayBe.length > 0) {
+      const which = station.whichOf(library, reply.value.mayBe);
+      reply = await desk.ask('station.connect', { ...asked, library: which });
+    }
     if (reply.ok) await desk.ask('station.choose', place);
+    if (reply.ok) station.learn(library);
     station.library = reply.ok ? library : before;
     this.#history.note(station.name, () => `connect to ${library}: ${JSON.stringify(reply)}`);
-    if (!reply.ok && before === null) {
-      await pause(5000);
-      return this.#connect(nth, library);
-    }
-    return reply.ok;
+    if (reply.ok || before !== null) return;
+    await pause(5000);
+    await this.#connect(nth, library, true);
   }
 
   /** Everything is mended, and time is given for every look; then people ask about what is left. */
@@ -201,7 +208,7 @@ export class World {
     }
     for (const library of ['B', 'A', 'B', 'A']) {
       this.#everyStation((nth, station) => {
-        if (station.library !== library) void this.#connect(nth, library);
+        if (station.library !== library) void this.#connect(nth, library, true);
       });
       await runUntil(now() + lookingMs);
       this.#everyStation((_, station, desk) => {
