@@ -137,7 +137,10 @@ export class Desk {
   async lookAgain(id: string): Promise<void> {
     const listed = this.unclear.find((one) => one.id === id);
     if (!listed) return;
-    if (listed.late) return void (await this.ask('desk.seenLate', { id }));
+    if (listed.late) {
+      await this.ask('desk.seenLate', { id });
+      return;
+    }
     const reply = await this.ask('desk.lookAgain', { id });
     if (!reply.ok || reply.value.found === 'unclear') return;
     this.model.told(id, reply.value.found === 'happened' ? 'done' : 'notDone', 'looked again');

@@ -68,7 +68,7 @@ export class Disk {
   /** The journal as the program finds it. */
   under(journal: Journal): Journal {
     return new Proxy(journal, {
-      get: (real, name: keyof Journal & string) => {
+      get: (real, name: keyof Journal) => {
         const method = real[name].bind(real) as (...given: unknown[]) => unknown;
         return (...given: unknown[]): unknown => this.#call(name, method, given);
       },

@@ -3,18 +3,12 @@ import { createApp } from '../../src/server/app.ts';
 import { fill } from '../../src/server/sample/index.ts';
 import { openDatabase } from '../../src/server/store/database.ts';
 import type { Db } from '../../src/server/store/schema.ts';
+import type { Said } from './answers.ts';
 import { chanceOf } from './chance.ts';
 import { begin, now } from './clock.ts';
 
 /** When every world begins. */
 export const firstDay = Date.parse('2026-11-02T08:00:00Z');
-
-/** One library's answer, read to its end. */
-export interface Said {
-  readonly status: number;
-  readonly type: string;
-  readonly text: string;
-}
 
 /** The sample library, made once: each world begins with a copy of it. */
 export async function sampleLibrary(): Promise<Uint8Array> {
@@ -73,7 +67,7 @@ export class SimulatedLibrary {
   /** Answers a request, at once. */
   async answer(method: string, url: string, headers: Headers, body: string): Promise<Said> {
     const request = new Request(url, { method, headers, ...(body !== '' && { body }) });
-    const response = await this.#app.fetch(request, { incoming: { socket } } as never);
+    const response = await this.#app.fetch(request, { incoming: { socket } });
     const type = response.headers.get('content-type') ?? '';
     return { status: response.status, type, text: await response.text() };
   }

@@ -1,6 +1,7 @@
 import { after, because, causeNow, now, type Cause } from './clock.ts';
 import type { History } from './history.ts';
-import type { Said, SimulatedLibrary } from './library.ts';
+import { heard, isRefusal, isVoid, type Said } from './answers.ts';
+import type { SimulatedLibrary } from './library.ts';
 import type { Fate, Weather } from './weather.ts';
 
 /** Something that a library has done for a command. */
@@ -53,7 +54,7 @@ export class Network {
     this.#history.note(sender.name, () => `→ ${request.method} ${target} [${fate.name}]${named(command)}`);
 
     const sent: Sent = { request, body, target, command, fate, leftAt: now(), step: cause.step };
-    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    const answer = Promise.withResolvers<Response>();
     const library = this.#libraries.get(request.headers.get('authorization') ?? '');
     let said: Promise<Said | null> = Promise.resolve(null);
     if (fate.effectMs !== null && library) {
@@ -71,14 +72,14 @@ export class Network {
       // Only what repeats the library's own words has to wait for them.
       const words = ['real', 'cut', 'short'].includes(fate.answer) ? said : Promise.resolve(null);
       after(fate.answerMs, () => {
-        void words.then((real) => this.#tell(sender, sent, real, resolve, reject)).catch(reject);
+        void words.then((real) => this.#tell(sender, sent, real, answer)).catch(answer.reject);
       });
     }
     const { signal } = request;
-    const broken = (): void => reject(signal.reason as Error);
+    const broken = (): void => answer.reject(signal.reason as Error);
     if (signal.aborted) broken();
     else signal.addEventListener('abort', broken, { once: true });
-    return promise;
+    return answer.promise;
   };
 
   async #arrive(library: SimulatedLibrary, sent: Sent): Promise<Said> {
@@ -99,41 +100,13 @@ export class Network {
     sender: Sender,
     { fate, target }: Sent,
     real: Said | null,
-    resolve: (response: Response) => void,
-    reject: (error: Error) => void,
+    { resolve, reject }: PromiseWithResolvers<Response>,
   ): void {
-    const broken = (code: string): TypeError =>
-      new TypeError('fetch failed', {
-        cause: Object.assign(new Error(code), { code, syscall: syscallOf(code) }),
-      });
-    const status = real?.status ?? 0;
-    this.#history.note(sender.name, () => `← ${fate.answer === 'real' ? status : fate.answer} ${target}`);
-    switch (fate.answer) {
-      case 'real':
-        if (real) resolve(responseOf(real));
-        else reject(broken('ECONNRESET'));
-        return;
-      case 'refused':
-        return reject(broken('ECONNREFUSED'));
-      case 'reset':
-        return reject(broken('ECONNRESET'));
-      case 'cut':
-        return resolve(new Response(halfOf(real?.text ?? ''), { status: status || 200 }));
-      case 'short':
-        return resolve(
-          responseOf({ type: 'application/json', status: status || 200, text: half(real?.text ?? '{') }),
-        );
-      case 'html':
-        return resolve(page(200, 'Sign in'));
-      case 'gateway':
-        return resolve(page(502, 'Bad gateway'));
-      case 'timeout408':
-        return resolve(page(408, 'Request timeout'));
-      case 'fault':
-        return resolve(responseOf(ownFault));
-      case 'throttled':
-        return resolve(responseOf(tooMany));
-    }
+    const words = fate.answer === 'real' ? String(real?.status) : fate.answer;
+    this.#history.note(sender.name, () => `← ${words} ${target}`);
+    const answer = heard(fate.answer, real);
+    if (answer instanceof Response) resolve(answer);
+    else reject(answer);
   }
 }
 
@@ -160,37 +133,3 @@ function commandOf(sender: Sender, cause: Cause, { method, url }: Request, body:
 }
 
 const named = (command: string | null): string => (command === null ? '' : ` command ${command.slice(0, 8)}`);
-const syscallOf = (code: string): string => (code === 'ECONNREFUSED' ? 'connect' : 'read');
-const half = (text: string): string => text.slice(0, Math.floor(text.length / 2));
-const isRefusal = ({ text }: Said): boolean => text.startsWith('{"errorsExist"');
-/** Some refusals come as a success: a renewal that changes nothing says why in the loan itself. */
-const isVoid = ({ text }: Said): boolean => text.includes('"last_renew_status":{"value":"401193;"');
-
-const responseOf = ({ status, type, text }: Said): Response =>
-  new Response(status === 204 ? null : text, { status, headers: { 'content-type': type } });
-
-const page = (status: number, title: string): Response =>
-  responseOf({ status, type: 'text/html', text: `<html><title>${title}</title></html>` });
-
-/** A body whose connection ends in the middle. */
-function halfOf(text: string): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(new TextEncoder().encode(half(text)));
-      controller.error(new TypeError('terminated'));
-    },
-  });
-}
-
-const refusal = (status: number, errorCode: string, errorMessage: string): Said => ({
-  status,
-  type: 'application/json',
-  text: JSON.stringify({
-    errorsExist: true,
-    errorList: { error: [{ errorCode, errorMessage }] },
-    result: null,
-  }),
-});
-/** An error of the service's own, with a code, that does not say whether anything was done. */
-const ownFault = refusal(500, '402119', 'General Error - An error has occurred.');
-const tooMany = refusal(429, 'PER_SECOND_THRESHOLD', 'HTTP requests are more than allowed per second');

@@ -32,7 +32,7 @@ export interface Script {
 }
 
 /** How many things people do in one world: few enough to see what happened, enough for things to meet. */
-const usualSteps = 60;
+const usualSteps = 140;
 
 export function scriptOf(setup: Setup): Script {
   const chance = chanceOf(setup.seed, 'script');

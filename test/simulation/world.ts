@@ -9,7 +9,7 @@ import { firstDay, type SimulatedLibrary } from './library.ts';
 import { Model } from './model.ts';
 import { Network } from './network.ts';
 import { acts } from './people/people.ts';
-import type { Script, Step } from './script.ts';
+import { mishaps, type Mishap, type Script, type Step } from './script.ts';
 import { Workstation, type Lock } from './station.ts';
 import { Weather } from './weather.ts';
 
@@ -43,6 +43,8 @@ const address = {
 } as const;
 
 const place = { library: 'MAIN', desk: 'DEFAULT_CIRC_DESK', department: 'ACQ' };
+
+const isMishap = (does: Step['does']): does is Mishap => mishaps.some((one) => one === does);
 
 /** Longer than anything is looked for: what is not found out by then is not found out by itself. */
 const lookingMs = 20 * 60_000;
@@ -118,38 +120,42 @@ export class World {
     const { chance } = cause;
     const { does } = step;
     this.#history.note('—', () => `step ${step.nth}: ${station.name}, window ${step.window}: ${does}`);
-    switch (does) {
+    if (isMishap(does)) this.#befall(does, step, station, cause);
+    else if (station.run && station.library !== null) because(cause, () => void acts[does](desk, chance));
+  }
+
+  #befall(mishap: Mishap, step: Step, station: Workstation, cause: Cause): void {
+    const { chance } = cause;
+    switch (mishap) {
       case 'crash':
       case 'power':
-        return station.dieSoon(1 + chance.below(25), does === 'power', () => {
+        station.dieSoon(1 + chance.below(25), mishap === 'power', () => {
           this.#model.died(station.name);
           because(this.#cause(step.nth + 10_000, null), () =>
             after(chance.between(500, 60_000), () => void this.#boot(step.station, station.wanted)),
           );
         });
+        break;
       case 'jump':
-        return jump(chance.pick([-86_400_000, -180_000, -5000, 5000, 180_000, 86_400_000]));
+        jump(chance.pick([-86_400_000, -180_000, -5000, 5000, 180_000, 86_400_000]));
+        break;
       case 'disk':
         station.diskIsFull = true;
         after(chance.between(100, 60_000), () => {
           station.diskIsFull = false;
         });
-        return;
+        break;
       case 'lock':
         station.lock = chance.pick<Lock>(['locked', 'gone', 'slow']);
         after(chance.between(1000, 120_000), () => {
           station.lock = 'open';
         });
-        return;
+        break;
       case 'switch':
-        if (station.run)
-          because(
-            cause,
-            () => void this.#connect(step.station, station.library === 'A' ? 'B' : 'A', chance.happens(0.6)),
-          );
-        return;
-      default:
-        if (station.run && station.library !== null) because(cause, () => void acts[does](desk, chance));
+        if (!station.run) break;
+        because(cause, () => {
+          void this.#connect(step.station, station.library === 'A' ? 'B' : 'A', chance.happens(0.6));
+        });
     }
   }
 
