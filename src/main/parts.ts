@@ -9,6 +9,7 @@ import { openJournal, type JournalNotice } from './journal/journal.ts';
 import { createSeal } from './journal/seal.ts';
 import type { Clock, Files, Keychain, Log, Printer } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
+import { ClockWatch } from './station/clock-watch.ts';
 import { PracticeLibrary, type PracticeProcess, type Rehearsal } from './station/practice.ts';
 import { sealKeys } from './station/seal-key.ts';
 import type { SettingsStore } from './station/settings.ts';
@@ -37,6 +38,8 @@ export interface Parts {
   readonly router: Router;
   readonly station: Station;
   windowClosed(window: number): void;
+  /** The machine has slept, and is awake again. */
+  woke(): void;
   /** Ends what runs, and closes the journal. */
   close(): Promise<void>;
 }
@@ -65,6 +68,12 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     ...{ settings, keychain, practice, journal, journalSeal, host, version, log },
     onLibraryChanged: () => domain.serviceChanged(),
   });
+  const closing = new AbortController();
+  const clockWatch = new ClockWatch({
+    ...{ clock, log, closing: closing.signal },
+    onJump: (byMs) => station.clockJumped(byMs),
+  });
+  void clockWatch.start();
   const domain = createDomain({ standing: station, journal, clock, log, files });
   const handlers = {
     ...domain.handlers,
@@ -76,7 +85,9 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     router: createRouter(handlers, (error) => failureOf(error, log)),
     station,
     windowClosed: (window) => domain.windowClosed(window),
+    woke: () => clockWatch.woke(),
     async close() {
+      closing.abort();
       domain.close();
       await practice.stop();
       journal.close();

@@ -46,6 +46,12 @@ export interface ChosenFile {
   read(): Promise<Uint8Array>;
 }
 
+/** A file to be looked at. */
+export interface OpenedFile {
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
 /** Files of one type, as a dialog names them. */
 export interface FileType {
   readonly name: string;
@@ -72,8 +78,13 @@ export interface Files {
   ): Promise<string | null>;
   /** Writes to a place that `placeFor` has answered: the whole of it, or nothing. */
   write(place: string, content: Uint8Array | string): Promise<void>;
-  /** Shows a file's content in the program that the system has for it, as a copy that goes with this program's end. */
-  open(name: string, content: Uint8Array): Promise<void>;
+  /**
+   * Shows a file of a patron's in the program that the system has for it, as a copy that goes when the patron does. It
+   * is `cancelled` where they go before it was read.
+   */
+  open(userId: string, read: () => Promise<OpenedFile>): Promise<void>;
+  /** Takes away the copies of this patron's that were opened. One that a program still holds goes at the next occasion. */
+  forgetOpened(userId: string): Promise<void>;
 }
 
 /** A library as this station knows it. Every durable row belongs to one, and is of no use at another. */

@@ -1,8 +1,8 @@
-import * as z from 'zod';
 import { contract, type Answer, type CallName, type Parsed, type Progress } from '../contract/index.ts';
 import type { Reply } from '../contract/define.ts';
 import type { Failure } from '../contract/failure.ts';
 import { invalid } from './failed.ts';
+import { whyNotPlain } from './plain.ts';
 
 /** What a handler knows of the call beside its input. */
 export interface Context<K extends CallName> {
@@ -33,7 +33,7 @@ export interface Router {
   abortAll(window: number): void;
 }
 
-const CallId = z.string().min(1).max(100);
+const isCallId = (id: unknown): id is string => typeof id === 'string' && id !== '' && id.length <= 100;
 
 const isCall = (name: unknown): name is CallName => typeof name === 'string' && Object.hasOwn(contract, name);
 
@@ -65,6 +65,8 @@ export function createRouter(handlers: Handlers, toFailure: (error: unknown) => 
     id: string,
     input: unknown,
   ): Promise<Answer<K>> {
+    const odd = whyNotPlain(input);
+    if (odd !== null) throw invalid('', odd);
     const parsed = contract[name].input.parse(input) as Parsed<K>;
     const controller = begin(peer.window, id);
     const { signal } = controller;
@@ -82,9 +84,8 @@ export function createRouter(handlers: Handlers, toFailure: (error: unknown) => 
     async call(peer, name, id, input) {
       try {
         if (!isCall(name)) throw invalid('name', 'malformed');
-        const callId = CallId.safeParse(id);
-        if (!callId.success) throw invalid('id', 'malformed');
-        return { ok: true, value: await run(peer, name, callId.data, input) };
+        if (!isCallId(id)) throw invalid('id', 'malformed');
+        return { ok: true, value: await run(peer, name, id, input) };
       } catch (error) {
         return { ok: false, failure: toFailure(error) };
       }

@@ -64,6 +64,24 @@ export function failureText(failure: Failure): FailureText {
           [m.failures_detail_journal(), failure.journalId],
         ),
       };
+    case 'whichLibrary':
+      return {
+        meaning: 'attention',
+        word: m.failures_word_which_library(),
+        what: m.failures_which_library_what(),
+        notDone: m.failures_nothing_done(),
+        todo: m.failures_which_library_do(),
+        details: [],
+      };
+    case 'leaving':
+      return {
+        meaning: 'attention',
+        word: m.failures_word_leaving(),
+        what: m.failures_leaving_what(),
+        notDone: m.failures_nothing_done(),
+        todo: m.failures_leaving_do(),
+        details: [],
+      };
     case 'invalid':
       return {
         meaning: 'refused',

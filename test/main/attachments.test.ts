@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { openHouse, type House, type Window } from './house.ts';
+import { lostBefore } from './lost.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-attachments-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -134,8 +135,7 @@ describe('an answer that does not come', () => {
   test('is looked up: what did not happen may be done again, what did is not sent twice', async () => {
     const { house, window } = await open();
     const { file } = await choose({ house, window }, 'once.txt', Buffer.from('once'));
-    await house.faults({ operation: 'users.attachments.create', fault: 'drop-before', count: 1 });
-    expect(await window.failure('attachments.add', again(file))).toMatchObject({ why: 'didNotHappen' });
+    await lostBefore(house, 'users.attachments.create', () => window.ask('attachments.add', again(file)));
     await house.faults({ operation: 'users.attachments.create', fault: 'drop-after', count: 1 });
     const intent = randomUUID();
     expect(await add(window, file, { intent })).toMatchObject({ name: 'once.txt' });
@@ -205,6 +205,24 @@ describe('what is there', () => {
       });
     }
     expect(house.files.opened).toHaveLength(1);
+  });
+
+  test('that was opened goes with its patron: with the end, and with the next card', async () => {
+    const { house, window } = await open();
+    const here = async (card: string): Promise<string> => {
+      await window.scan(card);
+      return (await window.ask('desk.here', {}))?.userId ?? '';
+    };
+    const first = await here(code('patronGood'));
+    await window.ask('desk.refresh', {});
+    expect(house.files.forgotten).toEqual([]);
+    const second = await here(code('patronNothing'));
+    expect(house.files.forgotten).toEqual([first]);
+    // The same card once more is the same patron.
+    await here(code('patronNothing'));
+    expect(house.files.forgotten).toEqual([first]);
+    await window.ask('desk.end', {});
+    expect(house.files.forgotten).toEqual([first, second]);
   });
 
   test('is gone: the refusal says so', async () => {

@@ -32,6 +32,10 @@ const searches: Readonly<Record<string, () => Client>> = {
     differing(library.client, ({ operation }) =>
       operation === 'acq.invoices.search' ? refusal(operation) : null,
     ),
+  'that fails': () =>
+    differing(library.client, ({ operation }) =>
+      operation === 'acq.invoices.search' ? refusal(operation, '402119') : null,
+    ),
   'that is blind to the field': () =>
     differing(library.client, ({ operation }) => (operation === 'acq.invoices.search' ? page([]) : null)),
   'that answers without its key': () =>

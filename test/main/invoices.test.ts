@@ -8,12 +8,12 @@ import { codes, ours } from '../../src/service/codes.ts';
 import { primaryFundOf } from '../../src/service/invoice.ts';
 import { standingOf } from '../../src/main/commands/before.ts';
 import type { Order } from '../../src/main/commands/runner.ts';
-import { Failed } from '../../src/main/failed.ts';
 import type { InvoicePlan } from '../../src/main/tasks/invoice-plans.ts';
 import { finishInvoice, invoiceWithLines } from '../../src/main/tasks/invoice-with-lines.ts';
 import { payInvoice } from '../../src/main/tasks/pay-invoice.ts';
 import { differing, page, refusal } from './deployed.ts';
 import { openHouse, until, type House } from './house.ts';
+import { failureOf, lostBefore } from './lost.ts';
 import { workingOf } from './working.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-invoices-'));
@@ -44,16 +44,6 @@ const pricesOf = async (house: House, invoiceId: string) => {
   const page = await house.client.call('acq.invoices.lines.list', { path: { invoice_id: invoiceId } });
   return page.items.map(({ price }) => price);
 };
-
-async function failureOf(work: Promise<unknown>) {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof Failed) return error.failure;
-    throw error;
-  }
-  throw new Error('it did not fail');
-}
 
 /** An invoice that is ready to be paid. */
 async function readyInvoice(house: House): Promise<string> {
@@ -314,18 +304,17 @@ describe('paying an invoice', () => {
 });
 
 describe('what is done to an invoice', () => {
-  /** Runs with the answer dropped: before the effect it is said not to have happened, after it to have. */
+  /** Runs with the answer dropped: before the effect it it is known in the end not to have happened, after it to have. */
   async function bothWays<K extends Command>(
     house: House,
     order: () => Promise<Omit<Order<K>, 'service' | 'lane' | 'about'>>,
   ) {
-    const { parts } = workingOf(house);
+    const { parts, unclear } = workingOf(house);
     const service = await parts.standing.service();
     const run = async () =>
       parts.commands.run({ ...(await order()), service, lane: 'test', about: 'a test' });
     const { operation } = await order();
-    await house.faults({ operation, fault: 'drop-before', count: 1 });
-    expect(await failureOf(run())).toMatchObject({ kind: 'unreachable', why: 'didNotHappen' });
+    await lostBefore(house, operation, run, () => unclear.list());
     await house.faults({ operation, fault: 'drop-after', count: 1 });
     return (await run()).answer;
   }

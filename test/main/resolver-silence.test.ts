@@ -155,6 +155,11 @@ describe('a loan', () => {
       query['loan_status'] === undefined ? null : refusal(operation),
     );
     expect(await found(less, 'users.loans.create', wanted, { asked })).toBe('didNotHappen');
+    // A gateway is no service, and may be gone at the next look.
+    const away = differing(library.client, ({ operation, query }) =>
+      query['loan_status'] === undefined ? null : refusal(operation, '', 404),
+    );
+    await expect(found(away, 'users.loans.create', wanted, { asked })).rejects.toThrow('404');
   });
 
   test.each([

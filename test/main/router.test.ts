@@ -75,6 +75,32 @@ describe('router', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
+  const round: Record<string, unknown> = {};
+  round['self'] = round;
+  const deep = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) as unknown;
+  // All of this can cross from a window, and none of it can be written into the journal or sent.
+  test.each([
+    ['a number that is none', Number.NaN, 'malformed'],
+    ['a number beyond JSON', 10n, 'malformed'],
+    ['a date', new Date(), 'malformed'],
+    ['a map', new Map(), 'malformed'],
+    ['bytes', new Uint8Array(1), 'malformed'],
+    ['a list with holes', Array(2), 'malformed'],
+    ['a cycle', round, 'malformed'],
+    ['nesting without end', deep, 'malformed'],
+    ['a text without end', 'x'.repeat(6_000_000), 'tooLong'],
+  ])('takes plain data only: not %s', async (_name, own, reason) => {
+    const run = vi.fn();
+    const { router, log } = routerWith({ 'patrons.save': run });
+    const input = { intent: crypto.randomUUID(), seen: { own }, form: {} };
+    expect(await router.call(peer(), 'patrons.save', 'a', structuredClone(input))).toMatchObject({
+      ok: false,
+      failure: { kind: 'invalid', field: '', reason },
+    });
+    expect(run).not.toHaveBeenCalled();
+    expect(log.defects).toEqual([]);
+  });
+
   test('never repeats the value of a bad input', async () => {
     const { router } = routerWith({});
     const key = 'l7xx-very-secret';

@@ -1,4 +1,4 @@
-import type { ChosenFile, Clock, Files, Log } from '../../src/main/ports.ts';
+import type { ChosenFile, Clock, Files, OpenedFile, Log } from '../../src/main/ports.ts';
 
 /** A log that keeps what it is told. */
 export function quietLog(): Log & { readonly lines: unknown[][]; readonly defects: unknown[] } {
@@ -34,7 +34,9 @@ export class MemoryFiles implements Files {
   /** What the dialogs asked, in their order. */
   readonly asked: string[] = [];
   readonly written = new Map<string, Uint8Array | string>();
-  readonly opened: { readonly name: string; readonly content: Uint8Array }[] = [];
+  readonly opened: OpenedFile[] = [];
+  /** Whose opened files were taken away, in their order. */
+  readonly forgotten: string[] = [];
 
   choose(_window: number, title: string): Promise<ChosenFile | null> {
     this.asked.push(title);
@@ -56,8 +58,12 @@ export class MemoryFiles implements Files {
     return Promise.resolve();
   }
 
-  open(name: string, content: Uint8Array): Promise<void> {
-    this.opened.push({ name, content });
+  async open(_userId: string, read: () => Promise<OpenedFile>): Promise<void> {
+    this.opened.push(await read());
+  }
+
+  forgetOpened(userId: string): Promise<void> {
+    this.forgotten.push(userId);
     return Promise.resolve();
   }
 }

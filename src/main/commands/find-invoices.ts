@@ -2,7 +2,7 @@ import type { CallOptions, Client } from '../../client/client.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import { searchValue } from '../../service/query.ts';
 import type { Invoice } from '../../service/shapes/invoice.ts';
-import { orRefused } from './found.ts';
+import { orNotOffered } from './found.ts';
 import { hasBeenSeenToFind, sawItFind, type SearchForm } from './search-trust.ts';
 import { wholeList } from './whole-list.ts';
 
@@ -33,7 +33,7 @@ export async function invoicesOfNumber(
 ): Promise<readonly Invoice[] | null> {
   const searched = await invoicesBySearch(client, wanted, options);
   if (searched) return searched;
-  const list = await orRefused(wholeList(client, 'acq.invoices.list', {}, { most, options }));
+  const list = await orNotOffered(wholeList(client, 'acq.invoices.list', {}, { most, options }));
   if (list === null) return null;
   const { items, isWhole } = list;
   const found = items.filter((invoice) => isThat(invoice, wanted));
@@ -61,7 +61,7 @@ async function search(
 ): Promise<readonly Invoice[] | null> {
   // The field of deployed services. Source: service notes, Search fields.
   const query = { q: `invoice_number~${searchValue(number)}` };
-  const list = await orRefused(wholeList(client, 'acq.invoices.search', { query }, { most, options }));
+  const list = await orNotOffered(wholeList(client, 'acq.invoices.search', { query }, { most, options }));
   if (list === null) return null;
   const found = list.items.filter((invoice) => isNumbered(invoice, number));
   // A service that does not know the field may answer with its first 5,000 invoices.
@@ -83,7 +83,7 @@ async function isTrusted(
   options: CallOptions,
 ): Promise<boolean> {
   if (!hasBeenSeenToFind(client, form)) {
-    const page = await orRefused(client.call('acq.invoices.list', { query: { limit: 100 } }, options));
+    const page = await orNotOffered(client.call('acq.invoices.list', { query: { limit: 100 } }, options));
     const known = page?.items.map((invoice) => textOf(invoice.number)).find((one) => formOf(one) === form);
     if (known !== undefined) await search(client, known, options);
   }

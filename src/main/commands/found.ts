@@ -82,21 +82,19 @@ export const isRefusedForGood = (error: unknown): error is RefusedError =>
 export const isNotOffered = (error: unknown): boolean => error instanceof RefusedError && error.status < 500;
 
 /** The record, or null where the service says that there is none. */
-export async function orAbsent<T>(read: Promise<T>): Promise<T | null> {
-  try {
-    return await read;
-  } catch (error) {
-    if (isAbsent(error)) return null;
-    throw error;
-  }
-}
+export const orAbsent = <T>(read: Promise<T>): Promise<T | null> => orNull(read, isAbsent);
 
-/** What a read answers, or null where the service refuses it: that says nothing of what is there. */
-export async function orRefused<T>(read: Promise<T>): Promise<T | null> {
+/** What a read answers, or null where the service itself refuses it: it has no such list, or does not show it. */
+export const orRefused = <T>(read: Promise<T>): Promise<T | null> => orNull(read, isRefusedForGood);
+
+/** The same, where null means that nothing is known: then any refusal will do. */
+export const orNotOffered = <T>(read: Promise<T>): Promise<T | null> => orNull(read, isNotOffered);
+
+async function orNull<T>(read: Promise<T>, isNo: (error: unknown) => boolean): Promise<T | null> {
   try {
     return await read;
   } catch (error) {
-    if (isNotOffered(error)) return null;
+    if (isNo(error)) return null;
     throw error;
   }
 }

@@ -2,22 +2,33 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserWindow, Dialog, OpenDialogOptions, Shell } from 'electron';
-import { invalid } from '../failed.ts';
-import type { Files, FileType } from '../ports.ts';
+import { Failed, invalid } from '../failed.ts';
+import type { Files, FileType, OpenedFile } from '../ports.ts';
 import { safeFileName } from './file-name.ts';
 
 export interface FilesOptions {
   readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
   readonly shell: Pick<Shell, 'openPath'>;
   readonly windowOf: (window: number) => BrowserWindow | null;
-  /** Where copies that are only looked at are put. It is this program's own, and emptied at its start and its end. */
+  /** Where copies that are only looked at are put. It is this program's own, and emptied at its start and its end; a patron's go with the patron. */
   readonly folder: string;
+}
+
+/** A copy that is looked at, in a folder of its own. */
+interface Copy {
+  readonly folder: string;
+  /** The patron has gone. */
+  isLeft: boolean;
 }
 
 /** Files of the person's own, in the system's dialogs. */
 export class DesktopFiles implements Files {
   readonly #options: FilesOptions;
   readonly #emptied: Promise<void>;
+  /** What was opened, by whose it is. */
+  readonly #copies = new Map<string, readonly Copy[]>();
+  /** Folders of those who have gone, as long as they could not be taken away. */
+  readonly #left = new Set<string>();
 
   constructor(options: FilesOptions) {
     this.#options = options;
@@ -59,20 +70,48 @@ export class DesktopFiles implements Files {
     await orFailed('fileNotWritten', writeWhole(place, content));
   }
 
-  async open(name: string, content: Uint8Array): Promise<void> {
+  async open(userId: string, read: () => Promise<OpenedFile>): Promise<void> {
     await this.#emptied;
-    const folder = path.join(this.#options.folder, randomUUID());
-    const file = path.join(folder, safeFileName(name));
-    await orFailed('fileNotWritten', mkdir(folder, { recursive: true, mode: 0o700 }));
-    // Only to be looked at: what is changed in it would be lost with the program's end.
+    await this.#sweep();
+    const copy: Copy = { folder: path.join(this.#options.folder, randomUUID()), isLeft: false };
+    this.#copies.set(userId, [...(this.#copies.get(userId) ?? []), copy]);
+    const { name, content } = await read();
+    const mayStay = (): void => {
+      if (copy.isLeft) throw new Failed({ kind: 'cancelled' });
+    };
+    mayStay();
+    const file = path.join(copy.folder, safeFileName(name));
+    await orFailed('fileNotWritten', mkdir(copy.folder, { recursive: true, mode: 0o700 }));
+    // Only to be looked at: what is changed in it would be lost when the patron goes.
     await orFailed('fileNotWritten', writeFile(file, content, { mode: 0o400 }));
+    if (copy.isLeft) await this.#sweep();
+    mayStay();
     const said = await this.#options.shell.openPath(file);
     if (said !== '') throw invalid('file', 'fileNotOpened', said);
+  }
+
+  async forgetOpened(userId: string): Promise<void> {
+    for (const copy of this.#copies.get(userId) ?? []) {
+      copy.isLeft = true;
+      this.#left.add(copy.folder);
+    }
+    this.#copies.delete(userId);
+    await this.#sweep();
   }
 
   /** Takes away the copies that were looked at. */
   async close(): Promise<void> {
     await this.#empty();
+  }
+
+  /** Takes away the copies of those who have gone. Some systems keep a file that a program has open: until the next time. */
+  async #sweep(): Promise<void> {
+    for (const folder of [...this.#left]) {
+      await rm(folder, { recursive: true, force: true }).then(
+        () => this.#left.delete(folder),
+        () => undefined,
+      );
+    }
   }
 
   async #ask(window: number, options: OpenDialogOptions): Promise<string | null> {

@@ -28,6 +28,8 @@ export class AtDesk {
   readonly #counts: QuietRead;
   #current: Sitting | null = null;
   #seen = new Set<string>();
+  /** Who was here when it was last told. */
+  #told = '';
 
   constructor(parts: Parts, session: Session) {
     this.#parts = parts;
@@ -138,11 +140,20 @@ export class AtDesk {
     this.#counts.stop();
     this.#current = null;
     this.#seen = new Set();
+    this.#forgetWhoLeft();
   }
 
   /** Tells the window who is at the desk. */
   tell(): void {
+    if (!this.opening) this.#forgetWhoLeft();
     this.#session.events.tell({ type: 'patron', patron: this.patron, opening: this.opening });
+  }
+
+  /** Files of a patron that were looked at here do not outlive their being here. */
+  #forgetWhoLeft(): void {
+    const { userId = '' } = this.patron ?? {};
+    if (this.#told !== '' && this.#told !== userId) void this.#parts.files.forgetOpened(this.#told);
+    this.#told = userId;
   }
 
   #open(): { sitting: Sitting; patron: PatronView; service: Service } {

@@ -1,6 +1,6 @@
 import { invalid } from '../failed.ts';
 import { DeskSession } from './desk-session.ts';
-import type { Parts } from './parts.ts';
+import type { DeskParts } from './parts.ts';
 
 /** A session that no window shows, and the library it belongs to. */
 interface Waiting {
@@ -13,11 +13,11 @@ interface Waiting {
  * next window that asks.
  */
 export class DeskSessions {
-  readonly #parts: Parts;
+  readonly #parts: DeskParts;
   readonly #ofWindow = new Map<number, DeskSession>();
   #waiting: Waiting[] = [];
 
-  constructor(parts: Parts) {
+  constructor(parts: DeskParts) {
     this.#parts = parts;
     const left = Map.groupBy(parts.journal.openScans('desk'), ({ library }) => library);
     for (const [library, entries] of left) {
@@ -27,6 +27,9 @@ export class DeskSessions {
     }
     parts.unclear.cleared.add((cleared) => {
       for (const session of this.#all()) session.clear(cleared);
+    });
+    parts.dues.given.add((given) => {
+      for (const session of this.#all()) session.dueGiven(given);
     });
   }
 

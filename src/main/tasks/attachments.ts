@@ -115,8 +115,10 @@ export async function saveAttachment(
 /** Shows a file in the program that the machine has for it, if it is of a kind that only shows something. */
 export async function openAttachment({ standing, files }: Parts, of: Of, signal: AbortSignal): Promise<null> {
   const service = await standing.service();
-  const name = attachmentNameOf(await attachmentOf(service, of, signal));
-  if (!onlyShows(name)) throw invalid('file', 'fileNotOpened', 'onlySaved');
-  await files.open(name, await contentOf(service, of, signal));
+  await files.open(of.userId, async () => {
+    const name = attachmentNameOf(await attachmentOf(service, of, signal));
+    if (!onlyShows(name)) throw invalid('file', 'fileNotOpened', 'onlySaved');
+    return { name, content: await contentOf(service, of, signal) };
+  });
   return null;
 }

@@ -45,8 +45,12 @@ interface Counted {
   readonly unreadable: number;
 }
 
+/** Whether it can be said what it did: its key is there, and this version knows such an operation. */
+const isReadable = ({ entry }: TillEntry): boolean =>
+  !entry.unreadable && Object.hasOwn(before, entry.operation);
+
 function counted(entries: readonly TillEntry[]): Counted {
-  const readable = entries.filter(({ entry }) => !entry.unreadable);
+  const readable = entries.filter(isReadable);
   const movesOf = (some: readonly TillEntry[]): Move[] =>
     some.flatMap(({ entry }) => {
       const move = moveOf(entry);

@@ -1,5 +1,5 @@
 import type { Failure } from '../../contract/failure.ts';
-import type { Connection, StationView } from '../../contract/station.ts';
+import type { Connection, LibraryView, StationView } from '../../contract/station.ts';
 import { call } from '../api.ts';
 
 export type Keep = 'keychain' | 'thisRun';
@@ -23,6 +23,8 @@ export class Connecting {
   /** What the last test found. */
   tested = $state.raw<Connection | null>(null);
   connected = $state.raw<Connection | null>(null);
+  /** Libraries that it may be: somebody has to say which. */
+  mayBe = $state.raw<readonly LibraryView[]>([]);
   /** How often the key of the institution that is known was asked for: it was for one run, and is gone. */
   keyAskedFor = $state(0);
   #stop: AbortController | null = null;
@@ -31,8 +33,17 @@ export class Connecting {
     return this.failure && spotOf(this.failure);
   }
 
-  /** Tests the service; with `commit` the station then stands on it. Answers whether it does. */
-  async connect(key: string, commit: boolean): Promise<boolean> {
+  /**
+   * Tests the service; with `commit` the station then stands on it. Answers whether it does.
+   *
+   * @param library which library it is, where somebody has said so
+   * @param leave although something is unclear or unfinished at the one before
+   */
+  async connect(
+    key: string,
+    commit: boolean,
+    { library = null, leave = false }: { library?: string | null; leave?: boolean } = {},
+  ): Promise<boolean> {
     const { address, root, keep } = this;
     const stop = new AbortController();
     this.#stop = stop;
@@ -40,14 +51,19 @@ export class Connecting {
     this.forgetOutcome();
     const reply = await call(
       'station.connect',
-      { address, root, key, keep, commit },
+      { address, root, key, keep, commit, library, leave },
       { signal: stop.signal },
     );
     this.busy = null;
-    if (!reply.ok) this.failure = reply.failure;
-    else if (commit) this.connected = reply.value;
+    if (!reply.ok) {
+      this.failure = reply.failure;
+      return false;
+    }
+    this.mayBe = reply.value.mayBe;
+    if (this.mayBe.length > 0) return false;
+    if (commit) this.connected = reply.value;
     else this.tested = reply.value;
-    return reply.ok && commit;
+    return commit;
   }
 
   askForKey(institution: StationView['institution']): void {
@@ -66,6 +82,7 @@ export class Connecting {
     this.failure = null;
     this.tested = null;
     this.connected = null;
+    this.mayBe = [];
     this.keyAskedFor = 0;
   }
 }
@@ -85,6 +102,8 @@ function spotOf(failure: Failure): Spot {
     case 'refused':
     case 'unknown-outcome':
     case 'unsettled':
+    case 'whichLibrary':
+    case 'leaving':
     case 'throttled':
     case 'conflict':
     case 'cancelled':

@@ -8,6 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OpenDialogReturnValue, SaveDialogReturnValue } from 'electron';
@@ -15,6 +16,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Failed } from '../../../src/main/failed.ts';
 import { safeFileName } from '../../../src/main/desktop/file-name.ts';
 import { DesktopFiles } from '../../../src/main/desktop/files.ts';
+
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<{ rm: typeof rm }>();
+  return { ...real, rm: vi.fn(real.rm) };
+});
 
 let folder: string;
 let looked: string;
@@ -30,6 +36,10 @@ const files = (): DesktopFiles =>
     windowOf: (id) => (id === 1 ? window : null),
     folder: looked,
   });
+
+/** A file that is read at once. */
+const of = (name: string, content: string) => (): Promise<{ name: string; content: Uint8Array }> =>
+  Promise.resolve({ name, content: Buffer.from(content) });
 
 async function reasonOf(work: Promise<unknown>): Promise<unknown> {
   const error: unknown = await work.catch((thrown: unknown) => thrown);
@@ -126,7 +136,7 @@ describe('saving', () => {
 describe('opening', () => {
   test('is of a copy that nobody else can read, and that goes with the program', async () => {
     const desktop = files();
-    await desktop.open('letter.pdf', Buffer.from('%PDF'));
+    await desktop.open('P1', of('letter.pdf', '%PDF'));
     const [opened] = openPath.mock.calls[0] ?? [''];
     expect(path.basename(opened)).toBe('letter.pdf');
     expect(readFileSync(opened, 'utf8')).toBe('%PDF');
@@ -136,15 +146,60 @@ describe('opening', () => {
   });
 
   test('of what an earlier run has left nothing is kept', async () => {
-    await files().open('left.pdf', Buffer.from('left'));
-    await files().open('new.pdf', Buffer.from('new'));
+    await files().open('P1', of('left.pdf', 'left'));
+    await files().open('P1', of('new.pdf', 'new'));
     const left = readdirSync(looked).flatMap((one) => readdirSync(path.join(looked, one)));
     expect(left).toEqual(['new.pdf']);
   });
 
+  const left = (): string[] =>
+    existsSync(looked) ? readdirSync(looked).flatMap((one) => readdirSync(path.join(looked, one))) : [];
+
+  test('is over when the patron goes: theirs are taken away, and nobody else’s', async () => {
+    const desktop = files();
+    await desktop.open('P1', of('one.pdf', '1'));
+    await desktop.open('P1', of('two.pdf', '2'));
+    await desktop.open('P2', of('other.pdf', '3'));
+    await desktop.forgetOpened('P3');
+    expect(left().toSorted()).toEqual(['one.pdf', 'other.pdf', 'two.pdf']);
+    await desktop.forgetOpened('P1');
+    expect(left()).toEqual(['other.pdf']);
+    await desktop.forgetOpened('P2');
+    expect(left()).toEqual([]);
+  });
+
+  test('of a file that comes only when the patron has gone opens nothing, and leaves nothing', async () => {
+    const desktop = files();
+    const slow = Promise.withResolvers<{ name: string; content: Uint8Array }>();
+    const began = Promise.withResolvers<undefined>();
+    const opening = reasonOf(
+      desktop.open('P1', () => {
+        began.resolve(undefined);
+        return slow.promise;
+      }),
+    );
+    await began.promise;
+    await desktop.forgetOpened('P1');
+    slow.resolve(await of('late.pdf', 'x')());
+    expect(await opening).toEqual({ kind: 'cancelled' });
+    expect(openPath).not.toHaveBeenCalled();
+    expect(left()).toEqual([]);
+  });
+
+  test('of one that cannot be taken away yet is over at the next occasion', async () => {
+    const desktop = files();
+    await desktop.open('P1', of('held.pdf', '1'));
+    // As where a program has it open.
+    vi.mocked(rm).mockRejectedValueOnce(Object.assign(new Error('busy'), { code: 'EBUSY' }));
+    await desktop.forgetOpened('P1');
+    expect(left()).toEqual(['held.pdf']);
+    await desktop.open('P2', of('next.pdf', '2'));
+    expect(left()).toEqual(['next.pdf']);
+  });
+
   test('says so where no program opens it', async () => {
     openPath.mockResolvedValue('No application is registered');
-    expect(await reasonOf(files().open('letter.pdf', Buffer.from('x')))).toMatchObject({
+    expect(await reasonOf(files().open('P1', of('letter.pdf', 'x')))).toMatchObject({
       reason: 'fileNotOpened',
     });
   });

@@ -71,7 +71,7 @@ test('the journal’s connection waits for the disk before and after every write
   for (let nth = 0; nth < 3; nth += 1) {
     const id = `command-${nth}`;
     const steps = [
-      () => journal.intend({ ...command, id, mode: 'practice' }),
+      () => journal.intend({ ...command, id, library: 'here' }),
       () => journal.sent(id),
       () => journal.settle(id, 'accepted'),
     ];

@@ -93,7 +93,7 @@ describe('what was paid', () => {
     expect(byCard.method).not.toBe(slip.method);
   });
 
-  test('adds up in the session, for each patron', async () => {
+  test('adds up in the session, for each patron', () => {
     const shell = new Shell();
     const slipOf = (userId: string, paid: string) => ({
       slip: paymentSlip(aPatron(userId), paying(paid), paidOn(paid)),

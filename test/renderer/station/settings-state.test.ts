@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type { BarcodeRules } from '../../../src/contract/barcodes.ts';
+import type { StationView } from '../../../src/contract/station.ts';
+import { lengthIn, RulesDraft } from '../../../src/renderer/station/barcode-rules.svelte.ts';
+import { Connecting } from '../../../src/renderer/station/connecting.svelte.ts';
+import { SheetPrinting } from '../../../src/renderer/station/sheet-printing.svelte.ts';
+import { main } from '../support/main.ts';
+import { away, refused } from '../support/views.ts';
+
+describe('connecting a station', () => {
+  test('tests first; only with the word for it the station stands on that service', async () => {
+    const connecting = new Connecting();
+    connecting.address = 'https://library.example';
+    const tested = connecting.connect('key', false);
+    expect(connecting.busy).toBe('test');
+    expect(main.open('station.connect').input).toEqual({
+      ...{ address: 'https://library.example', root: 'svcws', key: 'key', keep: 'keychain' },
+      commit: false,
+    });
+    await main.open('station.connect').answer({ ms: 12, libraries: 3 });
+    expect(await tested).toBe(false);
+    expect([connecting.tested, connecting.connected]).toEqual([{ ms: 12, libraries: 3 }, null]);
+    const connected = connecting.connect('key', true);
+    expect(connecting.tested).toBeNull();
+    await main.open('station.connect').answer({ ms: 12, libraries: 3 });
+    expect(await connected).toBe(true);
+    expect([connecting.tested, connecting.connected]).toEqual([null, { ms: 12, libraries: 3 }]);
+  });
+
+  test('that failed is said where it belongs, until something is changed', async () => {
+    const connecting = new Connecting();
+    for (const [failure, spot] of [
+      [away, 'address'],
+      [{ kind: 'unauthorized', trackingId: null }, 'key'],
+      [{ kind: 'locked', why: 'keychainLocked' }, 'keep'],
+      [{ kind: 'invalid', field: 'root', reason: 'malformed', detail: '' }, 'root'],
+      [{ kind: 'invalid', field: 'scans', reason: 'scansOpen', detail: '' }, 'form'],
+      [refused, 'form'],
+    ] as const) {
+      void connecting.connect('key', true);
+      await main.open('station.connect').fail(failure);
+      expect([connecting.spot, connecting.busy]).toEqual([spot, null]);
+    }
+    connecting.forgetOutcome();
+    expect(connecting.spot).toBeNull();
+  });
+
+  test('can be waited for no longer', () => {
+    const connecting = new Connecting();
+    void connecting.connect('key', false);
+    const asked = main.open('station.connect');
+    connecting.stop();
+    expect(asked.aborted).toBe(true);
+  });
+});
+
+describe('barcode rules that are being changed', () => {
+  const inUse: BarcodeRules = {
+    rules: [{ kind: 'item', prefix: '3', length: 14, digits: true, checkDigit: true }],
+    code39: true,
+    aim: false,
+  };
+
+  test('have a length, any, or none that is one', () => {
+    expect(['', ' 14 ', '100', '101', '0', '1.5', 'x'].map(lengthIn)).toEqual([
+      ...['any', 14, 100],
+      ...[null, null, null, null],
+    ]);
+  });
+
+  test('are put to use as a whole, and not while something typed is no length', async () => {
+    const draft = new RulesDraft(inUse);
+    expect(draft.value).toEqual(inUse);
+    draft.add();
+    const [, added] = draft.rules;
+    if (!added) throw new Error('none was added');
+    added.length = 'many';
+    expect(await draft.keep()).toBeNull();
+    expect(await draft.try('123')).toBeNull();
+    expect(main.names).toEqual([]);
+    added.length = '';
+    added.prefix = ' 9 ';
+    void draft.keep();
+    expect(main.open('station.barcodes').input.rules[1]).toEqual({
+      ...{ kind: 'item', prefix: '9', length: null, digits: true, checkDigit: false },
+    });
+    await main.open('station.barcodes').fail(refused);
+    expect([draft.failure, draft.kept, draft.busy]).toEqual([refused, false, false]);
+    expect(draft.rules).toHaveLength(2);
+    const kept = draft.keep();
+    await main.open('station.barcodes').answer({ mode: 'practice' } as StationView);
+    expect(await kept).toEqual({ mode: 'practice' });
+    expect([draft.failure, draft.kept]).toEqual([null, true]);
+    draft.remove(added.id);
+    expect(draft.value).toEqual(inUse);
+  });
+});
+
+describe('a sheet', () => {
+  test('says what came of printing or saving it, and nothing where the person thought better of it', async () => {
+    const sheet = new SheetPrinting();
+    void sheet.print('pdf');
+    expect(sheet.busy).toBe('pdf');
+    await main.open('station.print').answer({ file: null });
+    expect([sheet.busy, sheet.done]).toEqual([null, '']);
+    void sheet.print('pdf');
+    await main.open('station.print').answer({ file: '/home/x.pdf' });
+    expect(sheet.done).toContain('/home/x.pdf');
+    void sheet.print('paper');
+    expect(sheet.done).toBe('');
+    await main.open('station.print').fail(refused);
+    expect(sheet.failure).toEqual(refused);
+    void sheet.print('paper');
+    await main.open('station.print').answer({ file: null });
+    expect(sheet.failure).toBeNull();
+    expect(sheet.done).not.toBe('');
+  });
+});
