@@ -12,6 +12,8 @@ export const isRefusal = ({ text }: Said): boolean => text.startsWith('{"errorsE
 /** Some refusals come as a success: a renewal that changes nothing says why in the loan itself. */
 export const isVoid = ({ text }: Said): boolean => text.includes('"last_renew_status":{"value":"401193;"');
 
+export const loanOf = ({ text }: Said): string => /"loan_id":"(\w+)"/.exec(text)?.[1] ?? '';
+
 /** What the caller hears of a request, `real` being the library's own answer where it gave one. */
 export function heard(as: Fate['answer'], real: Said | null): Response | Error {
   switch (as) {

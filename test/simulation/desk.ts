@@ -1,5 +1,5 @@
 import type { Reply } from '../../src/contract/define.ts';
-import type { DeskEvent, UnclearView } from '../../src/contract/desk.ts';
+import type { DeskEvent, LentNotDueView, UnclearView } from '../../src/contract/desk.ts';
 import type { CallName, Input, Progress, ReplyTo } from '../../src/contract/index.ts';
 import type { ReceivingEvent, UnfinishedView } from '../../src/contract/receiving.ts';
 import type { ScanView } from '../../src/contract/scans.ts';
@@ -26,6 +26,9 @@ export class Desk {
   unfinished: readonly UnfinishedView[] = [];
   /** What the till's reports said, one after the other. */
   readonly reports: Takings[] = [];
+  /** Reports that were asked for, and that nobody got to see. */
+  reportsLost = 0;
+  lentNotDue: readonly LentNotDueView[] = [];
   #of: Program | null = null;
 
   constructor(window: number, station: Workstation, cast: Cast, model: Model) {
@@ -42,6 +45,9 @@ export class Desk {
     this.#of = program;
     program.ask(this.window, 'desk.watch', {}, (event) => this.#told(event));
     program.ask(this.window, 'receiving.watch', {}, (event) => this.#toldRoom(event));
+    program.ask(this.window, 'desk.lentNotDue', {}, (list) => {
+      this.lentNotDue = list;
+    });
     program.ask(this.window, 'desk.unclear', {}, (list) => {
       this.unclear = list;
       for (const { id, late } of list) if (late) this.model.told(id, 'done', 'late notice');
@@ -66,9 +72,12 @@ export class Desk {
     return this.model.askings.get(id)?.says ?? null;
   }
 
-  /** A till's report was made. */
-  counted(report: Takings): void {
-    this.reports.push(report);
+  /** Counts the till. */
+  async count(): Promise<void> {
+    this.reportsLost += 1;
+    const reply = await this.ask('takings.close', {});
+    this.reportsLost -= 1;
+    if (reply.ok) this.reports.push(reply.value);
   }
 
   /** Puts an order line on the table. */

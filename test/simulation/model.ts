@@ -36,6 +36,8 @@ export function saysOf(failure: Failure): Says {
 /** What all the people know: what they wanted, and what they were told came of it. */
 export class Model {
   readonly askings = new Map<string, Asking>();
+  /** By their scans: the books that were lent for a day set by hand. */
+  readonly dues = new Map<string, { readonly day: string; readonly code: string }>();
   readonly #history: History;
 
   constructor(history: History) {

@@ -1,6 +1,6 @@
 import { after, because, causeNow, now, type Cause } from './clock.ts';
 import type { History } from './history.ts';
-import { heard, isRefusal, isVoid, type Said } from './answers.ts';
+import { heard, isRefusal, isVoid, loanOf, type Said } from './answers.ts';
 import type { SimulatedLibrary } from './library.ts';
 import type { Fate, Weather } from './weather.ts';
 
@@ -17,6 +17,8 @@ export interface Effect {
   readonly leftAt: number;
   /** It was answered as a success, and changed nothing. */
   readonly isVoid: boolean;
+  /** The loan that it is about, where the library says so. */
+  readonly loan: string;
 }
 
 /** Whoever sends: a run of the program, at one workstation. */
@@ -90,7 +92,7 @@ export class Network {
       if (said.status < 300 && !isRefusal(said)) {
         const { method } = request;
         const place = { command, library: library.name, method, target };
-        this.effects.push({ ...place, at: now(), leftAt, isVoid: isVoid(said) });
+        this.effects.push({ ...place, at: now(), leftAt, isVoid: isVoid(said), loan: loanOf(said) });
       }
     }
     return said;

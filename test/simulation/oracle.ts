@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Desk } from './desk.ts';
 import type { Model, Wish } from './model.ts';
 import type { Effect } from './network.ts';
+import { dueFaults, takingsFaults } from './oracle-details.ts';
 import type { Intended, Workstation } from './station.ts';
 
 /** What must never be. */
@@ -38,6 +39,16 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
   const late = toldFaults(seen, byCommand, faults);
   wishFaults(seen, byCommand, faults);
   scanFaults(seen, faults);
+  const desks = seen.desks.flat();
+  faults.push(...dueFaults(seen.model, seen.effects, desks));
+  for (const station of seen.stations) {
+    faults.push(
+      ...takingsFaults(
+        station,
+        desks.filter((desk) => desk.station === station),
+      ),
+    );
+  }
   for (const { name, defects } of seen.stations) {
     for (const defect of defects)
       faults.push({

@@ -17,6 +17,7 @@ export interface Intended {
   readonly operation: string;
   readonly payload: unknown;
   readonly before: unknown;
+  readonly till?: string;
   readonly step: number;
   /** Where the station stood. */
   readonly library: string | null;

@@ -152,7 +152,8 @@ export class World {
         });
         break;
       case 'switch':
-        if (!station.run) break;
+        // Nobody else connects it while somebody does.
+        if (!station.run || station.library === null) break;
         because(cause, () => {
           void this.#connect(step.station, station.library === 'A' ? 'B' : 'A', chance.happens(0.6));
         });
@@ -217,6 +218,10 @@ export class World {
         if (station.library !== library) void this.#connect(nth, library, true);
       });
       await runUntil(now() + lookingMs);
+      for (const desk of this.#desks.flat()) {
+        const { run } = desk.station;
+        if (run) because(this.#cause(60_000, run), () => void desk.count());
+      }
       this.#everyStation((_, station, desk) => {
         for (const { id } of desk.unclear) void this.#seeTo(desk, id, station.library);
       });

@@ -137,6 +137,5 @@ export const deposit: Act = async (desk, chance) => {
 /** A till is counted. */
 export const takings: Act = async (desk, chance) => {
   if (chance.happens(0.5)) await desk.ask('takings.read', { since: 'report' });
-  const reply = await desk.ask('takings.close', {});
-  if (reply.ok) desk.counted(reply.value);
+  await desk.count();
 };

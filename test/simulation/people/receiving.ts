@@ -27,8 +27,10 @@ export const receive: Act = async (desk, chance) => {
   );
 };
 
-/** Items whose second step is owed are finished. */
+/** What is owed a second step is given it: a book its day, an item its place in the department. */
 export const finish: Act = async (desk, chance) => {
+  const [book] = desk.lentNotDue;
+  if (book) await desk.ask('desk.giveDue', { id: book.id });
   const [one] = desk.unfinished;
   if (!one) return receive(desk, chance);
   await desk.ask('receiving.finish', { id: one.id });
