@@ -124,11 +124,11 @@ export function startWorkstation(): void {
   powerMonitor.on('resume', () => withParts((all) => all.woke()));
 
   parts.then(
-    ({ station }) => {
-      station.watch((event) => {
+    ({ watchStation, warmUp }) => {
+      watchStation((event) => {
         if (event.type === 'station') nativeTheme.themeSource = themeSourceOf(event.station.appearance);
       });
-      void firstPage.promise.then(() => clock.sleep(pageFirstMs)).then(() => station.warmUp());
+      void firstPage.promise.then(() => clock.sleep(pageFirstMs)).then(warmUp);
     },
     (error: unknown) => stopWith(error, app, dialog, log),
   );

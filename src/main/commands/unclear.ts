@@ -146,6 +146,18 @@ export class UnclearCommands {
     this.tell();
   }
 
+  /** What of these could not be read can be: a key of the journal is back. */
+  reread(): void {
+    for (const [id, held] of this.#held) {
+      const entry = held.pending.unreadable ? this.#parts.journal.entry(id) : null;
+      if (!entry || entry.unreadable) continue;
+      const { leftAt, ownAnswerComes, at } = held;
+      this.#hold(entry, { failure: entry.failure, leftAt, ownAnswerComes }, at);
+      if (!ownAnswerComes) this.look(id);
+    }
+    this.tell();
+  }
+
   /** A person has it looked for now. What is not found is settled as not happened only once it has rested. */
   async lookAgain(id: string): Promise<Found<Command>['found']> {
     const held = this.#get(id);

@@ -59,6 +59,11 @@ export class OwedDues {
     parts.unclear.cleared.add((cleared) => this.#cleared(cleared));
   }
 
+  /** What could not be read can be: a key of the journal is back. */
+  reread(): void {
+    this.#steps.reread();
+  }
+
   get changes(): Listeners<null> {
     return this.#steps.changes;
   }

@@ -57,11 +57,19 @@ export class OwedSteps<D> {
   /** Tells that the list has changed. */
   readonly changes = new Listeners<null>();
   readonly #ports: OwedPorts;
+  readonly #reading: Reading<D>;
   readonly #held = new Map<string, Held<D>>();
 
   constructor(ports: OwedPorts, reading: Reading<D>) {
     this.#ports = ports;
-    for (const step of ports.journal.owed()) this.#take(step, reading);
+    this.#reading = reading;
+    this.#takeAll();
+  }
+
+  /** What could not be read can be: a key of the journal is back. */
+  reread(): void {
+    this.#takeAll();
+    this.tell();
   }
 
   /** Those of the library that the station stands on now. */
@@ -128,6 +136,10 @@ export class OwedSteps<D> {
     this.changes.tell(null);
   }
 
+  #takeAll(): void {
+    for (const step of this.#ports.journal.owed()) if (!this.#held.has(step.id)) this.#take(step);
+  }
+
   #all(): Held<D>[] {
     return [...this.#held.values()];
   }
@@ -148,7 +160,8 @@ export class OwedSteps<D> {
   }
 
   /** From an earlier run. What was never sent is not owed; what cannot be read is kept in the journal only. */
-  #take({ id, at, data, failure, library }: OwedStep, { kind, read, after, withFirst }: Reading<D>): void {
+  #take({ id, at, data, failure, library }: OwedStep): void {
+    const { kind, read, after, withFirst } = this.#reading;
     const { journal, log } = this.#ports;
     if (kindOf(data) !== kind) return;
     const known = read(data);
