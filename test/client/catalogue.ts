@@ -94,17 +94,17 @@ export const mishaps: Readonly<Record<string, Mishap>> = {
   'a refusal whose words are cut off': {
     address: raw('HTTP/1.1 400 Bad Request\r\ncontent-length: 500\r\n\r\n{"errorsExist"', 'destroy'),
     read: refused(400, ''),
-    command: refused(400, ''),
+    command: unknown('no-code', { status: 400, code: '' }),
   },
   'a gateway’s plain text': {
     address: sending('no such thing', 'text/plain', 404),
     read: refused(404, '', { serviceMessage: 'no such thing' }),
-    command: refused(404, '', { serviceMessage: 'no such thing' }),
+    command: unknown('no-code', { status: 404, code: '' }),
   },
   'a gateway’s page for what is not found': {
     address: sending(html, 'text/html', 404),
     read: refused(404, '', { serviceMessage: '' }),
-    command: refused(404, '', { serviceMessage: '' }),
+    command: unknown('no-code', { status: 404, code: '' }),
   },
   'a wrong key': {
     address: answering((response) => json(response, refusalBody('UNAUTHORIZED'), 401)),
@@ -115,7 +115,7 @@ export const mishaps: Readonly<Record<string, Mishap>> = {
   'a key without the right': {
     address: sending(html, 'text/html', 403),
     read: { name: 'UnauthorizedError', status: 403, code: '' },
-    command: { name: 'UnauthorizedError', status: 403 },
+    command: unknown('no-code', { status: 403, code: '' }),
     tries: [1, 1],
   },
   'too many calls a second': {
@@ -127,7 +127,7 @@ export const mishaps: Readonly<Record<string, Mishap>> = {
   'too many calls, nobody says of what': {
     address: sending('Too Many Requests', 'text/plain', 429),
     read: { name: 'ThrottledError', code: '' },
-    command: { name: 'ThrottledError', code: '' },
+    command: unknown('no-code', { status: 429, code: '' }),
     tries: [4, 1],
   },
   'an error of the service itself': {

@@ -64,30 +64,30 @@ describe('the practice library', () => {
     expect(started[0]?.posted).toEqual([
       { database: '/folder/practice.sqlite', key: 'random', delayMs: 800 },
     ]);
-    started[0]?.say({ type: 'listening', port: 4711 });
+    started[0]?.say({ type: 'listening', port: 4711, libraryId: 'practised' });
     for (const address of await Promise.all(both)) {
-      expect(address).toEqual({ address: 'http://127.0.0.1:4711', key: 'random' });
+      expect(address).toEqual({ address: 'http://127.0.0.1:4711', key: 'random', libraryId: 'practised' });
     }
   });
 
   test('has the key that a rehearsal names, and main calls it with that', async () => {
     const { practice, started } = library({ rehearsal: { key: 'known', faults: true } });
     const address = practice.address();
-    started[0]?.say({ type: 'listening', port: 4711 });
+    started[0]?.say({ type: 'listening', port: 4711, libraryId: 'practised' });
     expect(started[0]?.posted).toEqual([{ database: '/folder/practice.sqlite', key: 'known', faults: true }]);
-    expect(await address).toEqual({ address: 'http://127.0.0.1:4711', key: 'known' });
+    expect(await address).toEqual({ address: 'http://127.0.0.1:4711', key: 'known', libraryId: 'practised' });
   });
 
   test('is started again when it dies, and calls wait for that', async () => {
     const { practice, started, onGone } = library();
     const first = practice.address();
-    started[0]?.say({ type: 'listening', port: 1 });
+    started[0]?.say({ type: 'listening', port: 1, libraryId: 'practised' });
     await first;
     started[0]?.exit(9);
     expect(onGone).toHaveBeenCalledOnce();
     const second = practice.address();
     await vi.waitFor(() => expect(started).toHaveLength(2), { interval: 2 });
-    started[1]?.say({ type: 'listening', port: 2 });
+    started[1]?.say({ type: 'listening', port: 2, libraryId: 'practised' });
     expect((await second).address).toBe('http://127.0.0.1:2');
   });
 
@@ -105,7 +105,7 @@ describe('the practice library', () => {
     expect(started).toHaveLength(6);
     const asked = practice.address();
     expect(started).toHaveLength(7);
-    started[6]?.say({ type: 'listening', port: 7 });
+    started[6]?.say({ type: 'listening', port: 7, libraryId: 'practised' });
     await asked;
   });
 
@@ -119,7 +119,7 @@ describe('the practice library', () => {
     const mute = library({ limits: { start: 20, stop: 20 } });
     const waiting = mute.practice.address();
     mute.started[0]?.say('hello');
-    mute.started[0]?.say({ type: 'listening', port: 0 });
+    mute.started[0]?.say({ type: 'listening', port: 0, libraryId: 'practised' });
     await expect(waiting).rejects.toMatchObject({ failure: unreachable });
     await mute.practice.stop();
   });
@@ -127,7 +127,7 @@ describe('the practice library', () => {
   test('is asked to end, and ended if it does not', async () => {
     const kind = library();
     void kind.practice.address();
-    kind.started[0]?.say({ type: 'listening', port: 1 });
+    kind.started[0]?.say({ type: 'listening', port: 1, libraryId: 'practised' });
     const ending = kind.practice.stop();
     expect(kind.started[0]?.posted.at(-1)).toEqual({ type: 'stop' });
     kind.started[0]?.exit(0);
@@ -137,7 +137,7 @@ describe('the practice library', () => {
 
     const deaf = library();
     void deaf.practice.address();
-    deaf.started[0]?.say({ type: 'listening', port: 1 });
+    deaf.started[0]?.say({ type: 'listening', port: 1, libraryId: 'practised' });
     await deaf.practice.stop();
     expect(deaf.started[0]?.process.killed).toBe(true);
   });
