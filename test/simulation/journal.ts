@@ -1,4 +1,5 @@
-import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Journal } from '../../src/main/ports.ts';
 import { causeNow, enter } from './clock.ts';
@@ -43,63 +44,68 @@ DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
   exec.call(this, sql);
 };
 
-const companions = ['', '-wal'] as const;
+const name = 'journal.sqlite';
+const companions = [name, `${name}-wal`];
 
-function copy(from: string, to: string): void {
-  for (const end of companions) {
-    rmSync(to + end, { force: true });
-    if (existsSync(from + end)) copyFileSync(from + end, to + end);
+function copy(from: string, to: string, names: readonly string[]): void {
+  mkdirSync(to, { recursive: true });
+  for (const one of names) {
+    const file = path.join(to, one);
+    rmSync(file, { force: true });
+    if (existsSync(path.join(from, one))) copyFileSync(path.join(from, one), file);
   }
-  rmSync(`${to}-shm`, { force: true });
 }
 
 /** A journal on a disk that can be full, under a program that can die before or after any write. */
 export class Disk {
-  readonly #file: string;
+  readonly #folder: string;
   readonly #machine: Machine;
   /** As a power cut would leave it, where that is not as it is. */
   #safe = false;
 
-  constructor(file: string, machine: Machine) {
-    this.#file = file;
+  constructor(folder: string, machine: Machine) {
+    this.#folder = folder;
     this.#machine = machine;
   }
 
   /** The journal as the program finds it. */
   under(journal: Journal): Journal {
     return new Proxy(journal, {
-      get: (real, name: keyof Journal) => {
-        const method = real[name].bind(real) as (...given: unknown[]) => unknown;
-        return (...given: unknown[]): unknown => this.#call(name, method, given);
+      get: (real, called: keyof Journal) => {
+        const method = real[called].bind(real) as (...given: unknown[]) => unknown;
+        return (...given: unknown[]): unknown => this.#call(called, method, given);
       },
     });
   }
 
   /** What is left for the next run: all that was written or, after a power cut, all that had reached the disk. */
   leave(to: string, power: boolean): void {
-    copy(power && this.#safe ? `${this.#file}.safe` : this.#file, to);
+    const files = readdirSync(this.#folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+    const others = files.map((entry) => entry.name).filter((one) => !one.startsWith(name));
+    copy(this.#folder, to, others);
+    copy(power && this.#safe ? path.join(this.#folder, 'safe') : this.#folder, to, companions);
   }
 
-  #call(name: string, method: (...given: unknown[]) => unknown, given: readonly unknown[]): unknown {
+  #call(called: string, method: (...given: unknown[]) => unknown, given: readonly unknown[]): unknown {
     const machine = this.#machine;
-    if (name === 'close') return method(...given);
+    if (called === 'close') return method(...given);
     if (machine.dead) throw new Dead();
-    if (!writes.has(name)) return method(...given);
-    if (!machine.act(`journal.${name}`)) throw new Dead();
+    if (!writes.has(called)) return method(...given);
+    if (!machine.act(`journal.${called}`)) throw new Dead();
     if (machine.diskIsFull) {
       throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
     }
-    if (machine.powerFails && !this.#safe) copy(this.#file, `${this.#file}.safe`);
+    if (machine.powerFails && !this.#safe) copy(this.#folder, path.join(this.#folder, 'safe'), companions);
     relaxed = false;
     const answer = method(...given);
     // A write that reaches the disk takes those before it along.
     this.#safe = machine.powerFails && relaxed;
-    if (name === 'intend') machine.intended(given[0] as Parameters<Journal['intend']>[0]);
-    if (name === 'sent') {
+    if (called === 'intend') machine.intended(given[0] as Parameters<Journal['intend']>[0]);
+    if (called === 'sent') {
       const cause = causeNow();
       if (cause) enter({ ...cause, command: String(given[0]) });
     }
-    if (!machine.act(`journal.${name}, done`)) throw new Dead();
+    if (!machine.act(`journal.${called}, done`)) throw new Dead();
     return answer;
   }
 }

@@ -3,14 +3,13 @@ import type { Reply } from '../../src/contract/define.ts';
 import type { CallName, Input, Progress, ReplyTo } from '../../src/contract/index.ts';
 import { createDomain, type Domain } from '../../src/main/domain.ts';
 import { failureOf } from '../../src/main/failure.ts';
+import { journalHandlers } from '../../src/main/handlers/journal.ts';
 import { slipHandlers } from '../../src/main/handlers/slips.ts';
 import { stationHandlers } from '../../src/main/handlers/station.ts';
-import { openJournal } from '../../src/main/journal/journal.ts';
-import { createSeal } from '../../src/main/journal/seal.ts';
 import type { Files, Journal, Keychain, Log } from '../../src/main/ports.ts';
 import { createRouter, type Router } from '../../src/main/router.ts';
-import { sealKeys } from '../../src/main/station/seal-key.ts';
 import type { SettingsStore } from '../../src/main/station/settings.ts';
+import { StationJournal } from '../../src/main/station/station-journal.ts';
 import { Station } from '../../src/main/station/station.ts';
 import { WindowDefects } from '../../src/main/window-defects.ts';
 import { newId } from './clock.ts';
@@ -23,9 +22,8 @@ export interface Machinery extends Machine {
   readonly settings: SettingsStore;
   readonly keychain: Keychain;
   readonly files: Files;
-  /** The journal's file in this run, and the one of its key. */
-  readonly journalFile: string;
-  readonly keyFile: string;
+  /** Where its files are in this run. */
+  readonly folder: string;
   /** A fault of the program's own came to its log. */
   defect(error: unknown): void;
   note(what: () => string): void;
@@ -38,6 +36,8 @@ export interface Asked<K extends CallName> {
   abort(): void;
 }
 
+type Usable = NonNullable<StationJournal['usable']>;
+
 const never = (): Promise<never> => Promise.reject(new Error('there is no such thing in a simulation'));
 
 /**
@@ -48,19 +48,21 @@ export class Program implements Sender {
   readonly name: string;
   readonly disk: Disk;
   readonly #machine: Machinery;
+  readonly #own: StationJournal;
   readonly #journal: Journal;
   readonly #domain: Domain;
   readonly #router: Router;
 
-  private constructor(machine: Machinery, { keys, kept }: Awaited<ReturnType<typeof sealKeys>>, log: Log) {
+  private constructor(machine: Machinery, own: StationJournal, usable: Usable, log: Log) {
     this.name = machine.name;
     this.#machine = machine;
-    this.#journal = openJournal({ file: machine.journalFile, seal: createSeal(...keys), clock: systemClock });
-    this.disk = new Disk(machine.journalFile, machine);
+    this.#own = own;
+    this.#journal = usable.journal;
+    this.disk = new Disk(machine.folder, machine);
     const { settings, keychain, files } = machine;
     const journal = this.disk.under(this.#journal);
     const station = new Station({
-      ...{ settings, keychain, journal, journalSeal: kept, version: '0', log },
+      ...{ settings, keychain, journal, journalSeal: usable.kept, version: '0', log },
       host: { name: 'stand-in', version: '0' },
       practice: { address: never },
       onLibraryChanged: () => this.#domain.serviceChanged(),
@@ -68,12 +70,14 @@ export class Program implements Sender {
     this.#domain = createDomain({ standing: station, journal, clock: systemClock, log, files });
     const handlers = {
       ...this.#domain.handlers,
+      ...journalHandlers(own),
       ...stationHandlers({
         ...{ station, desktop: { print: never, copy: never }, work: this.#domain },
         defects: new WindowDefects(log, systemClock),
       }),
       ...slipHandlers({ station, printer: { print: never, pdf: never }, files, clock: systemClock }),
     };
+    own.readable.add(() => this.#domain.journalReadable());
     station.warmUp();
     this.#router = createRouter(handlers, (error) => failureOf(error, log));
   }
@@ -86,7 +90,16 @@ export class Program implements Sender {
         return 'defect';
       },
     };
-    return new Program(machine, await sealKeys(machine.keychain, machine.keyFile, log), log);
+    const { keychain, folder } = machine;
+    const own = new StationJournal({ keychain, folder, clock: systemClock, log, version: '0' });
+    await own.open();
+    // Somebody sits before the screen that says why it cannot be used, and has it tried again.
+    while (!own.usable) {
+      machine.note(() => `the journal: ${JSON.stringify(own.view())}`);
+      await systemClock.sleep(10_000);
+      await own.open();
+    }
+    return new Program(machine, own, own.usable, log);
   }
 
   get dead(): boolean {
@@ -131,6 +144,6 @@ export class Program implements Sender {
   /** The machine takes its files back. Nothing is flushed that was not: the copy was taken before. */
   bury(): void {
     this.#domain.close();
-    this.#journal.close();
+    this.#own.close();
   }
 }

@@ -1,9 +1,11 @@
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createKeychain } from '../../src/main/station/keychain.ts';
 import { firstSettings, type Settings, type SettingsStore } from '../../src/main/station/settings.ts';
 import type { Chance } from './chance.ts';
 import { after, because, causeNow, type Cause } from './clock.ts';
 import type { History } from './history.ts';
+import { Disk } from './journal.ts';
 import type { Sender } from './network.ts';
 import { Program, type Machinery } from './program.ts';
 import { MemoryFiles } from '../main/support.ts';
@@ -85,7 +87,6 @@ export class Workstation {
       return !run.dead;
     };
     const run = { name: this.name, dead: false, act };
-    const journalFile = this.#file(this.#runs);
     // eslint-disable-next-line @typescript-eslint/no-this-alias -- read through getters below
     const here = this;
     const machine: Machinery = {
@@ -93,8 +94,7 @@ export class Workstation {
       settings: this.#settings,
       keychain: this.#keychain(run),
       files: new MemoryFiles(),
-      journalFile,
-      keyFile: path.join(this.#folder, `${this.name}.key`),
+      folder: this.#folderOf(this.#runs),
       act,
       get dead() {
         return run.dead;
@@ -129,8 +129,9 @@ export class Workstation {
       this.run = null;
       this.#dies = null;
       this.crashes += 1;
+      const disk = program?.disk ?? new Disk(machine.folder, machine);
       this.#runs += 1;
-      program?.disk.leave(this.#file(this.#runs), dying?.power === true);
+      disk.leave(this.#folderOf(this.#runs), dying?.power === true);
       // Its promises may still be at work in this moment; its files are taken from it in the next.
       because({ step: 0, of: null, chance }, () => after(0, () => program?.bury()));
       dying?.then();
@@ -175,8 +176,10 @@ export class Workstation {
     this.#kill?.();
   }
 
-  #file(run: number): string {
-    return path.join(this.#folder, `${this.name}-${run}.sqlite`);
+  #folderOf(run: number): string {
+    const folder = path.join(this.#folder, `${this.name}-${run}`);
+    mkdirSync(folder, { recursive: true });
+    return folder;
   }
 
   #keychain(run: { readonly dead: boolean }): Machinery['keychain'] {
