@@ -239,7 +239,7 @@ describe('what is not finished', () => {
     expect(main.open('receiving.settle').input).toEqual({ id: 'a' });
   });
 
-  test('stays on the list where it could not be finished', async () => {
+  test('stays on the list where it was received and not kept, or could not be finished', async () => {
     const { room, told } = await aRoom({ unfinished: [unfinished('b', '2')] });
     void room.finish();
     await main.open('receiving.finish').answer({
