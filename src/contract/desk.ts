@@ -129,6 +129,8 @@ export interface LentNotDueView {
   readonly failure: Failure | null;
   /** Being given its day at this moment. */
   readonly running: boolean;
+  /** The other library that lent it: there alone it can be given its day. Null for the one that is connected. */
+  readonly elsewhere: Elsewhere | null;
 }
 
 export const desk = {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { asks, type Call } from './define.ts';
 import { Day, Id, Intent, Nothing, type Accepted, type Coded, type Money } from './common.ts';
+import type { Elsewhere } from './desk.ts';
 import type { Failure } from './failure.ts';
 import type { ScanView } from './scans.ts';
 
@@ -56,6 +57,8 @@ export interface UnfinishedView {
   readonly failure: Failure | null;
   /** Being finished at this moment. */
   readonly running: boolean;
+  /** The other library at which it was begun: there alone it can be finished. Null for the one that is connected. */
+  readonly elsewhere: Elsewhere | null;
 }
 
 export type ReceivingEvent =

@@ -110,7 +110,7 @@ export function createDomain(given: DomainPorts): Domain {
     refuseWhileOpen: () => desks.refuseWhileOpen(),
     left: () => ({
       unclear: unclear.countAt(ports.standing.library()?.id ?? ''),
-      unfinished: unfinished.list().length,
+      unfinished: unfinished.countHere() + dues.countHere(),
     }),
     serviceChanged() {
       desks.endAll();

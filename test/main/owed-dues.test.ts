@@ -161,16 +161,34 @@ describe('a day set by hand', () => {
     for (const item of ['itemFree1', 'itemFree2'] as const) await window.scanned(code(item));
     const [one, other] = await lentNotDue(window);
     expect(other).toBeDefined();
+    expect(house.domain.left()).toEqual({ unclear: 0, unfinished: 2 });
     const here = house.library;
+    house.journal.keepLibrary(here, { address: '', root: '', code: '', key: 'here' });
     house.library = elsewhere;
-    expect(await lentNotDue(window)).toEqual([]);
+    const there = { mode: here.mode, name: here.name };
+    expect(await lentNotDue(window)).toMatchObject([{ elsewhere: there }, { elsewhere: there }]);
+    expect(house.domain.left()).toEqual({ unclear: 0, unfinished: 0 });
     expect(await window.failure('desk.giveDue', { id: one?.id ?? '' })).toMatchObject({ reason: 'noIds' });
     house.library = here;
+    expect(await lentNotDue(window)).toMatchObject([{ elsewhere: null }, { elsewhere: null }]);
     await window.ask('desk.settleDue', { id: one?.id ?? '' });
     expect(await lentNotDue(window)).toMatchObject([{ id: other?.id }]);
     await window.scanned(code('itemFree2'), { mode: 'return' });
     expect(await lentNotDue(window)).toEqual([]);
     expect(house.journal.owed()).toEqual([]);
+  });
+
+  test('stays owed at its library when a book with the same code is returned at another', async () => {
+    const { house, window } = await open();
+    await house.faults({ operation: 'users.loans.update', fault: 'status', status: 400 });
+    await window.scanned(code('itemFree1'));
+    const here = house.library;
+    // A sandbox is a copy of the real library, barcodes and all.
+    house.library = elsewhere;
+    const returned = await window.scanned(code('itemFree1'), { mode: 'return' });
+    expect(returned).toMatchObject({ state: 'done', result: { kind: 'returned' } });
+    house.library = here;
+    expect(await lentNotDue(window)).toMatchObject([{ what: 'The Overstory', elsewhere: null }]);
   });
 });
 

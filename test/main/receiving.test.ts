@@ -276,14 +276,25 @@ describe('what is not finished', () => {
   test('leaves the list when a person has seen to it, and is not of another service', async () => {
     const { house, window } = await open();
     const { wanted } = await order(window);
-    await house.faults({ operation: 'bibs.items.scanIn', fault: 'status', status: 500 });
+    await house.faults({ operation: 'bibs.items.scanIn', fault: 'status', status: 400 });
     await window.ask('receiving.receive', { ...wanted, intent: randomUUID() });
     const [left] = unfinished(window);
+    expect(left?.elsewhere).toBeNull();
+    expect(house.domain.left()).toEqual({ unclear: 0, unfinished: 1 });
+    house.journal.keepLibrary(here, { address: '', root: '', code: '', key: 'here' });
     house.library = elsewhere;
+    house.domain.serviceChanged();
+    // It is not forgotten there, and is nothing of that library's.
+    expect(unfinished(window)).toMatchObject([
+      { id: left?.id, elsewhere: { mode: 'practice', name: 'Here' } },
+    ]);
+    expect(house.domain.left()).toEqual({ unclear: 0, unfinished: 0 });
     expect(await window.failure('receiving.finish', { id: left?.id ?? '' })).toMatchObject({
       reason: 'noIds',
     });
     house.library = here;
+    house.domain.serviceChanged();
+    expect(unfinished(window)).toMatchObject([{ id: left?.id, elsewhere: null }]);
     expect(await window.ask('receiving.settle', { id: left?.id ?? '' })).toEqual({ unfinished: [] });
   });
 });

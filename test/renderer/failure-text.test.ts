@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/contract/failure.ts';
+import { dateText } from '../../src/renderer/format.ts';
 import { failureLine, failureText } from '../../src/renderer/failure-text.ts';
 import * as elsewhere from '../../src/renderer/refusals/elsewhere.ts';
 import { loadRefusals } from '../../src/renderer/refusals/refusals.ts';
@@ -85,6 +86,34 @@ describe('the words of a failure, once all are there', () => {
       expect(unknown(operation)).not.toContain('Carrel looks');
       expect(unknown(operation)).toMatch(/before you (run|enter) it again/);
     }
+  });
+
+  it('say of what has the effect of something unclear that nothing was sent now, and when that was asked for', () => {
+    const at = '2026-11-23T10:00:00.000Z';
+    const text = failureText({ kind: 'unsettled', operation: 'users.fees.pay', journalId: 'j1', at });
+    expect(text.meaning).toBe('attention');
+    expect(text.what).toContain(dateText(at, 'moment'));
+    expect(text.what).toContain('nobody knows yet');
+    expect(text.notDone).toBe('Nothing was sent now, so that nothing happens twice.');
+    // Never to try again: that would be the second one.
+    expect(text.todo).toContain('Wait until that is known');
+    expect(text.todo).not.toMatch(/again/);
+    expect(text.details.map(({ value }) => value)).toEqual(['users.fees.pay', 'j1']);
+  });
+
+  it('say where the question which library it is can be answered', () => {
+    const text = failureText({ kind: 'whichLibrary' });
+    expect(text).toMatchObject({ meaning: 'attention', details: [] });
+    expect(text.todo).toBe('Answer the question in Settings, under Service.');
+    expect(text.notDone).not.toBe('');
+  });
+
+  it('say that what is left unfinished at a library is kept', () => {
+    const text = failureText({ kind: 'leaving', unclear: 1, unfinished: 0 });
+    expect(text.meaning).toBe('attention');
+    expect(text.what).toBe('Something here is unclear or unfinished');
+    expect(text.todo).toContain('it is kept');
+    expect(text.notDone).not.toBe('');
   });
 
   it('name the field that is wrong', () => {

@@ -136,7 +136,7 @@ export class ItemWork {
     const service = await this.#parts.standing.service();
     const returned = await takeBack(this.#parts, { id, code, by, service, signal: taken.signal, ...told });
     this.#lentHere.delete(code);
-    this.#parts.dues.isBack(code);
+    this.#parts.dues.isBack(service.library.id, code);
     return returned;
   }
 

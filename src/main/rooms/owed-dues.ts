@@ -9,7 +9,7 @@ import type { Cleared } from '../commands/unclear.ts';
 import { Failed, invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import { dueOnDay, giveDue } from '../tasks/due-date.ts';
-import { OwedSteps, type Owed } from '../tasks/owed-steps.ts';
+import { OwedSteps, type Listed, type Owed } from '../tasks/owed-steps.ts';
 import { typedDay } from '../tasks/typed-day.ts';
 import { dueOf, loanIdOf } from '../views/loan.ts';
 import { loanOfItem } from './loan-of-item.ts';
@@ -68,9 +68,14 @@ export class OwedDues {
     return this.#steps.changes;
   }
 
-  /** Those of the library that the station stands on now. */
+  /** All, with the library of those that are another's. */
   list(): readonly LentNotDueView[] {
-    return this.#steps.here().map(viewOf);
+    return this.#steps.listed().map(viewOf);
+  }
+
+  /** How many are owed at the library that the station stands on now. */
+  countHere(): number {
+    return this.#steps.countHere();
   }
 
   /** Notes the day of a loan before that leaves; returns the id of what is owed. */
@@ -133,9 +138,10 @@ export class OwedDues {
     this.#steps.done(id);
   }
 
-  /** The book is back: no day is owed to its loan any more. */
-  isBack(code: string): void {
-    for (const { id } of this.#steps.where(({ data }) => data.code === code)) this.#steps.done(id);
+  /** The book is back at this library: no day is owed to its loan any more. Another's may have the same code. */
+  isBack(at: string, code: string): void {
+    const isIt = ({ library, data }: Owed<DueGiving>): boolean => library === at && data.code === code;
+    for (const { id } of this.#steps.where(isIt)) this.#steps.done(id);
   }
 
   /** Tells that the list has changed. */
@@ -176,11 +182,12 @@ export class OwedDues {
   }
 }
 
-const viewOf = ({ id, since, failure, running, data }: Owed<DueGiving>): LentNotDueView => ({
+const viewOf = ({ id, since, failure, running, elsewhere, data }: Listed<DueGiving>): LentNotDueView => ({
   id,
   what: data.title || data.code,
   due: data.day,
   since,
   failure,
   running,
+  elsewhere,
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import type { Elsewhere } from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
+import { elsewhereIn } from '../commands/elsewhere.ts';
 import { Listeners } from '../commands/listeners.ts';
 import { invalid } from '../failed.ts';
 import type { Clock, Journal, JournalEntry, Log, OwedStep, Standing } from '../ports.ts';
@@ -12,6 +14,9 @@ export type OwedKind = z.output<typeof Kind>['kind'];
 
 /** What kind of step something is that the journal has as owed; null where this version does not know. */
 export const kindOf = (data: unknown): OwedKind | null => Kind.safeParse(data).data?.kind ?? null;
+
+/** A second step as it is listed: with the other library it is owed at, null for the one that is connected. */
+export type Listed<D> = Owed<D> & { readonly elsewhere: Elsewhere | null };
 
 /** A second step that is owed. */
 export interface Owed<D> {
@@ -72,12 +77,17 @@ export class OwedSteps<D> {
     this.tell();
   }
 
-  /** Those of the library that the station stands on now. */
-  here(): readonly Owed<D>[] {
-    const here = this.#ports.standing.library()?.id;
+  /** All, those of other libraries too: they can be finished only there, and are not to be forgotten here. */
+  listed(): readonly Listed<D>[] {
+    const elsewhere = elsewhereIn(this.#ports);
     return this.#all()
-      .filter(({ fresh, step }) => !fresh && step.library === here)
-      .map(({ step }) => step);
+      .filter(({ fresh }) => !fresh)
+      .map(({ step }) => ({ ...step, elsewhere: elsewhere(step.library) }));
+  }
+
+  /** How many are owed at the library that the station stands on now. */
+  countHere(): number {
+    return this.listed().filter(({ elsewhere }) => elsewhere === null).length;
   }
 
   get(id: string): Owed<D> {

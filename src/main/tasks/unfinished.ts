@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { UnfinishedView } from '../../contract/receiving.ts';
-import { OwedSteps, type Owed, type OwedPorts } from './owed-steps.ts';
+import { OwedSteps, type Listed, type OwedPorts } from './owed-steps.ts';
 
 const Text = z.string();
 
@@ -34,13 +34,13 @@ export class UnfinishedItems extends OwedSteps<Keeping> {
     });
   }
 
-  /** Those of the library that the station stands on now. */
+  /** All, with the library of those that are another's. */
   list(): readonly UnfinishedView[] {
-    return this.here().map(viewOf);
+    return this.listed().map(viewOf);
   }
 }
 
-const viewOf = ({ id, since, failure, running, data }: Owed<Keeping>): UnfinishedView => ({
+const viewOf = ({ id, since, failure, running, elsewhere, data }: Listed<Keeping>): UnfinishedView => ({
   id,
   pol: data.pol,
   pid: data.pid,
@@ -52,4 +52,5 @@ const viewOf = ({ id, since, failure, running, data }: Owed<Keeping>): Unfinishe
   since,
   failure,
   running,
+  elsewhere,
 });

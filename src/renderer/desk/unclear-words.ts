@@ -2,13 +2,13 @@ import { m } from '../../messages/compiled/messages.js';
 import type { UnclearView } from '../../contract/desk.ts';
 import { askPerson } from '../ask-person.ts';
 import { dateText } from '../format.ts';
-import { libraryName } from '../library-name.ts';
+import { elsewhereWords } from '../library-name.ts';
 
 /** What is known of something unclear, and what will become of it: one sentence or two. */
 export function unclearWords(entry: UnclearView): string {
   const { late, elsewhere, seen, until } = entry;
   if (late) return m.desk_unclear_late();
-  if (elsewhere) return m.desk_unclear_elsewhere({ library: libraryName(elsewhere) });
+  if (elsewhere) return elsewhereWords(elsewhere);
   if (entry.askPerson) return askPerson[entry.askPerson]();
   if (seen === 'cannotTell') return m.desk_unclear_cannot_tell();
   const found = seen === 'notFound' ? m.desk_unclear_not_found() : m.desk_unclear_not_asked();

@@ -43,7 +43,7 @@ export function receivingActs(shell: Shell): readonly Act[] {
       name: m.receiving_keys_finish,
       key: keys.finish.shown,
       command: 'FINISH',
-      obstacle: inRoom((at) => (at.unfinished.length > 0 ? null : m.acts_nothing_unfinished())),
+      obstacle: inRoom((at) => (at.nextToFinish ? null : m.acts_nothing_unfinished())),
       run: done(() => session()?.finish()),
     },
     {

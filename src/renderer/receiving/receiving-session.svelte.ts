@@ -69,6 +69,11 @@ export class ReceivingSession {
       : null;
   }
 
+  /** The first that can be finished: here, and not being finished. */
+  get nextToFinish(): UnfinishedView | null {
+    return this.unfinished.find(({ running, elsewhere }) => !running && elsewhere === null) ?? null;
+  }
+
   /** How many items were received in this window. */
   get received(): number {
     return this.receipts.filter(
@@ -144,9 +149,9 @@ export class ReceivingSession {
     return reply.ok ? null : reply.failure;
   }
 
-  /** Does the second step of one that was not finished; without one, of the first that is not being finished. */
-  async finish(one = this.unfinished.find(({ running }) => !running)): Promise<void> {
-    if (!one || this.acting(one.pid)) return;
+  /** Does the second step of one that was not finished; without one, of the first that can be finished. */
+  async finish(one = this.nextToFinish): Promise<void> {
+    if (!one || one.elsewhere || this.acting(one.pid)) return;
     const receipt = this.#add(new Receipt({ ...this.#about(one), act: 'finish' }));
     const reply = await call('receiving.finish', { id: one.id }, { signal: receipt.signal });
     this.#listed(reply);

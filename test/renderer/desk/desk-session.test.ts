@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Money } from '../../../src/contract/common.ts';
-import type { DeskEvent, DeskSessionView, PatronView } from '../../../src/contract/desk.ts';
+import type { DeskEvent, DeskSessionView, PatronView, UnclearView } from '../../../src/contract/desk.ts';
 import type { Failure } from '../../../src/contract/failure.ts';
 import type { ScanView } from '../../../src/contract/scans.ts';
 import { DeskSession } from '../../../src/renderer/desk/desk-session.svelte.ts';
@@ -341,13 +341,28 @@ describe('what is asked of the session', () => {
 
   test('what is unclear is what main says last', async () => {
     const { desk } = await aDesk();
-    const unclear = {
+    const unclear: UnclearView = {
       ...{ id: 'u', operation: 'fees.pay', at: '', about: 'Fine', askPerson: null, lastFailure: null },
+      ...{ seen: 'notAsked', until: null, elsewhere: null, late: false },
     };
     await main.open('desk.unclear').report([unclear]);
     expect(desk.unclear).toEqual([unclear]);
     await main.open('desk.unclear').report([]);
     expect(desk.unclear).toEqual([]);
+  });
+
+  test('what is not due on its day is what main says last, another library’s too', async () => {
+    const { desk } = await aDesk();
+    const left = {
+      ...{ id: 'd', what: 'Book', due: '2026-12-01', since: '', failure: null, running: false },
+      elsewhere: { mode: 'institution', name: 'Town Library' },
+    } as const;
+    await main.open('desk.lentNotDue').report([left]);
+    expect(desk.lentNotDue).toEqual([left]);
+    await main.open('desk.lentNotDue').breakOff();
+    await pass(1000);
+    await main.open('desk.lentNotDue').report([]);
+    expect(desk.lentNotDue).toEqual([]);
   });
 
   test('goes on where main broke off, with the session as it then stands', async () => {

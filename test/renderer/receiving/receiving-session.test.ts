@@ -19,7 +19,7 @@ const received = (...pids: readonly string[]): OrderView =>
 
 const unfinished = (id: string, pid: string, running = false): UnfinishedView => ({
   ...{ id, pol: 'POL-1', pid, barcode: '', title: 'T', department: 'ACQ', workOrder: 'W', status: 'S' },
-  ...{ since: '', failure: null, running },
+  ...{ since: '', failure: null, running, elsewhere: null },
 });
 
 /** A receiving room that stands at a department and follows main. */
@@ -217,6 +217,26 @@ describe('what is not finished', () => {
     await main.open('receiving.finish').answer({ unfinished: [unfinished('c', '3')] });
     expect(told.map(({ state, about }) => [state, about.act])).toEqual([['done', 'finish']]);
     expect(room.unfinished.map(({ id }) => id)).toEqual(['c']);
+  });
+
+  test('at another library is listed, and never finished from here', async () => {
+    const there: UnfinishedView = {
+      ...unfinished('a', '1'),
+      elsewhere: { mode: 'institution', name: 'Town Library' },
+    };
+    const { room, hear } = await aRoom({ unfinished: [there, unfinished('b', '2', true)] });
+    expect(room.unfinished).toHaveLength(2);
+    expect(room.nextToFinish).toBeNull();
+    await room.finish();
+    await room.finish(there);
+    expect(main.times('receiving.finish')).toBe(0);
+    expect(room.receipts).toEqual([]);
+    await hear({ type: 'unfinished', unfinished: [there, unfinished('b', '2')] });
+    void room.finish();
+    expect(main.open('receiving.finish').input).toEqual({ id: 'b' });
+    // Somebody may have seen to it there.
+    void room.settle(there);
+    expect(main.open('receiving.settle').input).toEqual({ id: 'a' });
   });
 
   test('stays on the list where it was received and not kept, or could not be finished', async () => {

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { BarcodeRules } from '../../../src/contract/barcodes.ts';
-import type { StationView } from '../../../src/contract/station.ts';
+import type { Connection, LibraryView, StationView } from '../../../src/contract/station.ts';
 import { lengthIn, RulesDraft } from '../../../src/renderer/station/barcode-rules.svelte.ts';
 import { Connecting } from '../../../src/renderer/station/connecting.svelte.ts';
 import { SheetPrinting } from '../../../src/renderer/station/sheet-printing.svelte.ts';
 import { main } from '../support/main.ts';
 import { away, refused } from '../support/views.ts';
+
+const found: Connection = { ms: 12, libraries: 3, mayBe: [] };
 
 describe('connecting a station', () => {
   test('tests first; only with the word for it the station stands on that service', async () => {
@@ -15,16 +17,16 @@ describe('connecting a station', () => {
     expect(connecting.busy).toBe('test');
     expect(main.open('station.connect').input).toEqual({
       ...{ address: 'https://library.example', root: 'svcws', key: 'key', keep: 'keychain' },
-      commit: false,
+      ...{ commit: false, library: null, leave: false },
     });
-    await main.open('station.connect').answer({ ms: 12, libraries: 3 });
+    await main.open('station.connect').answer(found);
     expect(await tested).toBe(false);
-    expect([connecting.tested, connecting.connected]).toEqual([{ ms: 12, libraries: 3 }, null]);
+    expect([connecting.tested, connecting.connected]).toEqual([found, null]);
     const connected = connecting.connect('key', true);
     expect(connecting.tested).toBeNull();
-    await main.open('station.connect').answer({ ms: 12, libraries: 3 });
+    await main.open('station.connect').answer(found);
     expect(await connected).toBe(true);
-    expect([connecting.tested, connecting.connected]).toEqual([null, { ms: 12, libraries: 3 }]);
+    expect([connecting.tested, connecting.connected]).toEqual([null, found]);
   });
 
   test('that failed is said where it belongs, until something is changed', async () => {
@@ -43,6 +45,48 @@ describe('connecting a station', () => {
     }
     connecting.forgetOutcome();
     expect(connecting.spot).toBeNull();
+  });
+
+  test('is asked which library it is, where it may be one that is known; nothing was changed then', async () => {
+    const sandbox: LibraryView = { id: 'l1', mode: 'institution', name: 'Sandbox' };
+    const connecting = new Connecting();
+    const asked = connecting.connect('key', true);
+    await main.open('station.connect').answer({ ...found, mayBe: [sandbox] });
+    expect(await asked).toBe(false);
+    expect(connecting.mayBe).toEqual([sandbox]);
+    expect([connecting.connected, connecting.tested, connecting.failure]).toEqual([null, null, null]);
+    const connected = connecting.connect('key', true, { library: 'l1' });
+    expect(connecting.mayBe).toEqual([]);
+    expect(main.open('station.connect').input).toMatchObject({ library: 'l1', commit: true, leave: false });
+    await main.open('station.connect').answer(found);
+    expect(await connected).toBe(true);
+    expect(connecting.connected).toEqual(found);
+  });
+
+  test('asks no longer which library it is once something else is typed', async () => {
+    const connecting = new Connecting();
+    void connecting.connect('key', false);
+    await main.open('station.connect').answer({
+      ...found,
+      mayBe: [{ id: 'l1', mode: 'institution', name: '' }],
+    });
+    expect([connecting.mayBe.length, connecting.tested]).toEqual([1, null]);
+    connecting.forgetOutcome();
+    expect(connecting.mayBe).toEqual([]);
+  });
+
+  test('that would leave something unfinished says so, and goes once somebody has said to', async () => {
+    const connecting = new Connecting();
+    const leaving = { kind: 'leaving', unclear: 1, unfinished: 2 } as const;
+    const asked = connecting.connect('key', true, { library: 'another' });
+    await main.open('station.connect').fail(leaving);
+    expect(await asked).toBe(false);
+    expect([connecting.failure, connecting.spot]).toEqual([leaving, 'form']);
+    const connected = connecting.connect('key', true, { library: 'another', leave: true });
+    expect(connecting.failure).toBeNull();
+    expect(main.open('station.connect').input).toMatchObject({ library: 'another', leave: true });
+    await main.open('station.connect').answer(found);
+    expect(await connected).toBe(true);
   });
 
   test('can be waited for no longer', () => {

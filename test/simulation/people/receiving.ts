@@ -27,11 +27,13 @@ export const receive: Act = async (desk, chance) => {
   );
 };
 
+const isHere = ({ elsewhere }: { readonly elsewhere: unknown }): boolean => elsewhere === null;
+
 /** What is owed a second step is given it: a book its day, an item its place in the department. */
 export const finish: Act = async (desk, chance) => {
-  const [book] = desk.lentNotDue;
+  const book = desk.lentNotDue.find(isHere);
   if (book) await desk.ask('desk.giveDue', { id: book.id });
-  const [one] = desk.unfinished;
+  const one = desk.unfinished.find(isHere);
   if (!one) return receive(desk, chance);
   await desk.ask('receiving.finish', { id: one.id });
 };

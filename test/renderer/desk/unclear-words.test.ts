@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import type { UnclearView } from '../../../src/contract/desk.ts';
+import { unclearWords } from '../../../src/renderer/desk/unclear-words.ts';
+import { dateText } from '../../../src/renderer/format.ts';
+
+const entry = (more: Partial<UnclearView> = {}): UnclearView => ({
+  ...{ id: 'u', operation: 'users.fees.pay', at: '2026-11-23T10:00:00.000Z', about: 'Fine' },
+  ...{ askPerson: null, lastFailure: null, seen: 'notAsked', until: null, elsewhere: null, late: false },
+  ...more,
+});
+
+const until = '2026-11-23T10:02:30.000Z';
+const elsewhere = { mode: 'institution', name: 'Town Library' } as const;
+
+describe('what is said of something unclear', () => {
+  test('is that it may have been done twice, once it has turned up late', () => {
+    const words = unclearWords(entry({ late: true }));
+    expect(words).toContain('it has happened after all');
+    expect(words).toContain('undo one of them');
+    // Wherever it was, and whoever was to look for it before.
+    for (const more of [{ elsewhere }, { askPerson: 'journalKeyLost' }, { seen: 'cannotTell' }] as const)
+      expect(unclearWords(entry({ late: true, ...more }))).toBe(words);
+  });
+
+  test('is at which library it was, where that is another: nothing is looked for here', () => {
+    const words = unclearWords(entry({ elsewhere, seen: 'notFound', until }));
+    expect(words).toBe('Asked for at Town Library. Connect to it to finish.');
+    expect(unclearWords(entry({ elsewhere, askPerson: 'noListOfWorkflowRuns' }))).toBe(words);
+  });
+
+  test('is where a person looks, of what Carrel cannot find out', () => {
+    const asks = (
+      ['noListOfWorkflowRuns', 'noListOfLendingRequests', 'journalKeyLost', 'unknownOperation'] as const
+    ).map((askPerson) => unclearWords(entry({ askPerson, seen: 'notFound', until })));
+    expect(new Set(asks).size).toBe(4);
+    for (const words of asks) {
+      expect(words).toContain('the library’s own system');
+      expect(words).toMatch(/before .+ again\./);
+      expect(words).not.toMatch(/Carrel (looks|goes on looking)/);
+    }
+  });
+
+  test('is that something like it is there, which a person has to judge', () => {
+    const words = unclearWords(entry({ seen: 'cannotTell', until }));
+    expect(words).toContain('may be another desk’s');
+    expect(words).not.toContain('Carrel looks');
+  });
+
+  test('is until when it is looked for, to the hour and minute of this place', () => {
+    const time = dateText(until, 'time');
+    expect(time).toMatch(/\d/);
+    const rest = `Carrel looks for it until ${time}. The same cannot be done again until then.`;
+    expect(unclearWords(entry({ seen: 'notFound', until }))).toBe(`Not found so far. ${rest}`);
+    expect(unclearWords(entry({ seen: 'notAsked', until }))).toBe(`It could not be looked up yet. ${rest}`);
+  });
+
+  test('is that the look goes on, where it has no end yet; and never that it did not happen', () => {
+    const rest = 'Carrel goes on looking. The same cannot be done again until that is known.';
+    expect(unclearWords(entry({ seen: 'notFound' }))).toBe(`Not found so far. ${rest}`);
+    expect(unclearWords(entry({ seen: 'notAsked' }))).toBe(`It could not be looked up yet. ${rest}`);
+  });
+});
