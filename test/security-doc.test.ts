@@ -5,7 +5,9 @@ const page = readFileSync('.github/SECURITY.md', 'utf8');
 
 /** The files that the page names: whoever reads it looks there. */
 const named = [
-  ...new Set(page.matchAll(/`((?:src|test|build|resources)\/[^`\s]+\.\w+)`/g).map(([, file]) => file ?? '')),
+  ...new Set(
+    Array.from(page.matchAll(/`((?:src|test|build|resources)\/[^`\s]+\.\w+)`/g), ([, file]) => file ?? ''),
+  ),
 ];
 
 test('every file that the security page names is there', () => {

@@ -12,6 +12,11 @@ export interface Money {
   readonly currency: string;
 }
 
+/** What a command that was done left: its record as it then was, null where that could not be read. */
+export interface Accepted<V> {
+  readonly record: V | null;
+}
+
 /** An id in a path of the service: anything but nothing. */
 export const Id = z.string().min(1).max(300);
 

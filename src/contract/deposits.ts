@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { asks, type Call } from './define.ts';
-import { Id, Intent, TypedAmount, type Coded } from './common.ts';
+import { Id, Intent, TypedAmount, type Accepted, type Coded } from './common.ts';
 
 /** What the description says can be done with a deposit. Source: User deposits. */
 export const depositOps = ['pay', 'refund', 'dispute', 'restore'] as const;
@@ -57,12 +57,12 @@ export const deposits = {
       owner: z.string().max(200),
       comment: z.string().max(2000),
     }),
-  ).answers<DepositView>(),
+  ).answers<Accepted<DepositView>>(),
   /**
    * Does something with a deposit: one of the four, or whatever else the institution's service knows by name.
    * `seen` is the state it was shown in: nothing is done where it is in another by now.
    */
   'deposits.act': asks(
     z.object({ intent: Intent, userId: Id, depositId: Id, op: z.string().max(60), seen: z.string().max(60) }),
-  ).answers<DepositView>(),
+  ).answers<Accepted<DepositView>>(),
 } satisfies Record<string, Call>;

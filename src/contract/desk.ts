@@ -117,6 +117,20 @@ export interface UnclearView {
   readonly late: boolean;
 }
 
+/** A book that was lent, or perhaps was, and is not due yet on the day that was set by hand. */
+export interface LentNotDueView {
+  readonly id: string;
+  /** Its title, or its barcode where that is all that is known. */
+  readonly what: string;
+  /** The day set by hand: `YYYY-MM-DD`. */
+  readonly due: string;
+  readonly since: string;
+  /** Why it is not due then; null where the program ended in between. */
+  readonly failure: Failure | null;
+  /** Being given its day at this moment. */
+  readonly running: boolean;
+}
+
 export const desk = {
   /** Runs until it is aborted; reports first the session as it stands, then each change. */
   'desk.watch': asks(Nothing).answers<null, DeskEvent>(),
@@ -144,6 +158,12 @@ export const desk = {
   'desk.end': asks(Nothing).answers<{ readonly lent: number; readonly returned: number }>(),
   /** Commands of which nobody knows whether they happened. Runs until aborted. */
   'desk.unclear': asks(Nothing).answers<null, readonly UnclearView[]>(),
+  /** Books that are not due yet on the day set by hand. Runs until aborted. */
+  'desk.lentNotDue': asks(Nothing).answers<null, readonly LentNotDueView[]>(),
+  /** Gives one of them its day. */
+  'desk.giveDue': asks(z.object({ id: Id })).answers<null>(),
+  /** A person has seen to it elsewhere: it leaves the list. */
+  'desk.settleDue': asks(z.object({ id: Id })).answers<null>(),
   /** Looks again whether an unclear command happened. */
   'desk.lookAgain': asks(z.object({ id: Id })).answers<{
     readonly found: 'happened' | 'didNotHappen' | 'unclear';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { asks, type Call } from './define.ts';
-import { Id, Intent, TypedAmount, type Coded } from './common.ts';
+import { Id, Intent, TypedAmount, type Accepted, type Coded } from './common.ts';
 import type { Failure } from './failure.ts';
 
 /** What the service keeps fees under. Source: User fees; the deployed service names these four. */
@@ -51,16 +51,24 @@ export interface PlannedShare {
 }
 
 /** What came of paying one fee. */
-export type PaymentOutcome = { readonly feeId: string; readonly intent: string } & (
-  | { readonly ok: true; readonly paid: string; readonly remaining: string }
-  | { readonly ok: false; readonly failure: Failure }
-);
+export type PaymentOutcome = { readonly feeId: string; readonly intent: string } &
+  /** `remaining`: what is left of the fee; null where that could not be read. */
+  (
+    | { readonly ok: true; readonly paid: string; readonly remaining: string | null }
+    | { readonly ok: false; readonly failure: Failure }
+  );
 
 /** What came of paying everything: in all, and on each fee; with a credit among them that is not all of each. */
 export interface AllPaid {
   readonly paid: string;
-  readonly shares: readonly { readonly feeId: string; readonly paid: string; readonly left: string }[];
-  readonly remaining: string;
+  /** `left` is null where what is left of a fee could not be read. */
+  readonly shares: readonly {
+    readonly feeId: string;
+    readonly paid: string;
+    readonly left: string | null;
+  }[];
+  /** What is owed in all afterwards; null where that could not be read. */
+  readonly remaining: string | null;
   readonly intent: string;
 }
 
@@ -82,7 +90,7 @@ export const fees = {
       comment: Comment,
       barcode: z.string().max(300),
     }),
-  ).answers<FeeView>(),
+  ).answers<Accepted<FeeView>>(),
   'fees.reasons': asks(z.object({})).answers<readonly Coded[]>(),
   'fees.pay': asks(
     z.object({ intent: Intent, userId: Id, feeId: Id, amount: TypedAmount, method: Method }),
@@ -117,11 +125,11 @@ export const fees = {
       amount: TypedAmount.optional(),
       comment: Comment,
     }),
-  ).answers<FeeView>(),
+  ).answers<Accepted<FeeView>>(),
   'fees.dispute': asks(
     z.object({ intent: Intent, userId: Id, feeId: Id, reason: z.string().max(200), comment: Comment }),
-  ).answers<FeeView>(),
-  'fees.restore': asks(
-    z.object({ intent: Intent, userId: Id, feeId: Id, comment: Comment }),
-  ).answers<FeeView>(),
+  ).answers<Accepted<FeeView>>(),
+  'fees.restore': asks(z.object({ intent: Intent, userId: Id, feeId: Id, comment: Comment })).answers<
+    Accepted<FeeView>
+  >(),
 } satisfies Record<string, Call>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { asks, type Call } from './define.ts';
-import { Day, Id, Intent } from './common.ts';
+import { Day, Id, Intent, type Accepted } from './common.ts';
 import type { Failure } from './failure.ts';
 
 export interface LoanView {
@@ -76,5 +76,5 @@ export const loans = {
   /** Gives a loan another day. `seen` is when it was due as it was shown: nothing is written where it is due otherwise. */
   'loans.setDue': asks(
     z.object({ intent: Intent, userId: Id, loanId: Id, due: Day, seen: z.string().max(60) }),
-  ).answers<LoanView>(),
+  ).answers<Accepted<LoanView>>(),
 } satisfies Record<string, Call>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { asks, type Call } from './define.ts';
-import { Id, Intent, Nothing, type Coded } from './common.ts';
+import { Id, Intent, Nothing, type Accepted, type Coded } from './common.ts';
 import type { PatronView } from './desk.ts';
 
 export const notes = {
@@ -15,9 +15,9 @@ export const notes = {
       visibleToPatron: z.boolean(),
       popUp: z.boolean(),
     }),
-  ).answers<PatronView>(),
+  ).answers<Accepted<PatronView>>(),
   /** Takes away the note that stands at this place of the open patron's, with this text and date. */
   'notes.remove': asks(
     z.object({ intent: Intent, userId: Id, at: z.int().min(0), text: z.string(), date: z.string() }),
-  ).answers<PatronView>(),
+  ).answers<Accepted<PatronView>>(),
 } satisfies Record<string, Call>;

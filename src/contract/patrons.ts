@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { asks, type Call } from './define.ts';
-import { Id, Intent, type Coded } from './common.ts';
+import { Id, Intent, type Accepted, type Coded } from './common.ts';
 import type { BlockView } from './desk.ts';
 
 const Line = z.string().max(2000);
@@ -118,12 +118,14 @@ export const patrons = {
   /** The record as it is at this moment. */
   'patrons.read': asks(z.object({ userId: Id })).answers<PatronRecord>(),
   'patrons.tables': asks(z.object({})).answers<PatronTables>(),
-  'patrons.create': asks(z.object({ intent: Intent, form: PatronForm })).answers<PatronRecord>(),
+  'patrons.create': asks(z.object({ intent: Intent, form: PatronForm })).answers<Accepted<PatronRecord>>(),
   /**
    * Writes what differs between `form` and the record as it was `seen`. A `conflict`, with nothing written, where the
    * record is not as it was seen any more.
    */
-  'patrons.save': asks(z.object({ intent: Intent, seen: Seen, form: PatronForm })).answers<PatronRecord>(),
+  'patrons.save': asks(z.object({ intent: Intent, seen: Seen, form: PatronForm })).answers<
+    Accepted<PatronRecord>
+  >(),
   'patrons.obstacles': asks(z.object({ userId: Id })).answers<Obstacles>(),
   'patrons.delete': asks(z.object({ intent: Intent, userId: Id })).answers<null>(),
   /** Saves all that the service holds about the patron where the person says; null where they thought better of it. */

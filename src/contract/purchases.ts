@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { asks, type Call } from './define.ts';
-import { Id, Intent, Nothing, type Coded } from './common.ts';
+import { Id, Intent, Nothing, type Accepted, type Coded } from './common.ts';
 
 const entry = z.string().max(2000);
 
@@ -52,8 +52,8 @@ export const purchases = {
     readonly total: number;
   }>(),
   'purchases.choices': asks(Nothing).answers<PurchaseChoices>(),
-  'purchases.create': asks(
-    z.object({ intent: Intent, userId: Id, form: PurchaseForm }),
-  ).answers<PurchaseView>(),
+  'purchases.create': asks(z.object({ intent: Intent, userId: Id, form: PurchaseForm })).answers<
+    Accepted<PurchaseView>
+  >(),
   'purchases.cancel': asks(z.object({ intent: Intent, userId: Id, requestId: Id })).answers<null>(),
 } satisfies Record<string, Call>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { asks, type Call } from './define.ts';
-import { Day, Id, Intent, Nothing, type Coded, type Money } from './common.ts';
+import { Day, Id, Intent, Nothing, type Accepted, type Coded, type Money } from './common.ts';
 import type { Failure } from './failure.ts';
 import type { ScanView } from './scans.ts';
 
@@ -73,7 +73,8 @@ export type ReceivingEvent =
 
 /** What came of receiving. `kept` is null where it was not asked for. */
 export interface ReceiveOutcome {
-  readonly order: OrderView;
+  /** The order line after the receipt; null where it cannot be read. */
+  readonly order: OrderView | null;
   readonly kept: 'done' | 'unfinished' | null;
   /** Why it was not kept. */
   readonly failure: Failure | null;
@@ -104,7 +105,7 @@ export const receiving = {
   /** Gives an item its barcode: a whole POL update, from a fresh read. */
   'receiving.setBarcode': asks(
     z.object({ intent: Intent, pol: Id, pid: Id, barcode: z.string().max(1000) }),
-  ).answers<OrderView>(),
+  ).answers<Accepted<OrderView>>(),
   /** Does the second step of one that was not finished. */
   'receiving.finish': asks(z.object({ id: Id })).answers<{
     readonly unfinished: readonly UnfinishedView[];

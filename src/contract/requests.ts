@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { asks, type Call } from './define.ts';
-import { Day, Id, Intent, type Coded } from './common.ts';
+import { Day, Id, Intent, type Accepted, type Coded } from './common.ts';
 
 const Short = z.string().max(200);
 const Long = z.string().max(2000);
@@ -103,10 +103,10 @@ export const requests = {
       ]),
       fields: Fields,
     }),
-  ).answers<RequestView>(),
+  ).answers<Accepted<RequestView>>(),
   /** What was edited. `seen` is what the person saw: where it stands no more, that is a `conflict` and nothing is written. */
-  'requests.update': asks(Command.extend({ seen: Fields, fields: Fields })).answers<RequestView>(),
+  'requests.update': asks(Command.extend({ seen: Fields, fields: Fields })).answers<Accepted<RequestView>>(),
   /** Moves a digitization to its next step. `release`: its item is needed no more. */
-  'requests.nextStep': asks(Command.extend({ release: z.boolean() })).answers<RequestView>(),
+  'requests.nextStep': asks(Command.extend({ release: z.boolean() })).answers<Accepted<RequestView>>(),
   'requests.cancel': asks(Command.extend({ reason: Short, note: Long })).answers<null>(),
 } satisfies Record<string, Call>;

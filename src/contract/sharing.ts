@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { asks, type Call } from './define.ts';
-import { Day, Id, Intent, Nothing, TypedAmount, type Coded, type Money } from './common.ts';
+import { Day, Id, Intent, Nothing, TypedAmount, type Accepted, type Coded, type Money } from './common.ts';
 
 const entry = z.string().max(2000);
 
@@ -103,7 +103,7 @@ export const sharing = {
   'sharing.choices': asks(Nothing).answers<SharingChoices>(),
   'sharing.create': asks(
     z.object({ intent: Intent, userId: Id, form: SharingForm, overrideBlocks: z.boolean() }),
-  ).answers<SharingView>(),
+  ).answers<Accepted<SharingView>>(),
   /** Cancels it or, with `remove`, has the service forget it. */
   'sharing.cancel': asks(
     z.object({
@@ -119,5 +119,5 @@ export const sharing = {
   /** Writes what the shipping cost and which fund bears it; what is empty stays as it is. */
   'sharing.setShipping': asks(
     z.object({ intent: Intent, userId: Id, requestId: Id, cost: TypedAmount, fund: z.string().max(1000) }),
-  ).answers<SharingView>(),
+  ).answers<Accepted<SharingView>>(),
 } satisfies Record<string, Call>;

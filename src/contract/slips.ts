@@ -26,8 +26,8 @@ const LentBook = z.object({ title: Text, barcode: Text, due: Text }).readonly();
 /** A book that was not renewed, and why. */
 const KeptBook = z.object({ title: Text, barcode: Text, why: Text }).readonly();
 
-/** A fee that something was paid on, and what is owed of it then. */
-const PaidFee = z.object({ fee: Text, title: Text, paid: Amount, left: Amount }).readonly();
+/** A fee that something was paid on, and what is owed of it then; null where that is not known. */
+const PaidFee = z.object({ fee: Text, title: Text, paid: Amount, left: Amount.nullable() }).readonly();
 
 /** How much was taken in one way of paying. */
 const Taken = z.object({ method: Text, count: z.int().min(0), sum: Amount }).readonly();

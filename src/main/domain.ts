@@ -21,6 +21,7 @@ import { sharingHandlers } from './handlers/sharing.ts';
 import { takingsHandlers } from './handlers/takings.ts';
 import type { Clock, Files, Journal, Log, Standing } from './ports.ts';
 import { DeskSessions } from './rooms/desk-sessions.ts';
+import { OwedDues } from './rooms/owed-dues.ts';
 import type { Parts } from './rooms/parts.ts';
 import { ReceivingRooms } from './rooms/receiving-rooms.ts';
 import { Tills } from './rooms/tills.ts';
@@ -79,7 +80,8 @@ export function createDomain(given: DomainPorts): Domain {
   const commands = createCommands({ ...common, settlements, unclear });
   const parts: Parts = { ...ports, commands, unclear, rechecks, closing: closing.signal };
   const unfinished = new UnfinishedItems(ports);
-  const desks = new DeskSessions(parts);
+  const dues = new OwedDues(parts);
+  const desks = new DeskSessions({ ...parts, dues });
   const rooms = new ReceivingRooms(parts, unfinished);
   const ready = new ReadyFiles();
   unclear.recover();
@@ -89,7 +91,7 @@ export function createDomain(given: DomainPorts): Domain {
 
   const handlers: DomainHandlers = {
     ...scanHandlers(parts, desks, rooms),
-    ...deskHandlers(parts, desks, tills),
+    ...deskHandlers({ ...parts, dues }, desks, tills),
     ...noteHandlers({ parts, lanes }, desks),
     ...attachmentHandlers(parts, ready),
     ...patronHandlers({ parts, lanes }),
@@ -116,10 +118,12 @@ export function createDomain(given: DomainPorts): Domain {
       unclear.tell();
       rechecks.tell();
       unfinished.tell();
+      dues.tell();
     },
     journalReadable() {
       unclear.reread();
       unfinished.reread();
+      dues.reread();
       desks.adoptLeft();
       rooms.adoptLeft();
     },

@@ -10,6 +10,7 @@ import { slipHandlers } from './handlers/slips.ts';
 import { stationHandlers, type StationDesktop } from './handlers/station.ts';
 import type { Clock, Files, Keychain, Log, Printer } from './ports.ts';
 import { createRouter, type Handlers, type Router } from './router.ts';
+import { ClockWatch } from './station/clock-watch.ts';
 import { PracticeLibrary, type PracticeProcess, type Rehearsal } from './station/practice.ts';
 import type { SettingsStore } from './station/settings.ts';
 import { Station } from './station/station.ts';
@@ -37,10 +38,12 @@ export interface PartsOptions {
 export interface Parts {
   readonly router: Router;
   /** Tells how the station stands, then each change, whatever becomes of the journal. */
-  watchStation(watcher: (event: StationEvent) => void): void;
+  readonly watchStation: (watcher: (event: StationEvent) => void) => void;
   /** Starts the practice library where it will be needed. */
-  warmUp(): void;
+  readonly warmUp: () => void;
   windowClosed(window: number): void;
+  /** The machine has slept, and is awake again. */
+  woke(): void;
   /** Ends what runs, and closes the journal. */
   close(): Promise<void>;
 }
@@ -101,6 +104,13 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   });
   ownJournal.readable.add(() => standing.domain?.journalReadable());
 
+  const closing = new AbortController();
+  const clockWatch = new ClockWatch({
+    ...{ clock, log, closing: closing.signal },
+    onJump: (byMs) => standing.station.clockJumped(byMs),
+  });
+  void clockWatch.start();
+
   return {
     router: createRouter(
       delegating(() => standing.handlers),
@@ -114,7 +124,9 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       if (standing.domain) standing.station.warmUp();
     },
     windowClosed: (window) => standing.domain?.windowClosed(window),
+    woke: () => clockWatch.woke(),
     async close() {
+      closing.abort();
       standing.domain?.close();
       await practice.stop();
       ownJournal.close();

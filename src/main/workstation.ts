@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { app, clipboard, dialog, Menu, nativeTheme, protocol, session, shell } from 'electron';
+import { app, clipboard, dialog, Menu, nativeTheme, powerMonitor, protocol, session, shell } from 'electron';
 import { systemClock } from './clock.ts';
 import { appScheme, serveApp } from './desktop/app-protocol.ts';
 import { DesktopFiles } from './desktop/files.ts';
@@ -16,6 +16,7 @@ import { themeSourceOf } from './desktop/theme.ts';
 import { UnseenPage } from './desktop/unseen-page.ts';
 import { openUnseen, Windows } from './desktop/windows.ts';
 import { openLog } from './log.ts';
+import { ownFolder } from './own-folder.ts';
 import type { Parts } from './parts.ts';
 import { createKeychain } from './station/keychain.ts';
 import { rehearsalIn } from './station/practice.ts';
@@ -44,6 +45,7 @@ export function startWorkstation(): void {
   endOnDefects(app, dialog, log);
 
   const origin = originOf({ isPackaged, rendererUrl: process.env.ELECTRON_RENDERER_URL });
+  ownFolder(folder);
   const settings = openSettings(folder, clock, log);
   nativeTheme.themeSource = themeSourceOf(settings.now.appearance);
 
@@ -121,6 +123,7 @@ export function startWorkstation(): void {
     await Promise.all([(await parts).close(), files.close()]);
   };
   endInOrder(app, end, log);
+  powerMonitor.on('resume', () => withParts((all) => all.woke()));
 
   parts.then(
     ({ watchStation, warmUp }) => {

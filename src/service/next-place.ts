@@ -6,7 +6,9 @@ export type NextPlace =
   | { readonly to: 'shelf'; readonly place: string }
   | { readonly to: 'holdShelf'; readonly place: string; readonly requester: string }
   | { readonly to: 'transit'; readonly place: string; readonly requester: string }
-  | { readonly to: 'workOrder'; readonly place: string };
+  | { readonly to: 'workOrder'; readonly place: string }
+  /** The answer does not say: it may be wanted by somebody. */
+  | { readonly to: 'unread'; readonly place: '' };
 
 /**
  * Reads where an item goes next from the answer to a scan-in: from the item's process type and, for the name of the
@@ -34,7 +36,9 @@ export function nextPlaceOf(item: Item): NextPlace {
   if (flagOf(data?.requested) && requester !== '') {
     return { to: 'holdShelf', place: destination || labelOf(data?.library), requester };
   }
-  return { to: 'shelf', place: labelOf(data?.location) || labelOf(data?.library) };
+  const place = labelOf(data?.location) || labelOf(data?.library);
+  const says = [said, place, codeOf(data?.base_status)].some((text) => text !== '') || process !== '';
+  return says ? { to: 'shelf', place } : { to: 'unread', place: '' };
 }
 
 const labels = ["Item's destination is", 'Request/Process Type', 'Requester', 'Place in Queue'];

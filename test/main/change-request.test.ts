@@ -19,7 +19,7 @@ async function placed(type: RequestType, fields: Partial<RequestFields>, item: S
   const house = await openHouse(folder);
   const window = house.window();
   const { mmsId } = await window.ask('requests.item', { barcode: code(item) });
-  const request = await window.ask('requests.place', {
+  const request = await window.done('requests.place', {
     intent: randomUUID(),
     userId,
     type,
@@ -53,7 +53,7 @@ describe('an edit', () => {
     const { house, window, request, of } = await placed('HOLD', { pickupLibrary: 'MAIN', comment: 'Old' });
     await byAnother(house, request.requestId, { of_another: { nested: [null, 1] } });
     const before = await record(house, request.requestId);
-    const edited = await window.ask(
+    const edited = await window.done(
       'requests.update',
       await edit(window, of, { comment: 'New', lastInterest: '2099-05-01' }),
     );
@@ -76,7 +76,7 @@ describe('an edit', () => {
       lastInterest: '2099-05-01',
     });
     const change = { comment: ' ', lastInterest: '', pickupLibrary: 'SCI', pickupDesk: '' };
-    await window.ask('requests.update', await edit(window, of, change));
+    await window.done('requests.update', await edit(window, of, change));
     const after = await record(house, request.requestId);
     expect(after).toMatchObject({ pickup_location_library: 'SCI', pickup_location: 'Science Library' });
     expect(after).not.toHaveProperty('comment');
@@ -87,7 +87,7 @@ describe('an edit', () => {
     const { house, window, of } = await placed('HOLD', { pickupLibrary: 'MAIN' });
     await house.faults({ operation: 'users.requests.update', fault: 'status', status: 500 });
     const same = await edit(window, of, {});
-    expect((await window.ask('requests.update', same)).fields).toEqual(same.fields);
+    expect((await window.done('requests.update', same)).fields).toEqual(same.fields);
   });
 
   test('moves a booking; its end alone may be changed when it has begun', async () => {
@@ -104,7 +104,7 @@ describe('an edit', () => {
       field: 'endTime',
       reason: 'beforeStart',
     });
-    const later = await window.ask('requests.update', await edit(window, of, { endTime: '15:00' }));
+    const later = await window.done('requests.update', await edit(window, of, { endTime: '15:00' }));
     expect(later).toMatchObject({
       start: new Date(2099, 2, 2, 9).toISOString(),
       end: new Date(2099, 2, 2, 15).toISOString(),
@@ -120,9 +120,12 @@ describe('an edit', () => {
       { partial: true, volume: '2', pages: '1-9' },
       'itemReference',
     );
-    const part = await window.ask('requests.update', await edit(window, of, { pages: '3-5, 7', issue: '4' }));
+    const part = await window.done(
+      'requests.update',
+      await edit(window, of, { pages: '3-5, 7', issue: '4' }),
+    );
     expect(part.fields).toMatchObject({ partial: true, volume: '2', pages: '3-5, 7', issue: '4' });
-    await window.ask('requests.update', await edit(window, of, { partial: false }));
+    await window.done('requests.update', await edit(window, of, { partial: false }));
     const whole = await record(house, request.requestId);
     expect(whole).toMatchObject({ partial_digitization: false });
     for (const field of ['volume', 'issue', 'required_pages_range']) expect(whole).not.toHaveProperty(field);
@@ -138,13 +141,14 @@ describe('an edit', () => {
     });
     expect(await record(house, request.requestId)).toMatchObject({ comment: 'Theirs' });
     // Once both were seen, the person's own is written.
-    await window.ask('requests.update', await edit(window, of, { comment: 'Mine' }));
+    await window.done('requests.update', await edit(window, of, { comment: 'Mine' }));
     expect(await record(house, request.requestId)).toMatchObject({ comment: 'Mine' });
   });
 
   test('is looked up where its answer does not come', async () => {
     const { house, window, request, of } = await placed('HOLD', { pickupLibrary: 'MAIN' });
-    const put = async (comment: string) => window.ask('requests.update', await edit(window, of, { comment }));
+    const put = async (comment: string) =>
+      window.done('requests.update', await edit(window, of, { comment }));
     await house.faults({ operation: 'users.requests.update', fault: 'drop-before', count: 1 });
     await expect(put('Once')).rejects.toMatchObject({
       failure: { kind: 'unreachable', why: 'didNotHappen' },
@@ -175,7 +179,7 @@ describe('an edit', () => {
 
 describe('the next step of a digitization', () => {
   const step = (window: Window, of: { userId: string; requestId: string }, release = false) =>
-    window.ask('requests.nextStep', { ...of, intent: randomUUID(), release });
+    window.done('requests.nextStep', { ...of, intent: randomUUID(), release });
 
   test('goes on to the end, and then no further', async () => {
     const { window, of } = await placed('DIGITIZATION', {}, 'itemReference');
@@ -203,7 +207,7 @@ describe('the next step of a digitization', () => {
     await house.faults({ operation: 'users.requests.nextStep', fault: 'drop-after', count: 1 });
     expect(await step(window, of)).toMatchObject({ task: 'Digitization' });
     const twice = { ...of, intent: randomUUID(), release: false };
-    await window.ask('requests.nextStep', twice);
+    await window.done('requests.nextStep', twice);
     expect(await window.failure('requests.nextStep', twice)).toMatchObject({ reason: 'alreadySent' });
     expect(await window.ask('requests.get', of)).toMatchObject({ task: 'Document Delivery' });
   });

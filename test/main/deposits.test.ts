@@ -18,7 +18,7 @@ async function open() {
   const house = await openHouse(folder);
   const window = house.window();
   const make = (fields: object = {}) =>
-    window.ask('deposits.create', {
+    window.done('deposits.create', {
       intent: randomUUID(),
       userId,
       profile: 'LAPTOP',
@@ -88,7 +88,7 @@ describe('a deposit', () => {
       ['restore', 'PAID'],
       ['refund', 'REFUNDED'],
     ] as const) {
-      expect(await window.ask('deposits.act', act(depositId, op, seen))).toMatchObject({
+      expect(await window.done('deposits.act', act(depositId, op, seen))).toMatchObject({
         status: { code: state },
       });
       expect(await statusOf(house, depositId)).toBe(state);
@@ -119,7 +119,7 @@ describe('a deposit', () => {
       reason,
     });
     expect((await window.ask('deposits.list', { userId })).deposits).toEqual([]);
-    expect(await window.ask('deposits.create', given)).toMatchObject({ amount: '5.00' });
+    expect(await window.done('deposits.create', given)).toMatchObject({ amount: '5.00' });
   });
 
   test('of a profile that is gone meanwhile is refused by the service, and said so', async () => {
@@ -135,7 +135,7 @@ describe('a deposit', () => {
   test('that changed since it was seen is left alone', async () => {
     const { house, window, make, act } = await open();
     const { depositId } = await make();
-    await window.ask('deposits.act', act(depositId, 'pay', 'ACTIVE'));
+    await window.done('deposits.act', act(depositId, 'pay', 'ACTIVE'));
     // Another desk gave it back; the screen of this one is an hour old.
     await house.client.call('users.deposits.act', {
       path: { user_id: userId, deposit_id: depositId },
@@ -168,7 +168,7 @@ describe('a deposit', () => {
     const { depositId } = await make();
     const paying = act(depositId, 'pay', 'ACTIVE');
     await house.faults({ operation: 'users.deposits.act', fault: 'drop-after', count: 1 });
-    expect(await window.ask('deposits.act', paying)).toMatchObject({ status: { code: 'PAID' } });
+    expect(await window.done('deposits.act', paying)).toMatchObject({ status: { code: 'PAID' } });
     expect(await window.failure('deposits.act', paying)).toMatchObject({ reason: 'alreadySent' });
     expect(house.journal.entry(paying.intent)?.state).toBe('accepted');
     await house.faults({ operation: 'users.deposits.create', fault: 'drop-after', count: 1 });

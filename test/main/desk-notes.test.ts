@@ -45,7 +45,10 @@ async function elsewhere(house: House, card: string, change: object): Promise<vo
 
 test('a note is added with its type and flags, and the counts stay as they were', async () => {
   const { house, window, patron } = await at('patronGood');
-  const after = await window.ask('notes.add', draft(patron, ' Asked for Dvořák ', { visibleToPatron: true }));
+  const after = await window.done(
+    'notes.add',
+    draft(patron, ' Asked for Dvořák ', { visibleToPatron: true }),
+  );
   expect(after).toMatchObject({ loans: 4, requests: 1, fees: 2, owed: patron.owed, unseenNotes: [] });
   expect(after.notes.at(-1)).toMatchObject({
     text: 'Asked for Dvořák',
@@ -59,7 +62,7 @@ test('a note is added with its type and flags, and the counts stay as they were'
 
 test('a note that pops up stops the next patron’s desk, and not the desk that wrote it', async () => {
   const { house, window, patron } = await at('patronGood');
-  const after = await window.ask('notes.add', draft(patron, 'Ask for the card', { popUp: true }));
+  const after = await window.done('notes.add', draft(patron, 'Ask for the card', { popUp: true }));
   expect(after.notes.at(-1)).toMatchObject({ popUp: true });
   expect(after.unseenNotes).toEqual([]);
   expect(await window.scanned(code('itemFree1'))).toMatchObject({ state: 'done', action: 'lend' });
@@ -78,7 +81,7 @@ test('with the note that is removed goes what it held', async () => {
   const held = await window.scan(code('itemFree1'));
   await until(() => window.scans().find(({ id, state }) => id === held.id && state === 'held'));
   const { text, date } = note ?? { text: '', date: '' };
-  const after = await window.ask('notes.remove', {
+  const after = await window.done('notes.remove', {
     intent: randomUUID(),
     userId: patron.userId,
     at: 0,
@@ -111,7 +114,7 @@ test('nothing is written where the record changed since this window saw it; once
     differences: [{ field: 'last_name', is: 'Ben-Ami Levi' }],
   });
   await window.ask('desk.refresh', {});
-  await window.ask('notes.add', draft(patron, 'Not lost'));
+  await window.done('notes.add', draft(patron, 'Not lost'));
   const user = await house.client.call('users.get', { path: { user_id: code('patronGood') } });
   expect(user).toMatchObject({ last_name: 'Ben-Ami Levi', user_note: [{ note_text: 'Not lost' }] });
 });

@@ -398,7 +398,7 @@ async function oddBarcode(house: Awaited<ReturnType<typeof open>>): Promise<stri
   const order = await window.scanned('POL-1002', { room: 'receiving' });
   expect(order.state).toBe('done');
   const view = await window.ask('receiving.refresh', {});
-  await window.ask('receiving.setBarcode', {
+  await window.done('receiving.setBarcode', {
     intent: crypto.randomUUID(),
     pol: 'POL-1002',
     pid: view.items[0]?.pid ?? '',

@@ -68,7 +68,7 @@ describe('charging a fee', () => {
     expect(await window.ask('fees.types', {})).toContainEqual({ code: 'OTHER', label: 'Other' });
     const intent = randomUUID();
     const wanted = { ...fee, intent, comment: ' Coffee on it ', barcode: ` ${code('itemFree1')} ` };
-    const charged = await window.ask('fees.create', wanted);
+    const charged = await window.done('fees.create', wanted);
     expect(charged).toMatchObject({
       type: { code: 'OTHER' },
       original: '4.50',
@@ -86,7 +86,7 @@ describe('charging a fee', () => {
   test('is found after a dropped answer, and not made twice', async () => {
     const { house, window } = await open();
     await house.faults({ operation: 'users.fees.create', fault: 'drop-after', count: 1 });
-    expect(await window.ask('fees.create', { ...fee, intent: randomUUID() })).toMatchObject({
+    expect(await window.done('fees.create', { ...fee, intent: randomUUID() })).toMatchObject({
       balance: '4.50',
     });
     expect((await window.ask('fees.list', { userId })).fees).toHaveLength(6);
@@ -431,7 +431,7 @@ describe('one sum over several', () => {
       amount: '0.10',
       intent: randomUUID(),
     });
-    await window.ask('fees.dispute', {
+    await window.done('fees.dispute', {
       intent: randomUUID(),
       userId,
       feeId: first?.feeId ?? '',
@@ -474,7 +474,7 @@ describe('waiving, disputing, restoring', () => {
     expect(
       await window.failure('fees.waive', { ...given, intent: randomUUID(), reason: 'NO_SUCH' }),
     ).toMatchObject({ kind: 'refused', code: ours.unknownReason });
-    const part = await window.ask('fees.waive', {
+    const part = await window.done('fees.waive', {
       ...given,
       intent: randomUUID(),
       reason: 'OTHER',
@@ -486,7 +486,7 @@ describe('waiving, disputing, restoring', () => {
       kind: 'conflict',
       differences: [{ field: 'balance', was: fee.balance, is: part.balance }],
     });
-    const rest = await window.ask('fees.waive', {
+    const rest = await window.done('fees.waive', {
       ...{ ...given, seen: part.balance },
       ...{ intent: randomUUID(), reason: 'OTHER' },
     });
@@ -501,9 +501,9 @@ describe('waiving, disputing, restoring', () => {
       const ask = () => {
         const one = { ...given, intent: randomUUID() };
         if (operation === 'users.fees.waive')
-          return window.ask('fees.waive', { ...one, seen: fee.balance, reason: 'OTHER', amount: '1' });
-        if (operation === 'users.fees.dispute') return window.ask('fees.dispute', { ...one, reason: '' });
-        return window.ask('fees.restore', one);
+          return window.done('fees.waive', { ...one, seen: fee.balance, reason: 'OTHER', amount: '1' });
+        if (operation === 'users.fees.dispute') return window.done('fees.dispute', { ...one, reason: '' });
+        return window.done('fees.restore', one);
       };
       if (fault === 'drop-after') return ask();
       await expect(ask()).rejects.toMatchObject({ failure: { kind: 'unreachable', why: 'didNotHappen' } });
@@ -520,7 +520,7 @@ describe('waiving, disputing, restoring', () => {
     expect(
       await window.failure('fees.restore', { ...given, intent: randomUUID(), comment: '' }),
     ).toMatchObject({ kind: 'refused', code: ours.feeNotDisputed });
-    await window.ask('fees.dispute', { ...given, intent: randomUUID(), reason: '', comment: '' });
+    await window.done('fees.dispute', { ...given, intent: randomUUID(), reason: '', comment: '' });
     expect(
       await window.failure('fees.pay', { ...given, intent: randomUUID(), amount: '1', method }),
     ).toMatchObject({ kind: 'refused', operation: 'users.fees.pay', code: ours.feeNotActive });

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { createClient, type Client } from '../../src/client/client.ts';
 import { noLimit } from '../../src/client/limiter.ts';
+import type { Accepted } from '../../src/contract/common.ts';
 import type { StationView } from '../../src/contract/station.ts';
 import type { DeskEvent } from '../../src/contract/desk.ts';
 import type { Failure } from '../../src/contract/failure.ts';
@@ -34,6 +35,10 @@ export interface Fault {
 
 type Name = keyof DomainHandlers & CallName;
 
+/** The calls that do something and answer the record as it then stood. */
+type Done = { [K in Name]: Answer<K> extends Accepted<unknown> ? K : never }[Name];
+type RecordOf<K extends Done> = Answer<K> extends Accepted<infer V> ? V : never;
+
 /** A window's end of the contract, without the window. */
 export class Window {
   readonly id: number;
@@ -58,6 +63,13 @@ export class Window {
       context: { signal: AbortSignal; report: (progress: Progress<K>) => void; window: number },
     ) => Promise<Answer<K>>;
     return handler(parsed, { signal, report, window: this.id });
+  }
+
+  /** Has something done, and answers the record as it then stood. */
+  async done<K extends Done>(name: K, input: Input<K>, asking: Asking<K> = {}): Promise<RecordOf<K>> {
+    const { record } = (await this.ask(name, input, asking)) as Accepted<RecordOf<K>>;
+    if (record === null) throw new Error(`${name} was done, and could not be read`);
+    return record;
   }
 
   /** The failure that a call ends in. */
@@ -144,11 +156,9 @@ export async function until<T>(look: () => T | null | undefined | false, ms = 15
   }
 }
 
-const quietLog: Log = {
-  line: () => undefined,
-  defect: (error) => {
-    throw new Error('a defect', { cause: error });
-  },
+/** No test foresees a fault of ours, unless it says so. */
+const noDefect: Log['defect'] = (error) => {
+  throw new Error('a defect', { cause: error });
 };
 
 /** The library of a house, and another one. */
@@ -158,6 +168,7 @@ export const elsewhere: KnownLibrary = { id: 'elsewhere', mode: 'institution', n
 const view = ({ library }: Pick<House, 'library'>): StationView => ({
   mode: library.mode,
   institution: null,
+  libraryId: 'here',
   mayBe: [],
   key: 'none',
   journalSeal: 'file',
@@ -189,6 +200,10 @@ export class House {
   readonly files = new MemoryFiles();
   readonly currency: string;
   library = here;
+  /** What the service answers to an operation in place of what it would: of the right shape, and odd. */
+  odd: Partial<Record<Operation, (answer: unknown) => unknown>> = {};
+  /** What becomes of a fault of ours. */
+  defect: Log['defect'] = noDefect;
   station: Partial<StationView> = {};
   journal: Journal;
   domain: Domain;
@@ -242,8 +257,21 @@ export class House {
     return openJournal({ file: this.journalFile, seal: this.#seal, clock: this.clock });
   }
 
+  #oddClient(): Client {
+    const { client } = this;
+    type Call = (operation: Operation, ...rest: unknown[]) => Promise<unknown>;
+    const plain = client.call.bind(client) as unknown as Call;
+    const call: Call = async (operation, ...rest) => {
+      const answer = await plain(operation, ...rest);
+      const { [operation]: odd } = this.odd;
+      return odd ? odd(answer) : answer;
+    };
+    return { ...client, call: call as unknown as Client['call'] };
+  }
+
   #start(): Domain {
-    const { client, currency } = this;
+    const { currency } = this;
+    const client = this.#oddClient();
     const standing = {
       service: () =>
         Promise.resolve({ client, library: this.library, currency, decimals: decimalsOf(currency) }),
@@ -251,7 +279,8 @@ export class House {
       view: () => ({ ...view(this), currency, ...this.station }),
     };
     const { journal, clock, files } = this;
-    return createDomain({ standing, journal, clock, files, log: quietLog });
+    const log: Log = { line: () => undefined, defect: (error) => this.defect(error) };
+    return createDomain({ standing, journal, clock, files, log });
   }
 }
 

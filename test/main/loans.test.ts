@@ -132,10 +132,10 @@ describe('a due date', () => {
     const { loans } = await window.ask('loans.list', { userId });
     const given = { userId, loanId: loans[0]?.loanId ?? '' };
     const seen = loans[0]?.due ?? '';
-    const loan = await window.ask('loans.setDue', { ...given, seen, intent: randomUUID(), due: inDays(40) });
+    const loan = await window.done('loans.setDue', { ...given, seen, intent: randomUUID(), due: inDays(40) });
     expect(new Date(loan.due).getDate()).toBe(new Date(`${inDays(40)}T12:00`).getDate());
     await house.faults({ operation: 'users.loans.update', fault: 'drop-after', count: 1 });
-    const later = await window.ask('loans.setDue', {
+    const later = await window.done('loans.setDue', {
       ...{ ...given, seen: loan.due },
       ...{ intent: randomUUID(), due: inDays(50) },
     });

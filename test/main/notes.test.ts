@@ -20,7 +20,9 @@ const write = (house: House, user: User) =>
   house.client.call('users.update', { path: { user_id: code('patronNote') }, body: user as NewUser });
 
 async function edit(house: House, change: Omit<NoteEdit, 'intent'>, intent = randomUUID()): Promise<User> {
-  return editNotes(workingOf(house), { ...change, intent }, new AbortController().signal);
+  const { record } = await editNotes(workingOf(house), { ...change, intent }, new AbortController().signal);
+  if (!record) throw new Error('the record could not be read');
+  return record;
 }
 
 async function failureOf(work: Promise<unknown>) {

@@ -33,7 +33,7 @@ const save = (
   { seen, form }: PatronRecord,
   change: Partial<PatronForm>,
   intent = randomUUID(),
-) => window.ask('patrons.save', { intent, seen, form: { ...form, ...change } });
+) => window.done('patrons.save', { intent, seen, form: { ...form, ...change } });
 
 const plain = (codeOf: string) => ({ code: codeOf, label: '' });
 
@@ -114,7 +114,7 @@ describe('adding a patron', () => {
         },
       ],
     };
-    const added = await window.ask('patrons.create', { intent: randomUUID(), form });
+    const added = await window.done('patrons.create', { intent: randomUUID(), form });
     expect(added).toMatchObject({ userId: 'new.patron', name: 'Nadia Nørgaard' });
     expect(await raw(house, 'P-77001')).toMatchObject({
       first_name: 'Nadia',
@@ -154,7 +154,7 @@ describe('adding a patron', () => {
       code: codes.userExists,
     });
     const intent = randomUUID();
-    await window.ask('patrons.create', { intent, form });
+    await window.done('patrons.create', { intent, form });
     expect(await window.failure('patrons.create', { intent, form })).toMatchObject({ reason: 'alreadySent' });
   });
 
@@ -162,7 +162,7 @@ describe('adding a patron', () => {
     const { house, window } = await open();
     const form = await someone(window);
     await house.faults({ operation: 'users.create', fault: 'drop-after', count: 1 });
-    expect(await window.ask('patrons.create', { intent: randomUUID(), form })).toMatchObject({
+    expect(await window.done('patrons.create', { intent: randomUUID(), form })).toMatchObject({
       userId: 'new.patron',
     });
   });

@@ -32,7 +32,7 @@ const wish: PurchaseForm = {
 };
 
 const ask = (window: Window, form: PurchaseForm = wish) =>
-  window.ask('purchases.create', { intent: randomUUID(), userId, form });
+  window.done('purchases.create', { intent: randomUUID(), userId, form });
 
 test('a purchase is asked for, listed and cancelled', async () => {
   const { house, window } = await open();

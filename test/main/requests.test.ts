@@ -25,12 +25,12 @@ test('a hold is placed on an item and on a title, listed and cancelled', async (
   const barcode = code('itemForHold');
   const item = await window.ask('requests.item', { barcode });
   expect(item).toMatchObject({ barcode, title: 'The Master of Go', available: true });
-  const onItem = await window.ask('requests.place', {
+  const onItem = await window.done('requests.place', {
     ...common,
     intent: randomUUID(),
     on: { kind: 'item', barcode: code('itemOnLoan') },
   });
-  const onTitle = await window.ask('requests.place', {
+  const onTitle = await window.done('requests.place', {
     ...common,
     intent: randomUUID(),
     on: { kind: 'title', mmsId: item.mmsId },
@@ -74,7 +74,7 @@ test('any copy of a holding is asked for, with its number alone or with that of 
     { kind: 'holding', holdingId, mmsId: '' },
     { kind: 'holding', holdingId, mmsId },
   ] as const) {
-    const placed = await window.ask('requests.place', { ...common, intent: randomUUID(), on });
+    const placed = await window.done('requests.place', { ...common, intent: randomUUID(), on });
     expect(placed).toMatchObject({ title: 'The Master of Go', barcode: '', mmsId });
     const cancel = { userId, requestId: placed.requestId, reason: 'PatronNotInterested', note: 'Sorry' };
     await window.ask('requests.cancel', { ...cancel, intent: randomUUID() });
@@ -82,7 +82,7 @@ test('any copy of a holding is asked for, with its number alone or with that of 
   // Whose answer was lost is found again where the title is known, and otherwise a person decides.
   await house.faults({ operation: 'users.requests.create', fault: 'drop-after', count: 1 });
   const again = { ...common, intent: randomUUID(), on: { kind: 'holding', holdingId, mmsId } } as const;
-  expect(await window.ask('requests.place', again)).toMatchObject({ title: 'The Master of Go' });
+  expect(await window.done('requests.place', again)).toMatchObject({ title: 'The Master of Go' });
 });
 
 test('a hold says until when it is needed; a day that is past or none is told at its field', async () => {
@@ -102,7 +102,7 @@ test('a hold says until when it is needed; a day that is past or none is told at
     field: 'lastInterest',
     reason: 'notADate',
   });
-  const { requestId } = await window.ask('requests.place', place('2099-01-31'));
+  const { requestId } = await window.done('requests.place', place('2099-01-31'));
   const path = { user_id: userId, request_id: requestId };
   expect(await house.client.call('users.requests.get', { path })).toMatchObject({
     last_interest_date: '2099-01-31Z',
@@ -137,7 +137,7 @@ test('a booking has a beginning and an end, in the station’s own time', async 
   ] as const)
     expect(await window.failure('requests.place', book(edits))).toMatchObject({ field, reason });
 
-  const booked = await window.ask('requests.place', book({}));
+  const booked = await window.done('requests.place', book({}));
   expect(booked).toMatchObject({
     type: { code: 'BOOKING' },
     placeInQueue: null,
@@ -150,7 +150,10 @@ test('a booking has a beginning and an end, in the station’s own time', async 
     kind: 'refused',
     code: ours.bookedMeanwhile,
   });
-  await window.ask('requests.place', { ...other, ...book({ startDay: '2099-03-03', endDay: '2099-03-04' }) });
+  await window.done('requests.place', {
+    ...other,
+    ...book({ startDay: '2099-03-03', endDay: '2099-03-04' }),
+  });
   const { requests } = await window.ask('requests.list', { userId, type: 'BOOKING' });
   expect(requests).toHaveLength(2);
   const path = { user_id: userId, request_id: booked.requestId };
@@ -163,7 +166,7 @@ test('a booking without times is for whole days, and from now on where it begins
   const today = localDay(new Date());
   const fields = { ...common.fields, startDay: today, endDay: today };
   const before = Date.now();
-  const booked = await window.ask('requests.place', {
+  const booked = await window.done('requests.place', {
     ...common,
     type: 'BOOKING',
     intent: randomUUID(),
@@ -199,7 +202,7 @@ test('a digitization says of what part, and goes nowhere to be fetched', async (
     pages: ' 12-31; xiv – xx ,40',
     copyright: true,
   };
-  const placed = await window.ask('requests.place', digitize(part));
+  const placed = await window.done('requests.place', digitize(part));
   expect(placed).toMatchObject({
     task: 'Pickup From Shelf',
     pickup: '',
@@ -219,7 +222,7 @@ test('a digitization says of what part, and goes nowhere to be fetched', async (
     copyrights_declaration_signed_by_patron: true,
   });
   // What names a part does not go with a copy of the whole.
-  const whole = await window.ask('requests.place', digitize({ ...part, partial: false }));
+  const whole = await window.done('requests.place', digitize({ ...part, partial: false }));
   expect(whole.fields).toMatchObject({ partial: false, chapterTitle: '', pages: '', copyright: true });
 });
 
@@ -253,7 +256,7 @@ test('the list is of one type, or of what is over, as asked for; a cancelled one
 test('both are looked up when their answer does not come', async () => {
   const { house, window } = await open();
   const place = () =>
-    window.ask('requests.place', {
+    window.done('requests.place', {
       ...common,
       intent: randomUUID(),
       on: { kind: 'item', barcode: code('itemForHold') },

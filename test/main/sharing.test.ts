@@ -77,7 +77,7 @@ const article: SharingForm = {
 };
 
 const ask = (window: Window, form: SharingForm, more: Partial<Input<'sharing.create'>> = {}) =>
-  window.ask('sharing.create', { intent: randomUUID(), userId, form, overrideBlocks: false, ...more });
+  window.done('sharing.create', { intent: randomUUID(), userId, form, overrideBlocks: false, ...more });
 
 const stored = (house: House, requestId: string) =>
   house.client.call('users.resourceSharing.get', { path: { user_id: userId, request_id: requestId } });
@@ -297,11 +297,11 @@ test('the shipping cost and its fund are written, together and alone', async () 
   const { window } = await open();
   const { requestId } = await ask(window, book);
   const ship = (cost: string, fund: string) => ({ intent: randomUUID(), userId, requestId, cost, fund });
-  expect(await window.ask('sharing.setShipping', ship('12.5', 'ILL'))).toMatchObject({
+  expect(await window.done('sharing.setShipping', ship('12.5', 'ILL'))).toMatchObject({
     shippingCost: { amount: '12.50', currency: 'ILS' },
     fund: { code: 'ILL' },
   });
-  expect(await window.ask('sharing.setShipping', ship('0', ''))).toMatchObject({
+  expect(await window.done('sharing.setShipping', ship('0', ''))).toMatchObject({
     shippingCost: { amount: '0.00' },
     fund: { code: 'ILL' },
   });
@@ -335,7 +335,7 @@ test('all of them are looked up when their answer does not come', async () => {
   const one = () => ({ intent: randomUUID(), userId, requestId });
   expect(
     await lost('updateShipping', () =>
-      window.ask('sharing.setShipping', { ...one(), cost: '9', fund: 'ILL' }),
+      window.done('sharing.setShipping', { ...one(), cost: '9', fund: 'ILL' }),
     ),
   ).toMatchObject({ shippingCost: { amount: '9.00' } });
   await lost('cancel', () =>

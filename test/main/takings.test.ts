@@ -40,7 +40,7 @@ describe('the takings of a window', () => {
     await pay(window, 0, '3.00');
     await pay(window, 1, '0.50');
     await pay(window, 1, '10', 'CREDIT_CARD');
-    await window.ask('fees.waive', {
+    await window.done('fees.waive', {
       intent: randomUUID(),
       userId,
       feeId: feeIds[2] ?? '',
@@ -49,7 +49,7 @@ describe('the takings of a window', () => {
       amount: '7.90',
       comment: '',
     });
-    await window.ask('fees.dispute', {
+    await window.done('fees.dispute', {
       intent: randomUUID(),
       userId,
       feeId: feeIds[4] ?? '',
@@ -64,9 +64,9 @@ describe('the takings of a window', () => {
       owner: 'MAIN',
       comment: '',
     };
-    const { depositId } = await window.ask('deposits.create', deposit);
+    const { depositId } = await window.done('deposits.create', deposit);
     const act = { userId, depositId };
-    await window.ask('deposits.act', { ...act, intent: randomUUID(), op: 'pay', seen: 'ACTIVE' });
+    await window.done('deposits.act', { ...act, intent: randomUUID(), op: 'pay', seen: 'ACTIVE' });
     clock.ahead += 60_000;
     expect(await takings(window)).toEqual({
       from: '2026-11-02T08:00:00.000Z',
@@ -84,7 +84,7 @@ describe('the takings of a window', () => {
       currency: 'ILS',
       decimals: 2,
     });
-    await window.ask('deposits.act', { ...act, intent: randomUUID(), op: 'refund', seen: 'PAID' });
+    await window.done('deposits.act', { ...act, intent: randomUUID(), op: 'refund', seen: 'PAID' });
     expect(await takings(window)).toMatchObject({ refunded: { count: 1, sum: '20.00' }, total: '13.50' });
     await window.ask('fees.payAll', { intent: randomUUID(), userId, expected: '25.00', method: 'ONLINE' });
     expect((await takings(window)).paid).toContainEqual({ method: 'ONLINE', count: 1, sum: '25.00' });

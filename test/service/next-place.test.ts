@@ -52,7 +52,7 @@ describe('where a book goes next', () => {
       to: 'shelf',
       place: 'Open stacks',
     });
-    expect(nextPlaceOf({})).toEqual({ to: 'shelf', place: '' });
+    expect(nextPlaceOf({})).toEqual({ to: 'unread', place: '' });
   });
 
   it('is read through any amount of empty space, full stops or labels in one go', () => {

@@ -1,14 +1,14 @@
 import type { DeskEvent } from '../../contract/desk.ts';
 import { listenUntil } from '../commands/listeners.ts';
 import type { DeskSessions } from '../rooms/desk-sessions.ts';
-import type { Parts } from '../rooms/parts.ts';
+import type { DeskParts } from '../rooms/parts.ts';
 import type { Tills } from '../rooms/tills.ts';
 import { searchPatrons } from '../tasks/search-patrons.ts';
 import type { HandlersOf } from './part.ts';
 
 /** The circulation desk: the session of the window that asks, and the commands of which nobody knows. */
-export function deskHandlers(parts: Parts, desks: DeskSessions, tills: Tills): HandlersOf<'desk'> {
-  const { standing, unclear, rechecks, clock } = parts;
+export function deskHandlers(parts: DeskParts, desks: DeskSessions, tills: Tills): HandlersOf<'desk'> {
+  const { standing, unclear, rechecks, clock, dues } = parts;
   return {
     'desk.watch': async (_input, { signal, report, window }) => {
       const session = desks.of(window);
@@ -39,6 +39,19 @@ export function deskHandlers(parts: Parts, desks: DeskSessions, tills: Tills): H
     },
     'desk.seenLate': async ({ id }) => {
       rechecks.seen(id);
+      return Promise.resolve(null);
+    },
+    'desk.lentNotDue': async (_input, { signal, report }) => {
+      const tell = (): void => report(dues.list());
+      tell();
+      return listenUntil(dues.changes, signal, tell);
+    },
+    'desk.giveDue': async ({ id }) => {
+      await dues.finish(id);
+      return null;
+    },
+    'desk.settleDue': async ({ id }) => {
+      dues.settle(id);
       return Promise.resolve(null);
     },
     'desk.lookAgain': async ({ id }) => ({ found: await unclear.lookAgain(id) }),

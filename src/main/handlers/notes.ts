@@ -1,4 +1,5 @@
 import type { DeskSessions } from '../rooms/desk-sessions.ts';
+import { accepted } from '../tasks/accepted.ts';
 import { chosen } from '../tasks/code.ts';
 import { codesOr, tables } from '../tasks/code-tables.ts';
 import { editNotes, noteAt } from '../tasks/edit-notes.ts';
@@ -10,18 +11,21 @@ const usual = ['CIRCULATION'];
 
 /** The notes of the patron at the desk, as that window has seen them. */
 export function noteHandlers(working: Working, desks: DeskSessions): HandlersOf<'notes'> {
+  const { log } = working.parts;
   return {
     'notes.types': async (_input, { signal }) =>
       codesOr(await working.parts.standing.service(), tables.noteTypes, usual, signal),
     'notes.add': async ({ intent, userId, ...note }, { window, signal }) => {
       const { seen, written } = desks.of(window).atDesk.editing(userId);
       const add = [{ ...note, type: chosen('type', note.type) }];
-      return written(await editNotes(working, { intent, seen, add }, signal), note.text);
+      const { record: user } = await editNotes(working, { intent, seen, add }, signal);
+      return user ? accepted(log, () => written(user, note.text)) : { record: null };
     },
     'notes.remove': async ({ intent, userId, at, ...as }, { window, signal }) => {
       const { seen, written } = desks.of(window).atDesk.editing(userId);
       const remove = [noteAt(seen, at, as)];
-      return written(await editNotes(working, { intent, seen, remove }, signal), null);
+      const { record: user } = await editNotes(working, { intent, seen, remove }, signal);
+      return user ? accepted(log, () => written(user, null)) : { record: null };
     },
   };
 }

@@ -35,6 +35,7 @@ export function receivingHandlers(receiving: Receiving): HandlersOf<'receiving'>
       return { unfinished: unfinished.list() };
     },
     'receiving.settle': async ({ id }) => {
+      unfinished.get(id);
       unfinished.done(id);
       return Promise.resolve({ unfinished: unfinished.list() });
     },

@@ -8,8 +8,9 @@ import { AtDesk } from './at-desk.ts';
 import { Cards } from './cards.ts';
 import { ItemLines } from './item-lines.ts';
 import { ItemWork } from './item-work.ts';
-import type { Parts } from './parts.ts';
-import { clearedScan, recoveredScan } from './recovered.ts';
+import type { Given } from './owed-dues.ts';
+import type { DeskParts } from './parts.ts';
+import { clearedScan, givenScan, recoveredScan } from './recovered.ts';
 import { ScanIntake } from './scan-intake.ts';
 import { ScanList } from './scan-list.ts';
 import { WhichOne } from './which-one.ts';
@@ -28,12 +29,12 @@ export class DeskSession {
   readonly intake: ScanIntake;
   readonly cards: Cards;
   readonly atDesk: AtDesk;
-  readonly #parts: Parts;
+  readonly #parts: DeskParts;
   readonly #scans: ScanList;
   readonly #lines: ItemLines;
   readonly #which = new WhichOne(() => this.events.tell({ type: 'which', which: this.#which.view }));
 
-  constructor(parts: Parts) {
+  constructor(parts: DeskParts) {
     const { events } = this;
     const scans = new ScanList('desk', parts, (scan) => events.tell({ type: 'scan', scan }));
     const items = new ItemWork(parts, scans, ({ kind }) => {
@@ -82,6 +83,12 @@ export class DeskSession {
   clear(cleared: Cleared): void {
     const scan = this.#scans.get(cleared.id);
     if (scan?.state === 'unclear') this.#scans.change(scan.id, clearedScan(scan, cleared));
+  }
+
+  /** A loan whose day set by hand was owed has it now, or why it still has not. */
+  dueGiven(given: Given): void {
+    const scan = this.#scans.get(given.scan);
+    if (scan?.state === 'done') this.#scans.change(scan.id, givenScan(given));
   }
 
   /** Everything lent from now on is due on this day; null: on the day that the service says. */

@@ -1,6 +1,6 @@
 import { invalid } from '../failed.ts';
 import { DeskSession } from './desk-session.ts';
-import type { Parts } from './parts.ts';
+import type { DeskParts } from './parts.ts';
 
 /** A session that no window shows, and the library it belongs to. */
 interface Waiting {
@@ -13,15 +13,18 @@ interface Waiting {
  * next window that asks.
  */
 export class DeskSessions {
-  readonly #parts: Parts;
+  readonly #parts: DeskParts;
   readonly #ofWindow = new Map<number, DeskSession>();
   #waiting: Waiting[] = [];
 
-  constructor(parts: Parts) {
+  constructor(parts: DeskParts) {
     this.#parts = parts;
     this.adoptLeft();
     parts.unclear.cleared.add((cleared) => {
       for (const session of this.#all()) session.clear(cleared);
+    });
+    parts.dues.given.add((given) => {
+      for (const session of this.#all()) session.dueGiven(given);
     });
   }
 

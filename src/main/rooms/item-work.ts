@@ -6,9 +6,10 @@ import { failureIn } from '../commands/failure-in.ts';
 import { Failed } from '../failed.ts';
 import { renewLoan } from '../tasks/loans.ts';
 import type { Job } from './job-line.ts';
-import { lend, loanOfItem, renewedResult, type Lending } from './lend.ts';
+import { lend, renewedResult, type Lending } from './lend.ts';
+import { loanOfItem } from './loan-of-item.ts';
 import { mixedInstead } from './mixed.ts';
-import type { Parts } from './parts.ts';
+import type { DeskParts } from './parts.ts';
 import type { ScanList } from './scan-list.ts';
 import type { Sitting } from './sitting.ts';
 import { takeBack, type Returned } from './take-back.ts';
@@ -37,7 +38,7 @@ const notOnLoan: Failure = { kind: 'invalid', field: 'item', reason: 'notOnLoan'
 
 /** Lends, renews and takes back the items of one session's scans, and notes on each scan what came of it. */
 export class ItemWork {
-  readonly #parts: Parts;
+  readonly #parts: DeskParts;
   readonly #scans: ScanList;
   readonly #changed: (result: ScanResult) => void;
   readonly #jobs = new Map<string, Job>();
@@ -45,7 +46,7 @@ export class ItemWork {
   readonly #lentHere = new Map<string, LentHere>();
 
   /** `changed`: an item was lent, renewed or returned. */
-  constructor(parts: Parts, scans: ScanList, changed: (result: ScanResult) => void) {
+  constructor(parts: DeskParts, scans: ScanList, changed: (result: ScanResult) => void) {
     this.#parts = parts;
     this.#scans = scans;
     this.#changed = changed;
@@ -135,6 +136,7 @@ export class ItemWork {
     const service = await this.#parts.standing.service();
     const returned = await takeBack(this.#parts, { id, code, by, service, signal: taken.signal, ...told });
     this.#lentHere.delete(code);
+    this.#parts.dues.isBack(code);
     return returned;
   }
 
@@ -184,8 +186,11 @@ export class ItemWork {
     const { id } = job;
     try {
       const { result, question = null } = await work();
-      this.#scans.change(id, { state: 'done', result, failure: null, question });
-      if (result.kind !== 'double') this.#changed(result);
+      try {
+        this.#scans.change(id, { state: 'done', result, failure: null, question });
+      } finally {
+        if (result.kind !== 'double') this.#changed(result);
+      }
     } catch (error) {
       const { barcodes } = this.#parts.standing.view();
       const mixed = job.by === 'barcode' ? mixedInstead(error, job.code, barcodes) : null;

@@ -1,4 +1,3 @@
-import { paginate } from '../../client/paginate.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { ScanResult } from '../../contract/scans.ts';
 import { codes, ours } from '../../service/codes.ts';
@@ -8,10 +7,11 @@ import { failureIn } from '../commands/failure-in.ts';
 import { patronLane } from '../commands/lanes.ts';
 import { Failed } from '../failed.ts';
 import type { Service } from '../ports.ts';
-import { giveDue } from '../tasks/due-date.ts';
+import { dayText } from '../tasks/typed-day.ts';
 import { dueOf, lentBarcodeOf, loanIdOf } from '../views/loan.ts';
 import type { Job } from './job-line.ts';
-import type { Parts } from './parts.ts';
+import { loanOfItem } from './loan-of-item.ts';
+import type { DeskParts } from './parts.ts';
 import { deskOf } from './where.ts';
 
 /** One item to be lent to one patron, for one scan; the command keeps the scan's id. */
@@ -55,11 +55,13 @@ export const renewedResult = (loan: Loan): ScanResult => ({ kind: 'renewed', ...
  * Lends an item at this station's desk. The service alone decides, also about a patron who is blocked or expired. An
  * item that this patron has already is a double scan, and not a refusal.
  */
-export async function lend(parts: Parts, lending: Lending): Promise<ScanResult> {
-  const { id, code, by, userId, service, signal, onSent, onUnclear } = lending;
+export async function lend(parts: DeskParts, lending: Lending): Promise<ScanResult> {
+  const { id, code, by, userId, service, signal, onSent, onUnclear, due } = lending;
   const { library, desk } = deskOf(parts.standing);
+  const owed = due && parts.dues.owe(service, { loan: id, userId, code, by, day: dayText(due) });
+  let loan: Loan;
   try {
-    const { answer } = await parts.commands.run({
+    const done = await parts.commands.run({
       operation: 'users.loans.create',
       args: {
         path: { user_id: userId },
@@ -75,13 +77,15 @@ export async function lend(parts: Parts, lending: Lending): Promise<ScanResult> 
       onSent,
       onUnclear,
     });
-    return await dueAsAsked(parts, lending, answer);
+    loan = done.answer;
   } catch (error) {
+    if (owed) parts.dues.notLent(owed, failureIn(error, parts.log));
     // Where the list cannot be read, the refusal stands as it is.
-    const loan = mayBeOnLoan(error) ? await loanOfItem(lending).catch(() => null) : null;
-    if (!loan) throw error;
-    return { kind: 'double', which: 'onThisPatron', title: textOf(loan.title), due: dueOf(loan) };
+    const before = mayBeOnLoan(error) ? await loanOfItem(lending).catch(() => null) : null;
+    if (!before) throw error;
+    return { kind: 'double', which: 'onThisPatron', title: textOf(before.title), due: dueOf(before) };
   }
+  return owed ? dueAsAsked(parts, lending, owed, loan) : lentResult(loan, userId);
 }
 
 /**
@@ -89,31 +93,17 @@ export async function lend(parts: Parts, lending: Lending): Promise<ScanResult> 
  * becomes of that, it was lent. Source: User loans.
  */
 async function dueAsAsked(
-  parts: Parts,
-  { due: day, userId, service }: Lending,
+  { dues, log }: DeskParts,
+  { userId, service }: Lending,
+  owed: string,
   loan: Loan,
 ): Promise<ScanResult> {
-  if (!day) return lentResult(loan, userId);
   try {
-    return lentResult(await giveDue(parts, { service, userId, loan, day }), userId);
+    return lentResult(await dues.give(owed, service, loan), userId);
   } catch (error) {
-    return { ...lentResult(loan, userId), dueFailure: failureIn(error, parts.log) };
+    return { ...lentResult(loan, userId), dueFailure: failureIn(error, log) };
   }
 }
 
 const mayBeOnLoan = (error: unknown): boolean =>
   error instanceof Failed && error.failure.kind === 'refused' && !otherwise.has(error.failure.code);
-
-/** The patron's loan of the item; null where they have none. */
-export async function loanOfItem({
-  service,
-  userId,
-  code,
-  by,
-}: Pick<Lending, 'service' | 'userId' | 'code' | 'by'>): Promise<Loan | null> {
-  const idOf = (loan: Loan): string => (by === 'itemId' ? textOf(loan.item_id) : lentBarcodeOf(loan));
-  for await (const loan of paginate(service.client, 'users.loans.list', { path: { user_id: userId } })) {
-    if (idOf(loan) === code) return loan;
-  }
-  return null;
-}

@@ -8,7 +8,7 @@ import { ReceivingRoom } from './receiving-room.ts';
 /** What the rooms show of the items that are not finished. */
 interface Unfinished {
   list(): readonly UnfinishedView[];
-  readonly changes: Listeners<readonly UnfinishedView[]>;
+  readonly changes: Listeners<null>;
 }
 
 /** The receiving rooms, one per window; the list of what is not finished is the same in all of them. */
@@ -22,7 +22,8 @@ export class ReceivingRooms {
     this.#parts = parts;
     this.#unfinished = unfinished;
     this.adoptLeft();
-    unfinished.changes.add((list) => {
+    unfinished.changes.add(() => {
+      const list = unfinished.list();
       for (const room of this.#ofWindow.values()) room.events.tell({ type: 'unfinished', unfinished: list });
     });
   }

@@ -5,6 +5,7 @@ import type { Loan } from '../../service/shapes/loan.ts';
 import type { Cleared } from '../commands/unclear.ts';
 import type { JournalEntry } from '../ports.ts';
 import { lentResult, renewedResult } from './lend.ts';
+import type { Given } from './owed-dues.ts';
 import type { ScanChange } from './scan-list.ts';
 import { returnedResult } from './take-back.ts';
 
@@ -42,6 +43,11 @@ export function clearedScan(scan: ScanView, { happened, record }: Cleared): Scan
   if (!happened) return { state: 'refused', failure: notDone };
   return { state: 'done', failure: null, result: record === null ? null : resultOf(scan, record) };
 }
+
+/** What the scan of a loan becomes with the day set by hand, or with why it could not be given. */
+export const givenScan = ({ loan, failure }: Given): ScanChange => ({
+  result: { ...lentResult(loan), ...(failure && { dueFailure: failure }) },
+});
 
 /** The record is what the scan's own command answers: a loan, or an item that was scanned in. */
 function resultOf({ action }: ScanView, record: unknown): ScanResult {

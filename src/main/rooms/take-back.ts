@@ -5,6 +5,7 @@ import type { Item } from '../../service/shapes/item.ts';
 import { whereaboutsOf } from '../commands/before.ts';
 import { itemLane } from '../commands/lanes.ts';
 import { invalid } from '../failed.ts';
+import { accepted } from '../tasks/accepted.ts';
 import { itemIdsOf } from '../views/request.ts';
 import type { Lending } from './lend.ts';
 import type { Parts } from './parts.ts';
@@ -41,5 +42,9 @@ export async function takeBack(parts: Parts, taking: Omit<Lending, 'userId' | 'd
     service,
     onUnclear,
   });
-  return returnedResult(answer);
+  const returned = returnedResult(answer);
+  if (returned.next.to !== 'unread') return returned;
+  // Where it was before says nothing of where it goes now.
+  const now = await accepted(parts.log, () => service.client.call('bibs.items.get', { path }));
+  return now.record ? returnedResult(now.record) : { ...returnedResult(item), next: returned.next };
 }

@@ -89,7 +89,7 @@ export const templates: { readonly [K in SlipKind]: Template<K> } = {
             html` <p class="title">${field(fee.fee)}</p>
               ${fee.title === '' ? null : html`<p>${field(fee.title)}</p>`}
               <dl>
-                ${pair(m.slips_paid(), words.money(fee.paid))}${pair(m.slips_left(), words.money(fee.left))}
+                ${pair(m.slips_paid(), words.money(fee.paid))}${fee.left && pair(m.slips_left(), words.money(fee.left))}
               </dl>`,
         ),
       )}

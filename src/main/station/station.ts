@@ -103,6 +103,7 @@ export class Station implements Standing {
     return {
       mode,
       institution: institution && { address: institution.address, root: institution.root },
+      libraryId: this.library()?.id ?? null,
       mayBe: this.#asks?.mayBe ?? [],
       key,
       journalSeal,
@@ -140,6 +141,11 @@ export class Station implements Standing {
     // The first scan is told what fails here.
     if (this.#settings.mode === 'practice') this.service().catch(() => undefined);
     else this.#checkCode().catch(() => undefined);
+  }
+
+  /** The machine's clock was set by so much, in milliseconds. */
+  clockJumped(byMs: number): void {
+    this.#tell({ type: 'clock', byMs });
   }
 
   /** The practice library's process has died. */

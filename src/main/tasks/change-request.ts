@@ -1,3 +1,4 @@
+import type { Accepted } from '../../contract/common.ts';
 import type { Parsed } from '../../contract/index.ts';
 import type { RequestFields, RequestView } from '../../contract/requests.ts';
 import { edited } from '../../service/patch.ts';
@@ -8,6 +9,7 @@ import type { Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { fieldsOf } from '../views/request-fields.ts';
 import { requestIdOf, requestView } from '../views/request.ts';
+import { accepted, answered } from './accepted.ts';
 import { replaceWhole, type Difference } from './replace-whole.ts';
 import { editsOf, saidForms } from './request-said.ts';
 import type { Working } from './turn.ts';
@@ -44,7 +46,7 @@ export async function updateRequest(
   { parts, lanes }: Working,
   wanted: Parsed<'requests.update'>,
   signal: AbortSignal,
-): Promise<RequestView> {
+): Promise<Accepted<RequestView>> {
   const { intent, userId, seen, fields } = wanted;
   parts.commands.mustBeNew(intent);
   const path = pathOf(wanted);
@@ -56,7 +58,7 @@ export async function updateRequest(
     differences: (fresh) => changedSince(seen, fieldsOf(fresh)),
     write: async (fresh) => {
       const edits = editsOf(codeOf(fresh.request_type).toUpperCase(), seen, fields, parts.clock.now());
-      if (Object.keys(edits).length === 0) return requestView(fresh);
+      if (Object.keys(edits).length === 0) return { record: requestView(fresh) };
       const { answer } = await parts.commands.run({
         operation: 'users.requests.update',
         args: { path, body: edited(fresh, edits, saidForms) },
@@ -67,9 +69,20 @@ export async function updateRequest(
         service,
         signal,
       });
-      return requestView(answer);
+      return requestAfter(parts, service, answer, path);
     },
   });
+}
+
+/** The request after it was changed, from the answer or else from another read. */
+function requestAfter(
+  { log }: Parts,
+  { client }: Service,
+  answer: UserRequest,
+  path: Path,
+): Promise<Accepted<RequestView>> {
+  const again = () => client.call('users.requests.get', { path });
+  return accepted(log, async () => requestView(await answered(answer, requestIdOf, again)));
 }
 
 function changedSince(seen: RequestFields, fresh: RequestFields): Difference[] {
@@ -84,7 +97,7 @@ export async function stepRequest(
   parts: Parts,
   wanted: Parsed<'requests.nextStep'>,
   signal: AbortSignal,
-): Promise<RequestView> {
+): Promise<Accepted<RequestView>> {
   const { intent, userId, release } = wanted;
   parts.commands.mustBeNew(intent);
   const path = pathOf(wanted);
@@ -100,5 +113,5 @@ export async function stepRequest(
     service,
     signal,
   });
-  return requestView(answer);
+  return requestAfter(parts, service, answer, path);
 }

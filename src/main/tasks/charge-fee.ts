@@ -1,11 +1,12 @@
+import type { Accepted } from '../../contract/common.ts';
 import type { FeeView } from '../../contract/fees.ts';
 import type { Parsed } from '../../contract/index.ts';
 import { toAmount } from '../../service/money.ts';
 import { patronLane } from '../commands/lanes.ts';
 import type { Parts } from '../rooms/parts.ts';
-import { feeIdOf, feeView } from '../views/fee.ts';
+import { feeIdOf } from '../views/fee.ts';
 import { chosen, codeIn } from './code.ts';
-import { isOurs, readFees } from './fees.ts';
+import { feeAfter, readFees } from './fees.ts';
 import { typedAmount } from './typed-amount.ts';
 
 /** Charges a patron a fee: of a type of the institution's table, owed to one of its libraries. Source: User fees. */
@@ -13,7 +14,7 @@ export async function chargeFee(
   parts: Parts,
   wanted: Parsed<'fees.create'>,
   signal: AbortSignal,
-): Promise<FeeView> {
+): Promise<Accepted<FeeView>> {
   const { intent, userId } = wanted;
   parts.commands.mustBeNew(intent);
   const type = chosen('type', wanted.type);
@@ -43,5 +44,5 @@ export async function chargeFee(
     service,
     signal,
   });
-  return feeView(answer, decimals, isOurs(parts));
+  return feeAfter(parts, service, answer);
 }

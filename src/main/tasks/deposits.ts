@@ -1,3 +1,4 @@
+import type { Accepted } from '../../contract/common.ts';
 import type { DepositList, DepositProfileView, DepositView } from '../../contract/deposits.ts';
 import type { Parsed } from '../../contract/index.ts';
 import { sum, toAmount } from '../../service/money.ts';
@@ -10,6 +11,7 @@ import type { Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { shownMoney } from '../views/coded.ts';
 import { depositAmountOf, depositIdOf, depositStatusOf, depositView } from '../views/deposit.ts';
+import { accepted, answered } from './accepted.ts';
 import { chosen, codeIn } from './code.ts';
 import { typedAmount } from './typed-amount.ts';
 
@@ -66,7 +68,7 @@ export async function createDeposit(
   parts: Parts,
   wanted: Parsed<'deposits.create'>,
   signal: AbortSignal,
-): Promise<DepositView> {
+): Promise<Accepted<DepositView>> {
   const { intent, userId } = wanted;
   parts.commands.mustBeNew(intent);
   const profile = chosen('profile', wanted.profile);
@@ -94,7 +96,7 @@ export async function createDeposit(
     service,
     signal,
   });
-  return depositView(answer, decimals);
+  return depositAfter(parts, service, answer);
 }
 
 /**
@@ -106,7 +108,7 @@ export async function actOnDeposit(
   parts: Parts,
   wanted: Parsed<'deposits.act'> & { till: string },
   signal: AbortSignal,
-): Promise<DepositView> {
+): Promise<Accepted<DepositView>> {
   const { intent, userId, depositId, till } = wanted;
   parts.commands.mustBeNew(intent);
   const op = codeIn('op', wanted.op);
@@ -131,6 +133,16 @@ export async function actOnDeposit(
     ...((op === 'pay' || op === 'refund') && { till }),
     signal,
   });
-  const told = depositIdOf(answer) !== '';
-  return depositView(told ? answer : await service.client.call('users.deposits.get', { path }), decimals);
+  return depositAfter(parts, service, answer, path);
+}
+
+/** The deposit after an operation, from its answer; with the path of one that was there before, else from another read. */
+function depositAfter(
+  { log }: Parts,
+  { client, decimals }: Service,
+  answer: Deposit,
+  path?: { user_id: string; deposit_id: string },
+): Promise<Accepted<DepositView>> {
+  const again = path && (() => client.call('users.deposits.get', { path }));
+  return accepted(log, async () => depositView(await answered(answer, depositIdOf, again), decimals));
 }

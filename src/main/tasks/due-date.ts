@@ -1,3 +1,4 @@
+import type { Accepted } from '../../contract/common.ts';
 import type { LoanView } from '../../contract/loans.ts';
 import { textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
@@ -6,6 +7,7 @@ import { Failed, invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { dueOf, lentBarcodeOf, loanIdOf, loanView } from '../views/loan.ts';
+import { accepted, answered } from './accepted.ts';
 import { localMoment, typedDay, type Day } from './typed-day.ts';
 
 /** The farthest that a due date may be set ahead: beyond it, it is a slip of the finger. */
@@ -28,7 +30,7 @@ export async function setDueDate(
   parts: Parts,
   { intent, userId, loanId, due, seen }: NewDue,
   signal: AbortSignal,
-): Promise<LoanView> {
+): Promise<Accepted<LoanView>> {
   const { standing, clock, commands } = parts;
   commands.mustBeNew(intent);
   const day = typedDay('due', due);
@@ -38,7 +40,9 @@ export async function setDueDate(
   const is = dueOf(loan);
   if (is !== seen)
     throw new Failed({ kind: 'conflict', differences: [{ field: 'due_date', was: seen, is }] });
-  return loanView(await giveDue(parts, { service, userId, loan, day, id: intent, signal }), clock.now());
+  const given = await giveDue(parts, { service, userId, loan, day, id: intent, signal });
+  const again = () => service.client.call('users.loans.get', { path });
+  return accepted(parts.log, async () => loanView(await answered(given, loanIdOf, again), clock.now()));
 }
 
 interface Giving {
@@ -51,7 +55,7 @@ interface Giving {
   readonly signal?: AbortSignal;
 }
 
-/** Has a loan due on this day; answers it as it then stands. */
+/** Has a loan due on this day; answers what the service does. */
 export async function giveDue(parts: Parts, { service, userId, loan, day, ...more }: Giving): Promise<Loan> {
   const wanted = dueOnDay(day, dueOf(loan), parts.clock.now());
   const { answer } = await parts.commands.run({

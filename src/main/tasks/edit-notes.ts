@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Accepted } from '../../contract/common.ts';
 import { notesOf } from '../../service/notes.ts';
 import type { NewUser, User, UserNote } from '../../service/shapes/user.ts';
 import { patronLane } from '../commands/lanes.ts';
 import { Failed, invalid } from '../failed.ts';
 import { nameOf, noteView, userIdOf } from '../views/patron.ts';
 import { recordOf } from '../views/user-record.ts';
+import { accepted } from './accepted.ts';
 import { differencesBetween } from './differences.ts';
+import { userAfter } from './patrons.ts';
 import { replaceWhole } from './replace-whole.ts';
 import type { Working } from './turn.ts';
 
@@ -35,9 +38,13 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 /**
  * Adds notes to a patron's and takes others away. Notes live in the user's record, which can only be replaced as a
  * whole: it is read anew, and nothing is written where it changed since it was read for the person who edits.
- * Answers the user as it then stands. Source: User, notes 1 to 4.
+ * Answers the user as it then is. Source: User, notes 1 to 4.
  */
-export async function editNotes(working: Working, edit: NoteEdit, signal: AbortSignal): Promise<User> {
+export async function editNotes(
+  working: Working,
+  edit: NoteEdit,
+  signal: AbortSignal,
+): Promise<Accepted<User>> {
   const { intent, seen, add = [], remove = [] } = edit;
   if (add.length + remove.length === 0) throw invalid('note', 'required');
   const { parts, lanes } = working;
@@ -63,7 +70,7 @@ export async function editNotes(working: Working, edit: NoteEdit, signal: AbortS
         service,
         signal,
       });
-      return answer;
+      return accepted(parts.log, () => userAfter(service, answer, path.user_id));
     },
   });
 }

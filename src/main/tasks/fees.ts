@@ -1,3 +1,4 @@
+import type { Accepted } from '../../contract/common.ts';
 import type { FeeList, feeStatuses, FeeView, PlannedShare } from '../../contract/fees.ts';
 import { amount, split, sum } from '../../service/money.ts';
 import { momentOf, textOf } from '../../service/read.ts';
@@ -7,6 +8,7 @@ import type { Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { balanceOf, feeIdOf, feeView, isActiveFee, onceEach, owedShown, type IsOurs } from '../views/fee.ts';
 import { labelOf } from '../../service/read.ts';
+import { accepted, answered } from './accepted.ts';
 import { typedAmount } from './typed-amount.ts';
 
 export type FeeStatus = (typeof feeStatuses)[number];
@@ -87,13 +89,15 @@ export async function planPayment(
 export const feeLabel = (fee: Fee): string =>
   [labelOf(fee.type), textOf(fee.title)].filter((part) => part !== '').join(' · ') || feeIdOf(fee);
 
-/** The fee after an operation: from its answer or, where that says too little, from another read. */
-export async function feeAfter(
+/** The fee after an operation, from its answer; with the path of a fee that was there before, else from another read. */
+export function feeAfter(
   parts: Parts,
-  service: Service,
+  { client, decimals }: Service,
   answer: Fee,
-  path: { user_id: string; fee_id: string },
-): Promise<FeeView> {
-  const fee = feeIdOf(answer) === '' ? await service.client.call('users.fees.get', { path }) : answer;
-  return feeView(fee, service.decimals, isOurs(parts));
+  path?: { user_id: string; fee_id: string },
+): Promise<Accepted<FeeView>> {
+  const again = path && (() => client.call('users.fees.get', { path }));
+  return accepted(parts.log, async () =>
+    feeView(await answered(answer, feeIdOf, again), decimals, isOurs(parts)),
+  );
 }

@@ -38,10 +38,6 @@ export type InvoicePlan = z.output<typeof InvoicePlan>;
 
 const kind = 'invoice';
 
-/** Whether something that is owed is an invoice's plan, and not an item's second step. */
-export const isPlan = (data: unknown): boolean =>
-  z.looseObject({ kind: z.literal(kind) }).safeParse(data).success;
-
 const Kept = z.object({
   kind: z.literal(kind),
   plan: InvoicePlan,

@@ -2,6 +2,7 @@ import type { Failure } from '../../contract/failure.ts';
 import type { LineNames } from '../../service/invoice.ts';
 import { sum, toAmount } from '../../service/money.ts';
 import { textOf } from '../../service/read.ts';
+import type { Invoice } from '../../service/shapes/invoice.ts';
 import { failureIn } from '../commands/failure-in.ts';
 import { asFailed } from '../commands/call-failure.ts';
 import { invoicesBySearch, invoicesOfNumber } from '../commands/find-invoices.ts';
@@ -121,11 +122,8 @@ function judgedPlan(plan: InvoicePlan, { decimals }: Service): Judged {
 async function created({ parts }: Invoicing, service: Service, plan: Judged): Promise<string> {
   const { number, vendor, currency = service.currency } = plan;
   const step = stepSoFar(parts.journal, plan.intent, 'create');
-  if (step.state === 'done') {
-    const [invoice, ...others] = (await invoicesOfNumber(service.client, { vendor, number })) ?? [];
-    if (invoice && others.length === 0) return textOf(invoice.id);
-    throw invalid('number', 'noIds');
-  }
+  const ofNumber = async () => (await invoicesOfNumber(service.client, { vendor, number })) ?? [];
+  if (step.state === 'done') return theOnly(await ofNumber());
   const there = await invoicesBySearch(service.client, { vendor, number });
   const { answer } = await parts.commands.run({
     operation: 'acq.invoices.create',
@@ -145,7 +143,14 @@ async function created({ parts }: Invoicing, service: Service, plan: Judged): Pr
     before: { invoiceIds: there?.map(({ id }) => textOf(id)) ?? null },
     service,
   });
-  return textOf(answer.id);
+  return textOf(answer.id) || theOnly(await ofNumber());
+}
+
+/** The id of the only invoice among these. Throws `noIds` where there is none, or no telling which. */
+function theOnly(invoices: readonly Invoice[]): string {
+  const id = invoices.length === 1 ? textOf(invoices[0]?.id) : '';
+  if (id === '') throw invalid('number', 'noIds');
+  return id;
 }
 
 async function linesAdded(

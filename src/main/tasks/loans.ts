@@ -11,6 +11,7 @@ import { Failed, invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { dueOf, lentBarcodeOf, loanIdOf, loanView, refusalCodeOf } from '../views/loan.ts';
+import { accepted, answered } from './accepted.ts';
 
 /** As many as the service gives at once: whoever has fewer loans needs no progress. Source: Limits. */
 const pageSize = 100;
@@ -111,21 +112,24 @@ interface Renewing extends Pick<Order<'users.loans.renew'>, 'id' | 'signal' | 'o
   readonly loan: Loan;
 }
 
-/** Renews a loan; answers it as it then stands. */
+/** Renews a loan; answers it as it then is, with no due date where that could not be read. */
 export async function renewLoan(parts: Parts, { service, userId, loan, ...more }: Renewing): Promise<Loan> {
+  const path = { user_id: userId, loan_id: loanIdOf(loan) };
   const before = { due: dueOf(loan), renewed: momentOf(loan.last_renew_date) };
   const { answer } = await parts.commands.run({
     ...more,
     operation: 'users.loans.renew',
-    args: { path: { user_id: userId, loan_id: loanIdOf(loan) } },
+    args: { path },
     lane: patronLane(userId),
     about: textOf(loan.title) || lentBarcodeOf(loan),
     before,
     service,
   });
-  const failure = refusalIn(answer, before);
+  const again = () => service.client.call('users.loans.get', { path });
+  const now = (await accepted(parts.log, () => answered(answer, dueOf, again))).record ?? answer;
+  const failure = refusalIn(now, before);
   if (failure) throw new Failed(failure);
-  return answer;
+  return now;
 }
 
 /**

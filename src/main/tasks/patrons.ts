@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Accepted } from '../../contract/common.ts';
 import type { Parsed } from '../../contract/index.ts';
 import type { PatronRecord } from '../../contract/patrons.ts';
 import { User, type NewUser } from '../../service/shapes/user.ts';
 import { patronLane } from '../commands/lanes.ts';
+import type { Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { formOf, patronRecord } from '../views/patron-record.ts';
 import { nameOf, userIdOf } from '../views/patron.ts';
 import { recordOf } from '../views/user-record.ts';
+import { accepted, answered } from './accepted.ts';
 import { differencesBetween } from './differences.ts';
 import { checkPatron } from './patron-checks.ts';
 import { withForm } from './patron-edits.ts';
@@ -26,13 +29,15 @@ export async function readRecord(
 
 /** Adds a patron. Source: Users. */
 export async function createPatron(
-  { standing, commands, clock }: Parts,
+  parts: Parts,
   { intent, form }: Parsed<'patrons.create'>,
   signal: AbortSignal,
-): Promise<PatronRecord> {
+): Promise<Accepted<PatronRecord>> {
+  const { standing, commands } = parts;
   commands.mustBeNew(intent);
   checkPatron(form, null);
   const body = withForm({}, form) as NewUser;
+  const service = await standing.service();
   const { answer } = await commands.run({
     operation: 'users.create',
     args: { body },
@@ -40,11 +45,25 @@ export async function createPatron(
     lane: patronLane(body.primary_id),
     about: nameOf(body),
     before: null,
-    service: await standing.service(),
+    service,
     signal,
   });
-  return patronRecord(answer, clock.now());
+  return recordAfter(parts, service, answer, body.primary_id);
 }
+
+/** The record after it was written, from the answer or else from another read. */
+function recordAfter(
+  { log, clock }: Parts,
+  service: Service,
+  answer: User,
+  userId: string,
+): Promise<Accepted<PatronRecord>> {
+  return accepted(log, async () => patronRecord(await userAfter(service, answer, userId), clock.now()));
+}
+
+/** A user's record after it was written, from the answer or else from another read. Throws where it can be read in neither way. */
+export const userAfter = ({ client }: Service, answer: User, userId: string): Promise<User> =>
+  answered(answer, userIdOf, () => client.call('users.get', { path: { user_id: userId } }));
 
 /**
  * Writes what was changed in a patron's record, and nothing where somebody else has changed it since it was read for
@@ -54,7 +73,7 @@ export async function savePatron(
   { parts, lanes }: Working,
   { intent, seen, form }: Parsed<'patrons.save'>,
   signal: AbortSignal,
-): Promise<PatronRecord> {
+): Promise<Accepted<PatronRecord>> {
   parts.commands.mustBeNew(intent);
   const was = User.parse(seen);
   checkPatron(form, formOf(was));
@@ -67,7 +86,7 @@ export async function savePatron(
     differences: (fresh) => differencesBetween(recordOf(was), recordOf(fresh)),
     write: async (fresh) => {
       const changed = withForm(fresh, form);
-      if (isDeepStrictEqual(changed, fresh)) return patronRecord(fresh, parts.clock.now());
+      if (isDeepStrictEqual(changed, fresh)) return { record: patronRecord(fresh, parts.clock.now()) };
       const { answer } = await parts.commands.run({
         operation: 'users.update',
         // Whether it has what a user must have is looked at before it is sent.
@@ -79,7 +98,7 @@ export async function savePatron(
         service,
         signal,
       });
-      return patronRecord(answer, parts.clock.now());
+      return recordAfter(parts, service, answer, userIdOf(changed) || path.user_id);
     },
   });
 }

@@ -2,13 +2,15 @@ import type Big from 'big.js';
 import type { AllPaid, PaymentOutcome } from '../../contract/fees.ts';
 import { amount, split, sum, toAmount } from '../../service/money.ts';
 import { arrayOf, textOf } from '../../service/read.ts';
-import type { Fee, FeeTransaction } from '../../service/shapes/fee.ts';
+import type { Fee, FeesPaid, FeeTransaction } from '../../service/shapes/fee.ts';
 import { failureIn } from '../commands/failure-in.ts';
 import { patronLane } from '../commands/lanes.ts';
 import { Failed, invalid } from '../failed.ts';
-import type { Service } from '../ports.ts';
+import type { Log, Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
+import { moneyOf } from '../views/coded.ts';
 import { balanceOf, feeIdOf, isActiveFee, owedOf } from '../views/fee.ts';
+import { accepted, readable } from './accepted.ts';
 import { feeLabel, oldestFirst, readFees } from './fees.ts';
 import { typedAmount } from './typed-amount.ts';
 
@@ -69,21 +71,31 @@ export async function payAll(
     till,
     signal,
   });
-  const told = arrayOf(answer.fee).filter((fee) => transactionsOf(fee, intent).length > 0);
-  const shares =
-    told.length > 0 ? told.map((fee) => shareOf(fee, intent, decimals)) : supposed(fees, owed, decimals);
+  const shares = sharesTold(parts.log, answer.fee, intent, decimals) ?? supposed(fees, owed, decimals);
   const paid = sum(
     shares.map((share) => share.paid),
     decimals,
   );
-  return { paid, shares, remaining: await owedNow(service, userId, amount(owed).minus(paid)), intent };
+  const left = await accepted(parts.log, async () => owedOf(await readFees(service, userId), decimals));
+  return { paid, shares, remaining: left.record, intent };
 }
 
 type Share = AllPaid['shares'][number];
 
-function shareOf(fee: Fee, intent: string, decimals: number): Share {
-  const ours = transactionsOf(fee, intent).map((entry) => entry.amount);
-  return { feeId: feeIdOf(fee), paid: sum(ours, decimals), left: balanceOf(fee, decimals) };
+/** What the service says that it paid on each fee; null where it does not, or not in amounts that can be read. */
+function sharesTold(log: Log, fees: FeesPaid['fee'], intent: string, decimals: number): Share[] | null {
+  const ofOurs = arrayOf(fees).filter((fee) => transactionsOf(fee, intent).length > 0);
+  if (ofOurs.length === 0) return null;
+  return readable(log, () =>
+    ofOurs.map((fee) => ({
+      feeId: feeIdOf(fee),
+      paid: sum(
+        transactionsOf(fee, intent).map((entry) => moneyOf(entry.amount, 'fee.transaction.amount', decimals)),
+        decimals,
+      ),
+      left: readable(log, () => balanceOf(fee, decimals)),
+    })),
+  );
 }
 
 /** A service that does not list what it paid paid what was asked, the oldest fee first. */
@@ -173,7 +185,7 @@ async function post(
   });
   const told = answer.balance !== undefined && answer.balance !== null;
   const remaining = told
-    ? balanceOf(answer, decimals)
+    ? readable(parts.log, () => balanceOf(answer, decimals))
     : toAmount(amount(balanceOf(fee, decimals)).minus(paid), decimals);
   return { feeId, intent, ok: true, paid: text, remaining };
 }
@@ -192,13 +204,3 @@ function mustBeApart(shares: readonly { intent: string; feeId: string }[]): void
 
 const transactionsOf = (fee: Fee, id: string): FeeTransaction[] =>
   arrayOf(fee.transaction).filter((entry) => textOf(entry.external_transaction_id) === id);
-
-/** What is owed afterwards, as the service has it; where it cannot be asked, what is left by our own sum. */
-async function owedNow(service: Service, userId: string, otherwise: Big): Promise<string> {
-  const { decimals } = service;
-  try {
-    return owedOf(await readFees(service, userId), decimals);
-  } catch {
-    return toAmount(otherwise, decimals);
-  }
-}

@@ -1,4 +1,5 @@
 import { paginate } from '../../client/paginate.ts';
+import type { Accepted } from '../../contract/common.ts';
 import type { Parsed } from '../../contract/index.ts';
 import type { PurchaseChoices, PurchaseForm, PurchaseView } from '../../contract/purchases.ts';
 import { codeOf } from '../../service/read.ts';
@@ -9,6 +10,7 @@ import { invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { purchaseIdOf, purchaseName, purchaseView } from '../views/purchase.ts';
+import { accepted, answered } from './accepted.ts';
 import { codesOr, tables } from './code-tables.ts';
 import { chosen } from './code.ts';
 import { entered } from './entered.ts';
@@ -53,7 +55,7 @@ export async function createPurchase(
   parts: Parts,
   { intent, userId, form }: Parsed<'purchases.create'>,
   signal: AbortSignal,
-): Promise<PurchaseView> {
+): Promise<Accepted<PurchaseView>> {
   parts.commands.mustBeNew(intent);
   const body = purchaseBody(form);
   const service = await parts.standing.service();
@@ -68,7 +70,7 @@ export async function createPurchase(
     service,
     signal,
   });
-  return purchaseView(answer);
+  return accepted(parts.log, async () => purchaseView(await answered(answer, purchaseIdOf)));
 }
 
 const metadata = [

@@ -1,5 +1,5 @@
 import type { Parsed } from '../../contract/index.ts';
-import type { ReceiveOutcome } from '../../contract/receiving.ts';
+import type { OrderView, ReceiveOutcome } from '../../contract/receiving.ts';
 import { dateOf, textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
@@ -13,6 +13,7 @@ import type { Parts } from '../rooms/parts.ts';
 import type { ReceivingRooms } from '../rooms/receiving-rooms.ts';
 import { localDay } from '../views/day.ts';
 import { copyOf, holdingIdOf, mmsIdOf, orderView, polTitleOf, type Placed } from '../views/order.ts';
+import { accepted, readable } from './accepted.ts';
 import { freshPol, orderTurn } from './order-turn.ts';
 import { typedDay } from './typed-day.ts';
 import type { Keeping, UnfinishedItems } from './unfinished.ts';
@@ -87,31 +88,37 @@ async function receiveOn(
   return { order, kept, failure };
 }
 
-/** Does what is left to do of one that was not finished; what was done meanwhile is not done again. */
+/**
+ * Does what is left to do of one that was not finished; what was done meanwhile is not done again. Throws where nothing
+ * could be done; where it was received now and is not kept, it stays on the list with the reason.
+ */
 export async function finishItem(receiving: Receiving, id: string): Promise<void> {
   const { parts, unfinished, rooms, lanes } = receiving;
-  const keeping = unfinished.get(id);
+  const { data: keeping, library } = unfinished.get(id);
   const service = await parts.standing.service();
-  if (service.library.id !== unfinished.libraryOf(id)) throw invalid('id', 'noIds');
+  if (service.library.id !== library) throw invalid('id', 'noIds');
   unfinished.begin(id);
+  const keepNow = async (): Promise<null> => {
+    const item = await service.client.call('bibs.items.get', { path: pathOf(keeping) });
+    if (!isKept(item, keeping)) await sendKeep(parts, service, keeping, item);
+    return null;
+  };
   try {
-    await orderTurn(lanes, keeping.pol, async () => {
+    const failure = await orderTurn(lanes, keeping.pol, async () => {
       const copy = copyOf(await freshPol(lanes, service, keeping.pol), keeping.pid)?.copy;
       if (!copy) throw invalid('pid', 'noIds');
+      if (dateOf(copy.receive_date) !== '') return keepNow();
       // A read has shown that the receipt did not happen.
-      if (dateOf(copy.receive_date) === '') await sendReceipt(parts, service, keeping);
-      const item = await service.client.call('bibs.items.get', { path: pathOf(keeping) });
-      if (!isKept(item, keeping)) await sendKeep(parts, service, keeping, item);
+      await sendReceipt(parts, service, keeping);
+      return keepNow().catch((error: unknown) => failureIn(error, parts.log));
     });
-    unfinished.done(id);
+    if (failure) unfinished.failed(id, failure);
+    else unfinished.done(id);
   } catch (error) {
     unfinished.failed(id, failureIn(error, parts.log));
     throw error;
   }
-  await readPol(service, keeping.pol).then(
-    (pol) => rooms.show(service, pol),
-    () => undefined,
-  );
+  await accepted(parts.log, async () => rooms.show(service, await readPol(service, keeping.pol)));
 }
 
 async function keepFirst(
@@ -123,7 +130,7 @@ async function keepFirst(
   signal: AbortSignal,
 ): Promise<Pick<ReceiveOutcome, 'kept' | 'failure'>> {
   try {
-    await sendKeep(parts, service, keeping, item, { signal });
+    await sendKeep(parts, service, keeping, await whereItIs(service, keeping, item), { signal });
     unfinished.done(id);
     return { kept: 'done', failure: null };
   } catch (error) {
@@ -180,6 +187,13 @@ async function sendKeep(
   });
 }
 
+/** The item before it is kept: as its receipt answered it, or as it is read where that does not say where it is. */
+async function whereItIs(service: Service, keeping: Keeping, item: Item): Promise<Item> {
+  const { status, process } = whereaboutsOf(item);
+  if (status !== '' || process !== '') return item;
+  return service.client.call('bibs.items.get', { path: pathOf(keeping) });
+}
+
 const pathOf = ({ mmsId, holdingId, pid }: Keeping) => ({
   mms_id: mmsId,
   holding_id: holdingId,
@@ -193,6 +207,7 @@ function isKept(item: Item, { department }: Keeping): boolean {
 
 function keepingOf(wanted: Wanted, date: string, pol: Pol, placed: Placed): Keeping {
   return {
+    kind: 'keep',
     receipt: wanted.intent,
     pol: wanted.pol,
     pid: wanted.pid,
@@ -214,17 +229,20 @@ function withIds(keeping: Keeping): Keeping {
   return keeping;
 }
 
-/** The order line after the receipt; where it cannot be read, as it was, with the item received. */
-async function orderNow({ rooms }: Receiving, service: Service, before: Pol, pid: string, received: string) {
-  try {
+/** The order line after the receipt; where it cannot be read anew, as it was, with the item received. */
+async function orderNow(
+  { parts, rooms }: Receiving,
+  service: Service,
+  before: Pol,
+  pid: string,
+  received: string,
+): Promise<OrderView | null> {
+  const { record } = await accepted(parts.log, async () => {
     const pol = await readPol(service, textOf(before.number));
     rooms.show(service, pol);
     return orderView(pol, service);
-  } catch {
-    const order = orderView(before, service);
-    return {
-      ...order,
-      items: order.items.map((item) => (item.pid === pid ? { ...item, received } : item)),
-    };
-  }
+  });
+  const order = record ?? readable(parts.log, () => orderView(before, service));
+  if (record || !order) return order;
+  return { ...order, items: order.items.map((item) => (item.pid === pid ? { ...item, received } : item)) };
 }

@@ -1,4 +1,5 @@
 import { paginate } from '../../client/paginate.ts';
+import type { Accepted } from '../../contract/common.ts';
 import type { Parsed } from '../../contract/index.ts';
 import type { ItemView, RequestView } from '../../contract/requests.ts';
 import { edited } from '../../service/patch.ts';
@@ -11,6 +12,7 @@ import { invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { itemIdsOf, itemView, requestIdOf, requestView } from '../views/request.ts';
+import { accepted, answered } from './accepted.ts';
 import { chosen, codeIn } from './code.ts';
 import { saidForms, saidOf } from './request-said.ts';
 
@@ -84,7 +86,7 @@ export async function placeRequest(
   parts: Parts,
   { intent, userId, type, on, fields }: Parsed<'requests.place'>,
   signal: AbortSignal,
-): Promise<RequestView> {
+): Promise<Accepted<RequestView>> {
   parts.commands.mustBeNew(intent);
   const said = saidOf(type, fields, parts.clock.now());
   const service = await parts.standing.service();
@@ -100,7 +102,7 @@ export async function placeRequest(
     service,
     signal,
   });
-  return requestView(answer);
+  return accepted(parts.log, async () => requestView(await answered(answer, requestIdOf)));
 }
 
 /** Cancels a request, for a reason of the institution's table. */

@@ -1,4 +1,5 @@
 import type { BarcodeRules } from '../../contract/barcodes.ts';
+import type { Accepted } from '../../contract/common.ts';
 import type { OrderView } from '../../contract/receiving.ts';
 import type { Parsed } from '../../contract/index.ts';
 import { patched } from '../../service/patch.ts';
@@ -8,7 +9,8 @@ import { orderLane } from '../commands/lanes.ts';
 import { invalid } from '../failed.ts';
 import { classify } from '../rooms/classify.ts';
 import { readPol } from '../rooms/find-order.ts';
-import { copyOf, orderView, polTitleOf } from '../views/order.ts';
+import { copyOf, orderView, polNumberOf, polTitleOf } from '../views/order.ts';
+import { accepted, answered } from './accepted.ts';
 import type { Receiving } from './receive.ts';
 import { replaceWhole } from './replace-whole.ts';
 
@@ -29,7 +31,7 @@ export async function setBarcode(
   wanted: Parsed<'receiving.setBarcode'>,
   onScreen: OrderView | null,
   signal: AbortSignal,
-): Promise<OrderView> {
+): Promise<Accepted<OrderView>> {
   parts.commands.mustBeNew(wanted.intent);
   const barcode = itemBarcode(wanted.barcode, parts.standing.view().barcodes);
   const { intent, pol: number, pid } = wanted;
@@ -41,12 +43,12 @@ export async function setBarcode(
   };
   const was =
     onScreen?.pol === number ? (onScreen.items.find((item) => item.pid === pid)?.barcode ?? '') : '';
-  const answer = await replaceWhole(lanes, {
+  return replaceWhole(lanes, {
     lane: orderLane(number),
     read: () => readPol(service, number, { signal }),
     differences: (pol) => (isOf(pol) === was ? [] : [{ field: 'barcode', was, is: isOf(pol) }]),
     write: async (pol) => {
-      const done = await parts.commands.run({
+      const { answer } = await parts.commands.run({
         operation: 'acq.pol.update',
         args: { path: { pol_id: number }, body: withBarcode(pol, pid, barcode) },
         id: intent,
@@ -56,11 +58,13 @@ export async function setBarcode(
         service,
         signal,
       });
-      rooms.show(service, done.answer);
-      return done.answer;
+      return accepted(parts.log, async () => {
+        const now = await answered(answer, polNumberOf, () => readPol(service, number));
+        rooms.show(service, now);
+        return orderView(now, service);
+      });
     },
   });
-  return orderView(answer, service);
 }
 
 /** The same order line with this copy's barcode. */

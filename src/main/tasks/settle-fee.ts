@@ -1,3 +1,4 @@
+import type { Accepted } from '../../contract/common.ts';
 import type { FeeView } from '../../contract/fees.ts';
 import { toAmount } from '../../service/money.ts';
 import { codeOf } from '../../service/read.ts';
@@ -27,7 +28,7 @@ export async function waiveFee(
   parts: Parts,
   wanted: OfFee & { reason: string; seen: string; amount?: string | undefined; till: string },
   signal: AbortSignal,
-): Promise<FeeView> {
+): Promise<Accepted<FeeView>> {
   const reason = chosen('reason', wanted.reason);
   const { service, fee, path, common } = await begin(parts, wanted, signal);
   const { decimals } = service;
@@ -55,7 +56,7 @@ export async function disputeFee(
   parts: Parts,
   wanted: OfFee & { reason: string },
   signal: AbortSignal,
-): Promise<FeeView> {
+): Promise<Accepted<FeeView>> {
   const { service, fee, path, common } = await begin(parts, wanted, signal);
   const reason = wanted.reason.trim() === '' ? {} : { reason: wanted.reason.trim() };
   const { answer } = await parts.commands.run({
@@ -68,7 +69,11 @@ export async function disputeFee(
 }
 
 /** Ends a dispute: the fee is owed again. */
-export async function restoreFee(parts: Parts, wanted: OfFee, signal: AbortSignal): Promise<FeeView> {
+export async function restoreFee(
+  parts: Parts,
+  wanted: OfFee,
+  signal: AbortSignal,
+): Promise<Accepted<FeeView>> {
   const { service, fee, path, common } = await begin(parts, wanted, signal);
   const { answer } = await parts.commands.run({
     ...common,

@@ -1,4 +1,5 @@
 import type { CallOptions } from '../../client/client.ts';
+import type { Accepted } from '../../contract/common.ts';
 import type { Parsed } from '../../contract/index.ts';
 import type { SharingView } from '../../contract/sharing.ts';
 import { toAmount } from '../../service/money.ts';
@@ -12,6 +13,7 @@ import { invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { sharingIdOf, sharingName, sharingView } from '../views/sharing.ts';
+import { accepted, answered } from './accepted.ts';
 import { codeIn } from './code.ts';
 import { entered } from './entered.ts';
 import { sharingBody } from './sharing-body.ts';
@@ -87,7 +89,7 @@ export async function createSharing(
   parts: Parts,
   { intent, userId, form, overrideBlocks }: Parsed<'sharing.create'>,
   signal: AbortSignal,
-): Promise<SharingView> {
+): Promise<Accepted<SharingView>> {
   parts.commands.mustBeNew(intent);
   const body = sharingBody(form, intent, parts.clock.now());
   const service = await parts.standing.service();
@@ -101,7 +103,8 @@ export async function createSharing(
     service,
     signal,
   });
-  return sharingView(answer, service);
+  const again = () => sharingByExternalId(service.client, userId, intent, {});
+  return accepted(parts.log, async () => sharingView(await answered(answer, sharingIdOf, again), service));
 }
 
 /** Cancels a request, or has the service forget it; the patron is told or not, as was chosen. */
@@ -142,7 +145,7 @@ export async function setShipping(
   parts: Parts,
   wanted: Parsed<'sharing.setShipping'>,
   signal: AbortSignal,
-): Promise<SharingView> {
+): Promise<Accepted<SharingView>> {
   const { intent, userId, requestId } = wanted;
   parts.commands.mustBeNew(intent);
   const service = await parts.standing.service();
@@ -167,5 +170,6 @@ export async function setShipping(
     service,
     signal,
   });
-  return sharingView(answer, service);
+  const again = () => readByNumber(service, userId, requestId, {});
+  return accepted(parts.log, async () => sharingView(await answered(answer, sharingIdOf, again), service));
 }

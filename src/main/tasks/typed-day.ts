@@ -19,6 +19,10 @@ export function typedDay(field: string, text: string): Day {
   return { year, month, day };
 }
 
+/** The day as it is typed. */
+export const dayText = ({ year, month, day }: Day): string =>
+  [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+
 /** The moment at this local time of that day. */
 export const localMoment = (
   { year, month, day }: Day,

@@ -1,5 +1,12 @@
 import type { Money } from '../../contract/common.ts';
-import type { DeskEvent, PatronHit, PatronView, UnclearView, WhichView } from '../../contract/desk.ts';
+import type {
+  DeskEvent,
+  LentNotDueView,
+  PatronHit,
+  PatronView,
+  UnclearView,
+  WhichView,
+} from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { Offer, ScanView } from '../../contract/scans.ts';
 import { call, watch } from '../api.ts';
@@ -41,6 +48,8 @@ export class DeskSession {
   /** Main's first report has come. */
   started = $state(false);
   unclear = $state.raw<readonly UnclearView[]>([]);
+  /** Books that are not due yet on the day set by hand. */
+  lentNotDue = $state.raw<readonly LentNotDueView[]>([]);
   /** Who was at the desk in this window, the newest first: to be opened again with a key. */
   recent = $state.raw<readonly PatronHit[]>([]);
   /** A patron is being added, beginning with what was typed to find them. */
@@ -120,6 +129,7 @@ export class DeskSession {
     const stops = [
       watch('desk.watch', (event) => this.#heard(event)),
       watch('desk.unclear', (unclear) => (this.unclear = unclear)),
+      watch('desk.lentNotDue', (left) => (this.lentNotDue = left)),
     ];
     return () => stops.forEach((stop) => stop());
   }

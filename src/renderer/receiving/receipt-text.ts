@@ -62,7 +62,12 @@ export function receiptText(receipt: Receipt): ScanText {
 }
 
 /** What will be true of the book now. */
-function then({ about }: Receipt): string {
+function then(receipt: Receipt): string {
+  const unread = receipt.unread && m.receiving_then_unread();
+  return joined(thenOf(receipt), unread);
+}
+
+function thenOf({ about }: Receipt): string {
   const hold = about.holdFor === '' ? '' : m.receiving_then_hold({ name: about.holdFor });
   const place = { department: about.department, status: about.status };
   switch (about.act) {

@@ -29,6 +29,8 @@ export class Receipt {
   readonly about: Subject;
   state = $state<ReceiptState>('sent');
   failure = $state.raw<Failure | null>(null);
+  /** Done, and the order line could not be read after it. */
+  unread = $state(false);
   /** Takes longer than a person notices. */
   slow = $state(false);
   readonly #stop = new AbortController();

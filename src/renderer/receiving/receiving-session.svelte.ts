@@ -121,9 +121,10 @@ export class ReceivingSession {
       this.#end(receipt, 'failed', failure);
       return;
     }
-    this.#show(reply.value.order);
-    this.#end(receipt, reply.value.kept === 'unfinished' ? 'unfinished' : 'done', reply.value.failure);
-    this.#advance(key);
+    const { order: now, kept, failure } = reply.value;
+    this.#shown(receipt, now);
+    this.#end(receipt, kept === 'unfinished' ? 'unfinished' : 'done', failure);
+    if (now) this.#advance(key);
   }
 
   /** Gives an item its barcode. Answers why not, for the field it was typed into; null when it has it. */
@@ -137,7 +138,7 @@ export class ReceivingSession {
       { intent: receipt.id, pol: order.pol, pid: item.pid, barcode },
       { signal: receipt.signal },
     );
-    if (reply.ok) this.#show(reply.value);
+    if (reply.ok) this.#shown(receipt, reply.value.record);
     this.#end(receipt, reply.ok ? 'done' : 'failed', reply.ok ? null : reply.failure);
     if (reply.ok && item.received !== '') this.#advance(key);
     return reply.ok ? null : reply.failure;
@@ -151,7 +152,8 @@ export class ReceivingSession {
     this.#listed(reply);
     const still = reply.ok ? reply.value.unfinished.find(({ id }) => id === one.id) : undefined;
     const failure = reply.ok ? (still?.failure ?? null) : reply.failure;
-    this.#end(receipt, reply.ok && !still ? 'done' : 'failed', failure);
+    // What was answered with it still on the list was received in finishing, and not kept.
+    this.#end(receipt, !reply.ok ? 'failed' : still ? 'unfinished' : 'done', failure);
   }
 
   /** A person has seen to it elsewhere. */
@@ -222,6 +224,13 @@ export class ReceivingSession {
     if (same) return;
     const [first] = order?.items ?? [];
     this.chosen = scanned ?? this.#firstOpen ?? (first ? this.keyOf(first) : '');
+  }
+
+  /** The order line after something was done to it; read anew where the answer does not have it. */
+  #shown(receipt: Receipt, order: OrderView | null): void {
+    receipt.unread = order === null;
+    if (order) this.#show(order);
+    else void this.refresh();
   }
 
   /** An order line as an answer has it, unless another was opened meanwhile. */

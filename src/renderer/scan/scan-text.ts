@@ -91,7 +91,7 @@ function done(scan: ScanView): ScanText {
         ...plain,
         outcome: m.desk_scan_lent(),
         what: result.title,
-        consequence: m.desk_due({ date: dateText(result.due, 'due') }),
+        consequence: dueText(result.due),
         ...(result.dueFailure && notAsAsked(result.dueFailure)),
       };
     case 'renewed':
@@ -99,13 +99,13 @@ function done(scan: ScanView): ScanText {
         ...plain,
         outcome: m.loans_renewed(),
         what: result.title,
-        consequence: m.desk_due({ date: dateText(result.due, 'due') }),
+        consequence: dueText(result.due),
       };
     case 'returned': {
       const toShelf = result.next.to === 'shelf';
       return {
         ...plain,
-        meaning: toShelf ? 'done' : 'information',
+        meaning: toShelf ? 'done' : result.next.to === 'unread' ? 'attention' : 'information',
         outcome: m.desk_scan_returned(),
         what: result.title,
         consequence: nextText(result.next),
@@ -157,6 +157,10 @@ function done(scan: ScanView): ScanText {
   }
 }
 
+/** Until when; a loan whose answer did not say is in the patron's list. */
+const dueText = (due: string): string =>
+  due === '' ? m.desk_due_unread() : m.desk_due({ date: dateText(due, 'due') });
+
 /** It was lent all the same, which the row goes on saying. */
 const notAsAsked = (failure: Failure): Pick<ScanText, 'meaning' | 'todo' | 'sound'> => ({
   meaning: 'attention',
@@ -177,5 +181,7 @@ export function nextText(next: NextPlace): string {
       return m.desk_next_transit({ place: next.place });
     case 'workOrder':
       return m.desk_next_work({ place: next.place });
+    case 'unread':
+      return m.desk_next_unread();
   }
 }

@@ -41,3 +41,4 @@ export type NewFee = z.output<typeof NewFee>;
 
 /** Pay-all answers an envelope of what was paid; the other operations answer the fee. */
 export const FeesPaid = z.looseObject({ fee: many(Fee), total_record_count: z.number().nullish() });
+export type FeesPaid = z.output<typeof FeesPaid>;

@@ -25,7 +25,10 @@ describe('the settings file', () => {
   test('starts with the practice library, and remembers what was changed', () => {
     const first = open();
     expect(first.now).toEqual(firstSettings);
-    first.change({ mode: 'institution', institution: { address: 'https://library.example', root: 'svcws', library: 'l1' } });
+    first.change({
+      mode: 'institution',
+      institution: { address: 'https://library.example', root: 'svcws', library: 'l1' },
+    });
     expect(open().now).toEqual({ ...firstSettings, mode: 'institution', institution: first.now.institution });
     expect(log.lines).toEqual([]);
     expect(fs.statSync(file).mode & 0o077).toBe(0);
@@ -44,6 +47,26 @@ describe('the settings file', () => {
     const kept = fs.readdirSync(folder).filter((name) => name.includes('.aside'));
     expect(kept.map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))).toEqual([text]);
     expect(log.lines.map(([event]) => event)).toEqual(['settings.setAside']);
+  });
+
+  test('that is a folder is set aside, and written anew', () => {
+    fs.mkdirSync(path.join(file, 'within'), { recursive: true });
+    const settings = open();
+    expect(settings.now).toEqual(firstSettings);
+    settings.change({ mode: 'institution' });
+    expect(open().now.mode).toBe('institution');
+    const [aside = ''] = fs.readdirSync(folder).filter((name) => name.includes('.aside'));
+    expect(fs.readdirSync(path.join(folder, aside))).toEqual(['within']);
+  });
+
+  test('that cannot be set aside stops nothing', () => {
+    fs.writeFileSync(file, 'hello');
+    const rename = vi.spyOn(fs, 'renameSync').mockImplementation(() => {
+      throw Object.assign(new Error('read-only'), { code: 'EROFS' });
+    });
+    expect(open().now).toEqual(firstSettings);
+    rename.mockRestore();
+    expect(fs.readFileSync(file, 'utf8')).toBe('hello');
   });
 
   test('a field that makes no sense is left out, the others are used, and the file is kept', () => {

@@ -1,4 +1,4 @@
-import type { Reply } from '../../../contract/define.ts';
+import type { Accepted } from '../../../contract/common.ts';
 import type { Failure } from '../../../contract/failure.ts';
 import type { PatronForm, PatronRecord, PatronTables } from '../../../contract/patrons.ts';
 import { call } from '../../api.ts';
@@ -13,6 +13,9 @@ import { besides, clashesOf, merged, type Choices, type Clash, type Whose } from
 import { refusedField } from './refused-field.ts';
 
 type Differences = Extract<Failure, { kind: 'conflict' }>['differences'];
+
+/** Whose record was saved. */
+export type Saved = Pick<PatronRecord, 'userId' | 'name'>;
 
 /** Somebody else changed the record: theirs, where it differs from mine, and what is chosen so far. */
 export interface Conflict {
@@ -32,7 +35,7 @@ export class PatronEdit extends Begun {
   conflict = $state.raw<Conflict | null>(null);
   choices = $state.raw<Choices>({});
   /** One for each try: a conflict is no failure of the form, and its try is over. */
-  act = $state.raw(new Act<PatronRecord>());
+  act = $state.raw(new Act<Accepted<PatronRecord>>());
   /** It was begun before, and left. */
   resumed = $state(false);
   /** Somebody else has written the record since it was first read here. */
@@ -113,12 +116,13 @@ export class PatronEdit extends Begun {
     this.#begin(conflict.theirs, this.#merged(conflict));
   }
 
-  /** Saves; null where it did not come to that. */
-  async save(): Promise<PatronRecord | null> {
+  /** Saves; null where it did not come to that. Who it is, as it was saved or, where that cannot be read, as entered. */
+  async save(): Promise<Saved | null> {
     if (this.conflict) this.resume();
     const { act } = this;
     const base = this.#base;
     const form = $state.snapshot(this.form);
+    const asEntered = { userId: form.primaryId.trim(), name: this.entered() };
     const saved = await act.run((intent, signal) =>
       this.sent(
         base
@@ -127,7 +131,7 @@ export class PatronEdit extends Begun {
       ),
     );
     if (act.failure?.kind === 'conflict' && base) await this.#compare(base, act.failure.differences);
-    return saved;
+    return saved && (saved.record ?? asEntered);
   }
 
   protected override empty(): void {
@@ -143,11 +147,13 @@ export class PatronEdit extends Begun {
   /** Reads what it is now, and puts both beside each other. Nothing was written. */
   async #compare(base: PatronRecord, differences: Differences): Promise<void> {
     this.outdated = true;
-    const act = new Act<PatronRecord>();
+    const act = new Act<Accepted<PatronRecord>>();
     this.act = act;
-    const theirs = await act.run((_, signal): Promise<Reply<PatronRecord>> =>
-      call('patrons.read', { userId: base.userId }, { signal }),
-    );
+    const read = await act.run(async (_, signal) => {
+      const reply = await call('patrons.read', { userId: base.userId }, { signal });
+      return reply.ok ? { ok: true, value: { record: reply.value } } : reply;
+    });
+    const theirs = read?.record;
     if (!theirs) return;
     const clashes = clashesOf(base.form, $state.snapshot(this.form), theirs.form);
     this.choices = Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { Exported, PatronRecord } from '../../../contract/patrons.ts';
 import { call } from '../../api.ts';
-import { editOf, type PatronEdit } from '../record/edit.svelte.ts';
+import { editOf, type PatronEdit, type Saved } from '../record/edit.svelte.ts';
 import { Act } from './act.svelte.ts';
 import { keepLast } from './keep-last.svelte.ts';
 import { Listing } from './listing.svelte.ts';
@@ -12,8 +12,8 @@ export class Details {
     call('patrons.read', { userId: this.userId }, { signal }),
   );
   asking = $state.raw<'edit' | 'delete' | null>(null);
-  /** What was saved last, until the next act. */
-  saved = $state.raw<PatronRecord | null>(null);
+  /** Whose record was saved last, until the next act. */
+  saved = $state.raw<Saved | null>(null);
   /** What is being changed in the record. */
   readonly draft: PatronEdit;
   readonly exporting = new Act<Exported | null>();

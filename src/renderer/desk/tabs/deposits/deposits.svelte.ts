@@ -4,6 +4,7 @@ import type {
   DepositProfileView,
   DepositView,
 } from '../../../../contract/deposits.ts';
+import { m } from '../../../../messages/compiled/messages.js';
 import { call } from '../../../api.ts';
 import { rowIds } from '../../../ui/row-ids.ts';
 import type { AskOf } from '../../wanted.ts';
@@ -108,3 +109,9 @@ export const depositsOf = keepLast((userId) => new Deposits(userId));
 
 /** What a deposit is called in a sentence. */
 export const depositName = ({ profile }: DepositView): string => profile.label || profile.code;
+
+/** What a deposit is after something was done with it; as it was called before, where that could not be read. */
+export const depositDone = (before: DepositView, now: DepositView | null): string =>
+  now
+    ? m.deposits_done_deposit({ deposit: depositName(now), status: now.status.label || now.status.code })
+    : m.lists_unread({ what: depositName(before) });

@@ -10,7 +10,8 @@ interface Paid {
   readonly fee: string;
   readonly title: string;
   readonly paid: string;
-  readonly left: string;
+  /** Null where it could not be read. */
+  readonly left: string | null;
 }
 
 /** The slip of a payment. */
@@ -36,7 +37,11 @@ export function paymentSlip(
   return {
     kind: 'payment',
     reader: { name: reader.name, barcode: reader.barcode },
-    fees: fees.map((one) => ({ ...one, paid: sum(one.paid), left: sum(one.left) })),
+    fees: fees.map((one) => ({
+      ...one,
+      paid: sum(one.paid),
+      left: one.left === null ? null : sum(one.left),
+    })),
     paid: sum(
       sumOf(
         fees.map((one) => one.paid),

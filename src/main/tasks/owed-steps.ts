@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { Failure } from '../../contract/failure.ts';
+import { Listeners } from '../commands/listeners.ts';
+import { invalid } from '../failed.ts';
+import type { Clock, Journal, Log, OwedStep, Standing } from '../ports.ts';
+import { libraryOf } from './owed-library.ts';
+
+/** What can be owed. Earlier versions wrote items to be kept without saying so. */
+const Kind = z.looseObject({ kind: z.enum(['keep', 'dueDate', 'invoice']).default('keep') });
+export type OwedKind = z.output<typeof Kind>['kind'];
+
+/** What kind of step something is that the journal has as owed; null where this version does not know. */
+export const kindOf = (data: unknown): OwedKind | null => Kind.safeParse(data).data?.kind ?? null;
+
+/** A second step that is owed. */
+export interface Owed<D> {
+  readonly id: string;
+  readonly since: string;
+  /** The id of the library it is owed at. */
+  readonly library: string;
+  readonly data: D;
+  readonly failure: Failure | null;
+  /** Being done at this moment. */
+  readonly running: boolean;
+}
+
+interface Held<D> {
+  step: Owed<D>;
+  /** In its first attempt, which the person is waiting for: not on the list yet. */
+  fresh: boolean;
+}
+
+/** How one kind of step is read from the journal. */
+interface Reading<D> {
+  readonly kind: OwedKind;
+  readonly read: (data: unknown) => D | null;
+  /** The journal's id of the command that comes before it. */
+  readonly after: (data: D) => string;
+}
+
+/** What steps are kept with. */
+export interface OwedPorts {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly standing: Standing;
+  readonly log: Log;
+}
+
+/**
+ * The second steps of jobs of two, until both are done. Each is in the journal before the command of the first leaves,
+ * so that no end of the program between the two loses one.
+ */
+export class OwedSteps<D> {
+  /** Tells that the list has changed. */
+  readonly changes = new Listeners<null>();
+  readonly #ports: OwedPorts;
+  readonly #reading: Reading<D>;
+  readonly #held = new Map<string, Held<D>>();
+
+  constructor(ports: OwedPorts, reading: Reading<D>) {
+    this.#ports = ports;
+    this.#reading = reading;
+    this.#takeAll();
+  }
+
+  /** What could not be read can be: a key of the journal is back. */
+  reread(): void {
+    this.#takeAll();
+    this.tell();
+  }
+
+  /** Those of the library that the station stands on now. */
+  here(): readonly Owed<D>[] {
+    const here = this.#ports.standing.library()?.id;
+    return this.#all()
+      .filter(({ fresh, step }) => !fresh && step.library === here)
+      .map(({ step }) => step);
+  }
+
+  get(id: string): Owed<D> {
+    const held = this.#held.get(id);
+    if (!held) throw invalid('id', 'noIds');
+    return held.step;
+  }
+
+  /** Those that this is true of, at whichever library; not those that somebody waits for. */
+  where(isIt: (step: Owed<D>) => boolean): readonly Owed<D>[] {
+    return this.#all()
+      .filter(({ fresh, step }) => !fresh && !step.running && isIt(step))
+      .map(({ step }) => step);
+  }
+
+  /** Notes a step before the command of the first leaves; returns the id of what is owed. */
+  owe(library: string, data: D): string {
+    const id = randomUUID();
+    const since = this.#ports.clock.now().toISOString();
+    this.#ports.journal.owe({ id, at: since, library, data });
+    const step = { id, since, library, data, failure: null, running: true };
+    this.#held.set(id, { step, fresh: true });
+    return id;
+  }
+
+  /** More is known of what is owed. */
+  say(id: string, data: D): void {
+    const held = this.#held.get(id);
+    if (!held) return;
+    const { since: at, library } = held.step;
+    held.step = { ...held.step, data };
+    this.#written(() => this.#ports.journal.owe({ id, at, library, data }));
+  }
+
+  /** Marks the step as being done at this moment. Throws `alreadySent` where it is. */
+  begin(id: string): void {
+    if (this.get(id).running) throw invalid('id', 'alreadySent');
+    this.#change(id, { running: true });
+  }
+
+  /** Both steps are done, or there is nothing to be done: it leaves the list, if nobody has taken it off. */
+  done(id: string): void {
+    if (!this.#held.delete(id)) return;
+    this.#written(() => this.#ports.journal.updateOwed(id, null));
+    this.tell();
+  }
+
+  failed(id: string, failure: Failure): void {
+    if (!this.#held.has(id)) return;
+    this.#written(() => this.#ports.journal.updateOwed(id, { failure }));
+    this.#change(id, { failure, running: false });
+  }
+
+  /** Tells that the list has changed. */
+  tell(): void {
+    this.changes.tell(null);
+  }
+
+  #all(): Held<D>[] {
+    return [...this.#held.values()];
+  }
+
+  #change(id: string, change: Partial<Owed<D>>): void {
+    this.#held.set(id, { step: { ...this.get(id), ...change }, fresh: false });
+    this.tell();
+  }
+
+  /** What was done was done, also where the journal cannot be written at this moment: then the next run finds out again. */
+  #written(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      const ends = error instanceof Error && error.name === 'AbortError';
+      if (!ends) this.#ports.log.defect(error);
+    }
+  }
+
+  #takeAll(): void {
+    const left = this.#ports.journal.owed().filter(({ id }) => !this.#held.has(id));
+    for (const step of left) this.#take(step, this.#reading);
+  }
+
+  /** From an earlier run. What was never sent is not owed; what cannot be read is kept in the journal only. */
+  #take({ id, at, data, failure, library }: OwedStep, { kind, read, after }: Reading<D>): void {
+    const { journal, log } = this.#ports;
+    if (kindOf(data) !== kind) return;
+    const known = read(data);
+    if (known === null) {
+      log.line('owed.unreadable', { id });
+      return;
+    }
+    const first = journal.entry(after(known))?.state;
+    if (first === undefined || first === 'intended' || first === 'notSent' || first === 'refused') {
+      journal.updateOwed(id, null);
+      return;
+    }
+    const step = {
+      id,
+      since: at,
+      library: libraryOf(library, data),
+      data: known,
+      failure,
+      running: false,
+    };
+    this.#held.set(id, { step, fresh: false });
+  }
+}
