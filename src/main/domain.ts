@@ -124,6 +124,7 @@ export function createDomain(given: DomainPorts): Domain {
       unclear.reread();
       unfinished.reread();
       dues.reread();
+      rechecks.recover();
       desks.adoptLeft();
       rooms.adoptLeft();
     },

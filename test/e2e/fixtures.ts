@@ -50,11 +50,16 @@ export async function startService(options: ServerOptions = {}): Promise<Service
   };
 }
 
-/** Makes the station stand on this service, at the desk of its main library. */
+/**
+ * Makes the station stand on this service, at the desk of its main library. A program that has known one says that this
+ * is another, and leaves what was unclear there.
+ */
 export async function connect(carrel: Carrel, { origin, key }: Service): Promise<void> {
-  const address = { address: origin, root: 'svcws', key };
-  const connected = await carrel.ask('station.connect', { ...address, keep: 'thisRun', commit: true });
-  expect(connected).toMatchObject({ ok: true });
+  const asked = { address: origin, root: 'svcws', key, keep: 'thisRun', commit: true, leave: true } as const;
+  const first = await carrel.ask('station.connect', asked);
+  const isAsked = first.ok && first.value.mayBe.length > 0;
+  const connected = isAsked ? await carrel.ask('station.connect', { ...asked, library: 'another' }) : first;
+  expect(connected).toMatchObject({ ok: true, value: { mayBe: [] } });
   const place = { library: 'MAIN', desk: 'DEFAULT_CIRC_DESK', department: null };
   expect(await carrel.ask('station.choose', place)).toMatchObject({ ok: true });
 }

@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { m } from '../../src/messages/compiled/messages.js';
+import { sampleCode } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { openCarrel, type Carrel } from './app.ts';
+import { Desk } from './desk.ts';
+import { startService, type Service } from './fixtures.ts';
 import { press, reach } from './keyboard.ts';
 import { SettingsRoom, type Filled } from './settings.ts';
 import {
@@ -240,5 +243,83 @@ test('a test finds the service and changes nothing; connecting stands on it; bac
       failure: { kind: 'invalid', field: 'institution' },
     });
     expect(await readFile(path.join(carrel.userData, 'settings.json'), 'utf8')).not.toContain(address);
+  });
+});
+
+/** The same library twice is a real one and its sandbox: a copy, codes and all. */
+async function ofAnInstitution(): Promise<Service & AsyncDisposable> {
+  const service = await startService({ key });
+  return { ...service, [Symbol.asyncDispose]: () => service.close() };
+}
+
+test('a library like the one before: which it is, is asked; leaving one with something unclear is asked too', async () => {
+  test.setTimeout(90_000);
+  await using carrel = await openCarrel();
+  await using real = await ofAnInstitution();
+  await using sandbox = await ofAnInstitution();
+  const { page } = carrel;
+  const settings = await openSettings(carrel);
+  const station = (): Promise<unknown> => carrel.ask('station.get', {});
+  const question = settings.form.getByRole('region', { name: m.station_which_title() });
+  const leaving = page.getByRole('alertdialog', { name: m.station_leaving_title() });
+  await settings.connect({ address: real.origin, key });
+
+  await test.step('a test asks nothing; connecting asks, and changes nothing before the answer', async () => {
+    await settings.fill({ address: sandbox.origin, key });
+    await settings.press(m.station_connect_act(), settings.form);
+    await expect(question).toContainText('such as a sandbox');
+    await expect(question.getByRole('button')).toHaveCount(2);
+    await expectAccessible(page, 'which library?');
+    expect(await station()).toMatchObject({ value: { institution: { address: real.origin } } });
+  });
+
+  await test.step('another: the station stands on it', async () => {
+    await settings.press(m.station_which_another(), question);
+    await expect(question).toHaveCount(0);
+    await expect(settings.form).toContainText(m.station_connect_done_lead());
+    await expect(settings.key).toHaveValue('');
+    expect(await station()).toMatchObject({ value: { institution: { address: sandbox.origin } } });
+  });
+
+  await test.step('both are known by now: neither is asked about', async () => {
+    await settings.connect({ address: real.origin, key });
+    await expect(question).toHaveCount(0);
+  });
+
+  await test.step('something unclear there: leaving says so first, and staying is the safe answer', async () => {
+    await real.faults({ fault: 'drop-before', operation: 'users.loans.create' });
+    const place = { library: 'MAIN', desk: 'DEFAULT_CIRC_DESK', department: null };
+    expect(await carrel.ask('station.choose', place)).toMatchObject({ ok: true });
+    await page.keyboard.press('Alt+1');
+    const desk = new Desk(page);
+    await desk.open(sampleCode('patronNothing'), 'Grace Okafor');
+    await desk.scan(sampleCode('itemFree1'));
+    await expect(desk.rows.first()).toContainText('It is not known whether this happened', {
+      timeout: 25_000,
+    });
+    await press(page, 'F10');
+    await settings.go();
+    await settings.press(m.station_service_to_practice());
+    await expect(leaving).toContainText('1 act');
+    await expect(leaving).toContainText(m.station_leaving_kept());
+    await expect(leaving.getByRole('button', { name: /^Do nothing/ })).toBeFocused();
+    await expectAccessible(page, 'leave this library?');
+    await press(page, 'Escape');
+    await expect(leaving).toHaveCount(0);
+    await expect(settings.banner).toBeHidden();
+  });
+
+  await test.step('left all the same: it is listed with the name of its library', async () => {
+    await settings.press(m.station_service_to_practice());
+    await reach(leaving.getByRole('button', { name: m.station_leaving_act(), exact: true }));
+    await press(page, 'Enter');
+    await expect(settings.banner).toBeVisible();
+    await page.keyboard.press('Alt+1');
+    await reach(page.getByRole('button', { name: /1 act of which it is not known/ }));
+    await press(page, 'Enter');
+    const list = page.getByRole('region', { name: /1 act of which it is not known/ });
+    await expect(list).toContainText(/Asked for at .+\. Connect to it to finish\./);
+    await expect(list.getByRole('listitem').getByRole('button')).toHaveCount(0);
+    await expectAccessible(page, 'unclear at another library');
   });
 });

@@ -251,7 +251,8 @@ export class UnclearCommands {
     const began = clock.monotonic();
     try {
       const look = await lookUp(service.client, held.pending, closing);
-      if (this.#held.get(id) !== held) return unclear;
+      // Another look has settled it meanwhile: what this one found is true all the same.
+      if (this.#held.get(id) !== held) return look.found === 'happened' ? look : unclear;
       if (look.found === 'happened') {
         this.#clear({ id, happened: true, record: look.record }, 'read');
         return look;

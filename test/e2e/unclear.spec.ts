@@ -1,0 +1,121 @@
+import type { Locator } from 'playwright';
+import { m } from '../../src/messages/compiled/messages.js';
+import { sampleCode as code } from '../../src/service/samples.ts';
+import { expectAccessible } from './accessible.ts';
+import type { Desk } from './desk.ts';
+import { expect, test, type Service } from './fixtures.ts';
+import { press, reach, standOn } from './keyboard.ts';
+
+const rivka = { card: code('patronGood'), name: 'Rivka Ben-Ami' };
+
+/** The list of what nobody knows yet, by the words of its head. */
+const head = /1 act of which it is not known whether it happened/;
+
+// What is left unclear stays with its program.
+test.use({ alone: true });
+
+/** How many payments the library has for that fee. */
+async function payments(service: Service): Promise<number> {
+  const { items } = await service.client.call('users.fees.list', {
+    path: { user_id: rivka.card },
+    query: { status: 'ACTIVE' },
+  });
+  const owed = items.reduce((sum, fee) => sum + Number(fee.balance), 0);
+  return (12.5 - owed) / 8;
+}
+
+/** Asks for the payment of the fee of 8.00: Enter pays what the dialog shows. */
+async function askToPay(desk: Desk, panel: Locator): Promise<void> {
+  await standOn(panel.getByRole('grid'), '8.00');
+  await press(desk.page, 'p');
+  await expect(desk.dialog.getByRole('button', { name: 'Pay ₪8.00' })).toBeEnabled();
+  await press(desk.page, 'Enter');
+}
+
+/** Opens the list, and answers it. */
+async function openList(desk: Desk): Promise<Locator> {
+  await reach(desk.page.getByRole('button', { name: head }));
+  await press(desk.page, 'Enter');
+  return desk.page.getByRole('region', { name: head });
+}
+
+test('a payment whose answer is lost: looked for, not made again meanwhile, until a person says it did not happen', async ({
+  desk,
+  service,
+}) => {
+  test.setTimeout(90_000);
+  const { page, dialog } = desk;
+  await desk.open(rivka.card, rivka.name);
+  const panel = await desk.tab('fees');
+  await service.faults({ fault: 'drop-before', operation: 'users.fees.pay' });
+  await askToPay(desk, panel);
+  const told = dialog.getByRole('alert');
+  await expect(told).toContainText('It is not known whether this happened', { timeout: 20_000 });
+  await press(page, 'Escape');
+  await service.faults();
+
+  await askToPay(desk, panel);
+  await expect(told).toContainText('Not yet');
+  await expect(told).toContainText(/The same was asked for before \(.+\), and nobody knows yet/);
+  await expect(told).toContainText('Nothing was sent now, so that nothing happens twice.');
+  await expectAccessible(page, 'a payment that is refused since the same is unclear');
+  expect(await payments(service)).toBe(0);
+  await press(page, 'Escape');
+  await expect(dialog).toHaveCount(0);
+
+  const list = await openList(desk);
+  const known =
+    /Not found so far\. Carrel looks for it until .+\. The same cannot be done again until then\./;
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list).toContainText('8.00');
+  await expect(list).toContainText(known);
+  await expectAccessible(page, 'what is unclear');
+  await reach(list.getByRole('button', { name: m.desk_look_again() }));
+  await press(page, 'Enter');
+  await expect(list).toContainText(m.desk_unclear_still());
+
+  await reach(list.getByRole('button', { name: m.desk_did_not_happen() }));
+  await press(page, 'Enter');
+  const question = page.getByRole('alertdialog', { name: m.desk_decide_did_not() });
+  await expect(question).toContainText('8.00');
+  await expect(question).toContainText(known);
+  await expect(question.getByRole('button', { name: /^Do nothing/ })).toBeFocused();
+  await expectAccessible(page, 'asked whether it happened');
+  await reach(question.getByRole('button', { name: m.desk_did_not_happen() }));
+  await press(page, 'Enter');
+  await expect(list).toHaveCount(0);
+
+  await askToPay(desk, panel);
+  await expect(dialog).toHaveCount(0);
+  await expect(panel.locator('.total')).toContainText('₪4.50');
+  expect(await payments(service)).toBe(1);
+});
+
+test('a payment that was made and is found later: it is done, and the list is empty', async ({
+  desk,
+  service,
+}) => {
+  test.setTimeout(90_000);
+  const { page, dialog } = desk;
+  await desk.open(rivka.card, rivka.name);
+  const panel = await desk.tab('fees');
+  await service.faults(
+    { fault: 'drop-after', operation: 'users.fees.pay' },
+    { fault: 'html', operation: 'users.fees.get', after: 1 },
+  );
+  await askToPay(desk, panel);
+  await expect(dialog.getByRole('alert')).toContainText('It is not known whether this happened', {
+    timeout: 20_000,
+  });
+  await press(page, 'Escape');
+  await expect(dialog).toHaveCount(0);
+
+  const list = await openList(desk);
+  await expect(list).toContainText('It could not be looked up yet.');
+  await service.faults();
+  await reach(list.getByRole('button', { name: m.desk_look_again() }));
+  await press(page, 'Enter');
+  await expect(list).toHaveCount(0);
+  await expect(panel.locator('.total')).toContainText('₪4.50');
+  expect(await payments(service)).toBe(1);
+});
