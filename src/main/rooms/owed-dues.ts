@@ -68,11 +68,6 @@ export class OwedDues {
     return this.#steps.changes;
   }
 
-  /** What could not be read can be: a key of the journal is back. */
-  reread(): void {
-    this.#steps.reread();
-  }
-
   /** Those of the library that the station stands on now. */
   list(): readonly LentNotDueView[] {
     return this.#steps.here().map(viewOf);

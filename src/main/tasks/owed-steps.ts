@@ -159,11 +159,6 @@ export class OwedSteps<D> {
     }
   }
 
-  #takeAll(): void {
-    const left = this.#ports.journal.owed().filter(({ id }) => !this.#held.has(id));
-    for (const step of left) this.#take(step, this.#reading);
-  }
-
   /** From an earlier run. What was never sent is not owed; what cannot be read is kept in the journal only. */
   #take({ id, at, data, failure, library }: OwedStep): void {
     const { kind, read, after, withFirst } = this.#reading;
