@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Clock, Log } from './ports.ts';
 
 /** A file that is larger is put behind, in bytes; so many are kept. */
-const largest = 1_000_000;
-const kept = 3;
+export const largest = 1_000_000;
+export const kept = 3;
 
 interface Traced {
   readonly error: string;
@@ -57,7 +57,7 @@ export function openLog(
     const line = `${JSON.stringify({ at: clock.now().toISOString(), ...entry })}\n`;
     try {
       stderr.write(line);
-      fs.mkdirSync(folder, { recursive: true });
+      fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
       rotate(file);
       fs.appendFileSync(file, line, { mode: 0o600 });
     } catch {

@@ -38,9 +38,9 @@ export interface PartsOptions {
 export interface Parts {
   readonly router: Router;
   /** Tells how the station stands, then each change, whatever becomes of the journal. */
-  watchStation(watcher: (event: StationEvent) => void): void;
+  readonly watchStation: (watcher: (event: StationEvent) => void) => void;
   /** Starts the practice library where it will be needed. */
-  warmUp(): void;
+  readonly warmUp: () => void;
   windowClosed(window: number): void;
   /** The machine has slept, and is awake again. */
   woke(): void;
@@ -102,13 +102,14 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     const { usable } = ownJournal;
     if (usable && !standing.domain) standing = stand(usable);
   });
+  ownJournal.readable.add(() => standing.domain?.journalReadable());
+
   const closing = new AbortController();
   const clockWatch = new ClockWatch({
     ...{ clock, log, closing: closing.signal },
     onJump: (byMs) => standing.station.clockJumped(byMs),
   });
   void clockWatch.start();
-  ownJournal.readable.add(() => standing.domain?.journalReadable());
 
   return {
     router: createRouter(

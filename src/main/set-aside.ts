@@ -4,10 +4,12 @@ import fs from 'node:fs';
 export const asideName = (file: string, now: Date): string =>
   `${file}.aside-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
 
-/** Renames a file, and what belongs to it. */
+/** Renames a file, and what belongs to it. Whoever made it: from now on it is its user's only. */
 export function moveAside(file: string, keptAs: string, companions: readonly string[] = []): void {
   for (const suffix of ['', ...companions]) {
-    if (fs.existsSync(file + suffix)) fs.renameSync(file + suffix, keptAs + suffix);
+    if (!fs.existsSync(file + suffix)) continue;
+    fs.renameSync(file + suffix, keptAs + suffix);
+    fs.chmodSync(keptAs + suffix, fs.statSync(keptAs + suffix).isDirectory() ? 0o700 : 0o600);
   }
 }
 

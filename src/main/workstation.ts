@@ -16,6 +16,7 @@ import { themeSourceOf } from './desktop/theme.ts';
 import { UnseenPage } from './desktop/unseen-page.ts';
 import { openUnseen, Windows } from './desktop/windows.ts';
 import { openLog } from './log.ts';
+import { ownFolder } from './own-folder.ts';
 import type { Parts } from './parts.ts';
 import { createKeychain } from './station/keychain.ts';
 import { rehearsalIn } from './station/practice.ts';
@@ -44,6 +45,7 @@ export function startWorkstation(): void {
   endOnDefects(app, dialog, log);
 
   const origin = originOf({ isPackaged, rendererUrl: process.env.ELECTRON_RENDERER_URL });
+  ownFolder(folder);
   const settings = openSettings(folder, clock, log);
   nativeTheme.themeSource = themeSourceOf(settings.now.appearance);
 

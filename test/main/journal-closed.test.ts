@@ -88,7 +88,7 @@ const needing = Object.keys(contract).filter(
 async function expectAllClosed(): Promise<void> {
   expect(needing.length).toBeGreaterThan(60);
   for (const name of needing) {
-    const answer = await ask(name, {} as Input<CallName>);
+    const answer = await ask(name, {});
     // What makes no sense is said to make none before anything else is looked at.
     if (!answer.ok && answer.failure.kind === 'invalid') continue;
     expect(answer, name).toEqual(isClosed);
@@ -108,7 +108,6 @@ describe('a journal of a newer version', () => {
     await start();
     expect(views()).toEqual([{ state: 'newer', writtenBy: '0.9.0' }]);
     await expectAllClosed();
-    expect(parts.watchStation).toBeDefined();
   });
 });
 

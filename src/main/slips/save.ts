@@ -25,7 +25,10 @@ const localTime = (at: Date): string =>
 /** So many slips of a kind within one second: more is not a desk's work. */
 const mostOfASecond = 100;
 
-/** Writes a slip into the folder for slips. No name of a patron is in the name of the file, and none is written over. */
+/**
+ * Writes a slip into the folder for slips. No name of a patron is in the name of the file, none is written over, and
+ * nobody but its user can read it: it is written without anybody being asked, and a patron may be named in it.
+ */
 export async function saveSlip({ folder, kind, at }: Kept, make: () => Promise<Uint8Array>): Promise<string> {
   if (folder === '') throw notSaved('noFolder', '');
   const pdf = await make();
@@ -33,7 +36,7 @@ export async function saveSlip({ folder, kind, at }: Kept, make: () => Promise<U
   for (let nth = 1; nth <= mostOfASecond; nth += 1) {
     const file = path.join(folder, `${stem}${nth === 1 ? '' : ` ${nth}`}.pdf`);
     try {
-      await writeFile(file, pdf, { flag: 'wx' });
+      await writeFile(file, pdf, { flag: 'wx', mode: 0o600 });
       return file;
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw notSaved('notSaved', codeOf(error));

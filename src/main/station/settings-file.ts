@@ -32,6 +32,16 @@ function readObject(file: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
+/** A profile that takes nothing is no reason not to start: the journal says so. */
+function orNull<T>(log: Log, act: () => T): T | null {
+  try {
+    return act();
+  } catch (error) {
+    log.defect(error);
+    return null;
+  }
+}
+
 /**
  * Opens the settings file in `folder`. A file that cannot be read, or fields that make no sense, are never fatal: the
  * file is set aside (or copied aside), the log says so, and what is left is used.
@@ -40,13 +50,15 @@ export function openSettings(folder: string, clock: Pick<Clock, 'now'>, log: Log
   const file = path.join(folder, 'settings.json');
   let read = readObject(file);
   if (read === null) {
-    log.line('settings.setAside', { keptAs: path.basename(setAside(file, clock.now())) });
+    // Where nothing can be written, what stands there stays there, and the first settings are used all the same.
+    const keptAs = orNull(log, () => path.basename(setAside(file, clock.now())));
+    log.line('settings.setAside', { keptAs });
     read = {};
   }
   const { settings, damaged } = salvage(read);
   if (damaged.length > 0) {
     const keptAs = `${file}.aside`;
-    fs.copyFileSync(file, keptAs);
+    orNull(log, () => fs.copyFileSync(file, keptAs));
     log.line('settings.damaged', { fields: damaged.join(' '), keptAs: path.basename(keptAs) });
   }
 

@@ -112,7 +112,7 @@ describe('a keychain that is away', () => {
 
   test('and locked, but answers a read as if there were nothing, is told from an empty one by a write', async () => {
     const before = await keys();
-    const { read, write } = keychain;
+    const [read, write] = [keychain.read.bind(keychain), keychain.write.bind(keychain)];
     keychain.read = () => Promise.resolve(null);
     keychain.write = (account, secret) => {
       keychain.problem = 'keychainLocked';
@@ -127,7 +127,7 @@ describe('a keychain that is away', () => {
 
   test('and that its user unlocks when a write asks for it gives its key at once', async () => {
     const before = await keys();
-    const { read, write } = keychain;
+    const [read, write] = [keychain.read.bind(keychain), keychain.write.bind(keychain)];
     let isLocked = true;
     keychain.read = (account) => (isLocked ? Promise.resolve(null) : read(account));
     keychain.write = (account, secret) => {
@@ -141,7 +141,7 @@ describe('a keychain that is away', () => {
     await keys();
     let calls = 0;
     keychain.problem = 'keychainTimeout';
-    const { read } = keychain;
+    const read = keychain.read.bind(keychain);
     keychain.read = (account) => {
       calls += 1;
       return read(account);

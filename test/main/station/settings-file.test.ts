@@ -49,6 +49,26 @@ describe('the settings file', () => {
     expect(log.lines.map(([event]) => event)).toEqual(['settings.setAside']);
   });
 
+  test('that is a folder is set aside, and written anew', () => {
+    fs.mkdirSync(path.join(file, 'within'), { recursive: true });
+    const settings = open();
+    expect(settings.now).toEqual(firstSettings);
+    settings.change({ mode: 'institution' });
+    expect(open().now.mode).toBe('institution');
+    const [aside = ''] = fs.readdirSync(folder).filter((name) => name.includes('.aside'));
+    expect(fs.readdirSync(path.join(folder, aside))).toEqual(['within']);
+  });
+
+  test('that cannot be set aside stops nothing', () => {
+    fs.writeFileSync(file, 'hello');
+    const rename = vi.spyOn(fs, 'renameSync').mockImplementation(() => {
+      throw Object.assign(new Error('read-only'), { code: 'EROFS' });
+    });
+    expect(open().now).toEqual(firstSettings);
+    rename.mockRestore();
+    expect(fs.readFileSync(file, 'utf8')).toBe('hello');
+  });
+
   test('a field that makes no sense is left out, the others are used, and the file is kept', () => {
     const appearance = { ...firstSettings.appearance, theme: 'dark' };
     fs.writeFileSync(file, JSON.stringify({ appearance, mode: 'both', window: { x: 'left' }, extra: 1 }));
