@@ -7,7 +7,7 @@ import { type ScreensReport, screensTold, type Told, type UnitReport, unitTold }
 
 /**
  * Runs every suite, goes on after one that fails, and sums up in its last line: `N passed, M failed`.
- * `node test/run.ts [check|unit|conformance|screens …] [--long]`: the suites named, or all; `--long` adds the soaks.
+ * `node test/run.ts [check|unit|conformance|faults|screens …] [--long]`: the suites named, or all; `--long` adds the soaks.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -118,6 +118,25 @@ async function conformance(): Promise<Count> {
   return counted(code, JSON.parse(readFileSync(file, 'utf8')) as Count);
 }
 
+/** Main and the library against whatever can go wrong, in a time of their own: the worlds of a few seeds. */
+async function faults(): Promise<Count> {
+  console.log('\n── faults');
+  const often = values.long ? { usual: '1000000', late: '100000' } : { usual: '3000', late: '1500' };
+  const runs = [
+    ['--commands', often.usual, '--seed', '1'],
+    ['--commands', often.late, '--seed', '1', '--late'],
+    ['--kept'],
+    ['--kept', '--late'],
+  ];
+  let passed = 0;
+  for (const args of runs) {
+    const code = await run('node', ['test/simulation/run.ts', ...args]);
+    if (code === 0) passed += 1;
+    else toRepeat.push(`FAILED: npm run test:faults -- ${args.join(' ')}`);
+  }
+  return { passed, failed: runs.length - passed };
+}
+
 async function screens(): Promise<Count> {
   console.log('\n── screens');
   const file = reportFile('screens');
@@ -136,7 +155,7 @@ function total(counts: readonly Count[]): Count {
   };
 }
 
-const suites = { check, unit, conformance, screens };
+const suites = { check, unit, conformance, faults, screens };
 const chosen = positionals.length === 0 ? Object.keys(suites) : positionals;
 
 const host = await electronHost();

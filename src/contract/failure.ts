@@ -13,6 +13,12 @@ export type Unreachable =
 /** Why a slip was not printed. */
 export type Printing = 'noPrinter' | 'refused' | 'slow' | 'noFolder' | 'notSaved';
 
+/**
+ * Why the journal did not take it: it cannot be used until a person has seen to it (the window says why), it takes
+ * nothing now (a full disk, a disk that fails), or a part of it that was met is damaged.
+ */
+export type JournalTrouble = 'closed' | 'full' | 'notWritten' | 'damaged';
+
 /** What is wrong with a field that somebody filled in. */
 export type Invalid =
   | 'required'
@@ -112,5 +118,7 @@ export type Failure =
   | { readonly kind: 'cancelled' }
   /** A slip is not on paper, or nobody knows whether it is (`slow`). Nothing of the library's is touched by it. */
   | { readonly kind: 'printer'; readonly why: Printing; readonly detail: string }
+  /** Nothing was done: without the journal nothing is. */
+  | { readonly kind: 'journal'; readonly why: JournalTrouble }
   /** A fault of ours. `id` stands in the log beside the details. */
   | { readonly kind: 'defect'; readonly id: string };

@@ -4,6 +4,7 @@ import type { Call, Reply } from './define.ts';
 import { deposits } from './deposits.ts';
 import { desk } from './desk.ts';
 import { fees } from './fees.ts';
+import { journal } from './journal.ts';
 import { loans } from './loans.ts';
 import { notes } from './notes.ts';
 import { patrons } from './patrons.ts';
@@ -19,6 +20,7 @@ import { takings } from './takings.ts';
 /** Everything a window may ask of main. */
 export const contract = {
   ...station,
+  ...journal,
   ...scans,
   ...desk,
   ...notes,

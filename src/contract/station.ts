@@ -28,6 +28,8 @@ export interface StationView {
   readonly mode: 'practice' | 'institution';
   /** The institution's own service, where one was connected. */
   readonly institution: { readonly address: string; readonly root: string } | null;
+  /** This station's own id for the library that is connected; null where it is not known yet. */
+  readonly libraryId: string | null;
   /** Libraries that the institution's may be one of, until a person has said which: its service is not used before. */
   readonly mayBe: readonly LibraryView[];
   /** Where the institution's key is: in the OS keychain, in memory for this run, or nowhere. */
@@ -56,7 +58,9 @@ export interface ServiceStatus {
 
 export type StationEvent =
   | { readonly type: 'station'; readonly station: StationView }
-  | { readonly type: 'service'; readonly status: ServiceStatus };
+  | { readonly type: 'service'; readonly status: ServiceStatus }
+  /** The machine's clock was set: forward by so much, or back where it is negative. */
+  | { readonly type: 'clock'; readonly byMs: number };
 
 /** Where a workstation can stand. */
 export interface Places {

@@ -60,6 +60,8 @@ export interface Domain {
   left(): { readonly unclear: number; readonly unfinished: number };
   /** The station stands on another service: nothing of the one before stays on any table. */
   serviceChanged(): void;
+  /** Rows of the journal that could not be read can be: a key is back. */
+  journalReadable(): void;
   /** The window is gone, and its patron with it. */
   windowClosed(window: number): void;
   /** Stops looking and waiting. What is under way stays in the journal for the next run. */
@@ -117,6 +119,14 @@ export function createDomain(given: DomainPorts): Domain {
       rechecks.tell();
       unfinished.tell();
       dues.tell();
+    },
+    journalReadable() {
+      unclear.reread();
+      unfinished.reread();
+      dues.reread();
+      rechecks.recover();
+      desks.adoptLeft();
+      rooms.adoptLeft();
     },
     windowClosed(window) {
       desks.closed(window);

@@ -3,6 +3,7 @@ import { InvalidArgumentError, isClientError } from '../client/errors.ts';
 import type { Failure, Invalid } from '../contract/failure.ts';
 import { callFailure } from './commands/call-failure.ts';
 import { Failed } from './failed.ts';
+import { journalTroubleOf } from './journal/trouble.ts';
 import type { Log } from './ports.ts';
 import { KeychainProblem } from './station/keychain.ts';
 
@@ -43,6 +44,8 @@ export function failureOf(error: unknown, log: Pick<Log, 'defect'>): Failure {
   if (isClientError(error)) return callFailure(error);
   if (error instanceof KeychainProblem) return { kind: 'locked', why: error.why };
   if (error instanceof z.ZodError) return invalidInput(error);
+  const trouble = journalTroubleOf(error);
+  if (trouble) return { kind: 'journal', why: trouble };
   if (isAbort(error)) return { kind: 'cancelled' };
   return { kind: 'defect', id: log.defect(error) };
 }

@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import type { StationView } from '../contract/station.ts';
-import { createDomain } from './domain.ts';
+import type { StationEvent, StationView } from '../contract/station.ts';
+import { Listeners } from './commands/listeners.ts';
+import { createDomain, type Domain } from './domain.ts';
 import { failureOf } from './failure.ts';
+import { closedHandlers, delegating, noLibraries } from './gate.ts';
+import { journalHandlers } from './handlers/journal.ts';
 import { slipHandlers } from './handlers/slips.ts';
 import { stationHandlers, type StationDesktop } from './handlers/station.ts';
-import { openJournal, type JournalNotice } from './journal/journal.ts';
-import { createSeal } from './journal/seal.ts';
 import type { Clock, Files, Keychain, Log, Printer } from './ports.ts';
-import { createRouter, type Router } from './router.ts';
+import { createRouter, type Handlers, type Router } from './router.ts';
+import { ClockWatch } from './station/clock-watch.ts';
 import { PracticeLibrary, type PracticeProcess, type Rehearsal } from './station/practice.ts';
-import { sealKeys } from './station/seal-key.ts';
 import type { SettingsStore } from './station/settings.ts';
 import { Station } from './station/station.ts';
+import { StationJournal } from './station/station-journal.ts';
 import { WindowDefects } from './window-defects.ts';
 
 /** What the program hands in: everything here is a port, so that all of it can be put together without Electron. */
@@ -35,56 +37,98 @@ export interface PartsOptions {
 /** What answers the windows. */
 export interface Parts {
   readonly router: Router;
-  readonly station: Station;
+  /** Tells how the station stands, then each change, whatever becomes of the journal. */
+  watchStation(watcher: (event: StationEvent) => void): void;
+  /** Starts the practice library where it will be needed. */
+  warmUp(): void;
   windowClosed(window: number): void;
+  /** The machine has slept, and is awake again. */
+  woke(): void;
   /** Ends what runs, and closes the journal. */
   close(): Promise<void>;
 }
 
-/** Puts together what answers the windows: journal, practice library, station, the desk's and the room's work. */
+/** The station with the library's work, or without it where the journal cannot be used. */
+interface Standing {
+  readonly station: Station;
+  readonly handlers: Handlers;
+  readonly domain: Domain | null;
+}
+
+/**
+ * Puts together what answers the windows: journal, practice library, station, the desk's and the room's work. Where the
+ * journal cannot be used, the windows are answered all the same: why that is, and nothing that needs it.
+ */
 export async function openParts(options: PartsOptions): Promise<Parts> {
   const { clock, log, settings, keychain, desktop, printer, files, folder, host, version } = options;
-  const { keys, kept: journalSeal } = await sealKeys(keychain, path.join(folder, 'journal.key'), log);
-  const journal = openJournal({
-    file: path.join(folder, 'journal.sqlite'),
-    seal: createSeal(...keys),
-    clock,
-    notice: (notice) => log.line(`journal.${notice.kind}`, factsOf(notice)),
-  });
+  const ownJournal = new StationJournal({ keychain, folder, clock, log, version });
+  await ownJournal.open();
 
   const practice = new PracticeLibrary({
     start: options.startPractice,
     database: path.join(folder, 'practice.sqlite'),
     key: randomBytes(24).toString('base64url'),
     rehearsal: options.rehearsal,
-    onGone: () => station.practiceGone(),
+    onGone: () => standing.station.practiceGone(),
     clock,
     log,
   });
-  const station = new Station({
-    ...{ settings, keychain, practice, journal, journalSeal, host, version, log },
-    onLibraryChanged: () => domain.serviceChanged(),
+  const watchers = new Listeners<StationEvent>();
+  const defects = new WindowDefects(log, clock);
+
+  function stand(usable: StationJournal['usable']): Standing {
+    const journalSeal = usable?.kept ?? 'file';
+    const journal = usable?.journal ?? noLibraries;
+    const station = new Station({
+      ...{ settings, keychain, practice, journal, journalSeal, host, version, log },
+      onLibraryChanged: () => standing.domain?.serviceChanged(),
+    });
+    station.watch((event) => watchers.tell(event));
+    const own = journalHandlers(ownJournal);
+    if (!usable) return { station, handlers: closedHandlers(station, defects, own), domain: null };
+    const domain = createDomain({ standing: station, journal: usable.journal, clock, log, files });
+    const handlers = {
+      ...domain.handlers,
+      ...own,
+      ...stationHandlers({ station, desktop, work: domain, defects }),
+      ...slipHandlers({ station, printer, files, clock }),
+    };
+    return { station, handlers, domain };
+  }
+
+  let standing = stand(ownJournal.usable);
+  // Before any window is told that it is open: what that window then asks is answered by the work.
+  ownJournal.changes.add(() => {
+    const { usable } = ownJournal;
+    if (usable && !standing.domain) standing = stand(usable);
   });
-  const domain = createDomain({ standing: station, journal, clock, log, files });
-  const handlers = {
-    ...domain.handlers,
-    ...stationHandlers({ station, desktop, work: domain, defects: new WindowDefects(log, clock) }),
-    ...slipHandlers({ station, printer, files, clock }),
-  };
+  const closing = new AbortController();
+  const clockWatch = new ClockWatch({
+    ...{ clock, log, closing: closing.signal },
+    onJump: (byMs) => standing.station.clockJumped(byMs),
+  });
+  void clockWatch.start();
+  ownJournal.readable.add(() => standing.domain?.journalReadable());
 
   return {
-    router: createRouter(handlers, (error) => failureOf(error, log)),
-    station,
-    windowClosed: (window) => domain.windowClosed(window),
+    router: createRouter(
+      delegating(() => standing.handlers),
+      (error) => failureOf(error, log),
+    ),
+    watchStation(watcher) {
+      watchers.add(watcher);
+      watcher({ type: 'station', station: standing.station.view() });
+    },
+    warmUp() {
+      if (standing.domain) standing.station.warmUp();
+    },
+    windowClosed: (window) => standing.domain?.windowClosed(window),
+    woke: () => clockWatch.woke(),
     async close() {
-      domain.close();
+      closing.abort();
+      standing.domain?.close();
       await practice.stop();
-      journal.close();
+      ownJournal.close();
     },
   };
-}
-
-function factsOf(notice: JournalNotice): Record<string, string> {
-  if (notice.kind === 'unreadable') return { table: notice.table, id: notice.id };
-  return { why: notice.why, keptAs: path.basename(notice.keptAs) };
 }

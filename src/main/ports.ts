@@ -141,6 +141,7 @@ export type Recheck = 'due' | 'start';
 export interface JournalEntry {
   /** Also the `external_transaction_id` or `external_id` that the service gets. */
   readonly id: string;
+  /** In a row of another version, a name that this one does not know: such a command is a question for a person. */
   readonly operation: Command;
   /** Commands of one lane (a patron, an order line) go one at a time. */
   readonly lane: string;
@@ -162,7 +163,10 @@ export interface JournalEntry {
   /** The till that it moved money at. */
   readonly till: string | null;
   readonly recheck: Recheck | null;
-  /** What is sealed cannot be opened, since its key was lost: `lane` and `about` are `''`, `payload` and `before` null. */
+  /**
+   * Something of it cannot be read, since its key is not here (and may come back) or the row is damaged: `lane` and
+   * `about` are `''` then, `payload` and `before` null.
+   */
   readonly unreadable?: true;
 }
 
@@ -192,6 +196,8 @@ export interface OwedStep {
   readonly library: string;
   readonly data: unknown;
   readonly failure: Failure | null;
+  /** What is sealed cannot be opened, since its key is not here: `data` is null. It may come back. */
+  readonly unreadable?: true;
 }
 
 /**
@@ -251,12 +257,12 @@ export interface Journal {
   openTills(): readonly string[];
 
   saveScan(scan: ScanEntry): void;
-  /** The scans of sessions that were not ended, oldest first. */
+  /** The scans of sessions that were not ended, oldest first. One that cannot be read is not among them, and stays. */
   openScans(room: Room): readonly ScanEntry[];
   /** The session was ended: its scans are history. */
   endSession(session: string): void;
 
-  owe(step: Omit<OwedStep, 'failure'>): void;
+  owe(step: Omit<OwedStep, 'failure' | 'unreadable'>): void;
   owed(): readonly OwedStep[];
   /** The step failed again, or was done (null removes it from the list). */
   updateOwed(id: string, outcome: { readonly failure: Failure } | null): void;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { app, clipboard, dialog, Menu, nativeTheme, protocol, session, shell } from 'electron';
+import { app, clipboard, dialog, Menu, nativeTheme, powerMonitor, protocol, session, shell } from 'electron';
 import { systemClock } from './clock.ts';
 import { appScheme, serveApp } from './desktop/app-protocol.ts';
 import { DesktopFiles } from './desktop/files.ts';
@@ -121,13 +121,14 @@ export function startWorkstation(): void {
     await Promise.all([(await parts).close(), files.close()]);
   };
   endInOrder(app, end, log);
+  powerMonitor.on('resume', () => withParts((all) => all.woke()));
 
   parts.then(
-    ({ station }) => {
-      station.watch((event) => {
+    ({ watchStation, warmUp }) => {
+      watchStation((event) => {
         if (event.type === 'station') nativeTheme.themeSource = themeSourceOf(event.station.appearance);
       });
-      void firstPage.promise.then(() => clock.sleep(pageFirstMs)).then(() => station.warmUp());
+      void firstPage.promise.then(() => clock.sleep(pageFirstMs)).then(warmUp);
     },
     (error: unknown) => stopWith(error, app, dialog, log),
   );

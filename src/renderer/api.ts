@@ -65,7 +65,7 @@ export async function call<K extends CallName>(
   }
 }
 
-type WatchName = Extract<CallName, `${string}.watch` | 'desk.unclear'>;
+type WatchName = Extract<CallName, `${string}.watch` | 'desk.unclear' | 'desk.lentNotDue'>;
 
 /** How long a watch that broke off waits before it is put up again. */
 const again = 1000;

@@ -2,7 +2,7 @@ import { m } from '../messages/compiled/messages.js';
 import type { Failure } from '../contract/failure.ts';
 import { unknownTodo } from './ask-person.ts';
 import { dateText } from './format.ts';
-import { invalidWords, printing, unreachable } from './failure-words.ts';
+import { invalidWords, journalTrouble, printing, unreachable } from './failure-words.ts';
 import { refusalOf, undoneBy } from './refusals/refusals.ts';
 
 export interface Detail {
@@ -146,6 +146,14 @@ export function failureText(failure: Failure): FailureText {
         ...printing[failure.why](),
         notDone: m.failures_printer_not(),
         details: details([m.failures_detail_reason(), failure.detail]),
+      };
+    case 'journal':
+      return {
+        meaning: 'refused',
+        word: m.failures_word_journal(),
+        ...journalTrouble[failure.why](),
+        notDone: m.failures_nothing_done(),
+        details: [],
       };
     case 'defect':
       return {

@@ -1,5 +1,5 @@
 import { m } from '../messages/compiled/messages.js';
-import type { Failure, Invalid, Printing, Unreachable } from '../contract/failure.ts';
+import type { Failure, Invalid, JournalTrouble, Printing, Unreachable } from '../contract/failure.ts';
 import { requestFields } from './request-fields.ts';
 
 /** Why a field was not accepted. */
@@ -172,4 +172,14 @@ export const printing: Readonly<Record<Printing, () => { readonly what: string; 
   noFolder: () => ({ what: m.failures_printer_noFolder(), todo: m.failures_printer_do_noFolder() }),
   notSaved: () => ({ what: m.failures_printer_notSaved(), todo: m.failures_printer_do_notSaved() }),
   slow: () => ({ what: m.failures_printer_slow(), todo: m.failures_printer_do_slow() }),
+};
+
+/** Why the journal did not take it, and what to do. */
+export const journalTrouble: Readonly<
+  Record<JournalTrouble, () => { readonly what: string; readonly todo: string }>
+> = {
+  closed: () => ({ what: m.failures_journal_closed(), todo: m.failures_journal_closed_do() }),
+  full: () => ({ what: m.failures_journal_full(), todo: m.failures_journal_full_do() }),
+  notWritten: () => ({ what: m.failures_journal_notWritten(), todo: m.failures_journal_notWritten_do() }),
+  damaged: () => ({ what: m.failures_journal_damaged(), todo: m.failures_journal_damaged_do() }),
 };

@@ -3,9 +3,9 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { mount } from 'svelte';
 import { getLocale, overwriteGetLocale } from '../messages/compiled/runtime.js';
-import App from './App.svelte';
 import { noteUncaught } from './defects.ts';
 import { loadRefusals } from './refusals/refusals.ts';
+import Root from './Root.svelte';
 
 // One language for as long as the window is open: it is not found out again with each text.
 const locale = getLocale();
@@ -13,5 +13,5 @@ overwriteGetLocale(() => locale);
 
 noteUncaught();
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+if (target) mount(Root, { target });
 requestIdleCallback(() => void loadRefusals());

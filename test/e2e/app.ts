@@ -14,6 +14,8 @@ export interface LaunchOptions {
   readonly userData?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly size?: { readonly width: number; readonly height: number };
+  /** The heading of what it shows first, where that is not the scan box. */
+  readonly shows?: string;
 }
 
 /** The program as a person has it before them: its one window, and what a test may look at beside it. */
@@ -44,7 +46,12 @@ export async function openCarrel(options: LaunchOptions = {}): Promise<Carrel> {
   app.process().stderr?.on('data', (data: Buffer) => (said += data.toString()));
   const page = await app.firstWindow();
   page.setDefaultTimeout(15_000); // so that what is not found is named before the test's own time is up
-  await page.getByRole('combobox', { name: /Scan or type/ }).waitFor();
+  const { shows } = options;
+  const first =
+    shows === undefined
+      ? page.getByRole('combobox', { name: /Scan or type/ })
+      : page.getByRole('heading', { name: shows });
+  await first.waitFor();
   if (options.size) await setSize({ app, page }, options.size);
   const close = (): Promise<void> => app.close();
   return {

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { Accepted } from '../../src/contract/common.ts';
+import type { FeeView } from '../../src/contract/fees.ts';
 import { arrayOf, codeOf } from '../../src/service/read.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import type { FeesPaid } from '../../src/service/shapes/fee.ts';
@@ -29,6 +31,9 @@ const stored = async (house: House, feeId: string) =>
 const done = async (house: House, feeId: string): Promise<string[]> =>
   arrayOf((await stored(house, feeId)).transaction).map(({ type }) => codeOf(type));
 
+/** Nothing is said of what is left: neither by a record, nor in one. */
+const unread = ({ record }: Accepted<FeeView>): boolean => record === null || record.balance === '';
+
 /** What a service may answer to something that it has done: nothing of the record, or an amount that is none. */
 const answers = [
   ['says nothing of the fee', () => ({})],
@@ -40,7 +45,7 @@ describe.each(answers)('whose answer %s, and which cannot be read again,', (_, a
     const { house, window, fee, about } = await open();
     oddly(house, 'users.fees.waive', answer, 'users.fees.get');
     const waiver = { ...about, intent: randomUUID(), reason: 'OTHER', amount: '1', seen: fee.balance };
-    expect(await window.ask('fees.waive', waiver)).toEqual({ record: null });
+    expect(unread(await window.ask('fees.waive', waiver))).toBe(true);
     expect(house.journal.entry(waiver.intent)?.state).toBe('accepted');
     expect(await window.failure('fees.waive', waiver)).toMatchObject({ reason: 'alreadySent' });
     expect(await done(house, fee.feeId)).toEqual(['WAIVE']);
@@ -50,10 +55,10 @@ describe.each(answers)('whose answer %s, and which cannot be read again,', (_, a
     const { house, window, fee, about } = await open();
     oddly(house, 'users.fees.dispute', answer, 'users.fees.get');
     const dispute = { ...about, intent: randomUUID(), reason: '' };
-    expect(await window.ask('fees.dispute', dispute)).toEqual({ record: null });
+    expect(unread(await window.ask('fees.dispute', dispute))).toBe(true);
     house.odd = {};
     oddly(house, 'users.fees.restore', answer, 'users.fees.get');
-    expect(await window.ask('fees.restore', { ...about, intent: randomUUID() })).toEqual({ record: null });
+    expect(unread(await window.ask('fees.restore', { ...about, intent: randomUUID() }))).toBe(true);
     expect(codeOf((await stored(house, fee.feeId)).status)).toBe('ACTIVE');
   });
 
@@ -61,7 +66,7 @@ describe.each(answers)('whose answer %s, and which cannot be read again,', (_, a
     const { house, window, fees } = await open();
     oddly(house, 'users.fees.create', answer);
     const charge = { userId, type: 'OTHER', amount: '4.5', owner: 'MAIN', comment: '', barcode: '' };
-    expect(await window.ask('fees.create', { ...charge, intent: randomUUID() })).toEqual({ record: null });
+    expect(unread(await window.ask('fees.create', { ...charge, intent: randomUUID() }))).toBe(true);
     expect((await window.ask('fees.list', { userId })).fees).toHaveLength(fees.length + 1);
   });
 
@@ -70,7 +75,7 @@ describe.each(answers)('whose answer %s, and which cannot be read again,', (_, a
     oddly(house, 'users.deposits.create', answer);
     const deposit = { userId, profile: 'LAPTOP', amount: '500', owner: 'MAIN', comment: '' };
     const noted = await window.ask('deposits.create', { ...deposit, intent: randomUUID() });
-    expect(noted).toEqual({ record: null });
+    expect(noted.record?.amount ?? '').toBe('');
     const [one] = (await window.ask('deposits.list', { userId })).deposits;
     for (const [op, seen, then] of [
       ['pay', 'ACTIVE', 'PAID'],
@@ -79,7 +84,7 @@ describe.each(answers)('whose answer %s, and which cannot be read again,', (_, a
       house.odd = {};
       oddly(house, 'users.deposits.act', answer, 'users.deposits.get');
       const act = { userId, depositId: one?.depositId ?? '', op, seen, intent: randomUUID() };
-      expect(await window.ask('deposits.act', act)).toEqual({ record: null });
+      expect((await window.ask('deposits.act', act)).record?.amount ?? '').toBe('');
       house.odd = {};
       expect((await window.ask('deposits.list', { userId })).deposits).toMatchObject([
         { status: { code: then } },

@@ -6,14 +6,13 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { UnreachableError } from '../../src/client/errors.ts';
-import type { UnclearView } from '../../src/contract/desk.ts';
 import { lookUp, whyAskPerson, type Kept } from '../../src/main/commands/look-up.ts';
 import { resolvers } from '../../src/main/commands/resolvers.ts';
 import { askPerson, neverLookedUp } from '../../src/renderer/ask-person.ts';
 import type { Command } from '../../src/service/endpoints.ts';
 import { sampleCode } from '../../src/service/samples.ts';
 import { refusal } from './deployed.ts';
-import { openHouse, type House, type Window } from './house.ts';
+import { openHouse, type House } from './house.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-ask-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -40,19 +39,13 @@ function changed(house: House, sql: string): void {
   db.close();
 }
 
-function unclearAt(window: Window): readonly UnclearView[] {
-  const told: (readonly UnclearView[])[] = [];
-  void window.ask('desk.unclear', {}, { report: (list) => void told.push(list) });
-  return told.at(-1) ?? [];
-}
-
 test('an operation that this version does not know is a question for a person, and stops nothing', async () => {
   const house = await openHouse(folder);
   const id = left(house);
   changed(house, `UPDATE entries SET operation = 'users.fees.forgive'`);
   house.restart();
   const window = house.window();
-  expect(unclearAt(window)).toMatchObject([{ id, about: 'Fine', askPerson: 'unknownOperation' }]);
+  expect(await window.unclear()).toMatchObject([{ id, about: 'Fine', askPerson: 'unknownOperation' }]);
   expect(await window.ask('desk.lookAgain', { id })).toEqual({ found: 'unclear' });
   expect(house.journal.entry(id)?.state).toBe('sent');
   await window.ask('desk.decide', { id, happened: true });

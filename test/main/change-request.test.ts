@@ -9,6 +9,7 @@ import { codes, ours } from '../../src/service/codes.ts';
 import { sampleCode as code, type SampleId } from '../../src/service/samples.ts';
 import type { UserRequest } from '../../src/service/shapes/request.ts';
 import { openHouse, type House, type Window } from './house.ts';
+import { lostBefore } from './lost.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-change-request-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -149,10 +150,7 @@ describe('an edit', () => {
     const { house, window, request, of } = await placed('HOLD', { pickupLibrary: 'MAIN' });
     const put = async (comment: string) =>
       window.done('requests.update', await edit(window, of, { comment }));
-    await house.faults({ operation: 'users.requests.update', fault: 'drop-before', count: 1 });
-    await expect(put('Once')).rejects.toMatchObject({
-      failure: { kind: 'unreachable', why: 'didNotHappen' },
-    });
+    await lostBefore(house, 'users.requests.update', () => put('Once'));
     await house.faults({ operation: 'users.requests.update', fault: 'drop-after', count: 1 });
     expect((await put('Once')).fields.comment).toBe('Once');
     expect(await record(house, request.requestId)).toMatchObject({ comment: 'Once' });
@@ -200,10 +198,7 @@ describe('the next step of a digitization', () => {
 
   test('is looked up where its answer does not come, and never made twice', async () => {
     const { house, window, of } = await placed('DIGITIZATION', {}, 'itemReference');
-    await house.faults({ operation: 'users.requests.nextStep', fault: 'drop-before', count: 1 });
-    await expect(step(window, of)).rejects.toMatchObject({
-      failure: { kind: 'unreachable', why: 'didNotHappen' },
-    });
+    await lostBefore(house, 'users.requests.nextStep', () => step(window, of));
     await house.faults({ operation: 'users.requests.nextStep', fault: 'drop-after', count: 1 });
     expect(await step(window, of)).toMatchObject({ task: 'Digitization' });
     const twice = { ...of, intent: randomUUID(), release: false };

@@ -4,8 +4,10 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { barcodeOf } from '../../src/server/sample/barcode.ts';
 import { ours, codes } from '../../src/service/codes.ts';
+import { Failed } from '../../src/main/failed.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { openHouse, until } from './house.ts';
+import { lostBefore, rest } from './lost.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-desk-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -260,14 +262,20 @@ describe('lending', () => {
     const window = house.window();
     await window.scanned(code('patronNothing'));
     await house.faults({ operation: 'users.loans.create', fault: 'drop-after', count: 1 });
-    expect(await window.scanned(code('itemFree1'))).toMatchObject({
-      state: 'done',
-      result: { kind: 'lent' },
+    const { id } = await window.scan(code('itemFree1'));
+    const found = await until(() => window.scans().find((scan) => scan.id === id && scan.state === 'done'));
+    expect(found).toMatchObject({ result: { kind: 'lent' }, failure: null });
+    const lost: string[] = [];
+    await lostBefore(house, 'users.loans.create', async () => {
+      const scan = await window.scanned(code('itemFree2'));
+      lost.push(scan.state);
+      if (scan.failure) throw new Failed(scan.failure);
     });
-    await house.faults({ operation: 'users.loans.create', fault: 'drop-before', count: 1 });
-    expect(await window.scanned(code('itemFree2'))).toMatchObject({
-      state: 'refused',
-      failure: { kind: 'unreachable', why: 'didNotHappen' },
+    expect(lost).toEqual(['unclear', 'refused']);
+    // The scan that was lost is told what came of it.
+    const failure = { kind: 'unreachable', why: 'didNotHappen' };
+    expect(window.scans().find(({ text }) => text === code('itemFree2'))).toMatchObject({
+      ...{ state: 'refused', failure },
     });
     expect(await window.scanned(code('itemFree2'))).toMatchObject({ result: { kind: 'lent' } });
   });
@@ -454,42 +462,50 @@ describe('bad scans', () => {
 });
 
 describe('after a kill', () => {
-  test('says of every scan what came of it', async () => {
-    const house = await open();
-    const before = house.window();
-    await before.scanned(code('patronNothing'));
-    await before.scanned(code('itemFree1'));
-    await house.faults({ operation: 'users.loans.create', fault: 'delay', ms: 300 });
-    const cut = await before.scan(code('itemFree2'));
-    const never = await before.scan(code('itemFree3'));
-    await until(() => before.scans().some(({ id, state }) => id === cut.id && state === 'sent'));
-    house.restart();
-    const now = house.window();
-    expect(now.patron()).toBeNull();
-    expect(now.scans().map(({ state, recovered }) => [state, recovered])).toEqual([
-      ['done', true],
-      ['done', true],
-      ['unclear', true],
-      ['dropped', true],
-    ]);
-    expect(now.scans().at(-1)?.id).toBe(never.id);
-    await until(() => now.scans()[2]?.state !== 'unclear');
-    // Which of the two it was, the practice library knows.
-    await house.faults();
-    const { items } = await house.client.call('users.loans.list', {
-      path: { user_id: code('patronNothing') },
-    });
-    const lent = items.some(({ item_barcode }) => item_barcode === code('itemFree2'));
-    expect(now.scans()[2]).toMatchObject(
-      lent
-        ? { state: 'done', result: { kind: 'lent' } }
-        : { state: 'refused', failure: { kind: 'unreachable' } },
-    );
-    expect(items.some(({ item_barcode }) => item_barcode === code('itemFree3'))).toBe(false);
-    await now.ask('desk.end', {});
-    house.restart();
-    expect(house.window().scans()).toEqual([]);
-  });
+  test.each(['drop-after', 'drop-before'] as const)(
+    'says of every scan what came of it (%s)',
+    async (fault) => {
+      const house = await open();
+      const before = house.window();
+      await before.scanned(code('patronNothing'));
+      await before.scanned(code('itemFree1'));
+      await house.faults(
+        { operation: 'users.loans.create', fault: 'delay', ms: 300 },
+        { operation: 'users.loans.create', fault },
+      );
+      const cut = await before.scan(code('itemFree2'));
+      const never = await before.scan(code('itemFree3'));
+      await until(() => before.scans().some(({ id, state }) => id === cut.id && state === 'sent'));
+      house.restart();
+      const now = house.window();
+      expect(now.patron()).toBeNull();
+      expect(now.scans().map(({ state, recovered }) => [state, recovered])).toEqual([
+        ['done', true],
+        ['done', true],
+        ['unclear', true],
+        ['dropped', true],
+      ]);
+      expect(now.scans().at(-1)?.id).toBe(never.id);
+      expect((await now.unclear()).map(({ id }) => id)).toEqual([cut.id]);
+      await house.faults();
+      await rest(house);
+      expect(await now.unclear()).toEqual([]);
+      const { items } = await house.client.call('users.loans.list', {
+        path: { user_id: code('patronNothing') },
+      });
+      const lent = items.some(({ item_barcode }) => item_barcode === code('itemFree2'));
+      expect(lent).toBe(fault === 'drop-after');
+      expect(now.scans()[2]).toMatchObject(
+        lent
+          ? { state: 'done', result: { kind: 'lent' } }
+          : { state: 'refused', failure: { kind: 'unreachable', why: 'didNotHappen' } },
+      );
+      expect(items.some(({ item_barcode }) => item_barcode === code('itemFree3'))).toBe(false);
+      await now.ask('desk.end', {});
+      house.restart();
+      expect(house.window().scans()).toEqual([]);
+    },
+  );
 });
 
 test('a window that closes with scans under way leaves them to the next', async () => {

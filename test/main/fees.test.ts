@@ -5,10 +5,12 @@ import path from 'node:path';
 import Big from 'big.js';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { PaymentOutcome } from '../../src/contract/fees.ts';
+import { agreeAfterMs, lookEveryMs, restMs } from '../../src/main/commands/certainty.ts';
 import { codes, ours } from '../../src/service/codes.ts';
 import { arrayOf } from '../../src/service/read.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { openHouse, until, type House } from './house.ts';
+import { isSettledBySilence, lostBefore, unknown } from './lost.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-fees-'));
@@ -238,18 +240,26 @@ describe('paying one fee', () => {
   });
 
   test.each([{ fault: 'drop-before' }, { fault: 'status', status: 503 }, { fault: 'html', status: 200 }])(
-    'that $fault kept from happening is said not to have happened',
+    'that $fault kept from happening is unclear, and in the end said not to have happened',
     async (fault) => {
       const { house, window, fee } = await open();
       await house.faults({ operation: 'users.fees.pay', count: 1, ...fault });
       const payment = { userId, feeId: fee.feeId, amount: '1.00', method };
       const intent = randomUUID();
-      expect(await window.failure('fees.pay', { ...payment, intent })).toMatchObject({
-        kind: 'unreachable',
-        why: 'didNotHappen',
-      });
+      unknown(await window.failure('fees.pay', { ...payment, intent }), 'users.fees.pay');
       expect((await feeOf(house, fee.feeId)).transactions).toEqual([]);
-      expect(house.journal.entry(intent)?.state).toBe('notSent');
+      await isSettledBySilence(
+        house,
+        intent,
+        () => window.unclear(),
+        async () => {
+          const again = { ...payment, intent: randomUUID() };
+          expect(await window.failure('fees.pay', again)).toMatchObject({
+            kind: 'unsettled',
+            journalId: intent,
+          });
+        },
+      );
       expect(await window.ask('fees.pay', { ...payment, intent: randomUUID() })).toMatchObject({ ok: true });
     },
   );
@@ -358,11 +368,8 @@ describe('paying everything', () => {
   test('is found by our id when its answer is dropped, or found not to have happened', async () => {
     const { house, window } = await open();
     const given = { userId, expected: '47.00', method };
-    await house.faults({ operation: 'users.fees.payAll', fault: 'drop-before', count: 1 });
-    expect(await window.failure('fees.payAll', { ...given, intent: randomUUID() })).toMatchObject({
-      kind: 'unreachable',
-      why: 'didNotHappen',
-    });
+    const pay = () => window.ask('fees.payAll', { ...given, intent: randomUUID() });
+    await lostBefore(house, 'users.fees.payAll', pay);
     await house.faults({ operation: 'users.fees.payAll', fault: 'drop-after', count: 1 });
     expect(await window.ask('fees.payAll', { ...given, intent: randomUUID() })).toMatchObject({
       paid: '47.00',
@@ -497,7 +504,6 @@ describe('waiving, disputing, restoring', () => {
     const { house, window, fee } = await open();
     const given = { userId, feeId: fee.feeId, comment: '' };
     const clear = async (operation: 'users.fees.waive' | 'users.fees.dispute' | 'users.fees.restore') => {
-      await house.faults({ operation, fault, count: 1 });
       const ask = () => {
         const one = { ...given, intent: randomUUID() };
         if (operation === 'users.fees.waive')
@@ -505,8 +511,8 @@ describe('waiving, disputing, restoring', () => {
         if (operation === 'users.fees.dispute') return window.done('fees.dispute', { ...one, reason: '' });
         return window.done('fees.restore', one);
       };
-      if (fault === 'drop-after') return ask();
-      await expect(ask()).rejects.toMatchObject({ failure: { kind: 'unreachable', why: 'didNotHappen' } });
+      if (fault === 'drop-before') await lostBefore(house, operation, ask);
+      else await house.faults({ operation, fault, count: 1 });
       return ask();
     };
     expect((await clear('users.fees.waive')).balance).toBe((Number(fee.balance) - 1).toFixed(2));
@@ -537,18 +543,26 @@ describe('waiving, disputing, restoring', () => {
 describe('a payment that the service is still at work on', () => {
   test('when the program is killed and starts again at once, is not said not to have happened', async () => {
     const { house, window, fee } = await open();
-    await house.faults({ operation: 'users.fees.pay', fault: 'delay', ms: 700, count: 1 });
-    const intent = randomUUID();
+    // The request that is killed with the program does nothing; it is done in its place later.
+    await house.faults(
+      { operation: 'users.fees.pay', fault: 'delay', ms: 200, count: 1 },
+      { operation: 'users.fees.pay', fault: 'drop-before', count: 1 },
+    );
+    const [intent, path] = [randomUUID(), { user_id: userId, fee_id: fee.feeId }];
     const paying = window.ask('fees.pay', { intent, userId, feeId: fee.feeId, amount: '1', method });
     paying.catch(() => undefined); // nobody is there any more
     await until(() => house.journal.entry(intent)?.state === 'sent');
-    await house.clock.sleep(40);
     house.restart();
-    for (let look = 0; look < 5; look += 1) {
-      await house.clock.sleep(40);
-      expect(house.journal.entry(intent)?.state).toBe('sent');
-    }
-    await until(() => house.journal.entry(intent)?.state === 'accepted');
+    const again = house.window();
+    await house.clock.pass(restMs - 1);
+    expect(house.journal.entry(intent)?.state).toBe('sent');
+    expect(await again.unclear()).toMatchObject([{ id: intent, seen: 'notFound' }]);
+    expect(await again.ask('desk.lookAgain', { id: intent })).toEqual({ found: 'unclear' });
+    const late = { amount: '1', method, external_transaction_id: intent };
+    await house.client.call('users.fees.pay', { path, query: late });
+    await house.clock.pass(agreeAfterMs);
+    expect(house.journal.entry(intent)).toMatchObject({ state: 'accepted', settledBy: 'read' });
+    expect(await again.unclear()).toEqual([]);
     expect((await feeOf(house, fee.feeId)).transactions).toHaveLength(fee.transactions.length + 1);
   });
 
@@ -559,8 +573,11 @@ describe('a payment that the service is still at work on', () => {
     const payment = { intent, userId, feeId: fee.feeId, amount: '1', method };
     expect(await window.failure('fees.pay', payment)).toMatchObject({ kind: 'unknown-outcome' });
     const late = { amount: '1', method, external_transaction_id: intent };
+    await house.clock.pass(restMs / 2);
+    expect(await window.unclear()).toMatchObject([{ id: intent, seen: 'notFound' }]);
     await house.client.call('users.fees.pay', { path, query: late });
-    await until(() => house.journal.entry(intent)?.state === 'accepted');
+    await house.clock.pass(lookEveryMs);
+    expect(house.journal.entry(intent)).toMatchObject({ state: 'accepted', settledBy: 'read' });
   });
 });
 

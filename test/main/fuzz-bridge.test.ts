@@ -6,13 +6,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { contract } from '../../src/contract/index.ts';
 import type { Reply } from '../../src/contract/define.ts';
+import { systemClock } from '../../src/main/clock.ts';
 import { openParts, type Parts } from '../../src/main/parts.ts';
 import { whyNotPlain } from '../../src/main/plain.ts';
 import { Witness } from '../server/witness.ts';
 import { fuzzed, fuzzMs } from '../long.ts';
 import { isCall, type Message, messageOf, recipe } from './fuzz/messages.ts';
 import { practiceHere } from './fuzz/practice-here.ts';
-import { hastyClock } from './house.ts';
 import { memoryKeychain, memorySettings } from './station/support.ts';
 import { MemoryFiles, quietLog } from './support.ts';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   parts = await openParts({
     ...{ log, settings, keychain, desktop, printer, files, folder },
     startPractice: practiceHere,
-    clock: hastyClock,
+    clock: systemClock,
     rehearsal: {},
     host: { name: 'stand-in', version: '1' },
     version: '0.1.0',

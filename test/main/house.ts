@@ -4,7 +4,7 @@ import { createClient, type Client } from '../../src/client/client.ts';
 import { noLimit } from '../../src/client/limiter.ts';
 import type { Accepted } from '../../src/contract/common.ts';
 import type { StationView } from '../../src/contract/station.ts';
-import type { DeskEvent } from '../../src/contract/desk.ts';
+import type { DeskEvent, UnclearView } from '../../src/contract/desk.ts';
 import type { Failure } from '../../src/contract/failure.ts';
 import type { Answer, CallName, Input, Parsed, Progress } from '../../src/contract/index.ts';
 import { contract } from '../../src/contract/index.ts';
@@ -134,6 +134,18 @@ export class Window {
     return this.settled(await this.scan(text, more));
   }
 
+  /** The commands of which nobody knows whether they happened, as the window is told. */
+  async unclear(): Promise<readonly UnclearView[]> {
+    const controller = new AbortController();
+    const told: (readonly UnclearView[])[] = [];
+    const report = (list: readonly UnclearView[]): unknown => told.push(list);
+    const watching = this.ask('desk.unclear', {}, { signal: controller.signal, report });
+    const list = await until(() => told.at(-1));
+    controller.abort();
+    await watching;
+    return list;
+  }
+
   async allSettled(): Promise<ScanView[]> {
     await Promise.all(this.scans().map((scan) => this.settled(scan)));
     return this.scans();
@@ -168,6 +180,7 @@ export const elsewhere: KnownLibrary = { id: 'elsewhere', mode: 'institution', n
 const view = ({ library }: Pick<House, 'library'>): StationView => ({
   mode: library.mode,
   institution: null,
+  libraryId: 'here',
   mayBe: [],
   key: 'none',
   journalSeal: 'file',
@@ -291,7 +304,14 @@ export async function openHouse(
   clock: VirtualClock = new VirtualClock(),
   library: ServerOptions = {},
 ): Promise<House> {
-  const server = await startServer({ database: ':memory:', faults: true, settleMs: 0, ...library });
+  const server = await startServer({
+    database: ':memory:',
+    faults: true,
+    settleMs: 0,
+    // The service's time is the desk's.
+    now: () => clock.now(),
+    ...library,
+  });
   nth += 1;
   const house = new House(server, `${folder}/journal-${nth}.sqlite`, clock, library.currency ?? 'ILS');
   onTestFinished(async () => {

@@ -7,14 +7,13 @@ import type { Command } from '../../src/service/endpoints.ts';
 import { codes, ours } from '../../src/service/codes.ts';
 import { primaryFundOf } from '../../src/service/invoice.ts';
 import { standingOf } from '../../src/main/commands/before.ts';
-import { agreeAfterMs, restMs } from '../../src/main/commands/certainty.ts';
 import type { Order } from '../../src/main/commands/runner.ts';
-import { Failed } from '../../src/main/failed.ts';
 import type { InvoicePlan } from '../../src/main/tasks/invoice-plans.ts';
 import { finishInvoice, invoiceWithLines } from '../../src/main/tasks/invoice-with-lines.ts';
 import { payInvoice } from '../../src/main/tasks/pay-invoice.ts';
 import { differing, page, refusal } from './deployed.ts';
 import { openHouse, until, type House } from './house.ts';
+import { failureOf, lostBefore } from './lost.ts';
 import { workingOf } from './working.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-invoices-'));
@@ -45,16 +44,6 @@ const pricesOf = async (house: House, invoiceId: string) => {
   const page = await house.client.call('acq.invoices.lines.list', { path: { invoice_id: invoiceId } });
   return page.items.map(({ price }) => price);
 };
-
-async function failureOf(work: Promise<unknown>) {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof Failed) return error.failure;
-    throw error;
-  }
-  throw new Error('it did not fail');
-}
 
 /** An invoice that is ready to be paid. */
 async function readyInvoice(house: House): Promise<string> {
@@ -315,7 +304,7 @@ describe('paying an invoice', () => {
 });
 
 describe('what is done to an invoice', () => {
-  /** Runs with the answer dropped: before the effect it is said not to have happened, after it to have. */
+  /** Runs with the answer dropped: before the effect it it is known in the end not to have happened, after it to have. */
   async function bothWays<K extends Command>(
     house: House,
     order: () => Promise<Omit<Order<K>, 'service' | 'lane' | 'about'>>,
@@ -325,10 +314,7 @@ describe('what is done to an invoice', () => {
     const run = async () =>
       parts.commands.run({ ...(await order()), service, lane: 'test', about: 'a test' });
     const { operation } = await order();
-    await house.faults({ operation, fault: 'drop-before', count: 1 });
-    expect(await failureOf(run())).toMatchObject({ kind: 'unknown-outcome' });
-    await house.clock.pass(restMs + 2 * agreeAfterMs);
-    expect(unclear.list()).toEqual([]);
+    await lostBefore(house, operation, run, () => unclear.list());
     await house.faults({ operation, fault: 'drop-after', count: 1 });
     return (await run()).answer;
   }

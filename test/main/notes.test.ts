@@ -6,9 +6,9 @@ import { afterAll, expect, test } from 'vitest';
 import { notesOf } from '../../src/service/notes.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import type { NewUser, User } from '../../src/service/shapes/user.ts';
-import { Failed } from '../../src/main/failed.ts';
 import { editNotes, type NoteEdit } from '../../src/main/tasks/edit-notes.ts';
 import { openHouse, type House } from './house.ts';
+import { failureOf, lostBefore } from './lost.ts';
 import { workingOf } from './working.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-notes-'));
@@ -23,15 +23,6 @@ async function edit(house: House, change: Omit<NoteEdit, 'intent'>, intent = ran
   const { record } = await editNotes(workingOf(house), { ...change, intent }, new AbortController().signal);
   if (!record) throw new Error('the record could not be read');
   return record;
-}
-
-async function failureOf(work: Promise<unknown>) {
-  const error: unknown = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (error instanceof Failed) return error.failure;
-  throw new Error('it did not fail as it should', { cause: error });
 }
 
 test('a note is added, and everything else stays as it came', async () => {
@@ -97,11 +88,19 @@ test('two notes from one station at once: the second is told, and undoes nothing
 
 test('is looked up when its answer does not come, and never sent twice', async () => {
   const house = await openHouse(folder);
+  const working = workingOf(house);
   const seen = await read(house);
-  await house.faults({ operation: 'users.update', fault: 'drop-before', count: 1 });
-  expect(await failureOf(edit(house, { seen, add: [{ text: 'Kept' }] }))).toMatchObject({
-    why: 'didNotHappen',
-  });
+  await lostBefore(
+    house,
+    'users.update',
+    () =>
+      editNotes(
+        working,
+        { seen, add: [{ text: 'Kept' }], intent: randomUUID() },
+        new AbortController().signal,
+      ),
+    () => working.unclear.list(),
+  );
   await house.faults({ operation: 'users.update', fault: 'drop-after', count: 1 });
   const intent = randomUUID();
   expect(notesOf(await edit(house, { seen, add: [{ text: 'Kept' }] }, intent)).at(-1)?.note_text).toBe(

@@ -49,7 +49,7 @@ function startPractice(): PracticeProcess {
       server = startServer(message as { database: string; key: string });
       void server.then((one) => {
         running.push(one);
-        onMessage({ type: 'listening', port: one.port });
+        onMessage({ type: 'listening', port: one.port, libraryId: one.libraryId });
       });
     },
     onMessage: (listener) => (onMessage = listener),
@@ -183,7 +183,7 @@ describe('all parts together', () => {
     await expect(fetch(running[0]?.url ?? '')).rejects.toThrow();
     expect(fs.existsSync(path.join(folder, 'journal.sqlite-wal'))).toBe(false);
     parts = await open();
-    expect(log.lines.filter(([event]) => event === 'journal.setAside')).toEqual([]);
+    expect(log.lines.filter(([event]) => event === 'journal.salvaged')).toEqual([]);
   });
 
   test('no patron of one service stays at the desk of another, and no service changes under a scan', async () => {

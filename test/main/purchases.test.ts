@@ -7,6 +7,7 @@ import type { PurchaseForm } from '../../src/contract/purchases.ts';
 import { codes } from '../../src/service/codes.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { openHouse, type Window } from './house.ts';
+import { lostBefore } from './lost.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-purchases-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -87,13 +88,11 @@ test('what is missing is told all at once, and what the service does not know in
 
 test('both are looked up when their answer does not come', async () => {
   const { house, window } = await open();
-  await house.faults({ operation: 'users.purchaseRequests.create', fault: 'drop-before', count: 1 });
-  await expect(ask(window)).rejects.toMatchObject({ failure: { kind: 'unreachable', why: 'didNotHappen' } });
+  await lostBefore(house, 'users.purchaseRequests.create', () => ask(window));
   await house.faults({ operation: 'users.purchaseRequests.create', fault: 'drop-after', count: 1 });
   const { requestId } = await ask(window);
   const cancel = () => window.ask('purchases.cancel', { intent: randomUUID(), userId, requestId });
-  await house.faults({ operation: 'users.purchaseRequests.cancel', fault: 'drop-before', count: 1 });
-  await expect(cancel()).rejects.toMatchObject({ failure: { kind: 'unreachable', why: 'didNotHappen' } });
+  await lostBefore(house, 'users.purchaseRequests.cancel', cancel);
   await house.faults({ operation: 'users.purchaseRequests.cancel', fault: 'drop-after', count: 1 });
   expect(await cancel()).toBeNull();
   expect((await window.ask('purchases.list', { userId })).requests).toMatchObject([

@@ -8,6 +8,7 @@ import { localDay } from '../../src/main/views/day.ts';
 import { codes, ours } from '../../src/service/codes.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { elsewhere, here, openHouse, until, type House, type Window } from './house.ts';
+import { isSettledBySilence, lostBefore, rest, unknown } from './lost.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-receiving-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -148,24 +149,54 @@ describe('receiving', () => {
     expect(unfinished(window)).toEqual([]);
   });
 
-  test.each(['drop-after', 'drop-before'])('both steps are looked up after %s', async (fault) => {
+  test.each(['acq.pol.items.receive', 'bibs.items.scanIn'] as const)(
+    'an answer of %s that does not come is looked up',
+    async (operation) => {
+      const { house, window } = await open();
+      const { wanted } = await order(window);
+      await house.faults({ operation, fault: 'drop-after', count: 1 });
+      expect(await window.ask('receiving.receive', { ...wanted, intent: randomUUID() })).toMatchObject({
+        kept: 'done',
+        failure: null,
+      });
+      expect(unfinished(window)).toEqual([]);
+    },
+  );
+
+  test('a receipt that is lost stays to be finished while it is unclear', async () => {
     const { house, window } = await open();
-    const { wanted } = await order(window);
-    for (const operation of ['acq.pol.items.receive', 'bibs.items.scanIn'] as const) {
-      await house.faults({ operation, fault, count: 1 });
-      const given = { ...wanted, intent: randomUUID() };
-      if (fault === 'drop-before' && operation === 'acq.pol.items.receive') {
-        expect(await window.failure('receiving.receive', given)).toMatchObject({ why: 'didNotHappen' });
-      } else if (fault === 'drop-before') {
-        expect(await window.ask('receiving.receive', given)).toMatchObject({
-          kept: 'unfinished',
-          failure: { kind: 'unreachable', why: 'didNotHappen' },
-        });
-      } else {
-        expect(await window.ask('receiving.receive', given)).toMatchObject({ kept: 'done' });
-        return;
-      }
-    }
+    const { wanted, view, pid } = await order(window);
+    const intent = randomUUID();
+    await house.faults({ operation: 'acq.pol.items.receive', fault: 'drop-before', count: 1 });
+    unknown(await window.failure('receiving.receive', { ...wanted, intent }), 'acq.pol.items.receive');
+    const [left] = unfinished(window);
+    expect(left).toMatchObject({ pid, failure: { kind: 'unknown-outcome', journalId: intent } });
+    const id = left?.id ?? '';
+    const unsettled = { kind: 'unsettled', journalId: intent };
+    expect(await window.failure('receiving.finish', { id })).toMatchObject(unsettled);
+    expect(unfinished(window)).toMatchObject([{ id, failure: unsettled }]);
+    await isSettledBySilence(house, intent);
+    // Nor does a restart forget it.
+    house.restart();
+    const now = house.window();
+    expect(unfinished(now)).toMatchObject([{ id, pid }]);
+    expect(await now.ask('receiving.finish', { id })).toEqual({ unfinished: [] });
+    expect(await itemOf(house, view, pid)).toMatchObject({ work_order_at: { value: 'CAT' } });
+  });
+
+  test('keeping it that is lost stays to be finished while it is unclear', async () => {
+    const { house, window } = await open();
+    const { wanted, view, pid } = await order(window);
+    await house.faults({ operation: 'bibs.items.scanIn', fault: 'drop-before', count: 1 });
+    const outcome = await window.ask('receiving.receive', { ...wanted, intent: randomUUID() });
+    expect(outcome.kept).toBe('unfinished');
+    const lost = unknown(outcome.failure, 'bibs.items.scanIn');
+    const id = unfinished(window)[0]?.id ?? '';
+    const unsettled = { kind: 'unsettled', journalId: lost };
+    expect(await window.failure('receiving.finish', { id })).toMatchObject(unsettled);
+    await isSettledBySilence(house, lost);
+    expect(await window.ask('receiving.finish', { id })).toEqual({ unfinished: [] });
+    expect(await itemOf(house, view, pid)).toMatchObject({ work_order_at: { value: 'CAT' } });
   });
 });
 
@@ -175,16 +206,20 @@ describe('what is not finished', () => {
     const { view, pid, wanted } = await order(window);
     await house.faults({ operation: 'bibs.items.scanIn', fault: 'status', status: 500 });
     const outcome = await window.ask('receiving.receive', { ...wanted, intent: randomUUID() });
-    expect(outcome).toMatchObject({ kept: 'unfinished', failure: { kind: 'unreachable' } });
+    expect(outcome.kept).toBe('unfinished');
+    const lost = unknown(outcome.failure, 'bibs.items.scanIn');
     const [left] = unfinished(window);
     expect(left).toMatchObject({ pol: 'POL-1001', pid, department: 'CAT', running: false });
 
     house.restart();
     const now = house.window();
-    expect(unfinished(now)).toMatchObject([{ id: left?.id, failure: { kind: 'unreachable' } }]);
+    expect(unfinished(now)).toMatchObject([{ id: left?.id, failure: { kind: 'unknown-outcome' } }]);
     expect(await now.failure('receiving.finish', { id: left?.id ?? '' })).toMatchObject({
-      kind: 'unreachable',
+      kind: 'unsettled',
+      journalId: lost,
     });
+    expect(unfinished(now)).toHaveLength(1);
+    await isSettledBySilence(house, lost);
     expect(unfinished(now)).toHaveLength(1);
     await house.faults();
     expect(await now.ask('receiving.finish', { id: left?.id ?? '' })).toEqual({ unfinished: [] });
@@ -194,35 +229,43 @@ describe('what is not finished', () => {
     expect(unfinished(house.window())).toEqual([]);
   });
 
-  test('survives a kill between the two steps', async () => {
-    const { house, window } = await open();
-    const { view, pid, wanted } = await order(window);
-    await house.faults({ operation: 'bibs.items.scanIn', fault: 'delay', ms: 400 });
-    void window.ask('receiving.receive', { ...wanted, intent: randomUUID() }).catch(() => undefined);
-    await until(() => house.journal.unsettled().some(({ operation }) => operation === 'bibs.items.scanIn'));
-    house.restart();
-    const now = house.window();
-    const [left] = unfinished(now);
-    expect(left).toMatchObject({ pid, running: false });
-    await house.faults();
-    expect(await now.ask('receiving.finish', { id: left?.id ?? '' })).toEqual({ unfinished: [] });
-    expect(await itemOf(house, view, pid)).toMatchObject({
-      process_type: { value: 'WORK_ORDER_DEPARTMENT' },
-    });
-  });
+  test.each(['drop-before', 'drop-after'] as const)(
+    'survives a kill between the two steps (%s)',
+    async (fault) => {
+      const { house, window } = await open();
+      const { view, pid, wanted } = await order(window);
+      await house.faults(
+        { operation: 'bibs.items.scanIn', fault: 'delay', ms: 400 },
+        { operation: 'bibs.items.scanIn', fault },
+      );
+      void window.ask('receiving.receive', { ...wanted, intent: randomUUID() }).catch(() => undefined);
+      await until(() => house.journal.unsettled().some(({ operation }) => operation === 'bibs.items.scanIn'));
+      house.restart();
+      const now = house.window();
+      const [left] = unfinished(now);
+      expect(left).toMatchObject({ pid, running: false });
+      await house.faults();
+      const [lost] = await now.unclear();
+      expect(lost?.operation).toBe('bibs.items.scanIn');
+      await rest(house);
+      expect(house.journal.entry(lost?.id ?? '')?.state).toBe(
+        fault === 'drop-after' ? 'accepted' : 'notSent',
+      );
+      expect(await now.ask('receiving.finish', { id: left?.id ?? '' })).toEqual({ unfinished: [] });
+      expect(await itemOf(house, view, pid)).toMatchObject({
+        process_type: { value: 'WORK_ORDER_DEPARTMENT' },
+      });
+    },
+  );
 
   test('is received first where a read shows that it was not', async () => {
     const { house, window } = await open();
     const { view, pid, wanted } = await order(window);
-    await house.faults(
-      { operation: 'acq.pol.items.receive', fault: 'drop-before', count: 1 },
-      { operation: 'acq.pol.get', fault: 'status', status: 500, after: 1 },
+    await lostBefore(house, 'acq.pol.items.receive', () =>
+      window.ask('receiving.receive', { ...wanted, intent: randomUUID() }),
     );
-    expect(await window.failure('receiving.receive', { ...wanted, intent: randomUUID() })).toMatchObject({
-      kind: 'unknown-outcome',
-    });
-    const [left] = unfinished(window);
-    await house.faults();
+    const [left, ...more] = unfinished(window);
+    expect(more).toEqual([]);
     await window.ask('receiving.finish', { id: left?.id ?? '' });
     expect(await itemOf(house, view, pid)).toMatchObject({
       process_type: { value: 'WORK_ORDER_DEPARTMENT' },
@@ -310,8 +353,7 @@ describe('a barcode', () => {
     const { view, pid } = await order(window, code('polNoBarcode'));
     const give = () =>
       window.done('receiving.setBarcode', { pol: view.pol, pid, barcode: 'NEW-2', intent: randomUUID() });
-    await house.faults({ operation: 'acq.pol.update', fault: 'drop-before', count: 1 });
-    await expect(give()).rejects.toMatchObject({ failure: { kind: 'unreachable', why: 'didNotHappen' } });
+    await lostBefore(house, 'acq.pol.update', give);
     await house.faults({ operation: 'acq.pol.update', fault: 'drop-after', count: 1 });
     expect((await give()).items[0]?.barcode).toBe('NEW-2');
   });

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { agreeAfterMs, restMs } from '../../src/main/commands/certainty.ts';
 import type { Input } from '../../src/contract/index.ts';
 import type { SharingForm } from '../../src/contract/sharing.ts';
 import { codes, ours } from '../../src/service/codes.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { elsewhere, openHouse, type House, type Window } from './house.ts';
+import { lostBefore } from './lost.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-sharing-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -319,10 +319,7 @@ test('all of them are looked up when their answer does not come', async () => {
   const { house, window } = await open();
   const lost = async (operation: 'create' | 'cancel' | 'updateShipping', act: () => Promise<unknown>) => {
     const named = `users.resourceSharing.${operation}` as const;
-    await house.faults({ operation: named, fault: 'drop-before', count: 1 });
-    await expect(act()).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
-    await house.clock.pass(restMs + 2 * agreeAfterMs);
-    expect(house.journal.unsettled()).toEqual([]);
+    await lostBefore(house, named, act);
     await house.faults({ operation: named, fault: 'drop-after', count: 1 });
     return act();
   };

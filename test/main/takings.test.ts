@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { elsewhere, here, openHouse, type Window } from './house.ts';
+import { failureOf, isSettledBySilence, unknown } from './lost.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-takings-'));
@@ -92,10 +93,32 @@ describe('the takings of a window', () => {
 
   test('have nothing of what was refused, or never left', async () => {
     const { house, window, pay } = await open();
-    await house.faults({ operation: 'users.fees.pay', fault: 'status', status: 503, count: 1 });
-    await expect(pay(window, 0, '1')).rejects.toThrow();
-    await expect(pay(window, 0, '1', 'IOU')).rejects.toThrow();
+    await expect(pay(window, 0, '1', 'IOU')).rejects.toMatchObject({ failure: { kind: 'refused' } });
+    await house.faults({ operation: 'users.fees.get', fault: 'html', count: 1 });
+    await expect(pay(window, 0, '1')).rejects.toMatchObject({ failure: { kind: 'unreachable' } });
     expect(await takings(window)).toMatchObject({ paid: [], unclear: nothing });
+  });
+
+  test('count what was lost apart, until silence has settled it', async () => {
+    const { house, window, pay } = await open();
+    await house.faults({ operation: 'users.fees.pay', fault: 'status', status: 503, count: 1 });
+    const lost = unknown(await failureOf(pay(window, 0, '1')), 'users.fees.pay');
+    expect(await takings(window)).toMatchObject({ total: '0.00', unclear: { count: 1, sum: '1.00' } });
+    await isSettledBySilence(house, lost);
+    expect(await takings(window)).toMatchObject({ paid: [], total: '0.00', unclear: nothing });
+  });
+
+  test('have what turned up after silence had settled it, in the next report', async () => {
+    const { house, window, feeIds, pay } = await open();
+    await house.faults({ operation: 'users.fees.pay', fault: 'drop-before', count: 1 });
+    const lost = unknown(await failureOf(pay(window, 0, '1')), 'users.fees.pay');
+    await isSettledBySilence(house, lost);
+    const query = { amount: '1', method: 'CASH', external_transaction_id: lost };
+    const path = { user_id: userId, fee_id: feeIds[0] ?? '' };
+    await house.client.call('users.fees.pay', { path, query });
+    expect(await window.ask('takings.close', {})).toMatchObject({ total: '1.00', unclear: nothing });
+    expect(await window.unclear()).toMatchObject([{ id: lost, late: true }]);
+    expect(house.journal.entry(lost)).toMatchObject({ state: 'accepted', settledBy: 'late' });
   });
 
   test('are that window’s only', async () => {

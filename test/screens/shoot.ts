@@ -1,6 +1,7 @@
 import { attachments } from './attachments.ts';
 import { Camera } from './camera.ts';
 import { desk } from './desk.ts';
+import { journal } from './journal.ts';
 import { loans } from './loans.ts';
 import { money } from './money.ts';
 import { notes } from './notes.ts';
@@ -34,6 +35,7 @@ const areas: Readonly<Record<string, (open: typeof Camera.open) => Promise<void>
   overlays,
   receiving,
   station,
+  journal,
 };
 
 /**

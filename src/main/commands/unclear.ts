@@ -146,6 +146,18 @@ export class UnclearCommands {
     this.tell();
   }
 
+  /** What of these could not be read can be: a key of the journal is back. */
+  reread(): void {
+    for (const [id, held] of this.#held) {
+      const entry = held.pending.unreadable ? this.#parts.journal.entry(id) : null;
+      if (!entry || entry.unreadable) continue;
+      const { leftAt, ownAnswerComes, at } = held;
+      this.#hold(entry, { failure: entry.failure, leftAt, ownAnswerComes }, at);
+      if (!ownAnswerComes) this.look(id);
+    }
+    this.tell();
+  }
+
   /** A person has it looked for now. What is not found is settled as not happened only once it has rested. */
   async lookAgain(id: string): Promise<Found<Command>['found']> {
     const held = this.#get(id);
@@ -239,7 +251,8 @@ export class UnclearCommands {
     const began = clock.monotonic();
     try {
       const look = await lookUp(service.client, held.pending, closing);
-      if (this.#held.get(id) !== held) return unclear;
+      // Another look has settled it meanwhile: what this one found is true all the same.
+      if (this.#held.get(id) !== held) return look.found === 'happened' ? look : unclear;
       if (look.found === 'happened') {
         this.#clear({ id, happened: true, record: look.record }, 'read');
         return look;

@@ -1,47 +1,165 @@
 import fs from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { setAside } from '../set-aside.ts';
-import { NotOurJournal, prepareSchema } from './schema.ts';
+import path from 'node:path';
+import { asideName, moveAside } from '../set-aside.ts';
+import { inUseOr, takeLock } from './lock.ts';
+import { noteForgottenAsides, noteSalvage, setMeta, writtenByOf, type Salvage } from './meta.ts';
+import { salvageFrom } from './salvage.ts';
+import { migrate, pragma, whyUnusable, type Unusable } from './schema.ts';
+import { journalTroubleOf } from './trouble.ts';
 
-/** SQLite's result codes for a file that is damaged, and for one that is no database. */
-const damaged = new Set([11, 26]);
+const companions = ['-wal', '-shm'];
 
-/** A file that could not be used, and the name under which it was kept. */
-export interface SetAside {
-  readonly why: NotOurJournal['why'];
-  readonly keptAs: string;
-}
+/** The file was written by a newer version, and is left as it is. */
+export class NewerJournal extends Error {
+  override readonly name = 'NewerJournal';
+  /** Which version that was; null where the file does not say. */
+  readonly writtenBy: string | null;
 
-function whyUnusable(error: unknown): NotOurJournal['why'] | null {
-  if (error instanceof NotOurJournal) return error.why;
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
-  return damaged.has(code & 0xff) ? 'damaged' : null;
-}
-
-function open(file: string): DatabaseSync {
-  // Made before SQLite makes it: readable by the OS user only, as its companions then are.
-  if (file !== ':memory:') fs.closeSync(fs.openSync(file, 'a', 0o600));
-  const db = new DatabaseSync(file, { timeout: 2000 });
-  try {
-    prepareSchema(db);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
+  constructor(writtenBy: string | null) {
+    super('newer');
+    this.writtenBy = writtenBy;
   }
 }
 
-/**
- * The journal's database. One that is damaged, or not ours, is set aside and a new one opened in its place; any
- * other error (a full disk, a file in use) is thrown, since a new file would not help.
- */
-export function openFile(file: string, now: Date): { db: DatabaseSync; aside: SetAside | null } {
+/** The journal's file: open, locked, whole, and of this version. */
+export interface JournalFile {
+  /** Its path, or `:memory:`. */
+  readonly name: string;
+  readonly db: DatabaseSync;
+  /** The ids of the keys that its rows are sealed with; `''` for rows from before keys had ids. */
+  readonly keyIds: readonly string[];
+  /** Notes by which keys its rows are sealed, the newest first. */
+  noteKeys(ids: readonly string[]): void;
+  close(): void;
+}
+
+interface Opened {
+  readonly db: DatabaseSync;
+  readonly why: Unusable | null;
+}
+
+/** Makes the file before SQLite does: readable by the OS user only, as its companions then are. */
+function make(file: string): void {
+  fs.rmSync(file, { force: true });
+  fs.closeSync(fs.openSync(file, 'wx', 0o600));
+}
+
+function connect(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: 1000 });
+  // Before the file is first read: a log that nobody shares needs no memory of its own, and nobody else gets in.
+  db.exec('PRAGMA locking_mode = EXCLUSIVE');
+  return db;
+}
+
+/** Whether a page is cut off: what SQLite would read as zeros. With the log written back, the file has all its pages. */
+function isCutShort(db: DatabaseSync, file: string): boolean {
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  return fs.statSync(file).size !== Number(pragma(db, 'page_count')) * Number(pragma(db, 'page_size'));
+}
+
+function look(file: string): Opened {
+  const db = connect(file);
   try {
-    return { db: open(file), aside: null };
+    const why = whyUnusable(db) ?? (isCutShort(db, file) ? 'damaged' : null);
+    return { db, why };
   } catch (error) {
-    const why = file === ':memory:' ? null : whyUnusable(error);
-    if (why === null) throw error;
-    const aside = { why, keptAs: setAside(file, now, ['-wal', '-shm']) };
-    return { db: open(file), aside };
+    if (journalTroubleOf(error) === 'damaged') return { db, why: 'damaged' };
+    db.close();
+    throw inUseOr(error);
+  }
+}
+
+/** From here on: a flush to the disk with every commit. */
+function makeDurable(db: DatabaseSync): void {
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+}
+
+/** A new journal is made complete under another name, and then given its own: a half of one is never ours. */
+function create(file: string, fill: (db: DatabaseSync) => void): void {
+  const unfinished = `${file}.new`;
+  for (const suffix of ['', ...companions, '-journal']) fs.rmSync(unfinished + suffix, { force: true });
+  make(unfinished);
+  const db = new DatabaseSync(unfinished);
+  try {
+    fill(db);
+    migrate(db);
+  } finally {
+    db.close();
+  }
+  fs.renameSync(unfinished, file);
+}
+
+/** Set aside, and what can be saved of it put into a new file, with a note of what could not. */
+function salvage(file: string, cause: Salvage['cause'], now: Date): void {
+  const mark = `${file}.salvage`;
+  // An end of the program in the middle: the next one goes on from here.
+  const begun = fs.existsSync(mark) ? fs.readFileSync(mark, 'utf8') : '';
+  const keptAs = begun === '' ? path.basename(asideName(file, now)) : begun;
+  fs.writeFileSync(mark, keptAs, { mode: 0o600, flush: true });
+  const aside = path.join(path.dirname(file), keptAs);
+  if (!fs.existsSync(aside)) moveAside(file, aside, companions);
+  create(file, (db) => {
+    const { saved, lost } = salvageFrom(aside, db);
+    migrate(db);
+    noteSalvage(db, { keptAs, at: now.toISOString(), cause, saved, lost });
+  });
+  fs.rmSync(mark);
+}
+
+function openDisk(file: string, now: Date): DatabaseSync {
+  if (!fs.existsSync(file)) {
+    if (fs.existsSync(`${file}.salvage`)) salvage(file, 'damaged', now);
+    else {
+      // Without its file, a log belongs to nothing.
+      if (fs.existsSync(`${file}-wal`)) moveAside(file, asideName(file, now), companions);
+      create(file, () => undefined);
+    }
+  }
+  const { db, why } = look(file);
+  if (why === null) return db;
+  const writtenBy = why === 'newer' ? writtenByOf(db) : null;
+  db.close();
+  if (why === 'newer') throw new NewerJournal(writtenBy);
+  fs.rmSync(`${file}.salvage`, { force: true });
+  salvage(file, why, now);
+  return look(file).db;
+}
+
+/**
+ * Opens the journal's database and takes its lock. One that is damaged, or not ours, is set aside, and what can be saved
+ * of it goes into a new one. Throws `InUse`, `NewerJournal`, and what a new file would not cure (a full disk, a folder
+ * that nothing can be written to), having changed nothing.
+ */
+export function openJournalFile(file: string, now: Date, version = ''): JournalFile {
+  const lock = file === ':memory:' ? null : takeLock(file);
+  let db: DatabaseSync | null = null;
+  try {
+    db = lock === null ? new DatabaseSync(file) : openDisk(file, now);
+    makeDurable(db);
+    migrate(db);
+    if (lock) noteForgottenAsides(db, file, now);
+    setMeta(db, 'written_by', version);
+    const keys = db.prepare('SELECT id FROM seal_keys ORDER BY rowid DESC').all();
+    const opened = db;
+    return {
+      name: file,
+      db,
+      keyIds: keys.map(({ id }) => String(id)),
+      noteKeys(ids) {
+        opened.exec('BEGIN IMMEDIATE; DELETE FROM seal_keys');
+        const note = opened.prepare('INSERT OR IGNORE INTO seal_keys (id) VALUES (?)');
+        for (const id of ids.toReversed()) note.run(id);
+        opened.exec('COMMIT');
+      },
+      close() {
+        if (opened.isOpen) opened.close();
+        if (lock?.isOpen) lock.close();
+      },
+    };
+  } catch (error) {
+    if (db?.isOpen) db.close();
+    lock?.close();
+    throw inUseOr(error);
   }
 }

@@ -84,37 +84,55 @@ const migrations: readonly string[] = [
   ALTER TABLE entries ADD COLUMN late_seen_at TEXT;
   CREATE INDEX entries_recheck ON entries (seq) WHERE recheck IS NOT NULL;
   CREATE INDEX entries_late ON entries (seq) WHERE settled_by = 'late' AND late_seen_at IS NULL;
+  DROP INDEX entries_unsettled;
+  CREATE INDEX entries_unsettled ON entries (seq) WHERE state NOT IN ('accepted', 'refused', 'notSent');
+
+  CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE seal_keys (id TEXT PRIMARY KEY) STRICT;
+  INSERT INTO seal_keys (id) SELECT '' -- rows sealed before keys had ids
+    WHERE EXISTS (SELECT 1 FROM entries) OR EXISTS (SELECT 1 FROM scans) OR EXISTS (SELECT 1 FROM owed);
+  CREATE TABLE salvages (
+    kept_as TEXT PRIMARY KEY,
+    at TEXT NOT NULL,
+    cause TEXT NOT NULL,
+    saved INTEGER NOT NULL,
+    lost INTEGER,
+    acknowledged_at TEXT
+  ) STRICT;
+
+  ALTER TABLE entries ADD COLUMN reduced_at TEXT;
+  CREATE INDEX entries_unreduced ON entries (seq) WHERE reduced_at IS NULL;
   `,
 ];
 
-/** Why a file cannot be used as the journal. */
-export class NotOurJournal extends Error {
-  override readonly name = 'NotOurJournal';
-  readonly why: 'foreign' | 'newer' | 'damaged';
+/** How many versions of the schema there are: the newest one's number. */
+export const newest = migrations.length;
 
-  constructor(why: NotOurJournal['why']) {
-    super(why);
-    this.why = why;
-  }
-}
+/** Why a file cannot be used as the journal as it is. */
+export type Unusable = 'empty' | 'foreign' | 'newer' | 'damaged';
 
-function pragma(db: DatabaseSync, name: string): unknown {
+/** The one value of a pragma. */
+export function pragma(db: DatabaseSync, name: string): unknown {
   return Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0];
 }
 
-/**
- * Checks that the file is whole and ours, and brings it to the newest version. Durable from here on: WAL, and a
- * flush to the disk with every commit. Throws `NotOurJournal`.
- */
-export function prepareSchema(db: DatabaseSync): void {
-  const from = Number(pragma(db, 'user_version'));
-  const empty = Number(pragma(db, 'schema_version')) === 0;
-  if (!empty && Number(pragma(db, 'application_id')) !== applicationId) throw new NotOurJournal('foreign');
-  if (from > migrations.length) throw new NotOurJournal('newer');
-  if (pragma(db, 'quick_check(1)') !== 'ok') throw new NotOurJournal('damaged');
+/** Whether the file says that it is a journal of ours. */
+export const isOurs = (db: DatabaseSync): boolean =>
+  Number(pragma(db, 'application_id')) === applicationId && Number(pragma(db, 'user_version')) > 0;
 
-  db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA application_id = ${applicationId};`);
-  migrations.slice(from).forEach((statements, i) => {
+/** Why this is no journal that can be used; null for a whole one of ours. */
+export function whyUnusable(db: DatabaseSync): Unusable | null {
+  if (Number(pragma(db, 'schema_version')) === 0) return 'empty';
+  if (!isOurs(db)) return 'foreign';
+  if (Number(pragma(db, 'user_version')) > newest) return 'newer';
+  return pragma(db, 'quick_check(1)') === 'ok' ? null : 'damaged';
+}
+
+/** Brings a file from its version to another one, the newest unless said. */
+export function migrate(db: DatabaseSync, to = newest): void {
+  const from = Number(pragma(db, 'user_version'));
+  if (from === 0) db.exec(`PRAGMA application_id = ${applicationId}`);
+  migrations.slice(from, to).forEach((statements, i) => {
     db.exec(`BEGIN IMMEDIATE; ${statements} PRAGMA user_version = ${from + i + 1}; COMMIT;`);
   });
 }

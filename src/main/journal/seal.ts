@@ -94,6 +94,14 @@ function openWith(key: Key, sealed: Uint8Array, nonceAt: number, place: string):
   }
 }
 
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Unreadable('damaged');
+  }
+}
+
 /**
  * AES-256-GCM with a random nonce per value: version, the key's id, nonce, tag, then the value's JSON. Seals with the
  * first key and opens with any: a workstation whose keychain was away for a while has used two.
@@ -118,7 +126,7 @@ export function createSeal(key: Uint8Array, ...olderKeys: readonly Uint8Array[])
       if (named.length === 0) throw new Unreadable('noKey');
       for (const one of named) {
         const text = openWith(one, sealed, nonce, place);
-        if (text !== null) return JSON.parse(text) as unknown;
+        if (text !== null) return parsed(text);
       }
       // Which key sealed a value of the first version is not known: it may be one that is away.
       throw new Unreadable(keyId === null ? 'noKey' : 'damaged');

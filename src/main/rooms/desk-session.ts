@@ -75,6 +75,10 @@ export class DeskSession {
     }
   }
 
+  has(id: string): boolean {
+    return this.#scans.get(id) !== null;
+  }
+
   /** It is known now what came of a scan that was unclear. */
   clear(cleared: Cleared): void {
     const scan = this.#scans.get(cleared.id);

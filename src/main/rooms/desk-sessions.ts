@@ -19,18 +19,24 @@ export class DeskSessions {
 
   constructor(parts: DeskParts) {
     this.#parts = parts;
-    const left = Map.groupBy(parts.journal.openScans('desk'), ({ library }) => library);
-    for (const [library, entries] of left) {
-      const session = new DeskSession(parts);
-      session.adopt(entries);
-      this.#waiting.push({ library, session });
-    }
+    this.adoptLeft();
     parts.unclear.cleared.add((cleared) => {
       for (const session of this.#all()) session.clear(cleared);
     });
     parts.dues.given.add((given) => {
       for (const session of this.#all()) session.dueGiven(given);
     });
+  }
+
+  /** Takes over what an earlier run left, as far as it can be read and is in no session yet. */
+  adoptLeft(): void {
+    const isKnown = (id: string): boolean => this.#all().some((session) => session.has(id));
+    const left = this.#parts.journal.openScans('desk').filter(({ view }) => !isKnown(view.id));
+    for (const [library, entries] of Map.groupBy(left, (entry) => entry.library)) {
+      const session = new DeskSession(this.#parts);
+      session.adopt(entries);
+      this.#waiting.push({ library, session });
+    }
   }
 
   of(window: number): DeskSession {

@@ -54,8 +54,14 @@ export class OwedDues {
       kind: 'dueDate',
       read: (data) => DueGiving.safeParse(data).data ?? null,
       after: ({ loan }) => loan,
+      withFirst: false,
     });
     parts.unclear.cleared.add((cleared) => this.#cleared(cleared));
+  }
+
+  /** What could not be read can be: a key of the journal is back. */
+  reread(): void {
+    this.#steps.reread();
   }
 
   get changes(): Listeners<null> {

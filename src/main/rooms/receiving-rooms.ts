@@ -21,16 +21,23 @@ export class ReceivingRooms {
   constructor(parts: Parts, unfinished: Unfinished) {
     this.#parts = parts;
     this.#unfinished = unfinished;
-    const left = Map.groupBy(parts.journal.openScans('receiving'), ({ library }) => library);
-    for (const [library, entries] of left) {
-      const room = this.#make();
-      room.adopt(entries);
-      this.#left.push({ library, room });
-    }
+    this.adoptLeft();
     unfinished.changes.add(() => {
       const list = unfinished.list();
       for (const room of this.#ofWindow.values()) room.events.tell({ type: 'unfinished', unfinished: list });
     });
+  }
+
+  /** Takes over what an earlier run left, as far as it can be read and is in no room yet. */
+  adoptLeft(): void {
+    const rooms = [...this.#ofWindow.values(), ...this.#left.map(({ room }) => room)];
+    const isKnown = (id: string): boolean => rooms.some((room) => room.has(id));
+    const left = this.#parts.journal.openScans('receiving').filter(({ view }) => !isKnown(view.id));
+    for (const [library, entries] of Map.groupBy(left, (entry) => entry.library)) {
+      const room = this.#make();
+      room.adopt(entries);
+      this.#left.push({ library, room });
+    }
   }
 
   of(window: number): ReceivingRoom {

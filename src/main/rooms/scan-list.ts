@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Room, ScanView } from '../../contract/scans.ts';
 import { isOpen } from '../open-scan.ts';
-import type { Clock, Journal, ScanEntry, Standing } from '../ports.ts';
+import type { Clock, Journal, Log, ScanEntry, Standing } from '../ports.ts';
 
 /** Everything about a scan that can change. */
 export type ScanChange = Partial<
@@ -9,6 +9,13 @@ export type ScanChange = Partial<
 >;
 
 type Mode = ScanEntry['mode'];
+
+interface Ports {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'defect'>;
+  readonly standing: Pick<Standing, 'library'>;
+}
 
 interface Kept {
   view: ScanView;
@@ -26,20 +33,18 @@ export class ScanList {
   readonly #room: Room;
   readonly #journal: Journal;
   readonly #clock: Clock;
+  readonly #log: Ports['log'];
   readonly #library: () => string;
   readonly #tell: (scan: ScanView) => void;
   #session: string = randomUUID();
   #kept = new Map<string, Kept>();
   #open = 0;
 
-  constructor(
-    room: Room,
-    { journal, clock, standing }: { journal: Journal; clock: Clock; standing: Pick<Standing, 'library'> },
-    tell: (scan: ScanView) => void,
-  ) {
+  constructor(room: Room, { journal, clock, log, standing }: Ports, tell: (scan: ScanView) => void) {
     this.#room = room;
     this.#journal = journal;
     this.#clock = clock;
+    this.#log = log;
     this.#library = () => standing.library()?.id ?? '';
     this.#tell = tell;
   }
@@ -106,12 +111,14 @@ export class ScanList {
     const over = !isOpen(kept.view);
     try {
       if (over) this.#save(kept);
-    } finally {
-      // A journal that cannot be written now must not hold up the scans behind.
-      if (over && wasOpen) this.#open -= 1;
-      if (over) kept.settled.resolve();
-      this.#tell(kept.view);
+    } catch (error) {
+      // A journal that cannot be written now must not hold up the scans behind, nor end the program: what came of the
+      // command stands in its own entry.
+      this.#log.defect(error);
     }
+    if (over && wasOpen) this.#open -= 1;
+    if (over) kept.settled.resolve();
+    this.#tell(kept.view);
   }
 
   /** The session is over: its scans are history. What was scanned for the next one begins that. */

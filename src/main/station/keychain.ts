@@ -55,12 +55,27 @@ export function problemOf(error: unknown): KeychainProblem {
 export function createKeychain({ service, load, limits }: KeychainOptions): Keychain {
   const { read, write } = limits ?? { read: 8_000, write: 30_000 };
   let loading: Promise<Keytar> | undefined;
+  /** Reads that have no answer yet: the OS may be asking its user, and is not asked to ask once more. */
+  const reading = new Map<string, Promise<string | null>>();
 
-  async function within<T>(ms: number, act: (keytar: Keytar) => Promise<T>): Promise<T> {
+  function begin<T>(act: (keytar: Keytar) => Promise<T>): Promise<T> {
     loading ??= load();
-    const acting = loading.then(act).catch((error: unknown) => {
+    return loading.then(act).catch((error: unknown) => {
       throw problemOf(error);
     });
+  }
+
+  function readingOf(account: string): Promise<string | null> {
+    const known = reading.get(account);
+    if (known) return known;
+    const begun = begin((keytar) => keytar.getPassword(service, account)).finally(() =>
+      reading.delete(account),
+    );
+    reading.set(account, begun);
+    return begun;
+  }
+
+  async function within<T>(ms: number, acting: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new KeychainProblem('keychainTimeout')), ms);
@@ -73,10 +88,17 @@ export function createKeychain({ service, load, limits }: KeychainOptions): Keyc
   }
 
   return {
-    read: (account) => within(read, (keytar) => keytar.getPassword(service, account)),
-    write: (account, secret) => within(write, (keytar) => keytar.setPassword(service, account, secret)),
+    read: (account) => within(read, readingOf(account)),
+    write: (account, secret) =>
+      within(
+        write,
+        begin((keytar) => keytar.setPassword(service, account, secret)),
+      ),
     async forget(account) {
-      await within(write, (keytar) => keytar.deletePassword(service, account));
+      await within(
+        write,
+        begin((keytar) => keytar.deletePassword(service, account)),
+      );
     },
   };
 }

@@ -58,14 +58,17 @@ export class Libraries {
   }
 
   /**
-   * An institution's library. `answer`: what a person has said, the id of a known library or `another`. Notes what is
-   * new of it once it is known which it is.
+   * An institution's library. `answer`: what a person has said, the id of a known library or `another`. `last`: the one
+   * that it was last, which it is where nothing says another. Notes what is new of it once it is known which it is.
    */
-  institution(met: Met, answer: string | null): Recognized {
+  institution(met: Met, answer: string | null, last = ''): Recognized {
     const known = this.#of('institution');
     const marks = this.#kept.marks(met.key);
-    const same = known.find((one) => isSame(one, met, marks));
-    if (same) return this.#keep(same, met, marks);
+    // Two have the same key where one lay behind the other's address: without its code nothing tells them apart.
+    const same = known.filter((one) => isSame(one, met, marks));
+    const one = same.find(({ id }) => id === answer || id === last) ?? (same.length === 1 ? same[0] : null);
+    if (one) return this.#keep(one, met, marks);
+    if (same.length > 1) return { mayBe: same };
     const said = known.find(({ id }) => id === answer);
     if (said) return this.#keep(said, met, marks);
     const mayBe = known.filter((one) => isLike(one, met));

@@ -1,15 +1,35 @@
 import { randomBytes } from 'node:crypto';
-import fs from 'node:fs';
-import { keyBytes } from '../journal/seal.ts';
+import { keyBytes, keyIdOf } from '../journal/seal.ts';
 import type { Keychain, Log } from '../ports.ts';
+import { KeyFiles } from './key-files.ts';
 import { KeychainProblem } from './keychain.ts';
 
-const account = 'journal seal';
+/** Where rows are sealed with keys from before keys had ids. */
+const unnamed = '';
+const accountOf = (id: string): string => (id === unnamed ? 'journal seal' : `journal seal ${id}`);
+const probe = 'journal seal probe';
 
-/** The keys of the journal's seal, the one to seal with first, and where that one is kept. */
+/** Why a key that rows are sealed with is not here: it may come back, nobody has it, or what is kept there is another. */
+export type Missing = 'locked' | 'absent' | 'wrong';
+
+/** The keys of the journal's seal, the one to seal with first. */
 export interface SealKeys {
   readonly keys: readonly [Uint8Array, ...Uint8Array[]];
+  /** Where the one to seal with is. */
   readonly kept: 'keychain' | 'file';
+  /** The ids of those that rows are sealed with and that are not here. */
+  readonly missing: ReadonlyMap<string, Missing>;
+}
+
+export interface SealKeysOptions {
+  readonly keychain: Keychain;
+  /** Where keys are kept on a machine without a keychain. */
+  readonly folder: string;
+  /** The ids of the keys that rows are sealed with, the newest first. */
+  readonly needed: readonly string[];
+  /** Takes the ids of all keys that rows are sealed with, or will be. Durable when it returns. */
+  readonly note: (ids: readonly string[]) => void;
+  readonly log: Log;
 }
 
 const encode = (key: Uint8Array): string => Buffer.from(key).toString('base64');
@@ -21,50 +41,146 @@ function decode(text: string | null): Uint8Array | null {
   return key.byteLength === keyBytes ? key : null;
 }
 
-function readFile(file: string): string | null {
-  try {
-    return fs.readFileSync(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
+/** The keychain until it says that it cannot: then it is not asked again, since each call may take its whole time. */
+class Asked {
+  readonly #keychain: Keychain;
+  problem: KeychainProblem['why'] | null = null;
+
+  constructor(keychain: Keychain) {
+    this.#keychain = keychain;
+  }
+
+  async #try<T>(act: (keychain: Keychain) => Promise<T>): Promise<T | null> {
+    if (this.problem) return null;
+    try {
+      return await act(this.#keychain);
+    } catch (error) {
+      if (!(error instanceof KeychainProblem)) throw error;
+      this.problem = error.why;
+      return null;
+    }
+  }
+
+  read(id: string): Promise<string | null> {
+    return this.#try((keychain) => keychain.read(accountOf(id)));
+  }
+
+  /** Keeps a key; only a read shows that it is there. An id is one key's, so that none is ever written over. */
+  async keep(key: Uint8Array): Promise<boolean> {
+    const account = accountOf(keyIdOf(key));
+    const kept = await this.#try(async (keychain) => {
+      await keychain.write(account, encode(key));
+      return (await keychain.read(account)) === encode(key);
+    });
+    if (kept === false) this.problem = 'keychainRefused';
+    return kept === true;
+  }
+
+  /** A keyring that is locked answers a read as if there were nothing: only a write shows it. */
+  async tryWriting(): Promise<void> {
+    await this.#try(async (keychain) => {
+      await keychain.write(probe, 'probe');
+      await keychain.forget(probe);
+    });
   }
 }
 
-function keyInFile(file: string): Uint8Array {
-  const known = decode(readFile(file));
-  if (known) return known;
-  const key = randomBytes(keyBytes);
-  fs.rmSync(file, { force: true });
-  fs.writeFileSync(file, encode(key), { mode: 0o600, flag: 'wx', flush: true });
-  return key;
+interface Found {
+  readonly keys: ReadonlyMap<string, Uint8Array>;
+  /** Those that the keychain has under their own ids. */
+  readonly settled: ReadonlySet<string>;
+  /** Under which ids a file has a key. */
+  readonly inFile: ReadonlySet<string>;
+  /** Under which ids something else is kept. */
+  readonly wrong: ReadonlySet<string>;
+  readonly hasUnnamed: boolean;
 }
 
-/** Keeps a key in the keychain; only a read shows that it is there. */
-async function keep(keychain: Keychain, key: Uint8Array): Promise<boolean> {
-  await keychain.write(account, encode(key));
-  return (await keychain.read(account)) === encode(key);
+async function find(asked: Asked, files: KeyFiles, ids: readonly string[]): Promise<Found> {
+  const keys = new Map<string, Uint8Array>();
+  const [settled, inFile, wrong] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  let hasUnnamed = false;
+  for (const id of ids) {
+    for (const [place, text] of [
+      ['keychain', await asked.read(id)],
+      ['file', files.read(id)],
+    ] as const) {
+      const key = decode(text);
+      const its = key && keyIdOf(key);
+      if (key && its && (id === unnamed || id === its)) {
+        keys.set(its, key);
+        if (place === 'file') inFile.add(id);
+        else if (id === its) settled.add(id);
+        hasUnnamed ||= id === unnamed;
+      } else if (text !== null) wrong.add(id);
+    }
+  }
+  return { keys, settled, inFile, wrong, hasUnnamed };
+}
+
+/** Whether the keychain may have what it did not give. */
+const mayHave = ({ problem }: Asked): boolean => problem !== null && problem !== 'noKeychain';
+
+/** Whether a key that was asked for is not among those that were found. */
+function isMissing(id: string, { keys, hasUnnamed }: Found, asked: Asked): boolean {
+  // Each place may have had one of those without a name: which there are is known where both could be looked into.
+  return id === unnamed ? !hasUnnamed || mayHave(asked) : !keys.has(id);
+}
+
+async function findAll(asked: Asked, files: KeyFiles, needed: readonly string[]): Promise<Found> {
+  const found = await find(asked, files, needed);
+  if (!needed.some((id) => isMissing(id, found, asked))) return found;
+  await asked.tryWriting();
+  // The system may have asked its user to unlock it.
+  return asked.problem === null ? find(asked, files, needed) : found;
 }
 
 /**
- * The keys that seal the journal: the keychain's, or, where there is no keychain to be had, one in a file that only
- * the OS user can read. A key that was in the file moves to the keychain once there is one; where both have a key,
- * both open, since each may have sealed something.
+ * The keys that the journal is sealed with: the keychain's, or, where there is no keychain to be had, those in files
+ * that only the OS user can read. A key that is not here is never replaced: what follows is sealed with a new one,
+ * under an id of its own, and the old one is looked for again. A key in a file moves to the keychain once there is one.
  */
-export async function sealKeys(keychain: Keychain, file: string, log: Log): Promise<SealKeys> {
-  try {
-    const inKeychain = decode(await keychain.read(account));
-    const inFile = decode(readFile(file));
-    if (inKeychain) return { keys: inFile ? [inKeychain, inFile] : [inKeychain], kept: 'keychain' };
+export async function sealKeys(options: SealKeysOptions): Promise<SealKeys> {
+  const { keychain, folder, needed, note, log } = options;
+  const asked = new Asked(keychain);
+  const files = new KeyFiles(folder);
+  const found = await findAll(asked, files, needed);
 
-    const key = inFile ?? randomBytes(keyBytes);
-    if (await keep(keychain, key)) {
-      fs.rmSync(file, { force: true });
-      return { keys: [key], kept: 'keychain' };
-    }
-    log.line('journal.sealKey', { why: 'notKept' });
-  } catch (error) {
-    if (!(error instanceof KeychainProblem)) throw error;
-    log.line('journal.sealKey', { why: error.why });
+  const gone = needed.filter((id) => isMissing(id, found, asked));
+  const whyOf = (id: string): Missing =>
+    mayHave(asked) ? 'locked' : found.wrong.has(id) ? 'wrong' : 'absent';
+  const missing = new Map(gone.map((id) => [id, whyOf(id)]));
+
+  const [first = randomBytes(keyBytes), ...others] = found.keys.values();
+  const keys: SealKeys['keys'] = [first, ...others];
+  for (const key of keys) {
+    const id = keyIdOf(key);
+    if (found.settled.has(id) || (await asked.keep(key))) continue;
+    if (!found.keys.has(id)) files.write(id, encode(key));
   }
-  return { keys: [keyInFile(file)], kept: 'file' };
+  const isSettled = asked.problem === null;
+  // Those without a name have one from now on, once the keychain has them under it.
+  const stillUnnamed = needed.includes(unnamed) && !isSettled && !gone.includes(unnamed) ? [unnamed] : [];
+  note([...keys.map(keyIdOf), ...gone, ...stillUnnamed]);
+  // Only now is it known where to look for them.
+  if (isSettled) files.remove(...found.inFile);
+
+  if (asked.problem) log.line('journal.sealKey', { why: asked.problem });
+  for (const [id, why] of missing) log.line('journal.keyMissing', { id, why });
+  return { keys, kept: isSettled || found.settled.has(keyIdOf(first)) ? 'keychain' : 'file', missing };
+}
+
+/** Looks once more for keys that were missing: those that are here now, and under which ids. */
+export async function lookForKeys({
+  keychain,
+  folder,
+  ids,
+}: {
+  readonly keychain: Keychain;
+  readonly folder: string;
+  readonly ids: readonly string[];
+}): Promise<{ readonly keys: readonly Uint8Array[]; readonly ids: readonly string[] }> {
+  const asked = new Asked(keychain);
+  const found = await find(asked, new KeyFiles(folder), ids);
+  return { keys: [...found.keys.values()], ids: ids.filter((id) => !isMissing(id, found, asked)) };
 }

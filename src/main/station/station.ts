@@ -15,7 +15,7 @@ import { codeOf, labelOf } from '../../service/read.ts';
 import type { Journal, Keychain, KnownLibrary, Log, Service, Standing } from '../ports.ts';
 import { Clients } from './clients.ts';
 import { InstitutionKey } from './institution-key.ts';
-import { accountOf, institutionAt, type Institution } from './institution.ts';
+import { accountOf, institutionAt, type Institution, type Place as InstitutionPlace } from './institution.ts';
 import { Libraries, type Recognized } from './libraries.ts';
 import { readPlaces } from './places.ts';
 import type { PracticeAddress } from './practice.ts';
@@ -103,6 +103,7 @@ export class Station implements Standing {
     return {
       mode,
       institution: institution && { address: institution.address, root: institution.root },
+      libraryId: this.library()?.id ?? null,
       mayBe: this.#asks?.mayBe ?? [],
       key,
       journalSeal,
@@ -142,6 +143,11 @@ export class Station implements Standing {
     else this.#checkCode().catch(() => undefined);
   }
 
+  /** The machine's clock was set by so much, in milliseconds. */
+  clockJumped(byMs: number): void {
+    this.#tell({ type: 'clock', byMs });
+  }
+
   /** The practice library's process has died. */
   practiceGone(): void {
     if (this.#settings.mode === 'practice') this.#meter.away();
@@ -173,8 +179,7 @@ export class Station implements Standing {
     mayMove();
     const met = this.#libraries.institution({ ...place, code, name, key }, asked.library);
     if ('mayBe' in met) return { ...connection, mayBe: met.mayBe };
-    await this.#commit({ ...place, library: met.library.id }, key, asked.keep, currency, mayMove);
-    this.#answering.institution = met.library;
+    await this.#commit(place, met.library, key, asked.keep, currency, mayMove);
     return connection;
   }
 
@@ -284,18 +289,16 @@ export class Station implements Standing {
     if (!institution) throw invalid('institution', 'required');
     if (this.#asks) throw new Failed({ kind: 'whichLibrary' });
     const key = await this.#key.read(institution, keyInKeychain);
-    let library = this.#answering.institution;
-    if (library === null) {
-      const { address, root } = institution;
-      library = this.#known(
-        this.#libraries.institution({ address, root, code: '', name: '', key }, null),
-        '',
-      );
-      await this.#isAt(institution, library, key);
-    }
+    // Another may have been connected while the keychain was asked: this key is not for that one.
+    if (!this.#isStill(institution)) return this.#institutionService();
+    const library = this.#answering.institution;
+    if (library !== null) return { client: this.#clients.institution(institution, key), library };
+    const { address, root } = institution;
+    const met = { address, root, code: '', name: '', key };
+    const known = this.#libraries.institution(met, null, institution.library);
+    await this.#isAt(institution, this.#known(known, ''), key);
     // The settings name the library by now.
-    const { institution: now } = this.#settings;
-    return { client: this.#clients.institution(now ?? institution, key), library };
+    return this.#institutionService();
   }
 
   /** The library, where it is known which; else a person is asked. Throws `whichLibrary`. */
@@ -309,12 +312,20 @@ export class Station implements Standing {
   /** What the service says of itself by now: another code may be another library behind the same address and key. */
   async #mustBe(library: KnownLibrary, code: string, name: string): Promise<void> {
     const { institution, keyInKeychain } = this.#settings;
-    if (!institution) return;
+    // Another may have been connected while this one was asked.
+    const isLeft = () => this.#answering.institution?.id !== library.id;
+    if (!institution || isLeft()) return;
     const { address, root } = institution;
     const key = await this.#key.read(institution, keyInKeychain);
+    if (isLeft()) return;
     const met = this.#known(this.#libraries.institution({ address, root, code, name, key }, null), code);
     if (met.id === library.id) this.#answering.institution = met;
     else await this.#isAt(institution, met, key);
+  }
+
+  #isStill(institution: Institution): boolean {
+    const { institution: now } = this.#settings;
+    return now !== null && accountOf(now) === accountOf(institution);
   }
 
   /** At the start of a run: one read, whose refusal says nothing. */
@@ -331,6 +342,7 @@ export class Station implements Standing {
     if (institution.library === library.id) return;
     const now = { ...institution, library: library.id };
     if (this.#settings.keyInKeychain) await this.#key.keep(now, key);
+    if (!this.#isStill(institution)) return;
     this.#key.use(now, key);
     this.#change({ institution: now });
     if (this.#settings.keyInKeychain) await this.#key.discard(institution);
@@ -338,12 +350,14 @@ export class Station implements Standing {
 
   /** The new key is kept before anything says so, and an old one goes only when all else is done. */
   async #commit(
-    institution: Institution,
+    where: InstitutionPlace,
+    library: KnownLibrary,
     key: string,
     keep: Connecting['keep'],
     currency: string | null,
     mayMove: () => void,
   ): Promise<void> {
+    const institution = { ...where, library: library.id };
     const { institution: before, keyInKeychain: hadKey, institutionPlace } = this.#settings;
     const keyInKeychain = keep === 'keychain';
     if (keyInKeychain) await this.#key.keep(institution, key);
@@ -359,6 +373,8 @@ export class Station implements Standing {
     const place = same ? institutionPlace : nowhere;
     this.#key.use(institution, key);
     this.#asks = null;
+    // Before anything says that it stands there: whoever asks then gets both.
+    this.#answering.institution = library;
     this.#standOn({
       mode: 'institution',
       institution,

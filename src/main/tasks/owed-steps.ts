@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Failure } from '../../contract/failure.ts';
 import { Listeners } from '../commands/listeners.ts';
 import { invalid } from '../failed.ts';
-import type { Clock, Journal, Log, OwedStep, Standing } from '../ports.ts';
+import type { Clock, Journal, JournalEntry, Log, OwedStep, Standing } from '../ports.ts';
 import { libraryOf } from './owed-library.ts';
 
 /** What can be owed. Earlier versions wrote items to be kept without saying so. */
@@ -37,6 +37,8 @@ interface Reading<D> {
   readonly read: (data: unknown) => D | null;
   /** The journal's id of the command that comes before it. */
   readonly after: (data: D) => string;
+  /** Finishing does the first too, where it left and was not found: it is owed as long as the second. */
+  readonly withFirst: boolean;
 }
 
 /** What steps are kept with. */
@@ -55,11 +57,19 @@ export class OwedSteps<D> {
   /** Tells that the list has changed. */
   readonly changes = new Listeners<null>();
   readonly #ports: OwedPorts;
+  readonly #reading: Reading<D>;
   readonly #held = new Map<string, Held<D>>();
 
   constructor(ports: OwedPorts, reading: Reading<D>) {
     this.#ports = ports;
-    for (const step of ports.journal.owed()) this.#take(step, reading);
+    this.#reading = reading;
+    this.#takeAll();
+  }
+
+  /** What could not be read can be: a key of the journal is back. */
+  reread(): void {
+    this.#takeAll();
+    this.tell();
   }
 
   /** Those of the library that the station stands on now. */
@@ -126,6 +136,10 @@ export class OwedSteps<D> {
     this.changes.tell(null);
   }
 
+  #takeAll(): void {
+    for (const step of this.#ports.journal.owed()) if (!this.#held.has(step.id)) this.#take(step);
+  }
+
   #all(): Held<D>[] {
     return [...this.#held.values()];
   }
@@ -146,7 +160,8 @@ export class OwedSteps<D> {
   }
 
   /** From an earlier run. What was never sent is not owed; what cannot be read is kept in the journal only. */
-  #take({ id, at, data, failure, library }: OwedStep, { kind, read, after }: Reading<D>): void {
+  #take({ id, at, data, failure, library }: OwedStep): void {
+    const { kind, read, after, withFirst } = this.#reading;
     const { journal, log } = this.#ports;
     if (kindOf(data) !== kind) return;
     const known = read(data);
@@ -154,8 +169,8 @@ export class OwedSteps<D> {
       log.line('owed.unreadable', { id });
       return;
     }
-    const first = journal.entry(after(known))?.state;
-    if (first === undefined || first === 'intended' || first === 'notSent' || first === 'refused') {
+    const first = journal.entry(after(known));
+    if (!mayHaveHappened(first) && !(withFirst && hasLeft(first))) {
       journal.updateOwed(id, null);
       return;
     }
@@ -170,3 +185,10 @@ export class OwedSteps<D> {
     this.#held.set(id, { step, fresh: false });
   }
 }
+
+const mayHaveHappened = (entry: JournalEntry | null): boolean =>
+  entry?.state === 'sent' || entry?.state === 'unknown' || entry?.state === 'accepted';
+
+/** Nobody has found it, or a person has said that it did not happen; nobody has refused it. */
+const hasLeft = (entry: JournalEntry | null): boolean =>
+  entry?.state === 'notSent' && (entry.settledBy === 'silence' || entry.settledBy === 'person');

@@ -23,17 +23,29 @@ const Sent = z.looseObject({
   }),
 });
 
-function moveOf({ operation, payload, before: found }: JournalEntry): Move | null {
-  const { query } = Sent.parse(payload);
-  const { amount: sent = '0', method = '', op } = query;
+/** What cannot be read: it is in no report until it can be. */
+const unreadable = Symbol('unreadable');
+
+function moveOf({
+  operation,
+  payload,
+  before: found,
+  ...entry
+}: JournalEntry): Move | typeof unreadable | null {
+  const said = Sent.safeParse(payload);
+  if (entry.unreadable || !said.success || !Object.hasOwn(before, operation)) return unreadable;
+  const { amount: sent = '0', method = '', op } = said.data.query;
   if (operation === 'users.fees.pay' || operation === 'users.fees.payAll') {
     return { kind: 'paid', method, amount: sent };
   }
   if (operation === 'users.fees.waive') {
-    return { kind: 'waived', method: '', amount: before['users.fees.waive'].parse(found).waived };
+    const state = before['users.fees.waive'].pick({ waived: true }).safeParse(found);
+    return state.success ? { kind: 'waived', method: '', amount: state.data.waived } : unreadable;
   }
   if (operation !== 'users.deposits.act') return null;
-  const held = before['users.deposits.act'].parse(found).amount ?? '0';
+  const state = before['users.deposits.act'].pick({ amount: true }).safeParse(found);
+  if (!state.success) return unreadable;
+  const held = state.data.amount ?? '0';
   if (op === 'pay') return { kind: 'deposit', method: '', amount: held };
   return op === 'refund' ? { kind: 'refund', method: '', amount: held } : null;
 }
@@ -45,21 +57,16 @@ interface Counted {
   readonly unreadable: number;
 }
 
-/** Whether it can be said what it did: its key is there, and this version knows such an operation. */
-const isReadable = ({ entry }: TillEntry): boolean =>
-  !entry.unreadable && Object.hasOwn(before, entry.operation);
-
 function counted(entries: readonly TillEntry[]): Counted {
-  const readable = entries.filter(isReadable);
-  const movesOf = (some: readonly TillEntry[]): Move[] =>
-    some.flatMap(({ entry }) => {
-      const move = moveOf(entry);
-      return move ? [move] : [];
-    });
+  const all = entries.map(({ entry }) => ({ move: moveOf(entry), happened: entry.state === 'accepted' }));
+  const movesOf = (happened: boolean): Move[] =>
+    all.flatMap((one) =>
+      typeof one.move === 'object' && one.move && one.happened === happened ? [one.move] : [],
+    );
   return {
-    moves: movesOf(readable.filter(({ entry }) => entry.state === 'accepted')),
-    unclear: movesOf(readable.filter(({ entry }) => entry.state !== 'accepted')),
-    unreadable: entries.length - readable.length,
+    moves: movesOf(true),
+    unclear: movesOf(false),
+    unreadable: all.filter(({ move }) => move === unreadable).length,
   };
 }
 
@@ -133,14 +140,16 @@ export function readTakings(parts: Parts, till: Till, since: 'report' | 'opened'
 }
 
 /**
- * Makes the report since the last one. What is unclear stays for the next: it may yet have happened. What was told as
- * not having happened is read once more first: money that turned up after all counts.
+ * Makes the report since the last one. What is unclear stays for the next, since it may yet have happened; and what
+ * cannot be read, since nobody could say what of it is in this one. What was told as not having happened is read once
+ * more first: money that turned up after all counts.
  */
 export async function closeTakings(parts: Parts, till: Till): Promise<Takings> {
   await parts.rechecks.atTill(till.id);
   const report = readTakings(parts, till, 'report');
   const over = entriesOf(parts, till).filter(
-    ({ entry, reportedAt }) => reportedAt === null && (entry.state === 'accepted' || entry.unreadable),
+    ({ entry, reportedAt }) =>
+      reportedAt === null && entry.state === 'accepted' && moveOf(entry) !== unreadable,
   );
   parts.journal.markReported(over.map(({ entry }) => entry.id));
   return report;

@@ -7,6 +7,8 @@ import { Speaker } from '../sound.ts';
 export class Station {
   view = $state.raw<StationView | null>(null);
   status = $state.raw<ServiceStatus>({ state: 'unknown', ms: null, remaining: null });
+  /** By how much the machine's clock was set, in milliseconds, until somebody has seen that; 0 where it was not. */
+  clockJump = $state(0);
   readonly speaker = new Speaker();
   /** What main has told last. */
   #told: StationView | null = null;
@@ -19,6 +21,7 @@ export class Station {
       // With main's first report the start is over.
       if (!this.#told) requestIdleCallback(() => this.speaker.prepare());
       if (event.type === 'service') this.status = event.status;
+      else if (event.type === 'clock') this.clockJump = event.byMs;
       else this.show(event.station);
     });
   }

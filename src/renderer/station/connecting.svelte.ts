@@ -108,6 +108,7 @@ function spotOf(failure: Failure): Spot {
     case 'conflict':
     case 'cancelled':
     case 'printer':
+    case 'journal':
     case 'defect':
       return 'form';
   }

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { nodeSqlite } from './dialect.ts';
 import { migrations } from './migrations.ts';
 import type { Db, Schema } from './schema.ts';
 
-/** Opens the practice library's database (a file, or `:memory:`) and brings it to the newest schema. */
-export async function openDatabase(file: string): Promise<Db> {
+/**
+ * Opens the practice library's database (a file, or `:memory:`) and brings it to the newest schema. `database`: one
+ * that is open already, on that file.
+ */
+export async function openDatabase(file: string, database?: DatabaseSync): Promise<Db> {
   if (file !== ':memory:') await keepPrivate(file);
-  const db = new Kysely<Schema>({ dialect: nodeSqlite(file) });
+  const db = new Kysely<Schema>({ dialect: nodeSqlite(file, database) });
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
     const { error } = await migrator.migrateToLatest();

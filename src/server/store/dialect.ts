@@ -27,9 +27,10 @@ const LOG_PAGES = 20_000;
  *
  * SQLite has one writer and this program one connection: Kysely's runtime lends the connection to one transaction at
  * a time (the adapter says that there is only one), so handlers that wait inside a transaction never interleave.
+ *
+ * `database`: one that is open already, on that file.
  */
-export function nodeSqlite(file: string): Dialect {
-  const database = new DatabaseSync(file);
+export function nodeSqlite(file: string, database = new DatabaseSync(file)): Dialect {
   const checkpoints = prepared(database, file);
   return {
     createAdapter: () => new SqliteAdapter(),

@@ -26,7 +26,7 @@ import type { Service } from '../../../src/main/ports.ts';
 
 const now = new Date('2026-11-23T09:30:00Z');
 const owed = { money: { amount: '0.00', currency: 'ILS' }, fees: 0 };
-const service = { currency: 'ILS', decimals: 2, mode: 'practice' } as Service;
+const service = { currency: 'ILS', decimals: 2 } as Service;
 
 // Each takes what its row of the table has checked.
 type Reader = (record: never) => unknown;

@@ -14,7 +14,7 @@ export function practiceHere(): PracticeProcess {
     post(message) {
       if ((message as { type?: string }).type === 'stop') return void end();
       server = startServer({ ...(message as { database: string; key: string }), settleMs: 0 });
-      void server.then(({ port }) => tell({ type: 'listening', port }));
+      void server.then(({ port, libraryId }) => tell({ type: 'listening', port, libraryId }));
     },
     onMessage: (listener) => (tell = listener),
     onExit: (listener) => (exited = listener),

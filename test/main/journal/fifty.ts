@@ -18,7 +18,7 @@ for (let nth = 0; nth < 50; nth += 1) {
     about: '',
     payload: {},
     before: null,
-    mode: 'practice',
+    library: 'here',
   });
   fs.writeSync(1, `intended ${id}\n`);
   journal.sent(id);

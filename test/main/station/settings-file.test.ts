@@ -25,7 +25,10 @@ describe('the settings file', () => {
   test('starts with the practice library, and remembers what was changed', () => {
     const first = open();
     expect(first.now).toEqual(firstSettings);
-    first.change({ mode: 'institution', institution: { address: 'https://library.example', root: 'svcws', library: 'l1' } });
+    first.change({
+      mode: 'institution',
+      institution: { address: 'https://library.example', root: 'svcws', library: 'l1' },
+    });
     expect(open().now).toEqual({ ...firstSettings, mode: 'institution', institution: first.now.institution });
     expect(log.lines).toEqual([]);
     expect(fs.statSync(file).mode & 0o077).toBe(0);

@@ -5,6 +5,7 @@ import { failureOf } from '../../../src/main/failure.ts';
 import { nowhere } from '../../../src/main/station/settings.ts';
 import { startServer, type RunningServer } from '../../../src/server/server.ts';
 import { closedPort, stub } from '../../client/stub.ts';
+import { until } from '../house.ts';
 import { stationOver } from './support.ts';
 
 const key = 'an-institutions-key-4711';
@@ -19,6 +20,11 @@ afterAll(() => server.close());
 beforeEach(() => {
   world = stationOver(server);
 });
+
+/** The program starts again, with an empty keychain: its settings, and the libraries that it has known. */
+const nextRun = () => stationOver(server, world.settings.now, world.journal);
+
+const account = (library: string, root = 'svcws') => `http://127.0.0.1:${server.port}/${root}/v1 ${library}`;
 
 const asked = (change: object = {}) => ({
   address: `http://127.0.0.1:${server.port}/`,
@@ -74,7 +80,7 @@ describe('connecting', () => {
   test('tests, keeps the key in the keychain, and stands there', async () => {
     const { station, keychain, settings } = world;
     const found = await station.connect(asked());
-    expect(found).toEqual({ ms: expect.any(Number) as number, libraries: 3 });
+    expect(found).toEqual({ ms: expect.any(Number) as number, libraries: 3, mayBe: [] });
     expect(station.view()).toMatchObject({
       mode: 'institution',
       institution: { address: `http://127.0.0.1:${server.port}`, root: 'svcws' },
@@ -82,8 +88,10 @@ describe('connecting', () => {
       library: null,
       currency: 'ILS',
     });
-    expect([...keychain.secrets]).toEqual([[`http://127.0.0.1:${server.port}/svcws/v1`, key]]);
-    expect((await station.service()).library.mode).toBe('institution');
+    const { library } = await station.service();
+    expect(library.mode).toBe('institution');
+    expect(station.library()).toEqual(library);
+    expect([...keychain.secrets]).toEqual([[account(library.id), key]]);
     expect(JSON.stringify([settings.now, station.view(), world.log.lines])).not.toContain(key);
   });
 
@@ -95,13 +103,13 @@ describe('connecting', () => {
   });
 
   test('a key for this run is in memory only, and gone in the next', async () => {
-    const { station, keychain, settings } = world;
+    const { station, keychain } = world;
     await station.connect(asked({ keep: 'thisRun' }));
     expect(station.view().key).toBe('thisRun');
     expect(keychain.secrets.size).toBe(0);
     expect((await (await station.service()).client.call('conf.libraries.list')).total).toBe(3);
 
-    const next = stationOver(server, settings.now).station;
+    const next = nextRun().station;
     expect(next.view()).toMatchObject({ mode: 'institution', key: 'none' });
     expect(await failing(next.service())).toEqual(invalidField('key', 'required'));
   });
@@ -116,12 +124,12 @@ describe('connecting', () => {
 
   test('a key that was kept is read in the next run, and a locked keychain is said', async () => {
     await world.station.connect(asked());
-    const next = stationOver(server, world.settings.now);
+    const next = nextRun();
     next.keychain.problem = 'keychainTimeout';
     expect(await failing(next.station.service())).toEqual({ kind: 'locked', why: 'keychainTimeout' });
     next.keychain.problem = null;
     expect(await failing(next.station.service())).toEqual({ kind: 'locked', why: 'keyNotGiven' });
-    next.keychain.secrets.set(`http://127.0.0.1:${server.port}/svcws/v1`, key);
+    next.keychain.secrets.set(account(next.settings.now.institution?.library ?? ''), key);
     expect((await next.station.test()).libraries).toBe(3);
   });
 
@@ -129,8 +137,15 @@ describe('connecting', () => {
     const { station, keychain } = world;
     await station.connect(asked());
     await station.choose({ library: 'SCI', desk: 'DEFAULT_CIRC_DESK', department: null });
-    await station.connect(asked({ root: 'almaws' }));
-    expect([...keychain.secrets.keys()]).toEqual([`http://127.0.0.1:${server.port}/almaws/v1`]);
+    const first = station.library();
+    // It has the code of the first, at another place: is it the same library?
+    expect(await station.connect(asked({ root: 'almaws' }))).toMatchObject({ mayBe: [first] });
+    expect(station.view()).toMatchObject({ institution: { root: 'svcws' }, library: { code: 'SCI' } });
+    expect([...keychain.secrets]).toEqual([[account(first?.id ?? ''), key]]);
+    expect(await station.connect(asked({ root: 'almaws', library: 'another' }))).toMatchObject({ mayBe: [] });
+    const other = station.library()?.id ?? '';
+    expect(other).not.toBe(first?.id);
+    expect([...keychain.secrets.keys()]).toEqual([account(other, 'almaws')]);
     expect(station.view()).toMatchObject({ institution: { root: 'almaws' }, library: null });
   });
 
@@ -224,7 +239,7 @@ describe('to and fro', () => {
     expect(await failing(world.station.institution())).toEqual(invalidField('institution', 'required'));
     await world.station.connect(asked({ keep: 'thisRun' }));
     world.station.practice();
-    const next = stationOver(server, world.settings.now).station;
+    const next = nextRun().station;
     expect(await failing(next.institution())).toEqual(invalidField('key', 'required'));
     expect(next.view().mode).toBe('practice');
   });
@@ -304,7 +319,7 @@ describe('how the service is doing', () => {
 test('the key of one institution never goes to another, however late the keychain answers', async () => {
   const other = await stub((response) => response.end('{"library":[],"total_record_count":0}'));
   await world.station.connect(asked());
-  const { keychain, station } = stationOver(server, world.settings.now);
+  const { keychain, station } = nextRun();
   const asking = Promise.withResolvers<undefined>();
   const answer = Promise.withResolvers<string>();
   keychain.read = () => {
@@ -319,4 +334,120 @@ test('the key of one institution never goes to another, however late the keychai
   await (await station.service()).client.call('conf.libraries.list');
   const sent = new Set(other.arrived.map(({ headers }) => headers.authorization));
   expect([...sent]).toEqual(['apikey the-other-key']);
+});
+
+describe('which library it is', () => {
+  const newKey = 'the-second-key-of-it';
+
+  /** The next run, whose keychain gives another key than the one that was kept. */
+  async function withAnotherKey() {
+    await world.station.connect(asked());
+    const library = world.station.library();
+    const next = nextRun();
+    next.keychain.secrets.set(account(library?.id ?? ''), newKey);
+    return { ...next, before: library?.id ?? '' };
+  }
+
+  test('is asked before anything is done there, and said by a person', async () => {
+    const { station, settings, keychain, before } = await withAnotherKey();
+    expect(await failing(station.service())).toEqual({ kind: 'whichLibrary' });
+    expect(station.view().mayBe).toMatchObject([{ id: before }]);
+    expect(await failing(station.service())).toEqual({ kind: 'whichLibrary' });
+    expect(await failing(station.whichLibrary('no-such-library'))).toEqual(
+      invalidField('library', 'malformed'),
+    );
+    expect(station.view().mayBe).toHaveLength(1);
+    expect((await station.whichLibrary(before)).mayBe).toEqual([]);
+    expect((await station.service()).library.id).toBe(before);
+    expect(settings.now.institution?.library).toBe(before);
+    expect([...keychain.secrets]).toEqual([[account(before), newKey]]);
+  });
+
+  test('may be another, and its key is kept under that one’s name', async () => {
+    const { station, settings, keychain, before } = await withAnotherKey();
+    await failing(station.service());
+    await station.whichLibrary('another');
+    const { library } = await station.service();
+    expect(library.id).not.toBe(before);
+    expect(station.library()?.id).toBe(library.id);
+    expect(settings.now.institution?.library).toBe(library.id);
+    expect([...keychain.secrets]).toEqual([[account(library.id), newKey]]);
+  });
+
+  test('is not said where nobody asks', async () => {
+    await world.station.connect(asked());
+    expect(await failing(world.station.whichLibrary('another'))).toEqual(
+      invalidField('library', 'malformed'),
+    );
+  });
+
+  test('is asked anew where the code behind the address has changed between two calls', async () => {
+    let institution = 'FIRST-U';
+    const changing = await stub((response, { url }) => {
+      const general = JSON.stringify({ institution: { value: institution, desc: institution } });
+      response.end(url.includes('general') ? general : '{"library":[],"total_record_count":0}');
+    });
+    const { station } = world;
+    await station.connect(asked({ address: changing.address, keep: 'thisRun' }));
+    const first = station.library();
+    await station.test();
+    institution = 'SECOND-U';
+    expect(await failing(station.test())).toEqual({ kind: 'whichLibrary' });
+    expect(await failing(station.service())).toEqual({ kind: 'whichLibrary' });
+    expect(station.view().mayBe).toMatchObject([{ id: first?.id }]);
+    await station.whichLibrary('another');
+    const second = (await station.service()).library;
+    expect(second.id).not.toBe(first?.id);
+    // The next run begins where this one was, before it has read the code again.
+    const kept = stationOver(server, { ...world.settings.now, keyInKeychain: true }, world.journal);
+    kept.keychain.secrets.set(`${changing.address}/svcws/v1 ${second.id}`, key);
+    expect((await kept.station.service()).library.id).toBe(second.id);
+  });
+
+  test('changes with the address, and not a moment later', async () => {
+    const { station, keychain } = world;
+    await station.connect(asked());
+    const other = await stub((response) => response.end('{"library":[],"total_record_count":0}'));
+    const forgetting = Promise.withResolvers<undefined>();
+    const forgotten = Promise.withResolvers<undefined>();
+    keychain.forget = () => {
+      forgetting.resolve(undefined);
+      return forgotten.promise;
+    };
+    const first = station.library()?.id;
+    const connecting = station.connect(asked({ address: other.address }));
+    await forgetting.promise;
+    const { client, library } = await station.service();
+    await client.call('conf.libraries.list');
+    expect(library.id).not.toBe(first);
+    expect(station.library()?.id).toBe(library.id);
+    forgotten.resolve(undefined);
+    await connecting;
+    expect((await station.service()).library.id).toBe(library.id);
+  });
+
+  test('a code that comes when its library was left is not noted of the next', async () => {
+    const late = Promise.withResolvers<undefined>();
+    let calls = 0;
+    const slow = await stub((response, { url }) => {
+      const general = '{"institution":{"value":"SLOW-U"}}';
+      const answer = () =>
+        response.end(url.includes('general') ? general : '{"library":[],"total_record_count":0}');
+      calls += 1;
+      if (calls > 2) void late.promise.then(answer);
+      else answer();
+    });
+    const { station, journal } = world;
+    await station.connect(asked({ address: slow.address, keep: 'thisRun' }));
+    const testing = station.test();
+    await until(() => slow.arrived.length > 2);
+    await station.connect(asked());
+    const here = station.library()?.id;
+    late.resolve(undefined);
+    await testing;
+    const marks = journal.libraries().find(({ id }) => id === here)?.marks ?? [];
+    expect(marks.map(({ code }) => code)).toEqual(['CARREL']);
+    expect(station.library()?.id).toBe(here);
+    expect(station.view().mayBe).toEqual([]);
+  });
 });

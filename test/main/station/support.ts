@@ -42,13 +42,16 @@ export function memorySettings(start: Partial<Settings> = {}): SettingsStore & {
 }
 
 /** A station over a practice library that really runs, on a keychain and settings of its own. */
-export function stationOver(server: RunningServer, start: Partial<Settings> = {}) {
+export function stationOver(
+  server: RunningServer,
+  start: Partial<Settings> = {},
+  journal = openJournal({ file: ':memory:', seal: createSeal(randomBytes(32)), clock: heldClock() }),
+) {
   const keychain = memoryKeychain();
   const settings = memorySettings(start);
   const log = quietLog();
   const { libraryId } = server;
   const practice = { address: `http://127.0.0.1:${server.port}`, key: server.key, libraryId };
-  const journal = openJournal({ file: ':memory:', seal: createSeal(randomBytes(32)), clock: heldClock() });
   const station = new Station({
     settings,
     keychain,

@@ -157,7 +157,7 @@ describe('receiving an item', () => {
     void scanned.room.setBarcode(item, '99');
     await main
       .open('receiving.setBarcode')
-      .answer(anOrder('POL-1', [{ ...one, barcode: '99', received: '2026-11-23Z' }, two]));
+      .answer({ record: anOrder('POL-1', [{ ...one, barcode: '99', received: '2026-11-23Z' }, two]) });
     expect(scanned.room.item?.pid).toBe('2');
   });
 
@@ -219,13 +219,13 @@ describe('what is not finished', () => {
     expect(room.unfinished.map(({ id }) => id)).toEqual(['c']);
   });
 
-  test('stays on the list where it could not be finished', async () => {
+  test('stays on the list where it was received and not kept, or could not be finished', async () => {
     const { room, told } = await aRoom({ unfinished: [unfinished('b', '2')] });
     void room.finish();
     await main.open('receiving.finish').answer({
       unfinished: [{ ...unfinished('b', '2'), failure: away }],
     });
-    expect(told[0]).toMatchObject({ state: 'failed', failure: away });
+    expect(told[0]).toMatchObject({ state: 'unfinished', failure: away });
     void room.finish();
     await main.open('receiving.finish').fail(unknown);
     expect(told[1]).toMatchObject({ state: 'failed', failure: unknown });

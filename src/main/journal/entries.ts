@@ -1,0 +1,150 @@
+import * as z from 'zod';
+import type { Journal, JournalEntry, Recheck } from '../ports.ts';
+import type { JournalDatabase, Row } from './database.ts';
+import { AlreadyIntended } from './already-intended.ts';
+import { FailureRow, words } from './failure-row.ts';
+import type { Reducing } from './reduce.ts';
+
+const Text = z.string();
+const Said = Text.catch('');
+const Maybe = Text.nullable().catch(null);
+
+/** What of a command stands in plain in its row. */
+const Plain = z.object({
+  id: Said,
+  // A name that this version does not know stays as it is: nobody can look it up, so a person is asked.
+  operation: Said.transform((name) => name as JournalEntry['operation']),
+  library: Said,
+  till: Maybe,
+  settled_by: words<NonNullable<JournalEntry['settledBy']>>({
+    answer: true,
+    read: true,
+    silence: true,
+    person: true,
+    notLeft: true,
+    late: true,
+  })
+    .nullable()
+    .catch(null),
+  recheck: words<Recheck>({ due: true, start: true }).nullable().catch('due'),
+  state: words<JournalEntry['state']>({
+    intended: true,
+    sent: true,
+    accepted: true,
+    refused: true,
+    unknown: true,
+    notSent: true,
+  }).catch('unknown'),
+  at: Said,
+  settled_at: Maybe,
+  tracking_id: Maybe,
+});
+
+const Sealed = z.object({ lane: Text, about: Text });
+const Failed = FailureRow.nullable().catch(null);
+
+/** The states in which it is known what came of a command: any other, also one that no version knows, is a question. */
+const settled = `('accepted', 'refused', 'notSent')`;
+
+type Entries = Pick<
+  Journal,
+  | 'intend'
+  | 'sent'
+  | 'settle'
+  | 'entry'
+  | 'doneIn'
+  | 'unsettled'
+  | 'silenced'
+  | 'rechecked'
+  | 'late'
+  | 'acknowledgeLate'
+>;
+
+/** A command's row as it was parsed; one of which something cannot be read says so, and is listed all the same. */
+export function entryOf(db: JournalDatabase, row: Row): JournalEntry {
+  const opened = db.opened('entries', row);
+  const sealed = { lane: opened.value('lane'), about: opened.value('about') };
+  const [payload, before, failure] = ['payload', 'before', 'failure'].map((column) => opened.value(column));
+  const said = Sealed.safeParse(sealed);
+  const makesNoSense = !said.success && !opened.isUnreadable;
+  if (makesNoSense) db.isDamaged('entries', row);
+  const { settled_by: settledBy, settled_at: settledAt, tracking_id: trackingId, ...rest } = Plain.parse(row);
+  return {
+    ...rest,
+    ...{ settledBy, settledAt, trackingId },
+    ...(said.success ? said.data : { lane: '', about: '' }),
+    ...{ payload, before, failure: Failed.parse(failure) },
+    ...(opened.isUnreadable || makesNoSense ? { unreadable: true } : {}),
+  };
+}
+
+/** The commands. */
+export function entriesIn(db: JournalDatabase, reducing: Reducing): Entries {
+  const all = (text: string, ...values: readonly string[]): JournalEntry[] =>
+    db
+      .sql(text)
+      .all(...values)
+      .map((row) => entryOf(db, row));
+
+  return {
+    intend(entry) {
+      const { id, operation, library, till = null } = entry;
+      const sealed = (['lane', 'about', 'payload', 'before'] as const).map((column) =>
+        db.sealed('entries', id, column, entry[column]),
+      );
+      const insert = db.sql(
+        `INSERT INTO entries (id, operation, library, state, at, till, lane, about, payload, before)
+         VALUES (?, ?, ?, 'intended', ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+      );
+      const { changes } = db.later(() => insert.run(id, operation, library, db.now(), till, ...sealed));
+      if (changes === 0) throw new AlreadyIntended(id);
+    },
+
+    sent(id) {
+      db.one(id, `UPDATE entries SET state = 'sent', at = ? WHERE id = ?`, db.now(), id);
+    },
+
+    settle(id, state, detail = {}) {
+      const open = state === 'unknown';
+      const settledAt = open ? null : db.now();
+      const by = open ? null : (detail.by ?? 'answer');
+      const recheck = by === 'silence' ? 'due' : null;
+      const failure = detail.failure ? db.sealed('entries', id, 'failure', detail.failure) : null;
+      const values = [state, settledAt, by, recheck, failure, detail.trackingId ?? null, id];
+      db.later(() => {
+        db.one(
+          id,
+          `UPDATE entries SET state = ?, settled_at = ?, settled_by = ?, recheck = ?, failure = ?,
+             tracking_id = coalesce(?, tracking_id)
+           WHERE id = ?`,
+          ...values,
+        );
+        reducing.one(id);
+      });
+    },
+
+    entry(id) {
+      const row = db.sql(`SELECT * FROM entries WHERE id = ?`).get(id);
+      return row ? entryOf(db, row) : null;
+    },
+
+    doneIn: (lane, operation) =>
+      // The lane is sealed: it is opened to be compared, and the rest only of what is asked for.
+      db
+        .sql(
+          `SELECT * FROM entries WHERE operation = ? AND state IN ('accepted', 'unknown') ORDER BY seq DESC`,
+        )
+        .all(operation)
+        .filter((row) => db.opened('entries', row).value('lane') === lane)
+        .map((row) => entryOf(db, row)),
+
+    unsettled: () => all(`SELECT * FROM entries WHERE state NOT IN ${settled} ORDER BY seq`),
+    silenced: () => all(`SELECT * FROM entries WHERE recheck IS NOT NULL ORDER BY seq`),
+    rechecked(id, next) {
+      db.one(id, `UPDATE entries SET recheck = ? WHERE id = ?`, next, id);
+      reducing.one(id);
+    },
+    late: () => all(`SELECT * FROM entries WHERE settled_by = 'late' AND late_seen_at IS NULL ORDER BY seq`),
+    acknowledgeLate: (id) => db.one(id, `UPDATE entries SET late_seen_at = ? WHERE id = ?`, db.now(), id),
+  };
+}

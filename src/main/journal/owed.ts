@@ -1,0 +1,38 @@
+import type { Journal } from '../ports.ts';
+import type { JournalDatabase } from './database.ts';
+import { FailureRow } from './failure-row.ts';
+
+const Failed = FailureRow.nullable().catch(null);
+
+/** The steps that are still owed. */
+export function owedIn(db: JournalDatabase): Pick<Journal, 'owe' | 'owed' | 'updateOwed'> {
+  return {
+    owe({ id, at, library, data }) {
+      db.sql(
+        `INSERT INTO owed (id, at, library, data) VALUES (?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET data = excluded.data, done_at = NULL`,
+      ).run(id, at, library, db.sealed('owed', id, 'data', data));
+    },
+
+    owed: () =>
+      db
+        .sql(`SELECT * FROM owed WHERE done_at IS NULL ORDER BY seq`)
+        .all()
+        .map((row) => {
+          const opened = db.opened('owed', row);
+          const data = opened.value('data');
+          const failure = Failed.parse(opened.value('failure'));
+          const { id, at, library } = row;
+          return {
+            ...{ id: String(id), at: String(at), library: String(library), data, failure },
+            ...(opened.isUnreadable ? { unreadable: true as const } : {}),
+          };
+        }),
+
+    updateOwed(id, outcome) {
+      const failure = outcome && db.sealed('owed', id, 'failure', outcome.failure);
+      const doneAt = outcome ? null : db.now();
+      db.one(id, `UPDATE owed SET failure = ?, done_at = ? WHERE id = ?`, failure, doneAt, id);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import fs from 'node:fs';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { isOurs, migrate, newest, pragma } from './schema.ts';
+
+/** The tables whose rows say what happened: these are counted. */
+const counted = ['entries', 'scans', 'owed'] as const;
+/** What else is carried over. */
+const carried = ['libraries', 'library_marks', 'seal_keys', 'salvages', 'meta'] as const;
+
+type Name = (typeof counted)[number] | (typeof carried)[number];
+
+/** How many rows were saved, and how many were not, at most; null where nobody can tell. */
+export interface Saved {
+  readonly saved: number;
+  readonly lost: number | null;
+}
+
+const nothing: Saved = { saved: 0, lost: null };
+
+/** What is asked of a damaged file: an answer, or that it cannot give one. */
+function asked<T>(ask: () => T): { readonly answer: T } | null {
+  try {
+    return { answer: ask() };
+  } catch {
+    return null;
+  }
+}
+
+/** The highest number that a row of this table has had; null where the file cannot say. */
+function highest(from: DatabaseSync, table: Name): number | null {
+  const noted = asked(() => from.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?').get(table)?.seq);
+  const last = asked(() => from.prepare(`SELECT max(rowid) AS last FROM ${table}`).get()?.last);
+  const known = [noted, last].flatMap((one) => (typeof one?.answer === 'number' ? [one.answer] : []));
+  if (known.length > 0) return Math.max(...known);
+  return noted === null && last === null ? null : 0;
+}
+
+/** Copies a table row by row, each by its number: what lies on a damaged page fails alone. */
+function copy(from: DatabaseSync, to: DatabaseSync, table: Name): Saved {
+  const last = highest(from, table);
+  const read = asked(() => from.prepare(`SELECT rowid AS row_number, * FROM ${table} WHERE rowid = ?`));
+  if (last === null || read === null) return nothing;
+  const columns = to.prepare(`SELECT name FROM pragma_table_info(?)`).all(table);
+  const names = columns.map(({ name }) => String(name));
+  const insert = to.prepare(
+    `INSERT OR IGNORE INTO ${table} (rowid, ${names.join(', ')}) VALUES (?, ${names.map(() => '?').join(', ')})`,
+  );
+  let saved = 0;
+  let lost = 0;
+  for (let number = 1; number <= last; number += 1) {
+    const row = asked(() => read.answer.get(number));
+    if (row?.answer === undefined) {
+      // What is not there before the first row was deleted in its time. Between rows it may have been lost.
+      if (row === null || saved > 0) lost += 1;
+      continue;
+    }
+    const { answer } = row;
+    const values = names.map((name): SQLOutputValue => answer[name] ?? null);
+    if (asked(() => insert.run(number, ...values)) === null) lost += 1;
+    else saved += 1;
+  }
+  return { saved, lost };
+}
+
+/**
+ * Saves what can be read of a damaged journal into an empty file, which then has that journal's version. What is sealed
+ * is carried over as it is: no key is needed, and a value that was damaged shows itself when it is opened.
+ */
+export function salvageFrom(file: string, to: DatabaseSync): Saved {
+  // What is set aside stays as it is, and nothing is written beside it.
+  const url = pathToFileURL(file);
+  if (!fs.existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1');
+  // Defensive, SQLite would read nothing of a file that is shorter than it says.
+  const from = new DatabaseSync(url, { readOnly: true, defensive: false });
+  try {
+    from.exec('PRAGMA writable_schema = ON');
+    if (!isOurs(from)) return nothing;
+    const version = Number(pragma(from, 'user_version'));
+    migrate(to, Math.min(version, newest));
+    const tables = new Set(
+      to
+        .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
+        .all()
+        .map(({ name }) => name),
+    );
+    to.exec('BEGIN');
+    const parts = counted.filter((name) => tables.has(name)).map((name) => copy(from, to, name));
+    for (const name of carried.filter((one) => tables.has(one))) copy(from, to, name);
+    to.exec('COMMIT');
+    return {
+      saved: parts.reduce((sum, { saved }) => sum + saved, 0),
+      lost: parts.reduce<number | null>(
+        (sum, { lost }) => (sum === null || lost === null ? null : sum + lost),
+        0,
+      ),
+    };
+  } catch {
+    return nothing; // nothing of it can be read at all
+  } finally {
+    from.close();
+  }
+}

@@ -1,0 +1,34 @@
+import type { Failure } from '../../contract/failure.ts';
+import type { JournalView } from '../../contract/journal.ts';
+import { call, watch } from '../api.ts';
+
+/** The journal of this station, as main reports it. */
+export class Journal {
+  /** Null until main has said how it stands. */
+  view = $state.raw<JournalView | null>(null);
+  /** Waits for an answer. */
+  busy = $state(false);
+  failure = $state.raw<Failure | null>(null);
+
+  /** Follows main until the function it answers is called. */
+  start(): () => void {
+    return watch('journal.watch', (view) => (this.view = view));
+  }
+
+  /** Somebody has read what was lost, as far as it was shown. */
+  async acknowledge(): Promise<void> {
+    const shown = this.view?.state === 'salvaged' ? this.view.losses : [];
+    await this.#ask(() => call('journal.acknowledge', { keptAs: shown.map(({ keptAs }) => keptAs) }));
+  }
+
+  async tryAgain(): Promise<void> {
+    await this.#ask(() => call('journal.tryAgain', {}));
+  }
+
+  async #ask(act: () => ReturnType<typeof call<'journal.tryAgain'>>): Promise<void> {
+    this.busy = true;
+    const reply = await act();
+    this.busy = false;
+    this.failure = reply.ok ? null : reply.failure;
+  }
+}

@@ -1,0 +1,233 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { NewerJournal, openJournalFile } from '../../../src/main/journal/file.ts';
+import { InUse } from '../../../src/main/journal/lock.ts';
+import { command, Desk, scan } from './desk.ts';
+
+let desk: Desk;
+beforeEach(() => void (desk = new Desk()));
+
+/** A journal of many rows, of which it is known what is in it. */
+function fill(rows = 200): void {
+  const one = desk.journal();
+  for (let i = 1; i <= rows; i++) one.intend(command(`c${i}`, { till: 't' }));
+  for (let i = 1; i <= rows; i += 2) one.settle(`c${i}`, 'accepted');
+  one.saveScan(scan('s1'));
+  one.owe({ id: 'o1', at: '2026-11-02T08:00:00.000Z', library: 'here', data: { pid: '23' } });
+  desk.close();
+}
+
+const damage = (change: (bytes: Buffer) => Buffer): Buffer => {
+  const bytes = change(fs.readFileSync(desk.file));
+  fs.writeFileSync(desk.file, bytes);
+  return bytes;
+};
+
+const salvaged = () => desk.journal().salvages();
+const kept = (name: string): Buffer => fs.readFileSync(path.join(desk.folder, name));
+
+describe('a damaged journal', () => {
+  test('is saved row by row where pages in the middle are overwritten, and what is lost is counted', () => {
+    fill();
+    const bytes = damage((all) => all.fill(0xaa, 4096 * 28, 4096 * 31));
+    const one = desk.journal();
+    const [said, ...more] = one.salvages();
+    expect(more).toEqual([]);
+    const ids = Array.from({ length: 200 }, (_, i) => `c${i + 1}`).filter((id) => one.entry(id));
+    const scans = one.openScans('desk').length;
+    const owed = one.owed().length;
+    expect(ids.length).toBeGreaterThan(100);
+    expect(ids.length).toBeLessThan(200);
+    expect(said).toMatchObject({ cause: 'damaged', saved: ids.length + scans + owed });
+    expect((said?.saved ?? 0) + (said?.lost ?? 0)).toBe(202);
+    expect(kept(said?.keptAs ?? '').equals(bytes)).toBe(true);
+    // What was saved is as it was, and what follows gets no number twice.
+    expect(one.entry(ids[0] ?? '')).toMatchObject({ about: 'Fee of Rivka Ben-Ami', till: 't' });
+    one.intend(command('new'));
+    expect(one.unsettled().at(-1)?.id).toBe('new');
+    expect(desk.notices).toContainEqual({ kind: 'salvaged', ...said });
+  });
+
+  test('is told of at every start until somebody has acknowledged it, and its file kept for a month after that', () => {
+    fill();
+    damage((all) => all.fill(0xaa, 4096 * 28, 4096 * 31));
+    expect(salvaged()).toHaveLength(1);
+    const [{ keptAs } = { keptAs: '' }] = salvaged();
+    for (let month = 0; month < 20; month++) {
+      desk.clock.move(31 * 86_400_000);
+      expect(salvaged()).toHaveLength(1);
+    }
+    expect(desk.files()).toContain(keptAs);
+    desk.journal().acknowledgeSalvages([keptAs]);
+    expect(salvaged()).toEqual([]);
+    desk.clock.move(29 * 86_400_000);
+    expect(salvaged()).toEqual([]);
+    expect(desk.files()).toContain(keptAs);
+    desk.clock.move(2 * 86_400_000);
+    expect(salvaged()).toEqual([]);
+    expect(desk.files()).not.toContain(keptAs);
+  });
+
+  test.each([
+    ['cut in the middle of a page', 4096 * 35 + 1000],
+    ['cut between two pages', 4096 * 35],
+    ['cut by its last byte', -1],
+  ])('is found where it is %s, and what stands before that is saved', (_, length) => {
+    fill();
+    const bytes = damage((all) => all.subarray(0, length < 0 ? all.byteLength + length : length));
+    const one = desk.journal();
+    const [said] = one.salvages();
+    expect(said).toMatchObject({ cause: 'damaged' });
+    expect(kept(said?.keptAs ?? '').equals(bytes)).toBe(true);
+    expect(said?.saved).toBeGreaterThan(20);
+    expect((said?.saved ?? 0) + (said?.lost ?? 0)).toBe(202);
+    expect(one.entry('c1')?.state).toBe('accepted');
+  });
+
+  test('of which nothing can be read is kept, and nobody says that nothing was lost', () => {
+    fill();
+    const bytes = damage((all) => all.fill(0xaa, 100, 4096));
+    const [said] = salvaged();
+    expect(said).toMatchObject({ cause: 'damaged', saved: 0, lost: null });
+    expect(kept(said?.keptAs ?? '').equals(bytes)).toBe(true);
+  });
+
+  test('of an earlier version is saved into that version first, and brought further then', () => {
+    fill();
+    const raw = new DatabaseSync(desk.file);
+    // As the second version left it.
+    raw.exec(`
+      DROP INDEX entries_recheck; DROP INDEX entries_late; DROP INDEX entries_unreduced;
+      DROP TABLE library_marks; DROP TABLE libraries; DROP TABLE meta; DROP TABLE seal_keys; DROP TABLE salvages;
+      ALTER TABLE entries ADD COLUMN mode TEXT NOT NULL DEFAULT 'institution';
+      ALTER TABLE entries DROP COLUMN library; ALTER TABLE entries DROP COLUMN settled_by;
+      ALTER TABLE entries DROP COLUMN recheck; ALTER TABLE entries DROP COLUMN late_seen_at;
+      ALTER TABLE entries DROP COLUMN reduced_at;
+      ALTER TABLE scans DROP COLUMN library; ALTER TABLE owed DROP COLUMN library;
+      PRAGMA user_version = 2; PRAGMA journal_mode = DELETE`);
+    raw.close();
+    damage((all) => all.fill(0xaa, all.byteLength - 4096 * 3, all.byteLength - 4096));
+    const one = desk.journal();
+    expect(one.salvages()[0]?.saved).toBeGreaterThan(100);
+    expect(one.entry('c1')).toMatchObject({ library: 'before-institution', about: 'Fee of Rivka Ben-Ami' });
+    expect(one.libraries().map(({ id }) => id)).toContain('before-institution');
+  });
+
+  test('whose saving was cut short by the end of the program is saved in the next run', () => {
+    fill();
+    damage((all) => all.fill(0xaa, 4096 * 28, 4096 * 31));
+    const before = fs.readFileSync(desk.file);
+    const keptAs = 'journal.sqlite.aside-20261102T080000Z';
+    fs.writeFileSync(`${desk.file}.salvage`, keptAs);
+    fs.renameSync(desk.file, path.join(desk.folder, keptAs));
+    fs.writeFileSync(`${desk.file}.new`, 'half a file');
+    const [said] = salvaged();
+    expect(said).toMatchObject({ keptAs, cause: 'damaged' });
+    expect(said?.saved).toBeGreaterThan(100);
+    expect(kept(keptAs).equals(before)).toBe(true);
+    expect(desk.files()).toEqual(['journal.sqlite', 'journal.sqlite-wal', keptAs, 'journal.sqlite.lock']);
+  });
+});
+
+describe('a file under the journal’s name that is none', () => {
+  test.each([
+    ['has no bytes', () => fs.writeFileSync(desk.file, ''), 'empty'],
+    [
+      'is a text',
+      () => fs.writeFileSync(desk.file, 'not a database, but long enough for one '.repeat(100)),
+      'damaged',
+    ],
+    ['is of another program', () => new DatabaseSync(desk.file).exec('CREATE TABLE t (a)'), 'foreign'],
+  ])('and that %s is kept, and somebody is told', (_, prepare, cause) => {
+    prepare();
+    const bytes = fs.readFileSync(desk.file);
+    const one = desk.journal();
+    const [said] = one.salvages();
+    expect(said).toMatchObject({ cause, saved: 0, lost: null });
+    expect(kept(said?.keptAs ?? '').equals(bytes)).toBe(true);
+    one.intend(command('new'));
+    expect(desk.journal().unsettled()).toHaveLength(1);
+  });
+
+  test('never comes from us: a journal is there complete, or not at all', () => {
+    fs.writeFileSync(`${desk.file}.new`, 'half a file, from a run that ended in the middle');
+    expect(salvaged()).toEqual([]);
+  });
+
+  test('a journal that an earlier version set aside in silence is told of', () => {
+    desk.journal();
+    fs.writeFileSync(path.join(desk.folder, 'journal.sqlite.aside-20260101T080000Z'), 'x');
+    expect(salvaged()).toMatchObject([
+      { keptAs: 'journal.sqlite.aside-20260101T080000Z', saved: 0, lost: null },
+    ]);
+  });
+
+  test('a log without its file belongs to nothing, and is kept', () => {
+    fs.writeFileSync(`${desk.file}-wal`, 'x'.repeat(5000));
+    desk.journal().intend(command('a'));
+    expect(desk.files().filter((name) => name.includes('aside'))).toHaveLength(1);
+    expect(desk.journal().entry('a')?.state).toBe('intended');
+  });
+});
+
+describe('a journal of a newer version', () => {
+  test('is refused with the version that wrote it, and left as it is', () => {
+    openJournalFile(desk.file, desk.clock.now(), '0.9.0').close();
+    const raw = new DatabaseSync(desk.file);
+    raw.exec('PRAGMA user_version = 99');
+    raw.close();
+    const bytes = fs.readFileSync(desk.file);
+    expect(() => desk.journal()).toThrow(NewerJournal);
+    expect(() => desk.journal()).toThrow(expect.objectContaining({ writtenBy: '0.9.0' }));
+    expect(fs.readFileSync(desk.file).equals(bytes)).toBe(true);
+    expect(desk.files().filter((name) => name.includes('aside'))).toEqual([]);
+  });
+});
+
+describe('two programs at once', () => {
+  const other = (script: string): string =>
+    execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' }).trim();
+
+  test('the second one is told so, and changes nothing', () => {
+    const one = desk.journal();
+    one.intend(command('waiting'));
+    const bytes = fs.readFileSync(`${desk.file}-wal`);
+    expect(() => openJournalFile(desk.file, desk.clock.now())).toThrow(InUse);
+    const module = fileURLToPath(new URL('../../../src/main/journal/file.ts', import.meta.url));
+    const said = other(`
+      const { openJournalFile } = await import(${JSON.stringify(module)});
+      try { openJournalFile(${JSON.stringify(desk.file)}, new Date()); console.log('opened'); }
+      catch (error) { console.log(error.name); }`);
+    expect(said).toBe('InUse');
+    expect(fs.readFileSync(`${desk.file}-wal`).equals(bytes)).toBe(true);
+    expect(one.unsettled()).toMatchObject([{ id: 'waiting', state: 'intended' }]);
+  });
+
+  test('one that knows nothing of our lock is kept out by the journal’s own', () => {
+    desk.journal().intend(command('waiting'));
+    const said = other(`
+      const { DatabaseSync } = await import('node:sqlite');
+      const db = new DatabaseSync(${JSON.stringify(desk.file)});
+      try { db.exec("UPDATE entries SET state = 'notSent'"); console.log('written'); }
+      catch (error) { console.log(error.message); }`);
+    expect(said).toBe('database is locked');
+  });
+
+  test('a journal that another program holds is not taken for a damaged one', () => {
+    fill(1);
+    const holder = new DatabaseSync(desk.file);
+    holder.exec('BEGIN EXCLUSIVE');
+    expect(() => desk.journal()).toThrow(InUse);
+    holder.close();
+    expect(desk.journal().entry('c1')?.state).toBe('accepted');
+    expect(desk.notices.filter(({ kind }) => kind === 'salvaged')).toEqual([]);
+  });
+
+  test('a folder that is not there is no reason for a new journal', () => {
+    expect(() => openJournalFile(path.join(desk.folder, 'no', 'journal.sqlite'), new Date())).toThrow();
+  });
+});

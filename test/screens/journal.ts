@@ -1,0 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openJournalFile } from '../../src/main/journal/file.ts';
+import { m } from '../../src/messages/compiled/messages.js';
+import type { Camera } from './camera.ts';
+
+/** A journal that cannot be used, and what the window says then. */
+const states: readonly (readonly [string, title: () => string, prepare: (file: string) => unknown])[] = [
+  ['damaged', m.journal_salvaged_title, (file) => writeFile(file, 'no journal at all. '.repeat(1000))],
+  [
+    'newer',
+    m.journal_newer_title,
+    (file) => {
+      openJournalFile(file, new Date(), '0.9.0').close();
+      const raw = new DatabaseSync(file);
+      raw.exec('PRAGMA user_version = 99');
+      raw.close();
+    },
+  ],
+  ['in use', m.journal_in_use_title, (file) => openJournalFile(file, new Date())],
+];
+
+/** The window where the journal cannot be used. */
+export async function journal(open: typeof Camera.open): Promise<void> {
+  for (const [state, title, prepare] of states) {
+    const userData = await mkdtemp(path.join(tmpdir(), 'carrel-screens-'));
+    const held = (await prepare(path.join(userData, 'journal.sqlite'))) as { close?: () => void } | undefined;
+    try {
+      await using camera = await open('journal', { userData, shows: title() });
+      await camera.take(state, { whole: state === 'damaged' });
+    } finally {
+      held?.close?.();
+      await rm(userData, { recursive: true });
+    }
+  }
+}

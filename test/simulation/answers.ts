@@ -1,0 +1,79 @@
+import type { Fate } from './weather.ts';
+
+/** A library's answer, read to its end. */
+export interface Said {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+export const isRefusal = ({ text }: Said): boolean => text.startsWith('{"errorsExist"');
+
+/** Some refusals come as a success: a renewal that changes nothing says why in the loan itself. */
+export const isVoid = ({ text }: Said): boolean => text.includes('"last_renew_status":{"value":"401193;"');
+
+export const loanOf = ({ text }: Said): string => /"loan_id":"(\w+)"/.exec(text)?.[1] ?? '';
+
+/** What the caller hears of a request, `real` being the library's own answer where it gave one. */
+export function heard(as: Fate['answer'], real: Said | null): Response | Error {
+  switch (as) {
+    case 'real':
+      return real ? responseOf(real) : broken('ECONNRESET');
+    case 'refused':
+      return broken('ECONNREFUSED');
+    case 'reset':
+      return broken('ECONNRESET');
+    case 'cut':
+      return new Response(cutOff(half(real?.text ?? '')), { status: real?.status ?? 200 });
+    case 'short':
+      return responseOf({ ...json, status: real?.status ?? 200, text: half(real?.text ?? '{') });
+    case 'html':
+      return page(200, 'Sign in');
+    case 'gateway':
+      return page(502, 'Bad gateway');
+    case 'timeout408':
+      return page(408, 'Request timeout');
+    case 'fault':
+      return responseOf(ownFault);
+    case 'throttled':
+      return responseOf(tooMany);
+  }
+}
+
+const json = { type: 'application/json' };
+
+const responseOf = ({ status, type, text }: Said): Response =>
+  new Response(status === 204 ? null : text, { status, headers: { 'content-type': type } });
+
+const page = (status: number, title: string): Response =>
+  responseOf({ status, type: 'text/html', text: `<html><title>${title}</title></html>` });
+
+const broken = (code: string): TypeError => {
+  const syscall = code === 'ECONNREFUSED' ? 'connect' : 'read';
+  return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code, syscall }) });
+};
+
+const half = (text: string): string => text.slice(0, Math.floor(text.length / 2));
+
+/** A body whose connection ends in the middle. */
+const cutOff = (text: string): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(text));
+      controller.error(new TypeError('terminated'));
+    },
+  });
+
+const refusal = (status: number, errorCode: string, errorMessage: string): Said => ({
+  ...json,
+  status,
+  text: JSON.stringify({
+    errorsExist: true,
+    errorList: { error: [{ errorCode, errorMessage }] },
+    result: null,
+  }),
+});
+
+/** An error of the service's own, with a code, that does not say whether anything was done. */
+const ownFault = refusal(500, '402119', 'General Error - An error has occurred.');
+const tooMany = refusal(429, 'PER_SECOND_THRESHOLD', 'HTTP requests are more than allowed per second');

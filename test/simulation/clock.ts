@@ -1,0 +1,226 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import timersPromises from 'node:timers/promises';
+import { chanceOf, type Chance } from './chance.ts';
+
+/**
+ * Time and chance of the whole process, held by the simulation: timers, the wall clock, monotonic time, random numbers
+ * and ids. Whoever imports this module first has them from then on, and third parties' code (ky, p-queue) has them too,
+ * which is why they are not ports. Nothing here waits: when nobody has anything to do, the time of the next timer comes.
+ */
+
+/** A run of the program that can be killed: what it waits for then never comes. */
+export interface Mortal {
+  readonly dead: boolean;
+}
+
+/** On whose behalf something runs: it follows promises and timers to whatever comes of it. */
+export interface Cause {
+  /** The step of the history. */
+  readonly step: number;
+  /** Who dies with it; null for the world's own doings. */
+  readonly of: Mortal | null;
+  /** The command whose request is leaving, in a call of the client. */
+  command?: string | null;
+  /** Deals out what becomes of the requests of this step, whatever the steps beside it do. */
+  readonly chance: Chance;
+}
+
+const causes = new AsyncLocalStorage<Cause>();
+
+export const causeNow = (): Cause | undefined => causes.getStore();
+/** From here on, until what is under way here ends, it is on behalf of this. */
+export const enter = (cause: Cause): void => causes.enterWith(cause);
+export const because = <T>(cause: Cause, work: () => T): T => causes.run(cause, work);
+
+interface Timer {
+  readonly at: number;
+  readonly order: number;
+  readonly nth: number;
+  readonly fire: () => void;
+  readonly cause: Cause | undefined;
+  gone: boolean;
+}
+
+const realImmediate = globalThis.setImmediate;
+const RealDate = Date;
+
+/** All that was promised by now has come about: nothing is left but timers. */
+export const settled = (): Promise<void> => new Promise((resolve) => void realImmediate(resolve));
+
+let heap: Timer[] = [];
+let elapsed = 0;
+let wall = 0;
+let nth = 0;
+let order: Chance = chanceOf('none');
+let ids: Chance = chanceOf('none');
+
+const sooner = (one: Timer, other: Timer): boolean =>
+  one.at !== other.at
+    ? one.at < other.at
+    : one.order !== other.order
+      ? one.order < other.order
+      : one.nth < other.nth;
+
+function put(timer: Timer): void {
+  let at = heap.push(timer) - 1;
+  while (at > 0) {
+    const parent = (at - 1) >> 1;
+    const above = heap[parent];
+    if (above === undefined || !sooner(timer, above)) break;
+    heap[at] = above;
+    at = parent;
+  }
+  heap[at] = timer;
+}
+
+function take(): Timer | undefined {
+  const first = heap[0];
+  const last = heap.pop();
+  if (first === undefined || last === undefined || heap.length === 0) return first;
+  let at = 0;
+  for (;;) {
+    let child = at * 2 + 1;
+    const left = heap[child];
+    if (left === undefined) break;
+    const right = heap[child + 1];
+    if (right !== undefined && sooner(right, left)) child += 1;
+    const least = heap[child];
+    if (least === undefined || !sooner(least, last)) break;
+    heap[at] = least;
+    at = child;
+  }
+  heap[at] = last;
+  return first;
+}
+
+/** Does something after so many milliseconds; returns how to think better of it. Those of one moment go in any order. */
+export function after(ms: number, fire: () => void): () => void {
+  const wait = Number.isFinite(ms) && ms > 0 ? ms : 0;
+  nth += 1;
+  const timer = { at: elapsed + wait, order: order.next(), nth, fire, cause: causes.getStore(), gone: false };
+  put(timer);
+  return () => {
+    timer.gone = true;
+  };
+}
+
+/** Milliseconds since the world began: only forward. */
+export const now = (): number => elapsed;
+
+/** The wall clock is put forward or back. */
+export function jump(ms: number): void {
+  wall += ms;
+}
+
+/** A new world, at this moment of the wall clock. */
+export function begin(seed: string, wallMs: number): void {
+  heap = [];
+  elapsed = 0;
+  wall = wallMs;
+  nth = 0;
+  order = chanceOf(seed, 'order');
+  ids = chanceOf(seed, 'ids');
+}
+
+/** Lets time run to this moment, or until nothing waits for any. */
+export async function runUntil(end: number): Promise<void> {
+  await settled();
+  for (;;) {
+    const next = heap[0];
+    if (next === undefined || next.at > end) break;
+    take();
+    if (next.gone || next.cause?.of?.dead === true) continue;
+    elapsed = Math.max(elapsed, next.at);
+    if (next.cause) causes.run(next.cause, next.fire);
+    else causes.exit(next.fire);
+    await settled();
+  }
+  elapsed = Math.max(elapsed, end);
+}
+
+class VirtualTimeout {
+  readonly #forget: () => void;
+
+  constructor(forget: () => void) {
+    this.#forget = forget;
+  }
+
+  clear(): void {
+    this.#forget();
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+
+  hasRef(): boolean {
+    return true;
+  }
+}
+
+const hex = (digits: number): string =>
+  Array.from({ length: digits }, () => ids.below(16).toString(16)).join('');
+
+/** An id that nobody else has, and the same in every run of one seed. */
+export const newId = (): crypto.UUID => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
+
+function seededBytes(size: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size);
+  for (let at = 0; at < size; at += 1) bytes[at] = ids.below(256);
+  return bytes;
+}
+
+function sleep<T>(ms = 0, value?: T, options: { signal?: AbortSignal | undefined } = {}): Promise<T> {
+  const { signal } = options;
+  return new Promise((resolve, reject) => {
+    const broken = (): void => {
+      forget();
+      reject(new DOMException('The operation was aborted', 'AbortError'));
+    };
+    if (signal?.aborted === true) {
+      reject(new DOMException('The operation was aborted', 'AbortError'));
+      return;
+    }
+    const forget = after(ms, () => {
+      signal?.removeEventListener('abort', broken);
+      resolve(value as T);
+    });
+    signal?.addEventListener('abort', broken, { once: true });
+  });
+}
+
+const wallNow = (): number => wall + elapsed;
+
+class VirtualDate extends RealDate {
+  constructor(...given: [] | [number | string | Date]) {
+    if (given.length === 0) super(wallNow());
+    else super(...(given as [number]));
+  }
+
+  static override now(): number {
+    return wallNow();
+  }
+}
+
+Object.assign(globalThis, {
+  Date: VirtualDate,
+  setTimeout: (fire: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
+    new VirtualTimeout(after(ms, () => fire(...given))),
+  clearTimeout: (timeout?: unknown) => {
+    if (timeout instanceof VirtualTimeout) timeout.clear();
+  },
+  setInterval: () => {
+    throw new Error('nothing in a simulation goes on for ever');
+  },
+});
+performance.now = now;
+Math.random = () => ids.next();
+Object.assign(crypto, { randomUUID: newId, randomBytes: seededBytes });
+Object.assign(timersPromises, { setTimeout: sleep });
+syncBuiltinESMExports();

@@ -1,0 +1,198 @@
+import type { Reply } from '../../src/contract/define.ts';
+import type { DeskEvent, LentNotDueView, UnclearView } from '../../src/contract/desk.ts';
+import type { CallName, Input, Progress, ReplyTo } from '../../src/contract/index.ts';
+import type { ReceivingEvent, UnfinishedView } from '../../src/contract/receiving.ts';
+import type { ScanView } from '../../src/contract/scans.ts';
+import type { Takings } from '../../src/contract/takings.ts';
+import type { Chance } from './chance.ts';
+import { after, newId } from './clock.ts';
+import type { Cast } from './cast.ts';
+import { saysOf, type Model, type Says, type Wish } from './model.ts';
+import type { Program } from './program.ts';
+import type { Workstation } from './station.ts';
+
+/** Waits a moment of the world. */
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => void after(ms, resolve));
+
+/** One window of a workstation, and what whoever sits before it has been told. */
+export class Desk {
+  readonly window: number;
+  readonly station: Workstation;
+  readonly cast: Cast;
+  readonly model: Model;
+  /** As the window shows it now. */
+  unclear: readonly UnclearView[] = [];
+  readonly scans = new Map<string, ScanView>();
+  unfinished: readonly UnfinishedView[] = [];
+  /** What the till's reports said, one after the other. */
+  readonly reports: Takings[] = [];
+  /** Reports that were asked for, and that nobody got to see. */
+  reportsLost = 0;
+  lentNotDue: readonly LentNotDueView[] = [];
+  #of: Program | null = null;
+
+  constructor(window: number, station: Workstation, cast: Cast, model: Model) {
+    this.window = window;
+    this.station = station;
+    this.cast = cast;
+    this.model = model;
+  }
+
+  /** Opens the window in this run of the program. */
+  open(): void {
+    const { program } = this.station;
+    if (!program || program === this.#of) return;
+    this.#of = program;
+    program.ask(this.window, 'desk.watch', {}, (event) => this.#told(event));
+    program.ask(this.window, 'receiving.watch', {}, (event) => this.#toldRoom(event));
+    program.ask(this.window, 'desk.lentNotDue', {}, (list) => {
+      this.lentNotDue = list;
+    });
+    program.ask(this.window, 'desk.unclear', {}, (list) => {
+      this.unclear = list;
+      for (const { id, late } of list) if (late) this.model.told(id, 'done', 'late notice');
+    });
+  }
+
+  /** Asks main. Never answers where the program dies before; null where there is none. */
+  async ask<K extends CallName>(
+    name: K,
+    input: Input<K>,
+    { abortAfter, report }: { abortAfter?: number | null; report?: (progress: Progress<K>) => void } = {},
+  ): Promise<ReplyTo<K>> {
+    const { program } = this.station;
+    if (!program) return new Promise(() => undefined);
+    const asked = program.ask(this.window, name, input, report);
+    if (abortAfter !== null && abortAfter !== undefined) after(abortAfter, () => asked.abort());
+    return asked.reply;
+  }
+
+  /** What was told of a command, last. */
+  says(id: string): Says | null {
+    return this.model.askings.get(id)?.says ?? null;
+  }
+
+  /** Counts the till. */
+  async count(): Promise<void> {
+    this.reportsLost += 1;
+    const reply = await this.ask('takings.close', {});
+    this.reportsLost -= 1;
+    if (reply.ok) this.reports.push(reply.value);
+  }
+
+  /** Puts an order line on the table. */
+  async scanOrder(text: string): Promise<string | null> {
+    const id = newId();
+    const scan = { id, room: 'receiving', text, mode: 'auto', via: 'scanner' } as const;
+    const reply = await this.ask('scans.submit', scan);
+    return reply.ok ? id : null;
+  }
+
+  /** Drops a file on the window; the name under which it is ready. */
+  async file(name: string, content: Buffer): Promise<string | null> {
+    const begun = await this.ask('attachments.begin', { name, size: content.length });
+    if (!begun.ok) return null;
+    const { file } = begun.value;
+    const sent = await this.ask('attachments.piece', { file, bytes: content.toString('base64') });
+    return sent.ok ? file : null;
+  }
+
+  wish(what: string): Wish {
+    return { what, library: this.station.library ?? '?', station: this.station.name };
+  }
+
+  /** Has one command done, as people do it: with a second click now and then, or Esc. Answers its id. */
+  async command<K extends CallName>(
+    wish: Wish,
+    name: K,
+    input: (intent: string) => Input<K>,
+    chance: Chance,
+  ): Promise<string> {
+    const intent = newId();
+    this.model.ask(intent, wish);
+    const given = input(intent);
+    const esc = chance.happens(0.05) ? chance.between(1, 4000) : null;
+    const twice = chance.happens(0.08) ? chance.between(0, 300) : null;
+    const again = twice === null ? null : pause(twice).then(() => this.ask(name, given));
+    const first = await this.ask(name, given, { abortAfter: esc });
+    // Of two clicks, one does it, and the other is told that it was asked for already: or could not even look.
+    const reply = again === null ? first : better(first, await again);
+    this.model.told(intent, reply.ok ? 'done' : saysOf(reply.failure), said(reply));
+    return intent;
+  }
+
+  /** Scans a code; what becomes of it is told on its row. */
+  async scan(text: string, what: string | null): Promise<string | null> {
+    const id = newId();
+    if (what !== null) this.model.ask(id, this.wish(what));
+    const reply = await this.ask('scans.submit', {
+      id,
+      room: 'desk',
+      text,
+      mode: what?.startsWith('return') === true ? 'return' : 'auto',
+      via: 'scanner',
+    });
+    if (!reply.ok) {
+      if (what !== null) this.model.told(id, 'notDone', 'scan refused');
+      return null;
+    }
+    // An event may have told more by now than the answer, which is as old as the scan.
+    if (!this.scans.has(id)) this.#scan(reply.value);
+    this.model.taken(id);
+    return id;
+  }
+
+  /** Has it looked up what came of an unclear command. */
+  async lookAgain(id: string): Promise<void> {
+    const listed = this.unclear.find((one) => one.id === id);
+    if (!listed) return;
+    if (listed.late) {
+      await this.ask('desk.seenLate', { id });
+      return;
+    }
+    const reply = await this.ask('desk.lookAgain', { id });
+    if (!reply.ok || reply.value.found === 'unclear') return;
+    this.model.told(id, reply.value.found === 'happened' ? 'done' : 'notDone', 'looked again');
+  }
+
+  /** Somebody who has seen with their own eyes what came of a command says so. */
+  async decide(id: string, happened: boolean): Promise<void> {
+    const reply = await this.ask('desk.decide', { id, happened });
+    if (reply.ok) this.model.told(id, happened ? 'done' : 'notDone', 'decided');
+  }
+
+  #told(event: DeskEvent): void {
+    if (event.type === 'session') for (const scan of event.session.scans) this.#scan(scan);
+    if (event.type === 'scan') this.#scan(event.scan);
+  }
+
+  #toldRoom(event: ReceivingEvent): void {
+    if (event.type === 'room' || event.type === 'unfinished') this.unfinished = event.unfinished;
+    if (event.type === 'room') for (const scan of event.scans) this.#scan(scan);
+    if (event.type === 'scan') this.#scan(event.scan);
+  }
+
+  #scan(scan: ScanView): void {
+    this.scans.set(scan.id, scan);
+    if (!this.model.askings.has(scan.id)) return;
+    const { state, failure, result } = scan;
+    if (state === 'done') this.model.told(scan.id, 'done', `row ${result?.kind ?? ''}`);
+    if (state === 'refused' || state === 'dropped') {
+      this.model.told(scan.id, failure ? saysOf(failure) : 'notDone', `row ${state} ${failure?.kind ?? ''}`);
+    }
+    if (state === 'unclear') this.model.told(scan.id, 'unknown', 'row');
+  }
+}
+
+/** Of two answers to one asking, the one that says more. */
+function better<K extends CallName>(one: ReplyTo<K>, other: ReplyTo<K>): ReplyTo<K> {
+  const rank = (reply: Reply<unknown>): number =>
+    reply.ok ? 2 : saysOf(reply.failure) === 'unknown' ? 1 : 0;
+  return rank(other) > rank(one) || isSentAlready(one) ? other : one;
+}
+
+const isSentAlready = (reply: Reply<unknown>): boolean =>
+  !reply.ok && reply.failure.kind === 'invalid' && reply.failure.reason === 'alreadySent';
+
+const said = (reply: Reply<unknown>): string =>
+  reply.ok ? 'answer' : `${reply.failure.kind}${'why' in reply.failure ? ` ${reply.failure.why}` : ''}`;

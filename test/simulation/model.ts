@@ -1,0 +1,84 @@
+import type { Failure } from '../../src/contract/failure.ts';
+import { now } from './clock.ts';
+import type { History } from './history.ts';
+
+/** What a person was told of something they wanted done. */
+export type Says = 'done' | 'notDone' | 'unknown';
+
+/** What somebody wants done once, however often it has to be asked for. */
+export interface Wish {
+  readonly what: string;
+  readonly library: string;
+  readonly station: string;
+}
+
+/** One asking: the id that the window gave it is the command's. */
+export interface Asking {
+  readonly id: string;
+  readonly wish: Wish;
+  says: Says | null;
+  /** What it was told by, for whoever reads. */
+  how: string;
+  saidAt: number;
+  /** It was told once that it had not happened, and later that it had. */
+  late: boolean;
+  /** Its program died before it was told: whoever asked looks at what stands there now. */
+  crashed: boolean;
+  /** A scan that was taken: whatever comes, somebody is told of it. */
+  taken: boolean;
+}
+
+/** What the person at the window reads out of a failure: whether to do it again. */
+export function saysOf(failure: Failure): Says {
+  return failure.kind === 'unknown-outcome' ? 'unknown' : 'notDone';
+}
+
+/** What all the people know: what they wanted, and what they were told came of it. */
+export class Model {
+  readonly askings = new Map<string, Asking>();
+  /** By their scans: the books that were lent for a day set by hand. */
+  readonly dues = new Map<string, { readonly day: string; readonly code: string }>();
+  readonly #history: History;
+
+  constructor(history: History) {
+    this.#history = history;
+  }
+
+  ask(id: string, wish: Wish): Asking {
+    const asking: Asking = {
+      id,
+      wish,
+      says: null,
+      how: '',
+      saidAt: 0,
+      late: false,
+      crashed: false,
+      taken: false,
+    };
+    this.askings.set(id, asking);
+    this.#history.note(wish.station, () => `asks ${wish.what} (${id.slice(0, 8)}) at ${wish.library}`);
+    return asking;
+  }
+
+  taken(id: string): void {
+    const asking = this.askings.get(id);
+    if (asking) asking.taken = true;
+  }
+
+  /** A program died. */
+  died(station: string): void {
+    for (const asking of this.askings.values()) {
+      if (asking.wish.station === station && asking.says === null && !asking.taken) asking.crashed = true;
+    }
+  }
+
+  told(id: string, says: Says, how: string): void {
+    const asking = this.askings.get(id);
+    if (!asking || asking.says === says) return;
+    if (asking.says === 'notDone' && says === 'done') asking.late = true;
+    this.#history.note(asking.wish.station, () => `is told ${says} (${how}) of ${id.slice(0, 8)}`);
+    asking.says = says;
+    asking.how = how;
+    asking.saidAt = now();
+  }
+}

@@ -1,0 +1,49 @@
+import Big from 'big.js';
+import type { Desk } from './desk.ts';
+import type { Model } from './model.ts';
+import type { Effect } from './network.ts';
+import type { Fault } from './oracle.ts';
+import type { Workstation } from './station.ts';
+
+/** Whoever was lent a book for a day set by hand has it for that day, or somebody knows that they have not. */
+export function dueFaults(model: Model, effects: readonly Effect[], desks: readonly Desk[]): Fault[] {
+  const faults: Fault[] = [];
+  for (const [scan, { day, code }] of model.dues) {
+    const lent = effects.find(({ command, method }) => command === scan && method === 'POST');
+    if (!lent || lent.loan === '') continue;
+    const given = effects.some(
+      ({ method, target }) => method === 'PUT' && target.includes(`/loans/${lent.loan}`),
+    );
+    const owed = desks.some(({ lentNotDue }) => lentNotDue.some(({ due }) => due === day));
+    const told = desks.some(({ scans }) => {
+      const result = scans.get(scan)?.result;
+      return result?.kind === 'lent' && result.dueFailure !== undefined;
+    });
+    const back = [...model.askings.values()].some(({ wish }) => wish.what === `return ${code}`);
+    if (!given && !owed && !told && !back)
+      faults.push({
+        wrong: 'lost',
+        what: `due day ${day} of ${code} (${scan.slice(0, 8)}): nobody knows of it`,
+        step: 0,
+      });
+  }
+  return faults;
+}
+
+/** All that the reports of a station's tills say was paid, and all that its journal says is in a report. */
+export function takingsFaults(station: Workstation, desks: readonly Desk[]): Fault[] {
+  const { program } = station;
+  // A report that was made and that nobody got to see is in the journal alone.
+  if (!program || desks.some(({ reportsLost }) => reportsLost > 0)) return [];
+  const sum = (amounts: readonly string[]): Big => amounts.reduce((all, one) => all.plus(one), new Big(0));
+  const told = sum(desks.flatMap(({ reports }) => reports.flatMap(({ paid }) => paid.map((one) => one.sum))));
+  const tills = new Set<string>();
+  for (const { till } of station.intended.values()) if (till !== undefined) tills.add(till);
+  const reported = [...tills]
+    .flatMap((till) => program.journal.atTill(till))
+    .filter(({ entry, reportedAt }) => reportedAt !== null && /fees\.pay/.test(entry.operation))
+    .map(({ entry }) => (entry.payload as { query: { amount: string } }).query.amount);
+  if (told.eq(sum(reported))) return [];
+  const what = `takings of ${station.name}: reports say ${told.toFixed(2)}, the journal ${sum(reported).toFixed(2)}`;
+  return [{ wrong: 'lost', what, step: 0 }];
+}

@@ -1,0 +1,184 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Desk } from './desk.ts';
+import type { Model, Wish } from './model.ts';
+import type { Effect } from './network.ts';
+import { dueFaults, takingsFaults } from './oracle-details.ts';
+import type { Intended, Workstation } from './station.ts';
+
+/** What must never be. */
+export const wrongs = ['lost', 'doubled', 'elsewhere', 'toldWrongly', 'untold', 'defect'] as const;
+export type Wrong = (typeof wrongs)[number];
+
+export interface Fault {
+  readonly wrong: Wrong;
+  readonly what: string;
+  /** The step it came of; 0 where none is known. */
+  readonly step: number;
+}
+
+interface Seen {
+  readonly model: Model;
+  readonly effects: readonly Effect[];
+  readonly stations: readonly Workstation[];
+  readonly desks: readonly (readonly Desk[])[];
+  readonly late: boolean;
+}
+
+/**
+ * Compares, when all has come to rest, what the libraries did, what the journals say of it and what people were told.
+ */
+export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
+  const faults: Fault[] = [];
+  const byCommand = new Map<string, Effect[]>();
+  for (const effect of seen.effects) {
+    if (effect.command === null) {
+      faults.push({ wrong: 'untold', what: `nobody put down ${effect.method} ${effect.target}`, step: 0 });
+    } else byCommand.set(effect.command, [...(byCommand.get(effect.command) ?? []), effect]);
+  }
+  for (const station of seen.stations) journalFaults(station, byCommand, faults);
+  const late = toldFaults(seen, byCommand, faults);
+  wishFaults(seen, byCommand, faults);
+  scanFaults(seen, faults);
+  const desks = seen.desks.flat();
+  faults.push(...dueFaults(seen.model, seen.effects, desks));
+  for (const station of seen.stations) {
+    faults.push(
+      ...takingsFaults(
+        station,
+        desks.filter((desk) => desk.station === station),
+      ),
+    );
+  }
+  for (const { name, defects } of seen.stations) {
+    for (const defect of defects)
+      faults.push({
+        wrong: 'defect',
+        what: `${name}: ${defect instanceof Error ? (defect.stack ?? '') : ''}`,
+        step: 0,
+      });
+  }
+  return { late, faults };
+}
+
+/** What was put down against what was done. */
+function journalFaults(station: Workstation, done: ReadonlyMap<string, Effect[]>, faults: Fault[]): void {
+  for (const { id, operation, library, step } of station.intended.values()) {
+    const answered = done.get(id) ?? [];
+    const effects = answered.filter(({ isVoid }) => !isVoid);
+    const entry = station.program?.journal.entry(id) ?? null;
+    const of = `${operation} ${id.slice(0, 8)} of ${station.name}`;
+    const fault = (wrong: Wrong, what: string): void =>
+      void faults.push({ wrong, what: `${of} ${what}`, step });
+    if (effects.length > 1) fault('doubled', `was done ${effects.length} times`);
+    for (const effect of effects) {
+      if (library !== null && effect.library !== library)
+        fault('elsewhere', `is ${library}'s and was done at ${effect.library}`);
+    }
+    if (!entry) {
+      if (effects.length > 0) fault('lost', 'was done, and the journal does not know of it');
+      continue;
+    }
+    const { state } = entry;
+    if (state === 'accepted' && answered.length === 0 && !isThereAnyway(station, id, done))
+      fault('lost', 'stands as done, and was not');
+    if ((state === 'refused' || state === 'notSent') && effects.length > 0 && !isHarmless(operation))
+      fault('toldWrongly', `stands as ${state}, and was done`);
+    if (state === 'intended' || state === 'sent') fault('lost', `is ${state} for ever`);
+  }
+}
+
+/** What can be brought about once only: where another asking has done it, this one found it done. */
+const lasting: ReadonlySet<string> = new Set([
+  'users.loans.create',
+  'users.loans.update',
+  'users.requests.cancel',
+  'users.fees.dispute',
+  'users.fees.restore',
+  'users.purchaseRequests.cancel',
+  'users.resourceSharing.cancel',
+  'users.delete',
+]);
+
+/** Whether the very same was done by another command of this station. */
+function isThereAnyway(station: Workstation, id: string, done: ReadonlyMap<string, Effect[]>): boolean {
+  const own = station.intended.get(id);
+  if (!own || !lasting.has(own.operation)) return false;
+  const same = (other: Intended): boolean =>
+    other.id !== id && other.operation === own.operation && isDeepStrictEqual(other.payload, own.payload);
+  return [...station.intended.values()].some((other) => same(other) && done.has(other.id));
+}
+
+/** What people were told against what was done. */
+function toldFaults(
+  { model, late, stations }: Seen,
+  done: ReadonlyMap<string, Effect[]>,
+  faults: Fault[],
+): number {
+  let found = 0;
+  for (const { id, wish, says, how, late: wasLate, crashed } of model.askings.values()) {
+    const happened = (done.get(id)?.length ?? 0) > 0;
+    const of = `${wish.what} (${id.slice(0, 8)}) at ${wish.station}`;
+    const station = stations.find(({ name }) => name === wish.station);
+    const there = station !== undefined && isThereAnyway(station, id, done);
+    const asked = station?.intended.has(id) === true || isMoney(wish);
+    if (says === 'done' && !happened && !there && asked && !how.includes('double')) {
+      faults.push({ wrong: 'toldWrongly', what: `${of}: said done by ${how}, and was not`, step: 0 });
+    }
+    if (says === 'notDone' && happened && !wish.what.startsWith('return')) {
+      faults.push({
+        wrong: late ? 'untold' : 'toldWrongly',
+        what: `${of}: said not done by ${how}, and was`,
+        step: 0,
+      });
+    }
+    if (wasLate) found += 1;
+    if (wasLate && !late)
+      faults.push({ wrong: 'toldWrongly', what: `${of}: said not done, and later done`, step: 0 });
+    if (says === null && !crashed)
+      faults.push({ wrong: 'lost', what: `${of}: nobody was told anything`, step: 0 });
+  }
+  return found;
+}
+
+/** What is never done already: nothing else can be meant by it than to do it. */
+const isMoney = ({ what }: Wish): boolean => /^(?:pay|charge|split|waive|lend|receive)/.test(what);
+
+/** One wish, two effects: somebody was told to do again what was done. */
+function wishFaults({ model }: Seen, done: ReadonlyMap<string, Effect[]>, faults: Fault[]): void {
+  const perWish = new Map<object, string[]>();
+  for (const { id, wish } of model.askings.values()) {
+    if (done.has(id)) perWish.set(wish, [...(perWish.get(wish) ?? []), id]);
+  }
+  for (const [wish, ids] of perWish) {
+    if (ids.length > 1)
+      faults.push({
+        wrong: 'doubled',
+        what: `${(wish as { what: string }).what}: done as ${ids.map((id) => id.slice(0, 8)).join(', ')}`,
+        step: 0,
+      });
+  }
+}
+
+/** A scan that was taken stands somewhere, with what came of it. */
+function scanFaults({ desks }: Seen, faults: Fault[]): void {
+  for (const desk of desks.flat()) {
+    for (const { id, state, text } of desk.scans.values()) {
+      if (['received', 'waiting', 'held', 'sent'].includes(state) && !isElsewhere(desks, id))
+        faults.push({
+          wrong: 'lost',
+          what: `the scan of ${text} (${id.slice(0, 8)}) is ${state} for ever`,
+          step: 0,
+        });
+    }
+  }
+}
+
+/** Whether another window took it over and knows what came of it. */
+const isElsewhere = (desks: readonly (readonly Desk[])[], id: string): boolean =>
+  desks.flat().some(({ scans }) => {
+    const state = scans.get(id)?.state;
+    return state !== undefined && !['received', 'waiting', 'held', 'sent'].includes(state);
+  });
+
+/** A scan-in that changed nothing may be told as not done: it moves nothing twice. */
+const isHarmless = (operation: string): boolean => operation === 'bibs.items.scanIn';

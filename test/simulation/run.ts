@@ -1,0 +1,68 @@
+import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Part, Told } from './part.ts';
+import { Report } from './report.ts';
+import { keptSeeds } from './seeds.ts';
+
+/**
+ * Plays main and the practice library against everything that can go wrong, in worlds of their own time, and says what
+ * was lost, doubled, done elsewhere or told wrongly. The same seed is the same run, to the last letter.
+ *
+ *     npm run test:faults -- --commands 100000 --seed 1 [--late] [--processes 2]
+ *     npm run test:faults -- --world 1.42 [--late]        one world again, with its whole history
+ *     npm run test:faults -- --kept                       every world that ever showed a fault
+ */
+const { values } = parseArgs({
+  options: {
+    commands: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+    late: { type: 'boolean', default: false },
+    world: { type: 'string' },
+    kept: { type: 'boolean', default: false },
+    processes: { type: 'string', default: String(Math.max(1, availableParallelism())) },
+    short: { type: 'boolean', default: true },
+  },
+  allowNegative: true,
+});
+
+const { late, seed, world, kept } = values;
+const seeds =
+  world !== undefined
+    ? [world]
+    : kept
+      ? keptSeeds.filter((one) => one.late === late).map((one) => one.world)
+      : null;
+const processes = seeds ? 1 : Number(values.processes);
+const report = new Report(late);
+
+function play(first: number): Promise<void> {
+  const part: Part = {
+    ...{ seed, first, of: processes, late, seeds },
+    commands: Number(values.commands) / processes,
+    told: world !== undefined,
+    shorten: values.short,
+  };
+  const worker = path.join(import.meta.dirname, 'worker.ts');
+  const child = fork(worker, [JSON.stringify(part)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  child.on('message', (told: Told) => {
+    const said = report.add(told);
+    if (said !== null) console.log(said);
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`a process ended with ${String(code)}`)),
+    );
+  });
+}
+
+const startedAt = performance.now();
+await Promise.all(Array.from({ length: processes }, (_, nth) => play(nth + 1)));
+const seconds = (performance.now() - startedAt) / 1000;
+if (report.failed.length > 0) console.log(`\nfailed worlds: ${report.failed.join(' ')}`);
+const each = report.cpuMs / report.commands;
+console.log(`${seconds.toFixed(0)} s, ${each.toFixed(1)} ms of a processor for each command`);
+console.log(report.sum);
+process.exitCode = report.failed.length > 0 ? 1 : 0;

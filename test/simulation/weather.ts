@@ -1,0 +1,123 @@
+import type { Chance } from './chance.ts';
+
+/**
+ * The one assumption of the promise: a request that was lost to us comes to its effect within this time after it left,
+ * or never.
+ */
+export const latestEffectMs = 110_000;
+
+/** What becomes of one request. */
+export interface Fate {
+  readonly name: string;
+  /** When the library gets it, after it left; null: never. */
+  readonly effectMs: number | null;
+  /** When the caller hears of it, after it left; null: never. */
+  readonly answerMs: number | null;
+  readonly answer:
+    | 'real'
+    | 'refused'
+    | 'reset'
+    | 'cut'
+    | 'short'
+    | 'html'
+    | 'gateway'
+    | 'fault'
+    | 'throttled'
+    | 'timeout408';
+}
+
+/** A time in which one thing happens to every request. */
+interface Spell {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: Kind;
+}
+
+const kinds = [
+  'refused',
+  'resetBefore',
+  'resetAfter',
+  'resetLate',
+  'silent',
+  'slow',
+  'cut',
+  'short',
+  'html',
+  'gateway',
+  'fault',
+  'throttled',
+  'timeout408',
+] as const;
+type Kind = (typeof kinds)[number];
+
+/** How often what goes wrong, in one world. Each world has a few kinds of its own, so that they meet in many ways. */
+export class Weather {
+  readonly #rate: number;
+  readonly #kinds: readonly Kind[];
+  readonly #spells: readonly Spell[];
+  readonly #latest: number;
+  /** How many requests were struck. */
+  faults = 0;
+  /** From now on nothing goes wrong any more. */
+  fair = false;
+
+  /** `late`: some effects come later than any assumption. */
+  constructor(chance: Chance, lengthMs: number, late: boolean) {
+    this.#latest = late ? 900_000 : latestEffectMs;
+    this.#rate = chance.pick([0.02, 0.05, 0.1, 0.2, 0.35]);
+    this.#kinds = kinds.filter(() => chance.happens(0.4));
+    this.#spells = Array.from({ length: chance.below(4) }, () => {
+      const from = chance.between(0, lengthMs);
+      return { from, to: from + chance.between(1000, 180_000), kind: chance.pick(kinds) };
+    });
+  }
+
+  /** What becomes of a request that leaves now. */
+  fate(chance: Chance, now: number): Fate {
+    const way = 5 + chance.next() * 60;
+    const back = way + 5 + chance.next() * 60;
+    const fine: Fate = { name: 'fine', effectMs: way, answerMs: back, answer: 'real' };
+    if (this.fair) return fine;
+    const spell = this.#spells.find(({ from, to }) => now >= from && now < to);
+    const struck = chance.happens(this.#rate) && this.#kinds.length > 0;
+    const kind = spell?.kind ?? (struck ? chance.pick(this.#kinds) : null);
+    if (kind === null) return fine;
+    this.faults += 1;
+    return { name: kind, ...this.#struck(kind, chance, way, back) };
+  }
+
+  #struck(kind: Kind, chance: Chance, way: number, back: number): Omit<Fate, 'name'> {
+    /** Now, later than any answer, or not at all. */
+    const some = (): number | null => chance.pick([way, way, this.#late(chance), this.#late(chance), null]);
+    switch (kind) {
+      case 'refused':
+        return { effectMs: null, answerMs: way, answer: 'refused' };
+      case 'resetBefore':
+        return { effectMs: null, answerMs: way, answer: 'reset' };
+      case 'resetAfter':
+        return { effectMs: way, answerMs: back, answer: 'reset' };
+      case 'resetLate':
+        return { effectMs: this.#late(chance), answerMs: way, answer: 'reset' };
+      case 'silent':
+        return { effectMs: some(), answerMs: null, answer: 'real' };
+      case 'slow': {
+        const effectMs = chance.happens(0.5) ? way : this.#late(chance);
+        return { effectMs, answerMs: effectMs + chance.between(200, 600_000), answer: 'real' };
+      }
+      case 'cut':
+      case 'short':
+        return { effectMs: way, answerMs: back, answer: kind };
+      case 'html':
+      case 'gateway':
+      case 'fault':
+      case 'timeout408':
+        return { effectMs: some(), answerMs: chance.happens(0.7) ? back : 30_000, answer: kind };
+      case 'throttled':
+        return { effectMs: null, answerMs: way, answer: 'throttled' };
+    }
+  }
+
+  #late(chance: Chance): number {
+    return chance.happens(0.5) ? chance.between(100, 20_000) : chance.between(20_000, this.#latest);
+  }
+}
