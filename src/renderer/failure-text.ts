@@ -56,8 +56,8 @@ export function failureText(failure: Failure): FailureText {
       return {
         meaning: 'attention',
         word: m.failures_word_unsettled(),
-        what: m.failures_unsettled_what({ at: dateText(failure.at, 'moment') }),
-        notDone: m.failures_unsettled_not(),
+        what: m.failures_unsettled_what(),
+        notDone: m.failures_unsettled_not({ at: dateText(failure.at, 'moment') }),
         todo: m.failures_unsettled_do(),
         details: details(
           [m.failures_detail_operation(), failure.operation],

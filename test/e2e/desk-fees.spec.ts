@@ -357,7 +357,7 @@ test.describe('an answer that did not come', () => {
     // All of them is that one too.
     await press(desk.page, 'Shift+P');
     await pay(desk, 'Pay ₪12.50');
-    await expect(told).toContainText('The same was asked for before');
+    await expect(told).toContainText('The same was asked for already');
     await expect(told).toContainText('Nothing was sent now, so that nothing happens twice.');
     expect(await transactions(service, rivka.card)).toEqual([]);
   });

@@ -300,7 +300,7 @@ test('a library like the one before: which it is, is asked; leaving one with som
     await press(page, 'F10');
     await settings.go();
     await settings.press(m.station_service_to_practice());
-    await expect(leaving).toContainText('1 act');
+    await expect(leaving).toContainText('1 act here is unclear');
     await expect(leaving).toContainText(m.station_leaving_kept());
     await expect(leaving.getByRole('button', { name: /^Do nothing/ })).toBeFocused();
     await expectAccessible(page, 'leave this library?');

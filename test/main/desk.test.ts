@@ -508,6 +508,17 @@ describe('after a kill', () => {
   );
 });
 
+test('scans from before the library was known are listed with those after them', async () => {
+  const house = await open();
+  house.libraryKnown = false;
+  const before = house.window();
+  await before.scanned(code('patronNothing'));
+  house.libraryKnown = true;
+  await before.scanned(code('itemFree1'));
+  house.restart();
+  expect(house.window().scans()).toMatchObject([{ recovered: true }, { recovered: true }]);
+});
+
 test('a window that closes with scans under way leaves them to the next', async () => {
   const house = await open();
   const first = house.window();

@@ -212,6 +212,8 @@ export class House {
   readonly files = new MemoryFiles();
   readonly currency: string;
   library = here;
+  /** Whether it is known yet: a station that starts has scans before its service has said which library it is. */
+  libraryKnown = true;
   /** What the service answers to an operation in place of what it would: of the right shape, and odd. */
   odd: Partial<Record<Operation, (answer: unknown) => unknown>> = {};
   /** What becomes of a fault of ours. */
@@ -287,7 +289,7 @@ export class House {
     const standing = {
       service: () =>
         Promise.resolve({ client, library: this.library, currency, decimals: decimalsOf(currency) }),
-      library: () => this.library,
+      library: () => (this.libraryKnown ? this.library : null),
       view: () => ({ ...view(this), currency, ...this.station }),
     };
     const { journal, clock, files } = this;

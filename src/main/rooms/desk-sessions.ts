@@ -1,5 +1,6 @@
 import { invalid } from '../failed.ts';
 import { DeskSession } from './desk-session.ts';
+import { byLibrary } from './left-scans.ts';
 import type { DeskParts } from './parts.ts';
 
 /** A session that no window shows, and the library it belongs to. */
@@ -32,7 +33,7 @@ export class DeskSessions {
   adoptLeft(): void {
     const isKnown = (id: string): boolean => this.#all().some((session) => session.has(id));
     const left = this.#parts.journal.openScans('desk').filter(({ view }) => !isKnown(view.id));
-    for (const [library, entries] of Map.groupBy(left, (entry) => entry.library)) {
+    for (const [library, entries] of byLibrary(left)) {
       const session = new DeskSession(this.#parts);
       session.adopt(entries);
       this.#waiting.push({ library, session });

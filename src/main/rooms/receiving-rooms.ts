@@ -2,6 +2,7 @@ import type { UnfinishedView } from '../../contract/receiving.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import type { Listeners } from '../commands/listeners.ts';
 import type { Service } from '../ports.ts';
+import { byLibrary } from './left-scans.ts';
 import type { Parts } from './parts.ts';
 import { ReceivingRoom } from './receiving-room.ts';
 
@@ -33,7 +34,7 @@ export class ReceivingRooms {
     const rooms = [...this.#ofWindow.values(), ...this.#left.map(({ room }) => room)];
     const isKnown = (id: string): boolean => rooms.some((room) => room.has(id));
     const left = this.#parts.journal.openScans('receiving').filter(({ view }) => !isKnown(view.id));
-    for (const [library, entries] of Map.groupBy(left, (entry) => entry.library)) {
+    for (const [library, entries] of byLibrary(left)) {
       const room = this.#make();
       room.adopt(entries);
       this.#left.push({ library, room });
