@@ -220,7 +220,7 @@ describe('receiving', () => {
     oddly(house, 'acq.pol.items.receive', nothing);
     expect(await window.ask('receiving.receive', { ...wanted, intent })).toMatchObject({ kept: 'done' });
     const [kept] = house.journal.doneIn(`order:${wanted.pol}`, 'bibs.items.scanIn');
-    expect(kept?.before).toMatchObject({ process: 'TRANSIT' });
+    expect(house.intended.get(kept?.id ?? '')?.before).toMatchObject({ process: 'TRANSIT' });
   });
 
   test('an item that is kept is told as kept where the journal cannot be written then', async () => {

@@ -42,8 +42,7 @@ function changed(house: House, sql: string): void {
 test('an operation that this version does not know is a question for a person, and stops nothing', async () => {
   const house = await openHouse(folder);
   const id = left(house);
-  changed(house, `UPDATE entries SET operation = 'users.fees.forgive'`);
-  house.restart();
+  house.restart(() => changed(house, `UPDATE entries SET operation = 'users.fees.forgive'`));
   const window = house.window();
   expect(await window.unclear()).toMatchObject([{ id, about: 'Fine', askPerson: 'unknownOperation' }]);
   expect(await window.ask('desk.lookAgain', { id })).toEqual({ found: 'unclear' });
@@ -59,8 +58,11 @@ test('what this version does not know of a till is said in its report', async ()
   const [fee] = (await window.ask('fees.list', { userId })).fees;
   const intent = randomUUID();
   await window.ask('fees.pay', { intent, userId, feeId: fee?.feeId ?? '', amount: '1.00', method: 'CASH' });
-  changed(house, `UPDATE entries SET operation = 'users.fees.forgive'`);
-  expect(await window.ask('takings.read', { since: 'report' })).toMatchObject({ paid: [], unreadable: 1 });
+  house.restart(() => changed(house, `UPDATE entries SET operation = 'users.fees.forgive'`));
+  expect(await house.window().ask('takings.read', { since: 'report' })).toMatchObject({
+    paid: [],
+    unreadable: 1,
+  });
 });
 
 const kept = (more: Partial<Kept> = {}): Kept => ({

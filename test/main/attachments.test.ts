@@ -53,7 +53,9 @@ describe('a file that was chosen', () => {
     expect(attachments).toEqual([added]);
     const entry = house.journal.entry(intent);
     expect(entry).toMatchObject({ state: 'accepted', about: 'צילום.png' });
-    expect(entry?.payload).toMatchObject({ body: { file_name: 'צילום.png', content: '' } });
+    expect(house.intended.get(intent)?.payload).toMatchObject({
+      body: { file_name: 'צילום.png', content: '' },
+    });
     expect(
       await window.failure('attachments.add', { ...again(ready.file), intent: randomUUID() }),
     ).toMatchObject({ field: 'file', reason: 'fileNotRead' });

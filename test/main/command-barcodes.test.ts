@@ -67,7 +67,7 @@ describe('END', () => {
     await window.ask('scans.ran', { id: end.id, why: null });
     expect(await window.settled(card)).toMatchObject({ result: { kind: 'patron', name: 'Rivka Ben-Ami' } });
     expect(await window.settled(book)).toMatchObject({ action: 'lend', result: { kind: 'lent' } });
-    expect(house.journal.entry(book.id)).toMatchObject({
+    expect(house.intended.get(book.id)).toMatchObject({
       payload: { path: { user_id: window.patron()?.userId } },
     });
   });

@@ -112,6 +112,7 @@ test(
       expect(reply).not.toMatchObject({ ok: false, failure: { kind: 'defect' } });
     });
     await fc.assert(property, { numRuns: odd * 10 });
-    expect(log.defects).toEqual([]);
+    // A window may say that something of its own has failed.
+    expect(log.defects.filter((one) => !(one instanceof Error && one.name === 'FaultInWindow'))).toEqual([]);
   },
 );

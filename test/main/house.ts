@@ -219,6 +219,8 @@ export class House {
   /** What becomes of a fault of ours. */
   defect: Log['defect'] = noDefect;
   station: Partial<StationView> = {};
+  /** Commands as they were about to leave: what the journal keeps of them once they are settled is less. */
+  readonly intended = new Map<string, Parameters<Journal['intend']>[0]>();
   journal: Journal;
   domain: Domain;
   #windows = 0;
@@ -249,9 +251,10 @@ export class House {
   }
 
   /** The program is killed, and starts again on the same journal. Nothing of the earlier run reaches the journal any more. */
-  restart(): void {
+  restart(between: () => void = () => undefined): void {
     this.domain.close();
     this.journal.close();
+    between();
     this.journal = this.#openJournal();
     this.domain = this.#start();
   }
@@ -268,7 +271,13 @@ export class House {
   }
 
   #openJournal(): Journal {
-    return openJournal({ file: this.journalFile, seal: this.#seal, clock: this.clock });
+    const journal = openJournal({ file: this.journalFile, seal: this.#seal, clock: this.clock });
+    const intend = journal.intend.bind(journal);
+    journal.intend = (entry) => {
+      intend(entry);
+      this.intended.set(entry.id, entry);
+    };
+    return journal;
   }
 
   #oddClient(): Client {

@@ -147,7 +147,9 @@ describe('a due date', () => {
         ...{ intent: randomUUID(), due: inDays(60) },
       });
     await lostBefore(house, 'users.loans.update', again);
-    expect(new Date((await again()).record?.due ?? '').getDate()).toBe(new Date(`${inDays(60)}T12:00`).getDate());
+    expect(new Date((await again()).record?.due ?? '').getDate()).toBe(
+      new Date(`${inDays(60)}T12:00`).getDate(),
+    );
   });
 
   test('is not changed where the loan was renewed meanwhile: both dates are shown, and nothing is sent', async () => {

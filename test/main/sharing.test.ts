@@ -251,7 +251,7 @@ test('a block is overridden by choice only', async () => {
   const intent = randomUUID();
   const asked = await ask(window, book, { userId: blocked, overrideBlocks: true, intent });
   expect(asked.status.code).toBe('REQUEST_CREATED_BOR');
-  expect(house.journal.entry(intent)?.payload).toMatchObject({ query: { override_blocks: true } });
+  expect(house.intended.get(intent)?.payload).toMatchObject({ query: { override_blocks: true } });
   const without = randomUUID();
   await ask(window, book, { intent: without });
   expect(house.journal.entry(without)?.payload).toMatchObject({ query: {} });
@@ -270,7 +270,7 @@ test('a request is cancelled or removed, and the patron told or not', async () =
     remove: false,
     notify: true,
   });
-  expect(house.journal.entry(telling)?.payload).toMatchObject({
+  expect(house.intended.get(telling)?.payload).toMatchObject({
     query: { reason: 'CannotBeFulfilled', note: 'No partner has it.', notify_user: true },
   });
   const { requests } = await window.ask('sharing.list', { userId, also: [] });
@@ -285,7 +285,7 @@ test('a request is cancelled or removed, and the patron told or not', async () =
   expect(await window.failure('sharing.cancel', again)).toMatchObject({ code: ours.sharingNotPossible });
   const silent = randomUUID();
   await window.ask('sharing.cancel', { ...give, intent: silent, remove: true, notify: false });
-  expect(house.journal.entry(silent)?.payload).toMatchObject({
+  expect(house.intended.get(silent)?.payload).toMatchObject({
     query: { remove_request: true, notify_user: false },
   });
   expect(await listed(window, userId, [requestId])).toEqual([]);

@@ -109,13 +109,8 @@ export class ScanList {
     const wasOpen = isOpen(kept.view);
     kept.view = { ...kept.view, ...change };
     const over = !isOpen(kept.view);
-    try {
-      if (over) this.#save(kept);
-    } catch (error) {
-      // A journal that cannot be written now must not hold up the scans behind, nor end the program: what came of the
-      // command stands in its own entry.
-      this.#log.defect(error);
-    }
+    // What came of the command stands in its own entry.
+    if (over) this.#written(() => this.#save(kept));
     if (over && wasOpen) this.#open -= 1;
     if (over) kept.settled.resolve();
     this.#tell(kept.view);
@@ -132,21 +127,33 @@ export class ScanList {
       const one = kept.get(id);
       if (!one) continue;
       one.view = { ...one.view, order: this.#kept.size + 1 };
-      this.#save(one);
+      this.#written(() => this.#save(one));
       this.#kept.set(id, one);
       if (isOpen(one.view)) this.#open += 1;
     }
-    this.#journal.endSession(ended);
+    // Should it not be written, the next run shows them once more.
+    this.#written(() => this.#journal.endSession(ended));
   }
 
   #keep(view: ScanView, mode: Mode, library = this.#library()): ScanView {
     const kept: Kept = { view, library, mode, settled: Promise.withResolvers() };
-    this.#save(kept);
+    // One of an earlier run is on the disk already; a new one is taken only once it is.
+    if (view.recovered) this.#written(() => this.#save(kept));
+    else this.#save(kept);
     this.#kept.set(view.id, kept);
     if (isOpen(view)) this.#open += 1;
     else kept.settled.resolve();
     this.#tell(view);
     return view;
+  }
+
+  /** A journal that cannot be written now must not hold up the scans behind, nor end the program. */
+  #written(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      this.#log.defect(error);
+    }
   }
 
   #save({ view, library, mode }: Kept): void {

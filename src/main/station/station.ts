@@ -279,6 +279,7 @@ export class Station implements Standing {
       const before = this.#answering.practice ?? this.#libraries.lastPractice;
       this.#answering.practice = this.#libraries.practice(libraryId);
       this.#practiceOwnId = libraryId;
+      if (before?.id !== this.#answering.practice.id) this.#tell({ type: 'station', station: this.view() });
       if (before !== null && before.id !== this.#answering.practice.id) onLibraryChanged?.();
     }
     return { client, library: this.#answering.practice ?? this.#libraries.practice(libraryId) };

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Client } from '../../client/client.ts';
+import { RefusedError } from '../../client/errors.ts';
 import type { Parsed } from '../../contract/index.ts';
 import type { Exported } from '../../contract/patrons.ts';
 import { m } from '../../messages/compiled/messages.js';
@@ -48,7 +49,8 @@ async function personalData(client: Client, userId: string, signal: AbortSignal)
     const data = await client.call('users.personalData', of, { signal });
     return Object.keys(data).length > 0 ? data : null;
   } catch (error) {
-    if (!isAbsent(error) || nobody.has(error.code)) throw error;
+    const isBare = error instanceof RefusedError && error.status === 404;
+    if (!(isBare || isAbsent(error)) || nobody.has(error.code)) throw error;
   }
   await client.call('users.get', of, { signal });
   return null;

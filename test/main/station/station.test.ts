@@ -263,6 +263,7 @@ describe('choosing a place', () => {
     [{ library: 'SCI', desk: 'READING_ROOM', department: null }, 'desk'],
     [{ library: 'MAIN', desk: null, department: 'XYZ' }, 'department'],
   ])('%o is refused, and names the field', async (choice, field) => {
+    await world.station.service();
     const before = world.station.view();
     expect(await failing(world.station.choose(choice))).toEqual(invalidField(field, 'malformed'));
     expect(world.station.view()).toEqual(before);
