@@ -343,6 +343,7 @@ describe('what is asked of the session', () => {
     const { desk } = await aDesk();
     const unclear = {
       ...{ id: 'u', operation: 'fees.pay', at: '', about: 'Fine', askPerson: null, lastFailure: null },
+      ...({ seen: 'notAsked', until: null, elsewhere: null, late: false } as const),
     };
     await main.open('desk.unclear').report([unclear]);
     expect(desk.unclear).toEqual([unclear]);

@@ -15,16 +15,16 @@ describe('connecting a station', () => {
     expect(connecting.busy).toBe('test');
     expect(main.open('station.connect').input).toEqual({
       ...{ address: 'https://library.example', root: 'svcws', key: 'key', keep: 'keychain' },
-      commit: false,
+      ...{ commit: false, library: null, leave: false },
     });
-    await main.open('station.connect').answer({ ms: 12, libraries: 3 });
+    await main.open('station.connect').answer({ ms: 12, libraries: 3, mayBe: [] });
     expect(await tested).toBe(false);
-    expect([connecting.tested, connecting.connected]).toEqual([{ ms: 12, libraries: 3 }, null]);
+    expect([connecting.tested, connecting.connected]).toEqual([{ ms: 12, libraries: 3, mayBe: [] }, null]);
     const connected = connecting.connect('key', true);
     expect(connecting.tested).toBeNull();
-    await main.open('station.connect').answer({ ms: 12, libraries: 3 });
+    await main.open('station.connect').answer({ ms: 12, libraries: 3, mayBe: [] });
     expect(await connected).toBe(true);
-    expect([connecting.tested, connecting.connected]).toEqual([null, { ms: 12, libraries: 3 }]);
+    expect([connecting.tested, connecting.connected]).toEqual([null, { ms: 12, libraries: 3, mayBe: [] }]);
   });
 
   test('that failed is said where it belongs, until something is changed', async () => {
