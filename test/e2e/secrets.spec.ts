@@ -197,6 +197,8 @@ for (const keep of ['keychain', 'thisRun'] as const) {
     await again.go();
     await again.press(m.station_service_test());
     await again.press(m.station_service_to_practice());
+    // Nobody knows yet what became of the loan.
+    await again.press(m.station_leaving_act(), carrel.page.getByRole('alertdialog'));
     await expect(again.banner).toBeVisible();
     note(await processList(carrel), 'again');
     note(await heard(carrel), 'again');

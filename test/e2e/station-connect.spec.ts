@@ -29,6 +29,10 @@ async function openSettings(carrel: Carrel): Promise<SettingsRoom> {
 /** All that a station remembers, in its file and in what windows are told. */
 async function remembered(carrel: Carrel): Promise<unknown> {
   const file = path.join(carrel.userData, 'settings.json');
+  // Which practice library it is, is known once that answers.
+  await expect
+    .poll(() => carrel.ask('station.get', {}))
+    .not.toMatchObject({ value: { mode: 'practice', libraryId: null } });
   return [await carrel.ask('station.get', {}), await readFile(file, 'utf8').catch(() => 'no file')];
 }
 

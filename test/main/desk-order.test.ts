@@ -47,7 +47,7 @@ test(
         for (const scan of scans) {
           if (scan.action === 'open') card = scan;
           if (scan.kind !== 'item') continue;
-          const sent = house.journal.entry(scan.id);
+          const sent = house.intended.get(scan.id) ?? null;
           if (!card) {
             expect(scan.result?.kind).toBe('returned');
           } else if (card.state === 'refused') {

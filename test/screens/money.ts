@@ -82,6 +82,13 @@ export async function money(open: typeof Camera.open): Promise<void> {
   await desk.dialog.getByRole('alert').waitFor({ timeout: 60_000 });
   await camera.take('not known whether it was paid');
   await camera.close();
+  await standOn(list, '4.50');
+  await press(page, 'p');
+  await camera.settled();
+  await press(page, 'Enter');
+  await desk.dialog.getByRole('alert').waitFor();
+  await camera.take('paid again while that is not known');
+  await camera.close();
   await reach(page.getByRole('button', { name: /not known/ }));
   await press(page, 'Enter');
   await camera.take('the unclear list', { whole: true });

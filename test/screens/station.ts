@@ -2,7 +2,10 @@ import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { press, reach, write } from '../e2e/keyboard.ts';
 import { SettingsRoom } from '../e2e/settings.ts';
+import { institution } from '../e2e/strange-services.ts';
 import type { Camera } from './camera.ts';
+
+const key = 'l7xx-the-institutions-key';
 
 /** The samples and the settings, section by section. */
 export async function station(open: typeof Camera.open): Promise<void> {
@@ -39,5 +42,13 @@ export async function station(open: typeof Camera.open): Promise<void> {
   await settings.press(m.station_connect_test(), settings.form);
   await settings.form.getByRole('alert').waitFor({ timeout: 60_000 });
   await camera.take('no such service', { at: settings.form.getByRole('alert') });
+  await using real = await institution(key);
+  await using sandbox = await institution(key);
+  await settings.connect({ address: real.address, key });
+  await settings.fill({ address: sandbox.address, key });
+  await settings.press(m.station_connect_act(), settings.form);
+  const which = section(m.station_which_title());
+  await which.waitFor();
+  await camera.take('which library it is', { at: which });
   await camera.take('this program', { at: section(m.station_about()) });
 }
