@@ -107,7 +107,10 @@ export function createDomain(given: DomainPorts): Domain {
 
   return {
     handlers: inWindowsWords(handlers),
-    refuseWhileOpen: () => desks.refuseWhileOpen(),
+    refuseWhileOpen() {
+      desks.refuseWhileOpen();
+      rooms.refuseWhileOpen();
+    },
     left: () => ({
       unclear: unclear.countAt(ports.standing.library()?.id ?? ''),
       unfinished: unfinished.countHere() + dues.countHere(),

@@ -265,7 +265,7 @@ describe('a command', () => {
     const failing: typeof fetch = async (...given) =>
       new Request(...given).method === 'POST' ? new Response(body, { status }) : fetch(...given);
     const client = createClient({ address: new URL(url).origin, key: () => key, fetch: failing });
-    const { run, unclear } = runnerOf({ ...house, journal: house.journal, clock: house.clock, client });
+    const { run, unclear } = runnerOf({ journal: house.journal, clock: house.clock, client });
     await expect(run(order)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
     expect(unclear.list()).toMatchObject([{ id: order.id }]);
   });
@@ -401,8 +401,10 @@ describe('a journal that cannot be written for a moment', () => {
     const house = await openHouse(folder);
     const told: ScanView[] = [];
     const log = quietLog();
-    const list = new ScanList('desk', { ...house, log, standing: { library: () => house.library } }, (scan) =>
-      told.push(scan),
+    const list = new ScanList(
+      'desk',
+      { journal: house.journal, clock: house.clock, log, standing: { library: () => house.library } },
+      (scan) => told.push(scan),
     );
     const id = randomUUID();
     const scan = { id, text: 'X', kind: 'item', action: 'lend', state: 'received', failure: null } as const;

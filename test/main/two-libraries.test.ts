@@ -83,12 +83,12 @@ test('an item received at one library is not finished at another, and not on its
   expect(house.domain.left()).toEqual({ unclear: 1, unfinished: 1 });
   house.library = elsewhere;
   house.domain.serviceChanged();
-  expect(unfinished()).toEqual([]);
+  expect(unfinished()).toMatchObject([{ id, elsewhere: { name: '' } }]);
   expect(house.domain.left()).toEqual({ unclear: 0, unfinished: 0 });
   expect(await window.failure('receiving.finish', { id })).toMatchObject({ reason: 'noIds' });
   house.library = here;
   house.domain.serviceChanged();
-  expect(unfinished()).toMatchObject([{ id }]);
+  expect(unfinished()).toMatchObject([{ id, elsewhere: null }]);
 });
 
 test('the scans of one library wait for it, and come back with it', async () => {

@@ -92,9 +92,10 @@ describe('the words of a failure, once all are there', () => {
     const at = '2026-11-23T10:00:00.000Z';
     const text = failureText({ kind: 'unsettled', operation: 'users.fees.pay', journalId: 'j1', at });
     expect(text.meaning).toBe('attention');
-    expect(text.what).toContain(dateText(at, 'moment'));
-    expect(text.what).toContain('nobody knows yet');
-    expect(text.notDone).toBe('Nothing was sent now, so that nothing happens twice.');
+    expect(text.what).toBe('The same was asked for already');
+    expect(text.notDone).toContain(dateText(at, 'moment'));
+    expect(text.notDone).toContain('nobody knows yet');
+    expect(text.notDone).toContain('Nothing was sent now, so that nothing happens twice.');
     // Never to try again: that would be the second one.
     expect(text.todo).toContain('Wait until that is known');
     expect(text.todo).not.toMatch(/again/);

@@ -99,13 +99,14 @@ export function createCommands(parts: Parts): Commands {
     // Another command of the same effect may have become unclear while this one waited for its turn.
     const same = unclear.same(library, pending);
     if (same) end(id, 'notSent', same, null);
-    let leftAt: number | null = null;
+    // Set by a callback, which the compiler does not follow.
+    const left: { at: number | null } = { at: null };
     const options: CallOptions = {
       ...(signal && { signal }),
       ...(priority && { priority }),
       onSent: () => {
         journal.sent(id);
-        leftAt = clock.monotonic();
+        left.at = clock.monotonic();
         onSent?.();
       },
     };
@@ -117,13 +118,13 @@ export function createCommands(parts: Parts): Commands {
       if (isClientError(error) && !(error instanceof UnknownOutcomeError))
         return end(id, stateOf(error), callFailure(error, id), trackingOf(error));
       // Ours, or the keychain's: the request has not left.
-      if (leftAt === null && !isClientError(error)) {
+      if (left.at === null && !isClientError(error)) {
         settlements.settle(id, 'notSent', { by: 'notLeft' });
         throw error;
       }
       const failure = unclearFailure(error, pending);
       // In sight before it is on the disk, which may be full.
-      unclear.add(pending, { failure, leftAt: leftAt ?? clock.monotonic(), ownAnswerComes: true });
+      unclear.add(pending, { failure, leftAt: left.at ?? clock.monotonic(), ownAnswerComes: true });
       settlements.settle(id, 'unknown', { failure, trackingId: failure.trackingId });
       return { unclear: failure };
     }

@@ -67,6 +67,11 @@ export class ReceivingRoom {
     for (const entry of entries) this.#scans.adopt(recoveredScan(entry.view, null), entry);
   }
 
+  /** Whether a scan here is not settled. */
+  get busy(): boolean {
+    return this.#scans.open > 0;
+  }
+
   has(id: string): boolean {
     return this.#scans.get(id) !== null;
   }

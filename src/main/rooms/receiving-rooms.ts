@@ -1,6 +1,7 @@
 import type { UnfinishedView } from '../../contract/receiving.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import type { Listeners } from '../commands/listeners.ts';
+import { invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import { byLibrary } from './left-scans.ts';
 import type { Parts } from './parts.ts';
@@ -50,6 +51,11 @@ export class ReceivingRooms {
   /** An order line as it stands now, in whichever rooms it is on the table. */
   show(service: Service, pol: Pol): void {
     for (const room of this.#ofWindow.values()) room.show(service, pol);
+  }
+
+  /** Throws `scansOpen` while a scan is looked up in any window: its answer would be another library's. */
+  refuseWhileOpen(): void {
+    for (const room of this.#ofWindow.values()) if (room.busy) throw invalid('scans', 'scansOpen');
   }
 
   /** Every order line leaves its table: the station stands on another service. */

@@ -111,10 +111,10 @@ describe('an institution’s library', () => {
 
   test('of before the knowledge of libraries is asked about once', () => {
     const before = { id: 'before-institution', mode: 'institution', name: '', marks: [] } as const;
-    const { libraries: kept } = journal;
+    const kept = journal.libraries.bind(journal);
     // As the journal's own schema notes it: it says nothing of where it is.
     journal.libraries = () => {
-      const all = kept.call(journal);
+      const all = kept();
       const marks = all.find(({ id }) => id === before.id)?.marks ?? [];
       return [{ ...before, marks }, ...all.filter(({ id }) => id !== before.id)];
     };
