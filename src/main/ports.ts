@@ -134,8 +134,11 @@ export type CommandState = 'intended' | 'sent' | 'accepted' | 'refused' | 'unkno
  */
 export type SettledBy = 'answer' | 'read' | 'silence' | 'person' | 'notLeft' | 'late';
 
-/** When a command that silence settled is read once more: after a while, at the next start, or not any more. */
-export type Recheck = 'due' | 'start';
+/**
+ * When a command that silence settled is read once more: after a while, or at the next start. `repeated`: the same was
+ * done since, by a command of its own; what is found once is that one's.
+ */
+export type Recheck = 'due' | 'start' | 'repeated';
 
 /** One command as the journal keeps it. `payload` and `before` are sealed on disk. */
 export interface JournalEntry {

@@ -238,6 +238,38 @@ describe('a command', () => {
     expect(rechecks.late()).toEqual([]);
   });
 
+  test('that was repeated once silence had settled it is not said to have turned up: the repeat is what is found', async () => {
+    const house = await openHouse(folder);
+    const order = await renewal(house);
+    const { run, rechecks } = runnerOf(house);
+    await house.faults({ operation: 'users.loans.renew', fault: 'drop-before', count: 1 });
+    await expect(run(order)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
+    await house.clock.pass(restMs + 2 * agreeAfterMs);
+    await run({ ...order, id: randomUUID() });
+    expect(house.journal.entry(order.id)).toMatchObject({ state: 'notSent', recheck: 'repeated' });
+    await house.clock.pass(recheckAfterMs);
+    expect(rechecks.late()).toEqual([]);
+    expect(house.journal.entry(order.id)?.state).toBe('notSent');
+  });
+
+  test('that was repeated, and happened late beside the repeat, is asked about', async () => {
+    const house = await openHouse(folder);
+    const { run, unclear } = runnerOf(house);
+    const path = { user_id: code('patronNothing') };
+    const body = { type: { value: 'OTHER' }, original_amount: '1.00', owner: { value: 'MAIN' } };
+    const charge = { operation: 'users.fees.create', args: { path, body }, before: { feeIds: [] } } as const;
+    const id = randomUUID();
+    await house.faults({ operation: 'users.fees.create', fault: 'drop-before', count: 1 });
+    await expect(run({ ...charge, id })).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
+    await house.clock.pass(restMs + 2 * agreeAfterMs);
+    expect(house.journal.entry(id)?.state).toBe('notSent');
+    await run(charge);
+    await house.client.call('users.fees.create', { path, body });
+    await house.clock.pass(recheckAfterMs);
+    expect(unclear.list()).toMatchObject([{ id, seen: 'cannotTell', until: null }]);
+    expect(house.journal.entry(id)?.state).toBe('unknown');
+  });
+
   test('that silence settled is read again at the next start', async () => {
     const house = await openHouse(folder);
     const order = await renewal(house);

@@ -143,11 +143,18 @@ function toldFaults(
 /** What is never done already: nothing else can be meant by it than to do it. */
 const isMoney = ({ what }: Wish): boolean => /^(?:pay|charge|split|waive|lend|receive)/.test(what);
 
-/** One wish, two effects: somebody was told to do again what was done. */
-function wishFaults({ model }: Seen, done: ReadonlyMap<string, Effect[]>, faults: Fault[]): void {
+/**
+ * One wish, two effects: somebody was told to do again what was done. Where effects may come later than anybody can
+ * wait for, one that was told afterwards is counted as late.
+ */
+function wishFaults(
+  { model, late: mayBeLate }: Seen,
+  done: ReadonlyMap<string, Effect[]>,
+  faults: Fault[],
+): void {
   const perWish = new Map<object, string[]>();
-  for (const { id, wish } of model.askings.values()) {
-    if (done.has(id)) perWish.set(wish, [...(perWish.get(wish) ?? []), id]);
+  for (const { id, wish, late } of model.askings.values()) {
+    if (done.has(id) && !(mayBeLate && late)) perWish.set(wish, [...(perWish.get(wish) ?? []), id]);
   }
   for (const [wish, ids] of perWish) {
     if (ids.length > 1)

@@ -116,6 +116,13 @@ const effects: { readonly [K in Command]: (sent: Sent) => readonly string[] } = 
     text(query, 'department') === '' ? [] : [item(text(path, 'item_pid'))],
 };
 
+/** Their effect carries the journal's id: it cannot be taken for another's. Source: User fees; Requests. */
+export const carriesItsId: ReadonlySet<string> = new Set<Command>([
+  'users.fees.pay',
+  'users.fees.payAll',
+  'users.resourceSharing.create',
+]);
+
 function titleOf(metadata: unknown): string {
   const fields = Loose.parse(metadata);
   return text(fields, 'title') || text(fields, 'mms_id');

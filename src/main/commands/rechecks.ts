@@ -2,10 +2,11 @@ import type { UnclearView } from '../../contract/desk.ts';
 import { invalid } from '../failed.ts';
 import type { Clock, Journal, JournalEntry, Log, Standing } from '../ports.ts';
 import { lookEveryMs, recheckAfterMs } from './certainty.ts';
+import { carriesItsId, effectsOf } from './effects.ts';
 import { elsewhereIn } from './elsewhere.ts';
 import { Listeners } from './listeners.ts';
 import { lookUp } from './look-up.ts';
-import type { Cleared, UnclearCommands } from './unclear.ts';
+import type { Cleared, Pending, UnclearCommands } from './unclear.ts';
 
 interface Parts {
   readonly standing: Standing;
@@ -31,6 +32,7 @@ export class Rechecks {
     parts.unclear.cleared.add(({ happened }) => {
       if (!happened) this.#waitForThose();
     });
+    parts.unclear.done.add((done) => this.#repeated(done));
   }
 
   /** What turned up, until somebody has seen it. */
@@ -64,7 +66,7 @@ export class Rechecks {
     const entries = journal.silenced().filter((entry) => entry.till === till && entry.library === library);
     const read = await Promise.all(entries.map((entry) => this.#read(entry)));
     for (const [at, entry] of entries.entries())
-      if (read[at] === true && entry.recheck === 'start' && this.#isSilent(entry.id))
+      if (read[at] === true && entry.recheck !== 'due' && this.#isSilent(entry.id))
         journal.rechecked(entry.id, null);
     return read.filter((isRead) => !isRead).length;
   }
@@ -78,11 +80,17 @@ export class Rechecks {
   }
 
   async #atStart(entry: JournalEntry): Promise<void> {
+    const { id, recheck, till } = entry;
+    const { journal } = this.#parts;
     await this.#untilRead(entry);
-    if (!this.#isSilent(entry.id)) return;
-    if (entry.recheck === 'due') await this.#later(entry);
-    // Money is read once more when its till is closed.
-    else if (entry.till === null) this.#parts.journal.rechecked(entry.id, null);
+    if (!this.#isSilent(id)) return;
+    if (recheck === 'start') {
+      // Money is read once more when its till is closed.
+      if (till === null) journal.rechecked(id, null);
+      return;
+    }
+    await this.#later(entry);
+    if (recheck === 'repeated' && till === null && this.#isSilent(id)) journal.rechecked(id, null);
   }
 
   async #later(entry: JournalEntry): Promise<void> {
@@ -96,7 +104,19 @@ export class Rechecks {
       return; // the program ends: the next start reads it
     }
     await this.#untilRead(entry);
-    if (this.#isSilent(id)) journal.rechecked(id, 'start');
+    if (this.#isSilent(id) && journal.entry(id)?.recheck === 'due') journal.rechecked(id, 'start');
+  }
+
+  /** The same was done since: what a read finds of what was to be done before may be that. */
+  #repeated(done: Pending): void {
+    const { journal } = this.#parts;
+    const effects = effectsOf(done);
+    for (const entry of journal.silenced()) {
+      if (entry.id === done.id || entry.library !== done.library || carriesItsId.has(entry.operation))
+        continue;
+      if (effectsOf(entry).some((effect) => effects.includes(effect)))
+        journal.rechecked(entry.id, 'repeated');
+    }
   }
 
   /** Whether it is still told as not having happened. */
@@ -120,7 +140,11 @@ export class Rechecks {
       const service = await standing.service();
       if (service.library.id !== library) return false;
       const look = await lookUp(service.client, entry, closing);
-      if (look.found !== 'happened' || !this.#isSilent(id)) return true;
+      if (!this.#isSilent(id)) return true;
+      // There was nothing when silence settled it, and by now there is what may be its effect, or another's.
+      if (look.found === 'unclear') this.#parts.unclear.again(entry);
+      const isRepeated = this.#parts.journal.entry(id)?.recheck === 'repeated';
+      if (look.found !== 'happened' || isRepeated) return true;
       log.line('command.late', { operation, id });
       this.#turnedUp({ id, happened: true, record: look.record });
       return true;

@@ -112,6 +112,7 @@ export function createCommands(parts: Parts): Commands {
     };
     try {
       const answer = await callGeneric(service.client, operation, args, options);
+      unclear.done.tell(pending);
       settlements.settle(id, 'accepted', { by: 'answer' });
       return { id, answer };
     } catch (error) {

@@ -75,6 +75,8 @@ interface Parts {
 export class UnclearCommands {
   readonly changes = new Listeners<null>();
   readonly cleared = new Listeners<Cleared>();
+  /** What has happened, by its own answer or by a read, as it was sent. */
+  readonly done = new Listeners<Pending>();
   readonly #held = new Map<string, Held>();
   readonly #parts: Parts;
 
@@ -155,6 +157,18 @@ export class UnclearCommands {
       this.#hold(entry, { failure: entry.failure, leftAt, ownAnswerComes }, at);
       if (!ownAnswerComes) this.look(id);
     }
+    this.tell();
+  }
+
+  /** What silence had settled may have happened after all, or be another's: a person has to say. */
+  again(entry: JournalEntry): void {
+    const { id, operation, trackingId } = entry;
+    const failure: Failure = { kind: 'unknown-outcome', operation, journalId: id, trackingId };
+    const leftAt = this.#parts.clock.monotonic() - restMs;
+    this.#hold(entry, { failure, leftAt, ownAnswerComes: false }, entry.at);
+    const held = this.#held.get(id);
+    if (held) held.seen = 'cannotTell';
+    this.#parts.settlements.settle(id, 'unknown', { failure });
     this.tell();
   }
 
@@ -282,7 +296,9 @@ export class UnclearCommands {
 
   #clear(cleared: Cleared, by: SettledBy): void {
     const { id, happened } = cleared;
+    const pending = this.#held.get(id)?.pending;
     this.#held.delete(id);
+    if (happened && pending) this.done.tell(pending);
     this.#parts.settlements.settle(id, happened ? 'accepted' : 'notSent', { by });
     this.cleared.tell(cleared);
     this.tell();

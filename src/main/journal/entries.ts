@@ -26,7 +26,7 @@ const Plain = z.object({
   })
     .nullable()
     .catch(null),
-  recheck: words<Recheck>({ due: true, start: true }).nullable().catch('due'),
+  recheck: words<Recheck>({ due: true, start: true, repeated: true }).nullable().catch('due'),
   state: words<JournalEntry['state']>({
     intended: true,
     sent: true,
