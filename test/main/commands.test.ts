@@ -257,7 +257,8 @@ describe('a command', () => {
     const { run, unclear } = runnerOf(house);
     const path = { user_id: code('patronNothing') };
     const body = { type: { value: 'OTHER' }, original_amount: '1.00', owner: { value: 'MAIN' } };
-    const charge = { operation: 'users.fees.create', args: { path, body }, before: { feeIds: [] } } as const;
+    const before = { feeIds: [] as string[] };
+    const charge = { operation: 'users.fees.create' as const, args: { path, body }, before };
     const id = randomUUID();
     await house.faults({ operation: 'users.fees.create', fault: 'drop-before', count: 1 });
     await expect(run({ ...charge, id })).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
