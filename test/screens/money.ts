@@ -75,7 +75,7 @@ export async function money(open: typeof Camera.open): Promise<void> {
   await camera.settled();
   await setFaults(
     carrel,
-    { fault: 'drop-after', operation: 'users.fees.pay' },
+    { fault: 'drop-before', operation: 'users.fees.pay' },
     { fault: 'html', operation: 'users.fees.get', after: 1 },
   );
   await press(page, 'Enter');
