@@ -252,6 +252,23 @@ describe('a command', () => {
     expect(house.journal.entry(order.id)?.state).toBe('notSent');
   });
 
+  test('that is accepted stays so where the journal cannot note of which other it is the repeat', async () => {
+    const house = await openHouse(folder);
+    const order = await renewal(house);
+    const { run, log, unclear } = runnerOf(house);
+    await house.faults({ operation: 'users.loans.renew', fault: 'drop-before', count: 1 });
+    await expect(run(order)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
+    await house.clock.pass(restMs + 2 * agreeAfterMs);
+    house.journal.rechecked = () => {
+      throw new Error('disk full');
+    };
+    const again = { ...order, id: randomUUID() };
+    await run(again);
+    expect(house.journal.entry(again.id)?.state).toBe('accepted');
+    expect(unclear.list()).toEqual([]);
+    expect(log.defects).toHaveLength(1);
+  });
+
   test('that was repeated, and happened late beside the repeat, is asked about', async () => {
     const house = await openHouse(folder);
     const { run, unclear } = runnerOf(house);

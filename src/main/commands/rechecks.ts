@@ -32,7 +32,14 @@ export class Rechecks {
     parts.unclear.cleared.add(({ happened }) => {
       if (!happened) this.#waitForThose();
     });
-    parts.unclear.done.add((done) => this.#repeated(done));
+    parts.unclear.done.add((done) => {
+      try {
+        this.#repeated(done);
+      } catch (error) {
+        // What has happened has, also where the journal cannot be written at this moment.
+        parts.log.defect(error);
+      }
+    });
   }
 
   /** What turned up, until somebody has seen it. */

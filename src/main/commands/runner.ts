@@ -112,8 +112,8 @@ export function createCommands(parts: Parts): Commands {
     };
     try {
       const answer = await callGeneric(service.client, operation, args, options);
-      unclear.done.tell(pending);
       settlements.settle(id, 'accepted', { by: 'answer' });
+      unclear.done.tell(pending);
       return { id, answer };
     } catch (error) {
       if (isClientError(error) && !(error instanceof UnknownOutcomeError))
