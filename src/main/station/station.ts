@@ -193,7 +193,7 @@ export class Station implements Standing {
     const met = this.#libraries.institution({ address, root, code, name: '', key }, answer);
     if ('mayBe' in met) throw invalid('library', 'malformed');
     await this.#isAt(institution, met.library, key);
-    return this.#change({});
+    return this.#tellView();
   }
 
   /** Tests the service the station stands on, with the key it has. */
@@ -279,7 +279,7 @@ export class Station implements Standing {
       const before = this.#answering.practice ?? this.#libraries.lastPractice;
       this.#answering.practice = this.#libraries.practice(libraryId);
       this.#practiceOwnId = libraryId;
-      if (before?.id !== this.#answering.practice.id) this.#tell({ type: 'station', station: this.view() });
+      if (before?.id !== this.#answering.practice.id) this.#tellView();
       if (before !== null && before.id !== this.#answering.practice.id) onLibraryChanged?.();
     }
     return { client, library: this.#answering.practice ?? this.#libraries.practice(libraryId) };
@@ -306,7 +306,7 @@ export class Station implements Standing {
   #known(met: Recognized, code: string): KnownLibrary {
     if ('library' in met) return met.library;
     this.#asks = { mayBe: met.mayBe, code };
-    this.#change({});
+    this.#tellView();
     throw new Failed({ kind: 'whichLibrary' });
   }
 
@@ -398,6 +398,11 @@ export class Station implements Standing {
 
   #change(change: Partial<Settings>): StationView {
     this.#options.settings.change(change);
+    return this.#tellView();
+  }
+
+  /** Tells how the station stands by now: nothing of its settings need have changed. */
+  #tellView(): StationView {
     const station = this.view();
     this.#tell({ type: 'station', station });
     return station;
