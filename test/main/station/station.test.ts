@@ -149,6 +149,20 @@ describe('connecting', () => {
     expect(station.view()).toMatchObject({ institution: { root: 'almaws' }, library: null });
   });
 
+  test('where the settings cannot be written the first institution answers on, and the new key goes', async () => {
+    const other = await stub((response) => response.end('{"library":[],"total_record_count":0}'));
+    const { station, settings, keychain } = world;
+    await station.connect(asked());
+    const { library } = await station.service();
+    settings.full = true;
+    await expect(station.connect(asked({ address: other.address, key: 'another-key' }))).rejects.toThrow();
+    settings.full = false;
+    const after = await station.service();
+    expect(after.library).toEqual(library);
+    expect((await after.client.call('conf.libraries.list')).total).toBeGreaterThan(0);
+    expect([...keychain.secrets.values()]).toEqual([key]);
+  });
+
   test('the same institution with another key keeps its place', async () => {
     const { station, keychain } = world;
     await station.connect(asked());
