@@ -1,6 +1,7 @@
 import type { UnclearView } from '../../contract/desk.ts';
 import { invalid } from '../failed.ts';
 import type { Clock, Journal, JournalEntry, Log, Standing } from '../ports.ts';
+import { actOf } from './act-of.ts';
 import { lookEveryMs, recheckAfterMs } from './certainty.ts';
 import { carriesItsId, effectsOf } from './effects.ts';
 import { elsewhereIn } from './elsewhere.ts';
@@ -45,10 +46,11 @@ export class Rechecks {
   /** What turned up, until somebody has seen it. */
   late(): readonly UnclearView[] {
     const elsewhereOf = elsewhereIn(this.#parts);
-    return this.#parts.journal.late().map(({ id, operation, at, about, library }) => ({
-      ...{ id, operation, at, about, askPerson: null, lastFailure: null },
+    return this.#parts.journal.late().map((entry) => ({
+      ...{ id: entry.id, operation: entry.operation, act: actOf(entry), at: entry.at, about: entry.about },
+      ...{ askPerson: null, lastFailure: null },
       ...{ seen: 'notFound', until: null, late: true },
-      elsewhere: elsewhereOf(library),
+      elsewhere: elsewhereOf(entry.library),
     }));
   }
 
