@@ -29,6 +29,8 @@ export class Desk {
   /** Reports that were asked for, and that nobody got to see. */
   reportsLost = 0;
   lentNotDue: readonly LentNotDueView[] = [];
+  /** The day on which what is lent from now on is due, as the window shows it. */
+  due = '';
   #of: Program | null = null;
 
   constructor(window: number, station: Workstation, cast: Cast, model: Model) {
@@ -124,6 +126,7 @@ export class Desk {
   /** Scans a code; what becomes of it is told on its row. */
   async scan(text: string, what: string | null): Promise<string | null> {
     const id = newId();
+    const { due } = this;
     if (what !== null) this.model.ask(id, this.wish(what));
     const reply = await this.ask('scans.submit', {
       id,
@@ -139,6 +142,8 @@ export class Desk {
     // An event may have told more by now than the answer, which is as old as the scan.
     if (!this.scans.has(id)) this.#scan(reply.value);
     this.model.taken(id);
+    // What changed while it was on its way to main, nobody can say.
+    if (due !== '' && due === this.due) this.model.dues.set(id, { day: due, code: text });
     return id;
   }
 
@@ -163,6 +168,8 @@ export class Desk {
 
   #told(event: DeskEvent): void {
     if (event.type === 'session') for (const scan of event.session.scans) this.#scan(scan);
+    if (event.type === 'session') this.due = event.session.due;
+    if (event.type === 'due') this.due = event.due;
     if (event.type === 'scan') this.#scan(event.scan);
   }
 
