@@ -5,7 +5,7 @@ import type { ReceivingEvent, UnfinishedView } from '../../src/contract/receivin
 import type { ScanView } from '../../src/contract/scans.ts';
 import type { Takings } from '../../src/contract/takings.ts';
 import type { Chance } from './chance.ts';
-import { after, newId } from './clock.ts';
+import { after, because, causeNow, newId } from './clock.ts';
 import type { Cast } from './cast.ts';
 import { saysOf, type Model, type Says, type Wish } from './model.ts';
 import type { Program } from './program.ts';
@@ -62,9 +62,10 @@ export class Desk {
     input: Input<K>,
     { abortAfter, report }: { abortAfter?: number | null; report?: (progress: Progress<K>) => void } = {},
   ): Promise<ReplyTo<K>> {
-    const { program } = this.station;
-    if (!program) return new Promise(() => undefined);
-    const asked = program.ask(this.window, name, input, report);
+    const { program, library } = this.station;
+    const cause = causeNow();
+    if (!program || !cause) return new Promise(() => undefined);
+    const asked = because({ ...cause, library }, () => program.ask(this.window, name, input, report));
     if (abortAfter !== null && abortAfter !== undefined) after(abortAfter, () => asked.abort());
     return asked.reply;
   }
@@ -127,6 +128,7 @@ export class Desk {
   async scan(text: string, what: string | null): Promise<string | null> {
     const id = newId();
     const { due } = this;
+    this.model.scannedAt.set(id, this.station.library);
     if (what !== null) this.model.ask(id, this.wish(what));
     const reply = await this.ask('scans.submit', {
       id,

@@ -17,4 +17,10 @@ export const keptSeeds: readonly {
     shows: 'books scanned behind UNDO are lent without the day set by hand that was shown',
   },
   { world: '7.88', late: false, shows: 'the same of one book, where its service is slow' },
+  {
+    world: '5.71',
+    late: false,
+    shows:
+      'a deposit asked for at one library and done there once the other was connected: the oracle’s fault',
+  },
 ];
