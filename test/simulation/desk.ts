@@ -5,7 +5,7 @@ import type { ReceivingEvent, UnfinishedView } from '../../src/contract/receivin
 import type { ScanView } from '../../src/contract/scans.ts';
 import type { Takings } from '../../src/contract/takings.ts';
 import type { Chance } from './chance.ts';
-import { after, newId } from './clock.ts';
+import { after, because, causeNow, newId } from './clock.ts';
 import type { Cast } from './cast.ts';
 import { saysOf, type Model, type Says, type Wish } from './model.ts';
 import type { Program } from './program.ts';
@@ -29,6 +29,8 @@ export class Desk {
   /** Reports that were asked for, and that nobody got to see. */
   reportsLost = 0;
   lentNotDue: readonly LentNotDueView[] = [];
+  /** The day on which what is lent from now on is due, as the window shows it. */
+  due = '';
   #of: Program | null = null;
 
   constructor(window: number, station: Workstation, cast: Cast, model: Model) {
@@ -60,9 +62,10 @@ export class Desk {
     input: Input<K>,
     { abortAfter, report }: { abortAfter?: number | null; report?: (progress: Progress<K>) => void } = {},
   ): Promise<ReplyTo<K>> {
-    const { program } = this.station;
-    if (!program) return new Promise(() => undefined);
-    const asked = program.ask(this.window, name, input, report);
+    const { program, library } = this.station;
+    const cause = causeNow();
+    if (!program || !cause) return new Promise(() => undefined);
+    const asked = because({ ...cause, library }, () => program.ask(this.window, name, input, report));
     if (abortAfter !== null && abortAfter !== undefined) after(abortAfter, () => asked.abort());
     return asked.reply;
   }
@@ -124,6 +127,8 @@ export class Desk {
   /** Scans a code; what becomes of it is told on its row. */
   async scan(text: string, what: string | null): Promise<string | null> {
     const id = newId();
+    const { due } = this;
+    this.model.scannedAt.set(id, this.station.library);
     if (what !== null) this.model.ask(id, this.wish(what));
     const reply = await this.ask('scans.submit', {
       id,
@@ -139,6 +144,8 @@ export class Desk {
     // An event may have told more by now than the answer, which is as old as the scan.
     if (!this.scans.has(id)) this.#scan(reply.value);
     this.model.taken(id);
+    // What changed while it was on its way to main, nobody can say.
+    if (due !== '' && due === this.due) this.model.dues.set(id, { day: due, code: text });
     return id;
   }
 
@@ -163,6 +170,8 @@ export class Desk {
 
   #told(event: DeskEvent): void {
     if (event.type === 'session') for (const scan of event.session.scans) this.#scan(scan);
+    if (event.type === 'session') this.due = event.session.due;
+    if (event.type === 'due') this.due = event.due;
     if (event.type === 'scan') this.#scan(event.scan);
   }
 

@@ -38,6 +38,8 @@ export class Model {
   readonly askings = new Map<string, Asking>();
   /** By their scans: the books that were lent for a day set by hand. */
   readonly dues = new Map<string, { readonly day: string; readonly code: string }>();
+  /** The library at which each scan was made: what a queue does with it may be on behalf of another. */
+  readonly scannedAt = new Map<string, string | null>();
   readonly #history: History;
 
   constructor(history: History) {

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { localDay } from '../../src/main/views/day.ts';
 import type { Desk } from './desk.ts';
 import type { Model } from './model.ts';
 import type { Effect } from './network.ts';
@@ -11,15 +12,20 @@ export function dueFaults(model: Model, effects: readonly Effect[], desks: reado
   for (const [scan, { day, code }] of model.dues) {
     const lent = effects.find(({ command, method }) => command === scan && method === 'POST');
     if (!lent || lent.loan === '') continue;
-    const given = effects.some(
-      ({ method, target }) => method === 'PUT' && target.includes(`/loans/${lent.loan}`),
+    const { library, loan, at } = lent;
+    const after = effects.filter((effect) => effect.library === library && effect.at > at);
+    const given = after.some((effect) => effect.loan === loan && localDay(new Date(effect.due)) === day);
+    const back = after.some(({ target, barcode }) => target.includes('op=scan') && barcode === code);
+    const owed = desks.some(({ station, lentNotDue }) =>
+      station.program?.journal.owed().some(({ id, data }) => {
+        const isIts = (data as { readonly loan?: string }).loan === scan;
+        return isIts && lentNotDue.some((listed) => listed.id === id && listed.due === day);
+      }),
     );
-    const owed = desks.some(({ lentNotDue }) => lentNotDue.some(({ due }) => due === day));
     const told = desks.some(({ scans }) => {
       const result = scans.get(scan)?.result;
       return result?.kind === 'lent' && result.dueFailure !== undefined;
     });
-    const back = [...model.askings.values()].some(({ wish }) => wish.what === `return ${code}`);
     if (!given && !owed && !told && !back)
       faults.push({
         wrong: 'lost',

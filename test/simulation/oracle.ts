@@ -35,7 +35,7 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
       faults.push({ wrong: 'untold', what: `nobody put down ${effect.method} ${effect.target}`, step: 0 });
     } else byCommand.set(effect.command, [...(byCommand.get(effect.command) ?? []), effect]);
   }
-  for (const station of seen.stations) journalFaults(station, byCommand, faults);
+  for (const station of seen.stations) journalFaults(seen.model, station, byCommand, faults);
   const late = toldFaults(seen, byCommand, faults);
   wishFaults(seen, byCommand, faults);
   scanFaults(seen, faults);
@@ -61,8 +61,14 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
 }
 
 /** What was put down against what was done. */
-function journalFaults(station: Workstation, done: ReadonlyMap<string, Effect[]>, faults: Fault[]): void {
-  for (const { id, operation, library, step } of station.intended.values()) {
+function journalFaults(
+  model: Model,
+  station: Workstation,
+  done: ReadonlyMap<string, Effect[]>,
+  faults: Fault[],
+): void {
+  for (const { id, operation, library: askedAt, step } of station.intended.values()) {
+    const library = model.scannedAt.get(id) ?? askedAt;
     const answered = done.get(id) ?? [];
     const effects = answered.filter(({ isVoid }) => !isVoid);
     const entry = station.program?.journal.entry(id) ?? null;
@@ -72,7 +78,10 @@ function journalFaults(station: Workstation, done: ReadonlyMap<string, Effect[]>
     if (effects.length > 1) fault('doubled', `was done ${effects.length} times`);
     for (const effect of effects) {
       if (library !== null && effect.library !== library)
-        fault('elsewhere', `is ${library}'s and was done at ${effect.library}`);
+        fault('elsewhere', `was asked for at ${library} and done at ${effect.library}`);
+      const noted = entry && station.nameOf(entry.library);
+      if (noted !== null && noted !== effect.library)
+        fault('elsewhere', `is put down as ${noted}'s and was done at ${effect.library}`);
     }
     if (!entry) {
       if (effects.length > 0) fault('lost', 'was done, and the journal does not know of it');
