@@ -50,7 +50,11 @@ export class Desk {
     });
     program.ask(this.window, 'desk.unclear', {}, (list) => {
       this.unclear = list;
-      for (const { id, late } of list) if (late) this.model.told(id, 'done', 'late notice');
+      for (const { id, late } of list) {
+        if (!late) continue;
+        this.model.lateNotices.add(id);
+        this.model.told(id, 'done', 'late notice');
+      }
     });
   }
 

@@ -3,6 +3,7 @@ import type { Desk } from './desk.ts';
 import type { Model, Wish } from './model.ts';
 import type { Effect } from './network.ts';
 import { dueFaults, takingsFaults } from './oracle-details.ts';
+import { invoiceFaults } from './oracle-invoices.ts';
 import type { Intended, Workstation } from './station.ts';
 
 /** What must never be. */
@@ -16,7 +17,8 @@ export interface Fault {
   readonly step: number;
 }
 
-interface Seen {
+/** Everything that there is to compare. */
+export interface Seen {
   readonly model: Model;
   readonly effects: readonly Effect[];
   readonly stations: readonly Workstation[];
@@ -49,6 +51,7 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
       ),
     );
   }
+  faults.push(...invoiceFaults(seen, byCommand));
   for (const { name, defects } of seen.stations) {
     for (const defect of defects)
       faults.push({

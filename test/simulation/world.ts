@@ -8,6 +8,7 @@ import { History } from './history.ts';
 import { firstDay, type SimulatedLibrary } from './library.ts';
 import { Model } from './model.ts';
 import { Network } from './network.ts';
+import { resumeAll } from './people/invoices.ts';
 import { acts } from './people/people.ts';
 import { mishaps, type Mishap, type Script, type Step } from './script.ts';
 import { Workstation, type Lock } from './station.ts';
@@ -225,6 +226,8 @@ export class World {
       this.#everyStation((_, station, desk) => {
         for (const { id } of desk.unclear) void this.#seeTo(desk, id, station.library);
       });
+      await runUntil(now() + 60_000);
+      this.#everyStation((_, __, desk) => void resumeAll(desk));
       await runUntil(now() + 60_000);
     }
   }
