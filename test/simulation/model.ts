@@ -38,6 +38,14 @@ export interface Invoiced {
   told: Reply<InvoiceOutcome> | null;
 }
 
+/** An item that is received, to be kept in a department then. */
+export interface Kept {
+  readonly pid: string;
+  readonly pol: string;
+  /** What was said of the second step; null: nothing. */
+  told: 'done' | 'unfinished' | null;
+}
+
 /** What the person at the window reads out of a failure: whether to do it again. */
 export function saysOf(failure: Failure): Says {
   return failure.kind === 'unknown-outcome' ? 'unknown' : 'notDone';
@@ -48,6 +56,8 @@ export class Model {
   readonly askings = new Map<string, Asking>();
   /** By their scans: the books that were lent for a day set by hand. */
   readonly dues = new Map<string, { readonly day: string; readonly code: string }>();
+  /** By their receipts. */
+  readonly keeps = new Map<string, Kept>();
   readonly invoices = new Map<string, Invoiced>();
   /** Commands of which somebody was told, after they had stood as not done, that they were. */
   readonly lateNotices = new Set<string>();

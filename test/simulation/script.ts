@@ -19,7 +19,7 @@ export interface Step {
 export interface Setup {
   /**
    * Its number in a run, as `run.number`; and, after another dot, who is in it beside the people of the first worlds:
-   * everybody (`2`), or everybody, and one of them much of the time.
+   * everybody (`2`), or one of them much of the time.
    */
   readonly seed: string;
   /** Effects may come later than any assumption. */
@@ -71,6 +71,7 @@ function othersIn(setup: Setup, when: (by: Chance) => Omit<Step, 'nth' | 'does'>
   const who = whoIn(setup);
   if (who === undefined) return [];
   return others.flatMap((does, kind) => {
+    if (who !== everybody && who !== does) return [];
     const chance = chanceOf(setup.seed, does);
     const times = (chance.happens(0.5) ? 1 + chance.below(8) : 0) + (who === does ? 40 : 0);
     return Array.from({ length: times }, (_, index) => ({

@@ -11,4 +11,9 @@ export const keptSeeds: readonly {
   },
   { world: '1.4', late: true, shows: 'a charge that was repeated and came late as well is told to nobody' },
   { world: '2.15', late: false, shows: 'on a full disk, the question which library it is ends in a defect' },
+  {
+    world: '1.3.receiveBare',
+    late: false,
+    shows: 'on a full disk, a command that was read once more ended in an error that nobody caught',
+  },
 ];

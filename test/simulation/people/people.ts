@@ -2,7 +2,7 @@ import { changeHold, hold, purchase, share } from './asking.ts';
 import { charge, deposit, dispute, pay, payAll, paySplit, takings, waive } from './fees.ts';
 import { invoice, resume } from './invoices.ts';
 import { borrow, giveBack, renew, setDue } from './lending.ts';
-import { finish, receive } from './receiving.ts';
+import { finish, finishAll, receive, receiveBare } from './receiving.ts';
 import { attach, edit, join, note } from './records.ts';
 import type { Act } from './wanting.ts';
 
@@ -15,7 +15,7 @@ const look: Act = async (desk, chance) => {
 export const acts = {
   ...{ borrow, giveBack, renew, setDue, charge, pay, payAll, paySplit, waive, dispute, deposit, takings },
   ...{ hold, changeHold, purchase, share, note, edit, join, attach, receive, finish, look },
-  ...{ invoice, resume },
+  ...{ invoice, resume, receiveBare, finishAll },
 } satisfies Record<string, Act>;
 export type ActName = keyof typeof acts;
 
@@ -31,4 +31,4 @@ export const usual: readonly ActName[] = (Object.keys(often) as (keyof typeof of
 );
 
 /** What is done beside the usual, in some worlds. A new one comes last: the others stay where they are. */
-export const others: readonly ActName[] = ['invoice', 'resume'];
+export const others: readonly ActName[] = ['invoice', 'resume', 'receiveBare', 'finishAll'];
