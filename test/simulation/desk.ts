@@ -52,7 +52,11 @@ export class Desk {
     });
     program.ask(this.window, 'desk.unclear', {}, (list) => {
       this.unclear = list;
-      for (const { id, late } of list) if (late) this.model.told(id, 'done', 'late notice');
+      for (const { id, late } of list) {
+        if (!late) continue;
+        this.model.lateNotices.add(id);
+        this.model.told(id, 'done', 'late notice');
+      }
     });
   }
 
@@ -104,12 +108,16 @@ export class Desk {
     return { what, library: this.station.library ?? '?', station: this.station.name };
   }
 
-  /** Has one command done, as people do it: with a second click now and then, or Esc. Answers its id. */
+  /**
+   * Has one command done, as people do it: with a second click now and then, or Esc. Answers its id; `heard` is told
+   * what was answered.
+   */
   async command<K extends CallName>(
     wish: Wish,
     name: K,
     input: (intent: string) => Input<K>,
     chance: Chance,
+    heard: (intent: string, reply: ReplyTo<K>) => void = () => undefined,
   ): Promise<string> {
     const intent = newId();
     this.model.ask(intent, wish);
@@ -121,6 +129,7 @@ export class Desk {
     // Of two clicks, one does it, and the other is told that it was asked for already: or could not even look.
     const reply = again === null ? first : better(first, await again);
     this.model.told(intent, reply.ok ? 'done' : saysOf(reply.failure), said(reply));
+    heard(intent, reply);
     return intent;
   }
 
@@ -165,7 +174,9 @@ export class Desk {
   /** Somebody who has seen with their own eyes what came of a command says so. */
   async decide(id: string, happened: boolean): Promise<void> {
     const reply = await this.ask('desk.decide', { id, happened });
-    if (reply.ok) this.model.told(id, happened ? 'done' : 'notDone', 'decided');
+    if (!reply.ok) return;
+    if (happened) this.model.lateNotices.add(id);
+    this.model.told(id, happened ? 'done' : 'notDone', 'decided');
   }
 
   #told(event: DeskEvent): void {

@@ -36,6 +36,30 @@ export function dueFaults(model: Model, effects: readonly Effect[], desks: reado
   return faults;
 }
 
+/** What was received to be kept in a department is there, or somebody knows that it is not. */
+export function keepFaults(model: Model, effects: readonly Effect[], desks: readonly Desk[]): Fault[] {
+  const faults: Fault[] = [];
+  for (const [receipt, { pid, pol, told }] of model.keeps) {
+    const library = model.askings.get(receipt)?.wish.library;
+    const of = `keeping ${pid} of ${pol} (${receipt.slice(0, 8)})`;
+    const kept = effects.filter(
+      ({ method, target, library: at }) =>
+        method === 'POST' &&
+        at === library &&
+        target.includes(`/items/${pid}?`) &&
+        target.includes('department=CAT'),
+    );
+    const isListed = desks.some(({ unfinished }) => unfinished.some((one) => one.pid === pid));
+    const isReceived = effects.some(({ command }) => command === receipt);
+    const wasToldLate = model.lateNotices.has(receipt);
+    if (told === 'done' && kept.length === 0)
+      faults.push({ wrong: 'toldWrongly', what: `${of}: said done, and was not`, step: 0 });
+    if (isReceived && kept.length === 0 && !isListed && !wasToldLate)
+      faults.push({ wrong: 'lost', what: `${of}: received, not kept, and nobody knows of it`, step: 0 });
+  }
+  return faults;
+}
+
 /** All that the reports of a station's tills say was paid, and all that its journal says is in a report. */
 export function takingsFaults(station: Workstation, desks: readonly Desk[]): Fault[] {
   const { program } = station;

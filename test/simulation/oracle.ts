@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Desk } from './desk.ts';
 import type { Model, Wish } from './model.ts';
 import type { Effect } from './network.ts';
-import { dueFaults, takingsFaults } from './oracle-details.ts';
+import { dueFaults, keepFaults, takingsFaults } from './oracle-details.ts';
+import { invoiceFaults } from './oracle-invoices.ts';
 import type { Intended, Workstation } from './station.ts';
 
 /** What must never be. */
@@ -16,7 +17,8 @@ export interface Fault {
   readonly step: number;
 }
 
-interface Seen {
+/** Everything that there is to compare. */
+export interface Seen {
   readonly model: Model;
   readonly effects: readonly Effect[];
   readonly stations: readonly Workstation[];
@@ -40,7 +42,7 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
   wishFaults(seen, byCommand, faults);
   scanFaults(seen, faults);
   const desks = seen.desks.flat();
-  faults.push(...dueFaults(seen.model, seen.effects, desks));
+  faults.push(...dueFaults(seen.model, seen.effects, desks), ...keepFaults(seen.model, seen.effects, desks));
   for (const station of seen.stations) {
     faults.push(
       ...takingsFaults(
@@ -49,6 +51,7 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
       ),
     );
   }
+  faults.push(...invoiceFaults(seen, byCommand));
   for (const { name, defects } of seen.stations) {
     for (const defect of defects)
       faults.push({
@@ -106,6 +109,8 @@ const lasting: ReadonlySet<string> = new Set([
   'users.purchaseRequests.cancel',
   'users.resourceSharing.cancel',
   'users.delete',
+  // A vendor's number is taken once.
+  'acq.invoices.create',
 ]);
 
 /** Whether the very same was done by another command of this station. */

@@ -11,6 +11,7 @@ import { createRouter, type Router } from '../../src/main/router.ts';
 import type { SettingsStore } from '../../src/main/station/settings.ts';
 import { StationJournal } from '../../src/main/station/station-journal.ts';
 import { Station } from '../../src/main/station/station.ts';
+import type { Invoicing } from '../../src/main/tasks/invoice-with-lines.ts';
 import { WindowDefects } from '../../src/main/window-defects.ts';
 import { newId } from './clock.ts';
 import { Disk, type Machine } from './journal.ts';
@@ -48,6 +49,7 @@ export class Program implements Sender {
   readonly name: string;
   readonly disk: Disk;
   readonly #machine: Machinery;
+  readonly #log: Log;
   readonly #own: StationJournal;
   readonly #journal: Journal;
   readonly #domain: Domain;
@@ -56,6 +58,7 @@ export class Program implements Sender {
   private constructor(machine: Machinery, own: StationJournal, usable: Usable, log: Log) {
     this.name = machine.name;
     this.#machine = machine;
+    this.#log = log;
     this.#own = own;
     this.#journal = usable.journal;
     this.disk = new Disk(machine.folder, machine);
@@ -135,6 +138,24 @@ export class Program implements Sender {
       });
     });
     return { reply: reply as Promise<ReplyTo<K>>, abort: () => this.#router.abort(window, id) };
+  }
+
+  /** The invoices that are being entered, as the journal has them. */
+  get plans(): Invoicing['plans'] {
+    return this.#domain.invoicing.plans;
+  }
+
+  /** Works on an invoice, for which no window asks yet. Never answers where the program dies before. */
+  invoicing<T>(work: (invoicing: Invoicing) => Promise<T>): Promise<Reply<T>> {
+    return new Promise((resolve) => {
+      const answer = (reply: Reply<T>): void => {
+        if (!this.dead) resolve(reply);
+      };
+      work(this.#domain.invoicing).then(
+        (value) => answer({ ok: true, value }),
+        (error: unknown) => answer({ ok: false, failure: failureOf(error, this.#log) }),
+      );
+    });
   }
 
   windowClosed(window: number): void {

@@ -90,16 +90,15 @@ export class Rechecks {
 
   async #atStart(entry: JournalEntry): Promise<void> {
     const { id, recheck, till } = entry;
-    const { journal } = this.#parts;
     await this.#untilRead(entry);
     if (!this.#isSilent(id)) return;
     if (recheck === 'start') {
       // Money is read once more when its till is closed.
-      if (till === null) journal.rechecked(id, null);
+      if (till === null) this.#note(id, null);
       return;
     }
     await this.#later(entry);
-    if (recheck === 'repeated' && till === null && this.#isSilent(id)) journal.rechecked(id, null);
+    if (recheck === 'repeated' && till === null && this.#isSilent(id)) this.#note(id, null);
   }
 
   async #later(entry: JournalEntry): Promise<void> {
@@ -113,7 +112,16 @@ export class Rechecks {
       return; // the program ends: the next start reads it
     }
     await this.#untilRead(entry);
-    if (this.#isSilent(id) && journal.entry(id)?.recheck === 'due') journal.rechecked(id, 'start');
+    if (this.#isSilent(id) && journal.entry(id)?.recheck === 'due') this.#note(id, 'start');
+  }
+
+  /** When it is read next. Where that cannot be written at this moment, it stays as it was, and is read once too often. */
+  #note(id: string, next: Parameters<Journal['rechecked']>[1]): void {
+    try {
+      this.#parts.journal.rechecked(id, next);
+    } catch (error) {
+      this.#parts.log.defect(error);
+    }
   }
 
   /** The same was done since: what a read finds of what was to be done before may be that. */
