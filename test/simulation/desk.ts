@@ -8,16 +8,35 @@ import type { Chance } from './chance.ts';
 import { after, newId } from './clock.ts';
 import type { Cast } from './cast.ts';
 import { saysOf, type Model, type Says, type Wish } from './model.ts';
-import type { Program } from './program.ts';
-import type { Workstation } from './station.ts';
+import type { Sender } from './network.ts';
+import type { Asked } from './program.ts';
 
 /** Waits a moment of the world. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => void after(ms, resolve));
 
+/** A run of the program, as a window asks it. */
+export interface Asks {
+  ask<K extends CallName>(
+    window: number,
+    name: K,
+    input: Input<K>,
+    report?: (progress: Progress<K>) => void,
+  ): Asked<K>;
+}
+
+/** The workstation of a window, as far as whoever sits there has to do with it. */
+interface Post {
+  readonly name: string;
+  readonly program: Asks | null;
+  /** On whose behalf people act here; null while nothing runs. */
+  readonly run: Sender | null;
+  readonly library: string | null;
+}
+
 /** One window of a workstation, and what whoever sits before it has been told. */
 export class Desk {
   readonly window: number;
-  readonly station: Workstation;
+  readonly station: Post;
   readonly cast: Cast;
   readonly model: Model;
   /** As the window shows it now. */
@@ -29,9 +48,9 @@ export class Desk {
   /** Reports that were asked for, and that nobody got to see. */
   reportsLost = 0;
   lentNotDue: readonly LentNotDueView[] = [];
-  #of: Program | null = null;
+  #of: Asks | null = null;
 
-  constructor(window: number, station: Workstation, cast: Cast, model: Model) {
+  constructor(window: number, station: Post, cast: Cast, model: Model) {
     this.window = window;
     this.station = station;
     this.cast = cast;

@@ -2,8 +2,7 @@ import Big from 'big.js';
 import type { Desk } from './desk.ts';
 import type { Model } from './model.ts';
 import type { Effect } from './network.ts';
-import type { Fault } from './oracle.ts';
-import type { Workstation } from './station.ts';
+import type { Fault, SeenStation } from './oracle.ts';
 
 /** Whoever was lent a book for a day set by hand has it for that day, or somebody knows that they have not. */
 export function dueFaults(model: Model, effects: readonly Effect[], desks: readonly Desk[]): Fault[] {
@@ -31,7 +30,7 @@ export function dueFaults(model: Model, effects: readonly Effect[], desks: reado
 }
 
 /** All that the reports of a station's tills say was paid, and all that its journal says is in a report. */
-export function takingsFaults(station: Workstation, desks: readonly Desk[]): Fault[] {
+export function takingsFaults(station: SeenStation, desks: readonly Desk[]): Fault[] {
   const { program } = station;
   // A report that was made and that nobody got to see is in the journal alone.
   if (!program || desks.some(({ reportsLost }) => reportsLost > 0)) return [];

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Journal } from '../../src/main/ports.ts';
 import type { Desk } from './desk.ts';
 import type { Model, Wish } from './model.ts';
 import type { Effect } from './network.ts';
 import { dueFaults, takingsFaults } from './oracle-details.ts';
-import type { Intended, Workstation } from './station.ts';
+import type { Intended } from './station.ts';
 
 /** What must never be. */
 export const wrongs = ['lost', 'doubled', 'elsewhere', 'toldWrongly', 'untold', 'defect'] as const;
@@ -16,10 +17,19 @@ export interface Fault {
   readonly step: number;
 }
 
+/** A workstation when all is over: what was put down there, and what its journal says of it. */
+export interface SeenStation {
+  readonly name: string;
+  /** Every command that was ever put down, by its id. */
+  readonly intended: ReadonlyMap<string, Intended>;
+  readonly program: { readonly journal: Pick<Journal, 'entry' | 'atTill'> } | null;
+  readonly defects: readonly unknown[];
+}
+
 interface Seen {
   readonly model: Model;
   readonly effects: readonly Effect[];
-  readonly stations: readonly Workstation[];
+  readonly stations: readonly SeenStation[];
   readonly desks: readonly (readonly Desk[])[];
   readonly late: boolean;
 }
@@ -45,7 +55,7 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
     faults.push(
       ...takingsFaults(
         station,
-        desks.filter((desk) => desk.station === station),
+        desks.filter((desk) => desk.station.name === station.name),
       ),
     );
   }
@@ -61,7 +71,7 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
 }
 
 /** What was put down against what was done. */
-function journalFaults(station: Workstation, done: ReadonlyMap<string, Effect[]>, faults: Fault[]): void {
+function journalFaults(station: SeenStation, done: ReadonlyMap<string, Effect[]>, faults: Fault[]): void {
   for (const { id, operation, library, step } of station.intended.values()) {
     const answered = done.get(id) ?? [];
     const effects = answered.filter(({ isVoid }) => !isVoid);
@@ -100,7 +110,7 @@ const lasting: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether the very same was done by another command of this station. */
-function isThereAnyway(station: Workstation, id: string, done: ReadonlyMap<string, Effect[]>): boolean {
+function isThereAnyway(station: SeenStation, id: string, done: ReadonlyMap<string, Effect[]>): boolean {
   const own = station.intended.get(id);
   if (!own || !lasting.has(own.operation)) return false;
   const same = (other: Intended): boolean =>
