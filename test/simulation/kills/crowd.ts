@@ -39,6 +39,11 @@ export class Crowd {
     await Promise.all(this.#working);
   }
 
+  /** One person does something, and nobody else anything. */
+  alone(work: () => Promise<void>): Promise<void> {
+    return because({ step: 0, of: this.#site.station.run, chance: chanceOf(this.#seed, 'alone') }, work);
+  }
+
   async #person(run: RealProgram): Promise<void> {
     while (!run.dead && !this.#closing) {
       this.#steps += 1;

@@ -64,8 +64,8 @@ export class Kills {
     }
     await this.#rest();
     await this.#site.kill('program');
-    const { crashes, wire } = this.#site;
-    return { ...(await compared(this.#site, folder)), struck: wire.struck, crashes };
+    const { crashes, struck } = this.#site;
+    return { ...(await compared(this.#site, folder)), struck, crashes };
   }
 
   /** People work, or the program starts, and somebody dies. Who is left goes on meanwhile. */
@@ -127,18 +127,20 @@ export class Kills {
     await this.#site.kill('program');
     await this.#site.boot();
     await this.#settled(settleMs);
-    await desk.count();
-    const effects = await effectsNow(this.#site, folder);
-    for (const { id, until, elsewhere } of desk.unclear) {
-      await desk.lookAgain(id);
-      const left = desk.unclear.find((one) => one.id === id);
-      // No read can tell: somebody goes and sees.
-      if (!left || left.late || until !== null || elsewhere !== null) continue;
-      await desk.decide(
-        id,
-        effects.some(({ command }) => command === id),
-      );
-    }
+    await this.#crowd.alone(async () => {
+      await desk.count();
+      const effects = await effectsNow(this.#site, folder);
+      for (const { id, until, elsewhere } of desk.unclear) {
+        await desk.lookAgain(id);
+        const left = desk.unclear.find((one) => one.id === id);
+        // No read can tell: somebody goes and sees.
+        if (!left || left.late || until !== null || elsewhere !== null) continue;
+        await desk.decide(
+          id,
+          effects.some(({ command }) => command === id),
+        );
+      }
+    });
   }
 
   /** Waits until it is known of everything what came of it, or that only a person can tell. */

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { castsOf } from '../cast.ts';
+import { chanceOf } from '../chance.ts';
+import { because } from '../clock.ts';
 import { Desk } from '../desk.ts';
 import { Model } from '../model.ts';
 import { KilledLibrary } from './library.ts';
@@ -37,6 +39,8 @@ export class Site {
   /** What went wrong that nobody foresaw. */
   readonly defects: unknown[] = [];
   crashes = 0;
+  /** Requests that were under way when somebody was killed. */
+  struck = 0;
 
   private constructor(folder: string, library: KilledLibrary, moment: (moment: Moment) => void) {
     const [cast] = castsOf(library, 1);
@@ -73,7 +77,8 @@ export class Site {
     Object.assign(this.station, { program, run: program });
     begun();
     // What is asked of a program that dies is never answered.
-    await Promise.race([this.#connect(program), program.ended]);
+    const cause = { step: 0, of: program, chance: chanceOf('connects') };
+    await Promise.race([because(cause, () => this.#connect(program)), program.ended]);
   }
 
   async #connect(program: RealProgram): Promise<void> {
@@ -96,7 +101,10 @@ export class Site {
   /** `kill -9`. Comes to its end when nothing of it runs any more. */
   async kill(victim: Victim): Promise<void> {
     const { program } = this.station;
-    if (victim === 'program' ? program : this.library.isUp) this.crashes += 1;
+    if (victim === 'program' ? program : this.library.isUp) {
+      this.crashes += 1;
+      this.struck += this.wire.underWay;
+    }
     if (victim !== 'library' && program) {
       program.kill();
       Object.assign(this.station, { program: null, run: null, library: null });

@@ -33,8 +33,8 @@ export interface Moment {
  */
 export class Wire {
   readonly passed: Passed[] = [];
-  /** Requests that were struck: refused, or without their answer. */
-  struck = 0;
+  /** Requests that are under way: whoever is killed now strikes them. */
+  underWay = 0;
   readonly wrong: string[] = [];
   readonly #library: KilledLibrary;
   readonly #moment: (moment: Moment) => void;
@@ -101,6 +101,7 @@ export class Wire {
   async #pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET' } = request;
     const isCommand = method !== 'GET';
+    this.underWay += 1;
     try {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -110,10 +111,6 @@ export class Wire {
       const said = await (isCommand
         ? this.#inTurn(() => this.#command(request, body, cameAt))
         : this.#ask(request, body));
-      if (response.destroyed) {
-        this.struck += 1;
-        return;
-      }
       response.writeHead(said.status, {
         'content-type': said.type,
         ...(said.location && { location: said.location }),
@@ -121,8 +118,9 @@ export class Wire {
       response.end(said.text);
       this.#moment({ is: 'told', isCommand });
     } catch {
-      this.struck += 1;
       response.destroy();
+    } finally {
+      this.underWay -= 1;
     }
   }
 
