@@ -4,20 +4,49 @@ import type { CallName, Input, Progress, ReplyTo } from '../../src/contract/inde
 import type { ReceivingEvent, UnfinishedView } from '../../src/contract/receiving.ts';
 import type { ScanView } from '../../src/contract/scans.ts';
 import type { Takings } from '../../src/contract/takings.ts';
+import type { Invoicing } from '../../src/main/tasks/invoice-with-lines.ts';
 import type { Chance } from './chance.ts';
 import { after, because, causeNow, newId } from './clock.ts';
 import type { Cast } from './cast.ts';
 import { saysOf, type Model, type Says, type Wish } from './model.ts';
-import type { Program } from './program.ts';
-import type { Workstation } from './station.ts';
+import type { Sender } from './network.ts';
+import type { Asked } from './program.ts';
 
 /** Waits a moment of the world. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => void after(ms, resolve));
 
+/** A run of the program, as a window asks it. */
+export interface Asks {
+  ask<K extends CallName>(
+    window: number,
+    name: K,
+    input: Input<K>,
+    report?: (progress: Progress<K>) => void,
+  ): Asked<K>;
+  /** Where invoices are entered, for which no window asks yet; not of a program that runs in a process of its own. */
+  readonly entering?: Entering;
+}
+
+/** Work on invoices. */
+export interface Entering {
+  readonly plans: Invoicing['plans'];
+  /** Never answers where the program dies before. */
+  work<T>(work: (invoicing: Invoicing) => Promise<T>): Promise<Reply<T>>;
+}
+
+/** The workstation of a window, as far as whoever sits there has to do with it. */
+interface Post {
+  readonly name: string;
+  readonly program: Asks | null;
+  /** On whose behalf people act here; null while nothing runs. */
+  readonly run: Sender | null;
+  readonly library: string | null;
+}
+
 /** One window of a workstation, and what whoever sits before it has been told. */
 export class Desk {
   readonly window: number;
-  readonly station: Workstation;
+  readonly station: Post;
   readonly cast: Cast;
   readonly model: Model;
   /** As the window shows it now. */
@@ -31,9 +60,9 @@ export class Desk {
   lentNotDue: readonly LentNotDueView[] = [];
   /** The day on which what is lent from now on is due, as the window shows it. */
   due = '';
-  #of: Program | null = null;
+  #of: Asks | null = null;
 
-  constructor(window: number, station: Workstation, cast: Cast, model: Model) {
+  constructor(window: number, station: Post, cast: Cast, model: Model) {
     this.window = window;
     this.station = station;
     this.cast = cast;

@@ -3,11 +3,10 @@ import { localDay } from '../../src/main/views/day.ts';
 import type { Desk } from './desk.ts';
 import type { Model } from './model.ts';
 import type { Effect } from './network.ts';
-import type { Fault } from './oracle.ts';
-import type { Workstation } from './station.ts';
+import type { Fault, Seen, SeenStation } from './oracle.ts';
 
 /** Whoever was lent a book for a day set by hand has it for that day, or somebody knows that they have not. */
-export function dueFaults(model: Model, effects: readonly Effect[], desks: readonly Desk[]): Fault[] {
+export function dueFaults({ model, effects, stations }: Seen, desks: readonly Desk[]): Fault[] {
   const faults: Fault[] = [];
   for (const [scan, { day, code }] of model.dues) {
     const lent = effects.find(({ command, method }) => command === scan && method === 'POST');
@@ -17,10 +16,13 @@ export function dueFaults(model: Model, effects: readonly Effect[], desks: reado
     const given = after.some((effect) => effect.loan === loan && localDay(new Date(effect.due)) === day);
     const back = after.some(({ target, barcode }) => target.includes('op=scan') && barcode === code);
     const owed = desks.some(({ station, lentNotDue }) =>
-      station.program?.journal.owed().some(({ id, data }) => {
-        const isIts = (data as { readonly loan?: string }).loan === scan;
-        return isIts && lentNotDue.some((listed) => listed.id === id && listed.due === day);
-      }),
+      stations
+        .find(({ name }) => name === station.name)
+        ?.program?.journal.owed()
+        .some(({ id, data }) => {
+          const isIts = (data as { readonly loan?: string }).loan === scan;
+          return isIts && lentNotDue.some((listed) => listed.id === id && listed.due === day);
+        }),
     );
     const told = desks.some(({ scans }) => {
       const result = scans.get(scan)?.result;
@@ -61,7 +63,7 @@ export function keepFaults(model: Model, effects: readonly Effect[], desks: read
 }
 
 /** All that the reports of a station's tills say was paid, and all that its journal says is in a report. */
-export function takingsFaults(station: Workstation, desks: readonly Desk[]): Fault[] {
+export function takingsFaults(station: SeenStation, desks: readonly Desk[]): Fault[] {
   const { program } = station;
   // A report that was made and that nobody got to see is in the journal alone.
   if (!program || desks.some(({ reportsLost }) => reportsLost > 0)) return [];

@@ -1,8 +1,7 @@
 import type { Failure } from '../../src/contract/failure.ts';
 import type { Invoiced, Model } from './model.ts';
 import type { Effect } from './network.ts';
-import type { Fault, Seen, Wrong } from './oracle.ts';
-import type { Workstation } from './station.ts';
+import type { Fault, Seen, SeenStation, Wrong } from './oracle.ts';
 
 /** What the steps of an invoice are called in the journal. */
 const creates = 'acq.invoices.create';
@@ -24,7 +23,7 @@ export function invoiceFaults(
 
 function faultsOfOne(
   { plan, wish, told }: Invoiced,
-  station: Workstation,
+  station: SeenStation,
   model: Model,
   done: ReadonlyMap<string, Effect[]>,
 ): Fault[] {

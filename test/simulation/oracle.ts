@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Journal } from '../../src/main/ports.ts';
+import type { InvoicePlans } from '../../src/main/tasks/invoice-plans.ts';
 import type { Desk } from './desk.ts';
 import type { Model, Wish } from './model.ts';
 import type { Effect } from './network.ts';
 import { dueFaults, keepFaults, takingsFaults } from './oracle-details.ts';
 import { invoiceFaults } from './oracle-invoices.ts';
-import type { Intended, Workstation } from './station.ts';
+import type { Intended } from './station.ts';
 
 /** What must never be. */
 export const wrongs = ['lost', 'doubled', 'elsewhere', 'toldWrongly', 'untold', 'defect'] as const;
@@ -17,11 +19,25 @@ export interface Fault {
   readonly step: number;
 }
 
+/** A workstation when all is over: what was put down there, and what its journal says of it. */
+export interface SeenStation {
+  readonly name: string;
+  /** Every command that was ever put down, by its id. */
+  readonly intended: ReadonlyMap<string, Intended>;
+  readonly program: {
+    readonly journal: Pick<Journal, 'entry' | 'atTill' | 'owed'>;
+    readonly plans: Pick<InvoicePlans, 'list'>;
+  } | null;
+  readonly defects: readonly unknown[];
+  /** Which library the journal means by an id; null where the station has not learnt it. */
+  nameOf(id: string): string | null;
+}
+
 /** Everything that there is to compare. */
 export interface Seen {
   readonly model: Model;
   readonly effects: readonly Effect[];
-  readonly stations: readonly Workstation[];
+  readonly stations: readonly SeenStation[];
   readonly desks: readonly (readonly Desk[])[];
   readonly late: boolean;
 }
@@ -42,12 +58,12 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
   wishFaults(seen, byCommand, faults);
   scanFaults(seen, faults);
   const desks = seen.desks.flat();
-  faults.push(...dueFaults(seen.model, seen.effects, desks), ...keepFaults(seen.model, seen.effects, desks));
+  faults.push(...dueFaults(seen, desks), ...keepFaults(seen.model, seen.effects, desks));
   for (const station of seen.stations) {
     faults.push(
       ...takingsFaults(
         station,
-        desks.filter((desk) => desk.station === station),
+        desks.filter((desk) => desk.station.name === station.name),
       ),
     );
   }
@@ -66,7 +82,7 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
 /** What was put down against what was done. */
 function journalFaults(
   model: Model,
-  station: Workstation,
+  station: SeenStation,
   done: ReadonlyMap<string, Effect[]>,
   faults: Fault[],
 ): void {
@@ -114,7 +130,7 @@ const lasting: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether the very same was done by another command of this station. */
-function isThereAnyway(station: Workstation, id: string, done: ReadonlyMap<string, Effect[]>): boolean {
+function isThereAnyway(station: SeenStation, id: string, done: ReadonlyMap<string, Effect[]>): boolean {
   const own = station.intended.get(id);
   if (!own || !lasting.has(own.operation)) return false;
   const same = (other: Intended): boolean =>

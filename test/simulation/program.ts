@@ -14,6 +14,7 @@ import { Station } from '../../src/main/station/station.ts';
 import type { Invoicing } from '../../src/main/tasks/invoice-with-lines.ts';
 import { WindowDefects } from '../../src/main/window-defects.ts';
 import { newId } from './clock.ts';
+import type { Entering } from './desk.ts';
 import { Disk, type Machine } from './journal.ts';
 import type { Sender } from './network.ts';
 
@@ -145,8 +146,11 @@ export class Program implements Sender {
     return this.#domain.invoicing.plans;
   }
 
-  /** Works on an invoice, for which no window asks yet. Never answers where the program dies before. */
-  invoicing<T>(work: (invoicing: Invoicing) => Promise<T>): Promise<Reply<T>> {
+  get entering(): Entering {
+    return { plans: this.plans, work: (work) => this.#invoicing(work) };
+  }
+
+  #invoicing<T>(work: (invoicing: Invoicing) => Promise<T>): Promise<Reply<T>> {
     return new Promise((resolve) => {
       const answer = (reply: Reply<T>): void => {
         if (!this.dead) resolve(reply);

@@ -1,4 +1,4 @@
-import './clock.ts';
+import './hold.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -25,16 +25,16 @@ function planOf(desk: Desk, chance: Chance): InvoicePlan {
 /** The plans that are left of the library this station stands on. */
 function plansLeft({ station, model }: Desk): readonly string[] {
   const { program, library } = station;
-  if (!program || library === null) return [];
-  const intents = program.plans.list().map(({ plan }) => plan.intent);
+  if (!program?.entering || library === null) return [];
+  const intents = program.entering.plans.list().map(({ plan }) => plan.intent);
   return intents.filter((intent) => model.invoices.get(intent)?.wish.library === library);
 }
 
 /** Goes on with an invoice that was begun. */
 async function goOn(desk: Desk, intent: string): Promise<void> {
-  const { program } = desk.station;
-  if (!program) return;
-  const reply = await program.invoicing((invoicing) => finishInvoice(invoicing, intent));
+  const entering = desk.station.program?.entering;
+  if (!entering) return;
+  const reply = await entering.work((invoicing) => finishInvoice(invoicing, intent));
   // That there is nothing left of it tells nothing of what came of it.
   if (
     !reply.ok &&
@@ -48,11 +48,11 @@ async function goOn(desk: Desk, intent: string): Promise<void> {
 
 /** An invoice comes in and is entered line by line, processed and paid; what stops in the middle is gone on with. */
 export const invoice: Act = async (desk, chance) => {
-  const { program } = desk.station;
-  if (!program) return;
+  const entering = desk.station.program?.entering;
+  if (!entering) return;
   const plan = planOf(desk, chance);
   desk.model.invoices.set(plan.intent, { plan, wish: desk.wish(`invoice ${plan.number}`), told: null });
-  const enter = () => program.invoicing((invoicing) => invoiceWithLines(invoicing, plan));
+  const enter = () => entering.work((invoicing) => invoiceWithLines(invoicing, plan));
   const again = chance.happens(0.08) ? pause(chance.between(0, 300)).then(enter) : null;
   const first = await enter();
   desk.model.invoiced(plan.intent, again === null ? first : await again);
