@@ -109,7 +109,7 @@ export class Desk {
     chance: Chance,
   ): Promise<string> {
     const intent = newId();
-    this.model.ask(intent, wish);
+    this.model.ask(intent, wish, this.station.standsOn);
     const given = input(intent);
     const esc = chance.happens(0.05) ? chance.between(1, 4000) : null;
     const twice = chance.happens(0.08) ? chance.between(0, 300) : null;
@@ -124,7 +124,7 @@ export class Desk {
   /** Scans a code; what becomes of it is told on its row. */
   async scan(text: string, what: string | null): Promise<string | null> {
     const id = newId();
-    if (what !== null) this.model.ask(id, this.wish(what));
+    if (what !== null) this.model.ask(id, this.wish(what), this.station.standsOn);
     const reply = await this.ask('scans.submit', {
       id,
       room: 'desk',

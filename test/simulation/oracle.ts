@@ -62,7 +62,7 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
 
 /** What was put down against what was done. */
 function journalFaults(station: Workstation, done: ReadonlyMap<string, Effect[]>, faults: Fault[]): void {
-  for (const { id, operation, library, step } of station.intended.values()) {
+  for (const { id, operation, library, noted, step } of station.intended.values()) {
     const answered = done.get(id) ?? [];
     const effects = answered.filter(({ isVoid }) => !isVoid);
     const entry = station.program?.journal.entry(id) ?? null;
@@ -73,6 +73,9 @@ function journalFaults(station: Workstation, done: ReadonlyMap<string, Effect[]>
     for (const effect of effects) {
       if (library !== null && effect.library !== library)
         fault('elsewhere', `is ${library}'s and was done at ${effect.library}`);
+      const of = station.nameOf(noted);
+      if (of !== null && effect.library !== of)
+        fault('elsewhere', `is noted as ${of}'s and was done at ${effect.library}`);
     }
     if (!entry) {
       if (effects.length > 0) fault('lost', 'was done, and the journal does not know of it');
@@ -84,6 +87,7 @@ function journalFaults(station: Workstation, done: ReadonlyMap<string, Effect[]>
     if ((state === 'refused' || state === 'notSent') && effects.length > 0 && !isHarmless(operation))
       fault('toldWrongly', `stands as ${state}, and was done`);
     if (state === 'intended' || state === 'sent') fault('lost', `is ${state} for ever`);
+    if (entry.unreadable) fault('lost', 'cannot be read any more');
   }
 }
 
@@ -115,9 +119,18 @@ function toldFaults(
   faults: Fault[],
 ): number {
   let found = 0;
-  for (const { id, wish, says, how, late: wasLate, crashed } of model.askings.values()) {
+  for (const { id, wish, at, says, how, late: wasLate, crashed } of model.askings.values()) {
     const happened = (done.get(id)?.length ?? 0) > 0;
     const of = `${wish.what} (${id.slice(0, 8)}) at ${wish.station}`;
+    for (const { library } of done.get(id) ?? []) {
+      if (at !== null && library !== at) {
+        faults.push({
+          wrong: 'elsewhere',
+          what: `${of}: asked for at ${at}, and done at ${library}`,
+          step: 0,
+        });
+      }
+    }
     const station = stations.find(({ name }) => name === wish.station);
     const there = station !== undefined && isThereAnyway(station, id, done);
     const asked = station?.intended.has(id) === true || isMoney(wish);

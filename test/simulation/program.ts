@@ -50,6 +50,7 @@ export class Program implements Sender {
   readonly #machine: Machinery;
   readonly #own: StationJournal;
   readonly #journal: Journal;
+  readonly #station: Station;
   readonly #domain: Domain;
   readonly #router: Router;
 
@@ -61,12 +62,12 @@ export class Program implements Sender {
     this.disk = new Disk(machine.folder, machine);
     const { settings, keychain, files } = machine;
     const journal = this.disk.under(this.#journal);
-    const station = new Station({
+    const station = (this.#station = new Station({
       ...{ settings, keychain, journal, journalSeal: usable.kept, version: '0', log },
       host: { name: 'stand-in', version: '0' },
       practice: { address: never },
       onLibraryChanged: () => this.#domain.serviceChanged(),
-    });
+    }));
     this.#domain = createDomain({ standing: station, journal, clock: systemClock, log, files });
     const handlers = {
       ...this.#domain.handlers,
@@ -113,6 +114,11 @@ export class Program implements Sender {
   /** What the journal says, for whoever compares. */
   get journal(): Journal {
     return this.#journal;
+  }
+
+  /** The id of the library that it stands on. */
+  get library(): string | null {
+    return this.#station.library()?.id ?? null;
   }
 
   ask<K extends CallName>(

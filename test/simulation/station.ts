@@ -10,8 +10,11 @@ import type { Sender } from './network.ts';
 import { Program, type Machinery } from './program.ts';
 import { MemoryFiles } from '../main/support.ts';
 
+/** How long the keychain takes to answer: later than anybody waits for it, or as long as its user is asked. */
+const answersAfterMs = { open: 3, locked: 3, gone: 3, slow: 60_000, asks: 6000 };
+
 /** What the keychain of a workstation does. */
-export type Lock = 'open' | 'locked' | 'gone' | 'slow';
+export type Lock = keyof typeof answersAfterMs;
 
 /** A command, as it was put down before it left. */
 export interface Intended {
@@ -23,6 +26,8 @@ export interface Intended {
   readonly step: number;
   /** Where the station stood. */
   readonly library: string | null;
+  /** The library it is for, by its id in the journal. */
+  readonly noted: string;
 }
 
 /** A workstation: what outlives a run of the program on it, and that run. */
@@ -116,7 +121,7 @@ export class Workstation {
       },
       intended: (entry) => {
         const step = causeNow()?.step ?? 0;
-        this.intended.set(entry.id, { ...entry, step, library: this.library });
+        this.intended.set(entry.id, { ...entry, step, library: this.library, noted: entry.library });
       },
       note: (what) => this.#history.note(this.name, what),
     };
@@ -153,6 +158,16 @@ export class Workstation {
     return mayBe.find(({ id }) => !others.includes(id))?.id ?? 'another';
   }
 
+  /** The library with this id in the journal; null where nobody has learned that it is one of them. */
+  nameOf(id: string | null): string | null {
+    return [...this.#known].find(([, known]) => known === id)?.[0] ?? null;
+  }
+
+  /** The library that the program stands on at this moment; null where that is not known. */
+  get standsOn(): string | null {
+    return this.nameOf(this.program?.library ?? null);
+  }
+
   /** It is connected: the library that was not known before is this one. */
   learn(library: string): void {
     const known = [...this.#known.values()];
@@ -184,8 +199,7 @@ export class Workstation {
 
   #keychain(run: { readonly dead: boolean }): Machinery['keychain'] {
     const within = async <T>(work: () => T): Promise<T> => {
-      const ms = this.lock === 'slow' ? 60_000 : 3;
-      await new Promise<void>((resolve) => after(ms, resolve));
+      await new Promise<void>((resolve) => after(answersAfterMs[this.lock], resolve));
       if (run.dead) return new Promise(() => undefined);
       if (this.lock === 'gone') throw new Error('Cannot autolaunch D-Bus');
       return work();

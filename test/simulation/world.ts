@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { chanceOf } from './chance.ts';
+import { chanceOf, type Chance } from './chance.ts';
 import { castsOf } from './cast.ts';
 import { after, because, begin, jump, now, runUntil, type Cause } from './clock.ts';
 import { Desk, pause } from './desk.ts';
@@ -45,6 +45,9 @@ const address = {
 const place = { library: 'MAIN', desk: 'DEFAULT_CIRC_DESK', department: 'ACQ' };
 
 const isMishap = (does: Step['does']): does is Mishap => mishaps.some((one) => one === does);
+
+const dayMs = 86_400_000;
+const yearsMs = 2 * 366 * dayMs;
 
 /** Longer than anything is looked for: what is not found out by then is not found out by itself. */
 const lookingMs = 20 * 60_000;
@@ -137,7 +140,7 @@ export class World {
         });
         break;
       case 'jump':
-        jump(chance.pick([-86_400_000, -180_000, -5000, 5000, 180_000, 86_400_000]));
+        this.#clockJumps(chance);
         break;
       case 'disk':
         station.diskIsFull = true;
@@ -146,7 +149,7 @@ export class World {
         });
         break;
       case 'lock':
-        station.lock = chance.pick<Lock>(['locked', 'gone', 'slow']);
+        station.lock = chance.pick<Lock>(['locked', 'gone', 'slow', 'asks']);
         after(chance.between(1000, 120_000), () => {
           station.lock = 'open';
         });
@@ -158,6 +161,13 @@ export class World {
           void this.#connect(step.station, station.library === 'A' ? 'B' : 'A', chance.happens(0.6));
         });
     }
+  }
+
+  /** A clock that is years ahead is put right again; by as much as a day, it stays so. */
+  #clockJumps(chance: Chance): void {
+    const ms = chance.pick([-dayMs, -180_000, -5000, 5000, 180_000, dayMs, yearsMs]);
+    jump(ms);
+    if (ms === yearsMs) after(chance.between(30_000, 600_000), () => jump(-ms));
   }
 
   /** Starts a station's program; whoever sits there opens the windows, and connects it where they must. */
