@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Desk } from './desk.ts';
 import type { Model, Wish } from './model.ts';
 import type { Effect } from './network.ts';
-import { dueFaults, takingsFaults } from './oracle-details.ts';
+import { dueFaults, heldFaults, takingsFaults } from './oracle-details.ts';
 import type { Intended, Workstation } from './station.ts';
 
 /** What must never be. */
@@ -35,7 +35,7 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
       faults.push({ wrong: 'untold', what: `nobody put down ${effect.method} ${effect.target}`, step: 0 });
     } else byCommand.set(effect.command, [...(byCommand.get(effect.command) ?? []), effect]);
   }
-  for (const station of seen.stations) journalFaults(station, byCommand, faults);
+  for (const station of seen.stations) journalFaults(station, byCommand, seen.late, faults);
   const late = toldFaults(seen, byCommand, faults);
   wishFaults(seen, byCommand, faults);
   scanFaults(seen, faults);
@@ -49,6 +49,7 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
       ),
     );
   }
+  for (const station of seen.stations) faults.push(...heldFaults(station, seen.model));
   for (const { name, defects } of seen.stations) {
     for (const defect of defects)
       faults.push({
@@ -61,7 +62,12 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
 }
 
 /** What was put down against what was done. */
-function journalFaults(station: Workstation, done: ReadonlyMap<string, Effect[]>, faults: Fault[]): void {
+function journalFaults(
+  station: Workstation,
+  done: ReadonlyMap<string, Effect[]>,
+  mayBeLate: boolean,
+  faults: Fault[],
+): void {
   for (const { id, operation, library, noted, step } of station.intended.values()) {
     const answered = done.get(id) ?? [];
     const effects = answered.filter(({ isVoid }) => !isVoid);
@@ -87,6 +93,8 @@ function journalFaults(station: Workstation, done: ReadonlyMap<string, Effect[]>
     if ((state === 'refused' || state === 'notSent') && effects.length > 0 && !isHarmless(operation))
       fault('toldWrongly', `stands as ${state}, and was done`);
     if (state === 'intended' || state === 'sent') fault('lost', `is ${state} for ever`);
+    if (entry.settledBy === 'late' && !mayBeLate)
+      fault('toldWrongly', 'was settled as not done, and was found later');
     if (entry.unreadable) fault('lost', 'cannot be read any more');
   }
 }

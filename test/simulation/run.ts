@@ -11,7 +11,7 @@ import { keptSeeds } from './seeds.ts';
  * was lost, doubled, done elsewhere or told wrongly. The same seed is the same run, to the last letter.
  *
  *     npm run test:faults -- --commands 100000 --seed 1 [--late] [--processes 2]
- *     npm run test:faults -- --world 1.42 [--late]        one world again, with its whole history
+ *     npm run test:faults -- --world 1.42.2 [--late]      one world again, with its whole history
  *     npm run test:faults -- --kept                       every world that ever showed a fault
  */
 const { values } = parseArgs({

@@ -17,10 +17,14 @@ export interface Step {
 
 /** Which world: everything follows from it. */
 export interface Setup {
+  /** Its number in a run, as `run.number`, and after another dot `2` for all but the first worlds. */
   readonly seed: string;
   /** Effects may come later than any assumption. */
   readonly late: boolean;
 }
+
+/** One that showed a fault before more could go wrong is played as it was then. */
+export const isFirst = ({ seed }: Setup): boolean => seed.split('.').length < 3;
 
 /** A world's history, before it is played: who does what when. */
 export interface Script {

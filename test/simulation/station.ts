@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createKeychain } from '../../src/main/station/keychain.ts';
 import { firstSettings, type Settings, type SettingsStore } from '../../src/main/station/settings.ts';
 import type { Chance } from './chance.ts';
-import { after, because, causeNow, type Cause } from './clock.ts';
+import { after, because, causeNow, now, type Cause } from './clock.ts';
 import type { History } from './history.ts';
 import { Disk } from './journal.ts';
 import type { Sender } from './network.ts';
@@ -23,7 +23,14 @@ export interface Intended {
   readonly payload: unknown;
   readonly before: unknown;
   readonly till?: string;
+  readonly lane: string;
   readonly step: number;
+  /** When it was put down, when it left, and when its own answer had come, or was not to come any more. */
+  readonly at: number;
+  leftAt: number | null;
+  answeredAt: number | null;
+  /** No answer that says anything. */
+  isUnclear: boolean;
   /** Where the station stood. */
   readonly library: string | null;
   /** The library it is for, by its id in the journal. */
@@ -121,7 +128,18 @@ export class Workstation {
       },
       intended: (entry) => {
         const step = causeNow()?.step ?? 0;
-        this.intended.set(entry.id, { ...entry, step, library: this.library, noted: entry.library });
+        const { library } = this;
+        const times = { at: now(), leftAt: null, answeredAt: null, isUnclear: false };
+        this.intended.set(entry.id, { ...entry, ...times, step, library, noted: entry.library });
+      },
+      noted: (what, id, state) => {
+        const own = this.intended.get(id);
+        if (!own) return;
+        if (what === 'sent') own.leftAt ??= now();
+        else if (own.answeredAt === null) {
+          own.answeredAt = now();
+          own.isUnclear = state === 'unknown';
+        }
       },
       note: (what) => this.#history.note(this.name, what),
     };

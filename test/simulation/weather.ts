@@ -1,4 +1,5 @@
 import { chanceOf, type Chance } from './chance.ts';
+import { isFirst, type Setup } from './script.ts';
 
 /**
  * The one assumption of the promise: a request that was lost to us comes to its effect within this time after it left,
@@ -68,8 +69,8 @@ export class Weather {
   /** From now on nothing goes wrong any more. */
   fair = false;
 
-  /** `late`: some effects come later than any assumption. */
-  constructor(chance: Chance, lengthMs: number, late: boolean) {
+  constructor(chance: Chance, lengthMs: number, setup: Setup) {
+    const { late } = setup;
     this.#latest = late ? 900_000 : latestEffectMs;
     this.#rate = chance.pick([0.02, 0.05, 0.1, 0.2, 0.35]);
     this.#kinds = kinds.filter(() => chance.happens(0.4));
@@ -77,7 +78,7 @@ export class Weather {
       const from = chance.between(0, lengthMs);
       return { from, to: from + chance.between(1000, 180_000), kind: chance.pick(kinds) };
     });
-    this.#sparing = chance.pick([0, 0, 0.05, 0.3]);
+    this.#sparing = isFirst(setup) ? 0 : chance.pick([0, 0, 0.05, 0.3]);
   }
 
   /** What becomes of a request that leaves now, of a command or a read. */

@@ -9,8 +9,8 @@ import { firstDay, type SimulatedLibrary } from './library.ts';
 import { Model } from './model.ts';
 import { Network } from './network.ts';
 import { acts } from './people/people.ts';
-import { mishaps, type Mishap, type Script, type Step } from './script.ts';
-import { Workstation, type Lock } from './station.ts';
+import { isFirst, mishaps, type Mishap, type Script, type Step } from './script.ts';
+import { Workstation } from './station.ts';
 import { Weather } from './weather.ts';
 
 /** What came of one world. */
@@ -46,6 +46,9 @@ const place = { library: 'MAIN', desk: 'DEFAULT_CIRC_DESK', department: 'ACQ' };
 
 const isMishap = (does: Step['does']): does is Mishap => mishaps.some((one) => one === does);
 
+/** What befell keychains in the first worlds. */
+const firstLocks = ['locked', 'gone', 'slow'] as const;
+
 const dayMs = 86_400_000;
 const yearsMs = 2 * 366 * dayMs;
 
@@ -64,11 +67,11 @@ export class World {
   readonly #desks: Desk[][];
 
   private constructor(script: Script, stage: Stage, told: boolean) {
-    const { seed, late } = script.setup;
+    const { seed } = script.setup;
     this.#script = script;
     this.#stage = stage;
     this.#history = new History(told);
-    this.#weather = new Weather(chanceOf(seed, 'weather'), script.lengthMs, late);
+    this.#weather = new Weather(chanceOf(seed, 'weather'), script.lengthMs, script.setup);
     this.#model = new Model(this.#history);
     this.#network = new Network(stage.libraries, this.#weather, this.#history);
     const casts = castsOf(stage.libraries[0], script.stations);
@@ -149,7 +152,9 @@ export class World {
         });
         break;
       case 'lock':
-        station.lock = chance.pick<Lock>(['locked', 'gone', 'slow', 'asks']);
+        station.lock = chance.pick(
+          isFirst(this.#script.setup) ? firstLocks : [...firstLocks, 'asks' as const],
+        );
         after(chance.between(1000, 120_000), () => {
           station.lock = 'open';
         });
@@ -165,7 +170,8 @@ export class World {
 
   /** A clock that is years ahead is put right again; by as much as a day, it stays so. */
   #clockJumps(chance: Chance): void {
-    const ms = chance.pick([-dayMs, -180_000, -5000, 5000, 180_000, dayMs, yearsMs]);
+    const usual = [-dayMs, -180_000, -5000, 5000, 180_000, dayMs];
+    const ms = chance.pick(isFirst(this.#script.setup) ? usual : [...usual, yearsMs]);
     jump(ms);
     if (ms === yearsMs) after(chance.between(30_000, 600_000), () => jump(-ms));
   }
