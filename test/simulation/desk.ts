@@ -25,7 +25,7 @@ export class Desk {
   readonly scans = new Map<string, ScanView>();
   unfinished: readonly UnfinishedView[] = [];
   /** What the till's reports said, one after the other. */
-  readonly reports: Takings[] = [];
+  readonly reports: { readonly takings: Takings; readonly at: string | null }[] = [];
   /** Reports that were asked for, and that nobody got to see. */
   reportsLost = 0;
   lentNotDue: readonly LentNotDueView[] = [];
@@ -77,7 +77,7 @@ export class Desk {
     this.reportsLost += 1;
     const reply = await this.ask('takings.close', {});
     this.reportsLost -= 1;
-    if (reply.ok) this.reports.push(reply.value);
+    if (reply.ok) this.reports.push({ takings: reply.value, at: this.station.standsOn });
   }
 
   /** Puts an order line on the table. */

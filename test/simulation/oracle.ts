@@ -77,11 +77,10 @@ function journalFaults(
       void faults.push({ wrong, what: `${of} ${what}`, step });
     if (effects.length > 1) fault('doubled', `was done ${effects.length} times`);
     for (const effect of effects) {
-      if (library !== null && effect.library !== library)
-        fault('elsewhere', `is ${library}'s and was done at ${effect.library}`);
-      const of = station.nameOf(noted);
-      if (of !== null && effect.library !== of)
-        fault('elsewhere', `is noted as ${of}'s and was done at ${effect.library}`);
+      // A station may be connected elsewhere while a task reads what it needs before its command.
+      const own = station.nameOf(noted) ?? library;
+      if (own !== null && effect.library !== own)
+        fault('elsewhere', `is ${own}'s and was done at ${effect.library}`);
     }
     if (!entry) {
       if (effects.length > 0) fault('lost', 'was done, and the journal does not know of it');
