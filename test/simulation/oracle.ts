@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Desk } from './desk.ts';
 import type { Model, Wish } from './model.ts';
 import type { Effect } from './network.ts';
-import { dueFaults, heldFaults, takingsFaults } from './oracle-details.ts';
+import { dueFaults, takingsFaults } from './oracle-details.ts';
+import { heldFaults } from './oracle-lanes.ts';
 import type { Intended, Workstation } from './station.ts';
 
 /** What must never be. */
