@@ -34,6 +34,9 @@ export function heard(as: Fate['answer'], real: Said | null): Response | Error {
       return new Response(cutOff(half(real?.text ?? '')), { status: real?.status ?? 200 });
     case 'short':
       return responseOf({ ...json, status: real?.status ?? 200, text: half(real?.text ?? '{') });
+    case 'bare':
+    case 'odd':
+      return real ? responseOf(sparing(real, as)) : broken('ECONNRESET');
     case 'html':
       return page(200, 'Sign in');
     case 'gateway':
@@ -45,6 +48,16 @@ export function heard(as: Fate['answer'], real: Said | null): Response | Error {
     case 'throttled':
       return responseOf(tooMany);
   }
+}
+
+/** A success that says nothing of what was done, or no amount that can be read. A refusal stays as it is. */
+function sparing(real: Said, as: 'bare' | 'odd'): Said {
+  if (real.status >= 300 || isRefusal(real) || !real.text.startsWith('{')) return real;
+  const text =
+    as === 'bare'
+      ? '{}'
+      : real.text.replaceAll(/"(balance|amount)":(?:"[^"]*"|[\d.]+)/g, '"$1":"see record"');
+  return { ...real, text };
 }
 
 const json = { type: 'application/json' };

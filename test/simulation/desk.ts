@@ -41,6 +41,8 @@ interface Post {
   /** On whose behalf people act here; null while nothing runs. */
   readonly run: Sender | null;
   readonly library: string | null;
+  /** The library that the program itself stands on. */
+  readonly standsOn: string | null;
 }
 
 /** One window of a workstation, and what whoever sits before it has been told. */
@@ -54,7 +56,7 @@ export class Desk {
   readonly scans = new Map<string, ScanView>();
   unfinished: readonly UnfinishedView[] = [];
   /** What the till's reports said, one after the other. */
-  readonly reports: Takings[] = [];
+  readonly reports: { readonly takings: Takings; readonly at: string | null }[] = [];
   /** Reports that were asked for, and that nobody got to see. */
   reportsLost = 0;
   lentNotDue: readonly LentNotDueView[] = [];
@@ -113,7 +115,7 @@ export class Desk {
     this.reportsLost += 1;
     const reply = await this.ask('takings.close', {});
     this.reportsLost -= 1;
-    if (reply.ok) this.reports.push(reply.value);
+    if (reply.ok) this.reports.push({ takings: reply.value, at: this.station.standsOn });
   }
 
   /** Puts an order line on the table. */
@@ -149,7 +151,7 @@ export class Desk {
     heard: (intent: string, reply: ReplyTo<K>) => void = () => undefined,
   ): Promise<string> {
     const intent = newId();
-    this.model.ask(intent, wish);
+    this.model.ask(intent, wish, this.station.standsOn);
     const given = input(intent);
     const esc = chance.happens(0.05) ? chance.between(1, 4000) : null;
     const twice = chance.happens(0.08) ? chance.between(0, 300) : null;
@@ -167,7 +169,7 @@ export class Desk {
     const id = newId();
     const { due } = this;
     this.model.scannedAt.set(id, this.station.library);
-    if (what !== null) this.model.ask(id, this.wish(what));
+    if (what !== null) this.model.ask(id, this.wish(what), this.station.standsOn);
     const reply = await this.ask('scans.submit', {
       id,
       room: 'desk',

@@ -19,6 +19,8 @@ export interface Wish {
 export interface Asking {
   readonly id: string;
   readonly wish: Wish;
+  /** The library that the station stood on when it was asked for; null where nobody knew. */
+  readonly at: string | null;
   says: Says | null;
   /** What it was told by, for whoever reads. */
   how: string;
@@ -69,10 +71,11 @@ export class Model {
     this.#history = history;
   }
 
-  ask(id: string, wish: Wish): Asking {
+  ask(id: string, wish: Wish, at: string | null): Asking {
     const asking: Asking = {
       id,
       wish,
+      at,
       says: null,
       how: '',
       saidAt: 0,

@@ -62,20 +62,37 @@ export function keepFaults(model: Model, effects: readonly Effect[], desks: read
   return faults;
 }
 
-/** All that the reports of a station's tills say was paid, and all that its journal says is in a report. */
+/** All that the reports of a station's tills say was paid at each library, and all that its journal says is in a report. */
 export function takingsFaults(station: SeenStation, desks: readonly Desk[]): Fault[] {
   const { program } = station;
   // A report that was made and that nobody got to see is in the journal alone.
   if (!program || desks.some(({ reportsLost }) => reportsLost > 0)) return [];
   const sum = (amounts: readonly string[]): Big => amounts.reduce((all, one) => all.plus(one), new Big(0));
-  const told = sum(desks.flatMap(({ reports }) => reports.flatMap(({ paid }) => paid.map((one) => one.sum))));
   const tills = new Set<string>();
   for (const { till } of station.intended.values()) if (till !== undefined) tills.add(till);
+  const reports = desks.flatMap((desk) => desk.reports);
   const reported = [...tills]
     .flatMap((till) => program.journal.atTill(till))
-    .filter(({ entry, reportedAt }) => reportedAt !== null && /fees\.pay/.test(entry.operation))
-    .map(({ entry }) => (entry.payload as { query: { amount: string } }).query.amount);
-  if (told.eq(sum(reported))) return [];
-  const what = `takings of ${station.name}: reports say ${told.toFixed(2)}, the journal ${sum(reported).toFixed(2)}`;
-  return [{ wrong: 'lost', what, step: 0 }];
+    // What cannot be read any more is told of its command.
+    .filter(
+      ({ entry, reportedAt }) =>
+        reportedAt !== null && !entry.unreadable && /fees\.pay/.test(entry.operation),
+    )
+    .map(({ entry: { library, payload } }) => ({
+      at: station.nameOf(library),
+      amount: (payload as { query: { amount: string } }).query.amount,
+    }));
+  const places = [...reports, ...reported].map(({ at }) => at);
+  // Where it is not known of each which library it is of, they are compared all together.
+  const groups = places.includes(null) ? [null] : new Set(places);
+  return [...groups].flatMap((place): Fault[] => {
+    const isThere = ({ at }: { readonly at: string | null }): boolean => place === null || at === place;
+    const paid = reports.filter(isThere).flatMap(({ takings }) => takings.paid);
+    const told = sum(paid.map((one) => one.sum));
+    const noted = sum(reported.filter(isThere).map(({ amount }) => amount));
+    if (told.eq(noted)) return [];
+    const of = `takings of ${station.name}${place === null ? '' : ` at ${place}`}`;
+    const what = `${of}: reports say ${told.toFixed(2)}, the journal ${noted.toFixed(2)}`;
+    return [{ wrong: 'lost', what, step: 0 }];
+  });
 }

@@ -6,6 +6,7 @@ import type { Model, Wish } from './model.ts';
 import type { Effect } from './network.ts';
 import { dueFaults, keepFaults, takingsFaults } from './oracle-details.ts';
 import { invoiceFaults } from './oracle-invoices.ts';
+import { heldFaults } from './oracle-lanes.ts';
 import type { Intended } from './station.ts';
 
 /** What must never be. */
@@ -30,7 +31,7 @@ export interface SeenStation {
   } | null;
   readonly defects: readonly unknown[];
   /** Which library the journal means by an id; null where the station has not learnt it. */
-  nameOf(id: string): string | null;
+  nameOf(id: string | null): string | null;
 }
 
 /** Everything that there is to compare. */
@@ -53,7 +54,7 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
       faults.push({ wrong: 'untold', what: `nobody put down ${effect.method} ${effect.target}`, step: 0 });
     } else byCommand.set(effect.command, [...(byCommand.get(effect.command) ?? []), effect]);
   }
-  for (const station of seen.stations) journalFaults(seen.model, station, byCommand, faults);
+  for (const station of seen.stations) journalFaults(seen, station, byCommand, faults);
   const late = toldFaults(seen, byCommand, faults);
   wishFaults(seen, byCommand, faults);
   scanFaults(seen, faults);
@@ -68,6 +69,7 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
     );
   }
   faults.push(...invoiceFaults(seen, byCommand));
+  for (const station of seen.stations) faults.push(...heldFaults(station, seen.model));
   for (const { name, defects } of seen.stations) {
     for (const defect of defects)
       faults.push({
@@ -81,12 +83,12 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
 
 /** What was put down against what was done. */
 function journalFaults(
-  model: Model,
+  { model, late }: Seen,
   station: SeenStation,
   done: ReadonlyMap<string, Effect[]>,
   faults: Fault[],
 ): void {
-  for (const { id, operation, library: askedAt, step } of station.intended.values()) {
+  for (const { id, operation, library: askedAt, noted, step } of station.intended.values()) {
     const library = model.scannedAt.get(id) ?? askedAt;
     const answered = done.get(id) ?? [];
     const effects = answered.filter(({ isVoid }) => !isVoid);
@@ -98,9 +100,9 @@ function journalFaults(
     for (const effect of effects) {
       if (library !== null && effect.library !== library)
         fault('elsewhere', `was asked for at ${library} and done at ${effect.library}`);
-      const noted = entry && station.nameOf(entry.library);
-      if (noted !== null && noted !== effect.library)
-        fault('elsewhere', `is put down as ${noted}'s and was done at ${effect.library}`);
+      const of = station.nameOf(noted);
+      if (of !== null && effect.library !== of)
+        fault('elsewhere', `is put down as ${of}'s and was done at ${effect.library}`);
     }
     if (!entry) {
       if (effects.length > 0) fault('lost', 'was done, and the journal does not know of it');
@@ -112,6 +114,9 @@ function journalFaults(
     if ((state === 'refused' || state === 'notSent') && effects.length > 0 && !isHarmless(operation))
       fault('toldWrongly', `stands as ${state}, and was done`);
     if (state === 'intended' || state === 'sent') fault('lost', `is ${state} for ever`);
+    if (entry.settledBy === 'late' && !late)
+      fault('toldWrongly', 'was settled as not done, and was found later');
+    if (entry.unreadable) fault('lost', 'cannot be read any more');
   }
 }
 
@@ -145,9 +150,18 @@ function toldFaults(
   faults: Fault[],
 ): number {
   let found = 0;
-  for (const { id, wish, says, how, late: wasLate, crashed } of model.askings.values()) {
+  for (const { id, wish, at, says, how, late: wasLate, crashed } of model.askings.values()) {
     const happened = (done.get(id)?.length ?? 0) > 0;
     const of = `${wish.what} (${id.slice(0, 8)}) at ${wish.station}`;
+    for (const { library } of done.get(id) ?? []) {
+      if (at !== null && library !== at) {
+        faults.push({
+          wrong: 'elsewhere',
+          what: `${of}: asked for at ${at}, and done at ${library}`,
+          step: 0,
+        });
+      }
+    }
     const station = stations.find(({ name }) => name === wish.station);
     const there = station !== undefined && isThereAnyway(station, id, done);
     const asked = station?.intended.has(id) === true || isMoney(wish);

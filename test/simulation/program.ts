@@ -53,6 +53,7 @@ export class Program implements Sender {
   readonly #log: Log;
   readonly #own: StationJournal;
   readonly #journal: Journal;
+  readonly #station: Station;
   readonly #domain: Domain;
   readonly #router: Router;
 
@@ -65,12 +66,12 @@ export class Program implements Sender {
     this.disk = new Disk(machine.folder, machine);
     const { settings, keychain, files } = machine;
     const journal = this.disk.under(this.#journal);
-    const station = new Station({
+    const station = (this.#station = new Station({
       ...{ settings, keychain, journal, journalSeal: usable.kept, version: '0', log },
       host: { name: 'stand-in', version: '0' },
       practice: { address: never },
       onLibraryChanged: () => this.#domain.serviceChanged(),
-    });
+    }));
     this.#domain = createDomain({ standing: station, journal, clock: systemClock, log, files });
     const handlers = {
       ...this.#domain.handlers,
@@ -119,6 +120,11 @@ export class Program implements Sender {
     return this.#journal;
   }
 
+  /** The id of the library that it stands on. */
+  get library(): string | null {
+    return this.#station.library()?.id ?? null;
+  }
+
   ask<K extends CallName>(
     window: number,
     name: K,
@@ -126,7 +132,7 @@ export class Program implements Sender {
     report: (progress: Progress<K>) => void = () => undefined,
   ): Asked<K> {
     const id = newId();
-    this.#machine.note(() => `asks ${name} ${JSON.stringify(input)?.slice(0, 120)} w${window}`);
+    this.#machine.note(() => `asks ${name} ${JSON.stringify(input).slice(0, 120)} w${window}`);
     const peer = {
       window,
       report: (_: string, progress: unknown) => {

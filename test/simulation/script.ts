@@ -26,6 +26,9 @@ export interface Setup {
   readonly late: boolean;
 }
 
+/** One that showed a fault before more could go wrong is played as it was then. */
+export const isFirst = ({ seed }: Setup): boolean => seed.split('.').length < 3;
+
 /** A world's history, before it is played: who does what when. */
 export interface Script {
   readonly setup: Setup;

@@ -50,10 +50,12 @@ export async function recorded(userData: string, copy: string): Promise<Recorded
 /** What was put down, as the oracle compares it. What a settled command had sent is not kept: what it was about is. */
 export function intendedOf(entries: readonly JournalEntry[]): Map<string, Intended> {
   return new Map(
-    entries.map(({ id, operation, lane, about, before, till }) => [
+    entries.map(({ id, operation, lane, about, before, till, at, library }) => [
       id,
       {
-        ...{ id, operation, payload: { lane, about }, before, step: 0, library: 'A' },
+        ...{ id, operation, payload: { lane, about }, before, lane, step: 0, library: 'A', noted: library },
+        // What was under way at which moment, nobody has watched.
+        ...{ at: Date.parse(at), leftAt: null, answeredAt: null, isUnclear: false },
         ...(till !== null && { till }),
       },
     ]),
