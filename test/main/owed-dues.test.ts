@@ -82,6 +82,36 @@ describe('a day set by hand', () => {
     expect(await dueDays(house)).toEqual([]);
   });
 
+  test('is a book’s that was scanned while it was shown, also where the book has to wait for UNDO', async () => {
+    const { house, window } = await open();
+    await house.faults({ operation: 'users.loans.create', fault: 'delay', ms: 80, count: 1 });
+    const before = await window.scan(code('itemFree1'));
+    await window.scan('CRLUNDO');
+    const book = await window.scan(code('itemFree2'));
+    expect(book.state).toBe('waiting');
+    await window.ask('desk.due', { due: null });
+    const later = await window.scan(code('itemFree3'));
+    await window.ask('desk.due', { due: localDay(new Date(Date.now() + 20 * 86_400_000)) });
+    expect(await window.settled(before)).toMatchObject({ result: { kind: 'lent' } });
+    expect(dueOf(await window.settled(book))).toBe(day);
+    const own = localDay(new Date(Date.now() + 20 * 86_400_000));
+    expect([day, own]).not.toContain(dueOf(await window.settled(later)));
+  });
+
+  test('is not the next session’s, whose books were scanned behind END', async () => {
+    const { house, window } = await open();
+    await house.faults({ operation: 'users.loans.create', fault: 'delay', ms: 80, count: 1 });
+    await window.scan(code('itemFree1'));
+    const end = await window.scan('CRLEND');
+    await window.scan(userId);
+    const book = await window.scan(code('itemFree2'));
+    await until(() => scanOf(window, end)?.state === 'sent');
+    await window.ask('desk.end', {});
+    await window.ask('scans.ran', { id: end.id, why: null });
+    expect(await window.settled(book)).toMatchObject({ result: { kind: 'lent' } });
+    expect(dueOf(await window.settled(book))).not.toBe(day);
+  });
+
   test('survives a kill between the loan and its day, and is given by one key', async () => {
     const { house, window } = await open();
     await house.faults({ operation: 'users.loans.update', fault: 'drop-before' });

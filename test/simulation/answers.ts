@@ -14,6 +14,13 @@ export const isVoid = ({ text }: Said): boolean => text.includes('"last_renew_st
 
 export const loanOf = ({ text }: Said): string => /"loan_id":"(\w+)"/.exec(text)?.[1] ?? '';
 
+export const dueOf = ({ text }: Said): string => dueIn(text);
+
+/** The due date in what was sent or answered. */
+export const dueIn = (text: string): string => /"due_date":"([^"]+)"/.exec(text)?.[1] ?? '';
+
+export const barcodeOf = ({ text }: Said): string => /"(?:item_)?barcode":"([^"]+)"/.exec(text)?.[1] ?? '';
+
 /** What the caller hears of a request, `real` being the library's own answer where it gave one. */
 export function heard(as: Fate['answer'], real: Said | null): Response | Error {
   switch (as) {

@@ -1,6 +1,6 @@
 import { after, because, causeNow, now, type Cause } from './clock.ts';
 import type { History } from './history.ts';
-import { heard, isRefusal, isVoid, loanOf, type Said } from './answers.ts';
+import { barcodeOf, dueOf, heard, isRefusal, isVoid, loanOf, type Said } from './answers.ts';
 import type { SimulatedLibrary } from './library.ts';
 import type { Fate, Weather } from './weather.ts';
 
@@ -19,6 +19,10 @@ export interface Effect {
   readonly isVoid: boolean;
   /** The loan that it is about, where the library says so. */
   readonly loan: string;
+  /** When that is due then. */
+  readonly due: string;
+  /** The book that it is about, where the library says so. */
+  readonly barcode: string;
 }
 
 /** Whoever sends: a run of the program, at one workstation. */
@@ -92,7 +96,8 @@ export class Network {
       if (said.status < 300 && !isRefusal(said)) {
         const { method } = request;
         const place = { command, library: library.name, method, target };
-        this.effects.push({ ...place, at: now(), leftAt, isVoid: isVoid(said), loan: loanOf(said) });
+        const record = { loan: loanOf(said), due: dueOf(said), barcode: barcodeOf(said) };
+        this.effects.push({ ...place, ...record, at: now(), leftAt, isVoid: isVoid(said) });
       }
     }
     return said;

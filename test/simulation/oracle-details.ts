@@ -1,25 +1,33 @@
 import Big from 'big.js';
+import { localDay } from '../../src/main/views/day.ts';
 import type { Desk } from './desk.ts';
 import type { Model } from './model.ts';
 import type { Effect } from './network.ts';
-import type { Fault } from './oracle.ts';
-import type { Workstation } from './station.ts';
+import type { Fault, Seen, SeenStation } from './oracle.ts';
 
 /** Whoever was lent a book for a day set by hand has it for that day, or somebody knows that they have not. */
-export function dueFaults(model: Model, effects: readonly Effect[], desks: readonly Desk[]): Fault[] {
+export function dueFaults({ model, effects, stations }: Seen, desks: readonly Desk[]): Fault[] {
   const faults: Fault[] = [];
   for (const [scan, { day, code }] of model.dues) {
     const lent = effects.find(({ command, method }) => command === scan && method === 'POST');
     if (!lent || lent.loan === '') continue;
-    const given = effects.some(
-      ({ method, target }) => method === 'PUT' && target.includes(`/loans/${lent.loan}`),
+    const { library, loan, at } = lent;
+    const after = effects.filter((effect) => effect.library === library && effect.at > at);
+    const given = after.some((effect) => effect.loan === loan && localDay(new Date(effect.due)) === day);
+    const back = after.some(({ target, barcode }) => target.includes('op=scan') && barcode === code);
+    const owed = desks.some(({ station, lentNotDue }) =>
+      stations
+        .find(({ name }) => name === station.name)
+        ?.program?.journal.owed()
+        .some(({ id, data }) => {
+          const isIts = (data as { readonly loan?: string }).loan === scan;
+          return isIts && lentNotDue.some((listed) => listed.id === id && listed.due === day);
+        }),
     );
-    const owed = desks.some(({ lentNotDue }) => lentNotDue.some(({ due }) => due === day));
     const told = desks.some(({ scans }) => {
       const result = scans.get(scan)?.result;
       return result?.kind === 'lent' && result.dueFailure !== undefined;
     });
-    const back = [...model.askings.values()].some(({ wish }) => wish.what === `return ${code}`);
     if (!given && !owed && !told && !back)
       faults.push({
         wrong: 'lost',
@@ -30,8 +38,32 @@ export function dueFaults(model: Model, effects: readonly Effect[], desks: reado
   return faults;
 }
 
+/** What was received to be kept in a department is there, or somebody knows that it is not. */
+export function keepFaults(model: Model, effects: readonly Effect[], desks: readonly Desk[]): Fault[] {
+  const faults: Fault[] = [];
+  for (const [receipt, { pid, pol, told }] of model.keeps) {
+    const library = model.askings.get(receipt)?.wish.library;
+    const of = `keeping ${pid} of ${pol} (${receipt.slice(0, 8)})`;
+    const kept = effects.filter(
+      ({ method, target, library: at }) =>
+        method === 'POST' &&
+        at === library &&
+        target.includes(`/items/${pid}?`) &&
+        target.includes('department=CAT'),
+    );
+    const isListed = desks.some(({ unfinished }) => unfinished.some((one) => one.pid === pid));
+    const isReceived = effects.some(({ command }) => command === receipt);
+    const wasToldLate = model.lateNotices.has(receipt);
+    if (told === 'done' && kept.length === 0)
+      faults.push({ wrong: 'toldWrongly', what: `${of}: said done, and was not`, step: 0 });
+    if (isReceived && kept.length === 0 && !isListed && !wasToldLate)
+      faults.push({ wrong: 'lost', what: `${of}: received, not kept, and nobody knows of it`, step: 0 });
+  }
+  return faults;
+}
+
 /** All that the reports of a station's tills say was paid, and all that its journal says is in a report. */
-export function takingsFaults(station: Workstation, desks: readonly Desk[]): Fault[] {
+export function takingsFaults(station: SeenStation, desks: readonly Desk[]): Fault[] {
   const { program } = station;
   // A report that was made and that nobody got to see is in the journal alone.
   if (!program || desks.some(({ reportsLost }) => reportsLost > 0)) return [];

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Journal } from '../../src/main/ports.ts';
+import type { InvoicePlans } from '../../src/main/tasks/invoice-plans.ts';
 import type { Desk } from './desk.ts';
 import type { Model, Wish } from './model.ts';
 import type { Effect } from './network.ts';
-import { dueFaults, takingsFaults } from './oracle-details.ts';
-import type { Intended, Workstation } from './station.ts';
+import { dueFaults, keepFaults, takingsFaults } from './oracle-details.ts';
+import { invoiceFaults } from './oracle-invoices.ts';
+import type { Intended } from './station.ts';
 
 /** What must never be. */
 export const wrongs = ['lost', 'doubled', 'elsewhere', 'toldWrongly', 'untold', 'defect'] as const;
@@ -16,10 +19,25 @@ export interface Fault {
   readonly step: number;
 }
 
-interface Seen {
+/** A workstation when all is over: what was put down there, and what its journal says of it. */
+export interface SeenStation {
+  readonly name: string;
+  /** Every command that was ever put down, by its id. */
+  readonly intended: ReadonlyMap<string, Intended>;
+  readonly program: {
+    readonly journal: Pick<Journal, 'entry' | 'atTill' | 'owed'>;
+    readonly plans: Pick<InvoicePlans, 'list'>;
+  } | null;
+  readonly defects: readonly unknown[];
+  /** Which library the journal means by an id; null where the station has not learnt it. */
+  nameOf(id: string): string | null;
+}
+
+/** Everything that there is to compare. */
+export interface Seen {
   readonly model: Model;
   readonly effects: readonly Effect[];
-  readonly stations: readonly Workstation[];
+  readonly stations: readonly SeenStation[];
   readonly desks: readonly (readonly Desk[])[];
   readonly late: boolean;
 }
@@ -35,20 +53,21 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
       faults.push({ wrong: 'untold', what: `nobody put down ${effect.method} ${effect.target}`, step: 0 });
     } else byCommand.set(effect.command, [...(byCommand.get(effect.command) ?? []), effect]);
   }
-  for (const station of seen.stations) journalFaults(station, byCommand, faults);
+  for (const station of seen.stations) journalFaults(seen.model, station, byCommand, faults);
   const late = toldFaults(seen, byCommand, faults);
   wishFaults(seen, byCommand, faults);
   scanFaults(seen, faults);
   const desks = seen.desks.flat();
-  faults.push(...dueFaults(seen.model, seen.effects, desks));
+  faults.push(...dueFaults(seen, desks), ...keepFaults(seen.model, seen.effects, desks));
   for (const station of seen.stations) {
     faults.push(
       ...takingsFaults(
         station,
-        desks.filter((desk) => desk.station === station),
+        desks.filter((desk) => desk.station.name === station.name),
       ),
     );
   }
+  faults.push(...invoiceFaults(seen, byCommand));
   for (const { name, defects } of seen.stations) {
     for (const defect of defects)
       faults.push({
@@ -61,8 +80,14 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
 }
 
 /** What was put down against what was done. */
-function journalFaults(station: Workstation, done: ReadonlyMap<string, Effect[]>, faults: Fault[]): void {
-  for (const { id, operation, library, step } of station.intended.values()) {
+function journalFaults(
+  model: Model,
+  station: SeenStation,
+  done: ReadonlyMap<string, Effect[]>,
+  faults: Fault[],
+): void {
+  for (const { id, operation, library: askedAt, step } of station.intended.values()) {
+    const library = model.scannedAt.get(id) ?? askedAt;
     const answered = done.get(id) ?? [];
     const effects = answered.filter(({ isVoid }) => !isVoid);
     const entry = station.program?.journal.entry(id) ?? null;
@@ -72,7 +97,10 @@ function journalFaults(station: Workstation, done: ReadonlyMap<string, Effect[]>
     if (effects.length > 1) fault('doubled', `was done ${effects.length} times`);
     for (const effect of effects) {
       if (library !== null && effect.library !== library)
-        fault('elsewhere', `is ${library}'s and was done at ${effect.library}`);
+        fault('elsewhere', `was asked for at ${library} and done at ${effect.library}`);
+      const noted = entry && station.nameOf(entry.library);
+      if (noted !== null && noted !== effect.library)
+        fault('elsewhere', `is put down as ${noted}'s and was done at ${effect.library}`);
     }
     if (!entry) {
       if (effects.length > 0) fault('lost', 'was done, and the journal does not know of it');
@@ -97,10 +125,12 @@ const lasting: ReadonlySet<string> = new Set([
   'users.purchaseRequests.cancel',
   'users.resourceSharing.cancel',
   'users.delete',
+  // A vendor's number is taken once.
+  'acq.invoices.create',
 ]);
 
 /** Whether the very same was done by another command of this station. */
-function isThereAnyway(station: Workstation, id: string, done: ReadonlyMap<string, Effect[]>): boolean {
+function isThereAnyway(station: SeenStation, id: string, done: ReadonlyMap<string, Effect[]>): boolean {
   const own = station.intended.get(id);
   if (!own || !lasting.has(own.operation)) return false;
   const same = (other: Intended): boolean =>

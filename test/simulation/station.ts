@@ -21,7 +21,7 @@ export interface Intended {
   readonly before: unknown;
   readonly till?: string;
   readonly step: number;
-  /** Where the station stood. */
+  /** Where the station stood when it was asked for. */
   readonly library: string | null;
 }
 
@@ -115,8 +115,8 @@ export class Workstation {
         );
       },
       intended: (entry) => {
-        const step = causeNow()?.step ?? 0;
-        this.intended.set(entry.id, { ...entry, step, library: this.library });
+        const { step = 0, library = null } = causeNow() ?? {};
+        this.intended.set(entry.id, { ...entry, step, library });
       },
       note: (what) => this.#history.note(this.name, what),
     };
@@ -151,6 +151,12 @@ export class Workstation {
     const others = [...this.#known.values()];
     // Met before, and nobody was told that it was.
     return mayBe.find(({ id }) => !others.includes(id))?.id ?? 'another';
+  }
+
+  /** What the people here call a library of the journal; null where they have not met it. */
+  nameOf(id: string): string | null {
+    for (const [name, known] of this.#known) if (known === id) return name;
+    return null;
   }
 
   /** It is connected: the library that was not known before is this one. */

@@ -8,6 +8,8 @@ import { History } from './history.ts';
 import { firstDay, type SimulatedLibrary } from './library.ts';
 import { Model } from './model.ts';
 import { Network } from './network.ts';
+import { finishAll } from './people/receiving.ts';
+import { resumeAll } from './people/invoices.ts';
 import { acts } from './people/people.ts';
 import { mishaps, type Mishap, type Script, type Step } from './script.ts';
 import { Workstation, type Lock } from './station.ts';
@@ -226,6 +228,11 @@ export class World {
         for (const { id } of desk.unclear) void this.#seeTo(desk, id, station.library);
       });
       await runUntil(now() + 60_000);
+      this.#everyStation((nth, _, desk) => {
+        void resumeAll(desk);
+        void finishAll(desk, this.#cause(40_000 + nth, null).chance);
+      });
+      await runUntil(now() + 600_000);
     }
   }
 

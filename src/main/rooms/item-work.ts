@@ -113,9 +113,9 @@ export class ItemWork {
   }
 
   /** Takes a loan of this session back: the item is scanned in, as any that is returned. */
-  undo(job: Job, userId: string): Promise<void> {
+  undo(job: Job, { userId, loanId }: { readonly userId: string; readonly loanId: string }): Promise<void> {
     return this.#do(job, async (told) => {
-      const returned = await this.#scanIn(job, told);
+      const returned = await this.#scanIn(job, told, loanId);
       return { result: { ...returned, kind: 'undone', userId } };
     });
   }
@@ -132,9 +132,10 @@ export class ItemWork {
     this.#lentHere.clear();
   }
 
-  async #scanIn({ id, code, by, taken }: Job, told: Told): Promise<Returned> {
+  async #scanIn({ id, code, by, taken }: Job, told: Told, loanId = ''): Promise<Returned> {
     const service = await this.#parts.standing.service();
-    const returned = await takeBack(this.#parts, { id, code, by, service, signal: taken.signal, ...told });
+    const taking = { id, code, by, service, signal: taken.signal, loanId, ...told };
+    const returned = await takeBack(this.#parts, taking);
     this.#lentHere.delete(code);
     this.#parts.dues.isBack(service.library.id, code);
     return returned;
