@@ -190,14 +190,23 @@ export class InstitutionService {
 
   /** It is known which library it is: the settings name it, and its key in the keychain does. */
   async #isAt(institution: Institution, library: KnownLibrary, key: string): Promise<void> {
+    const [asked, before] = [this.#asks, this.#answering];
     this.#asks = null;
     this.#answering = library;
     if (institution.library === library.id) return;
     const now = { ...institution, library: library.id };
     if (this.#settings.now.keyInKeychain) await this.#key.keep(now, key);
     if (!this.#isStill(institution)) return;
+    try {
+      this.#settings.change({ institution: now });
+    } catch (error) {
+      // What a person was asked they are asked still.
+      this.#asks = asked;
+      this.#answering = before;
+      if (this.#settings.now.keyInKeychain) await this.#key.discard(now);
+      throw error;
+    }
     this.#key.use(now, key);
-    this.#settings.change({ institution: now });
     this.#options.tell();
     if (this.#settings.now.keyInKeychain) await this.#key.discard(institution);
   }
