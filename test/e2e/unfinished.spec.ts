@@ -117,7 +117,10 @@ test('a day whose answer is lost is owed after a restart, and given there', asyn
   }
 });
 
-test('a day that was seen to elsewhere leaves the list once somebody says so', async ({ carrel, service }) => {
+test('a day that was seen to elsewhere leaves the list once somebody says so', async ({
+  carrel,
+  service,
+}) => {
   const desk = await lendWithDay(carrel);
   await service.faults({ fault: 'status', status: 400, operation: 'users.loans.update' });
   await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
@@ -125,7 +128,9 @@ test('a day that was seen to elsewhere leaves the list once somebody says so', a
   await reach(left.getByRole('button', { name: 'Seen to elsewhere The Overstory' }));
   await press(desk.page, 'Enter');
   const question = desk.page.getByRole('alertdialog', { name: m.desk_not_due_settle_title() });
-  await expect(question).toContainText('“The Overstory” leaves the list, and keeps the due date that it has.');
+  await expect(question).toContainText(
+    '“The Overstory” leaves the list, and keeps the due date that it has.',
+  );
   await expect(question.getByRole('button', { name: /^Do nothing/ })).toBeFocused();
   await reach(question.getByRole('button', { name: m.desk_not_due_settle() }));
   await press(desk.page, 'Enter');
@@ -160,7 +165,9 @@ test('the machine’s clock was set: it is said until somebody has seen it, and 
 }) => {
   await setClock(carrel, 7 * 60_000);
   const notice = desk.page.getByRole('status').filter({ hasText: m.shell_clock_note() });
-  await expect(notice).toContainText('This computer’s clock has gone ahead by 7 minutes.', { timeout: 30_000 });
+  await expect(notice).toContainText('This computer’s clock has gone ahead by 7 minutes.', {
+    timeout: 30_000,
+  });
   await expectAccessible(desk.page, 'the clock was set');
   await desk.open(grace.card, grace.name);
   await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');

@@ -73,7 +73,7 @@ test('the key that it gives after a minute is taken by the next call; it is aske
   const { station, keychain, log } = stationOver(server, first.settings.now, first.journal);
   Object.assign(keychain, slow.keychain);
   const said =
-    'Not done | The keychain did not give this station's key | Nothing was changed. | It may be locked: unlock it and try again. If the key is gone from it, enter it anew in Settings.';
+    "Not done | The keychain did not give this station's key | Nothing was changed. | It may be locked: unlock it and try again. If the key is gone from it, enter it anew in Settings.";
   expect(await saidOf(station.service(), log)).toBe(said);
   expect(await saidOf(station.service(), log)).toBe(said);
   expect(slow.asked()).toBe(1);
