@@ -124,7 +124,7 @@ export function failureText(failure: Failure): FailureText {
     case 'locked':
       return {
         meaning: 'attention',
-        word: m.failures_word_locked(),
+        word: failure.why === 'keyNotGiven' ? m.failures_word_not_done() : m.failures_word_locked(),
         what: locked[failure.why](),
         notDone: failure.why === 'keyNotGiven' ? m.failures_nothing_done() : m.failures_locked_not(),
         todo: failure.why === 'keyNotGiven' ? m.failures_locked_keyNotGiven_do() : m.failures_locked_do(),

@@ -6,10 +6,16 @@ import type { Carrel } from './app.ts';
  */
 export async function setClock({ app }: Pick<Carrel, 'app'>, byMs: number): Promise<void> {
   await app.evaluate((_, jump) => {
-    const { Date: Real } = globalThis;
-    globalThis.Date = new Proxy(Real, {
-      construct: (of, args: []) => (args.length > 0 ? Reflect.construct(of, args) : new of(of.now() + jump)),
-      get: (of, name) => (name === 'now' ? () => of.now() + jump : Reflect.get(of, name)),
-    });
+    const Real = globalThis.Date;
+    class Jumped extends Real {
+      constructor(...given: readonly unknown[]) {
+        if (given.length === 0) super(Real.now() + jump);
+        else super(...(given as [number]));
+      }
+      static override now(): number {
+        return Real.now() + jump;
+      }
+    }
+    globalThis.Date = Jumped as DateConstructor;
   }, byMs);
 }

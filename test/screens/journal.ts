@@ -36,7 +36,7 @@ function anotherPrograms(file: string): void {
 async function cutShort(file: string): Promise<void> {
   openJournalFile(file, new Date(), '0.1.0').close();
   const raw = new DatabaseSync(file);
-  raw.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400)
+  raw.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
     INSERT INTO owed (id, at, library, data) SELECT i, '2026-11-23T10:00:00.000Z', 'here', x'7b7d' FROM n`);
   raw.close();
   await truncate(file, Math.floor((await stat(file)).size * 0.7));

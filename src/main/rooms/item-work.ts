@@ -75,7 +75,7 @@ export class ItemWork {
     return this.#do(
       job,
       async (told) => {
-        const { userId, service } = ofPatron(sitting);
+        const { userId, service } = ofPatron(this.#parts, sitting);
         const here = this.#lentHere.get(job.code);
         if (here?.sitting === sitting) {
           const { title, due } = here;
@@ -99,7 +99,7 @@ export class ItemWork {
 
   renew(job: Job, sitting: Sitting): Promise<void> {
     return this.#do(job, async (told) => {
-      const { userId, service } = ofPatron(sitting);
+      const { userId, service } = ofPatron(this.#parts, sitting);
       const { id, code, by, taken } = job;
       const loan = await loanOfItem({ service, userId, code, by });
       if (!loan) throw new Failed(notOnLoan);
@@ -207,11 +207,13 @@ export class ItemWork {
   }
 }
 
-function ofPatron({ patron, service }: Sitting): {
+function ofPatron({ standing }: DeskParts, { patron, service }: Sitting): {
   userId: string;
   service: NonNullable<Sitting['service']>;
 } {
   if (!patron || !service) throw new Failed(noPatron);
+  // Behind the address that they were found at there may be another library by now.
+  if (standing.view().mayBe.length > 0) throw new Failed({ kind: 'whichLibrary' });
   return { userId: patron.userId, service };
 }
 

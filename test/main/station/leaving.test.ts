@@ -4,7 +4,9 @@ import type { Failure } from '../../../src/contract/failure.ts';
 import { Failed } from '../../../src/main/failed.ts';
 import { failureOf } from '../../../src/main/failure.ts';
 import { stationHandlers, type StationDeps } from '../../../src/main/handlers/station.ts';
+import { WindowDefects } from '../../../src/main/window-defects.ts';
 import { startServer, type RunningServer } from '../../../src/server/server.ts';
+import { heldClock } from '../support.ts';
 import { stationOver } from './support.ts';
 
 const key = 'an-institutions-key-4711';
@@ -39,7 +41,7 @@ function aDesk() {
       serviceChanged: () => (work.moved += 1),
     },
     desktop: {} as StationDeps['desktop'],
-    defects: {} as StationDeps['defects'],
+    defects: new WindowDefects(world.log, heldClock()),
   });
   const context = { signal: new AbortController().signal, report: () => undefined, window: 1 };
   const ask = async <K extends CallName & keyof typeof handlers>(name: K, input: Input<K>) => {
