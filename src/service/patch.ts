@@ -40,7 +40,7 @@ export function edited<T extends object>(record: T, edits: Fields, forms: FieldF
 
 /** A wrapped code loses its description with its value: the service knows the new one's. */
 function written(field: string, form: FieldForm | undefined, was: unknown, to: unknown): unknown {
-  if (form === undefined || to === null || to === undefined) return to;
+  if (form === undefined) return to;
   if (form === 'date') return zoned(to, was);
   return mended({ written: { [field]: form } }, { [field]: to })[field];
 }

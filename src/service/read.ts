@@ -43,7 +43,7 @@ export function countOf(value: number | string | null | undefined): number | nul
 
 /** A moment as ISO 8601 in UTC, from ISO 8601 or epoch milliseconds; `''` where there is none or it cannot be read. */
 export function momentOf(value: Moment): string {
-  const said = /^\d{11,}$/.test(textOf(value)) ? Number(value) : (value ?? '');
+  const said = /^\d{11,}$/.test(textOf(value)) ? Number(value) : (value ?? Number.NaN);
   const date = new Date(typeof said === 'string' ? said.replace(/^(\d{4}-\d{2}-\d{2})[A-Z]$/, '$1') : said);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();
 }

@@ -8,6 +8,10 @@ test('a sum is exact, and what is not there adds nothing', () => {
   expect(sum(['1.234', '1'], 3)).toBe('2.234');
 });
 
+test.each([null, undefined, '', ' '])('%j is no amount', (none) => {
+  expect(() => amount(none)).toThrow('not an amount: ""');
+});
+
 describe('a sum that is split', () => {
   const fees = [
     { feeId: 'old', balance: '5.00' },

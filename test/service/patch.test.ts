@@ -79,6 +79,7 @@ describe('an edited user', () => {
     purge_date: '2026-12-15T10:00:00+02:00',
     status_date: Date.parse('2026-12-15T10:00:00Z'),
     review_date: 'soon',
+    note: '2026-12-15B',
     campus_code: { value: '' },
     user_title: null,
     user_note: { user_note: [{ note_text: 'Hello' }] },
@@ -120,16 +121,20 @@ describe('an edited user', () => {
     ['a code that is not there stays away', { user_title: '' }, { user_title: null }],
     ['a day is emptied, an unreadable one too', { review_date: null }, { review_date: null }],
     [
-      'what has no form of its own is written as given',
-      { odd: 7, last_name: 'B' },
-      { odd: 7, last_name: 'B' },
+      'what has no form of its own is written as given, a day too',
+      { odd: 7, last_name: 'B', note: '2026-12-15' },
+      { odd: 7, last_name: 'B', note: '2026-12-15' },
     ],
   ])('%s', (_, edits, changes) => {
     const forms = { ...userForms, review_date: 'date', status_date: 'date' } as const;
     expect(edited(user, edits, forms)).toEqual({ ...user, ...changes });
   });
 
-  test('a field is taken away', () => {
+  test('a field is taken away, an empty one too', () => {
+    const { campus_code: campus, ...others } = user;
+    expect(campus).toEqual({ value: '' });
+    expect(edited(user, { campus_code: undefined }, userForms)).toStrictEqual(others);
+
     const { odd, ...rest } = user;
     expect(odd).toEqual({ value: '1', more: [null] });
     expect(edited(user, { odd: undefined, birth_date: undefined }, userForms)).toEqual({
