@@ -23,4 +23,9 @@ export const keptSeeds: readonly {
     shows:
       'a deposit asked for at one library and done there once the other was connected: the oracle’s fault',
   },
+  {
+    world: '5.15',
+    late: true,
+    shows: 'a loan that silence said was not made turns up late, without the day set by hand',
+  },
 ];
