@@ -93,11 +93,11 @@ export class Rechecks {
     if (!this.#isSilent(id)) return;
     if (recheck === 'start') {
       // Money is read once more when its till is closed.
-      if (till === null) journal.rechecked(id, null);
+      if (till === null) this.#rechecked(id, null);
       return;
     }
     await this.#later(entry);
-    if (recheck === 'repeated' && till === null && this.#isSilent(id)) journal.rechecked(id, null);
+    if (recheck === 'repeated' && till === null && this.#isSilent(id)) this.#rechecked(id, null);
   }
 
   async #later(entry: JournalEntry): Promise<void> {
@@ -111,7 +111,7 @@ export class Rechecks {
       return; // the program ends: the next start reads it
     }
     await this.#untilRead(entry);
-    if (this.#isSilent(id) && journal.entry(id)?.recheck === 'due') journal.rechecked(id, 'start');
+    if (this.#isSilent(id) && journal.entry(id)?.recheck === 'due') this.#rechecked(id, 'start');
   }
 
   /** The same was done since: what a read finds of what was to be done before may be that. */
@@ -123,6 +123,15 @@ export class Rechecks {
         continue;
       if (effectsOf(entry).some((effect) => effects.includes(effect)))
         journal.rechecked(entry.id, 'repeated');
+    }
+  }
+
+  /** Where the journal cannot be written at this moment, it is read once more than it has to be. */
+  #rechecked(...noted: Parameters<Journal['rechecked']>): void {
+    try {
+      this.#parts.journal.rechecked(...noted);
+    } catch (error) {
+      this.#parts.log.defect(error);
     }
   }
 
