@@ -122,7 +122,7 @@ export class Program implements Sender {
     report: (progress: Progress<K>) => void = () => undefined,
   ): Asked<K> {
     const id = newId();
-    this.#machine.note(() => `asks ${name} ${JSON.stringify(input)?.slice(0, 120)} w${window}`);
+    this.#machine.note(() => `asks ${name} ${JSON.stringify(input).slice(0, 120)} w${window}`);
     const peer = {
       window,
       report: (_: string, progress: unknown) => {

@@ -88,7 +88,6 @@ export class Rechecks {
 
   async #atStart(entry: JournalEntry): Promise<void> {
     const { id, recheck, till } = entry;
-    const { journal } = this.#parts;
     await this.#untilRead(entry);
     if (!this.#isSilent(id)) return;
     if (recheck === 'start') {
