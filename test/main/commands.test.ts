@@ -319,6 +319,29 @@ describe('a command', () => {
     expect(next.rechecks.late()).toMatchObject([{ id: order.id }]);
   });
 
+  test('is read at each start, where the journal could not note that it was read', async () => {
+    const house = await openHouse(folder);
+    const order = await renewal(house);
+    const first = runnerOf(house);
+    const { journal } = house;
+    await house.faults({ operation: 'users.loans.renew', fault: 'drop-before', count: 1 });
+    await expect(first.run(order)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
+    await house.clock.pass(restMs + 2 * agreeAfterMs);
+    const rechecked = journal.rechecked.bind(journal);
+    journal.rechecked = () => {
+      throw new Error('disk full');
+    };
+    await house.clock.pass(recheckAfterMs);
+    expect(first.log.defects).toHaveLength(1);
+    journal.rechecked = rechecked;
+    expect(journal.entry(order.id)).toMatchObject({ state: 'notSent', recheck: 'due' });
+    await house.client.call('users.loans.renew', { path: order.args.path });
+    const next = runnerOf(house);
+    next.rechecks.recover();
+    await house.clock.pass(1000);
+    expect(next.rechecks.late()).toMatchObject([{ id: order.id }]);
+  });
+
   test.each([
     ['an error of the service with a code of its own', 500],
     ['a gateway’s error', 502],

@@ -28,4 +28,19 @@ export const keptSeeds: readonly {
     late: false,
     shows: 'on a full disk, a command that was read once more ended in an error that nobody caught',
   },
+  {
+    world: '5.15',
+    late: true,
+    shows: 'a loan that silence said was not made turns up late, without the day set by hand',
+  },
+  {
+    world: '7.77',
+    late: false,
+    shows: 'an order line is read anew, and its table is cleared meanwhile: nothing is answered',
+  },
+  {
+    world: '7.100',
+    late: false,
+    shows: 'on a full disk, a read that silence is still true cannot be noted, and nobody catches that',
+  },
 ];
