@@ -76,7 +76,9 @@ export class Network {
     }
     if (fate.answerMs !== null) {
       // Only what repeats the library's own words has to wait for them.
-      const words = ['real', 'cut', 'short'].includes(fate.answer) ? said : Promise.resolve(null);
+      const words = ['real', 'cut', 'short', 'length', 'stalled'].includes(fate.answer)
+        ? said
+        : Promise.resolve(null);
       after(fate.answerMs, () => {
         void words.then((real) => this.#tell(sender, sent, real, answer)).catch(answer.reject);
       });

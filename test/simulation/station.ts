@@ -52,6 +52,8 @@ export class Workstation {
   /** The program dies at the so-manyth thing it does from now on; null: it does not. */
   #dies: { left: number; power: boolean; then: () => void } | null = null;
   #kill: (() => void) | null = null;
+  /** A run that was ended and is not gone yet. */
+  #ending: Program | null = null;
 
   constructor(name: string, folder: string, history: History) {
     this.name = name;
@@ -121,7 +123,7 @@ export class Workstation {
       note: (what) => this.#history.note(this.name, what),
     };
     this.#kill = () => {
-      const { program } = this;
+      const program = this.program ?? this.#ending;
       const dying = this.#dies;
       run.dead = true;
       this.#kill = null;
@@ -180,6 +182,24 @@ export class Workstation {
   stop(): void {
     this.#dies = null;
     this.#kill?.();
+  }
+
+  /** It is ended in order, with whatever is under way: the windows are gone first. */
+  end(): void {
+    const { program } = this;
+    const kill = this.#kill;
+    if (!program || !kill) return;
+    this.#dies = null;
+    program.end();
+    this.program = null;
+    this.run = null;
+    // What is under way has a moment to notice.
+    after(20, () => {
+      this.#ending = program;
+      if (this.#kill === kill) this.stop();
+      this.#ending = null;
+      this.crashes -= 1;
+    });
   }
 
   #folderOf(run: number): string {
