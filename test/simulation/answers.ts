@@ -37,6 +37,17 @@ export function heard(as: Fate['answer'], real: Said | null): Response | Error {
     case 'bare':
     case 'odd':
       return real ? responseOf(sparing(real, as)) : broken('ECONNRESET');
+    case 'halfClosed':
+      return broken('UND_ERR_SOCKET');
+    case 'length':
+      return new Response(cutOff(half(real?.text ?? ''), 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'), {
+        status: real?.status ?? 200,
+        headers: { 'content-length': String(real?.text.length ?? 2) },
+      });
+    case 'stalled':
+      return new Response(stalled(half(real?.text ?? '{}')), { status: real?.status ?? 200 });
+    case 'daily':
+      return responseOf(overTheDay);
     case 'html':
       return page(200, 'Sign in');
     case 'gateway':
@@ -76,13 +87,17 @@ const broken = (code: string): TypeError => {
 const half = (text: string): string => text.slice(0, Math.floor(text.length / 2));
 
 /** A body whose connection ends in the middle. */
-const cutOff = (text: string): ReadableStream<Uint8Array> =>
+const cutOff = (text: string, code = 'UND_ERR_SOCKET'): ReadableStream<Uint8Array> =>
   new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode(text));
-      controller.error(new TypeError('terminated'));
+      controller.error(new TypeError('terminated', { cause: Object.assign(new Error(code), { code }) }));
     },
   });
+
+/** A body of which nothing more comes, on a connection that stays. */
+const stalled = (text: string): ReadableStream<Uint8Array> =>
+  new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(text)) });
 
 const refusal = (status: number, errorCode: string, errorMessage: string): Said => ({
   ...json,
@@ -96,4 +111,5 @@ const refusal = (status: number, errorCode: string, errorMessage: string): Said 
 
 /** An error of the service's own, with a code, that does not say whether anything was done. */
 const ownFault = refusal(500, '402119', 'General Error - An error has occurred.');
+const overTheDay = refusal(429, 'DAILY_THRESHOLD', 'Too Many Requests: the daily limit is reached');
 const tooMany = refusal(429, 'PER_SECOND_THRESHOLD', 'HTTP requests are more than allowed per second');

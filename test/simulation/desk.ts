@@ -23,6 +23,8 @@ export interface Asks {
     input: Input<K>,
     report?: (progress: Progress<K>) => void,
   ): Asked<K>;
+  /** A window is gone; a program that runs in a process of its own hears of it by itself. */
+  windowClosed?(window: number): void;
   /** Where invoices are entered, for which no window asks yet; not of a program that runs in a process of its own. */
   readonly entering?: Entering;
 }
@@ -47,7 +49,8 @@ interface Post {
 
 /** One window of a workstation, and what whoever sits before it has been told. */
 export class Desk {
-  readonly window: number;
+  /** The id of the window: another one once it was closed and opened anew. */
+  window: number;
   readonly station: Post;
   readonly cast: Cast;
   readonly model: Model;
@@ -60,6 +63,8 @@ export class Desk {
   /** Reports that were asked for, and that nobody got to see. */
   reportsLost = 0;
   lentNotDue: readonly LentNotDueView[] = [];
+  /** Whose card was scanned here last; null where nobody's was, or it cannot be told. */
+  atDesk: string | null = null;
   /** The day on which what is lent from now on is due, as the window shows it. */
   due = '';
   #of: Asks | null = null;
@@ -76,12 +81,20 @@ export class Desk {
     const { program } = this.station;
     if (!program || program === this.#of) return;
     this.#of = program;
-    program.ask(this.window, 'desk.watch', {}, (event) => this.#told(event));
-    program.ask(this.window, 'receiving.watch', {}, (event) => this.#toldRoom(event));
-    program.ask(this.window, 'desk.lentNotDue', {}, (list) => {
-      this.lentNotDue = list;
+    this.atDesk = null;
+    const { window } = this;
+    const isOpen = (): boolean => window === this.window;
+    program.ask(window, 'desk.watch', {}, (event) => {
+      if (isOpen()) this.#told(event);
     });
-    program.ask(this.window, 'desk.unclear', {}, (list) => {
+    program.ask(window, 'receiving.watch', {}, (event) => {
+      if (isOpen()) this.#toldRoom(event);
+    });
+    program.ask(window, 'desk.lentNotDue', {}, (list) => {
+      if (isOpen()) this.lentNotDue = list;
+    });
+    program.ask(window, 'desk.unclear', {}, (list) => {
+      if (!isOpen()) return;
       this.unclear = list;
       for (const { id, late } of list) {
         if (!late) continue;
@@ -91,18 +104,53 @@ export class Desk {
     });
   }
 
+  /** Nobody can do anything here: the window is closed. */
+  get isClosed(): boolean {
+    return this.station.program !== this.#of;
+  }
+
+  /** The window is closed, whatever is under way, and opened anew a while later. */
+  close(openAfter: number): void {
+    const { program } = this.station;
+    if (!program || this.isClosed) return;
+    const { window } = this;
+    this.window += 10;
+    this.#of = null;
+    this.model.closed(this.station.name, window);
+    program.windowClosed?.(window);
+    after(openAfter, () => this.open());
+  }
+
   /** Asks main. Never answers where the program dies before; null where there is none. */
   async ask<K extends CallName>(
     name: K,
     input: Input<K>,
     { abortAfter, report }: { abortAfter?: number | null; report?: (progress: Progress<K>) => void } = {},
   ): Promise<ReplyTo<K>> {
-    const { program, library } = this.station;
+    const { window, station } = this;
+    const { program, library } = station;
     const cause = causeNow();
-    if (!program || !cause) return new Promise(() => undefined);
-    const asked = because({ ...cause, library }, () => program.ask(this.window, name, input, report));
+    if (!program || !cause || this.isClosed) return new Promise(() => undefined);
+    if (name === 'desk.open' || name === 'desk.end') this.atDesk = null;
+    const heard = (progress: Progress<K>): void => {
+      if (window === this.window) report?.(progress);
+    };
+    const asked = because({ ...cause, library }, () => program.ask(window, name, input, heard));
     if (abortAfter !== null && abortAfter !== undefined) after(abortAfter, () => asked.abort());
-    return asked.reply;
+    const reply = await asked.reply;
+    // With its window, whoever waited for it is gone.
+    return window === this.window ? reply : new Promise(() => undefined);
+  }
+
+  /** Works on an invoice. Never answers where the program dies, or this window is closed, before. */
+  async invoicing<T>(work: (invoicing: Invoicing) => Promise<T>): Promise<Reply<T>> {
+    const { window, station } = this;
+    const { program, library } = station;
+    const entering = program?.entering;
+    const cause = causeNow();
+    if (!entering || !cause || this.isClosed) return new Promise(() => undefined);
+    const reply = await because({ ...cause, library }, () => entering.work(work));
+    return window === this.window ? reply : new Promise(() => undefined);
   }
 
   /** What was told of a command, last. */
@@ -136,7 +184,8 @@ export class Desk {
   }
 
   wish(what: string): Wish {
-    return { what, library: this.station.library ?? '?', station: this.station.name };
+    const { name, library } = this.station;
+    return { what, library: library ?? '?', station: name, window: this.window };
   }
 
   /**
@@ -170,6 +219,9 @@ export class Desk {
     const { due } = this;
     this.model.scannedAt.set(id, this.station.library);
     if (what !== null) this.model.ask(id, this.wish(what), this.station.standsOn);
+    const patron = this.cast.patrons.find(({ card }) => card === text);
+    if (patron) this.atDesk = patron.userId;
+    else if (what !== null) this.model.patrons.set(id, this.atDesk);
     const reply = await this.ask('scans.submit', {
       id,
       room: 'desk',
@@ -210,8 +262,29 @@ export class Desk {
     this.model.told(id, happened ? 'done' : 'notDone', 'decided');
   }
 
+  /** Does what a command barcode asks the window for, and says so; or why not. */
+  async #run({ id, result }: ScanView): Promise<void> {
+    if (result?.kind !== 'command') return;
+    const { command } = result;
+    let why: string | null = null;
+    if (command === 'END') {
+      this.atDesk = null;
+      const reply = await this.ask('desk.end', {});
+      if (!reply.ok) why = 'not now';
+    }
+    if (command === 'SEEN') await this.ask('desk.acknowledge', {});
+    if (command === 'PRINT') why = 'no printer';
+    await this.ask('scans.ran', { id, why });
+  }
+
   #told(event: DeskEvent): void {
-    if (event.type === 'session') for (const scan of event.session.scans) this.#scan(scan);
+    if (event.type === 'session') {
+      // The command that ended the session before went with it.
+      const ids = new Set(event.session.scans.map(({ id }) => id));
+      for (const { id, kind } of this.scans.values())
+        if (kind === 'command' && !ids.has(id)) this.scans.delete(id);
+      for (const scan of event.session.scans) this.#scan(scan);
+    }
     if (event.type === 'session') this.due = event.session.due;
     if (event.type === 'due') this.due = event.due;
     if (event.type === 'scan') this.#scan(event.scan);
@@ -224,7 +297,9 @@ export class Desk {
   }
 
   #scan(scan: ScanView): void {
+    const before = this.scans.get(scan.id)?.state;
     this.scans.set(scan.id, scan);
+    if (scan.kind === 'command' && scan.state === 'sent' && before !== 'sent') void this.#run(scan);
     if (!this.model.askings.has(scan.id)) return;
     const { state, failure, result } = scan;
     if (state === 'done') this.model.told(scan.id, 'done', `row ${result?.kind ?? ''}`);

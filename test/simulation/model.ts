@@ -13,6 +13,7 @@ export interface Wish {
   readonly what: string;
   readonly library: string;
   readonly station: string;
+  readonly window: number;
 }
 
 /** One asking: the id that the window gave it is the command's. */
@@ -60,6 +61,8 @@ export class Model {
   readonly dues = new Map<string, { readonly day: string; readonly code: string }>();
   /** The library at which each scan was made: what a queue does with it may be on behalf of another. */
   readonly scannedAt = new Map<string, string | null>();
+  /** By the scans of items: whose card was scanned before, in the same window; null where it cannot be told. */
+  readonly patrons = new Map<string, string | null>();
   /** By their receipts. */
   readonly keeps = new Map<string, Kept>();
   readonly invoices = new Map<string, Invoiced>();
@@ -104,8 +107,17 @@ export class Model {
 
   /** A program died. */
   died(station: string): void {
+    this.#gone((wish) => wish.station === station);
+  }
+
+  /** A window was closed. */
+  closed(station: string, window: number): void {
+    this.#gone((wish) => wish.station === station && wish.window === window);
+  }
+
+  #gone(isGone: (wish: Wish) => boolean): void {
     for (const asking of this.askings.values()) {
-      if (asking.wish.station === station && asking.says === null && !asking.taken) asking.crashed = true;
+      if (isGone(asking.wish) && asking.says === null && !asking.taken) asking.crashed = true;
     }
   }
 

@@ -76,7 +76,7 @@ export class Network {
     }
     if (fate.answerMs !== null) {
       // Only what repeats the library's own words has to wait for them.
-      const words = ['real', 'cut', 'short', 'bare', 'odd'].includes(fate.answer)
+      const words = ['real', 'cut', 'short', 'bare', 'odd', 'length', 'stalled'].includes(fate.answer)
         ? said
         : Promise.resolve(null);
       after(fate.answerMs, () => {

@@ -4,7 +4,7 @@ import type { InvoicePlans } from '../../src/main/tasks/invoice-plans.ts';
 import type { Desk } from './desk.ts';
 import type { Model, Wish } from './model.ts';
 import type { Effect } from './network.ts';
-import { dueFaults, keepFaults, takingsFaults } from './oracle-details.ts';
+import { dueFaults, keepFaults, patronFaults, takingsFaults } from './oracle-details.ts';
 import { invoiceFaults } from './oracle-invoices.ts';
 import { heldFaults } from './oracle-lanes.ts';
 import type { Intended } from './station.ts';
@@ -68,6 +68,7 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
       ),
     );
   }
+  faults.push(...patronFaults(seen.model, seen.effects));
   faults.push(...invoiceFaults(seen, byCommand));
   for (const station of seen.stations) faults.push(...heldFaults(station, seen.model));
   for (const { name, defects } of seen.stations) {

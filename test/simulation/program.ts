@@ -15,7 +15,7 @@ import type { Invoicing } from '../../src/main/tasks/invoice-with-lines.ts';
 import { WindowDefects } from '../../src/main/window-defects.ts';
 import { newId } from './clock.ts';
 import type { Entering } from './desk.ts';
-import { Disk, type Machine } from './journal.ts';
+import { Dead, Disk, type Machine } from './journal.ts';
 import type { Sender } from './network.ts';
 
 /** What a run of the program finds on its machine. */
@@ -56,6 +56,7 @@ export class Program implements Sender {
   readonly #station: Station;
   readonly #domain: Domain;
   readonly #router: Router;
+  #isEnded = false;
 
   private constructor(machine: Machinery, own: StationJournal, usable: Usable, log: Log) {
     this.name = machine.name;
@@ -108,7 +109,7 @@ export class Program implements Sender {
   }
 
   get dead(): boolean {
-    return this.#machine.dead;
+    return this.#machine.dead || this.#isEnded;
   }
 
   act(what: string): boolean {
@@ -168,9 +169,20 @@ export class Program implements Sender {
     });
   }
 
+  /** Ends in order, as `openParts` does: nobody hears of anything after. */
+  end(): void {
+    this.#isEnded = true;
+    this.bury();
+  }
+
   windowClosed(window: number): void {
-    this.#router.abortAll(window);
-    this.#domain.windowClosed(window);
+    try {
+      this.#router.abortAll(window);
+      this.#domain.windowClosed(window);
+    } catch (error) {
+      // It died at it.
+      if (!(error instanceof Dead)) throw error;
+    }
   }
 
   /** The machine takes its files back. Nothing is flushed that was not: the copy was taken before. */

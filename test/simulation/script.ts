@@ -1,9 +1,16 @@
 import { chanceOf, type Chance } from './chance.ts';
-import { others, usual, type ActName } from './people/people.ts';
+import type { OtherMishap } from './mishaps.ts';
+import { usual, type ActName } from './people/people.ts';
 
 /** Something that befalls a workstation. */
 export const mishaps = ['crash', 'power', 'jump', 'disk', 'lock', 'switch'] as const;
 export type Mishap = (typeof mishaps)[number];
+
+/** What is done, and what happens, beside the usual. A new one comes last: the others stay where they are. */
+const others: readonly (ActName | OtherMishap)[] = [
+  ...(['invoice', 'resume', 'receiveBare', 'finishAll', 'scanOnly', 'scanRoom', 'unnote'] as const),
+  ...(['close', 'leave'] as const),
+];
 
 /** One step of a history. What it comes to is dealt out by its own number, whatever the steps beside it are. */
 export interface Step {
@@ -12,7 +19,7 @@ export interface Step {
   readonly at: number;
   readonly station: number;
   readonly window: number;
-  readonly does: ActName | Mishap;
+  readonly does: ActName | Mishap | OtherMishap;
 }
 
 /** Which world: everything follows from it. */
@@ -67,7 +74,7 @@ export function scriptOf(setup: Setup): Script {
 
 /** Who is in all worlds but the first: one that showed a fault before they came is played as it was then. */
 export const everybody = '2';
-const whoIn = ({ seed }: Setup): string | undefined => seed.split('.')[2];
+export const whoIn = ({ seed }: Setup): string | undefined => seed.split('.')[2];
 
 /** What is done beside the usual: some of it in each world, and each dealt out by itself, whatever else there is. */
 function othersIn(setup: Setup, when: (by: Chance) => Omit<Step, 'nth' | 'does'>): Step[] {

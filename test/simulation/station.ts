@@ -1,14 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { Failed } from '../../src/main/failed.ts';
 import { createKeychain } from '../../src/main/station/keychain.ts';
 import { firstSettings, type Settings, type SettingsStore } from '../../src/main/station/settings.ts';
+import { MemoryFiles } from '../main/support.ts';
 import type { Chance } from './chance.ts';
 import { after, because, causeNow, now, type Cause } from './clock.ts';
 import type { History } from './history.ts';
 import { Disk } from './journal.ts';
 import type { Sender } from './network.ts';
 import { Program, type Machinery } from './program.ts';
-import { MemoryFiles } from '../main/support.ts';
 
 /** How long the keychain takes to answer: later than anybody waits for it, or as long as its user is asked. */
 const answersAfterMs = { open: 3, locked: 3, gone: 3, slow: 60_000, asks: 6000 };
@@ -64,6 +65,8 @@ export class Workstation {
   /** The program dies at the so-manyth thing it does from now on; null: it does not. */
   #dies: { left: number; power: boolean; then: () => void } | null = null;
   #kill: (() => void) | null = null;
+  /** A run that was ended and is not gone yet. */
+  #ending: Program | null = null;
 
   constructor(name: string, folder: string, history: History) {
     this.name = name;
@@ -79,7 +82,7 @@ export class Workstation {
         return settings;
       },
       change: (change) => {
-        if (this.diskIsFull) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+        if (this.diskIsFull) throw new Failed({ kind: 'settings', why: 'full' });
         settings = { ...settings, ...change };
       },
     };
@@ -143,7 +146,7 @@ export class Workstation {
       note: (what) => this.#history.note(this.name, what),
     };
     this.#kill = () => {
-      const { program } = this;
+      const program = this.program ?? this.#ending;
       const dying = this.#dies;
       run.dead = true;
       this.#kill = null;
@@ -206,6 +209,24 @@ export class Workstation {
   stop(): void {
     this.#dies = null;
     this.#kill?.();
+  }
+
+  /** It is ended in order, with whatever is under way: the windows are gone first. */
+  end(): void {
+    const { program } = this;
+    const kill = this.#kill;
+    if (!program || !kill) return;
+    this.#dies = null;
+    program.end();
+    this.program = null;
+    this.run = null;
+    // What is under way has a moment to notice.
+    after(20, () => {
+      this.#ending = program;
+      if (this.#kill === kill) this.stop();
+      this.#ending = null;
+      this.crashes -= 1;
+    });
   }
 
   #folderOf(run: number): string {

@@ -1,5 +1,4 @@
 import { chanceOf, type Chance } from './chance.ts';
-import { isFirst, type Setup } from './script.ts';
 
 /**
  * The one assumption of the promise: a request that was lost to us comes to its effect within this time after it left,
@@ -20,6 +19,10 @@ export interface Fate {
     | 'reset'
     | 'cut'
     | 'short'
+    | 'halfClosed'
+    | 'length'
+    | 'stalled'
+    | 'daily'
     | 'html'
     | 'gateway'
     | 'fault'
@@ -54,7 +57,9 @@ const kinds = [
   'throttled',
   'timeout408',
 ] as const;
-type Kind = (typeof kinds)[number];
+/** Those that came later: the worlds before them have their own weather still. */
+const laterKinds = ['halfClosed', 'length', 'stalled', 'daily'] as const;
+type Kind = (typeof kinds)[number] | (typeof laterKinds)[number];
 
 /** How often what goes wrong, in one world. Each world has a few kinds of its own, so that they meet in many ways. */
 export class Weather {
@@ -69,16 +74,28 @@ export class Weather {
   /** From now on nothing goes wrong any more. */
   fair = false;
 
-  constructor(chance: Chance, lengthMs: number, setup: Setup) {
-    const { late } = setup;
+  /**
+   * `late`: some effects come later than any assumption. `more` deals out what came later: other ways to fail, and
+   * storms of refusals, one after the other for minutes.
+   */
+  constructor(chance: Chance, lengthMs: number, late: boolean, more: Chance | null) {
     this.#latest = late ? 900_000 : latestEffectMs;
     this.#rate = chance.pick([0.02, 0.05, 0.1, 0.2, 0.35]);
-    this.#kinds = kinds.filter(() => chance.happens(0.4));
-    this.#spells = Array.from({ length: chance.below(4) }, () => {
+    this.#kinds = [
+      ...kinds.filter(() => chance.happens(0.4)),
+      ...laterKinds.filter(() => more?.happens(0.3) === true),
+    ];
+    const storms = Array.from({ length: more?.below(3) ?? 0 }, (): Spell => {
+      const from = more?.between(0, lengthMs) ?? 0;
+      const kind = more?.pick(['throttled', 'throttled', 'daily', 'stalled'] as const) ?? 'throttled';
+      return { from, to: from + (more?.between(20_000, 400_000) ?? 0), kind };
+    });
+    const spells = Array.from({ length: chance.below(4) }, () => {
       const from = chance.between(0, lengthMs);
       return { from, to: from + chance.between(1000, 180_000), kind: chance.pick(kinds) };
     });
-    this.#sparing = isFirst(setup) ? 0 : chance.pick([0, 0, 0.05, 0.3]);
+    this.#spells = [...spells, ...storms];
+    this.#sparing = more?.pick([0, 0, 0.05, 0.3]) ?? 0;
   }
 
   /** What becomes of a request that leaves now, of a command or a read. */
@@ -124,14 +141,19 @@ export class Weather {
       }
       case 'cut':
       case 'short':
+      case 'length':
+      case 'stalled':
         return { effectMs: way, answerMs: back, answer: kind };
       case 'html':
       case 'gateway':
       case 'fault':
       case 'timeout408':
         return { effectMs: some(), answerMs: chance.happens(0.7) ? back : 30_000, answer: kind };
+      case 'halfClosed':
+        return { effectMs: some(), answerMs: back, answer: kind };
       case 'throttled':
-        return { effectMs: null, answerMs: way, answer: 'throttled' };
+      case 'daily':
+        return { effectMs: null, answerMs: way, answer: kind };
     }
   }
 

@@ -10,6 +10,7 @@ import { Model } from './model.ts';
 import { Network } from './network.ts';
 import { finishAll } from './people/receiving.ts';
 import { resumeAll } from './people/invoices.ts';
+import { befall, otherMishaps, type OtherMishap } from './mishaps.ts';
 import { acts } from './people/people.ts';
 import { isFirst, mishaps, type Mishap, type Script, type Step } from './script.ts';
 import { Workstation } from './station.ts';
@@ -46,6 +47,7 @@ const address = {
 
 const place = { library: 'MAIN', desk: 'DEFAULT_CIRC_DESK', department: 'ACQ' };
 
+const isOther = (does: Step['does']): does is OtherMishap => otherMishaps.some((one) => one === does);
 const isMishap = (does: Step['does']): does is Mishap => mishaps.some((one) => one === does);
 
 /** What befell keychains in the first worlds. */
@@ -73,7 +75,12 @@ export class World {
     this.#script = script;
     this.#stage = stage;
     this.#history = new History(told);
-    this.#weather = new Weather(chanceOf(seed, 'weather'), script.lengthMs, script.setup);
+    this.#weather = new Weather(
+      chanceOf(seed, 'weather'),
+      script.lengthMs,
+      script.setup.late,
+      isFirst(script.setup) ? null : chanceOf(seed, 'more weather'),
+    );
     this.#model = new Model(this.#history);
     this.#network = new Network(stage.libraries, this.#weather, this.#history);
     const casts = castsOf(stage.libraries[0], script.stations);
@@ -128,8 +135,10 @@ export class World {
     const { chance } = cause;
     const { does } = step;
     this.#history.note('—', () => `step ${step.nth}: ${station.name}, window ${step.window}: ${does}`);
-    if (isMishap(does)) this.#befall(does, step, station, cause);
-    else if (station.run && station.library !== null) because(cause, () => void acts[does](desk, chance));
+    if (isOther(does)) this.#befallOther(does, step, station, desk, cause);
+    else if (isMishap(does)) this.#befall(does, step, station, cause);
+    else if (station.run && station.library !== null && !desk.isClosed)
+      because(cause, () => void acts[does](desk, chance));
   }
 
   #befall(mishap: Mishap, step: Step, station: Workstation, cause: Cause): void {
@@ -178,6 +187,14 @@ export class World {
     if (ms === yearsMs) after(chance.between(30_000, 600_000), () => jump(-ms));
   }
 
+  #befallOther(mishap: OtherMishap, step: Step, station: Workstation, desk: Desk, { chance }: Cause): void {
+    const startAgain = (ms: number): void =>
+      because(this.#cause(step.nth + 10_000, null), () => {
+        after(ms, () => void this.#boot(step.station, station.wanted));
+      });
+    befall(mishap, { station, desk, model: this.#model, chance, startAgain });
+  }
+
   /** Starts a station's program; whoever sits there opens the windows, and connects it where they must. */
   async #boot(nth: number, library: string): Promise<void> {
     const station = this.#stations[nth];
@@ -196,6 +213,11 @@ export class World {
     const desk = this.#desks[nth]?.[0];
     const key = this.#stage.libraries.find(({ name }) => name === library)?.key;
     if (!station || !desk || key === undefined) return;
+    if (desk.isClosed) {
+      await pause(5000);
+      await this.#connect(nth, library, leave);
+      return;
+    }
     const before = station.library;
     // Should the program die now, nobody knows where it stands.
     station.library = null;

@@ -1,9 +1,10 @@
 import { changeHold, hold, purchase, share } from './asking.ts';
 import { charge, deposit, dispute, pay, payAll, paySplit, takings, waive } from './fees.ts';
+import { scanOnly, scanRoom } from './commands.ts';
 import { invoice, resume } from './invoices.ts';
 import { borrow, giveBack, renew, setDue } from './lending.ts';
 import { finish, finishAll, receive, receiveBare } from './receiving.ts';
-import { attach, edit, join, note } from './records.ts';
+import { attach, edit, join, note, unnote } from './records.ts';
 import type { Act } from './wanting.ts';
 
 /** Somebody looks at what is unclear, and asks again. */
@@ -15,7 +16,7 @@ const look: Act = async (desk, chance) => {
 export const acts = {
   ...{ borrow, giveBack, renew, setDue, charge, pay, payAll, paySplit, waive, dispute, deposit, takings },
   ...{ hold, changeHold, purchase, share, note, edit, join, attach, receive, finish, look },
-  ...{ invoice, resume, receiveBare, finishAll },
+  ...{ invoice, resume, receiveBare, finishAll, scanOnly, scanRoom, unnote },
 } satisfies Record<string, Act>;
 export type ActName = keyof typeof acts;
 
@@ -29,6 +30,3 @@ const often = {
 export const usual: readonly ActName[] = (Object.keys(often) as (keyof typeof often)[]).flatMap((name) =>
   Array.from({ length: often[name] }, () => name),
 );
-
-/** What is done beside the usual, in some worlds. A new one comes last: the others stay where they are. */
-export const others: readonly ActName[] = ['invoice', 'resume', 'receiveBare', 'finishAll'];

@@ -14,6 +14,19 @@ export const note: Act = async (desk, chance) => {
   );
 };
 
+/** A note is taken away, or one that somebody else has just taken. */
+export const unnote: Act = async (desk, chance) => {
+  const { userId } = chance.pick(desk.cast.patrons);
+  const open = await desk.ask('desk.open', { userId });
+  if (!open.ok || open.value.notes.length === 0) return note(desk, chance);
+  const at = chance.below(open.value.notes.length);
+  const { text = '', date = '' } = open.value.notes[at] ?? {};
+  const wish = desk.wish(`note gone ${userId} ${text}`);
+  await until(desk, chance, () =>
+    desk.command(wish, 'notes.remove', (intent) => ({ intent, userId, at, text, date }), chance),
+  );
+};
+
 /** A patron's record is edited. */
 export const edit: Act = async (desk, chance) => {
   const { userId } = chance.pick(desk.cast.patrons);
