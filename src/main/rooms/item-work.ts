@@ -206,7 +206,10 @@ export class ItemWork {
   }
 }
 
-function ofPatron({ standing }: DeskParts, { patron, service }: Sitting): {
+function ofPatron(
+  { standing }: DeskParts,
+  { patron, service }: Sitting,
+): {
   userId: string;
   service: NonNullable<Sitting['service']>;
 } {
