@@ -44,9 +44,12 @@ export const itemCommands: ResolversOf<'acq.pol.' | 'bibs.'> = {
     if (now.process === '' && now.status === '') return unclear;
     // A request that somebody places or cancels is no scan-in; one that was waiting may be all that changes.
     if (isPlacedAs(now, before)) return now.requested === before.requested ? didNotHappen : unclear;
-    return department === undefined ? happened(item) : unclear;
+    return department === undefined && !isElsewhereSince(now) ? happened(item) : unclear;
   },
 };
+
+/** Whether an item is where no scan-in at a desk puts it: it was lent since, or a department has it. */
+const isElsewhereSince = ({ process }: Whereabouts): boolean => /^(?:LOAN|WORK_ORDER)/i.test(process);
 
 /** Whether an item is where it was, whatever is requested of it. */
 const isPlacedAs = (now: Whereabouts, before: Whereabouts): boolean =>
