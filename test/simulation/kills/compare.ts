@@ -1,5 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Journal } from '../../../src/main/ports.ts';
+import type { Desk } from '../desk.ts';
 import type { Effect } from '../network.ts';
 import { faultsOf, type Fault } from '../oracle.ts';
 import { effectsOf, intendedOf, recorded } from './record.ts';
@@ -25,7 +27,8 @@ export async function effectsNow(site: Site, folder: string): Promise<readonly E
 export async function compared(site: Site, folder: string): Promise<Compared> {
   const { model, wire, library, desk, station, userData } = site;
   const record = await recorded(userData, copyIn(folder));
-  const { journal, entries } = record;
+  const { entries } = record;
+  const journal = asTold(record.journal, desk);
   const { name } = station;
   const defects = [...site.defects, ...notedIn(site)];
   const { faults } = faultsOf({
@@ -35,10 +38,22 @@ export async function compared(site: Site, folder: string): Promise<Compared> {
     desks: [[desk]],
     late: false,
   });
+  const unclear = entries.filter(({ id }) => journal.entry(id)?.state === 'unknown').length;
   record.close();
   for (const what of wire.wrong) faults.push({ wrong: 'lost', what, step: 0 });
-  const unclear = entries.filter(({ state }) => state === 'unknown').length;
   return { commands: entries.length, unclear, faults };
+}
+
+/** A command that was cut short stays as it was put down until it is settled; meanwhile it is listed as unclear. */
+function asTold(journal: Journal, desk: Desk): Pick<Journal, 'entry' | 'atTill'> {
+  const listed = new Set(desk.unclear.map(({ id }) => id));
+  return {
+    atTill: (till) => journal.atTill(till),
+    entry: (id) => {
+      const entry = journal.entry(id);
+      return entry?.state === 'sent' && listed.has(id) ? { ...entry, state: 'unknown' } : entry;
+    },
+  };
 }
 
 /** Faults of their own that the program and the server have noted. */
