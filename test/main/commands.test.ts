@@ -269,6 +269,22 @@ describe('a command', () => {
     expect(log.defects).toHaveLength(1);
   });
 
+  test('that silence settled and was read once more stops nothing where the journal cannot note that', async () => {
+    const house = await openHouse(folder);
+    const order = await renewal(house);
+    const { run, log } = runnerOf(house);
+    await house.faults({ operation: 'users.loans.renew', fault: 'drop-before', count: 1 });
+    await expect(run(order)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
+    await house.clock.pass(restMs + 2 * agreeAfterMs);
+    house.journal.rechecked = () => {
+      throw new Error('disk full');
+    };
+    await house.clock.pass(recheckAfterMs);
+    expect(log.defects).toHaveLength(1);
+    // The next start reads it again.
+    expect(house.journal.entry(order.id)).toMatchObject({ state: 'notSent', recheck: 'due' });
+  });
+
   test('that was repeated, and happened late beside the repeat, is asked about', async () => {
     const house = await openHouse(folder);
     const { run, unclear } = runnerOf(house);
@@ -296,6 +312,29 @@ describe('a command', () => {
     await expect(first.run(order)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
     await house.clock.pass(restMs + 2 * agreeAfterMs + recheckAfterMs);
     expect(house.journal.entry(order.id)).toMatchObject({ state: 'notSent', recheck: 'start' });
+    await house.client.call('users.loans.renew', { path: order.args.path });
+    const next = runnerOf(house);
+    next.rechecks.recover();
+    await house.clock.pass(1000);
+    expect(next.rechecks.late()).toMatchObject([{ id: order.id }]);
+  });
+
+  test('is read at each start, where the journal could not note that it was read', async () => {
+    const house = await openHouse(folder);
+    const order = await renewal(house);
+    const first = runnerOf(house);
+    const { journal } = house;
+    await house.faults({ operation: 'users.loans.renew', fault: 'drop-before', count: 1 });
+    await expect(first.run(order)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
+    await house.clock.pass(restMs + 2 * agreeAfterMs);
+    const rechecked = journal.rechecked.bind(journal);
+    journal.rechecked = () => {
+      throw new Error('disk full');
+    };
+    await house.clock.pass(recheckAfterMs);
+    expect(first.log.defects).toHaveLength(1);
+    journal.rechecked = rechecked;
+    expect(journal.entry(order.id)).toMatchObject({ state: 'notSent', recheck: 'due' });
     await house.client.call('users.loans.renew', { path: order.args.path });
     const next = runnerOf(house);
     next.rechecks.recover();

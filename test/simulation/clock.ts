@@ -23,6 +23,8 @@ export interface Cause {
   readonly of: Mortal | null;
   /** The command whose request is leaving, in a call of the client. */
   command?: string | null;
+  /** Where the station stood when somebody asked for what this comes of; null where they could not be sure. */
+  readonly library?: string | null;
   /** Deals out what becomes of the requests of this step, whatever the steps beside it do. */
   readonly chance: Chance;
 }

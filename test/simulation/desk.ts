@@ -4,8 +4,9 @@ import type { CallName, Input, Progress, ReplyTo } from '../../src/contract/inde
 import type { ReceivingEvent, UnfinishedView } from '../../src/contract/receiving.ts';
 import type { ScanView } from '../../src/contract/scans.ts';
 import type { Takings } from '../../src/contract/takings.ts';
+import type { Invoicing } from '../../src/main/tasks/invoice-with-lines.ts';
 import type { Chance } from './chance.ts';
-import { after, newId } from './clock.ts';
+import { after, because, causeNow, newId } from './clock.ts';
 import type { Cast } from './cast.ts';
 import { saysOf, type Model, type Says, type Wish } from './model.ts';
 import type { Sender } from './network.ts';
@@ -22,6 +23,15 @@ export interface Asks {
     input: Input<K>,
     report?: (progress: Progress<K>) => void,
   ): Asked<K>;
+  /** Where invoices are entered, for which no window asks yet; not of a program that runs in a process of its own. */
+  readonly entering?: Entering;
+}
+
+/** Work on invoices. */
+export interface Entering {
+  readonly plans: Invoicing['plans'];
+  /** Never answers where the program dies before. */
+  work<T>(work: (invoicing: Invoicing) => Promise<T>): Promise<Reply<T>>;
 }
 
 /** The workstation of a window, as far as whoever sits there has to do with it. */
@@ -31,6 +41,8 @@ interface Post {
   /** On whose behalf people act here; null while nothing runs. */
   readonly run: Sender | null;
   readonly library: string | null;
+  /** The library that the program itself stands on. */
+  readonly standsOn: string | null;
 }
 
 /** One window of a workstation, and what whoever sits before it has been told. */
@@ -44,10 +56,12 @@ export class Desk {
   readonly scans = new Map<string, ScanView>();
   unfinished: readonly UnfinishedView[] = [];
   /** What the till's reports said, one after the other. */
-  readonly reports: Takings[] = [];
+  readonly reports: { readonly takings: Takings; readonly at: string | null }[] = [];
   /** Reports that were asked for, and that nobody got to see. */
   reportsLost = 0;
   lentNotDue: readonly LentNotDueView[] = [];
+  /** The day on which what is lent from now on is due, as the window shows it. */
+  due = '';
   #of: Asks | null = null;
 
   constructor(window: number, station: Post, cast: Cast, model: Model) {
@@ -69,7 +83,11 @@ export class Desk {
     });
     program.ask(this.window, 'desk.unclear', {}, (list) => {
       this.unclear = list;
-      for (const { id, late } of list) if (late) this.model.told(id, 'done', 'late notice');
+      for (const { id, late } of list) {
+        if (!late) continue;
+        this.model.lateNotices.add(id);
+        this.model.told(id, 'done', 'late notice');
+      }
     });
   }
 
@@ -79,9 +97,10 @@ export class Desk {
     input: Input<K>,
     { abortAfter, report }: { abortAfter?: number | null; report?: (progress: Progress<K>) => void } = {},
   ): Promise<ReplyTo<K>> {
-    const { program } = this.station;
-    if (!program) return new Promise(() => undefined);
-    const asked = program.ask(this.window, name, input, report);
+    const { program, library } = this.station;
+    const cause = causeNow();
+    if (!program || !cause) return new Promise(() => undefined);
+    const asked = because({ ...cause, library }, () => program.ask(this.window, name, input, report));
     if (abortAfter !== null && abortAfter !== undefined) after(abortAfter, () => asked.abort());
     return asked.reply;
   }
@@ -96,7 +115,7 @@ export class Desk {
     this.reportsLost += 1;
     const reply = await this.ask('takings.close', {});
     this.reportsLost -= 1;
-    if (reply.ok) this.reports.push(reply.value);
+    if (reply.ok) this.reports.push({ takings: reply.value, at: this.station.standsOn });
   }
 
   /** Puts an order line on the table. */
@@ -120,15 +139,19 @@ export class Desk {
     return { what, library: this.station.library ?? '?', station: this.station.name };
   }
 
-  /** Has one command done, as people do it: with a second click now and then, or Esc. Answers its id. */
+  /**
+   * Has one command done, as people do it: with a second click now and then, or Esc. Answers its id; `heard` is told
+   * what was answered.
+   */
   async command<K extends CallName>(
     wish: Wish,
     name: K,
     input: (intent: string) => Input<K>,
     chance: Chance,
+    heard: (intent: string, reply: ReplyTo<K>) => void = () => undefined,
   ): Promise<string> {
     const intent = newId();
-    this.model.ask(intent, wish);
+    this.model.ask(intent, wish, this.station.standsOn);
     const given = input(intent);
     const esc = chance.happens(0.05) ? chance.between(1, 4000) : null;
     const twice = chance.happens(0.08) ? chance.between(0, 300) : null;
@@ -137,13 +160,16 @@ export class Desk {
     // Of two clicks, one does it, and the other is told that it was asked for already: or could not even look.
     const reply = again === null ? first : better(first, await again);
     this.model.told(intent, reply.ok ? 'done' : saysOf(reply.failure), said(reply));
+    heard(intent, reply);
     return intent;
   }
 
   /** Scans a code; what becomes of it is told on its row. */
   async scan(text: string, what: string | null): Promise<string | null> {
     const id = newId();
-    if (what !== null) this.model.ask(id, this.wish(what));
+    const { due } = this;
+    this.model.scannedAt.set(id, this.station.library);
+    if (what !== null) this.model.ask(id, this.wish(what), this.station.standsOn);
     const reply = await this.ask('scans.submit', {
       id,
       room: 'desk',
@@ -158,6 +184,8 @@ export class Desk {
     // An event may have told more by now than the answer, which is as old as the scan.
     if (!this.scans.has(id)) this.#scan(reply.value);
     this.model.taken(id);
+    // What changed while it was on its way to main, nobody can say.
+    if (due !== '' && due === this.due) this.model.dues.set(id, { day: due, code: text });
     return id;
   }
 
@@ -177,11 +205,15 @@ export class Desk {
   /** Somebody who has seen with their own eyes what came of a command says so. */
   async decide(id: string, happened: boolean): Promise<void> {
     const reply = await this.ask('desk.decide', { id, happened });
-    if (reply.ok) this.model.told(id, happened ? 'done' : 'notDone', 'decided');
+    if (!reply.ok) return;
+    if (happened) this.model.lateNotices.add(id);
+    this.model.told(id, happened ? 'done' : 'notDone', 'decided');
   }
 
   #told(event: DeskEvent): void {
     if (event.type === 'session') for (const scan of event.session.scans) this.#scan(scan);
+    if (event.type === 'session') this.due = event.session.due;
+    if (event.type === 'due') this.due = event.due;
     if (event.type === 'scan') this.#scan(event.scan);
   }
 

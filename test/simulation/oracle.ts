@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Journal } from '../../src/main/ports.ts';
+import type { InvoicePlans } from '../../src/main/tasks/invoice-plans.ts';
 import type { Desk } from './desk.ts';
 import type { Model, Wish } from './model.ts';
 import type { Effect } from './network.ts';
-import { dueFaults, takingsFaults } from './oracle-details.ts';
+import { dueFaults, keepFaults, takingsFaults } from './oracle-details.ts';
+import { invoiceFaults } from './oracle-invoices.ts';
+import { heldFaults } from './oracle-lanes.ts';
 import type { Intended } from './station.ts';
 
 /** What must never be. */
@@ -22,11 +25,17 @@ export interface SeenStation {
   readonly name: string;
   /** Every command that was ever put down, by its id. */
   readonly intended: ReadonlyMap<string, Intended>;
-  readonly program: { readonly journal: Pick<Journal, 'entry' | 'atTill'> } | null;
+  readonly program: {
+    readonly journal: Pick<Journal, 'entry' | 'atTill' | 'owed'>;
+    readonly plans: Pick<InvoicePlans, 'list'>;
+  } | null;
   readonly defects: readonly unknown[];
+  /** Which library the journal means by an id; null where the station has not learnt it. */
+  nameOf(id: string | null): string | null;
 }
 
-interface Seen {
+/** Everything that there is to compare. */
+export interface Seen {
   readonly model: Model;
   readonly effects: readonly Effect[];
   readonly stations: readonly SeenStation[];
@@ -45,12 +54,12 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
       faults.push({ wrong: 'untold', what: `nobody put down ${effect.method} ${effect.target}`, step: 0 });
     } else byCommand.set(effect.command, [...(byCommand.get(effect.command) ?? []), effect]);
   }
-  for (const station of seen.stations) journalFaults(station, byCommand, faults);
+  for (const station of seen.stations) journalFaults(seen, station, byCommand, faults);
   const late = toldFaults(seen, byCommand, faults);
   wishFaults(seen, byCommand, faults);
   scanFaults(seen, faults);
   const desks = seen.desks.flat();
-  faults.push(...dueFaults(seen.model, seen.effects, desks));
+  faults.push(...dueFaults(seen, desks), ...keepFaults(seen.model, seen.effects, desks));
   for (const station of seen.stations) {
     faults.push(
       ...takingsFaults(
@@ -59,6 +68,8 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
       ),
     );
   }
+  faults.push(...invoiceFaults(seen, byCommand));
+  for (const station of seen.stations) faults.push(...heldFaults(station, seen.model));
   for (const { name, defects } of seen.stations) {
     for (const defect of defects)
       faults.push({
@@ -71,8 +82,14 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
 }
 
 /** What was put down against what was done. */
-function journalFaults(station: SeenStation, done: ReadonlyMap<string, Effect[]>, faults: Fault[]): void {
-  for (const { id, operation, library, step } of station.intended.values()) {
+function journalFaults(
+  { model, late }: Seen,
+  station: SeenStation,
+  done: ReadonlyMap<string, Effect[]>,
+  faults: Fault[],
+): void {
+  for (const { id, operation, library: askedAt, noted, step } of station.intended.values()) {
+    const library = model.scannedAt.get(id) ?? askedAt;
     const answered = done.get(id) ?? [];
     const effects = answered.filter(({ isVoid }) => !isVoid);
     const entry = station.program?.journal.entry(id) ?? null;
@@ -82,7 +99,10 @@ function journalFaults(station: SeenStation, done: ReadonlyMap<string, Effect[]>
     if (effects.length > 1) fault('doubled', `was done ${effects.length} times`);
     for (const effect of effects) {
       if (library !== null && effect.library !== library)
-        fault('elsewhere', `is ${library}'s and was done at ${effect.library}`);
+        fault('elsewhere', `was asked for at ${library} and done at ${effect.library}`);
+      const of = station.nameOf(noted);
+      if (of !== null && effect.library !== of)
+        fault('elsewhere', `is put down as ${of}'s and was done at ${effect.library}`);
     }
     if (!entry) {
       if (effects.length > 0) fault('lost', 'was done, and the journal does not know of it');
@@ -94,6 +114,9 @@ function journalFaults(station: SeenStation, done: ReadonlyMap<string, Effect[]>
     if ((state === 'refused' || state === 'notSent') && effects.length > 0 && !isHarmless(operation))
       fault('toldWrongly', `stands as ${state}, and was done`);
     if (state === 'intended' || state === 'sent') fault('lost', `is ${state} for ever`);
+    if (entry.settledBy === 'late' && !late)
+      fault('toldWrongly', 'was settled as not done, and was found later');
+    if (entry.unreadable) fault('lost', 'cannot be read any more');
   }
 }
 
@@ -107,6 +130,8 @@ const lasting: ReadonlySet<string> = new Set([
   'users.purchaseRequests.cancel',
   'users.resourceSharing.cancel',
   'users.delete',
+  // A vendor's number is taken once.
+  'acq.invoices.create',
 ]);
 
 /** Whether the very same was done by another command of this station. */
@@ -125,9 +150,18 @@ function toldFaults(
   faults: Fault[],
 ): number {
   let found = 0;
-  for (const { id, wish, says, how, late: wasLate, crashed } of model.askings.values()) {
+  for (const { id, wish, at, says, how, late: wasLate, crashed } of model.askings.values()) {
     const happened = (done.get(id)?.length ?? 0) > 0;
     const of = `${wish.what} (${id.slice(0, 8)}) at ${wish.station}`;
+    for (const { library } of done.get(id) ?? []) {
+      if (at !== null && library !== at) {
+        faults.push({
+          wrong: 'elsewhere',
+          what: `${of}: asked for at ${at}, and done at ${library}`,
+          step: 0,
+        });
+      }
+    }
     const station = stations.find(({ name }) => name === wish.station);
     const there = station !== undefined && isThereAnyway(station, id, done);
     const asked = station?.intended.has(id) === true || isMoney(wish);

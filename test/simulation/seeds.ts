@@ -11,4 +11,36 @@ export const keptSeeds: readonly {
   },
   { world: '1.4', late: true, shows: 'a charge that was repeated and came late as well is told to nobody' },
   { world: '2.15', late: false, shows: 'on a full disk, the question which library it is ends in a defect' },
+  {
+    world: '2.4',
+    late: false,
+    shows: 'books scanned behind UNDO are lent without the day set by hand that was shown',
+  },
+  { world: '7.88', late: false, shows: 'the same of one book, where its service is slow' },
+  {
+    world: '5.71',
+    late: false,
+    shows:
+      'a deposit asked for at one library and done there once the other was connected: the oracle’s fault',
+  },
+  {
+    world: '1.3.receiveBare',
+    late: false,
+    shows: 'on a full disk, a command that was read once more ended in an error that nobody caught',
+  },
+  {
+    world: '5.15',
+    late: true,
+    shows: 'a loan that silence said was not made turns up late, without the day set by hand',
+  },
+  {
+    world: '7.77',
+    late: false,
+    shows: 'an order line is read anew, and its table is cleared meanwhile: nothing is answered',
+  },
+  {
+    world: '7.100',
+    late: false,
+    shows: 'on a full disk, a read that silence is still true cannot be noted, and nobody catches that',
+  },
 ];

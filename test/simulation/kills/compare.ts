@@ -1,6 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { systemClock } from '../../../src/main/clock.ts';
 import type { Journal } from '../../../src/main/ports.ts';
+import { InvoicePlans } from '../../../src/main/tasks/invoice-plans.ts';
+import { quietLog } from '../../main/support.ts';
 import type { Desk } from '../desk.ts';
 import type { Effect } from '../network.ts';
 import { faultsOf, type Fault } from '../oracle.ts';
@@ -34,7 +37,15 @@ export async function compared(site: Site, folder: string): Promise<Compared> {
   const { faults } = faultsOf({
     model,
     effects: effectsOf(wire.passed, entries, library),
-    stations: [{ name, intended: intendedOf(entries), program: { journal }, defects }],
+    stations: [
+      {
+        ...{ name, intended: intendedOf(entries), defects, nameOf: () => 'A' },
+        program: {
+          journal,
+          plans: new InvoicePlans({ journal: record.journal, clock: systemClock, log: quietLog() }),
+        },
+      },
+    ],
     desks: [[desk]],
     late: false,
   });

@@ -8,6 +8,7 @@ import { StationJournal } from '../../../src/main/station/station-journal.ts';
 import type { Operation } from '../../../src/service/endpoints.ts';
 import { routes } from '../../../src/server/http/routes.ts';
 import { quietLog } from '../../main/support.ts';
+import { dueIn } from '../answers.ts';
 import type { Effect } from '../network.ts';
 import type { Intended } from '../station.ts';
 import type { KilledLibrary } from './library.ts';
@@ -49,10 +50,12 @@ export async function recorded(userData: string, copy: string): Promise<Recorded
 /** What was put down, as the oracle compares it. What a settled command had sent is not kept: what it was about is. */
 export function intendedOf(entries: readonly JournalEntry[]): Map<string, Intended> {
   return new Map(
-    entries.map(({ id, operation, lane, about, before, till }) => [
+    entries.map(({ id, operation, lane, about, before, till, at, library }) => [
       id,
       {
-        ...{ id, operation, payload: { lane, about }, before, step: 0, library: 'A' },
+        ...{ id, operation, payload: { lane, about }, before, lane, step: 0, library: 'A', noted: library },
+        // What was under way at which moment, nobody has watched.
+        ...{ at: Date.parse(at), leftAt: null, answeredAt: null, isUnclear: false },
         ...(till !== null && { till }),
       },
     ]),
@@ -67,9 +70,11 @@ export function effectsOf(
 ): Effect[] {
   return passed.flatMap((one) => {
     if (one.done !== true) return [];
-    const { method, target, at, leftAt, loan } = one;
+    const { method, target, at, leftAt, isVoid, loan, body } = one;
     const command = commandOf(one, entries, lanesOf(one, library));
-    return [{ command, library: 'A', method, target, at, leftAt, isVoid: one.isVoid, loan }];
+    const barcode = itemsOf(target, library)[0]?.barcode ?? '';
+    const due = dueIn(body);
+    return [{ command, library: 'A', method, target, at, leftAt, isVoid, loan, due, barcode }];
   });
 }
 
@@ -122,8 +127,16 @@ function lanesOf({ target, body }: Passed, library: KilledLibrary): string[] {
     return [`patron:${userId}`];
   }
   if (area === 'acq') return [`order:${rest[1] ?? ''}`];
-  const pid = rest.at(-1) ?? '';
+  return itemsOf(target, library).flatMap(({ barcode, pol }) => [`item:${barcode}`, `order:${pol}`]);
+}
+
+/** The item whose own path a request went to. */
+function itemsOf(
+  target: string,
+  library: KilledLibrary,
+): { readonly barcode: string; readonly pol: string }[] {
+  const pid = new URL(target, 'http://library').pathname.split('/').at(-1) ?? '';
   return library
     .rows(`SELECT barcode, pol_number FROM items WHERE pid = '${pid}'`)
-    .flatMap(({ barcode, pol_number: pol }) => [`item:${String(barcode)}`, `order:${String(pol)}`]);
+    .map(({ barcode, pol_number: pol }) => ({ barcode: String(barcode), pol: String(pol) }));
 }

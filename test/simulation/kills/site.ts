@@ -24,6 +24,7 @@ interface Station {
   program: RealProgram | null;
   run: RealProgram | null;
   library: string | null;
+  readonly standsOn: string | null;
 }
 
 /** Where it is played: a station and its library, each with its files, the way between them, and a window. */
@@ -32,7 +33,12 @@ export class Site {
   readonly model: Model;
   readonly library: KilledLibrary;
   readonly wire: Wire;
-  readonly station: Station = { name: 'station 1', program: null, run: null, library: null };
+  readonly station: Station = {
+    ...{ name: 'station 1', program: null, run: null, library: null },
+    get standsOn() {
+      return this.library;
+    },
+  };
   readonly desk: Desk;
   /** The program's own folder. */
   readonly userData: string;
