@@ -42,7 +42,7 @@ export async function compared(site: Site, folder: string): Promise<Compared> {
         ...{ name, intended: intendedOf(entries), defects, nameOf: () => 'A' },
         program: {
           journal,
-          plans: new InvoicePlans({ journal: record.journal, clock: systemClock, log: quietLog() }),
+          plans: new InvoicePlans({ journal, clock: systemClock, log: quietLog() }),
         },
       },
     ],
@@ -56,10 +56,10 @@ export async function compared(site: Site, folder: string): Promise<Compared> {
 }
 
 /** A command that was cut short stays as it was put down until it is settled; meanwhile it is listed as unclear. */
-function asTold(journal: Journal, desk: Desk): Pick<Journal, 'entry' | 'atTill'> {
+function asTold(journal: Journal, desk: Desk): Journal {
   const listed = new Set(desk.unclear.map(({ id }) => id));
   return {
-    atTill: (till) => journal.atTill(till),
+    ...journal,
     entry: (id) => {
       const entry = journal.entry(id);
       return entry?.state === 'sent' && listed.has(id) ? { ...entry, state: 'unknown' } : entry;
