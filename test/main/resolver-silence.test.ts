@@ -495,4 +495,21 @@ describe('an item', () => {
     expect(await scan({ process_type: null, base_status: '1' })).toBe('happened');
     expect(await scan({ process_type: null, base_status: null })).toBe('unclear');
   });
+
+  test('is not scanned in at a desk because it was lent since, or is at work in a department', async () => {
+    const free: Item = { item_data: { process_type: { value: '' }, base_status: '1', requested: false } };
+    const scan = (now: object) =>
+      found(
+        only({ item_data: { ...free.item_data, ...now } }),
+        'bibs.items.scanIn',
+        { path, query: { library: 'MAIN', circ_desk: 'DEFAULT_CIRC_DESK' } },
+        whereaboutsOf(free),
+      );
+    expect(await scan({ process_type: { value: 'LOAN' }, base_status: '0' })).toBe('unclear');
+    expect(await scan({ process_type: { value: 'WORK_ORDER_DEPARTMENT' }, base_status: '0' })).toBe(
+      'unclear',
+    );
+    expect(await scan({ process_type: { value: 'HOLDSHELF' }, base_status: '0' })).toBe('happened');
+    expect(await scan({ process_type: { value: 'TRANSIT' }, base_status: '0' })).toBe('happened');
+  });
 });

@@ -51,9 +51,12 @@ export const itemCommands: ResolversOf<'acq.pol.' | 'bibs.'> = {
       if (now.requested !== before.requested) return unclear;
       return now.process === 'LOAN' ? ofLoanNow(question, item) : didNotHappen;
     }
-    return department === undefined ? happened(item) : unclear;
+    return department === undefined && !isElsewhereSince(now) ? happened(item) : unclear;
   },
 };
+
+/** Whether an item is where no scan-in at a desk puts it: it was lent since, or a department has it. */
+const isElsewhereSince = ({ process }: Whereabouts): boolean => /^(?:LOAN|WORK_ORDER)/i.test(process);
 
 /**
  * An item that is on loan as before: not returned, or returned and lent again since, which to do it again would end. A

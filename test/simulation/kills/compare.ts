@@ -1,8 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '../../../src/main/clock.ts';
+import type { Journal } from '../../../src/main/ports.ts';
 import { InvoicePlans } from '../../../src/main/tasks/invoice-plans.ts';
 import { quietLog } from '../../main/support.ts';
+import type { Desk } from '../desk.ts';
 import type { Effect } from '../network.ts';
 import { faultsOf, type Fault } from '../oracle.ts';
 import { effectsOf, intendedOf, recorded } from './record.ts';
@@ -28,7 +30,8 @@ export async function effectsNow(site: Site, folder: string): Promise<readonly E
 export async function compared(site: Site, folder: string): Promise<Compared> {
   const { model, wire, library, desk, station, userData } = site;
   const record = await recorded(userData, copyIn(folder));
-  const { journal, entries } = record;
+  const { entries } = record;
+  const journal = asTold(record.journal, desk);
   const { name } = station;
   const defects = [...site.defects, ...notedIn(site)];
   const { faults } = faultsOf({
@@ -37,16 +40,31 @@ export async function compared(site: Site, folder: string): Promise<Compared> {
     stations: [
       {
         ...{ name, intended: intendedOf(entries), defects, nameOf: () => 'A' },
-        program: { journal, plans: new InvoicePlans({ journal, clock: systemClock, log: quietLog() }) },
+        program: {
+          journal,
+          plans: new InvoicePlans({ journal, clock: systemClock, log: quietLog() }),
+        },
       },
     ],
     desks: [[desk]],
     late: false,
   });
+  const unclear = entries.filter(({ id }) => journal.entry(id)?.state === 'unknown').length;
   record.close();
   for (const what of wire.wrong) faults.push({ wrong: 'lost', what, step: 0 });
-  const unclear = entries.filter(({ state }) => state === 'unknown').length;
   return { commands: entries.length, unclear, faults };
+}
+
+/** A command that was cut short stays as it was put down until it is settled; meanwhile it is listed as unclear. */
+function asTold(journal: Journal, desk: Desk): Journal {
+  const listed = new Set(desk.unclear.map(({ id }) => id));
+  return {
+    ...journal,
+    entry: (id) => {
+      const entry = journal.entry(id);
+      return entry?.state === 'sent' && listed.has(id) ? { ...entry, state: 'unknown' } : entry;
+    },
+  };
 }
 
 /** Faults of their own that the program and the server have noted. */

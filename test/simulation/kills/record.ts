@@ -80,6 +80,8 @@ export function effectsOf(
 
 /** Two clocks of one machine, read one after the other, may show the same moment the other way round. */
 const sameMomentMs = 2;
+/** No request takes longer than this to come by. */
+const longestWayMs = 30_000;
 
 /** Those of a lane leave one at a time: a request is of the last one of its kind that had left by then. */
 function commandOf(
@@ -88,13 +90,16 @@ function commandOf(
   lanes: readonly string[],
 ): string | null {
   const operation = operationOf(method, target);
-  const left = entries.filter(
-    (entry) =>
+  const left = entries.filter((entry) => {
+    const onItsWayMs = cameAt - Date.parse(entry.at);
+    return (
       entry.operation === operation &&
       lanes.includes(entry.lane) &&
       entry.settledBy !== 'notLeft' &&
-      Date.parse(entry.at) <= cameAt + sameMomentMs,
-  );
+      onItsWayMs >= -sameMomentMs &&
+      onItsWayMs < longestWayMs
+    );
+  });
   return left.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)).at(-1)?.id ?? null;
 }
 

@@ -90,12 +90,14 @@ export class Site {
   async #connect(program: RealProgram): Promise<void> {
     if (!(await program.isOpen())) return;
     this.desk.open();
-    const connecting = {
-      ...{ address: this.wire.origin, root: 'svcws', key: this.library.key },
-      ...{ keep: 'thisRun' as const, commit: true, leave: true },
-    };
+    const service = { address: this.wire.origin, root: 'svcws', key: this.library.key };
     for (;;) {
-      const reply = await this.desk.ask('station.connect', connecting);
+      const reply = await this.desk.ask('station.connect', {
+        ...service,
+        keep: 'thisRun',
+        commit: true,
+        leave: true,
+      });
       this.notes.note(this.station.name, () => `connects: ${JSON.stringify(reply)}`);
       if (reply.ok && reply.value.mayBe.length === 0) break;
       await wait(againMs);
