@@ -15,7 +15,7 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
       'src/main/views/{day,coded}.ts',
       'src/main/tasks/{typed-amount,typed-day,due-date}.ts',
     ],
-    tests: ['test/service/**/*.test.ts', 'test/main/{typed,loans}.test.ts'],
+    tests: ['test/service/**/*.test.ts', 'test/main/{typed,set-due-date,owed-dues,loans}.test.ts'],
   },
   journal: {
     mutate: ['src/main/journal/**/*.ts'],
