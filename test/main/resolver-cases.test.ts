@@ -354,10 +354,8 @@ describe('a borrowing request', () => {
       return said instanceof Error ? Promise.reject(said) : Promise.resolve(said);
     };
     const client = { call } as unknown as Client;
-    const entry = {
-      ...{ id: 'a', operation: 'users.resourceSharing.create', before: null },
-      payload: { path: user, body: { external_id: 'x' } },
-    } as const;
+    const payload = { path: user, body: { external_id: 'x' } };
+    const entry = { id: 'a', operation: 'users.resourceSharing.create', payload, before: null } as const;
     expect((await lookUp(client, entry)).found).toBe('happened');
     expect((await lookUp(client, entry)).found).toBe('didNotHappen');
   });

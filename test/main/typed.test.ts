@@ -100,13 +100,14 @@ describe('a due date', () => {
     const at = (...time: [number, number, number]) => new Date(2027, 0, 11, ...time).toISOString();
     const due = (present: string) => dueOnDay(day(2027, 1, 20), present, now);
     const on = (...time: [number, number, number]) => new Date(2027, 0, 20, ...time).toISOString();
-    for (const time of [
+    const times: readonly [number, number, number][] = [
       [15, 30, 20],
       [23, 58, 0],
       [0, 59, 0],
       [22, 59, 0],
       [1, 0, 0],
-    ] as const) {
+    ];
+    for (const time of times) {
       expect(due(at(...time))).toBe(on(...time));
     }
     for (const present of [at(23, 59, 0), at(0, 0, 0), 'soon', '']) expect(due(present)).toBe(on(23, 59, 59));
