@@ -358,6 +358,16 @@ describe('a borrowing request', () => {
     const entry = { id: 'a', operation: 'users.resourceSharing.create', payload, before: null } as const;
     expect((await lookUp(client, entry)).found).toBe('happened');
     expect((await lookUp(client, entry)).found).toBe('didNotHappen');
+    // What was found is another's: the service may look for anything.
+    const others: unknown[] = [{ external_id: 'y' }, refusal('users.resourceSharing.get', '1', 404)];
+    const other = {
+      call: () => {
+        const said = others.shift();
+        return said instanceof Error ? Promise.reject(said) : Promise.resolve(said);
+      },
+    } as unknown as Client;
+    expect((await lookUp(other, entry)).found).toBe('unclear');
+    expect((await lookUp(other, entry)).found).toBe('unclear');
   });
 
   test('is cancelled where it says so, and was to stay', async () => {
@@ -426,6 +436,8 @@ describe('an item', () => {
     expect(await scan({ process_type: '' })).toBe('happened');
     expect(await scan({ process_type: '', base_status: '' })).toBe('unclear');
     expect(await scan({ base_status: '' }, {}, { status: '' })).toBe('didNotHappen');
+    expect(await scan({ requested: true })).toBe('unclear');
+    expect(await scan({ requested: 'true' }, {}, { requested: true })).toBe('didNotHappen');
   });
 
   test('is at a department where it says that one', async () => {
@@ -456,6 +468,7 @@ describe('an item', () => {
     expect(await set(copies({ pid: '5', barcode: 'B' }))).toBe('happened');
     expect(await set(copies({ pid: '5', barcode: 'A' }))).toBe('didNotHappen');
     expect(await set(copies({ pid: '5', barcode: 'C' }))).toBe('unclear');
+    expect(await set(copies({ pid: '5', barcode: 'A' }, { pid: '6' }))).toBe('didNotHappen');
     // None, where another copy of the line has one: it says that there is none.
     expect(await set(copies({ pid: '5' }, { pid: '6', barcode: 'D' }), { barcode: '' })).toBe('didNotHappen');
     expect(await set(copies({ pid: '5' }, { pid: '6' }), { barcode: '' })).toBe('unclear');
