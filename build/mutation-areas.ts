@@ -15,7 +15,7 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
       'src/main/views/{day,coded}.ts',
       'src/main/tasks/{typed-amount,typed-day,due-date}.ts',
     ],
-    tests: ['test/service/**/*.test.ts', 'test/main/{typed,loans}.test.ts'],
+    tests: ['test/service/**/*.test.ts', 'test/main/{typed,set-due-date,owed-dues,loans}.test.ts'],
   },
   journal: {
     mutate: ['src/main/journal/**/*.ts'],
@@ -24,7 +24,7 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
   resolvers: {
     mutate: ['src/main/**/{resolve,find}-*.ts', '!src/main/rooms/**'],
     tests: [
-      'test/main/{resolvers,resolver-reads,resolver-silence,request-resolvers,user-resolvers,invoice-search}.test.ts',
+      'test/main/{resolvers,resolver-reads,resolver-cases,resolver-silence,request-resolvers,user-resolvers,invoice-search}.test.ts',
       'test/main/{commands,receiving,sharing,replace-table}.test.ts',
     ],
   },

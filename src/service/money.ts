@@ -17,6 +17,19 @@ export function amount(value: number | string | null | undefined): Big {
   return new Big(text);
 }
 
+/** Whether two amounts are the same. One that is none is the same as nothing. */
+export function isSameAmount(
+  one: number | string | null | undefined,
+  other: number | string | null | undefined,
+): boolean {
+  try {
+    return amount(one).eq(amount(other));
+  } catch (error) {
+    if (error instanceof NotAnAmount) return false;
+    throw error;
+  }
+}
+
 /** The amount as the service takes it: a point, and the currency's number of decimals. */
 export function toAmount(value: Big, decimals = 2): string {
   return value.toFixed(decimals);

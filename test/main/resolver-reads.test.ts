@@ -278,6 +278,44 @@ describe('that a command did not happen is read', () => {
   });
 });
 
+test('an item is looked for at its own place, a borrowing request under our id', async () => {
+  const place = { mms_id: '9', holding_id: '7', item_pid: '5' };
+  const was = { process: 'LOAN', status: '', library: '', workOrder: '', department: '', requested: false };
+  expect(
+    await looked('bibs.items.scanIn', { path: place, before: was }, () => ({
+      item_data: { process_type: 'LOAN' },
+    })),
+  ).toEqual({ found: 'didNotHappen', reads: [['bibs.items.get', { path: place }]] });
+
+  const pol = {
+    resource_metadata: { mms_id: { value: '9' } },
+    location: [{ holding: [{ id: '7' }], copy: [{ pid: '5' }] }],
+  };
+  const receive = { path: { pol_id: 'P', item_id: '5' }, before: { received: '' } };
+  expect(
+    await looked('acq.pol.items.receive', receive, (asked) =>
+      asked === 'acq.pol.get' ? pol : { item_data: { process_type: 'ACQ' } },
+    ),
+  ).toEqual({
+    found: 'didNotHappen',
+    reads: [
+      ['acq.pol.get', { path: { pol_id: 'P' } }],
+      ['bibs.items.get', { path: place }],
+    ],
+  });
+
+  const borrow = { path: user, body: { external_id: 'x' } };
+  expect(await looked('users.resourceSharing.create', borrow, () => ({ external_id: 'x' }))).toEqual({
+    found: 'happened',
+    reads: [
+      [
+        'users.resourceSharing.get',
+        { path: { ...user, request_id: 'x' }, query: { request_id_type: 'external' } },
+      ],
+    ],
+  });
+});
+
 test('a patron whose primary id was to be changed is looked for under both', async () => {
   const change = { path: user, body: { primary_id: 'v' }, before: { primary_id: 'u' } };
   const moved: Answer = (_operation, { path }) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amount, split, sum } from '../../src/service/money.ts';
+import { amount, isSameAmount, split, sum } from '../../src/service/money.ts';
 
 test('a sum is exact, and what is not there adds nothing', () => {
   expect(sum(['0.10', 0.2, null, undefined, '-0.05'])).toBe('0.25');
@@ -10,6 +10,17 @@ test('a sum is exact, and what is not there adds nothing', () => {
 
 test.each([null, undefined, '', ' '])('%j is no amount', (none) => {
   expect(() => amount(none)).toThrow('not an amount: ""');
+});
+
+test('two amounts are the same by what they are worth, and one that is none is the same as nothing', () => {
+  expect([isSameAmount('5', 5), isSameAmount('5.00', ' 5 '), isSameAmount('5', '5.01')]).toEqual([
+    ...[true, true, false],
+  ]);
+  for (const none of ['', null, undefined, 'five', '5,00']) {
+    expect([isSameAmount(none, none), isSameAmount('5', none), isSameAmount(none, '5')]).toEqual([
+      ...[false, false, false],
+    ]);
+  }
 });
 
 describe('a sum that is split', () => {

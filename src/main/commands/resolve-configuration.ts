@@ -45,6 +45,5 @@ export const configurationCommands: ResolversOf<'conf.'> = {
   'conf.workflows.run': { askPerson: 'noListOfWorkflowRuns' },
 };
 
-function plain(value: unknown): string {
-  return typeof value === 'boolean' ? String(value) : codeOf(value as Code);
-}
+/** The text of a code or a flag. */
+const plain = (value: unknown): string => codeOf(value as Code);

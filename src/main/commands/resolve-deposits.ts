@@ -1,4 +1,4 @@
-import { amount, NotAnAmount } from '../../service/money.ts';
+import { isSameAmount } from '../../service/money.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { Deposit, NewDeposit } from '../../service/shapes/deposit.ts';
 import { createdAmong } from './created-among.ts';
@@ -40,12 +40,6 @@ export const depositCommands: ResolversOf<'users.deposits.'> = {
   },
 };
 
-function isThat(deposit: Deposit, sent: NewDeposit): boolean {
-  if (codeOf(deposit.deposit_profile) !== codeOf(sent.deposit_profile)) return false;
-  try {
-    return amount(deposit.amount).eq(amount(sent.amount));
-  } catch (error) {
-    if (error instanceof NotAnAmount) return false;
-    throw error;
-  }
-}
+const isThat = (deposit: Deposit, sent: NewDeposit): boolean =>
+  codeOf(deposit.deposit_profile) === codeOf(sent.deposit_profile) &&
+  isSameAmount(deposit.amount, sent.amount);

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { CallOptions, Client } from '../../client/client.ts';
-import { amount, NotAnAmount, sum } from '../../service/money.ts';
+import { amount, isSameAmount, NotAnAmount } from '../../service/money.ts';
 import { arrayOf, codeOf, textOf } from '../../service/read.ts';
 import type { Amount } from '../../service/shapes/common.ts';
 import type { Fee, FeeTransaction } from '../../service/shapes/fee.ts';
@@ -28,7 +28,7 @@ const carried = (fee: Fee, id: string): FeeTransaction[] =>
 
 /** How often something was waived of a fee; null where the service does not list what was done with it. */
 export const waiversOf = ({ transaction }: Fee): number | null =>
-  transaction === undefined || transaction === null
+  (transaction ?? null) === null
     ? null
     : arrayOf(transaction).filter(({ type }) => /WAIVE/i.test(codeOf(type))).length;
 
@@ -47,18 +47,6 @@ function isNoLess(before: Amount, ...now: readonly Amount[]): boolean {
   const [owed, owedNow] = [readable(before), readable(...now)];
   return owed !== null && owedNow !== null && !owedNow.lt(owed);
 }
-
-function isSame(one: Amount, other: Amount): boolean {
-  try {
-    return amount(one).eq(amount(other));
-  } catch (error) {
-    if (error instanceof NotAnAmount) return false;
-    throw error;
-  }
-}
-
-/** No currency has more decimals: nothing is rounded away. */
-const FINEST = 6;
 
 /** A list has fees of one status, the active ones unless another is asked for. Source: User fees; service notes. */
 const settled = ['INDISPUTE', 'CLOSED', 'EXPORTED'] as const;
@@ -115,12 +103,12 @@ export const feeCommands: ResolversOf<'users.fees.'> = {
   'users.fees.waive': async (question) => {
     const { before } = question;
     const fee = await feeOf(question);
-    if (isSame(fee.balance, before.balance)) return didNotHappen;
+    if (isSameAmount(fee.balance, before.balance)) return didNotHappen;
     const waivers = waiversOf(fee);
     // What is owed may be as much less by a payment of the same sum.
     if (waivers === null || before.waivers === undefined || waivers <= before.waivers) return unclear;
     const wanted = amount(before.balance).minus(amount(before.waived));
-    return isSame(fee.balance, wanted.toFixed()) ? happened(fee) : unclear;
+    return isSameAmount(fee.balance, wanted.toFixed()) ? happened(fee) : unclear;
   },
 
   'users.fees.dispute': async (question) => {
@@ -145,7 +133,7 @@ function isCharged(fee: Fee, { args: { body } }: Question<'users.fees.create'>):
   const said = body['comment'];
   return (
     codeOf(fee.type) === codeOf(body.type) &&
-    isSame(fee.original_amount, body.original_amount) &&
+    isSameAmount(fee.original_amount, body.original_amount) &&
     (owner === '' || owner === codeOf(body.owner)) &&
     (typeof said !== 'string' || comment === '' || comment === said)
   );
@@ -156,11 +144,6 @@ function isPaidWhole(fees: readonly Fee[], { id, args, before }: Question<'users
   const asked = args.query?.amount ?? 'ALL';
   const sent = asked === 'ALL' ? before.owed : asked;
   if (sent === undefined) return fees.length === before.feeIds.length;
-  const parts = fees.flatMap((fee) => carried(fee, id).map((entry) => entry.amount));
-  try {
-    return amount(sum(parts, FINEST)).eq(amount(sent));
-  } catch (error) {
-    if (error instanceof NotAnAmount) return false;
-    throw error;
-  }
+  const paid = readable(...fees.flatMap((fee) => carried(fee, id).map((entry) => entry.amount)));
+  return paid !== null && isSameAmount(paid.toFixed(), sent);
 }

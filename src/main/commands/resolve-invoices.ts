@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { paginate } from '../../client/paginate.ts';
 import type { CallOptions, Client } from '../../client/client.ts';
 import { isPaid } from '../../service/invoice.ts';
-import { amount, NotAnAmount } from '../../service/money.ts';
+import { isSameAmount } from '../../service/money.ts';
 import { codeOf, countOf, dateOf, dayOf, textOf } from '../../service/read.ts';
-import type { Amount } from '../../service/shapes/common.ts';
 import type { Invoice, InvoiceLine } from '../../service/shapes/invoice.ts';
 import { all } from './all.ts';
 import { type InvoiceStanding, standingOf } from './before.ts';
@@ -104,21 +103,12 @@ const idOf = ({ id }: Invoice | InvoiceLine): string => textOf(id);
 function isSameInvoice(invoice: Invoice, sent: Invoice): boolean {
   const day = (date: Invoice['invoice_date']) => dayOf(dateOf(date)) ?? '';
   return (
-    isSame(invoice.total_amount, sent.total_amount) &&
+    isSameAmount(invoice.total_amount, sent.total_amount) &&
     day(invoice.invoice_date) === day(sent.invoice_date) &&
     (countOf(codeOf(invoice.number_of_lines)) ?? 0) === 0
   );
 }
 
 function isSameLine(line: InvoiceLine, sent: InvoiceLine): boolean {
-  return textOf(line.po_line) === textOf(sent.po_line) && isSame(line.price, sent.price);
-}
-
-function isSame(one: Amount, other: Amount): boolean {
-  try {
-    return amount(one).eq(amount(other));
-  } catch (error) {
-    if (error instanceof NotAnAmount) return false;
-    throw error;
-  }
+  return textOf(line.po_line) === textOf(sent.po_line) && isSameAmount(line.price, sent.price);
 }

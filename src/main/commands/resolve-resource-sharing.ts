@@ -1,4 +1,4 @@
-import { NotAnAmount, amount } from '../../service/money.ts';
+import { isSameAmount } from '../../service/money.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { SharingRequest } from '../../service/shapes/resource-sharing.ts';
 import { sharingByExternalId } from './find-sharing.ts';
@@ -9,7 +9,7 @@ import { hasBeenSeenToFind } from './search-trust.ts';
 /** What the shipping of a request costs, as the record says it; null where it does not say. */
 export function shippingCostOf({ shipping_cost: cost }: SharingRequest): string | null {
   if (cost === undefined) return null;
-  return textOf(typeof cost === 'object' && cost !== null ? cost.sum : cost);
+  return textOf(typeof cost === 'object' ? cost?.sum : cost);
 }
 
 /** A borrowing request is found by the id of ours that it carries; what became of it shows in its own record. */
@@ -47,12 +47,5 @@ export const sharingCommands: ResolversOf<'users.resourceSharing.'> = {
   },
 };
 
-function isSame(one: string, other: string): boolean {
-  if (one === '' || other === '') return one === other;
-  try {
-    return amount(one).eq(amount(other));
-  } catch (error) {
-    if (error instanceof NotAnAmount) return false;
-    throw error;
-  }
-}
+/** What costs nothing may be said by an empty text. */
+const isSame = (one: string, other: string): boolean => one === other || isSameAmount(one, other);
