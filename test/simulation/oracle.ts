@@ -35,7 +35,7 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
       faults.push({ wrong: 'untold', what: `nobody put down ${effect.method} ${effect.target}`, step: 0 });
     } else byCommand.set(effect.command, [...(byCommand.get(effect.command) ?? []), effect]);
   }
-  for (const station of seen.stations) journalFaults(seen.model, station, byCommand, faults);
+  for (const station of seen.stations) journalFaults(seen, station, byCommand, faults);
   const late = toldFaults(seen, byCommand, faults);
   wishFaults(seen, byCommand, faults);
   scanFaults(seen, faults);
@@ -62,12 +62,13 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
 
 /** What was put down against what was done. */
 function journalFaults(
-  model: Model,
+  { model, effects: all }: Seen,
   station: Workstation,
   done: ReadonlyMap<string, Effect[]>,
   faults: Fault[],
 ): void {
-  for (const { id, operation, library: askedAt, step } of station.intended.values()) {
+  for (const command of station.intended.values()) {
+    const { id, operation, library: askedAt, step } = command;
     const library = model.scannedAt.get(id) ?? askedAt;
     const answered = done.get(id) ?? [];
     const effects = answered.filter(({ isVoid }) => !isVoid);
@@ -90,7 +91,8 @@ function journalFaults(
     const { state } = entry;
     if (state === 'accepted' && answered.length === 0 && !isThereAnyway(station, id, done))
       fault('lost', 'stands as done, and was not');
-    if ((state === 'refused' || state === 'notSent') && effects.length > 0 && !isHarmless(operation))
+    const isNot = state === 'refused' || state === 'notSent';
+    if (isNot && effects.some((effect) => !isUndone(command, effect, all)) && !isHarmless(operation))
       fault('toldWrongly', `stands as ${state}, and was done`);
     if (state === 'intended' || state === 'sent') fault('lost', `is ${state} for ever`);
   }
@@ -195,6 +197,19 @@ const isElsewhere = (desks: readonly (readonly Desk[])[], id: string): boolean =
     const state = scans.get(id)?.state;
     return state !== undefined && !['received', 'waiting', 'held', 'sent'].includes(state);
   });
+
+/**
+ * Somebody who joined late, and whom somebody has deleted before it was read again whether they had: who deletes them
+ * has seen them, and no read finds them any more.
+ */
+function isUndone({ operation, payload }: Intended, done: Effect, all: readonly Effect[]): boolean {
+  if (operation !== 'users.create') return false;
+  const { primary_id: id } = (payload as { readonly body: { readonly primary_id: string } }).body;
+  return all.some(
+    ({ method, target, library, at }) =>
+      method === 'DELETE' && target === `/users/${id}` && library === done.library && at > done.at,
+  );
+}
 
 /** A scan-in that changed nothing may be told as not done: it moves nothing twice. */
 const isHarmless = (operation: string): boolean => operation === 'bibs.items.scanIn';
