@@ -319,6 +319,29 @@ describe('a command', () => {
     expect(ids.map((id) => house.journal.entry(id)?.state)).toEqual(['accepted', 'notSent']);
   });
 
+  test('that silence settled and that turns up is told, whatever else was done with its record since', async () => {
+    const house = await openHouse(folder);
+    const { run, rechecks } = runnerOf(house);
+    const user = { user_id: code('patronNothing') };
+    const body = { type: { value: 'OTHER' }, original_amount: '5.00', owner: { value: 'MAIN' } };
+    const fee = await house.client.call('users.fees.create', { path: user, body });
+    const path = { ...user, fee_id: String(fee.id) };
+    const id = randomUUID();
+    const dispute = {
+      ...{ operation: 'users.fees.dispute' as const, id },
+      ...{ args: { path }, before: { status: 'ACTIVE' } },
+    };
+    await house.faults({ operation: 'users.fees.dispute', fault: 'drop-before', count: 1 });
+    await expect(run(dispute)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
+    await house.clock.pass(restMs + 2 * agreeAfterMs);
+    const query = { amount: '1.00', method: 'CASH', external_transaction_id: randomUUID() };
+    const before = { balance: '5.00', status: 'ACTIVE' };
+    await run({ operation: 'users.fees.pay', args: { path, query }, before });
+    await house.client.call('users.fees.dispute', { path });
+    await house.clock.pass(recheckAfterMs);
+    expect(rechecks.late()).toMatchObject([{ id }]);
+  });
+
   test('that silence settled, and that the journal cannot read, is read once its key is back', async () => {
     const house = await openHouse(folder);
     const order = await renewal(house);

@@ -92,7 +92,8 @@ function journalFaults(
     if (state === 'accepted' && answered.length === 0 && !isThereAnyway(station, id, done))
       fault('lost', 'stands as done, and was not');
     const isNot = state === 'refused' || state === 'notSent';
-    if (isNot && effects.some((effect) => !isUndone(command, effect, all)) && !isHarmless(operation))
+    const isTold = isHarmless(operation) || isAsRepeated(station, command, done);
+    if (isNot && effects.some((effect) => !isUndone(command, effect, all)) && !isTold)
       fault('toldWrongly', `stands as ${state}, and was done`);
     if (state === 'intended' || state === 'sent') fault('lost', `is ${state} for ever`);
   }
@@ -197,6 +198,21 @@ const isElsewhere = (desks: readonly (readonly Desk[])[], id: string): boolean =
     const state = scans.get(id)?.state;
     return state !== undefined && !['received', 'waiting', 'held', 'sent'].includes(state);
   });
+
+/**
+ * What was told of it was told of its repeat: as many of the two as were done stand as done; or both were, of which the
+ * second changed nothing that the first had not.
+ */
+function isAsRepeated(station: Workstation, command: Intended, done: ReadonlyMap<string, Effect[]>): boolean {
+  const { operation, payload, library } = command;
+  const same = [...station.intended.values()].filter(
+    (other) =>
+      other.operation === operation && other.library === library && isDeepStrictEqual(other.payload, payload),
+  );
+  const accepted = same.filter(({ id }) => station.program?.journal.entry(id)?.state === 'accepted').length;
+  const effects = same.reduce((sum, { id }) => sum + (done.get(id)?.length ?? 0), 0);
+  return accepted > 0 && (accepted === effects || operation === 'users.loans.update');
+}
 
 /**
  * Somebody who joined late, and whom somebody has deleted before it was read again whether they had: who deletes them

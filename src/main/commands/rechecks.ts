@@ -2,7 +2,7 @@ import type { UnclearView } from '../../contract/desk.ts';
 import { invalid } from '../failed.ts';
 import type { Clock, Journal, JournalEntry, Log, Standing } from '../ports.ts';
 import { lookEveryMs, recheckAfterMs } from './certainty.ts';
-import { carriesItsId, effectsOf } from './effects.ts';
+import { carriesItsId, isSameAgain } from './effects.ts';
 import { elsewhereIn } from './elsewhere.ts';
 import { Listeners } from './listeners.ts';
 import { lookUp } from './look-up.ts';
@@ -116,12 +116,10 @@ export class Rechecks {
   /** The same was done since: what a read finds of what was to be done before may be that. */
   #repeated(done: Pending): void {
     const { journal } = this.#parts;
-    const effects = effectsOf(done);
     for (const entry of journal.silenced()) {
       if (entry.id === done.id || entry.library !== done.library || carriesItsId.has(entry.operation))
         continue;
-      if (effectsOf(entry).some((effect) => effects.includes(effect)))
-        journal.rechecked(entry.id, 'repeated');
+      if (isSameAgain(entry, done)) journal.rechecked(entry.id, 'repeated');
     }
   }
 
@@ -179,11 +177,8 @@ export class Rechecks {
   #mayBeAnothers(entry: JournalEntry): boolean {
     if (carriesItsId.has(entry.operation)) return false;
     const { journal, unclear } = this.#parts;
-    const effects = effectsOf(entry);
     const isSame = (other: JournalEntry): boolean =>
-      other.id !== entry.id &&
-      other.library === entry.library &&
-      effectsOf(other).some((effect) => effects.includes(effect));
+      other.id !== entry.id && other.library === entry.library && isSameAgain(entry, other);
     return unclear.same(entry.library, entry) !== null || journal.silenced().some(isSame);
   }
 
