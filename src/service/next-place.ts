@@ -17,27 +17,27 @@ export type NextPlace =
  */
 export function nextPlaceOf(item: Item): NextPlace {
   const said = textOf(item.additional_info);
-  const data = item.item_data;
-  const process = codeOf(data?.process_type).toUpperCase();
+  const data: NonNullable<Item['item_data']> = item.item_data ?? {};
+  const process = codeOf(data.process_type).toUpperCase();
   const destination = part(said, "Item's destination is");
   const requester = part(said, 'Requester');
   const type = part(said, 'Request/Process Type').toUpperCase();
   if (process === 'HOLDSHELF' || /HOLD SHELF/i.test(destination)) {
     // The word for the shelf is ours to say, and in the reader's language.
     const place = destination.replace(/^on hold shelf at\s+/i, '');
-    return { to: 'holdShelf', place: place || labelOf(data?.library), requester };
+    return { to: 'holdShelf', place: place || labelOf(data.library), requester };
   }
-  if (process.startsWith('WORK_ORDER') || (codeOf(data?.work_order_type) !== '' && process !== 'TRANSIT')) {
-    return { to: 'workOrder', place: destination || labelOf(data?.work_order_at) };
+  if (process.startsWith('WORK_ORDER') || (codeOf(data.work_order_type) !== '' && process !== 'TRANSIT')) {
+    return { to: 'workOrder', place: destination || labelOf(data.work_order_at) };
   }
   if (process === 'TRANSIT' || type.includes('TRANSIT')) {
-    return { to: 'transit', place: destination || labelOf(data?.library), requester };
+    return { to: 'transit', place: destination || labelOf(data.library), requester };
   }
-  if (flagOf(data?.requested) && requester !== '') {
-    return { to: 'holdShelf', place: destination || labelOf(data?.library), requester };
+  if (flagOf(data.requested) && requester !== '') {
+    return { to: 'holdShelf', place: destination || labelOf(data.library), requester };
   }
-  const place = labelOf(data?.location) || labelOf(data?.library);
-  const says = [said, place, codeOf(data?.base_status)].some((text) => text !== '') || process !== '';
+  const place = labelOf(data.location) || labelOf(data.library);
+  const says = [said, place, process, codeOf(data.base_status)].some((text) => text !== '');
   return says ? { to: 'shelf', place } : { to: 'unread', place: '' };
 }
 

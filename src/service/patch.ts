@@ -1,6 +1,6 @@
 import type { WrittenForm } from './define.ts';
 import { codeOf, dateOf, dayOf } from './read.ts';
-import type { Code } from './shapes/common.ts';
+import type { Code, Moment } from './shapes/common.ts';
 import { mended } from './written.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -34,40 +34,28 @@ export function edited<T extends object>(record: T, edits: Fields, forms: FieldF
   return Object.entries(edits).reduce((now, [field, to]) => {
     const was = (now as Fields)[field];
     const form = Object.hasOwn(forms, field) ? forms[field] : undefined;
-    return form !== undefined && saysSame(form, was, to)
-      ? now
-      : patched(now, [field], written(field, form, was, to));
+    return saysSame(form, was, to) ? now : patched(now, [field], written(field, form, was, to));
   }, record);
 }
 
 /** A wrapped code loses its description with its value: the service knows the new one's. */
 function written(field: string, form: FieldForm | undefined, was: unknown, to: unknown): unknown {
-  if (form === undefined || to === null || to === undefined) return to;
-  if (form === 'date') return typeof to === 'string' ? zoned(to, was) : to;
+  if (form === undefined) return to;
+  if (form === 'date') return zoned(to, was);
   return mended({ written: { [field]: form } }, { [field]: to })[field];
 }
 
 /** A day with the zone letter it was given with, else with that of the date before, else `Z`. */
-function zoned(day: string, was: unknown): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return day;
-  const letter = typeof was === 'string' ? /^\d{4}-\d{2}-\d{2}([A-Z])$/.exec(was)?.[1] : undefined;
-  return day + (letter ?? 'Z');
+function zoned(to: unknown, was: unknown): unknown {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(String(to))) return to;
+  return `${String(to)}${/\d([A-Z])$/.exec(String(was))?.[1] ?? 'Z'}`;
 }
 
 /** Whether a code or a day is edited to what it is already. Notes are a list: they are compared by whoever edits them. */
-function saysSame(form: FieldForm, was: unknown, to: unknown): boolean {
-  if (was === null || was === undefined || to === null || to === undefined) return false;
-  switch (form) {
-    case 'wrapped':
-      return codeOf(was as Code) === codeOf(to as Code);
-    case 'date': {
-      const day = typeof was === 'string' || typeof was === 'number' ? dayOf(dateOf(was)) : null;
-      return day !== null && to === day;
-    }
-    case 'plain':
-    case 'flat':
-      return false;
-  }
+function saysSame(form: FieldForm | undefined, was: unknown, to: unknown): boolean {
+  if (to === null || to === undefined) return false;
+  if (form === 'wrapped') return codeOf(was as Code) === codeOf(to as Code);
+  return form === 'date' && to === dayOf(dateOf(was as Moment));
 }
 
 function changed(value: unknown, at: readonly (string | number)[], to: unknown): unknown {
@@ -77,7 +65,7 @@ function changed(value: unknown, at: readonly (string | number)[], to: unknown):
   const fields = isFields(value) ? value : {};
   const was = Object.hasOwn(fields, step) ? fields[step] : undefined;
   const is = changed(was, rest, to);
-  if (is === was && (is === undefined || Object.hasOwn(fields, step))) return value;
+  if (is === was) return value;
   if (is !== undefined) return { ...fields, [step]: is };
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== step));
 }
@@ -86,7 +74,7 @@ function inList(value: unknown, index: number, rest: readonly (string | number)[
   if (isFields(value) && index === 0) return changed(value, rest, to);
   const entries: readonly unknown[] = Array.isArray(value) ? value : isFields(value) ? [value] : [];
   const is = changed(entries[index], rest, to);
-  if (is === entries[index] && (is === undefined || index < entries.length)) return value;
+  if (is === entries[index]) return value;
   return is === undefined ? entries.toSpliced(index, 1) : entries.toSpliced(index, 1, is);
 }
 

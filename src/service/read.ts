@@ -31,23 +31,20 @@ export function flagOrNull(value: Flag): boolean | null {
 
 /** An amount as a decimal text; `'0.00'` where there is none. */
 export function amountOf(value: Amount, decimals = 2): string {
-  return value === null || value === undefined || value === ''
-    ? toAmount(amount(0), decimals)
-    : toAmount(amount(value), decimals);
+  return toAmount(amount(textOf(value) || 0), decimals);
 }
 
 /** The whole number in a field, or null. */
 export function countOf(value: number | string | null | undefined): number | null {
-  if (value === null || value === undefined || value === '') return null;
-  const number = Number(value);
-  return Number.isInteger(number) ? number : null;
+  const text = textOf(value).trim();
+  const number = Number(text);
+  return text !== '' && Number.isInteger(number) ? number : null;
 }
 
 /** A moment as ISO 8601 in UTC, from ISO 8601 or epoch milliseconds; `''` where there is none or it cannot be read. */
 export function momentOf(value: Moment): string {
-  if (value === null || value === undefined || value === '') return '';
-  const text = typeof value === 'string' && /^\d{11,}$/.test(value) ? Number(value) : value;
-  const date = new Date(typeof text === 'string' ? text.replace(/^(\d{4}-\d{2}-\d{2})[A-Z]$/, '$1') : text);
+  const said = /^\d{11,}$/.test(textOf(value)) ? Number(value) : (value ?? Number.NaN);
+  const date = new Date(typeof said === 'string' ? said.replace(/^(\d{4}-\d{2}-\d{2})[A-Z]$/, '$1') : said);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();
 }
 

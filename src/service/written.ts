@@ -13,7 +13,7 @@ export function mended<T>(endpoint: Pick<Endpoint, 'written'>, body: T): T {
   if (endpoint.written === undefined || !isFields(body)) return body;
   const changes = Object.entries(endpoint.written).flatMap(([field, form]) => {
     const was = body[field];
-    if (!Object.hasOwn(body, field) || was === null || was === undefined) return [];
+    if (was === null || was === undefined) return [];
     const is = inForm[form](was, field);
     return is === was ? [] : [[field, is] as const];
   });

@@ -269,6 +269,22 @@ describe('a command', () => {
     expect(log.defects).toHaveLength(1);
   });
 
+  test('that silence settled and was read once more stops nothing where the journal cannot note that', async () => {
+    const house = await openHouse(folder);
+    const order = await renewal(house);
+    const { run, log } = runnerOf(house);
+    await house.faults({ operation: 'users.loans.renew', fault: 'drop-before', count: 1 });
+    await expect(run(order)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
+    await house.clock.pass(restMs + 2 * agreeAfterMs);
+    house.journal.rechecked = () => {
+      throw new Error('disk full');
+    };
+    await house.clock.pass(recheckAfterMs);
+    expect(log.defects).toHaveLength(1);
+    // The next start reads it again.
+    expect(house.journal.entry(order.id)).toMatchObject({ state: 'notSent', recheck: 'due' });
+  });
+
   test('that was repeated, and happened late beside the repeat, is asked about', async () => {
     const house = await openHouse(folder);
     const { run, unclear } = runnerOf(house);

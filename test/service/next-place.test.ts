@@ -24,6 +24,35 @@ describe('where a book goes next', () => {
     });
   });
 
+  it('is the hold shelf of the place that is named, without the words for the shelf', () => {
+    const place = (destination: string) => said(`Item's destination is: ${destination}`);
+    expect(place('On Hold Shelf at  Main Library')).toEqual({
+      to: 'holdShelf',
+      place: 'Main Library',
+      requester: '',
+    });
+    expect(place('Annex, on hold shelf at Main')).toMatchObject({ place: 'Annex, on hold shelf at Main' });
+  });
+
+  it('is the hold shelf of a book that somebody waits for, where the library keeps no word for it', () => {
+    const data = { requested: 'true', library: { value: 'MAIN', desc: 'Main Library' } };
+    const asked = { to: 'holdShelf', requester: 'Rivka' };
+    expect(said('Requester: Rivka.', data)).toEqual({ ...asked, place: 'Main Library' });
+    expect(said("Item's destination is: Annex. Requester: Rivka.", data)).toEqual({
+      ...asked,
+      place: 'Annex',
+    });
+    // Neither alone: who asked is not told, or the book is not asked for.
+    expect(said('', data)).toEqual({ to: 'shelf', place: 'Main Library' });
+    expect(said('Requester: Rivka.', { ...data, requested: false })).toMatchObject({ to: 'shelf' });
+  });
+
+  it('is on its way where only the wording says so', () => {
+    const text =
+      "Item's destination is: Annex . Request/Process Type: Transit Item. Requester:Place in Queue: 1";
+    expect(said(text)).toEqual({ to: 'transit', place: 'Annex', requester: '' });
+  });
+
   it('is the work order department', () => {
     const data = {
       process_type: { value: 'WORK_ORDER_DEPARTMENT' },
@@ -52,6 +81,8 @@ describe('where a book goes next', () => {
       to: 'shelf',
       place: 'Open stacks',
     });
+    expect(said('', { process_type: 'LOAN' })).toEqual({ to: 'shelf', place: '' });
+    expect(said('', { base_status: '1' })).toEqual({ to: 'shelf', place: '' });
     expect(nextPlaceOf({})).toEqual({ to: 'unread', place: '' });
   });
 

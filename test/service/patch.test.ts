@@ -59,12 +59,14 @@ describe('a patch', () => {
   test.each<[string, object, FieldPath, unknown, object]>([
     ['makes what is missing on the way', {}, ['a', 0, 'b'], 1, { a: [{ b: 1 }] }],
     ['adds an entry at the end', { a: [1] }, ['a', 1], 2, { a: [1, 2] }],
+    ['makes what is null on the way', { a: null }, ['a', 'b'], 1, { a: { b: 1 } }],
+    ['puts a first entry first, wherever it was to go', {}, ['a', 1], 2, { a: [2] }],
     ['takes a field away', { a: 1, b: 2 }, ['a'], undefined, { b: 2 }],
     ['takes an entry away', { a: [1, 2] }, ['a', 0], undefined, { a: [2] }],
     ['keeps a single object single', { a: { b: 1, c: 2 } }, ['a', 0, 'b'], 3, { a: { b: 3, c: 2 } }],
     ['makes a list of it for a second', { a: { b: 1 } }, ['a', 1], { b: 2 }, { a: [{ b: 1 }, { b: 2 }] }],
   ])('%s', (_, before, at, to, after) => {
-    expect(patched(before, at, to)).toEqual(after);
+    expect(patched(before, at, to)).toStrictEqual(after);
   });
 });
 
@@ -74,6 +76,12 @@ describe('an edited user', () => {
     status: 'ACTIVE',
     expiry_date: '2026-12-15Z',
     birth_date: '1990-01-01B',
+    purge_date: '2026-12-15T10:00:00+02:00',
+    status_date: Date.parse('2026-12-15T10:00:00Z'),
+    review_date: 'soon',
+    note: '2026-12-15B',
+    campus_code: { value: '' },
+    user_title: null,
     user_note: { user_note: [{ note_text: 'Hello' }] },
     odd: { value: '1', more: [null] },
   };
@@ -89,7 +97,19 @@ describe('an edited user', () => {
     ['a day keeps the zone letter', { birth_date: '1991-02-03' }, { birth_date: '1991-02-03B' }],
     ['a day without one before gets Z', { purge_date: '2027-01-01' }, { purge_date: '2027-01-01Z' }],
     ['a day with a letter is as it is given', { expiry_date: '2027-01-01C' }, { expiry_date: '2027-01-01C' }],
+    [
+      'a day after one without a letter gets Z',
+      { review_date: '2027-01-01' },
+      { review_date: '2027-01-01Z' },
+    ],
+    [
+      'a day after a moment gets Z, not a letter out of it',
+      { purge_date: '2027-01-01' },
+      { purge_date: '2027-01-01Z' },
+    ],
+    ['what is no day is written as given', { birth_date: '21990-01-01' }, { birth_date: '21990-01-01' }],
     ['the same day stays as it came', { birth_date: '1990-01-01' }, {}],
+    ['so does a day that came as a moment', { purge_date: '2026-12-15', status_date: '2026-12-15' }, {}],
     ['notes are written flat', { user_note: [{ note_text: 'New' }] }, { user_note: [{ note_text: 'New' }] }],
     [
       'notes given wrapped are written flat',
@@ -97,16 +117,24 @@ describe('an edited user', () => {
       { user_note: [{ note_text: 'New' }] },
     ],
     ['a code is emptied', { user_group: null }, { user_group: null }],
+    ['an empty code is emptied', { campus_code: null }, { campus_code: null }],
+    ['a code that is not there stays away', { user_title: '' }, { user_title: null }],
+    ['a day is emptied, an unreadable one too', { review_date: null }, { review_date: null }],
     [
-      'what has no form of its own is written as given',
-      { odd: 7, last_name: 'B' },
-      { odd: 7, last_name: 'B' },
+      'what has no form of its own is written as given, a day too',
+      { odd: 7, last_name: 'B', note: '2026-12-15' },
+      { odd: 7, last_name: 'B', note: '2026-12-15' },
     ],
   ])('%s', (_, edits, changes) => {
-    expect(edited(user, edits, userForms)).toEqual({ ...user, ...changes });
+    const forms = { ...userForms, review_date: 'date', status_date: 'date' } as const;
+    expect(edited(user, edits, forms)).toEqual({ ...user, ...changes });
   });
 
-  test('a field is taken away', () => {
+  test('a field is taken away, an empty one too', () => {
+    const { campus_code: campus, ...others } = user;
+    expect(campus).toEqual({ value: '' });
+    expect(edited(user, { campus_code: undefined }, userForms)).toStrictEqual(others);
+
     const { odd, ...rest } = user;
     expect(odd).toEqual({ value: '1', more: [null] });
     expect(edited(user, { odd: undefined, birth_date: undefined }, userForms)).toEqual({

@@ -17,6 +17,7 @@ import {
   flagOrNull,
   labelOf,
   momentOf,
+  rowsOf,
   textOf,
 } from '../../src/service/read.ts';
 
@@ -37,7 +38,9 @@ describe('a code', () => {
   });
 
   test('that is not there is none', () => {
-    for (const none of [null, undefined, '', {}, { value: null }]) expect(codeOf(none)).toBe('');
+    for (const none of [null, undefined, '', {}, { value: null }]) {
+      expect([codeOf(none), labelOf(none)]).toEqual(['', '']);
+    }
   });
 
   test('is called by its description, else by its name', () => {
@@ -82,12 +85,21 @@ describe('an amount', () => {
     );
   });
 
+  test('that is not there is nothing', () => {
+    expect([null, undefined, '', 0].map((none) => amountOf(none))).toEqual(['0.00', '0.00', '0.00', '0.00']);
+  });
+
   test('has as many decimals as the currency', () => {
     expect([amountOf('12', 0), amountOf('1.2345', 3), amountOf(null, 3)]).toEqual(['12', '1.235', '0.000']);
   });
 
-  test.each(['1,50', '1e9', 'ILS 5', '--1', '.', 'NaN'])('is not %j', (wrong) => {
+  test.each(['1,50', '1e9', 'ILS 5', '--1', '.', 'NaN', ' '])('is not %j', (wrong) => {
     expect(() => amountOf(wrong)).toThrow(NotAnAmount);
+  });
+
+  test('that is none is named in the log as it came', () => {
+    const failure = { name: 'NotAnAmount', message: 'not an amount: "1,50"' };
+    expect(() => amountOf('1,50')).toThrow(expect.objectContaining(failure));
   });
 });
 
@@ -116,9 +128,26 @@ describe('a moment', () => {
     );
   });
 
-  test.each([null, undefined, '', 'soon', '2026-99-99Z'])('that is %j is none', (none) => {
-    expect(momentOf(none)).toBe('');
-    expect(dayOf('soon')).toBeNull();
+  test('may be given to the billionth of a second', () => {
+    expect(momentOf('2026-12-15T08:00:00.12345678901Z')).toBe('2026-12-15T08:00:00.123Z');
+    expect(momentOf('2026-12-15T08:00:00.12345678901')).toBe(
+      new Date('2026-12-15T08:00:00.123').toISOString(),
+    );
+  });
+
+  test.each([null, undefined, '', 'soon', '2026-99-99Z', '1797292800000.5', '12026-12-15B'])(
+    'that is %j is none',
+    (none) => {
+      expect(momentOf(none)).toBe('');
+    },
+  );
+
+  test.each(['soon', 'until 2026-12-15', ''])('on %j is on no day', (none) => {
+    expect(dayOf(none)).toBeNull();
+  });
+
+  test('that is not there has no date', () => {
+    expect([dateOf(null), dateOf(undefined), dateOf('')]).toEqual(['', '', '']);
   });
 });
 
@@ -132,7 +161,8 @@ test('texts and counts are read from texts and numbers', () => {
       ]);
     }),
   );
-  expect([textOf(null), countOf('1.5'), countOf('many'), countOf('')]).toEqual(['', null, null, null]);
+  expect(textOf(null)).toBe('');
+  for (const none of ['1.5', 'many', '', ' ', null, undefined]) expect(countOf(none)).toBeNull();
 });
 
 test('a list is read from an array, from a single object, and from nothing', () => {
@@ -144,6 +174,16 @@ test('a list is read from an array, from a single object, and from nothing', () 
     }),
   );
   expect([arrayOf(null), arrayOf(undefined)]).toEqual([[], []]);
+});
+
+test('the rows of a table stand at its top, or one level down', () => {
+  const row = { code: 'A' };
+  for (const table of [{ row: [row] }, { row }, { rows: { row: [row] } }, { row: null, rows: { row } }]) {
+    expect(rowsOf<{ row?: unknown; rows?: { row?: unknown } }>(table)).toEqual([row]);
+  }
+  for (const none of [{}, { rows: null }, { rows: {} }]) {
+    expect(rowsOf<{ row?: unknown; rows?: { row?: unknown } | null }>(none)).toEqual([]);
+  }
 });
 
 test('notes are read flat and wrapped, many, one or none', () => {

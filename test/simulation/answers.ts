@@ -14,7 +14,10 @@ export const isVoid = ({ text }: Said): boolean => text.includes('"last_renew_st
 
 export const loanOf = ({ text }: Said): string => /"loan_id":"(\w+)"/.exec(text)?.[1] ?? '';
 
-export const dueOf = ({ text }: Said): string => /"due_date":"([^"]+)"/.exec(text)?.[1] ?? '';
+export const dueOf = ({ text }: Said): string => dueIn(text);
+
+/** The due date in what was sent or answered. */
+export const dueIn = (text: string): string => /"due_date":"([^"]+)"/.exec(text)?.[1] ?? '';
 
 export const barcodeOf = ({ text }: Said): string => /"(?:item_)?barcode":"([^"]+)"/.exec(text)?.[1] ?? '';
 
@@ -31,6 +34,9 @@ export function heard(as: Fate['answer'], real: Said | null): Response | Error {
       return new Response(cutOff(half(real?.text ?? '')), { status: real?.status ?? 200 });
     case 'short':
       return responseOf({ ...json, status: real?.status ?? 200, text: half(real?.text ?? '{') });
+    case 'bare':
+    case 'odd':
+      return real ? responseOf(sparing(real, as)) : broken('ECONNRESET');
     case 'html':
       return page(200, 'Sign in');
     case 'gateway':
@@ -42,6 +48,16 @@ export function heard(as: Fate['answer'], real: Said | null): Response | Error {
     case 'throttled':
       return responseOf(tooMany);
   }
+}
+
+/** A success that says nothing of what was done, or no amount that can be read. A refusal stays as it is. */
+function sparing(real: Said, as: 'bare' | 'odd'): Said {
+  if (real.status >= 300 || isRefusal(real) || !real.text.startsWith('{')) return real;
+  const text =
+    as === 'bare'
+      ? '{}'
+      : real.text.replaceAll(/"(balance|amount)":(?:"[^"]*"|[\d.]+)/g, '"$1":"see record"');
+  return { ...real, text };
 }
 
 const json = { type: 'application/json' };

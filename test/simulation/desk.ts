@@ -4,20 +4,51 @@ import type { CallName, Input, Progress, ReplyTo } from '../../src/contract/inde
 import type { ReceivingEvent, UnfinishedView } from '../../src/contract/receiving.ts';
 import type { ScanView } from '../../src/contract/scans.ts';
 import type { Takings } from '../../src/contract/takings.ts';
+import type { Invoicing } from '../../src/main/tasks/invoice-with-lines.ts';
 import type { Chance } from './chance.ts';
 import { after, because, causeNow, newId } from './clock.ts';
 import type { Cast } from './cast.ts';
 import { saysOf, type Model, type Says, type Wish } from './model.ts';
-import type { Program } from './program.ts';
-import type { Workstation } from './station.ts';
+import type { Sender } from './network.ts';
+import type { Asked } from './program.ts';
 
 /** Waits a moment of the world. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => void after(ms, resolve));
 
+/** A run of the program, as a window asks it. */
+export interface Asks {
+  ask<K extends CallName>(
+    window: number,
+    name: K,
+    input: Input<K>,
+    report?: (progress: Progress<K>) => void,
+  ): Asked<K>;
+  /** Where invoices are entered, for which no window asks yet; not of a program that runs in a process of its own. */
+  readonly entering?: Entering;
+}
+
+/** Work on invoices. */
+export interface Entering {
+  readonly plans: Invoicing['plans'];
+  /** Never answers where the program dies before. */
+  work<T>(work: (invoicing: Invoicing) => Promise<T>): Promise<Reply<T>>;
+}
+
+/** The workstation of a window, as far as whoever sits there has to do with it. */
+interface Post {
+  readonly name: string;
+  readonly program: Asks | null;
+  /** On whose behalf people act here; null while nothing runs. */
+  readonly run: Sender | null;
+  readonly library: string | null;
+  /** The library that the program itself stands on. */
+  readonly standsOn: string | null;
+}
+
 /** One window of a workstation, and what whoever sits before it has been told. */
 export class Desk {
   readonly window: number;
-  readonly station: Workstation;
+  readonly station: Post;
   readonly cast: Cast;
   readonly model: Model;
   /** As the window shows it now. */
@@ -25,15 +56,15 @@ export class Desk {
   readonly scans = new Map<string, ScanView>();
   unfinished: readonly UnfinishedView[] = [];
   /** What the till's reports said, one after the other. */
-  readonly reports: Takings[] = [];
+  readonly reports: { readonly takings: Takings; readonly at: string | null }[] = [];
   /** Reports that were asked for, and that nobody got to see. */
   reportsLost = 0;
   lentNotDue: readonly LentNotDueView[] = [];
   /** The day on which what is lent from now on is due, as the window shows it. */
   due = '';
-  #of: Program | null = null;
+  #of: Asks | null = null;
 
-  constructor(window: number, station: Workstation, cast: Cast, model: Model) {
+  constructor(window: number, station: Post, cast: Cast, model: Model) {
     this.window = window;
     this.station = station;
     this.cast = cast;
@@ -52,7 +83,11 @@ export class Desk {
     });
     program.ask(this.window, 'desk.unclear', {}, (list) => {
       this.unclear = list;
-      for (const { id, late } of list) if (late) this.model.told(id, 'done', 'late notice');
+      for (const { id, late } of list) {
+        if (!late) continue;
+        this.model.lateNotices.add(id);
+        this.model.told(id, 'done', 'late notice');
+      }
     });
   }
 
@@ -80,7 +115,7 @@ export class Desk {
     this.reportsLost += 1;
     const reply = await this.ask('takings.close', {});
     this.reportsLost -= 1;
-    if (reply.ok) this.reports.push(reply.value);
+    if (reply.ok) this.reports.push({ takings: reply.value, at: this.station.standsOn });
   }
 
   /** Puts an order line on the table. */
@@ -104,15 +139,19 @@ export class Desk {
     return { what, library: this.station.library ?? '?', station: this.station.name };
   }
 
-  /** Has one command done, as people do it: with a second click now and then, or Esc. Answers its id. */
+  /**
+   * Has one command done, as people do it: with a second click now and then, or Esc. Answers its id; `heard` is told
+   * what was answered.
+   */
   async command<K extends CallName>(
     wish: Wish,
     name: K,
     input: (intent: string) => Input<K>,
     chance: Chance,
+    heard: (intent: string, reply: ReplyTo<K>) => void = () => undefined,
   ): Promise<string> {
     const intent = newId();
-    this.model.ask(intent, wish);
+    this.model.ask(intent, wish, this.station.standsOn);
     const given = input(intent);
     const esc = chance.happens(0.05) ? chance.between(1, 4000) : null;
     const twice = chance.happens(0.08) ? chance.between(0, 300) : null;
@@ -121,6 +160,7 @@ export class Desk {
     // Of two clicks, one does it, and the other is told that it was asked for already: or could not even look.
     const reply = again === null ? first : better(first, await again);
     this.model.told(intent, reply.ok ? 'done' : saysOf(reply.failure), said(reply));
+    heard(intent, reply);
     return intent;
   }
 
@@ -129,7 +169,7 @@ export class Desk {
     const id = newId();
     const { due } = this;
     this.model.scannedAt.set(id, this.station.library);
-    if (what !== null) this.model.ask(id, this.wish(what));
+    if (what !== null) this.model.ask(id, this.wish(what), this.station.standsOn);
     const reply = await this.ask('scans.submit', {
       id,
       room: 'desk',
@@ -165,7 +205,9 @@ export class Desk {
   /** Somebody who has seen with their own eyes what came of a command says so. */
   async decide(id: string, happened: boolean): Promise<void> {
     const reply = await this.ask('desk.decide', { id, happened });
-    if (reply.ok) this.model.told(id, happened ? 'done' : 'notDone', 'decided');
+    if (!reply.ok) return;
+    if (happened) this.model.lateNotices.add(id);
+    this.model.told(id, happened ? 'done' : 'notDone', 'decided');
   }
 
   #told(event: DeskEvent): void {

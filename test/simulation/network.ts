@@ -55,7 +55,7 @@ export class Network {
     const body = request.body === null ? '' : await request.text();
     if (!sender.act('sends')) return new Promise(() => undefined);
     const command = request.method === 'GET' ? null : commandOf(sender, cause, request, body);
-    const fate = this.#weather.fate(cause.chance, now());
+    const fate = this.#weather.fate(cause.chance, now(), request.method !== 'GET');
     const target = request.url.slice(request.url.indexOf('/v1') + 3);
     this.#history.note(sender.name, () => `→ ${request.method} ${target} [${fate.name}]${named(command)}`);
 
@@ -76,7 +76,9 @@ export class Network {
     }
     if (fate.answerMs !== null) {
       // Only what repeats the library's own words has to wait for them.
-      const words = ['real', 'cut', 'short'].includes(fate.answer) ? said : Promise.resolve(null);
+      const words = ['real', 'cut', 'short', 'bare', 'odd'].includes(fate.answer)
+        ? said
+        : Promise.resolve(null);
       after(fate.answerMs, () => {
         void words.then((real) => this.#tell(sender, sent, real, answer)).catch(answer.reject);
       });

@@ -1,9 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
+import type { Journal } from '../../src/main/ports.ts';
+import type { InvoicePlans } from '../../src/main/tasks/invoice-plans.ts';
 import type { Desk } from './desk.ts';
 import type { Model, Wish } from './model.ts';
 import type { Effect } from './network.ts';
-import { dueFaults, takingsFaults } from './oracle-details.ts';
-import type { Intended, Workstation } from './station.ts';
+import { dueFaults, keepFaults, takingsFaults } from './oracle-details.ts';
+import { invoiceFaults } from './oracle-invoices.ts';
+import { heldFaults } from './oracle-lanes.ts';
+import { isAsRepeated, isHarmless, isThereAnyway, isUndone } from './oracle-repeats.ts';
+import type { Intended } from './station.ts';
 
 /** What must never be. */
 export const wrongs = ['lost', 'doubled', 'elsewhere', 'toldWrongly', 'untold', 'defect'] as const;
@@ -16,10 +20,25 @@ export interface Fault {
   readonly step: number;
 }
 
-interface Seen {
+/** A workstation when all is over: what was put down there, and what its journal says of it. */
+export interface SeenStation {
+  readonly name: string;
+  /** Every command that was ever put down, by its id. */
+  readonly intended: ReadonlyMap<string, Intended>;
+  readonly program: {
+    readonly journal: Pick<Journal, 'entry' | 'atTill' | 'owed'>;
+    readonly plans: Pick<InvoicePlans, 'list'>;
+  } | null;
+  readonly defects: readonly unknown[];
+  /** Which library the journal means by an id; null where the station has not learnt it. */
+  nameOf(id: string | null): string | null;
+}
+
+/** Everything that there is to compare. */
+export interface Seen {
   readonly model: Model;
   readonly effects: readonly Effect[];
-  readonly stations: readonly Workstation[];
+  readonly stations: readonly SeenStation[];
   readonly desks: readonly (readonly Desk[])[];
   readonly late: boolean;
 }
@@ -40,15 +59,17 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
   wishFaults(seen, byCommand, faults);
   scanFaults(seen, faults);
   const desks = seen.desks.flat();
-  faults.push(...dueFaults(seen.model, seen.effects, desks));
+  faults.push(...dueFaults(seen, desks), ...keepFaults(seen.model, seen.effects, desks));
   for (const station of seen.stations) {
     faults.push(
       ...takingsFaults(
         station,
-        desks.filter((desk) => desk.station === station),
+        desks.filter((desk) => desk.station.name === station.name),
       ),
     );
   }
+  faults.push(...invoiceFaults(seen, byCommand));
+  for (const station of seen.stations) faults.push(...heldFaults(station, seen.model));
   for (const { name, defects } of seen.stations) {
     for (const defect of defects)
       faults.push({
@@ -62,13 +83,13 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
 
 /** What was put down against what was done. */
 function journalFaults(
-  { model, effects: all }: Seen,
-  station: Workstation,
+  { model, late, effects: all }: Seen,
+  station: SeenStation,
   done: ReadonlyMap<string, Effect[]>,
   faults: Fault[],
 ): void {
   for (const command of station.intended.values()) {
-    const { id, operation, library: askedAt, step } = command;
+    const { id, operation, library: askedAt, noted, step } = command;
     const library = model.scannedAt.get(id) ?? askedAt;
     const answered = done.get(id) ?? [];
     const effects = answered.filter(({ isVoid }) => !isVoid);
@@ -80,9 +101,9 @@ function journalFaults(
     for (const effect of effects) {
       if (library !== null && effect.library !== library)
         fault('elsewhere', `was asked for at ${library} and done at ${effect.library}`);
-      const noted = entry && station.nameOf(entry.library);
-      if (noted !== null && noted !== effect.library)
-        fault('elsewhere', `is put down as ${noted}'s and was done at ${effect.library}`);
+      const of = station.nameOf(noted);
+      if (of !== null && effect.library !== of)
+        fault('elsewhere', `is put down as ${of}'s and was done at ${effect.library}`);
     }
     if (!entry) {
       if (effects.length > 0) fault('lost', 'was done, and the journal does not know of it');
@@ -96,28 +117,10 @@ function journalFaults(
     if (isNot && effects.some((effect) => !isUndone(command, effect, all)) && !isTold)
       fault('toldWrongly', `stands as ${state}, and was done`);
     if (state === 'intended' || state === 'sent') fault('lost', `is ${state} for ever`);
+    if (entry.settledBy === 'late' && !late)
+      fault('toldWrongly', 'was settled as not done, and was found later');
+    if (entry.unreadable) fault('lost', 'cannot be read any more');
   }
-}
-
-/** What can be brought about once only: where another asking has done it, this one found it done. */
-const lasting: ReadonlySet<string> = new Set([
-  'users.loans.create',
-  'users.loans.update',
-  'users.requests.cancel',
-  'users.fees.dispute',
-  'users.fees.restore',
-  'users.purchaseRequests.cancel',
-  'users.resourceSharing.cancel',
-  'users.delete',
-]);
-
-/** Whether the very same was done by another command of this station. */
-function isThereAnyway(station: Workstation, id: string, done: ReadonlyMap<string, Effect[]>): boolean {
-  const own = station.intended.get(id);
-  if (!own || !lasting.has(own.operation)) return false;
-  const same = (other: Intended): boolean =>
-    other.id !== id && other.operation === own.operation && isDeepStrictEqual(other.payload, own.payload);
-  return [...station.intended.values()].some((other) => same(other) && done.has(other.id));
 }
 
 /** What people were told against what was done. */
@@ -127,9 +130,18 @@ function toldFaults(
   faults: Fault[],
 ): number {
   let found = 0;
-  for (const { id, wish, says, how, late: wasLate, crashed } of model.askings.values()) {
+  for (const { id, wish, at, says, how, late: wasLate, crashed } of model.askings.values()) {
     const happened = (done.get(id)?.length ?? 0) > 0;
     const of = `${wish.what} (${id.slice(0, 8)}) at ${wish.station}`;
+    for (const { library } of done.get(id) ?? []) {
+      if (at !== null && library !== at) {
+        faults.push({
+          wrong: 'elsewhere',
+          what: `${of}: asked for at ${at}, and done at ${library}`,
+          step: 0,
+        });
+      }
+    }
     const station = stations.find(({ name }) => name === wish.station);
     const there = station !== undefined && isThereAnyway(station, id, done);
     const asked = station?.intended.has(id) === true || isMoney(wish);
@@ -198,34 +210,3 @@ const isElsewhere = (desks: readonly (readonly Desk[])[], id: string): boolean =
     const state = scans.get(id)?.state;
     return state !== undefined && !['received', 'waiting', 'held', 'sent'].includes(state);
   });
-
-/**
- * What was told of it was told of its repeat: as many of the two as were done stand as done; or both were, of which the
- * second changed nothing that the first had not.
- */
-function isAsRepeated(station: Workstation, command: Intended, done: ReadonlyMap<string, Effect[]>): boolean {
-  const { operation, payload, library } = command;
-  const same = [...station.intended.values()].filter(
-    (other) =>
-      other.operation === operation && other.library === library && isDeepStrictEqual(other.payload, payload),
-  );
-  const accepted = same.filter(({ id }) => station.program?.journal.entry(id)?.state === 'accepted').length;
-  const effects = same.reduce((sum, { id }) => sum + (done.get(id)?.length ?? 0), 0);
-  return accepted > 0 && (accepted === effects || operation === 'users.loans.update');
-}
-
-/**
- * Somebody who joined late, and whom somebody has deleted before it was read again whether they had: who deletes them
- * has seen them, and no read finds them any more.
- */
-function isUndone({ operation, payload }: Intended, done: Effect, all: readonly Effect[]): boolean {
-  if (operation !== 'users.create') return false;
-  const { primary_id: id } = (payload as { readonly body: { readonly primary_id: string } }).body;
-  return all.some(
-    ({ method, target, library, at }) =>
-      method === 'DELETE' && target === `/users/${id}` && library === done.library && at > done.at,
-  );
-}
-
-/** A scan-in that changed nothing may be told as not done: it moves nothing twice. */
-const isHarmless = (operation: string): boolean => operation === 'bibs.items.scanIn';

@@ -11,8 +11,10 @@ import { createRouter, type Router } from '../../src/main/router.ts';
 import type { SettingsStore } from '../../src/main/station/settings.ts';
 import { StationJournal } from '../../src/main/station/station-journal.ts';
 import { Station } from '../../src/main/station/station.ts';
+import type { Invoicing } from '../../src/main/tasks/invoice-with-lines.ts';
 import { WindowDefects } from '../../src/main/window-defects.ts';
 import { newId } from './clock.ts';
+import type { Entering } from './desk.ts';
 import { Disk, type Machine } from './journal.ts';
 import type { Sender } from './network.ts';
 
@@ -48,25 +50,28 @@ export class Program implements Sender {
   readonly name: string;
   readonly disk: Disk;
   readonly #machine: Machinery;
+  readonly #log: Log;
   readonly #own: StationJournal;
   readonly #journal: Journal;
+  readonly #station: Station;
   readonly #domain: Domain;
   readonly #router: Router;
 
   private constructor(machine: Machinery, own: StationJournal, usable: Usable, log: Log) {
     this.name = machine.name;
     this.#machine = machine;
+    this.#log = log;
     this.#own = own;
     this.#journal = usable.journal;
     this.disk = new Disk(machine.folder, machine);
     const { settings, keychain, files } = machine;
     const journal = this.disk.under(this.#journal);
-    const station = new Station({
+    const station = (this.#station = new Station({
       ...{ settings, keychain, journal, journalSeal: usable.kept, version: '0', log },
       host: { name: 'stand-in', version: '0' },
       practice: { address: never },
       onLibraryChanged: () => this.#domain.serviceChanged(),
-    });
+    }));
     this.#domain = createDomain({ standing: station, journal, clock: systemClock, log, files });
     const handlers = {
       ...this.#domain.handlers,
@@ -115,6 +120,11 @@ export class Program implements Sender {
     return this.#journal;
   }
 
+  /** The id of the library that it stands on. */
+  get library(): string | null {
+    return this.#station.library()?.id ?? null;
+  }
+
   ask<K extends CallName>(
     window: number,
     name: K,
@@ -135,6 +145,27 @@ export class Program implements Sender {
       });
     });
     return { reply: reply as Promise<ReplyTo<K>>, abort: () => this.#router.abort(window, id) };
+  }
+
+  /** The invoices that are being entered, as the journal has them. */
+  get plans(): Invoicing['plans'] {
+    return this.#domain.invoicing.plans;
+  }
+
+  get entering(): Entering {
+    return { plans: this.plans, work: (work) => this.#invoicing(work) };
+  }
+
+  #invoicing<T>(work: (invoicing: Invoicing) => Promise<T>): Promise<Reply<T>> {
+    return new Promise((resolve) => {
+      const answer = (reply: Reply<T>): void => {
+        if (!this.dead) resolve(reply);
+      };
+      work(this.#domain.invoicing).then(
+        (value) => answer({ ok: true, value }),
+        (error: unknown) => answer({ ok: false, failure: failureOf(error, this.#log) }),
+      );
+    });
   }
 
   windowClosed(window: number): void {

@@ -24,6 +24,11 @@ export const keptSeeds: readonly {
       'a deposit asked for at one library and done there once the other was connected: the oracle’s fault',
   },
   {
+    world: '1.3.receiveBare',
+    late: false,
+    shows: 'on a full disk, a command that was read once more ended in an error that nobody caught',
+  },
+  {
     world: '5.15',
     late: true,
     shows: 'a loan that silence said was not made turns up late, without the day set by hand',

@@ -3,15 +3,18 @@ import path from 'node:path';
 import { createKeychain } from '../../src/main/station/keychain.ts';
 import { firstSettings, type Settings, type SettingsStore } from '../../src/main/station/settings.ts';
 import type { Chance } from './chance.ts';
-import { after, because, causeNow, type Cause } from './clock.ts';
+import { after, because, causeNow, now, type Cause } from './clock.ts';
 import type { History } from './history.ts';
 import { Disk } from './journal.ts';
 import type { Sender } from './network.ts';
 import { Program, type Machinery } from './program.ts';
 import { MemoryFiles } from '../main/support.ts';
 
+/** How long the keychain takes to answer: later than anybody waits for it, or as long as its user is asked. */
+const answersAfterMs = { open: 3, locked: 3, gone: 3, slow: 60_000, asks: 6000 };
+
 /** What the keychain of a workstation does. */
-export type Lock = 'open' | 'locked' | 'gone' | 'slow';
+export type Lock = keyof typeof answersAfterMs;
 
 /** A command, as it was put down before it left. */
 export interface Intended {
@@ -20,9 +23,18 @@ export interface Intended {
   readonly payload: unknown;
   readonly before: unknown;
   readonly till?: string;
+  readonly lane: string;
   readonly step: number;
+  /** When it was put down, when it left, and when its own answer had come, or was not to come any more. */
+  readonly at: number;
+  leftAt: number | null;
+  answeredAt: number | null;
+  /** No answer that says anything. */
+  isUnclear: boolean;
   /** Where the station stood when it was asked for. */
   readonly library: string | null;
+  /** The library it is for, by its id in the journal. */
+  readonly noted: string;
 }
 
 /** A workstation: what outlives a run of the program on it, and that run. */
@@ -116,7 +128,17 @@ export class Workstation {
       },
       intended: (entry) => {
         const { step = 0, library = null } = causeNow() ?? {};
-        this.intended.set(entry.id, { ...entry, step, library });
+        const times = { at: now(), leftAt: null, answeredAt: null, isUnclear: false };
+        this.intended.set(entry.id, { ...entry, ...times, step, library, noted: entry.library });
+      },
+      noted: (what, id, state) => {
+        const own = this.intended.get(id);
+        if (!own) return;
+        if (what === 'sent') own.leftAt ??= now();
+        else if (own.answeredAt === null) {
+          own.answeredAt = now();
+          own.isUnclear = state === 'unknown';
+        }
       },
       note: (what) => this.#history.note(this.name, what),
     };
@@ -153,10 +175,14 @@ export class Workstation {
     return mayBe.find(({ id }) => !others.includes(id))?.id ?? 'another';
   }
 
-  /** What the people here call a library of the journal; null where they have not met it. */
-  nameOf(id: string): string | null {
-    for (const [name, known] of this.#known) if (known === id) return name;
-    return null;
+  /** The library with this id in the journal; null where nobody has learned that it is one of them. */
+  nameOf(id: string | null): string | null {
+    return [...this.#known].find(([, known]) => known === id)?.[0] ?? null;
+  }
+
+  /** The library that the program stands on at this moment; null where that is not known. */
+  get standsOn(): string | null {
+    return this.nameOf(this.program?.library ?? null);
   }
 
   /** It is connected: the library that was not known before is this one. */
@@ -190,8 +216,7 @@ export class Workstation {
 
   #keychain(run: { readonly dead: boolean }): Machinery['keychain'] {
     const within = async <T>(work: () => T): Promise<T> => {
-      const ms = this.lock === 'slow' ? 60_000 : 3;
-      await new Promise<void>((resolve) => after(ms, resolve));
+      await new Promise<void>((resolve) => after(answersAfterMs[this.lock], resolve));
       if (run.dead) return new Promise(() => undefined);
       if (this.lock === 'gone') throw new Error('Cannot autolaunch D-Bus');
       return work();

@@ -1,4 +1,5 @@
-import type { Chance } from './chance.ts';
+import { chanceOf, type Chance } from './chance.ts';
+import { isFirst, type Setup } from './script.ts';
 
 /**
  * The one assumption of the promise: a request that was lost to us comes to its effect within this time after it left,
@@ -23,8 +24,13 @@ export interface Fate {
     | 'gateway'
     | 'fault'
     | 'throttled'
-    | 'timeout408';
+    | 'timeout408'
+    | Sparing;
 }
+
+/** Ways of a service to say of what it has done less than others: nothing, or an amount that is none. */
+const sparing = ['bare', 'odd'] as const;
+type Sparing = (typeof sparing)[number];
 
 /** A time in which one thing happens to every request. */
 interface Spell {
@@ -56,13 +62,15 @@ export class Weather {
   readonly #kinds: readonly Kind[];
   readonly #spells: readonly Spell[];
   readonly #latest: number;
+  /** How often a command that was done is answered sparingly. */
+  readonly #sparing: number;
   /** How many requests were struck. */
   faults = 0;
   /** From now on nothing goes wrong any more. */
   fair = false;
 
-  /** `late`: some effects come later than any assumption. */
-  constructor(chance: Chance, lengthMs: number, late: boolean) {
+  constructor(chance: Chance, lengthMs: number, setup: Setup) {
+    const { late } = setup;
     this.#latest = late ? 900_000 : latestEffectMs;
     this.#rate = chance.pick([0.02, 0.05, 0.1, 0.2, 0.35]);
     this.#kinds = kinds.filter(() => chance.happens(0.4));
@@ -70,10 +78,11 @@ export class Weather {
       const from = chance.between(0, lengthMs);
       return { from, to: from + chance.between(1000, 180_000), kind: chance.pick(kinds) };
     });
+    this.#sparing = isFirst(setup) ? 0 : chance.pick([0, 0, 0.05, 0.3]);
   }
 
-  /** What becomes of a request that leaves now. */
-  fate(chance: Chance, now: number): Fate {
+  /** What becomes of a request that leaves now, of a command or a read. */
+  fate(chance: Chance, now: number, isCommand: boolean): Fate {
     const way = 5 + chance.next() * 60;
     const back = way + 5 + chance.next() * 60;
     const fine: Fate = { name: 'fine', effectMs: way, answerMs: back, answer: 'real' };
@@ -81,9 +90,18 @@ export class Weather {
     const spell = this.#spells.find(({ from, to }) => now >= from && now < to);
     const struck = chance.happens(this.#rate) && this.#kinds.length > 0;
     const kind = spell?.kind ?? (struck ? chance.pick(this.#kinds) : null);
-    if (kind === null) return fine;
+    if (kind === null) return isCommand ? this.#sparingly(fine) : fine;
     this.faults += 1;
     return { name: kind, ...this.#struck(kind, chance, way, back) };
+  }
+
+  /** Dealt out apart: what becomes of the requests after it is the same either way. */
+  #sparingly(fine: Fate): Fate {
+    const chance = chanceOf('sparing', fine.answerMs ?? 0);
+    if (!chance.happens(this.#sparing)) return fine;
+    this.faults += 1;
+    const answer = chance.pick(sparing);
+    return { ...fine, name: answer, answer };
   }
 
   #struck(kind: Kind, chance: Chance, way: number, back: number): Omit<Fate, 'name'> {

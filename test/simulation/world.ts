@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { chanceOf } from './chance.ts';
+import { chanceOf, type Chance } from './chance.ts';
 import { castsOf } from './cast.ts';
 import { after, because, begin, jump, now, runUntil, type Cause } from './clock.ts';
 import { Desk, pause } from './desk.ts';
@@ -8,9 +8,11 @@ import { History } from './history.ts';
 import { firstDay, type SimulatedLibrary } from './library.ts';
 import { Model } from './model.ts';
 import { Network } from './network.ts';
+import { finishAll } from './people/receiving.ts';
+import { resumeAll } from './people/invoices.ts';
 import { acts } from './people/people.ts';
-import { mishaps, type Mishap, type Script, type Step } from './script.ts';
-import { Workstation, type Lock } from './station.ts';
+import { isFirst, mishaps, type Mishap, type Script, type Step } from './script.ts';
+import { Workstation } from './station.ts';
 import { Weather } from './weather.ts';
 
 /** What came of one world. */
@@ -46,6 +48,12 @@ const place = { library: 'MAIN', desk: 'DEFAULT_CIRC_DESK', department: 'ACQ' };
 
 const isMishap = (does: Step['does']): does is Mishap => mishaps.some((one) => one === does);
 
+/** What befell keychains in the first worlds. */
+const firstLocks = ['locked', 'gone', 'slow'] as const;
+
+const dayMs = 86_400_000;
+const yearsMs = 2 * 366 * dayMs;
+
 /** Longer than anything is looked for: what is not found out by then is not found out by itself. */
 const lookingMs = 20 * 60_000;
 
@@ -61,11 +69,11 @@ export class World {
   readonly #desks: Desk[][];
 
   private constructor(script: Script, stage: Stage, told: boolean) {
-    const { seed, late } = script.setup;
+    const { seed } = script.setup;
     this.#script = script;
     this.#stage = stage;
     this.#history = new History(told);
-    this.#weather = new Weather(chanceOf(seed, 'weather'), script.lengthMs, late);
+    this.#weather = new Weather(chanceOf(seed, 'weather'), script.lengthMs, script.setup);
     this.#model = new Model(this.#history);
     this.#network = new Network(stage.libraries, this.#weather, this.#history);
     const casts = castsOf(stage.libraries[0], script.stations);
@@ -137,7 +145,7 @@ export class World {
         });
         break;
       case 'jump':
-        jump(chance.pick([-86_400_000, -180_000, -5000, 5000, 180_000, 86_400_000]));
+        this.#clockJumps(chance);
         break;
       case 'disk':
         station.diskIsFull = true;
@@ -146,7 +154,9 @@ export class World {
         });
         break;
       case 'lock':
-        station.lock = chance.pick<Lock>(['locked', 'gone', 'slow']);
+        station.lock = chance.pick(
+          isFirst(this.#script.setup) ? firstLocks : [...firstLocks, 'asks' as const],
+        );
         after(chance.between(1000, 120_000), () => {
           station.lock = 'open';
         });
@@ -158,6 +168,14 @@ export class World {
           void this.#connect(step.station, station.library === 'A' ? 'B' : 'A', chance.happens(0.6));
         });
     }
+  }
+
+  /** A clock that is years ahead is put right again; by as much as a day, it stays so. */
+  #clockJumps(chance: Chance): void {
+    const usual = [-dayMs, -180_000, -5000, 5000, 180_000, dayMs];
+    const ms = chance.pick(isFirst(this.#script.setup) ? usual : [...usual, yearsMs]);
+    jump(ms);
+    if (ms === yearsMs) after(chance.between(30_000, 600_000), () => jump(-ms));
   }
 
   /** Starts a station's program; whoever sits there opens the windows, and connects it where they must. */
@@ -226,6 +244,11 @@ export class World {
         for (const { id } of desk.unclear) void this.#seeTo(desk, id, station.library);
       });
       await runUntil(now() + 60_000);
+      this.#everyStation((nth, _, desk) => {
+        void resumeAll(desk);
+        void finishAll(desk, this.#cause(40_000 + nth, null).chance);
+      });
+      await runUntil(now() + 600_000);
     }
   }
 

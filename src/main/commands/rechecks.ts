@@ -1,6 +1,7 @@
 import type { UnclearView } from '../../contract/desk.ts';
 import { invalid } from '../failed.ts';
 import type { Clock, Journal, JournalEntry, Log, Standing } from '../ports.ts';
+import { actOf } from './act-of.ts';
 import { lookEveryMs, recheckAfterMs } from './certainty.ts';
 import { carriesItsId, isSameAgain } from './effects.ts';
 import { elsewhereIn } from './elsewhere.ts';
@@ -45,10 +46,11 @@ export class Rechecks {
   /** What turned up, until somebody has seen it. */
   late(): readonly UnclearView[] {
     const elsewhereOf = elsewhereIn(this.#parts);
-    return this.#parts.journal.late().map(({ id, operation, at, about, library }) => ({
-      ...{ id, operation, at, about, askPerson: null, lastFailure: null },
+    return this.#parts.journal.late().map((entry) => ({
+      ...{ id: entry.id, operation: entry.operation, act: actOf(entry), at: entry.at, about: entry.about },
+      ...{ askPerson: null, lastFailure: null },
       ...{ seen: 'notFound', until: null, late: true },
-      elsewhere: elsewhereOf(library),
+      elsewhere: elsewhereOf(entry.library),
     }));
   }
 
@@ -92,11 +94,11 @@ export class Rechecks {
     if (!this.#isSilent(id)) return;
     if (recheck === 'start') {
       // Money is read once more when its till is closed.
-      if (till === null) this.#rechecked(id, null);
+      if (till === null) this.#note(id, null);
       return;
     }
     await this.#later(entry);
-    if (recheck === 'repeated' && till === null && this.#isSilent(id)) this.#rechecked(id, null);
+    if (recheck === 'repeated' && till === null && this.#isSilent(id)) this.#note(id, null);
   }
 
   async #later(entry: JournalEntry): Promise<void> {
@@ -110,7 +112,16 @@ export class Rechecks {
       return; // the program ends: the next start reads it
     }
     await this.#untilRead(entry);
-    if (this.#isSilent(id) && journal.entry(id)?.recheck === 'due') this.#rechecked(id, 'start');
+    if (this.#isSilent(id) && journal.entry(id)?.recheck === 'due') this.#note(id, 'start');
+  }
+
+  /** When it is read next. Where that cannot be written at this moment, it stays as it was, and is read once too often. */
+  #note(id: string, next: Parameters<Journal['rechecked']>[1]): void {
+    try {
+      this.#parts.journal.rechecked(id, next);
+    } catch (error) {
+      this.#parts.log.defect(error);
+    }
   }
 
   /** The same was done since: what a read finds of what was to be done before may be that. */
@@ -120,15 +131,6 @@ export class Rechecks {
       if (entry.id === done.id || entry.library !== done.library || carriesItsId.has(entry.operation))
         continue;
       if (isSameAgain(entry, done)) journal.rechecked(entry.id, 'repeated');
-    }
-  }
-
-  /** Where the journal cannot be written at this moment, it is read once more than it has to be. */
-  #rechecked(...noted: Parameters<Journal['rechecked']>): void {
-    try {
-      this.#parts.journal.rechecked(...noted);
-    } catch (error) {
-      this.#parts.log.defect(error);
     }
   }
 

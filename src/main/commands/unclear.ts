@@ -12,6 +12,7 @@ import type {
   SettledBy,
   Standing,
 } from '../ports.ts';
+import { actOf } from './act-of.ts';
 import { agreeAfterMs, longestPauseMs, lookEveryMs, restMs } from './certainty.ts';
 import { effectsOf } from './effects.ts';
 import { elsewhereIn } from './elsewhere.ts';
@@ -94,7 +95,8 @@ export class UnclearCommands {
       const elsewhere = elsewhereOf(library);
       const askPerson = whyAskPerson(pending);
       const until = askPerson === null && elsewhere === null ? this.#until(held) : null;
-      return { id, operation, at, about, askPerson, lastFailure, seen, until, elsewhere, late: false };
+      const act = actOf(pending);
+      return { id, operation, act, at, about, askPerson, lastFailure, seen, until, elsewhere, late: false };
     });
   }
 

@@ -5,12 +5,15 @@ import { FailureRow, words } from './failure-row.ts';
 
 const Text = z.string();
 
-const Next: z.ZodType<NextPlace> = z.discriminatedUnion('to', [
-  z.object({ to: z.literal('shelf'), place: Text }),
-  z.object({ to: z.literal('holdShelf'), place: Text, requester: Text }),
-  z.object({ to: z.literal('transit'), place: Text, requester: Text }),
-  z.object({ to: z.literal('workOrder'), place: Text }),
-]);
+/** One schema a place: a place that is missing does not compile. */
+const places: { readonly [T in NextPlace['to']]: z.ZodType<Extract<NextPlace, { to: T }>> } = {
+  shelf: z.object({ to: z.literal('shelf'), place: Text }),
+  holdShelf: z.object({ to: z.literal('holdShelf'), place: Text, requester: Text }),
+  transit: z.object({ to: z.literal('transit'), place: Text, requester: Text }),
+  workOrder: z.object({ to: z.literal('workOrder'), place: Text }),
+  unread: z.object({ to: z.literal('unread'), place: z.literal('') }),
+};
+const Next = z.union(Object.values(places));
 
 /** One schema a kind: a kind that is missing does not compile. */
 const results: { readonly [K in ScanResult['kind']]: z.ZodType<Extract<ScanResult, { kind: K }>> } = {

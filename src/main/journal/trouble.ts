@@ -34,13 +34,11 @@ export function journalTroubleOf(error: unknown): Exclude<JournalTrouble, 'close
   }
 }
 
-/** Why a journal could not be opened, where that is no defect of ours. */
-export function whyNotOpened(error: unknown): 'readOnly' | 'full' | 'other' | null {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const trouble = journalTroubleOf(error);
-  if (trouble === 'full' || code === 'ENOSPC' || code === 'EDQUOT') return 'full';
-  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return 'readOnly';
+/** Why a journal could not be opened, as far as somebody can do something about it. */
+export function whyNotOpened(error: unknown): 'readOnly' | 'full' | 'other' {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
   const result = resultCodeOf(error);
-  if (result === sqlite.readOnly || result === sqlite.cannotOpen) return 'readOnly';
-  return trouble !== null || code.startsWith('E') ? 'other' : null;
+  if (result === sqlite.full || code === 'ENOSPC' || code === 'EDQUOT') return 'full';
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'readOnly';
+  return result === sqlite.readOnly || result === sqlite.cannotOpen ? 'readOnly' : 'other';
 }

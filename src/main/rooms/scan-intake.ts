@@ -167,7 +167,7 @@ export class ScanIntake {
       return;
     }
     const { loan } = found;
-    await items.undo(lines.job(id, loan.barcode, 'barcode'), loan.userId);
+    await items.undo(lines.job(id, loan.barcode, 'barcode'), loan);
     if (scans.get(id)?.result?.kind === 'undone') this.#undone.add(found.id);
   }
 

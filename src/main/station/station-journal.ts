@@ -123,7 +123,7 @@ export class StationJournal {
     if (error instanceof NewerJournal) return { state: 'newer', writtenBy: error.writtenBy };
     if (error instanceof InUse) return { state: 'inUse' };
     log.defect(error);
-    return { state: 'notOpened', why: whyNotOpened(error) ?? 'other' };
+    return { state: 'notOpened', why: whyNotOpened(error) };
   }
 
   /** Bit by bit, beside the work: rows of earlier versions say more than anybody will ask. */

@@ -15,7 +15,8 @@ export function typedDay(field: string, text: string): Day {
   const [year = 0, month = 0, day = 0] = parts.slice(1).map(Number);
   const date = new Date(Date.UTC(year, month - 1, day));
   date.setUTCFullYear(year);
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) throw invalid(field, 'notADate');
+  // A day that the month does not have is one of the next or the last.
+  if (date.getUTCMonth() !== month - 1) throw invalid(field, 'notADate');
   return { year, month, day };
 }
 

@@ -1,6 +1,6 @@
 import type { Coded } from '../../contract/common.ts';
 import { amount, NotAnAmount, toAmount } from '../../service/money.ts';
-import { codeOf, labelOf } from '../../service/read.ts';
+import { amountOf, codeOf, labelOf, textOf } from '../../service/read.ts';
 import type { Amount, Code } from '../../service/shapes/common.ts';
 import { Failed } from '../failed.ts';
 
@@ -12,9 +12,9 @@ export const codedOf = (value: Code): Coded => ({ code: codeOf(value), label: la
  * show nothing of a list, and is not shown as nothing owed either.
  */
 export function shownMoney(value: Amount, decimals: number): string {
-  if (value === null || value === undefined || value === '') return '';
+  const text = textOf(value);
   try {
-    return toAmount(amount(value), decimals);
+    return text && toAmount(amount(text), decimals);
   } catch (error) {
     if (!(error instanceof NotAnAmount)) throw error;
     return '';
@@ -26,9 +26,8 @@ export function shownMoney(value: Amount, decimals: number): string {
  * then counts as unreadable, naming the field.
  */
 export function moneyOf(value: Amount, field: string, decimals: number): string {
-  if (value === null || value === undefined || value === '') return toAmount(amount(0), decimals);
   try {
-    return toAmount(amount(value), decimals);
+    return amountOf(value, decimals);
   } catch (error) {
     if (!(error instanceof NotAnAmount)) throw error;
     throw new Failed({ kind: 'unreachable', why: 'unreadable', detail: field });

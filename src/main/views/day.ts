@@ -14,6 +14,6 @@ const two = (value: number): string => String(value).padStart(2, '0');
 
 /** Whether the last valid day (a service date) lies before today. A date that is none never expires. */
 export function isOver(lastDay: string, now: Date): boolean {
-  const day = dayOf(lastDay);
-  return day !== null && day < localDay(now);
+  const today = localDay(now);
+  return (dayOf(lastDay) ?? today) < today;
 }

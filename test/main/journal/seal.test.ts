@@ -81,12 +81,44 @@ describe('seal', () => {
     expect(keyIdOf(randomBytes(keyBytes))).not.toBe(keyIdOf(one));
   });
 
+  test('what an earlier version sealed, named and marked is known again', () => {
+    const then = Buffer.alloc(keyBytes, 7);
+    expect(keyIdOf(then)).toBe('e9ededf0a7f6bb26');
+    expect(createSeal(then).marks('an API key')).toEqual(['14W1Pw5N4r5hf5E7zJc0T09ebBJn2Ocai4bqYgn0E9U']);
+    expect(
+      createSeal(then).open(
+        Buffer.from(
+          '02e9ededf0a7f6bb263aeaca45dfc1d32bc36d415b3841a9af22e7d9ca777a4d6f9b4de3da7e33c1bee282cf8c74510d923fb9de7f730110b23a8ff567c7f0',
+          'hex',
+        ),
+        'here',
+      ),
+    ).toEqual({ name: 'Ben-Ami, שרה' });
+  });
+
+  test('says what is damaged', () => {
+    const sealed = seal.seal('x', 'here');
+    const damaged = expect.objectContaining({
+      name: 'Unreadable',
+      message: 'damaged',
+      why: 'damaged',
+    }) as Error;
+    for (const length of [0, 1, 8, 9, sealed.byteLength - 1]) {
+      expect(() => seal.open(sealed.subarray(0, length), 'here')).toThrow(damaged);
+    }
+    for (const version of [0, 3, 255]) {
+      expect(() => seal.open(Buffer.concat([Buffer.of(version), sealed.subarray(1)]), 'here')).toThrow(
+        damaged,
+      );
+    }
+  });
+
   test('never seals the same value the same way', () => {
     const all = Array.from({ length: 100 }, () => Buffer.from(seal.seal('x', 'here')).toString('hex'));
     expect(new Set(all).size).toBe(100);
   });
 
   test('a key of another length is refused', () => {
-    expect(() => createSeal(new Uint8Array(16))).toThrow(RangeError);
+    expect(() => createSeal(new Uint8Array(16))).toThrow(new RangeError("a seal's key has 32 bytes"));
   });
 });

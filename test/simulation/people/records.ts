@@ -8,7 +8,7 @@ export const note: Act = async (desk, chance) => {
   if (!open.ok) return;
   const text = `Called about ${chance.below(1_000_000)}`;
   const given = { userId, text, type: 'CIRCULATION', visibleToPatron: false, popUp: false };
-  const wish = desk.wish(`note ${text}`);
+  const wish = desk.wish(`note ${text} for ${userId}`);
   await until(desk, chance, () =>
     desk.command(wish, 'notes.add', (intent) => ({ intent, ...given }), chance),
   );
@@ -22,7 +22,7 @@ export const edit: Act = async (desk, chance) => {
   await pause(chance.between(500, 20_000));
   const { seen, form } = read.value;
   const changed = { ...form, middleName: `M${chance.below(1000)}` };
-  const wish = desk.wish(`edit ${userId} ${changed.middleName}`);
+  const wish = desk.wish(`edit ${changed.middleName} of ${userId}`);
   await until(desk, chance, () =>
     desk.command(wish, 'patrons.save', (intent) => ({ intent, seen, form: changed }), chance),
   );

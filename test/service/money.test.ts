@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { amount, split, sum } from '../../src/service/money.ts';
+
+test('a sum is exact, and what is not there adds nothing', () => {
+  expect(sum(['0.10', 0.2, null, undefined, '-0.05'])).toBe('0.25');
+  expect(sum([])).toBe('0.00');
+  expect(sum(['1.234', '1'], 3)).toBe('2.234');
+});
+
+test.each([null, undefined, '', ' '])('%j is no amount', (none) => {
+  expect(() => amount(none)).toThrow('not an amount: ""');
+});
+
+describe('a sum that is split', () => {
+  const fees = [
+    { feeId: 'old', balance: '5.00' },
+    { feeId: 'credit', balance: '-2.00' },
+    { feeId: 'paid', balance: '0.00' },
+    { feeId: 'new', balance: '7.50' },
+  ];
+
+  test('pays the first fees whole and the last one in part', () => {
+    expect(split('6.25', fees)).toEqual([
+      { feeId: 'old', amount: '5.00', remaining: '0.00' },
+      { feeId: 'new', amount: '1.25', remaining: '6.25' },
+    ]);
+  });
+
+  test('gives no share where nothing is left, and none above what is owed', () => {
+    expect(split('5', fees)).toEqual([{ feeId: 'old', amount: '5.00', remaining: '0.00' }]);
+    expect(split('0', fees)).toEqual([]);
+    expect(split('100', fees).map((share) => share.remaining)).toEqual(['0.00', '0.00']);
+  });
+
+  test('is given out whole, as far as there is anything to pay', () => {
+    const cents = fc.integer({ min: -500, max: 5000 });
+    fc.assert(
+      fc.property(cents, fc.array(cents, { maxLength: 6 }), (total, balances) => {
+        const all = balances.map((balance, at) => ({
+          feeId: String(at),
+          balance: (balance / 100).toFixed(2),
+        }));
+        const shares = split((total / 100).toFixed(2), all);
+        const owed = balances.reduce((now, balance) => now + Math.max(0, balance), 0);
+        const given = sum(shares.map((share) => share.amount));
+        expect(given).toBe((Math.max(0, Math.min(total, owed)) / 100).toFixed(2));
+        for (const { feeId, amount: part, remaining } of shares) {
+          expect(amount(part).gt(0)).toBe(true);
+          expect(sum([part, remaining])).toBe(all[Number(feeId)]?.balance);
+        }
+      }),
+    );
+  });
+});
