@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Journal } from '../../src/main/ports.ts';
 import type { InvoicePlans } from '../../src/main/tasks/invoice-plans.ts';
 import type { Desk } from './desk.ts';
@@ -7,6 +6,7 @@ import type { Effect } from './network.ts';
 import { dueFaults, keepFaults, patronFaults, takingsFaults } from './oracle-details.ts';
 import { invoiceFaults } from './oracle-invoices.ts';
 import { heldFaults } from './oracle-lanes.ts';
+import { isAsRepeated, isHarmless, isThereAnyway, isUndone } from './oracle-repeats.ts';
 import type { Intended } from './station.ts';
 
 /** What must never be. */
@@ -84,12 +84,13 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
 
 /** What was put down against what was done. */
 function journalFaults(
-  { model, late }: Seen,
+  { model, late, effects: all }: Seen,
   station: SeenStation,
   done: ReadonlyMap<string, Effect[]>,
   faults: Fault[],
 ): void {
-  for (const { id, operation, library: askedAt, noted, step } of station.intended.values()) {
+  for (const command of station.intended.values()) {
+    const { id, operation, library: askedAt, noted, step } = command;
     const library = model.scannedAt.get(id) ?? askedAt;
     const answered = done.get(id) ?? [];
     const effects = answered.filter(({ isVoid }) => !isVoid);
@@ -112,36 +113,15 @@ function journalFaults(
     const { state } = entry;
     if (state === 'accepted' && answered.length === 0 && !isThereAnyway(station, id, done))
       fault('lost', 'stands as done, and was not');
-    if ((state === 'refused' || state === 'notSent') && effects.length > 0 && !isHarmless(operation))
+    const isNot = state === 'refused' || state === 'notSent';
+    const isTold = isHarmless(operation) || isAsRepeated(station, command, done);
+    if (isNot && effects.some((effect) => !isUndone(command, effect, all)) && !isTold)
       fault('toldWrongly', `stands as ${state}, and was done`);
     if (state === 'intended' || state === 'sent') fault('lost', `is ${state} for ever`);
     if (entry.settledBy === 'late' && !late)
       fault('toldWrongly', 'was settled as not done, and was found later');
     if (entry.unreadable) fault('lost', 'cannot be read any more');
   }
-}
-
-/** What can be brought about once only: where another asking has done it, this one found it done. */
-const lasting: ReadonlySet<string> = new Set([
-  'users.loans.create',
-  'users.loans.update',
-  'users.requests.cancel',
-  'users.fees.dispute',
-  'users.fees.restore',
-  'users.purchaseRequests.cancel',
-  'users.resourceSharing.cancel',
-  'users.delete',
-  // A vendor's number is taken once.
-  'acq.invoices.create',
-]);
-
-/** Whether the very same was done by another command of this station. */
-function isThereAnyway(station: SeenStation, id: string, done: ReadonlyMap<string, Effect[]>): boolean {
-  const own = station.intended.get(id);
-  if (!own || !lasting.has(own.operation)) return false;
-  const same = (other: Intended): boolean =>
-    other.id !== id && other.operation === own.operation && isDeepStrictEqual(other.payload, own.payload);
-  return [...station.intended.values()].some((other) => same(other) && done.has(other.id));
 }
 
 /** What people were told against what was done. */
@@ -231,6 +211,3 @@ const isElsewhere = (desks: readonly (readonly Desk[])[], id: string): boolean =
     const state = scans.get(id)?.state;
     return state !== undefined && !['received', 'waiting', 'held', 'sent'].includes(state);
   });
-
-/** A scan-in that changed nothing may be told as not done: it moves nothing twice. */
-const isHarmless = (operation: string): boolean => operation === 'bibs.items.scanIn';

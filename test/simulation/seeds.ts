@@ -43,4 +43,28 @@ export const keptSeeds: readonly {
     late: false,
     shows: 'on a full disk, a read that silence is still true cannot be noted, and nobody catches that',
   },
+  { world: '7.39', late: true, shows: 'a command whose key was away at a start is taken for its own repeat' },
+  {
+    world: '7.61',
+    late: true,
+    shows: 'two charges that silence settled are both said to be the one that is there',
+  },
+  { world: '8.83', late: false, shows: 'the same, of two charges of one sum' },
+  { world: '8.87', late: true, shows: 'a dispute that came late is hidden by a payment of the same deposit' },
+  {
+    world: '8.51',
+    late: true,
+    shows:
+      'of two loans of one book the first comes late, and stands as the second: the fault is the model’s',
+  },
+  {
+    world: '8.92',
+    late: true,
+    shows: 'a day is given twice, as a late one changes nothing: the fault is the model’s',
+  },
+  {
+    world: '7.4',
+    late: true,
+    shows: 'somebody who joined late is deleted before any read: the fault is the model’s',
+  },
 ];

@@ -3,7 +3,7 @@ import { invalid } from '../failed.ts';
 import type { Clock, Journal, JournalEntry, Log, Standing } from '../ports.ts';
 import { actOf } from './act-of.ts';
 import { lookEveryMs, recheckAfterMs } from './certainty.ts';
-import { carriesItsId, effectsOf } from './effects.ts';
+import { carriesItsId, isSameAgain } from './effects.ts';
 import { elsewhereIn } from './elsewhere.ts';
 import { Listeners } from './listeners.ts';
 import { lookUp } from './look-up.ts';
@@ -127,12 +127,10 @@ export class Rechecks {
   /** The same was done since: what a read finds of what was to be done before may be that. */
   #repeated(done: Pending): void {
     const { journal } = this.#parts;
-    const effects = effectsOf(done);
     for (const entry of journal.silenced()) {
       if (entry.id === done.id || entry.library !== done.library || carriesItsId.has(entry.operation))
         continue;
-      if (effectsOf(entry).some((effect) => effects.includes(effect)))
-        journal.rechecked(entry.id, 'repeated');
+      if (isSameAgain(entry, done)) journal.rechecked(entry.id, 'repeated');
     }
   }
 
@@ -149,18 +147,25 @@ export class Rechecks {
     }
   }
 
-  /** False where it could not be read: no service, or another library. */
-  async #read(entry: JournalEntry): Promise<boolean> {
-    const { standing, closing, log } = this.#parts;
-    const { id, library, operation } = entry;
+  /** False where it could not be read: no service, another library, or a key of the journal that is away. */
+  async #read({ id }: JournalEntry): Promise<boolean> {
+    const { standing, closing, log, journal } = this.#parts;
+    // What could not be read from the journal before may be readable by now.
+    const entry = journal.entry(id);
+    if (!entry || entry.unreadable) return false;
+    const { library, operation } = entry;
     try {
       const service = await standing.service();
       if (service.library.id !== library) return false;
       const look = await lookUp(service.client, entry, closing);
       if (!this.#isSilent(id)) return true;
+      const isRepeated = journal.entry(id)?.recheck === 'repeated';
+      const isAnothers = look.found === 'happened' && !isRepeated && this.#mayBeAnothers(entry);
       // There was nothing when silence settled it, and by now there is what may be its effect, or another's.
-      if (look.found === 'unclear') this.#parts.unclear.again(entry);
-      const isRepeated = this.#parts.journal.entry(id)?.recheck === 'repeated';
+      if (look.found === 'unclear' || isAnothers) {
+        this.#parts.unclear.again(entry);
+        return true;
+      }
       if (look.found !== 'happened' || isRepeated) return true;
       log.line('command.late', { operation, id });
       this.#turnedUp({ id, happened: true, record: look.record });
@@ -168,6 +173,15 @@ export class Rechecks {
     } catch {
       return false;
     }
+  }
+
+  /** Of another of the same effect nobody knows either: which of the two is there, no read can tell. */
+  #mayBeAnothers(entry: JournalEntry): boolean {
+    if (carriesItsId.has(entry.operation)) return false;
+    const { journal, unclear } = this.#parts;
+    const isSame = (other: JournalEntry): boolean =>
+      other.id !== entry.id && other.library === entry.library && isSameAgain(entry, other);
+    return unclear.same(entry.library, entry) !== null || journal.silenced().some(isSame);
   }
 
   #turnedUp(cleared: Cleared): void {
