@@ -75,7 +75,7 @@ export function keepFaults(model: Model, effects: readonly Effect[], desks: read
 export function takingsFaults(station: Workstation, desks: readonly Desk[]): Fault[] {
   const { program } = station;
   // A report that was made and that nobody got to see is in the journal alone.
-  if (!program || desks.some(({ reportsLost }) => reportsLost > 0)) return [];
+  if (!program || station.hasLost || desks.some(({ reportsLost }) => reportsLost > 0)) return [];
   const sum = (amounts: readonly string[]): Big => amounts.reduce((all, one) => all.plus(one), new Big(0));
   const told = sum(desks.flatMap(({ reports }) => reports.flatMap(({ paid }) => paid.map((one) => one.sum))));
   const tills = new Set<string>();

@@ -42,7 +42,12 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
   wishFaults(seen, byCommand, faults);
   scanFaults(seen, faults);
   const desks = seen.desks.flat();
-  faults.push(...dueFaults(seen.model, seen.effects, desks), ...keepFaults(seen.model, seen.effects, desks));
+  // Where rows were lost and that was told, what they were about may be anybody's guess.
+  if (!seen.stations.some(({ hasLost }) => hasLost))
+    faults.push(
+      ...dueFaults(seen.model, seen.effects, desks),
+      ...keepFaults(seen.model, seen.effects, desks),
+    );
   for (const station of seen.stations) {
     faults.push(
       ...takingsFaults(
@@ -53,6 +58,7 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
   }
   faults.push(...patronFaults(seen.model, seen.effects));
   faults.push(...invoiceFaults(seen, byCommand));
+  for (const station of seen.stations) faults.push(...stationFaults(station));
   for (const { name, defects } of seen.stations) {
     for (const defect of defects)
       faults.push({
@@ -62,6 +68,15 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
       });
   }
   return { late, faults };
+}
+
+/** How its journal and its keys were treated, and whether all of it can be read now. */
+function stationFaults({ name, wrongs, program, hasLost }: Workstation): Fault[] {
+  const faults = wrongs.map((what): Fault => ({ wrong: 'lost', what, step: 0 }));
+  const view = program?.journalView;
+  if (!hasLost && (view?.state !== 'open' || view.keys !== 'all' || view.unreadable > 0))
+    faults.push({ wrong: 'lost', what: `the journal of ${name} stands as ${JSON.stringify(view)}`, step: 0 });
+  return faults;
 }
 
 /** What was put down against what was done. */
@@ -88,7 +103,8 @@ function journalFaults(
         fault('elsewhere', `is put down as ${noted}'s and was done at ${effect.library}`);
     }
     if (!entry) {
-      if (effects.length > 0) fault('lost', 'was done, and the journal does not know of it');
+      if (effects.length > 0 && !station.isLost('entries', id))
+        fault('lost', 'was done, and the journal does not know of it');
       continue;
     }
     const { state } = entry;
@@ -139,7 +155,8 @@ function toldFaults(
     if (says === 'done' && !happened && !there && asked && !how.includes('double')) {
       faults.push({ wrong: 'toldWrongly', what: `${of}: said done by ${how}, and was not`, step: 0 });
     }
-    if (says === 'notDone' && happened && !wish.what.startsWith('return')) {
+    const isLost = station?.isLost('entries', id) === true;
+    if (says === 'notDone' && happened && !isLost && !wish.what.startsWith('return')) {
       faults.push({
         wrong: late ? 'untold' : 'toldWrongly',
         what: `${of}: said not done by ${how}, and was`,
@@ -149,7 +166,7 @@ function toldFaults(
     if (wasLate) found += 1;
     if (wasLate && !late)
       faults.push({ wrong: 'toldWrongly', what: `${of}: said not done, and later done`, step: 0 });
-    if (says === null && !crashed)
+    if (says === null && !crashed && station?.hasLost !== true)
       faults.push({ wrong: 'lost', what: `${of}: nobody was told anything`, step: 0 });
   }
   return found;

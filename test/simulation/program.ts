@@ -1,6 +1,7 @@
 import { systemClock } from '../../src/main/clock.ts';
 import type { Reply } from '../../src/contract/define.ts';
 import type { CallName, Input, Progress, ReplyTo } from '../../src/contract/index.ts';
+import type { JournalView } from '../../src/contract/journal.ts';
 import { createDomain, type Domain } from '../../src/main/domain.ts';
 import { failureOf } from '../../src/main/failure.ts';
 import { journalHandlers } from '../../src/main/handlers/journal.ts';
@@ -28,6 +29,8 @@ export interface Machinery extends Machine {
   /** A fault of the program's own came to its log. */
   defect(error: unknown): void;
   note(what: () => string): void;
+  /** What somebody reads on the screen about the journal, before it can be used and once it can. */
+  journalSays(view: JournalView): void;
 }
 
 /** A call that a window has under way. */
@@ -54,6 +57,7 @@ export class Program implements Sender {
   readonly #journal: Journal;
   readonly #domain: Domain;
   readonly #router: Router;
+  readonly #libraryId: () => string | null;
   #isEnded = false;
 
   private constructor(machine: Machinery, own: StationJournal, usable: Usable, log: Log) {
@@ -62,6 +66,7 @@ export class Program implements Sender {
     this.#log = log;
     this.#own = own;
     this.#journal = usable.journal;
+    this.#libraryId = () => station.view().libraryId;
     this.disk = new Disk(machine.folder, machine);
     const { settings, keychain, files } = machine;
     const journal = this.disk.under(this.#journal);
@@ -99,10 +104,14 @@ export class Program implements Sender {
     await own.open();
     // Somebody sits before the screen that says why it cannot be used, and has it tried again.
     while (!own.usable) {
-      machine.note(() => `the journal: ${JSON.stringify(own.view())}`);
+      const view = own.view();
+      machine.note(() => `the journal: ${JSON.stringify(view)}`);
+      machine.journalSays(view);
       await systemClock.sleep(10_000);
-      await own.open();
+      if (view.state === 'salvaged') own.acknowledge(view.losses.map(({ keptAs }) => keptAs));
+      else await own.open();
     }
+    machine.journalSays(own.view());
     return new Program(machine, own, own.usable, log);
   }
 
@@ -112,6 +121,16 @@ export class Program implements Sender {
 
   act(what: string): boolean {
     return this.#machine.act(what);
+  }
+
+  /** What the journal calls the library that is connected; null where it is not known. */
+  get libraryId(): string | null {
+    return this.#libraryId();
+  }
+
+  /** How the journal stands, as a window shows it. */
+  get journalView(): JournalView {
+    return this.#own.view();
   }
 
   /** What the journal says, for whoever compares. */
@@ -126,7 +145,7 @@ export class Program implements Sender {
     report: (progress: Progress<K>) => void = () => undefined,
   ): Asked<K> {
     const id = newId();
-    this.#machine.note(() => `asks ${name} ${JSON.stringify(input)?.slice(0, 120)} w${window}`);
+    this.#machine.note(() => `asks ${name} ${JSON.stringify(input).slice(0, 120)} w${window}`);
     const peer = {
       window,
       report: (_: string, progress: unknown) => {

@@ -28,4 +28,15 @@ export const keptSeeds: readonly {
     late: false,
     shows: 'on a full disk, a command that was read once more ended in an error that nobody caught',
   },
+  {
+    world: '1.5.2',
+    late: false,
+    shows:
+      'with a key of the journal that came back, a repeat is forgotten, and what it did is told as turned up late',
+  },
+  {
+    world: '1.1.damage',
+    late: false,
+    shows: 'the first rows of a page that was damaged are lost from a salvaged journal, and not counted',
+  },
 ];
