@@ -421,6 +421,24 @@ describe('a command', () => {
     expect(next.rechecks.late()).toMatchObject([{ id: order.id }]);
   });
 
+  test('that was repeated is taken up once, however often keys of the journal come back', async () => {
+    const house = await openHouse(folder);
+    const order = await renewal(house);
+    const first = runnerOf(house);
+    await house.faults({ operation: 'users.loans.renew', fault: 'drop-before', count: 1 });
+    await expect(first.run(order)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
+    await house.clock.pass(restMs + 2 * agreeAfterMs);
+    await first.run({ ...order, id: randomUUID() });
+    const next = runnerOf(house);
+    next.rechecks.recover();
+    await house.clock.pass(1000);
+    next.rechecks.recover();
+    await house.clock.pass(recheckAfterMs);
+    // What is there is the repeat's.
+    expect(next.rechecks.late()).toEqual([]);
+    expect(house.journal.entry(order.id)?.state).toBe('notSent');
+  });
+
   test.each([
     ['an error of the service with a code of its own', 500],
     ['a gateway’s error', 502],

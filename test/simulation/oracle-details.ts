@@ -77,7 +77,7 @@ export function keepFaults(model: Model, effects: readonly Effect[], desks: read
 export function takingsFaults(station: SeenStation, desks: readonly Desk[]): Fault[] {
   const { program } = station;
   // A report that was made and that nobody got to see is in the journal alone.
-  if (!program || desks.some(({ reportsLost }) => reportsLost > 0)) return [];
+  if (!program || station.hasLost || desks.some(({ reportsLost }) => reportsLost > 0)) return [];
   const sum = (amounts: readonly string[]): Big => amounts.reduce((all, one) => all.plus(one), new Big(0));
   const tills = new Set<string>();
   for (const { till } of station.intended.values()) if (till !== undefined) tills.add(till);

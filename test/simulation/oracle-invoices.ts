@@ -17,7 +17,8 @@ export function invoiceFaults(
 ): Fault[] {
   return [...model.invoices.values()].flatMap((invoice) => {
     const station = stations.find(({ name }) => name === invoice.wish.station);
-    return station ? faultsOfOne(invoice, station, model, done) : [];
+    // A plan that has lost the journal's rows of its steps cannot know them.
+    return station && !station.hasLost ? faultsOfOne(invoice, station, model, done) : [];
   });
 }
 

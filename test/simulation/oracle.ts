@@ -1,5 +1,7 @@
+import type { JournalView } from '../../src/contract/journal.ts';
 import type { Journal } from '../../src/main/ports.ts';
 import type { InvoicePlans } from '../../src/main/tasks/invoice-plans.ts';
+import type { Rows } from './damage.ts';
 import type { Desk } from './desk.ts';
 import type { Model, Wish } from './model.ts';
 import type { Effect } from './network.ts';
@@ -28,8 +30,15 @@ export interface SeenStation {
   readonly program: {
     readonly journal: Pick<Journal, 'entry' | 'atTill' | 'owed'>;
     readonly plans: Pick<InvoicePlans, 'list'>;
+    /** What the program says of its journal. */
+    readonly journalView: JournalView;
   } | null;
   readonly defects: readonly unknown[];
+  /** What was done wrong to its journal or its keys. */
+  readonly wrongs: readonly string[];
+  /** Rows were lost with a damaged journal, and that was told. */
+  readonly hasLost: boolean;
+  isLost(table: keyof Rows, id: string): boolean;
   /** Which library the journal means by an id; null where the station has not learnt it. */
   nameOf(id: string | null): string | null;
 }
@@ -59,7 +68,9 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
   wishFaults(seen, byCommand, faults);
   scanFaults(seen, faults);
   const desks = seen.desks.flat();
-  faults.push(...dueFaults(seen, desks), ...keepFaults(seen.model, seen.effects, desks));
+  // Where rows were lost and that was told, what they were about may be anybody's guess.
+  if (!seen.stations.some(({ hasLost }) => hasLost))
+    faults.push(...dueFaults(seen, desks), ...keepFaults(seen.model, seen.effects, desks));
   for (const station of seen.stations) {
     faults.push(
       ...takingsFaults(
@@ -70,7 +81,8 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
   }
   faults.push(...patronFaults(seen.model, seen.effects));
   faults.push(...invoiceFaults(seen, byCommand));
-  for (const station of seen.stations) faults.push(...heldFaults(station, seen.model));
+  for (const station of seen.stations)
+    faults.push(...stationFaults(station), ...heldFaults(station, seen.model));
   for (const { name, defects } of seen.stations) {
     for (const defect of defects)
       faults.push({
@@ -80,6 +92,15 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
       });
   }
   return { late, faults };
+}
+
+/** How its journal and its keys were treated, and whether all of it can be read now. */
+function stationFaults({ name, wrongs, program, hasLost }: SeenStation): Fault[] {
+  const faults = wrongs.map((what): Fault => ({ wrong: 'lost', what, step: 0 }));
+  const view = program?.journalView;
+  if (!hasLost && (view?.state !== 'open' || view.keys !== 'all' || view.unreadable > 0))
+    faults.push({ wrong: 'lost', what: `the journal of ${name} stands as ${JSON.stringify(view)}`, step: 0 });
+  return faults;
 }
 
 /** What was put down against what was done. */
@@ -107,7 +128,8 @@ function journalFaults(
         fault('elsewhere', `is put down as ${of}'s and was done at ${effect.library}`);
     }
     if (!entry) {
-      if (effects.length > 0) fault('lost', 'was done, and the journal does not know of it');
+      if (effects.length > 0 && !station.isLost('entries', id))
+        fault('lost', 'was done, and the journal does not know of it');
       continue;
     }
     const { state } = entry;
@@ -149,7 +171,8 @@ function toldFaults(
     if (says === 'done' && !happened && !there && asked && !how.includes('double')) {
       faults.push({ wrong: 'toldWrongly', what: `${of}: said done by ${how}, and was not`, step: 0 });
     }
-    if (says === 'notDone' && happened && !wish.what.startsWith('return')) {
+    const isLost = station?.isLost('entries', id) === true;
+    if (says === 'notDone' && happened && !isLost && !wish.what.startsWith('return')) {
       faults.push({
         wrong: late ? 'untold' : 'toldWrongly',
         what: `${of}: said not done by ${how}, and was`,
@@ -159,7 +182,7 @@ function toldFaults(
     if (wasLate) found += 1;
     if (wasLate && !late)
       faults.push({ wrong: 'toldWrongly', what: `${of}: said not done, and later done`, step: 0 });
-    if (says === null && !crashed)
+    if (says === null && !crashed && station?.hasLost !== true)
       faults.push({ wrong: 'lost', what: `${of}: nobody was told anything`, step: 0 });
   }
   return found;

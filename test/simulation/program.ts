@@ -1,6 +1,7 @@
 import { systemClock } from '../../src/main/clock.ts';
 import type { Reply } from '../../src/contract/define.ts';
 import type { CallName, Input, Progress, ReplyTo } from '../../src/contract/index.ts';
+import type { JournalView } from '../../src/contract/journal.ts';
 import { createDomain, type Domain } from '../../src/main/domain.ts';
 import { failureOf } from '../../src/main/failure.ts';
 import { journalHandlers } from '../../src/main/handlers/journal.ts';
@@ -29,6 +30,8 @@ export interface Machinery extends Machine {
   /** A fault of the program's own came to its log. */
   defect(error: unknown): void;
   note(what: () => string): void;
+  /** What somebody reads on the screen about the journal, before it can be used and once it can. */
+  journalSays(view: JournalView): void;
 }
 
 /** A call that a window has under way. */
@@ -101,10 +104,14 @@ export class Program implements Sender {
     await own.open();
     // Somebody sits before the screen that says why it cannot be used, and has it tried again.
     while (!own.usable) {
-      machine.note(() => `the journal: ${JSON.stringify(own.view())}`);
+      const view = own.view();
+      machine.note(() => `the journal: ${JSON.stringify(view)}`);
+      machine.journalSays(view);
       await systemClock.sleep(10_000);
-      await own.open();
+      if (view.state === 'salvaged') own.acknowledge(view.losses.map(({ keptAs }) => keptAs));
+      else await own.open();
     }
+    machine.journalSays(own.view());
     return new Program(machine, own, own.usable, log);
   }
 
@@ -114,6 +121,11 @@ export class Program implements Sender {
 
   act(what: string): boolean {
     return this.#machine.act(what);
+  }
+
+  /** How the journal stands, as a window shows it. */
+  get journalView(): JournalView {
+    return this.#own.view();
   }
 
   /** What the journal says, for whoever compares. */

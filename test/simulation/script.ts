@@ -9,7 +9,7 @@ export type Mishap = (typeof mishaps)[number];
 /** What is done, and what happens, beside the usual. A new one comes last: the others stay where they are. */
 const others: readonly (ActName | OtherMishap)[] = [
   ...(['invoice', 'resume', 'receiveBare', 'finishAll', 'scanOnly', 'scanRoom', 'unnote'] as const),
-  ...(['close', 'leave'] as const),
+  ...(['close', 'leave', 'sealed', 'damage', 'newer'] as const),
 ];
 
 /** One step of a history. What it comes to is dealt out by its own number, whatever the steps beside it are. */

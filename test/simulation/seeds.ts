@@ -67,4 +67,15 @@ export const keptSeeds: readonly {
     late: true,
     shows: 'somebody who joined late is deleted before any read: the fault is the model’s',
   },
+  {
+    world: '1.5.2',
+    late: false,
+    shows:
+      'with a key of the journal that came back, a repeat is forgotten, and what it did is told as turned up late',
+  },
+  {
+    world: '1.1.damage',
+    late: false,
+    shows: 'the first rows of a page that was damaged are lost from a salvaged journal, and not counted',
+  },
 ];

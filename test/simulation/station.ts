@@ -1,18 +1,23 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import type { JournalView } from '../../src/contract/journal.ts';
 import { Failed } from '../../src/main/failed.ts';
 import { createKeychain } from '../../src/main/station/keychain.ts';
 import { firstSettings, type Settings, type SettingsStore } from '../../src/main/station/settings.ts';
 import { MemoryFiles } from '../main/support.ts';
 import type { Chance } from './chance.ts';
 import { after, because, causeNow, now, type Cause } from './clock.ts';
+import { bytesIn, damage, makeNewer, makeOurs, rowsIn, versionIn, wrongLoss, type Rows } from './damage.ts';
 import type { History } from './history.ts';
 import { Disk } from './journal.ts';
 import type { Sender } from './network.ts';
 import { Program, type Machinery } from './program.ts';
 
 /** How long the keychain takes to answer: later than anybody waits for it, or as long as its user is asked. */
-const answersAfterMs = { open: 3, locked: 3, gone: 3, slow: 60_000, asks: 6000 };
+const answersAfterMs = { open: 3, locked: 3, refusing: 3, gone: 3, slow: 60_000, asks: 6000 };
+
+/** A key of the journal, which is never written over or taken away. What is written to try the keychain is none. */
+const isSeal = (account: string): boolean => /^journal seal(?! probe)/.test(account);
 
 /** What the keychain of a workstation does. */
 export type Lock = keyof typeof answersAfterMs;
@@ -55,6 +60,12 @@ export class Workstation {
   /** Every command that its program ever put down, by its id. */
   readonly intended = new Map<string, Intended>();
   readonly defects: unknown[] = [];
+  /** What was wrong with its journal or its keys. */
+  readonly wrongs: string[] = [];
+  /** What was in its journal before it was damaged, until somebody has read what is left. */
+  #damaged: Rows | null = null;
+  readonly #lost: Rows[] = [];
+  #isNewer = false;
   readonly #folder: string;
   readonly #history: History;
   /** Each library's id in the journal. */
@@ -144,6 +155,7 @@ export class Workstation {
         }
       },
       note: (what) => this.#history.note(this.name, what),
+      journalSays: (view) => this.#read(view, machine.folder),
     };
     this.#kill = () => {
       const program = this.program ?? this.#ending;
@@ -172,7 +184,7 @@ export class Workstation {
   /** What somebody says who is asked which library this is: one they know, or another. */
   whichOf(library: string, mayBe: readonly { readonly id: string }[]): string {
     const known = this.#known.get(library);
-    if (known !== undefined) return known;
+    if (known !== undefined && mayBe.some(({ id }) => id === known)) return known;
     const others = [...this.#known.values()];
     // Met before, and nobody was told that it was.
     return mayBe.find(({ id }) => !others.includes(id))?.id ?? 'another';
@@ -188,11 +200,10 @@ export class Workstation {
     return this.nameOf(this.program?.library ?? null);
   }
 
-  /** It is connected: the library that was not known before is this one. */
+  /** It is connected: this is what the journal calls the library. */
   learn(library: string): void {
-    const known = [...this.#known.values()];
-    const met = this.program?.journal.libraries().find(({ id }) => !known.includes(id));
-    if (met && !this.#known.has(library)) this.#known.set(library, met.id);
+    const id = this.program?.library ?? null;
+    if (id !== null) this.#known.set(library, id);
   }
 
   /** The program dies, at the so-manyth thing that it does from now on; `then` comes at once after it. */
@@ -209,6 +220,56 @@ export class Workstation {
   stop(): void {
     this.#dies = null;
     this.#kill?.();
+  }
+
+  /** The journal that the next run will find is damaged. */
+  damage(chance: Chance): void {
+    this.#damaged = damage(this.#folderOf(this.#runs), chance);
+  }
+
+  /** It has another version's journal, until somebody has got that version: it may be ours after all. */
+  getNewer(forMs: number): void {
+    const folder = this.#folderOf(this.#runs);
+    const version = versionIn(folder);
+    makeNewer(folder);
+    const bytes = bytesIn(folder);
+    this.#isNewer = true;
+    after(forMs, () => {
+      if (!bytesIn(folder).equals(bytes)) this.wrongs.push(`the newer journal of ${this.name} was changed`);
+      makeOurs(folder, version);
+      this.#isNewer = false;
+    });
+  }
+
+  /** What is lost in a damaged journal, and was told of. */
+  isLost(table: keyof Rows, id: string): boolean {
+    return this.#lost.some((rows) => rows[table].has(id));
+  }
+
+  /** Rows were lost, and told of: what they would have said is not known here any more. */
+  get hasLost(): boolean {
+    return this.#lost.some(({ entries, scans, owed }) => entries.size + scans.size + owed.size > 0);
+  }
+
+  /** Somebody reads how the journal stands. */
+  #read(view: JournalView, folder: string): void {
+    if (this.#isNewer !== (view.state === 'newer'))
+      this.wrongs.push(`the journal of ${this.name} is said to be ${view.state}`);
+    if (view.state === 'open' && view.unreadable > 0 && view.keys === 'all' && !this.hasLost)
+      this.wrongs.push(`${view.unreadable} rows of ${this.name} cannot be read, and no key is missed`);
+    const before = this.#damaged;
+    if (!before || (view.state !== 'salvaged' && view.state !== 'open')) return;
+    this.#damaged = null;
+    const now = rowsIn(folder);
+    const lost = (table: keyof Rows): ReadonlySet<string> =>
+      new Set([...before[table]].filter((id) => !now[table].has(id)));
+    this.#lost.push({ entries: lost('entries'), scans: lost('scans'), owed: lost('owed') });
+    const told =
+      view.state === 'salvaged'
+        ? view.losses.at(-1)
+        : { saved: before.entries.size + before.scans.size + before.owed.size, lost: 0 };
+    const wrong = told ? wrongLoss(before, now, told) : 'nobody was told';
+    if (wrong !== null) this.wrongs.push(`the damaged journal of ${this.name}: ${wrong}`);
   }
 
   /** It is ended in order, with whatever is under way: the windows are gone first. */
@@ -248,9 +309,24 @@ export class Workstation {
         Promise.resolve({
           // A secret service that is locked says "nothing" of what it keeps, and asks its user when it is to keep more.
           getPassword: (_, account) =>
-            within(() => (this.lock === 'locked' ? null : (this.#secrets.get(account) ?? null))),
-          setPassword: (_, account, secret) => within(() => void this.#secrets.set(account, secret)),
-          deletePassword: (_, account) => within(() => this.#secrets.delete(account)),
+            within(() =>
+              this.lock === 'locked' || this.lock === 'refusing'
+                ? null
+                : (this.#secrets.get(account) ?? null),
+            ),
+          setPassword: (_, account, secret) =>
+            within(() => {
+              if (this.lock === 'refusing') throw new Error('Cannot create an item in a locked collection');
+              const before = this.#secrets.get(account);
+              if (isSeal(account) && before !== undefined && before !== secret)
+                this.wrongs.push(`${account} of ${this.name} was written over`);
+              this.#secrets.set(account, secret);
+            }),
+          deletePassword: (_, account) =>
+            within(() => {
+              if (isSeal(account)) this.wrongs.push(`${account} of ${this.name} was taken away`);
+              return this.#secrets.delete(account);
+            }),
         }),
     });
   }

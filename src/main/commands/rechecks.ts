@@ -27,6 +27,8 @@ export class Rechecks {
   readonly changes = new Listeners<null>();
   readonly #parts: Parts;
   readonly #timed = new Set<string>();
+  /** What an earlier run left and was taken up: each once, however often keys come back. */
+  readonly #takenUp = new Set<string>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -63,7 +65,11 @@ export class Rechecks {
 
   /** Takes up what an earlier run's silence settled: it is read now, and what is due once more later. */
   recover(): void {
-    for (const entry of this.#parts.journal.silenced()) void this.#atStart(entry);
+    for (const entry of this.#parts.journal.silenced()) {
+      if (this.#takenUp.has(entry.id)) continue;
+      this.#takenUp.add(entry.id);
+      void this.#atStart(entry);
+    }
   }
 
   /**

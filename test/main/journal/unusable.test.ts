@@ -27,6 +27,15 @@ const damage = (change: (bytes: Buffer) => Buffer): Buffer => {
   return bytes;
 };
 
+/** The page, counted from 0, with the first commands. */
+function firstPage(file: string): number {
+  const db = new DatabaseSync(file, { readOnly: true });
+  const leaf = `SELECT pageno FROM dbstat WHERE name = 'entries' AND pagetype = 'leaf' ORDER BY path`;
+  const { pageno } = db.prepare(leaf).get() ?? {};
+  db.close();
+  return Number(pageno) - 1;
+}
+
 const salvaged = () => desk.journal().salvages();
 const kept = (name: string): Buffer => fs.readFileSync(path.join(desk.folder, name));
 
@@ -49,6 +58,16 @@ describe('a damaged journal', () => {
     one.intend(command('new'));
     expect(one.unsettled().at(-1)?.id).toBe('new');
     expect(desk.notices).toContainEqual({ kind: 'salvaged', ...said });
+  });
+
+  test('counts the first rows too, where the half of their page is nonsense', () => {
+    fill();
+    // Of the page with the first rows, the half in which they are.
+    const first = firstPage(desk.file);
+    damage((all) => all.fill(0x00, first * 4096 + 2048, (first + 1) * 4096));
+    const [said] = salvaged();
+    expect((said?.saved ?? 0) + (said?.lost ?? 0)).toBe(202);
+    expect(said?.lost).toBeGreaterThan(0);
   });
 
   test('is told of at every start until somebody has acknowledged it, and its file kept for a month after that', () => {

@@ -18,7 +18,9 @@ describe('what is unclear', () => {
 
   test('is named more closely where one command does several things', () => {
     expect(named('bibs.items.scanIn', { library: 'MAIN', circ_desk: 'DESK' })).toBe('Return');
-    expect(named('bibs.items.scanIn', { library: 'MAIN', department: 'ACQ' })).toBe('Keeping a received item');
+    expect(named('bibs.items.scanIn', { library: 'MAIN', department: 'ACQ' })).toBe(
+      'Keeping a received item',
+    );
     const deposits = ['pay', 'refund', 'dispute', 'restore', 'something new'];
     expect(deposits.map((op) => named('users.deposits.act', { op }))).toEqual([
       'Deposit taken',

@@ -40,8 +40,11 @@ export async function compared(site: Site, folder: string): Promise<Compared> {
     stations: [
       {
         ...{ name, intended: intendedOf(entries), defects, nameOf: () => 'A' },
+        // Nobody damages a journal here.
+        ...{ wrongs: [], hasLost: false, isLost: () => false },
         program: {
           journal,
+          journalView: record.view,
           plans: new InvoicePlans({ journal, clock: systemClock, log: quietLog() }),
         },
       },

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '../../../src/main/clock.ts';
+import type { JournalView } from '../../../src/contract/journal.ts';
 import type { Journal, JournalEntry } from '../../../src/main/ports.ts';
 import { KeychainProblem } from '../../../src/main/station/keychain.ts';
 import { StationJournal } from '../../../src/main/station/station-journal.ts';
@@ -17,6 +18,7 @@ import type { Passed } from './wire.ts';
 /** A journal as it lies on the disk, and all the commands in it. */
 export interface Recorded {
   readonly journal: Journal;
+  readonly view: JournalView;
   readonly entries: readonly JournalEntry[];
   readonly close: () => void;
 }
@@ -44,7 +46,7 @@ export async function recorded(userData: string, copy: string): Promise<Recorded
   if (!usable) throw new Error(`the journal cannot be used: ${JSON.stringify(own.view())}`);
   const { journal } = usable;
   const entries = ids.flatMap(({ id }) => journal.entry(String(id)) ?? []);
-  return { journal, entries, close: () => own.close() };
+  return { journal, view: own.view(), entries, close: () => own.close() };
 }
 
 /** What was put down, as the oracle compares it. What a settled command had sent is not kept: what it was about is. */
