@@ -97,12 +97,18 @@ export class Desk {
     input: Input<K>,
     { abortAfter, report }: { abortAfter?: number | null; report?: (progress: Progress<K>) => void } = {},
   ): Promise<ReplyTo<K>> {
-    const { program, library } = this.station;
-    const cause = causeNow();
-    if (!program || !cause) return new Promise(() => undefined);
-    const asked = because({ ...cause, library }, () => program.ask(this.window, name, input, report));
+    const { program } = this.station;
+    if (!program) return new Promise(() => undefined);
+    const asked = this.here(() => program.ask(this.window, name, input, report));
     if (abortAfter !== null && abortAfter !== undefined) after(abortAfter, () => asked.abort());
     return asked.reply;
+  }
+
+  /** Does something on behalf of whoever asks for it here and now: what comes of it is for this library. */
+  here<T>(work: () => T): T {
+    const { library } = this.station;
+    const cause = causeNow();
+    return cause ? because({ ...cause, library }, work) : work();
   }
 
   /** What was told of a command, last. */

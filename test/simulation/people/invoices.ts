@@ -34,7 +34,7 @@ function plansLeft({ station, model }: Desk): readonly string[] {
 async function goOn(desk: Desk, intent: string): Promise<void> {
   const entering = desk.station.program?.entering;
   if (!entering) return;
-  const reply = await entering.work((invoicing) => finishInvoice(invoicing, intent));
+  const reply = await desk.here(() => entering.work((invoicing) => finishInvoice(invoicing, intent)));
   // That there is nothing left of it tells nothing of what came of it.
   if (
     !reply.ok &&
@@ -52,7 +52,7 @@ export const invoice: Act = async (desk, chance) => {
   if (!entering) return;
   const plan = planOf(desk, chance);
   desk.model.invoices.set(plan.intent, { plan, wish: desk.wish(`invoice ${plan.number}`), told: null });
-  const enter = () => entering.work((invoicing) => invoiceWithLines(invoicing, plan));
+  const enter = () => desk.here(() => entering.work((invoicing) => invoiceWithLines(invoicing, plan)));
   const again = chance.happens(0.08) ? pause(chance.between(0, 300)).then(enter) : null;
   const first = await enter();
   desk.model.invoiced(plan.intent, again === null ? first : await again);
