@@ -3,6 +3,7 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';
 import { chanceOf, type Chance } from './chance.ts';
+import { Timers, type Timed } from './timers.ts';
 
 /**
  * Time and chance of the whole process. `hold` takes them: timers, the wall clock, monotonic time, random numbers and ids,
@@ -36,10 +37,7 @@ export const causeNow = (): Cause | undefined => causes.getStore();
 export const enter = (cause: Cause): void => causes.enterWith(cause);
 export const because = <T>(cause: Cause, work: () => T): T => causes.run(cause, work);
 
-interface Timer {
-  readonly at: number;
-  readonly order: number;
-  readonly nth: number;
+interface Timer extends Timed {
   readonly fire: () => void;
   readonly cause: Cause | undefined;
   gone: boolean;
@@ -62,51 +60,12 @@ export function hurry(times: number): void {
 /** All that was promised by now has come about: nothing is left but timers. */
 export const settled = (): Promise<void> => new Promise((resolve) => void realImmediate(resolve));
 
-let heap: Timer[] = [];
+let timers = new Timers<Timer>();
 let elapsed = 0;
 let wall = 0;
 let nth = 0;
 let order: Chance = chanceOf('none');
 let ids: Chance = chanceOf('none');
-
-const sooner = (one: Timer, other: Timer): boolean =>
-  one.at !== other.at
-    ? one.at < other.at
-    : one.order !== other.order
-      ? one.order < other.order
-      : one.nth < other.nth;
-
-function put(timer: Timer): void {
-  let at = heap.push(timer) - 1;
-  while (at > 0) {
-    const parent = (at - 1) >> 1;
-    const above = heap[parent];
-    if (above === undefined || !sooner(timer, above)) break;
-    heap[at] = above;
-    at = parent;
-  }
-  heap[at] = timer;
-}
-
-function take(): Timer | undefined {
-  const first = heap[0];
-  const last = heap.pop();
-  if (first === undefined || last === undefined || heap.length === 0) return first;
-  let at = 0;
-  for (;;) {
-    let child = at * 2 + 1;
-    const left = heap[child];
-    if (left === undefined) break;
-    const right = heap[child + 1];
-    if (right !== undefined && sooner(right, left)) child += 1;
-    const least = heap[child];
-    if (least === undefined || !sooner(least, last)) break;
-    heap[at] = least;
-    at = child;
-  }
-  heap[at] = last;
-  return first;
-}
 
 /** Does something after so many milliseconds; returns how to think better of it. Those of one moment go in any order. */
 export function after(ms: number, fire: () => void): () => void {
@@ -114,7 +73,7 @@ export function after(ms: number, fire: () => void): () => void {
   if (!held) return afterReally(wait / pace, fire);
   nth += 1;
   const timer = { at: elapsed + wait, order: order.next(), nth, fire, cause: causes.getStore(), gone: false };
-  put(timer);
+  timers.put(timer);
   return () => {
     timer.gone = true;
   };
@@ -139,7 +98,7 @@ export function jump(ms: number): void {
 
 /** A new world, at this moment of the wall clock. */
 export function begin(seed: string, wallMs: number): void {
-  heap = [];
+  timers = new Timers<Timer>();
   elapsed = 0;
   wall = wallMs;
   nth = 0;
@@ -151,9 +110,9 @@ export function begin(seed: string, wallMs: number): void {
 export async function runUntil(end: number): Promise<void> {
   await settled();
   for (;;) {
-    const next = heap[0];
+    const { next } = timers;
     if (next === undefined || next.at > end) break;
-    take();
+    timers.take();
     if (next.gone || next.cause?.of?.dead === true) continue;
     elapsed = Math.max(elapsed, next.at);
     if (next.cause) causes.run(next.cause, next.fire);
