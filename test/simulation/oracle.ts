@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Desk } from './desk.ts';
 import type { Model, Wish } from './model.ts';
 import type { Effect } from './network.ts';
-import { dueFaults, keepFaults, patronFaults, takingsFaults } from './oracle-details.ts';
+import { dueFaults, keepFaults, takingsFaults } from './oracle-details.ts';
 import { invoiceFaults } from './oracle-invoices.ts';
 import type { Intended, Workstation } from './station.ts';
 
@@ -56,7 +56,6 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
       ),
     );
   }
-  faults.push(...patronFaults(seen.model, seen.effects));
   faults.push(...invoiceFaults(seen, byCommand));
   for (const station of seen.stations) faults.push(...stationFaults(station));
   for (const { name, defects } of seen.stations) {

@@ -39,4 +39,9 @@ export const keptSeeds: readonly {
     late: false,
     shows: 'the first rows of a page that was damaged are lost from a salvaged journal, and not counted',
   },
+  {
+    world: '2.2.2',
+    late: false,
+    shows: 'a damaged journal whose list of keys is lost keeps rows that nobody can read any more',
+  },
 ];
