@@ -63,8 +63,6 @@ export class Desk {
   /** Reports that were asked for, and that nobody got to see. */
   reportsLost = 0;
   lentNotDue: readonly LentNotDueView[] = [];
-  /** Whose card was scanned here last; null where nobody's was, or it cannot be told. */
-  atDesk: string | null = null;
   /** The day on which what is lent from now on is due, as the window shows it. */
   due = '';
   #of: Asks | null = null;
@@ -81,7 +79,6 @@ export class Desk {
     const { program } = this.station;
     if (!program || program === this.#of) return;
     this.#of = program;
-    this.atDesk = null;
     const { window } = this;
     const isOpen = (): boolean => window === this.window;
     program.ask(window, 'desk.watch', {}, (event) => {
@@ -131,7 +128,6 @@ export class Desk {
     const { program, library } = station;
     const cause = causeNow();
     if (!program || !cause || this.isClosed) return new Promise(() => undefined);
-    if (name === 'desk.open' || name === 'desk.end') this.atDesk = null;
     const heard = (progress: Progress<K>): void => {
       if (window === this.window) report?.(progress);
     };
@@ -219,9 +215,6 @@ export class Desk {
     const { due } = this;
     this.model.scannedAt.set(id, this.station.library);
     if (what !== null) this.model.ask(id, this.wish(what), this.station.standsOn);
-    const patron = this.cast.patrons.find(({ card }) => card === text);
-    if (patron) this.atDesk = patron.userId;
-    else if (what !== null) this.model.patrons.set(id, this.atDesk);
     const reply = await this.ask('scans.submit', {
       id,
       room: 'desk',
@@ -268,7 +261,6 @@ export class Desk {
     const { command } = result;
     let why: string | null = null;
     if (command === 'END') {
-      this.atDesk = null;
       const reply = await this.ask('desk.end', {});
       if (!reply.ok) why = 'not now';
     }

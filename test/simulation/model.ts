@@ -61,8 +61,6 @@ export class Model {
   readonly dues = new Map<string, { readonly day: string; readonly code: string }>();
   /** The library at which each scan was made: what a queue does with it may be on behalf of another. */
   readonly scannedAt = new Map<string, string | null>();
-  /** By the scans of items: whose card was scanned before, in the same window; null where it cannot be told. */
-  readonly patrons = new Map<string, string | null>();
   /** By their receipts. */
   readonly keeps = new Map<string, Kept>();
   readonly invoices = new Map<string, Invoiced>();

@@ -38,17 +38,6 @@ export function dueFaults({ model, effects, stations }: Seen, desks: readonly De
   return faults;
 }
 
-/** A book goes to the patron whose card was scanned before it, and to nobody else. */
-export function patronFaults(model: Model, effects: readonly Effect[]): Fault[] {
-  return effects.flatMap(({ command, method, target }) => {
-    const patron = model.patrons.get(command ?? '') ?? null;
-    const lentTo = method === 'POST' ? /^\/users\/([^/]+)\/loans\?/.exec(target)?.[1] : undefined;
-    if (patron === null || lentTo === undefined || decodeURIComponent(lentTo) === patron) return [];
-    const what = `loan ${(command ?? '').slice(0, 8)} is of ${patron} and went to ${lentTo}`;
-    return [{ wrong: 'toldWrongly', what, step: 0 } as const];
-  });
-}
-
 /** What was received to be kept in a department is there, or somebody knows that it is not. */
 export function keepFaults(model: Model, effects: readonly Effect[], desks: readonly Desk[]): Fault[] {
   const faults: Fault[] = [];

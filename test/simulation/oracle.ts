@@ -5,7 +5,7 @@ import type { Rows } from './damage.ts';
 import type { Desk } from './desk.ts';
 import type { Model, Wish } from './model.ts';
 import type { Effect } from './network.ts';
-import { dueFaults, keepFaults, patronFaults, takingsFaults } from './oracle-details.ts';
+import { dueFaults, keepFaults, takingsFaults } from './oracle-details.ts';
 import { invoiceFaults } from './oracle-invoices.ts';
 import { heldFaults } from './oracle-lanes.ts';
 import { isAsRepeated, isHarmless, isThereAnyway, isUndone } from './oracle-repeats.ts';
@@ -79,7 +79,6 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
       ),
     );
   }
-  faults.push(...patronFaults(seen.model, seen.effects));
   faults.push(...invoiceFaults(seen, byCommand));
   for (const station of seen.stations)
     faults.push(...stationFaults(station), ...heldFaults(station, seen.model));

@@ -3,7 +3,7 @@ import type { Outcome } from './world.ts';
 /** What one process plays of a run. */
 export interface Part {
   readonly seed: string;
-  /** Who is in its worlds. */
+  /** Who is in its worlds beside the people of the first; `''` for nobody. */
   readonly who: string;
   /** Its worlds: this one, and every so-manyth after it. */
   readonly first: number;

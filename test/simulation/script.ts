@@ -73,7 +73,7 @@ export function scriptOf(setup: Setup): Script {
 }
 
 /** Who is in all worlds but the first: one that showed a fault before they came is played as it was then. */
-export const everybody = '2';
+const everybody = '2';
 export const whoIn = ({ seed }: Setup): string | undefined => seed.split('.')[2];
 
 /** What is done beside the usual: some of it in each world, and each dealt out by itself, whatever else there is. */

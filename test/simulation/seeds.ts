@@ -74,8 +74,8 @@ export const keptSeeds: readonly {
       'with a key of the journal that came back, a repeat is forgotten, and what it did is told as turned up late',
   },
   {
-    world: '1.1.damage',
+    world: '2.2.2',
     late: false,
-    shows: 'the first rows of a page that was damaged are lost from a salvaged journal, and not counted',
+    shows: 'a damaged journal whose list of keys is lost keeps rows that nobody can read any more',
   },
 ];

@@ -67,6 +67,6 @@ if (part.seeds) for (const seed of part.seeds) await play(seed);
 else {
   let commands = 0;
   for (let nth = part.first; commands < part.commands; nth += part.of)
-    commands += await play(`${part.seed}.${nth}.${part.who}`);
+    commands += await play(`${part.seed}.${nth}${part.who && `.${part.who}`}`);
 }
 if (process.send) process.disconnect();

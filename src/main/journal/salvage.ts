@@ -76,6 +76,20 @@ function copy(from: DatabaseSync, to: DatabaseSync, table: Name): Saved {
   return { saved, lost };
 }
 
+/** Each sealed value names its key: where the list of keys is lost, they are still known, and looked for. */
+function noteKeys(to: DatabaseSync): void {
+  for (const [table, column] of [
+    ['entries', 'payload'],
+    ['scans', 'text'],
+    ['owed', 'data'],
+  ] as const) {
+    to.exec(
+      `INSERT OR IGNORE INTO seal_keys (id) SELECT DISTINCT lower(hex(substr(${column}, 2, 8))) FROM ${table}
+       WHERE substr(${column}, 1, 1) = x'02'`,
+    );
+  }
+}
+
 /**
  * Saves what can be read of a damaged journal into an empty file, which then has that journal's version. What is sealed
  * is carried over as it is: no key is needed, and a value that was damaged shows itself when it is opened.
@@ -100,6 +114,7 @@ export function salvageFrom(file: string, to: DatabaseSync): Saved {
     to.exec('BEGIN');
     const parts = counted.filter((name) => tables.has(name)).map((name) => copy(from, to, name));
     for (const name of carried.filter((one) => tables.has(one))) copy(from, to, name);
+    if (tables.has('seal_keys')) noteKeys(to);
     to.exec('COMMIT');
     return {
       saved: parts.reduce((sum, { saved }) => sum + saved, 0),

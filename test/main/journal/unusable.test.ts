@@ -70,6 +70,18 @@ describe('a damaged journal', () => {
     expect(said?.lost).toBeGreaterThan(0);
   });
 
+  test('whose list of keys is damaged knows them by what they have sealed', () => {
+    fill();
+    const db = new DatabaseSync(desk.file);
+    const before = db.prepare('SELECT id FROM seal_keys').all();
+    const { pageno } = db.prepare(`SELECT pageno FROM dbstat WHERE name = 'seal_keys'`).get() ?? {};
+    db.close();
+    damage((all) => all.fill(0xaa, (Number(pageno) - 1) * 4096, Number(pageno) * 4096));
+    const file = openJournalFile(desk.file, new Date());
+    expect(file.keyIds).toEqual(before.map(({ id }) => id));
+    file.close();
+  });
+
   test('is told of at every start until somebody has acknowledged it, and its file kept for a month after that', () => {
     fill();
     damage((all) => all.fill(0xaa, 4096 * 28, 4096 * 31));
