@@ -179,6 +179,18 @@ describe('what was created is told from what stands beside it', () => {
   });
 });
 
+test('a list is whole where it counts, or says at least that it is that list', async () => {
+  const wish = { path: user, body: { resource_metadata: { title: 'T' } }, before: { requestIds: ['1'] } };
+  const look = (envelope: object) =>
+    is('users.purchaseRequests.create', wish, () => page([{ request_id: '1' }], envelope));
+  expect(await look({ total_record_count: 1 })).toBe('didNotHappen');
+  expect(await look({ user_request: [] })).toBe('didNotHappen');
+  // As older releases call it.
+  expect(await look({ purchase_request: [] })).toBe('didNotHappen');
+  expect(await look({ user_request: null })).toBe('unclear');
+  expect(await look({ loan: [] })).toBe('unclear');
+});
+
 describe('what is over already', () => {
   const asked = '2026-11-23T08:00:00Z';
   const since = '2026-11-23T08:01:00Z';
@@ -396,6 +408,8 @@ describe('a borrowing request', () => {
     // What is not told of cannot have stayed the same.
     expect(await ship({ fund_code: 'G' })).toBe('unclear');
     expect(await ship({ shipping_cost: '2' })).toBe('unclear');
+    expect(await ship({ fund_code: 'G' }, { shipping_cost: '3' }, { cost: '', fund: 'G' })).toBe('unclear');
+    expect(await ship({ shipping_cost: '2' }, { fund_code: 'F' }, { cost: '2', fund: '' })).toBe('unclear');
     // Only one of them was sent, or there was none before.
     expect(await ship({ shipping_cost: '3', fund_code: 'H' }, { shipping_cost: '3' })).toBe('happened');
     expect(await ship({ shipping_cost: null, fund_code: null }, undefined, { cost: '', fund: '' })).toBe(
