@@ -176,6 +176,9 @@ describe('what was created is told from what stands beside it', () => {
     expect(await there({ invoice_date: null })).toBe('unclear');
     expect(await there({ total_amount: '11' })).toBe('unclear');
     expect(await there({}, { ...given, before: { invoiceIds: null } })).toBe('unclear');
+    expect(await there({}, { ...given, before: { invoiceIds: ['1'] } })).toBe('didNotHappen');
+    const unknown = { ...given, before: { invoiceIds: null } };
+    expect(await is('acq.invoices.create', unknown, () => page([]))).toBe('didNotHappen');
   });
 });
 
