@@ -7,7 +7,7 @@ import { type ScreensReport, screensTold, type Told, type UnitReport, unitTold }
 
 /**
  * Runs every suite, goes on after one that fails, and sums up in its last line: `N passed, M failed`.
- * `node test/run.ts [check|unit|conformance|faults|screens …] [--long]`: the suites named, or all; `--long` adds the soaks.
+ * `node test/run.ts [check|unit|conformance|faults|kills|screens …] [--long]`: the suites named, or all; `--long` adds the soaks.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -119,20 +119,31 @@ async function conformance(): Promise<Count> {
 }
 
 /** Main and the library against whatever can go wrong, in a time of their own: the worlds of a few seeds. */
-async function faults(): Promise<Count> {
+function faults(): Promise<Count> {
   console.log('\n── faults');
   const often = values.long ? { usual: '1000000', late: '100000' } : { usual: '3000', late: '1500' };
-  const runs = [
+  return each('test:faults', 'test/simulation/run.ts', [
     ['--commands', often.usual, '--seed', '1'],
     ['--commands', often.late, '--seed', '1', '--late'],
     ['--kept'],
     ['--kept', '--late'],
-  ];
+  ]);
+}
+
+/** The real program and the real server, killed while people work. */
+function kills(): Promise<Count> {
+  console.log('\n── kills');
+  const often = values.long ? ['--kills', '50', '--settle', '420'] : ['--kills', '5'];
+  return each('test:kills', 'test/simulation/kills/run.ts', [[...often, '--seed', '1']]);
+}
+
+/** The runs of one script, each of which passes or fails as a whole. */
+async function each(name: string, file: string, runs: readonly (readonly string[])[]): Promise<Count> {
   let passed = 0;
   for (const args of runs) {
-    const code = await run('node', ['test/simulation/run.ts', ...args]);
+    const code = await run('node', [file, ...args]);
     if (code === 0) passed += 1;
-    else toRepeat.push(`FAILED: npm run test:faults -- ${args.join(' ')}`);
+    else toRepeat.push(`FAILED: npm run ${name} -- ${args.join(' ')}`);
   }
   return { passed, failed: runs.length - passed };
 }
@@ -155,7 +166,7 @@ function total(counts: readonly Count[]): Count {
   };
 }
 
-const suites = { check, unit, conformance, faults, screens };
+const suites = { check, unit, conformance, faults, kills, screens };
 const chosen = positionals.length === 0 ? Object.keys(suites) : positionals;
 
 const host = await electronHost();

@@ -101,6 +101,8 @@ export type Elsewhere = Pick<LibraryView, 'mode' | 'name'>;
 export interface UnclearView {
   readonly id: string;
   readonly operation: string;
+  /** What was asked for: the operation, or which of the several things that one does (`return`, `deposit.pay`). */
+  readonly act: string;
   readonly at: string;
   /** What it was about, in the words of the record: a title, a fee, an order line. */
   readonly about: string;

@@ -19,6 +19,9 @@ export type Printing = 'noPrinter' | 'refused' | 'slow' | 'noFolder' | 'notSaved
  */
 export type JournalTrouble = 'closed' | 'full' | 'notWritten' | 'damaged';
 
+/** Why a change of the settings was not kept: the disk is full, or its file cannot be written. */
+export type SettingsTrouble = 'full' | 'notWritten';
+
 /** What is wrong with a field that somebody filled in. */
 export type Invalid =
   | 'required'
@@ -120,5 +123,7 @@ export type Failure =
   | { readonly kind: 'printer'; readonly why: Printing; readonly detail: string }
   /** Nothing was done: without the journal nothing is. */
   | { readonly kind: 'journal'; readonly why: JournalTrouble }
+  /** The station stands as it did: what it was to be from now on could not be kept. */
+  | { readonly kind: 'settings'; readonly why: SettingsTrouble }
   /** A fault of ours. `id` stands in the log beside the details. */
   | { readonly kind: 'defect'; readonly id: string };

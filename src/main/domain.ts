@@ -25,6 +25,8 @@ import { OwedDues } from './rooms/owed-dues.ts';
 import type { Parts } from './rooms/parts.ts';
 import { ReceivingRooms } from './rooms/receiving-rooms.ts';
 import { Tills } from './rooms/tills.ts';
+import { InvoicePlans } from './tasks/invoice-plans.ts';
+import type { Invoicing } from './tasks/invoice-with-lines.ts';
 import { ReadyFiles } from './tasks/ready-files.ts';
 import { UnfinishedItems } from './tasks/unfinished.ts';
 
@@ -54,6 +56,8 @@ export type DomainHandlers = HandlersOf<'scans'> &
 /** The library's work: the rooms with their queues of scans, the tasks, and the commands that carry them out. */
 export interface Domain {
   readonly handlers: DomainHandlers;
+  /** What enters invoices, and goes on with those that an earlier run left. No window asks for it yet. */
+  readonly invoicing: Invoicing;
   /** Throws `scansOpen` while a scan is under way at any desk: the station cannot change its service now. */
   refuseWhileOpen(): void;
   /** How much is unclear or unfinished at the library that is connected. */
@@ -107,6 +111,7 @@ export function createDomain(given: DomainPorts): Domain {
 
   return {
     handlers: inWindowsWords(handlers),
+    invoicing: { parts, lanes, plans: new InvoicePlans(ports) },
     refuseWhileOpen() {
       desks.refuseWhileOpen();
       rooms.refuseWhileOpen();

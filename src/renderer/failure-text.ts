@@ -2,7 +2,7 @@ import { m } from '../messages/compiled/messages.js';
 import type { Failure } from '../contract/failure.ts';
 import { unknownTodo } from './ask-person.ts';
 import { dateText } from './format.ts';
-import { invalidWords, journalTrouble, printing, unreachable } from './failure-words.ts';
+import { invalidWords, journalTrouble, printing, settingsTrouble, unreachable } from './failure-words.ts';
 import { refusalOf, undoneBy } from './refusals/refusals.ts';
 
 export interface Detail {
@@ -124,7 +124,7 @@ export function failureText(failure: Failure): FailureText {
     case 'locked':
       return {
         meaning: 'attention',
-        word: m.failures_word_locked(),
+        word: failure.why === 'keyNotGiven' ? m.failures_word_not_done() : m.failures_word_locked(),
         what: locked[failure.why](),
         notDone: failure.why === 'keyNotGiven' ? m.failures_nothing_done() : m.failures_locked_not(),
         todo: failure.why === 'keyNotGiven' ? m.failures_locked_keyNotGiven_do() : m.failures_locked_do(),
@@ -153,6 +153,14 @@ export function failureText(failure: Failure): FailureText {
         word: m.failures_word_journal(),
         ...journalTrouble[failure.why](),
         notDone: m.failures_nothing_done(),
+        details: [],
+      };
+    case 'settings':
+      return {
+        meaning: 'refused',
+        word: m.failures_word_settings(),
+        ...settingsTrouble[failure.why](),
+        notDone: m.failures_settings_not(),
         details: [],
       };
     case 'defect':

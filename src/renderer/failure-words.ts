@@ -1,5 +1,12 @@
 import { m } from '../messages/compiled/messages.js';
-import type { Failure, Invalid, JournalTrouble, Printing, Unreachable } from '../contract/failure.ts';
+import type {
+  Failure,
+  Invalid,
+  JournalTrouble,
+  Printing,
+  SettingsTrouble,
+  Unreachable,
+} from '../contract/failure.ts';
 import { requestFields } from './request-fields.ts';
 
 /** Why a field was not accepted. */
@@ -182,4 +189,12 @@ export const journalTrouble: Readonly<
   full: () => ({ what: m.failures_journal_full(), todo: m.failures_journal_full_do() }),
   notWritten: () => ({ what: m.failures_journal_notWritten(), todo: m.failures_journal_notWritten_do() }),
   damaged: () => ({ what: m.failures_journal_damaged(), todo: m.failures_journal_damaged_do() }),
+};
+
+/** Why a change of the settings was not kept, and what to do. */
+export const settingsTrouble: Readonly<
+  Record<SettingsTrouble, () => { readonly what: string; readonly todo: string }>
+> = {
+  full: () => ({ what: m.failures_settings_full(), todo: m.failures_settings_full_do() }),
+  notWritten: () => ({ what: m.failures_settings_notWritten(), todo: m.failures_settings_notWritten_do() }),
 };

@@ -11,12 +11,21 @@ const times = 10;
 const mostTimes = 1.5;
 const patience = 60_000;
 
-interface Program {
+/** A program to be launched, on a profile. */
+export interface Program {
   readonly folder: string;
   readonly userData: string;
   /** An expression of the page that is true once the window can be used. */
   readonly ready: string;
 }
+
+/** Carrel on this profile: ready once the scan box has the focus and says that it is ready. */
+export const carrelOn = (userData: string): Program => ({
+  folder: root,
+  userData,
+  ready: `document.activeElement?.getAttribute('aria-label') === ${JSON.stringify(m.shell_scan_label())} &&
+    document.querySelector('header [role="status"].ready')?.textContent.trim() === ${JSON.stringify(m.shell_scan_ready())}`,
+});
 
 /**
  * From the launch of the executable until the window can be used: the empty window's until it is drawn, Carrel's until
@@ -31,12 +40,7 @@ export async function measureStarts(host: ElectronHost): Promise<Findings> {
     userData: path.join(home, 'empty'),
     ready: "document.querySelector('h1') !== null",
   };
-  const carrel: Program = {
-    folder: root,
-    userData: path.join(home, 'carrel'),
-    ready: `document.activeElement?.getAttribute('aria-label') === ${JSON.stringify(m.shell_scan_label())} &&
-      document.querySelector('header [role="status"].ready')?.textContent.trim() === ${JSON.stringify(m.shell_scan_ready())}`,
-  };
+  const carrel = carrelOn(path.join(home, 'carrel'));
   try {
     const first = await launch(host, carrel);
     await launch(host, empty);
@@ -67,7 +71,7 @@ export async function measureStarts(host: ElectronHost): Promise<Findings> {
 }
 
 /** Launches a program, waits until it is ready and has ended, and answers the milliseconds to the former. */
-async function launch(host: ElectronHost, { folder, userData, ready }: Program): Promise<number> {
+export async function launch(host: ElectronHost, { folder, userData, ready }: Program): Promise<number> {
   const hook = path.join(import.meta.dirname, 'ready-hook.cjs');
   const env = {
     ...process.env,

@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: measures what the program promises, prints it and writes `out/bench.json`. Parts can be named
- * (`starts`, `scans`, `rush`, `lists`, `calls`, `client`, `server`, `weight`); `--strict` ends with 1 where a target is
- * missed, `--quick` scans a fifth, and asks a smaller library. For people, on a machine that has nothing else to do:
- * never part of the tests.
+ * (`starts`, `scans`, `rush`, `lists`, `calls`, `client`, `server`, `journal`, `weight`); `--strict` ends with 1 where a
+ * target is missed, `--quick` scans a fifth, asks a smaller library, and fills a smaller journal. For people, on a
+ * machine that has nothing else to do: never part of the tests.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -29,6 +29,7 @@ async function bench(): Promise<boolean> {
   const [
     { measureCalls },
     { measureClient },
+    { measureJournal },
     { measureStarts },
     { measureLists },
     { machineOf, takenSince, ticks },
@@ -39,6 +40,7 @@ async function bench(): Promise<boolean> {
   ] = await Promise.all([
     import('./calls.ts'),
     import('./client.ts'),
+    import('./journal.ts'),
     import('./launches.ts'),
     import('./lists.ts'),
     import('./machine.ts'),
@@ -56,6 +58,7 @@ async function bench(): Promise<boolean> {
     rush: measureRush,
     lists: measureLists,
     server: () => measureServer(values.quick),
+    journal: () => measureJournal(host, values.quick),
   };
   const machine = await machineOf(host);
   console.log('Measured on');

@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Client } from '../../src/client/client.ts';
 import { m } from '../../src/messages/compiled/messages.js';
-import { barcodeOf } from '../../src/server/sample/barcode.ts';
-import { codeOf } from '../../src/service/read.ts';
 import { openCarrel } from '../e2e/app.ts';
 import { Desk } from '../e2e/desk.ts';
 import { freeItems, practiceLibrary, rehearsal, setFaults } from '../e2e/rehearsal.ts';
@@ -12,6 +10,7 @@ import { measureFloor } from './floor.ts';
 import { watchMain } from './main-watch.ts';
 import { watchPage } from './page-watch.ts';
 import type { SeenInMain, SeenInPage, SeenScan } from './seen.ts';
+import { staffCards } from './staff.ts';
 import type { Findings, Target } from './target.ts';
 import { size } from './window.ts';
 
@@ -85,11 +84,9 @@ async function scanAll({ delayMs, scans }: Run): Promise<Scanned> {
 async function queueOf(library: Client, scans: number): Promise<readonly string[]> {
   const books = [...(await freeItems(library, Math.ceil((scans * booksEach) / (booksEach + 1))))];
   const codes: string[] = [];
-  for (let number = 1001; codes.length < scans; number += 1) {
-    const card = barcodeOf('patron', number);
-    const user = await library.call('users.get', { path: { user_id: card } });
-    if (codeOf(user.user_group) !== 'STAFF' || String(user.expiry_date) < new Date().toISOString()) continue;
+  for await (const card of staffCards(library)) {
     codes.push(card, ...books.splice(0, booksEach));
+    if (codes.length >= scans) break;
   }
   return codes.slice(0, scans);
 }

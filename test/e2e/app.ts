@@ -32,7 +32,11 @@ export interface Carrel extends AsyncDisposable {
 }
 
 /** Without a session bus there is no keychain: what a test does not ask for, it does not touch. */
-const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', DISPLAY: '', WAYLAND_DISPLAY: '' };
+export const noKeychain = {
+  DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+  DISPLAY: '',
+  WAYLAND_DISPLAY: '',
+};
 
 /** Starts the built program and waits until its scan box is ready. */
 export async function openCarrel(options: LaunchOptions = {}): Promise<Carrel> {

@@ -38,3 +38,24 @@ export const oddRows =
     const first = rows[0] ?? own;
     return [first, first, { ...first, [id]: undefined }, { ...first, [id]: null }, ...rows.slice(1)];
   };
+
+/** Commands whose effect is done, and the one record that would say what became of it. */
+const done = [/\/loans\?/, /\/loans\/[^/?]+\?.*op=/, /\/fees\/[^/?]+\?.*op=/] as const;
+const one = /\/(loans|fees)\/[^/?]+(\?|$)/;
+
+/** Everything that is asked for is done; no answer says what it came to, and neither does the record read after it. */
+export function unreadAfter(): (
+  passing: Passing,
+) => { readonly status: number; readonly body: string } | null {
+  /** The records that something was done to. */
+  const changed = new Set<string>();
+  const recordOf = (url: string): string => url.split('?')[0] ?? '';
+  return ({ method, url, status }) => {
+    if (status >= 300) return null;
+    const nothing = { status, body: '{}' };
+    if (method === 'GET') return one.test(url) && changed.has(recordOf(url)) ? nothing : null;
+    if (!done.some((pattern) => pattern.test(url))) return null;
+    changed.add(recordOf(url));
+    return nothing;
+  };
+}

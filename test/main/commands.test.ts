@@ -269,6 +269,22 @@ describe('a command', () => {
     expect(log.defects).toHaveLength(1);
   });
 
+  test('that silence settled and was read once more stops nothing where the journal cannot note that', async () => {
+    const house = await openHouse(folder);
+    const order = await renewal(house);
+    const { run, log } = runnerOf(house);
+    await house.faults({ operation: 'users.loans.renew', fault: 'drop-before', count: 1 });
+    await expect(run(order)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
+    await house.clock.pass(restMs + 2 * agreeAfterMs);
+    house.journal.rechecked = () => {
+      throw new Error('disk full');
+    };
+    await house.clock.pass(recheckAfterMs);
+    expect(log.defects).toHaveLength(1);
+    // The next start reads it again.
+    expect(house.journal.entry(order.id)).toMatchObject({ state: 'notSent', recheck: 'due' });
+  });
+
   test('that was repeated, and happened late beside the repeat, is asked about', async () => {
     const house = await openHouse(folder);
     const { run, unclear } = runnerOf(house);
@@ -288,6 +304,85 @@ describe('a command', () => {
     expect(house.journal.entry(id)?.state).toBe('unknown');
   });
 
+  test('that silence settled, as it did another of the same effect, is asked about when one of them turns up', async () => {
+    const house = await openHouse(folder);
+    const { run, unclear, rechecks } = runnerOf(house);
+    const path = { user_id: code('patronNothing') };
+    const body = { type: { value: 'OTHER' }, original_amount: '1.00', owner: { value: 'MAIN' } };
+    const ids = [randomUUID(), randomUUID()];
+    await house.faults({ operation: 'users.fees.create', fault: 'drop-before', count: 2 });
+    for (const id of ids) {
+      const before = { feeIds: [] as string[] };
+      const charge = { operation: 'users.fees.create' as const, args: { path, body }, before };
+      await expect(run({ ...charge, id })).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
+      await house.clock.pass(restMs + 2 * agreeAfterMs);
+    }
+    await house.client.call('users.fees.create', { path, body });
+    await house.clock.pass(2 * recheckAfterMs);
+    expect(rechecks.late()).toEqual([]);
+    expect(unclear.list().map(({ id, seen }) => [id, seen])).toEqual(ids.map((id) => [id, 'cannotTell']));
+    // Nor can a further look, in this run or the next.
+    expect(await unclear.lookAgain(ids[0] ?? '')).toBe('unclear');
+    const next = runnerOf(house);
+    next.unclear.recover();
+    next.rechecks.recover();
+    await house.clock.pass(recheckAfterMs);
+    expect(next.unclear.list().map(({ id, seen }) => [id, seen])).toEqual(
+      ids.map((id) => [id, 'cannotTell']),
+    );
+    next.unclear.decide(ids[0] ?? '', true);
+    next.unclear.decide(ids[1] ?? '', false);
+    expect(ids.map((id) => house.journal.entry(id)?.state)).toEqual(['accepted', 'notSent']);
+  });
+
+  test('that silence settled and that turns up is told, whatever else was done with its record since', async () => {
+    const house = await openHouse(folder);
+    const { run, rechecks } = runnerOf(house);
+    const user = { user_id: code('patronNothing') };
+    const body = { type: { value: 'OTHER' }, original_amount: '5.00', owner: { value: 'MAIN' } };
+    const fee = await house.client.call('users.fees.create', { path: user, body });
+    const path = { ...user, fee_id: String(fee.id) };
+    const id = randomUUID();
+    const dispute = {
+      ...{ operation: 'users.fees.dispute' as const, id },
+      ...{ args: { path }, before: { status: 'ACTIVE' } },
+    };
+    await house.faults({ operation: 'users.fees.dispute', fault: 'drop-before', count: 1 });
+    await expect(run(dispute)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
+    await house.clock.pass(restMs + 2 * agreeAfterMs);
+    const query = { amount: '1.00', method: 'CASH', external_transaction_id: randomUUID() };
+    const before = { balance: '5.00', status: 'ACTIVE' };
+    await run({ operation: 'users.fees.pay', args: { path, query }, before });
+    await house.client.call('users.fees.dispute', { path });
+    await house.clock.pass(recheckAfterMs);
+    expect(rechecks.late()).toMatchObject([{ id }]);
+  });
+
+  test('that silence settled, and that the journal cannot read, is read once its key is back', async () => {
+    const house = await openHouse(folder);
+    const order = await renewal(house);
+    const first = runnerOf(house);
+    const { journal } = house;
+    await house.faults({ operation: 'users.loans.renew', fault: 'drop-before', count: 1 });
+    await expect(first.run(order)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
+    await house.clock.pass(restMs + 2 * agreeAfterMs);
+    const { entry, silenced } = journal;
+    const locked = { payload: null, before: null, lane: '', about: '', unreadable: true } as const;
+    journal.entry = (id) => {
+      const found = entry.call(journal, id);
+      return found && { ...found, ...locked };
+    };
+    journal.silenced = () => silenced.call(journal).map((one) => ({ ...one, ...locked }));
+    const next = runnerOf(house);
+    next.rechecks.recover();
+    await house.clock.pass(recheckAfterMs);
+    expect(next.unclear.list()).toEqual([]);
+    Object.assign(journal, { entry, silenced });
+    await house.client.call('users.loans.renew', { path: order.args.path });
+    await house.clock.pass(recheckAfterMs);
+    expect(next.rechecks.late()).toMatchObject([{ id: order.id }]);
+  });
+
   test('that silence settled is read again at the next start', async () => {
     const house = await openHouse(folder);
     const order = await renewal(house);
@@ -301,6 +396,47 @@ describe('a command', () => {
     next.rechecks.recover();
     await house.clock.pass(1000);
     expect(next.rechecks.late()).toMatchObject([{ id: order.id }]);
+  });
+
+  test('is read at each start, where the journal could not note that it was read', async () => {
+    const house = await openHouse(folder);
+    const order = await renewal(house);
+    const first = runnerOf(house);
+    const { journal } = house;
+    await house.faults({ operation: 'users.loans.renew', fault: 'drop-before', count: 1 });
+    await expect(first.run(order)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
+    await house.clock.pass(restMs + 2 * agreeAfterMs);
+    const rechecked = journal.rechecked.bind(journal);
+    journal.rechecked = () => {
+      throw new Error('disk full');
+    };
+    await house.clock.pass(recheckAfterMs);
+    expect(first.log.defects).toHaveLength(1);
+    journal.rechecked = rechecked;
+    expect(journal.entry(order.id)).toMatchObject({ state: 'notSent', recheck: 'due' });
+    await house.client.call('users.loans.renew', { path: order.args.path });
+    const next = runnerOf(house);
+    next.rechecks.recover();
+    await house.clock.pass(1000);
+    expect(next.rechecks.late()).toMatchObject([{ id: order.id }]);
+  });
+
+  test('that was repeated is taken up once, however often keys of the journal come back', async () => {
+    const house = await openHouse(folder);
+    const order = await renewal(house);
+    const first = runnerOf(house);
+    await house.faults({ operation: 'users.loans.renew', fault: 'drop-before', count: 1 });
+    await expect(first.run(order)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
+    await house.clock.pass(restMs + 2 * agreeAfterMs);
+    await first.run({ ...order, id: randomUUID() });
+    const next = runnerOf(house);
+    next.rechecks.recover();
+    await house.clock.pass(1000);
+    next.rechecks.recover();
+    await house.clock.pass(recheckAfterMs);
+    // What is there is the repeat's.
+    expect(next.rechecks.late()).toEqual([]);
+    expect(house.journal.entry(order.id)?.state).toBe('notSent');
   });
 
   test.each([

@@ -553,3 +553,21 @@ test('no service changes under the scans of a window that closed', async () => {
   for (const scan of scans) await window.settled(scan);
   house.domain.refuseWhileOpen();
 });
+
+test('nothing is lent or renewed to whoever is open while a person has to say which library it is by now', async () => {
+  const house = await open();
+  const window = house.window();
+  await window.scanned(code('patronNothing'));
+  house.station = { mayBe: [{ id: 'here', mode: 'institution', name: 'Town Library' }] };
+  expect(await window.scanned(code('itemFree1'))).toMatchObject({
+    state: 'refused',
+    failure: { kind: 'whichLibrary' },
+  });
+  expect(house.journal.owed()).toEqual([]);
+  expect(house.intended.size).toBe(0);
+  house.station = {};
+  expect(await window.scanned(code('itemFree1'))).toMatchObject({
+    state: 'done',
+    result: { kind: 'lent' },
+  });
+});

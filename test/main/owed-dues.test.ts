@@ -5,10 +5,12 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { LentNotDueView } from '../../src/contract/desk.ts';
 import type { ScanView } from '../../src/contract/scans.ts';
+import { recheckAfterMs } from '../../src/main/commands/certainty.ts';
 import { patronLane } from '../../src/main/commands/lanes.ts';
 import { localDay } from '../../src/main/views/day.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { elsewhere, openHouse, until, type House, type Window } from './house.ts';
+import { rest } from './lost.ts';
 import { oddly } from './oddly.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-owed-dues-'));
@@ -77,9 +79,84 @@ describe('a day set by hand', () => {
     await house.faults();
     await house.clock.pass(200_000);
     expect(await lentNotDue(window)).toEqual([]);
+    expect(house.domain.left()).toEqual({ unclear: 0, unfinished: 0 });
     expect(await window.scanned(code('itemReference'))).toMatchObject({ state: 'refused' });
-    expect(house.journal.owed()).toEqual([]);
+    expect(house.journal.owed()).toHaveLength(1);
+    // It is kept as long as it is still to be read whether the loan turned up late.
+    for (const runs of [1, 1, 0]) {
+      await house.clock.pass(recheckAfterMs);
+      expect(house.journal.owed()).toHaveLength(runs);
+      house.restart();
+      expect(await lentNotDue(house.window())).toEqual([]);
+    }
     expect(await dueDays(house)).toEqual([]);
+  });
+
+  test.each(['in the same run', 'over a restart'])(
+    'is given to a loan that silence said was not made, and that turns up late: %s',
+    async (when) => {
+      const { house, window } = await open();
+      const itemCode = code('itemFree1');
+      await house.faults({ operation: 'users.loans.create', fault: 'drop-before', count: 1 });
+      const scan = await window.scanned(itemCode);
+      expect(scan.state).toBe('unclear');
+      await rest(house);
+      expect(house.journal.entry(scan.id)).toMatchObject({ state: 'notSent', settledBy: 'silence' });
+      const { library, desk } = { library: { value: 'MAIN' }, desk: { value: 'DEFAULT_CIRC_DESK' } };
+      await house.client.call('users.loans.create', {
+        path: { user_id: userId },
+        query: { item_barcode: itemCode },
+        body: { library, circ_desk: desk },
+      });
+      if (when === 'over a restart') house.restart();
+      const now = when === 'over a restart' ? house.window() : window;
+      await house.clock.pass(recheckAfterMs);
+      expect(house.journal.entry(scan.id)).toMatchObject({ state: 'accepted', settledBy: 'late' });
+      expect(await now.unclear()).toMatchObject([{ id: scan.id, late: true }]);
+      expect(await dueDays(house)).toEqual([day]);
+      expect(await lentNotDue(now)).toEqual([]);
+      expect(house.journal.owed()).toEqual([]);
+    },
+  );
+
+  test('of a loan that a person says was not made is owed to nobody', async () => {
+    const { house, window } = await open();
+    await house.faults({ operation: 'users.loans.create', fault: 'drop-before', count: 1 }, noneAreRead);
+    const scan = await window.scanned(code('itemFree1'));
+    await until(() => scanOf(window, scan)?.state === 'unclear');
+    await house.clock.pass(10_000);
+    await window.ask('desk.decide', { id: scan.id, happened: false });
+    expect(house.journal.owed()).toEqual([]);
+  });
+
+  test('is a book’s that was scanned while it was shown, also where the book has to wait for UNDO', async () => {
+    const { house, window } = await open();
+    await house.faults({ operation: 'users.loans.create', fault: 'delay', ms: 80, count: 1 });
+    const before = await window.scan(code('itemFree1'));
+    await window.scan('CRLUNDO');
+    const book = await window.scan(code('itemFree2'));
+    expect(book.state).toBe('waiting');
+    await window.ask('desk.due', { due: null });
+    const later = await window.scan(code('itemFree3'));
+    await window.ask('desk.due', { due: localDay(new Date(Date.now() + 20 * 86_400_000)) });
+    expect(await window.settled(before)).toMatchObject({ result: { kind: 'lent' } });
+    expect(dueOf(await window.settled(book))).toBe(day);
+    const own = localDay(new Date(Date.now() + 20 * 86_400_000));
+    expect([day, own]).not.toContain(dueOf(await window.settled(later)));
+  });
+
+  test('is not the next session’s, whose books were scanned behind END', async () => {
+    const { house, window } = await open();
+    await house.faults({ operation: 'users.loans.create', fault: 'delay', ms: 80, count: 1 });
+    await window.scan(code('itemFree1'));
+    const end = await window.scan('CRLEND');
+    await window.scan(userId);
+    const book = await window.scan(code('itemFree2'));
+    await until(() => scanOf(window, end)?.state === 'sent');
+    await window.ask('desk.end', {});
+    await window.ask('scans.ran', { id: end.id, why: null });
+    expect(await window.settled(book)).toMatchObject({ result: { kind: 'lent' } });
+    expect(dueOf(await window.settled(book))).not.toBe(day);
   });
 
   test('survives a kill between the loan and its day, and is given by one key', async () => {

@@ -9,6 +9,7 @@ import { codes, ours } from '../../src/service/codes.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { elsewhere, here, openHouse, until, type House, type Window } from './house.ts';
 import { isSettledBySilence, lostBefore, rest, unknown } from './lost.ts';
+import { oddly } from './oddly.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-receiving-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -89,6 +90,45 @@ describe('a scan', () => {
     expect(shown).toEqual(pols.map((pol) => code(pol)));
     await window.ask('receiving.close', {});
     expect(await window.failure('receiving.refresh', {})).toMatchObject({ field: 'pol', reason: 'required' });
+  });
+});
+
+describe('an order line that is read anew', () => {
+  /** Reads it anew; the answer is held until it is let go. */
+  const held = async (house: House, window: Window) => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    let isHeld = false;
+    oddly(house, 'acq.pol.get', async (pol) => {
+      isHeld = true;
+      await promise;
+      return pol;
+    });
+    const reading = window.ask('receiving.refresh', {});
+    await until(() => isHeld);
+    house.odd = {};
+    return { reading, letGo: () => resolve(undefined) };
+  };
+
+  test('is not there any more where the table was cleared meanwhile', async () => {
+    const { house, window } = await open();
+    await order(window);
+    const { reading, letGo } = await held(house, window);
+    await window.ask('receiving.close', {});
+    letGo();
+    await expect(reading).rejects.toMatchObject({ failure: { field: 'pol', reason: 'required' } });
+  });
+
+  test('at one library is not laid over the one of the same number at another', async () => {
+    const { house, window } = await open();
+    await order(window);
+    const { reading, letGo } = await held(house, window);
+    await window.ask('receiving.close', {});
+    house.library = elsewhere;
+    await window.scanned(code('polSeveral'), room);
+    const before = window.roomEvents.length;
+    letGo();
+    expect(await reading).toMatchObject({ pol: 'POL-1001' });
+    expect(window.roomEvents).toHaveLength(before);
   });
 });
 

@@ -162,6 +162,40 @@ describe('a loan', () => {
     await expect(found(away, 'users.loans.create', wanted, { asked })).rejects.toThrow('404');
   });
 
+  test('that was returned and lent again since is another', async () => {
+    const code = sampleCode('itemFree2');
+    const item = await library.client.call('items.byBarcode', { query: { item_barcode: code } });
+    const itemPath = {
+      mms_id: String(item.bib_data?.mms_id),
+      holding_id: String(item.holding_data?.holding_id),
+      item_pid: String(item.item_data?.pid),
+    };
+    const scan = { path: itemPath, query: { library: 'MAIN', circ_desk: 'DEFAULT_CIRC_DESK' } };
+    const lend = async () => {
+      const given = { path, query: { item_barcode: code } };
+      const made = await library.client.call('users.loans.create', { ...given, body: {} });
+      return String(made.loan_id);
+    };
+    const loanId = await lend();
+    const out = await library.client.call('bibs.items.get', { path: itemPath });
+    const was = { ...whereaboutsOf(out), asked: justNow() };
+    const is = (before: object, client = library.client) => found(client, 'bibs.items.scanIn', scan, before);
+    const later = { ...was, asked: new Date(Date.now() + 3_600_000).toISOString() };
+    expect(await is({ ...was, loanId })).toBe('didNotHappen');
+    expect(await is(later)).toBe('didNotHappen');
+    // It was made just before it was to end: nothing tells it from one that was made just after.
+    expect(await is(was)).toBe('unclear');
+    await library.client.call('bibs.items.scanIn', scan);
+    await lend();
+    expect(await is({ ...was, loanId })).toBe('happened');
+    expect(await is(was)).toBe('unclear');
+    // A service that does not say on which loan an item is.
+    const less = differing(library.client, ({ operation }) =>
+      operation === 'bibs.items.loans' ? refusal(operation) : null,
+    );
+    expect(await is({ ...was, loanId }, less)).toBe('didNotHappen');
+  });
+
   test.each([
     [{}, 'didNotHappen'],
     [{ last_renew_date: '2026-11-23T09:00:00Z' }, 'happened'],
@@ -460,5 +494,22 @@ describe('an item', () => {
     expect(await scan({ requested: true })).toBe('unclear');
     expect(await scan({ process_type: null, base_status: '1' })).toBe('happened');
     expect(await scan({ process_type: null, base_status: null })).toBe('unclear');
+  });
+
+  test('is not scanned in at a desk because it was lent since, or is at work in a department', async () => {
+    const free: Item = { item_data: { process_type: { value: '' }, base_status: '1', requested: false } };
+    const scan = (now: object) =>
+      found(
+        only({ item_data: { ...free.item_data, ...now } }),
+        'bibs.items.scanIn',
+        { path, query: { library: 'MAIN', circ_desk: 'DEFAULT_CIRC_DESK' } },
+        whereaboutsOf(free),
+      );
+    expect(await scan({ process_type: { value: 'LOAN' }, base_status: '0' })).toBe('unclear');
+    expect(await scan({ process_type: { value: 'WORK_ORDER_DEPARTMENT' }, base_status: '0' })).toBe(
+      'unclear',
+    );
+    expect(await scan({ process_type: { value: 'HOLDSHELF' }, base_status: '0' })).toBe('happened');
+    expect(await scan({ process_type: { value: 'TRANSIT' }, base_status: '0' })).toBe('happened');
   });
 });

@@ -102,6 +102,16 @@ describe('the words of a failure, once all are there', () => {
     expect(text.details.map(({ value }) => value)).toEqual(['users.fees.pay', 'j1']);
   });
 
+  it.each(['full', 'notWritten'] as const)(
+    'say of settings that were not kept (%s) that they are as they were',
+    (why) => {
+      const text = failureText({ kind: 'settings', why });
+      expect(text.what).toMatch(why === 'full' ? /disk of this machine is full/ : /could not be written/);
+      expect(text.notDone).toBe('The settings are as they were.');
+      expect(text.todo).toContain('change it again');
+    },
+  );
+
   it('say where the question which library it is can be answered', () => {
     const text = failureText({ kind: 'whichLibrary' });
     expect(text).toMatchObject({ meaning: 'attention', details: [] });

@@ -42,9 +42,14 @@ const further: readonly Look[] = [
   { name: '3840-light', size: { width: 3840, height: 2160 }, theme: 'light' },
 ];
 
+/** A small laptop at 125 %: where what matters must still be seen without scrolling. */
+const lowest: Look = { name: '1024-low', size: { width: 1024, height: 560 }, theme: 'light' };
+
 interface Take {
   /** In all looks. */
   readonly whole?: boolean;
+  /** In the lowest window, too. */
+  readonly low?: boolean;
   /** What it is about, where that has to be scrolled to. */
   readonly at?: Locator;
 }
@@ -79,10 +84,10 @@ export class Camera implements AsyncDisposable {
   };
 
   /** A state of a screen. */
-  async take(state: string, { whole = false, at }: Take = {}): Promise<void> {
+  async take(state: string, { whole = false, low = false, at }: Take = {}): Promise<void> {
     this.#taken += 1;
     const number = String(this.#taken).padStart(2, '0');
-    for (const look of whole ? [...looks, ...further] : looks) {
+    for (const look of [...looks, ...(whole ? further : []), ...(low ? [lowest] : [])]) {
       await this.#put(look);
       await at?.scrollIntoViewIfNeeded();
       const name = `${this.#area}-${number}-${state.replaceAll(' ', '-')}-${look.name}`;

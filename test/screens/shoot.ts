@@ -15,6 +15,8 @@ import { returns } from './returns.ts';
 import { sharing } from './sharing.ts';
 import { standing } from './standing.ts';
 import { station } from './station.ts';
+import { unfinished } from './unfinished.ts';
+import { unread } from './unread.ts';
 import { waiting } from './waiting.ts';
 
 /** The screens of one area, gone through in one program. */
@@ -36,6 +38,8 @@ const areas: Readonly<Record<string, (open: typeof Camera.open) => Promise<void>
   receiving,
   station,
   journal,
+  unfinished,
+  unread,
 };
 
 /**

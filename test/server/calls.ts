@@ -226,6 +226,8 @@ export function callsOf(library: Library): Record<Operation, () => Promise<Answe
     },
     'items.byBarcode': () => library.get(`/items?item_barcode=${sampleCode('itemFree3')}`),
     'bibs.items.get': async () => library.get(pathOf(await itemOf(library, sampleCode('itemFree3')))),
+    'bibs.items.loans': async () =>
+      library.get(`${pathOf(await itemOf(library, sampleCode('itemFree3')))}/loans`),
     'bibs.items.scanIn': async () =>
       library.post(`${pathOf(await itemOf(library, sampleCode('itemFree4')))}?op=scan&${desk}`),
   };

@@ -14,6 +14,13 @@ export const isVoid = ({ text }: Said): boolean => text.includes('"last_renew_st
 
 export const loanOf = ({ text }: Said): string => /"loan_id":"(\w+)"/.exec(text)?.[1] ?? '';
 
+export const dueOf = ({ text }: Said): string => dueIn(text);
+
+/** The due date in what was sent or answered. */
+export const dueIn = (text: string): string => /"due_date":"([^"]+)"/.exec(text)?.[1] ?? '';
+
+export const barcodeOf = ({ text }: Said): string => /"(?:item_)?barcode":"([^"]+)"/.exec(text)?.[1] ?? '';
+
 /** What the caller hears of a request, `real` being the library's own answer where it gave one. */
 export function heard(as: Fate['answer'], real: Said | null): Response | Error {
   switch (as) {
@@ -27,6 +34,20 @@ export function heard(as: Fate['answer'], real: Said | null): Response | Error {
       return new Response(cutOff(half(real?.text ?? '')), { status: real?.status ?? 200 });
     case 'short':
       return responseOf({ ...json, status: real?.status ?? 200, text: half(real?.text ?? '{') });
+    case 'bare':
+    case 'odd':
+      return real ? responseOf(sparing(real, as)) : broken('ECONNRESET');
+    case 'halfClosed':
+      return broken('UND_ERR_SOCKET');
+    case 'length':
+      return new Response(cutOff(half(real?.text ?? ''), 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'), {
+        status: real?.status ?? 200,
+        headers: { 'content-length': String(real?.text.length ?? 2) },
+      });
+    case 'stalled':
+      return new Response(stalled(half(real?.text ?? '{}')), { status: real?.status ?? 200 });
+    case 'daily':
+      return responseOf(overTheDay);
     case 'html':
       return page(200, 'Sign in');
     case 'gateway':
@@ -38,6 +59,16 @@ export function heard(as: Fate['answer'], real: Said | null): Response | Error {
     case 'throttled':
       return responseOf(tooMany);
   }
+}
+
+/** A success that says nothing of what was done, or no amount that can be read. A refusal stays as it is. */
+function sparing(real: Said, as: 'bare' | 'odd'): Said {
+  if (real.status >= 300 || isRefusal(real) || !real.text.startsWith('{')) return real;
+  const text =
+    as === 'bare'
+      ? '{}'
+      : real.text.replaceAll(/"(balance|amount)":(?:"[^"]*"|[\d.]+)/g, '"$1":"see record"');
+  return { ...real, text };
 }
 
 const json = { type: 'application/json' };
@@ -56,13 +87,17 @@ const broken = (code: string): TypeError => {
 const half = (text: string): string => text.slice(0, Math.floor(text.length / 2));
 
 /** A body whose connection ends in the middle. */
-const cutOff = (text: string): ReadableStream<Uint8Array> =>
+const cutOff = (text: string, code = 'UND_ERR_SOCKET'): ReadableStream<Uint8Array> =>
   new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode(text));
-      controller.error(new TypeError('terminated'));
+      controller.error(new TypeError('terminated', { cause: Object.assign(new Error(code), { code }) }));
     },
   });
+
+/** A body of which nothing more comes, on a connection that stays. */
+const stalled = (text: string): ReadableStream<Uint8Array> =>
+  new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(text)) });
 
 const refusal = (status: number, errorCode: string, errorMessage: string): Said => ({
   ...json,
@@ -76,4 +111,5 @@ const refusal = (status: number, errorCode: string, errorMessage: string): Said 
 
 /** An error of the service's own, with a code, that does not say whether anything was done. */
 const ownFault = refusal(500, '402119', 'General Error - An error has occurred.');
+const overTheDay = refusal(429, 'DAILY_THRESHOLD', 'Too Many Requests: the daily limit is reached');
 const tooMany = refusal(429, 'PER_SECOND_THRESHOLD', 'HTTP requests are more than allowed per second');

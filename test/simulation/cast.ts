@@ -1,5 +1,3 @@
-import type { SimulatedLibrary } from './library.ts';
-
 export interface CastPatron {
   readonly userId: string;
   readonly card: string;
@@ -12,8 +10,13 @@ export interface Cast {
   readonly orders: readonly string[];
 }
 
+/** A library's own database, as whoever compares looks into it. */
+interface Rows {
+  rows(sql: string): readonly Record<string, unknown>[];
+}
+
 /** Deals out a library's patrons, items and order lines to so many workstations. */
-export function castsOf(library: SimulatedLibrary, stations: number): Cast[] {
+export function castsOf(library: Rows, stations: number): Cast[] {
   const share = <T>(all: readonly T[], nth: number): T[] => all.filter((_, at) => at % stations === nth);
   const patrons = library
     .rows(

@@ -5,9 +5,9 @@ import timersPromises from 'node:timers/promises';
 import { chanceOf, type Chance } from './chance.ts';
 
 /**
- * Time and chance of the whole process, held by the simulation: timers, the wall clock, monotonic time, random numbers
- * and ids. Whoever imports this module first has them from then on, and third parties' code (ky, p-queue) has them too,
- * which is why they are not ports. Nothing here waits: when nobody has anything to do, the time of the next timer comes.
+ * Time and chance of the whole process. `hold` takes them: timers, the wall clock, monotonic time, random numbers and ids,
+ * third parties' (ky, p-queue) too, which is why they are not ports. Nothing waits then: when nobody has anything to do,
+ * the time of the next timer comes. Not held, they are the machine's, for people who work with programs of their own.
  */
 
 /** A run of the program that can be killed: what it waits for then never comes. */
@@ -23,6 +23,8 @@ export interface Cause {
   readonly of: Mortal | null;
   /** The command whose request is leaving, in a call of the client. */
   command?: string | null;
+  /** Where the station stood when somebody asked for what this comes of; null where they could not be sure. */
+  readonly library?: string | null;
   /** Deals out what becomes of the requests of this step, whatever the steps beside it do. */
   readonly chance: Chance;
 }
@@ -44,7 +46,18 @@ interface Timer {
 }
 
 const realImmediate = globalThis.setImmediate;
+const realTimeout = globalThis.setTimeout;
+const realId = crypto.randomUUID.bind(crypto);
+const realNow = performance.now.bind(performance);
 const RealDate = Date;
+
+let held = false;
+/** In real time people are this many times as quick as those of the simulation. */
+let pace = 1;
+
+export function hurry(times: number): void {
+  pace = times;
+}
 
 /** All that was promised by now has come about: nothing is left but timers. */
 export const settled = (): Promise<void> => new Promise((resolve) => void realImmediate(resolve));
@@ -98,6 +111,7 @@ function take(): Timer | undefined {
 /** Does something after so many milliseconds; returns how to think better of it. Those of one moment go in any order. */
 export function after(ms: number, fire: () => void): () => void {
   const wait = Number.isFinite(ms) && ms > 0 ? ms : 0;
+  if (!held) return afterReally(wait / pace, fire);
   nth += 1;
   const timer = { at: elapsed + wait, order: order.next(), nth, fire, cause: causes.getStore(), gone: false };
   put(timer);
@@ -106,8 +120,17 @@ export function after(ms: number, fire: () => void): () => void {
   };
 }
 
-/** Milliseconds since the world began: only forward. */
-export const now = (): number => elapsed;
+/** What is done on behalf of somebody who has died by then is not done. */
+function afterReally(ms: number, fire: () => void): () => void {
+  const of = causeNow()?.of;
+  const timer = realTimeout(() => {
+    if (of?.dead !== true) fire();
+  }, ms);
+  return () => clearTimeout(timer);
+}
+
+/** Milliseconds since the world began, or this process: only forward. */
+export const now = (): number => (held ? elapsed : realNow());
 
 /** The wall clock is put forward or back. */
 export function jump(ms: number): void {
@@ -168,7 +191,8 @@ const hex = (digits: number): string =>
   Array.from({ length: digits }, () => ids.below(16).toString(16)).join('');
 
 /** An id that nobody else has, and the same in every run of one seed. */
-export const newId = (): crypto.UUID => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
+export const newId = (): crypto.UUID =>
+  held ? `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}` : realId();
 
 function seededBytes(size: number): Buffer {
   const bytes = Buffer.allocUnsafe(size);
@@ -208,19 +232,23 @@ class VirtualDate extends RealDate {
   }
 }
 
-Object.assign(globalThis, {
-  Date: VirtualDate,
-  setTimeout: (fire: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
-    new VirtualTimeout(after(ms, () => fire(...given))),
-  clearTimeout: (timeout?: unknown) => {
-    if (timeout instanceof VirtualTimeout) timeout.clear();
-  },
-  setInterval: () => {
-    throw new Error('nothing in a simulation goes on for ever');
-  },
-});
-performance.now = now;
-Math.random = () => ids.next();
-Object.assign(crypto, { randomUUID: newId, randomBytes: seededBytes });
-Object.assign(timersPromises, { setTimeout: sleep });
-syncBuiltinESMExports();
+/** Takes the time and chance of this process. Before anything else is imported: some keep what they find. */
+export function hold(): void {
+  held = true;
+  Object.assign(globalThis, {
+    Date: VirtualDate,
+    setTimeout: (fire: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
+      new VirtualTimeout(after(ms, () => fire(...given))),
+    clearTimeout: (timeout?: unknown) => {
+      if (timeout instanceof VirtualTimeout) timeout.clear();
+    },
+    setInterval: () => {
+      throw new Error('nothing in a simulation goes on for ever');
+    },
+  });
+  performance.now = now;
+  Math.random = () => ids.next();
+  Object.assign(crypto, { randomUUID: newId, randomBytes: seededBytes });
+  Object.assign(timersPromises, { setTimeout: sleep });
+  syncBuiltinESMExports();
+}

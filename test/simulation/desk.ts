@@ -4,20 +4,54 @@ import type { CallName, Input, Progress, ReplyTo } from '../../src/contract/inde
 import type { ReceivingEvent, UnfinishedView } from '../../src/contract/receiving.ts';
 import type { ScanView } from '../../src/contract/scans.ts';
 import type { Takings } from '../../src/contract/takings.ts';
+import type { Invoicing } from '../../src/main/tasks/invoice-with-lines.ts';
 import type { Chance } from './chance.ts';
-import { after, newId } from './clock.ts';
+import { after, because, causeNow, newId } from './clock.ts';
 import type { Cast } from './cast.ts';
 import { saysOf, type Model, type Says, type Wish } from './model.ts';
-import type { Program } from './program.ts';
-import type { Workstation } from './station.ts';
+import type { Sender } from './network.ts';
+import type { Asked } from './program.ts';
 
 /** Waits a moment of the world. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => void after(ms, resolve));
 
+/** A run of the program, as a window asks it. */
+export interface Asks {
+  ask<K extends CallName>(
+    window: number,
+    name: K,
+    input: Input<K>,
+    report?: (progress: Progress<K>) => void,
+  ): Asked<K>;
+  /** A window is gone; a program that runs in a process of its own hears of it by itself. */
+  windowClosed?(window: number): void;
+  /** Where invoices are entered, for which no window asks yet; not of a program that runs in a process of its own. */
+  readonly entering?: Entering;
+}
+
+/** Work on invoices. */
+export interface Entering {
+  readonly plans: Invoicing['plans'];
+  /** Never answers where the program dies before. */
+  work<T>(work: (invoicing: Invoicing) => Promise<T>): Promise<Reply<T>>;
+}
+
+/** The workstation of a window, as far as whoever sits there has to do with it. */
+interface Post {
+  readonly name: string;
+  readonly program: Asks | null;
+  /** On whose behalf people act here; null while nothing runs. */
+  readonly run: Sender | null;
+  readonly library: string | null;
+  /** The library that the program itself stands on. */
+  readonly standsOn: string | null;
+}
+
 /** One window of a workstation, and what whoever sits before it has been told. */
 export class Desk {
-  readonly window: number;
-  readonly station: Workstation;
+  /** The id of the window: another one once it was closed and opened anew. */
+  window: number;
+  readonly station: Post;
   readonly cast: Cast;
   readonly model: Model;
   /** As the window shows it now. */
@@ -25,13 +59,17 @@ export class Desk {
   readonly scans = new Map<string, ScanView>();
   unfinished: readonly UnfinishedView[] = [];
   /** What the till's reports said, one after the other. */
-  readonly reports: Takings[] = [];
+  readonly reports: { readonly takings: Takings; readonly at: string | null }[] = [];
   /** Reports that were asked for, and that nobody got to see. */
   reportsLost = 0;
   lentNotDue: readonly LentNotDueView[] = [];
-  #of: Program | null = null;
+  /** Whose card was scanned here last; null where nobody's was, or it cannot be told. */
+  atDesk: string | null = null;
+  /** The day on which what is lent from now on is due, as the window shows it. */
+  due = '';
+  #of: Asks | null = null;
 
-  constructor(window: number, station: Workstation, cast: Cast, model: Model) {
+  constructor(window: number, station: Post, cast: Cast, model: Model) {
     this.window = window;
     this.station = station;
     this.cast = cast;
@@ -43,15 +81,44 @@ export class Desk {
     const { program } = this.station;
     if (!program || program === this.#of) return;
     this.#of = program;
-    program.ask(this.window, 'desk.watch', {}, (event) => this.#told(event));
-    program.ask(this.window, 'receiving.watch', {}, (event) => this.#toldRoom(event));
-    program.ask(this.window, 'desk.lentNotDue', {}, (list) => {
-      this.lentNotDue = list;
+    this.atDesk = null;
+    const { window } = this;
+    const isOpen = (): boolean => window === this.window;
+    program.ask(window, 'desk.watch', {}, (event) => {
+      if (isOpen()) this.#told(event);
     });
-    program.ask(this.window, 'desk.unclear', {}, (list) => {
+    program.ask(window, 'receiving.watch', {}, (event) => {
+      if (isOpen()) this.#toldRoom(event);
+    });
+    program.ask(window, 'desk.lentNotDue', {}, (list) => {
+      if (isOpen()) this.lentNotDue = list;
+    });
+    program.ask(window, 'desk.unclear', {}, (list) => {
+      if (!isOpen()) return;
       this.unclear = list;
-      for (const { id, late } of list) if (late) this.model.told(id, 'done', 'late notice');
+      for (const { id, late } of list) {
+        if (!late) continue;
+        this.model.lateNotices.add(id);
+        this.model.told(id, 'done', 'late notice');
+      }
     });
+  }
+
+  /** Nobody can do anything here: the window is closed. */
+  get isClosed(): boolean {
+    return this.station.program !== this.#of;
+  }
+
+  /** The window is closed, whatever is under way, and opened anew a while later. */
+  close(openAfter: number): void {
+    const { program } = this.station;
+    if (!program || this.isClosed) return;
+    const { window } = this;
+    this.window += 10;
+    this.#of = null;
+    this.model.closed(this.station.name, window);
+    program.windowClosed?.(window);
+    after(openAfter, () => this.open());
   }
 
   /** Asks main. Never answers where the program dies before; null where there is none. */
@@ -60,11 +127,30 @@ export class Desk {
     input: Input<K>,
     { abortAfter, report }: { abortAfter?: number | null; report?: (progress: Progress<K>) => void } = {},
   ): Promise<ReplyTo<K>> {
-    const { program } = this.station;
-    if (!program) return new Promise(() => undefined);
-    const asked = program.ask(this.window, name, input, report);
+    const { window, station } = this;
+    const { program, library } = station;
+    const cause = causeNow();
+    if (!program || !cause || this.isClosed) return new Promise(() => undefined);
+    if (name === 'desk.open' || name === 'desk.end') this.atDesk = null;
+    const heard = (progress: Progress<K>): void => {
+      if (window === this.window) report?.(progress);
+    };
+    const asked = because({ ...cause, library }, () => program.ask(window, name, input, heard));
     if (abortAfter !== null && abortAfter !== undefined) after(abortAfter, () => asked.abort());
-    return asked.reply;
+    const reply = await asked.reply;
+    // With its window, whoever waited for it is gone.
+    return window === this.window ? reply : new Promise(() => undefined);
+  }
+
+  /** Works on an invoice. Never answers where the program dies, or this window is closed, before. */
+  async invoicing<T>(work: (invoicing: Invoicing) => Promise<T>): Promise<Reply<T>> {
+    const { window, station } = this;
+    const { program, library } = station;
+    const entering = program?.entering;
+    const cause = causeNow();
+    if (!entering || !cause || this.isClosed) return new Promise(() => undefined);
+    const reply = await because({ ...cause, library }, () => entering.work(work));
+    return window === this.window ? reply : new Promise(() => undefined);
   }
 
   /** What was told of a command, last. */
@@ -77,7 +163,7 @@ export class Desk {
     this.reportsLost += 1;
     const reply = await this.ask('takings.close', {});
     this.reportsLost -= 1;
-    if (reply.ok) this.reports.push(reply.value);
+    if (reply.ok) this.reports.push({ takings: reply.value, at: this.station.standsOn });
   }
 
   /** Puts an order line on the table. */
@@ -98,18 +184,23 @@ export class Desk {
   }
 
   wish(what: string): Wish {
-    return { what, library: this.station.library ?? '?', station: this.station.name };
+    const { name, library } = this.station;
+    return { what, library: library ?? '?', station: name, window: this.window };
   }
 
-  /** Has one command done, as people do it: with a second click now and then, or Esc. Answers its id. */
+  /**
+   * Has one command done, as people do it: with a second click now and then, or Esc. Answers its id; `heard` is told
+   * what was answered.
+   */
   async command<K extends CallName>(
     wish: Wish,
     name: K,
     input: (intent: string) => Input<K>,
     chance: Chance,
+    heard: (intent: string, reply: ReplyTo<K>) => void = () => undefined,
   ): Promise<string> {
     const intent = newId();
-    this.model.ask(intent, wish);
+    this.model.ask(intent, wish, this.station.standsOn);
     const given = input(intent);
     const esc = chance.happens(0.05) ? chance.between(1, 4000) : null;
     const twice = chance.happens(0.08) ? chance.between(0, 300) : null;
@@ -118,13 +209,19 @@ export class Desk {
     // Of two clicks, one does it, and the other is told that it was asked for already: or could not even look.
     const reply = again === null ? first : better(first, await again);
     this.model.told(intent, reply.ok ? 'done' : saysOf(reply.failure), said(reply));
+    heard(intent, reply);
     return intent;
   }
 
   /** Scans a code; what becomes of it is told on its row. */
   async scan(text: string, what: string | null): Promise<string | null> {
     const id = newId();
-    if (what !== null) this.model.ask(id, this.wish(what));
+    const { due } = this;
+    this.model.scannedAt.set(id, this.station.library);
+    if (what !== null) this.model.ask(id, this.wish(what), this.station.standsOn);
+    const patron = this.cast.patrons.find(({ card }) => card === text);
+    if (patron) this.atDesk = patron.userId;
+    else if (what !== null) this.model.patrons.set(id, this.atDesk);
     const reply = await this.ask('scans.submit', {
       id,
       room: 'desk',
@@ -139,6 +236,8 @@ export class Desk {
     // An event may have told more by now than the answer, which is as old as the scan.
     if (!this.scans.has(id)) this.#scan(reply.value);
     this.model.taken(id);
+    // What changed while it was on its way to main, nobody can say.
+    if (due !== '' && due === this.due) this.model.dues.set(id, { day: due, code: text });
     return id;
   }
 
@@ -158,11 +257,36 @@ export class Desk {
   /** Somebody who has seen with their own eyes what came of a command says so. */
   async decide(id: string, happened: boolean): Promise<void> {
     const reply = await this.ask('desk.decide', { id, happened });
-    if (reply.ok) this.model.told(id, happened ? 'done' : 'notDone', 'decided');
+    if (!reply.ok) return;
+    if (happened) this.model.lateNotices.add(id);
+    this.model.told(id, happened ? 'done' : 'notDone', 'decided');
+  }
+
+  /** Does what a command barcode asks the window for, and says so; or why not. */
+  async #run({ id, result }: ScanView): Promise<void> {
+    if (result?.kind !== 'command') return;
+    const { command } = result;
+    let why: string | null = null;
+    if (command === 'END') {
+      this.atDesk = null;
+      const reply = await this.ask('desk.end', {});
+      if (!reply.ok) why = 'not now';
+    }
+    if (command === 'SEEN') await this.ask('desk.acknowledge', {});
+    if (command === 'PRINT') why = 'no printer';
+    await this.ask('scans.ran', { id, why });
   }
 
   #told(event: DeskEvent): void {
-    if (event.type === 'session') for (const scan of event.session.scans) this.#scan(scan);
+    if (event.type === 'session') {
+      // The command that ended the session before went with it.
+      const ids = new Set(event.session.scans.map(({ id }) => id));
+      for (const { id, kind } of this.scans.values())
+        if (kind === 'command' && !ids.has(id)) this.scans.delete(id);
+      for (const scan of event.session.scans) this.#scan(scan);
+    }
+    if (event.type === 'session') this.due = event.session.due;
+    if (event.type === 'due') this.due = event.due;
     if (event.type === 'scan') this.#scan(event.scan);
   }
 
@@ -173,7 +297,9 @@ export class Desk {
   }
 
   #scan(scan: ScanView): void {
+    const before = this.scans.get(scan.id)?.state;
     this.scans.set(scan.id, scan);
+    if (scan.kind === 'command' && scan.state === 'sent' && before !== 'sent') void this.#run(scan);
     if (!this.model.askings.has(scan.id)) return;
     const { state, failure, result } = scan;
     if (state === 'done') this.model.told(scan.id, 'done', `row ${result?.kind ?? ''}`);

@@ -17,6 +17,8 @@ export interface Machine {
   readonly diskIsFull: boolean;
   /** A power cut is near: what a write may lose is to be kept. */
   readonly powerFails: boolean;
+  /** A command leaves, or its answer is to be put down: it may be that nothing can be. */
+  noted(what: 'sent' | 'settle', id: string, state: unknown): void;
   /** A command was put down. */
   intended(entry: Parameters<Journal['intend']>[0]): void;
 }
@@ -35,12 +37,17 @@ const writes: ReadonlySet<string> = new Set([
   'updateOwed',
 ]);
 
-/** Whether the write of this moment may be lost in a power cut: the journal says so to SQLite. */
-let relaxed = false;
+/**
+ * Whether what is written may be lost in a power cut: the journal says so to SQLite, and it holds for its database until
+ * it says otherwise. `been`: at any moment of the call that is under way.
+ */
+const relaxed = { now: false, been: false };
 // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own object below
 const exec = DatabaseSync.prototype.exec;
 DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
-  if (/synchronous\s*=\s*NORMAL/i.test(sql)) relaxed = true;
+  const [, level] = /synchronous\s*=\s*(\w+)/i.exec(sql) ?? [];
+  if (level !== undefined) relaxed.now = !/^(?:FULL|EXTRA)$/i.test(level);
+  relaxed.been ||= relaxed.now;
   exec.call(this, sql);
 };
 
@@ -62,6 +69,8 @@ export class Disk {
   readonly #machine: Machine;
   /** As a power cut would leave it, where that is not as it is. */
   #safe = false;
+  /** Its database does not wait for the disk, also outside of any call. */
+  #relaxed = false;
 
   constructor(folder: string, machine: Machine) {
     this.#folder = folder;
@@ -92,14 +101,12 @@ export class Disk {
     if (machine.dead) throw new Dead();
     if (!writes.has(called)) return method(...given);
     if (!machine.act(`journal.${called}`)) throw new Dead();
+    if (called === 'sent' || called === 'settle') machine.noted(called, String(given[0]), given[1]);
     if (machine.diskIsFull) {
       throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
     }
     if (machine.powerFails && !this.#safe) copy(this.#folder, path.join(this.#folder, 'safe'), companions);
-    relaxed = false;
-    const answer = method(...given);
-    // A write that reaches the disk takes those before it along.
-    this.#safe = machine.powerFails && relaxed;
+    const answer = this.#written(method, given);
     if (called === 'intend') machine.intended(given[0] as Parameters<Journal['intend']>[0]);
     if (called === 'sent') {
       const cause = causeNow();
@@ -107,5 +114,17 @@ export class Disk {
     }
     if (!machine.act(`journal.${called}, done`)) throw new Dead();
     return answer;
+  }
+
+  #written(method: (...given: unknown[]) => unknown, given: readonly unknown[]): unknown {
+    relaxed.now = relaxed.been = this.#relaxed;
+    try {
+      const answer = method(...given);
+      // A write that reaches the disk takes those before it along.
+      this.#safe = this.#machine.powerFails && relaxed.been;
+      return answer;
+    } finally {
+      this.#relaxed = relaxed.now;
+    }
   }
 }

@@ -23,6 +23,9 @@ export async function sampleLibrary(): Promise<Uint8Array> {
 
 const socket = { remoteAddress: '127.0.0.1', destroy: () => undefined };
 
+/** What is answered to a search by a field that the service does not know. */
+const nothingFound: Said = { status: 200, type: 'application/json', text: '{"total_record_count":0}' };
+
 /** A practice library in this process. Its copies have the same ids in them: only the key tells one from another. */
 export class SimulatedLibrary {
   readonly name: string;
@@ -66,6 +69,8 @@ export class SimulatedLibrary {
 
   /** Answers a request, at once. */
   async answer(method: string, url: string, headers: Headers, body: string): Promise<Said> {
+    // As deployed services do, and unlike the practice library. Source: service notes, Search fields.
+    if (new URL(url).searchParams.get('q')?.startsWith('number~') === true) return nothingFound;
     const request = new Request(url, { method, headers, ...(body !== '' && { body }) });
     const response = await this.#app.fetch(request, { incoming: { socket } });
     const type = response.headers.get('content-type') ?? '';

@@ -1,4 +1,7 @@
+import type { Reply } from '../../src/contract/define.ts';
 import type { Failure } from '../../src/contract/failure.ts';
+import type { InvoicePlan } from '../../src/main/tasks/invoice-plans.ts';
+import type { InvoiceOutcome } from '../../src/main/tasks/invoice-with-lines.ts';
 import { now } from './clock.ts';
 import type { History } from './history.ts';
 
@@ -10,12 +13,15 @@ export interface Wish {
   readonly what: string;
   readonly library: string;
   readonly station: string;
+  readonly window: number;
 }
 
 /** One asking: the id that the window gave it is the command's. */
 export interface Asking {
   readonly id: string;
   readonly wish: Wish;
+  /** The library that the station stood on when it was asked for; null where nobody knew. */
+  readonly at: string | null;
   says: Says | null;
   /** What it was told by, for whoever reads. */
   how: string;
@@ -28,6 +34,21 @@ export interface Asking {
   taken: boolean;
 }
 
+/** An invoice that somebody entered, and what they were told of it last. */
+export interface Invoiced {
+  readonly plan: InvoicePlan;
+  readonly wish: Wish;
+  told: Reply<InvoiceOutcome> | null;
+}
+
+/** An item that is received, to be kept in a department then. */
+export interface Kept {
+  readonly pid: string;
+  readonly pol: string;
+  /** What was said of the second step; null: nothing. */
+  told: 'done' | 'unfinished' | null;
+}
+
 /** What the person at the window reads out of a failure: whether to do it again. */
 export function saysOf(failure: Failure): Says {
   return failure.kind === 'unknown-outcome' ? 'unknown' : 'notDone';
@@ -38,16 +59,26 @@ export class Model {
   readonly askings = new Map<string, Asking>();
   /** By their scans: the books that were lent for a day set by hand. */
   readonly dues = new Map<string, { readonly day: string; readonly code: string }>();
+  /** The library at which each scan was made: what a queue does with it may be on behalf of another. */
+  readonly scannedAt = new Map<string, string | null>();
+  /** By the scans of items: whose card was scanned before, in the same window; null where it cannot be told. */
+  readonly patrons = new Map<string, string | null>();
+  /** By their receipts. */
+  readonly keeps = new Map<string, Kept>();
+  readonly invoices = new Map<string, Invoiced>();
+  /** Commands of which somebody was told, after they had stood as not done, that they were. */
+  readonly lateNotices = new Set<string>();
   readonly #history: History;
 
   constructor(history: History) {
     this.#history = history;
   }
 
-  ask(id: string, wish: Wish): Asking {
+  ask(id: string, wish: Wish, at: string | null): Asking {
     const asking: Asking = {
       id,
       wish,
+      at,
       says: null,
       how: '',
       saidAt: 0,
@@ -60,6 +91,15 @@ export class Model {
     return asking;
   }
 
+  /** Somebody has been told what came of an invoice. */
+  invoiced(intent: string, told: Reply<InvoiceOutcome>): void {
+    const invoice = this.invoices.get(intent);
+    if (!invoice) return;
+    invoice.told = told;
+    const { plan, wish } = invoice;
+    this.#history.note(wish.station, () => `is told of invoice ${plan.number}: ${JSON.stringify(told)}`);
+  }
+
   taken(id: string): void {
     const asking = this.askings.get(id);
     if (asking) asking.taken = true;
@@ -67,8 +107,17 @@ export class Model {
 
   /** A program died. */
   died(station: string): void {
+    this.#gone((wish) => wish.station === station);
+  }
+
+  /** A window was closed. */
+  closed(station: string, window: number): void {
+    this.#gone((wish) => wish.station === station && wish.window === window);
+  }
+
+  #gone(isGone: (wish: Wish) => boolean): void {
     for (const asking of this.askings.values()) {
-      if (asking.wish.station === station && asking.says === null && !asking.taken) asking.crashed = true;
+      if (isGone(asking.wish) && asking.says === null && !asking.taken) asking.crashed = true;
     }
   }
 

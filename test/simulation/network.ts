@@ -1,6 +1,6 @@
 import { after, because, causeNow, now, type Cause } from './clock.ts';
 import type { History } from './history.ts';
-import { heard, isRefusal, isVoid, loanOf, type Said } from './answers.ts';
+import { barcodeOf, dueOf, heard, isRefusal, isVoid, loanOf, type Said } from './answers.ts';
 import type { SimulatedLibrary } from './library.ts';
 import type { Fate, Weather } from './weather.ts';
 
@@ -19,6 +19,10 @@ export interface Effect {
   readonly isVoid: boolean;
   /** The loan that it is about, where the library says so. */
   readonly loan: string;
+  /** When that is due then. */
+  readonly due: string;
+  /** The book that it is about, where the library says so. */
+  readonly barcode: string;
 }
 
 /** Whoever sends: a run of the program, at one workstation. */
@@ -51,7 +55,7 @@ export class Network {
     const body = request.body === null ? '' : await request.text();
     if (!sender.act('sends')) return new Promise(() => undefined);
     const command = request.method === 'GET' ? null : commandOf(sender, cause, request, body);
-    const fate = this.#weather.fate(cause.chance, now());
+    const fate = this.#weather.fate(cause.chance, now(), request.method !== 'GET');
     const target = request.url.slice(request.url.indexOf('/v1') + 3);
     this.#history.note(sender.name, () => `→ ${request.method} ${target} [${fate.name}]${named(command)}`);
 
@@ -72,7 +76,9 @@ export class Network {
     }
     if (fate.answerMs !== null) {
       // Only what repeats the library's own words has to wait for them.
-      const words = ['real', 'cut', 'short'].includes(fate.answer) ? said : Promise.resolve(null);
+      const words = ['real', 'cut', 'short', 'bare', 'odd', 'length', 'stalled'].includes(fate.answer)
+        ? said
+        : Promise.resolve(null);
       after(fate.answerMs, () => {
         void words.then((real) => this.#tell(sender, sent, real, answer)).catch(answer.reject);
       });
@@ -92,7 +98,8 @@ export class Network {
       if (said.status < 300 && !isRefusal(said)) {
         const { method } = request;
         const place = { command, library: library.name, method, target };
-        this.effects.push({ ...place, at: now(), leftAt, isVoid: isVoid(said), loan: loanOf(said) });
+        const record = { loan: loanOf(said), due: dueOf(said), barcode: barcodeOf(said) };
+        this.effects.push({ ...place, ...record, at: now(), leftAt, isVoid: isVoid(said) });
       }
     }
     return said;

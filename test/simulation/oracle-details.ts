@@ -1,25 +1,33 @@
 import Big from 'big.js';
+import { localDay } from '../../src/main/views/day.ts';
 import type { Desk } from './desk.ts';
 import type { Model } from './model.ts';
 import type { Effect } from './network.ts';
-import type { Fault } from './oracle.ts';
-import type { Workstation } from './station.ts';
+import type { Fault, Seen, SeenStation } from './oracle.ts';
 
 /** Whoever was lent a book for a day set by hand has it for that day, or somebody knows that they have not. */
-export function dueFaults(model: Model, effects: readonly Effect[], desks: readonly Desk[]): Fault[] {
+export function dueFaults({ model, effects, stations }: Seen, desks: readonly Desk[]): Fault[] {
   const faults: Fault[] = [];
   for (const [scan, { day, code }] of model.dues) {
     const lent = effects.find(({ command, method }) => command === scan && method === 'POST');
     if (!lent || lent.loan === '') continue;
-    const given = effects.some(
-      ({ method, target }) => method === 'PUT' && target.includes(`/loans/${lent.loan}`),
+    const { library, loan, at } = lent;
+    const after = effects.filter((effect) => effect.library === library && effect.at > at);
+    const given = after.some((effect) => effect.loan === loan && localDay(new Date(effect.due)) === day);
+    const back = after.some(({ target, barcode }) => target.includes('op=scan') && barcode === code);
+    const owed = desks.some(({ station, lentNotDue }) =>
+      stations
+        .find(({ name }) => name === station.name)
+        ?.program?.journal.owed()
+        .some(({ id, data }) => {
+          const isIts = (data as { readonly loan?: string }).loan === scan;
+          return isIts && lentNotDue.some((listed) => listed.id === id && listed.due === day);
+        }),
     );
-    const owed = desks.some(({ lentNotDue }) => lentNotDue.some(({ due }) => due === day));
     const told = desks.some(({ scans }) => {
       const result = scans.get(scan)?.result;
       return result?.kind === 'lent' && result.dueFailure !== undefined;
     });
-    const back = [...model.askings.values()].some(({ wish }) => wish.what === `return ${code}`);
     if (!given && !owed && !told && !back)
       faults.push({
         wrong: 'lost',
@@ -30,20 +38,72 @@ export function dueFaults(model: Model, effects: readonly Effect[], desks: reado
   return faults;
 }
 
-/** All that the reports of a station's tills say was paid, and all that its journal says is in a report. */
-export function takingsFaults(station: Workstation, desks: readonly Desk[]): Fault[] {
+/** A book goes to the patron whose card was scanned before it, and to nobody else. */
+export function patronFaults(model: Model, effects: readonly Effect[]): Fault[] {
+  return effects.flatMap(({ command, method, target }) => {
+    const patron = model.patrons.get(command ?? '') ?? null;
+    const lentTo = method === 'POST' ? /^\/users\/([^/]+)\/loans\?/.exec(target)?.[1] : undefined;
+    if (patron === null || lentTo === undefined || decodeURIComponent(lentTo) === patron) return [];
+    const what = `loan ${(command ?? '').slice(0, 8)} is of ${patron} and went to ${lentTo}`;
+    return [{ wrong: 'toldWrongly', what, step: 0 } as const];
+  });
+}
+
+/** What was received to be kept in a department is there, or somebody knows that it is not. */
+export function keepFaults(model: Model, effects: readonly Effect[], desks: readonly Desk[]): Fault[] {
+  const faults: Fault[] = [];
+  for (const [receipt, { pid, pol, told }] of model.keeps) {
+    const library = model.askings.get(receipt)?.wish.library;
+    const of = `keeping ${pid} of ${pol} (${receipt.slice(0, 8)})`;
+    const kept = effects.filter(
+      ({ method, target, library: at }) =>
+        method === 'POST' &&
+        at === library &&
+        target.includes(`/items/${pid}?`) &&
+        target.includes('department=CAT'),
+    );
+    const isListed = desks.some(({ unfinished }) => unfinished.some((one) => one.pid === pid));
+    const isReceived = effects.some(({ command }) => command === receipt);
+    const wasToldLate = model.lateNotices.has(receipt);
+    if (told === 'done' && kept.length === 0)
+      faults.push({ wrong: 'toldWrongly', what: `${of}: said done, and was not`, step: 0 });
+    if (isReceived && kept.length === 0 && !isListed && !wasToldLate)
+      faults.push({ wrong: 'lost', what: `${of}: received, not kept, and nobody knows of it`, step: 0 });
+  }
+  return faults;
+}
+
+/** All that the reports of a station's tills say was paid at each library, and all that its journal says is in a report. */
+export function takingsFaults(station: SeenStation, desks: readonly Desk[]): Fault[] {
   const { program } = station;
   // A report that was made and that nobody got to see is in the journal alone.
-  if (!program || desks.some(({ reportsLost }) => reportsLost > 0)) return [];
+  if (!program || station.hasLost || desks.some(({ reportsLost }) => reportsLost > 0)) return [];
   const sum = (amounts: readonly string[]): Big => amounts.reduce((all, one) => all.plus(one), new Big(0));
-  const told = sum(desks.flatMap(({ reports }) => reports.flatMap(({ paid }) => paid.map((one) => one.sum))));
   const tills = new Set<string>();
   for (const { till } of station.intended.values()) if (till !== undefined) tills.add(till);
+  const reports = desks.flatMap((desk) => desk.reports);
   const reported = [...tills]
     .flatMap((till) => program.journal.atTill(till))
-    .filter(({ entry, reportedAt }) => reportedAt !== null && /fees\.pay/.test(entry.operation))
-    .map(({ entry }) => (entry.payload as { query: { amount: string } }).query.amount);
-  if (told.eq(sum(reported))) return [];
-  const what = `takings of ${station.name}: reports say ${told.toFixed(2)}, the journal ${sum(reported).toFixed(2)}`;
-  return [{ wrong: 'lost', what, step: 0 }];
+    // What cannot be read any more is told of its command.
+    .filter(
+      ({ entry, reportedAt }) =>
+        reportedAt !== null && !entry.unreadable && /fees\.pay/.test(entry.operation),
+    )
+    .map(({ entry: { library, payload } }) => ({
+      at: station.nameOf(library),
+      amount: (payload as { query: { amount: string } }).query.amount,
+    }));
+  const places = [...reports, ...reported].map(({ at }) => at);
+  // Where it is not known of each which library it is of, they are compared all together.
+  const groups = places.includes(null) ? [null] : new Set(places);
+  return [...groups].flatMap((place): Fault[] => {
+    const isThere = ({ at }: { readonly at: string | null }): boolean => place === null || at === place;
+    const paid = reports.filter(isThere).flatMap(({ takings }) => takings.paid);
+    const told = sum(paid.map((one) => one.sum));
+    const noted = sum(reported.filter(isThere).map(({ amount }) => amount));
+    if (told.eq(noted)) return [];
+    const of = `takings of ${station.name}${place === null ? '' : ` at ${place}`}`;
+    const what = `${of}: reports say ${told.toFixed(2)}, the journal ${noted.toFixed(2)}`;
+    return [{ wrong: 'lost', what, step: 0 }];
+  });
 }

@@ -1,9 +1,15 @@
-import { isDeepStrictEqual } from 'node:util';
+import type { JournalView } from '../../src/contract/journal.ts';
+import type { Journal } from '../../src/main/ports.ts';
+import type { InvoicePlans } from '../../src/main/tasks/invoice-plans.ts';
+import type { Rows } from './damage.ts';
 import type { Desk } from './desk.ts';
 import type { Model, Wish } from './model.ts';
 import type { Effect } from './network.ts';
-import { dueFaults, takingsFaults } from './oracle-details.ts';
-import type { Intended, Workstation } from './station.ts';
+import { dueFaults, keepFaults, patronFaults, takingsFaults } from './oracle-details.ts';
+import { invoiceFaults } from './oracle-invoices.ts';
+import { heldFaults } from './oracle-lanes.ts';
+import { isAsRepeated, isHarmless, isThereAnyway, isUndone } from './oracle-repeats.ts';
+import type { Intended } from './station.ts';
 
 /** What must never be. */
 export const wrongs = ['lost', 'doubled', 'elsewhere', 'toldWrongly', 'untold', 'defect'] as const;
@@ -16,10 +22,32 @@ export interface Fault {
   readonly step: number;
 }
 
-interface Seen {
+/** A workstation when all is over: what was put down there, and what its journal says of it. */
+export interface SeenStation {
+  readonly name: string;
+  /** Every command that was ever put down, by its id. */
+  readonly intended: ReadonlyMap<string, Intended>;
+  readonly program: {
+    readonly journal: Pick<Journal, 'entry' | 'atTill' | 'owed'>;
+    readonly plans: Pick<InvoicePlans, 'list'>;
+    /** What the program says of its journal. */
+    readonly journalView: JournalView;
+  } | null;
+  readonly defects: readonly unknown[];
+  /** What was done wrong to its journal or its keys. */
+  readonly wrongs: readonly string[];
+  /** Rows were lost with a damaged journal, and that was told. */
+  readonly hasLost: boolean;
+  isLost(table: keyof Rows, id: string): boolean;
+  /** Which library the journal means by an id; null where the station has not learnt it. */
+  nameOf(id: string | null): string | null;
+}
+
+/** Everything that there is to compare. */
+export interface Seen {
   readonly model: Model;
   readonly effects: readonly Effect[];
-  readonly stations: readonly Workstation[];
+  readonly stations: readonly SeenStation[];
   readonly desks: readonly (readonly Desk[])[];
   readonly late: boolean;
 }
@@ -35,20 +63,26 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
       faults.push({ wrong: 'untold', what: `nobody put down ${effect.method} ${effect.target}`, step: 0 });
     } else byCommand.set(effect.command, [...(byCommand.get(effect.command) ?? []), effect]);
   }
-  for (const station of seen.stations) journalFaults(station, byCommand, faults);
+  for (const station of seen.stations) journalFaults(seen, station, byCommand, faults);
   const late = toldFaults(seen, byCommand, faults);
   wishFaults(seen, byCommand, faults);
   scanFaults(seen, faults);
   const desks = seen.desks.flat();
-  faults.push(...dueFaults(seen.model, seen.effects, desks));
+  // Where rows were lost and that was told, what they were about may be anybody's guess.
+  if (!seen.stations.some(({ hasLost }) => hasLost))
+    faults.push(...dueFaults(seen, desks), ...keepFaults(seen.model, seen.effects, desks));
   for (const station of seen.stations) {
     faults.push(
       ...takingsFaults(
         station,
-        desks.filter((desk) => desk.station === station),
+        desks.filter((desk) => desk.station.name === station.name),
       ),
     );
   }
+  faults.push(...patronFaults(seen.model, seen.effects));
+  faults.push(...invoiceFaults(seen, byCommand));
+  for (const station of seen.stations)
+    faults.push(...stationFaults(station), ...heldFaults(station, seen.model));
   for (const { name, defects } of seen.stations) {
     for (const defect of defects)
       faults.push({
@@ -60,9 +94,25 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
   return { late, faults };
 }
 
+/** How its journal and its keys were treated, and whether all of it can be read now. */
+function stationFaults({ name, wrongs, program, hasLost }: SeenStation): Fault[] {
+  const faults = wrongs.map((what): Fault => ({ wrong: 'lost', what, step: 0 }));
+  const view = program?.journalView;
+  if (!hasLost && (view?.state !== 'open' || view.keys !== 'all' || view.unreadable > 0))
+    faults.push({ wrong: 'lost', what: `the journal of ${name} stands as ${JSON.stringify(view)}`, step: 0 });
+  return faults;
+}
+
 /** What was put down against what was done. */
-function journalFaults(station: Workstation, done: ReadonlyMap<string, Effect[]>, faults: Fault[]): void {
-  for (const { id, operation, library, step } of station.intended.values()) {
+function journalFaults(
+  { model, late, effects: all }: Seen,
+  station: SeenStation,
+  done: ReadonlyMap<string, Effect[]>,
+  faults: Fault[],
+): void {
+  for (const command of station.intended.values()) {
+    const { id, operation, library: askedAt, noted, step } = command;
+    const library = model.scannedAt.get(id) ?? askedAt;
     const answered = done.get(id) ?? [];
     const effects = answered.filter(({ isVoid }) => !isVoid);
     const entry = station.program?.journal.entry(id) ?? null;
@@ -72,40 +122,28 @@ function journalFaults(station: Workstation, done: ReadonlyMap<string, Effect[]>
     if (effects.length > 1) fault('doubled', `was done ${effects.length} times`);
     for (const effect of effects) {
       if (library !== null && effect.library !== library)
-        fault('elsewhere', `is ${library}'s and was done at ${effect.library}`);
+        fault('elsewhere', `was asked for at ${library} and done at ${effect.library}`);
+      const of = station.nameOf(noted);
+      if (of !== null && effect.library !== of)
+        fault('elsewhere', `is put down as ${of}'s and was done at ${effect.library}`);
     }
     if (!entry) {
-      if (effects.length > 0) fault('lost', 'was done, and the journal does not know of it');
+      if (effects.length > 0 && !station.isLost('entries', id))
+        fault('lost', 'was done, and the journal does not know of it');
       continue;
     }
     const { state } = entry;
     if (state === 'accepted' && answered.length === 0 && !isThereAnyway(station, id, done))
       fault('lost', 'stands as done, and was not');
-    if ((state === 'refused' || state === 'notSent') && effects.length > 0 && !isHarmless(operation))
+    const isNot = state === 'refused' || state === 'notSent';
+    const isTold = isHarmless(operation) || isAsRepeated(station, command, done);
+    if (isNot && effects.some((effect) => !isUndone(command, effect, all)) && !isTold)
       fault('toldWrongly', `stands as ${state}, and was done`);
     if (state === 'intended' || state === 'sent') fault('lost', `is ${state} for ever`);
+    if (entry.settledBy === 'late' && !late)
+      fault('toldWrongly', 'was settled as not done, and was found later');
+    if (entry.unreadable) fault('lost', 'cannot be read any more');
   }
-}
-
-/** What can be brought about once only: where another asking has done it, this one found it done. */
-const lasting: ReadonlySet<string> = new Set([
-  'users.loans.create',
-  'users.loans.update',
-  'users.requests.cancel',
-  'users.fees.dispute',
-  'users.fees.restore',
-  'users.purchaseRequests.cancel',
-  'users.resourceSharing.cancel',
-  'users.delete',
-]);
-
-/** Whether the very same was done by another command of this station. */
-function isThereAnyway(station: Workstation, id: string, done: ReadonlyMap<string, Effect[]>): boolean {
-  const own = station.intended.get(id);
-  if (!own || !lasting.has(own.operation)) return false;
-  const same = (other: Intended): boolean =>
-    other.id !== id && other.operation === own.operation && isDeepStrictEqual(other.payload, own.payload);
-  return [...station.intended.values()].some((other) => same(other) && done.has(other.id));
 }
 
 /** What people were told against what was done. */
@@ -115,16 +153,26 @@ function toldFaults(
   faults: Fault[],
 ): number {
   let found = 0;
-  for (const { id, wish, says, how, late: wasLate, crashed } of model.askings.values()) {
+  for (const { id, wish, at, says, how, late: wasLate, crashed } of model.askings.values()) {
     const happened = (done.get(id)?.length ?? 0) > 0;
     const of = `${wish.what} (${id.slice(0, 8)}) at ${wish.station}`;
+    for (const { library } of done.get(id) ?? []) {
+      if (at !== null && library !== at) {
+        faults.push({
+          wrong: 'elsewhere',
+          what: `${of}: asked for at ${at}, and done at ${library}`,
+          step: 0,
+        });
+      }
+    }
     const station = stations.find(({ name }) => name === wish.station);
     const there = station !== undefined && isThereAnyway(station, id, done);
     const asked = station?.intended.has(id) === true || isMoney(wish);
     if (says === 'done' && !happened && !there && asked && !how.includes('double')) {
       faults.push({ wrong: 'toldWrongly', what: `${of}: said done by ${how}, and was not`, step: 0 });
     }
-    if (says === 'notDone' && happened && !wish.what.startsWith('return')) {
+    const isLost = station?.isLost('entries', id) === true;
+    if (says === 'notDone' && happened && !isLost && !wish.what.startsWith('return')) {
       faults.push({
         wrong: late ? 'untold' : 'toldWrongly',
         what: `${of}: said not done by ${how}, and was`,
@@ -134,7 +182,7 @@ function toldFaults(
     if (wasLate) found += 1;
     if (wasLate && !late)
       faults.push({ wrong: 'toldWrongly', what: `${of}: said not done, and later done`, step: 0 });
-    if (says === null && !crashed)
+    if (says === null && !crashed && station?.hasLost !== true)
       faults.push({ wrong: 'lost', what: `${of}: nobody was told anything`, step: 0 });
   }
   return found;
@@ -186,6 +234,3 @@ const isElsewhere = (desks: readonly (readonly Desk[])[], id: string): boolean =
     const state = scans.get(id)?.state;
     return state !== undefined && !['received', 'waiting', 'held', 'sent'].includes(state);
   });
-
-/** A scan-in that changed nothing may be told as not done: it moves nothing twice. */
-const isHarmless = (operation: string): boolean => operation === 'bibs.items.scanIn';

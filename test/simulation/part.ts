@@ -3,6 +3,8 @@ import type { Outcome } from './world.ts';
 /** What one process plays of a run. */
 export interface Part {
   readonly seed: string;
+  /** Who is in its worlds. */
+  readonly who: string;
   /** Its worlds: this one, and every so-manyth after it. */
   readonly first: number;
   readonly of: number;

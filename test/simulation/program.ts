@@ -1,6 +1,7 @@
 import { systemClock } from '../../src/main/clock.ts';
 import type { Reply } from '../../src/contract/define.ts';
 import type { CallName, Input, Progress, ReplyTo } from '../../src/contract/index.ts';
+import type { JournalView } from '../../src/contract/journal.ts';
 import { createDomain, type Domain } from '../../src/main/domain.ts';
 import { failureOf } from '../../src/main/failure.ts';
 import { journalHandlers } from '../../src/main/handlers/journal.ts';
@@ -11,9 +12,11 @@ import { createRouter, type Router } from '../../src/main/router.ts';
 import type { SettingsStore } from '../../src/main/station/settings.ts';
 import { StationJournal } from '../../src/main/station/station-journal.ts';
 import { Station } from '../../src/main/station/station.ts';
+import type { Invoicing } from '../../src/main/tasks/invoice-with-lines.ts';
 import { WindowDefects } from '../../src/main/window-defects.ts';
 import { newId } from './clock.ts';
-import { Disk, type Machine } from './journal.ts';
+import type { Entering } from './desk.ts';
+import { Dead, Disk, type Machine } from './journal.ts';
 import type { Sender } from './network.ts';
 
 /** What a run of the program finds on its machine. */
@@ -27,6 +30,8 @@ export interface Machinery extends Machine {
   /** A fault of the program's own came to its log. */
   defect(error: unknown): void;
   note(what: () => string): void;
+  /** What somebody reads on the screen about the journal, before it can be used and once it can. */
+  journalSays(view: JournalView): void;
 }
 
 /** A call that a window has under way. */
@@ -48,25 +53,29 @@ export class Program implements Sender {
   readonly name: string;
   readonly disk: Disk;
   readonly #machine: Machinery;
+  readonly #log: Log;
   readonly #own: StationJournal;
   readonly #journal: Journal;
+  readonly #station: Station;
   readonly #domain: Domain;
   readonly #router: Router;
+  #isEnded = false;
 
   private constructor(machine: Machinery, own: StationJournal, usable: Usable, log: Log) {
     this.name = machine.name;
     this.#machine = machine;
+    this.#log = log;
     this.#own = own;
     this.#journal = usable.journal;
     this.disk = new Disk(machine.folder, machine);
     const { settings, keychain, files } = machine;
     const journal = this.disk.under(this.#journal);
-    const station = new Station({
+    const station = (this.#station = new Station({
       ...{ settings, keychain, journal, journalSeal: usable.kept, version: '0', log },
       host: { name: 'stand-in', version: '0' },
       practice: { address: never },
       onLibraryChanged: () => this.#domain.serviceChanged(),
-    });
+    }));
     this.#domain = createDomain({ standing: station, journal, clock: systemClock, log, files });
     const handlers = {
       ...this.#domain.handlers,
@@ -95,24 +104,38 @@ export class Program implements Sender {
     await own.open();
     // Somebody sits before the screen that says why it cannot be used, and has it tried again.
     while (!own.usable) {
-      machine.note(() => `the journal: ${JSON.stringify(own.view())}`);
+      const view = own.view();
+      machine.note(() => `the journal: ${JSON.stringify(view)}`);
+      machine.journalSays(view);
       await systemClock.sleep(10_000);
-      await own.open();
+      if (view.state === 'salvaged') own.acknowledge(view.losses.map(({ keptAs }) => keptAs));
+      else await own.open();
     }
+    machine.journalSays(own.view());
     return new Program(machine, own, own.usable, log);
   }
 
   get dead(): boolean {
-    return this.#machine.dead;
+    return this.#machine.dead || this.#isEnded;
   }
 
   act(what: string): boolean {
     return this.#machine.act(what);
   }
 
+  /** How the journal stands, as a window shows it. */
+  get journalView(): JournalView {
+    return this.#own.view();
+  }
+
   /** What the journal says, for whoever compares. */
   get journal(): Journal {
     return this.#journal;
+  }
+
+  /** The id of the library that it stands on. */
+  get library(): string | null {
+    return this.#station.library()?.id ?? null;
   }
 
   ask<K extends CallName>(
@@ -122,6 +145,7 @@ export class Program implements Sender {
     report: (progress: Progress<K>) => void = () => undefined,
   ): Asked<K> {
     const id = newId();
+    this.#machine.note(() => `asks ${name} ${JSON.stringify(input).slice(0, 120)} w${window}`);
     const peer = {
       window,
       report: (_: string, progress: unknown) => {
@@ -136,9 +160,41 @@ export class Program implements Sender {
     return { reply: reply as Promise<ReplyTo<K>>, abort: () => this.#router.abort(window, id) };
   }
 
+  /** The invoices that are being entered, as the journal has them. */
+  get plans(): Invoicing['plans'] {
+    return this.#domain.invoicing.plans;
+  }
+
+  get entering(): Entering {
+    return { plans: this.plans, work: (work) => this.#invoicing(work) };
+  }
+
+  #invoicing<T>(work: (invoicing: Invoicing) => Promise<T>): Promise<Reply<T>> {
+    return new Promise((resolve) => {
+      const answer = (reply: Reply<T>): void => {
+        if (!this.dead) resolve(reply);
+      };
+      work(this.#domain.invoicing).then(
+        (value) => answer({ ok: true, value }),
+        (error: unknown) => answer({ ok: false, failure: failureOf(error, this.#log) }),
+      );
+    });
+  }
+
+  /** Ends in order, as `openParts` does: nobody hears of anything after. */
+  end(): void {
+    this.#isEnded = true;
+    this.bury();
+  }
+
   windowClosed(window: number): void {
-    this.#router.abortAll(window);
-    this.#domain.windowClosed(window);
+    try {
+      this.#router.abortAll(window);
+      this.#domain.windowClosed(window);
+    } catch (error) {
+      // It died at it.
+      if (!(error instanceof Dead)) throw error;
+    }
   }
 
   /** The machine takes its files back. Nothing is flushed that was not: the copy was taken before. */

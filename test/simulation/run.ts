@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Part, Told } from './part.ts';
 import { Report } from './report.ts';
+import { everybody } from './script.ts';
 import { keptSeeds } from './seeds.ts';
 
 /**
@@ -11,13 +12,15 @@ import { keptSeeds } from './seeds.ts';
  * was lost, doubled, done elsewhere or told wrongly. The same seed is the same run, to the last letter.
  *
  *     npm run test:faults -- --commands 100000 --seed 1 [--late] [--processes 2]
- *     npm run test:faults -- --world 1.42 [--late]        one world again, with its whole history
+ *     npm run test:faults -- --who invoice                with one kind of people or mishaps much of the time
+ *     npm run test:faults -- --world 1.42.2 [--late]      one world again, with its whole history
  *     npm run test:faults -- --kept                       every world that ever showed a fault
  */
 const { values } = parseArgs({
   options: {
     commands: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
+    who: { type: 'string', default: everybody },
     late: { type: 'boolean', default: false },
     world: { type: 'string' },
     kept: { type: 'boolean', default: false },
@@ -27,7 +30,7 @@ const { values } = parseArgs({
   allowNegative: true,
 });
 
-const { late, seed, world, kept } = values;
+const { late, seed, who, world, kept } = values;
 const seeds =
   world !== undefined
     ? [world]
@@ -39,7 +42,7 @@ const report = new Report(late);
 
 function play(first: number): Promise<void> {
   const part: Part = {
-    ...{ seed, first, of: processes, late, seeds },
+    ...{ seed, who, first, of: processes, late, seeds },
     commands: Number(values.commands) / processes,
     told: world !== undefined,
     shorten: values.short,

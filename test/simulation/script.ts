@@ -1,9 +1,16 @@
 import { chanceOf, type Chance } from './chance.ts';
+import type { OtherMishap } from './mishaps.ts';
 import { usual, type ActName } from './people/people.ts';
 
 /** Something that befalls a workstation. */
 export const mishaps = ['crash', 'power', 'jump', 'disk', 'lock', 'switch'] as const;
 export type Mishap = (typeof mishaps)[number];
+
+/** What is done, and what happens, beside the usual. A new one comes last: the others stay where they are. */
+const others: readonly (ActName | OtherMishap)[] = [
+  ...(['invoice', 'resume', 'receiveBare', 'finishAll', 'scanOnly', 'scanRoom', 'unnote'] as const),
+  ...(['close', 'leave', 'sealed', 'damage', 'newer'] as const),
+];
 
 /** One step of a history. What it comes to is dealt out by its own number, whatever the steps beside it are. */
 export interface Step {
@@ -12,15 +19,22 @@ export interface Step {
   readonly at: number;
   readonly station: number;
   readonly window: number;
-  readonly does: ActName | Mishap;
+  readonly does: ActName | Mishap | OtherMishap;
 }
 
 /** Which world: everything follows from it. */
 export interface Setup {
+  /**
+   * Its number in a run, as `run.number`; and, after another dot, who is in it beside the people of the first worlds:
+   * everybody (`2`), or one of them much of the time.
+   */
   readonly seed: string;
   /** Effects may come later than any assumption. */
   readonly late: boolean;
 }
+
+/** One that showed a fault before more could go wrong is played as it was then. */
+export const isFirst = ({ seed }: Setup): boolean => seed.split('.').length < 3;
 
 /** A world's history, before it is played: who does what when. */
 export interface Script {
@@ -44,14 +58,38 @@ export function scriptOf(setup: Setup): Script {
   // Each world has some mishaps and not others, so that they meet in many ways.
   const some = mishaps.filter(() => chance.happens(0.4));
   const often = chance.pick([0.02, 0.06, 0.12]);
+  const when = (by: Chance): Omit<Step, 'nth' | 'does'> => ({
+    at: 5000 + by.next() * lengthMs,
+    station: by.below(stations),
+    window: 1 + by.below(windows),
+  });
   const steps = Array.from({ length: usualSteps }, (_, index): Step => ({
     nth: index + 1,
-    at: 5000 + chance.next() * lengthMs,
-    station: chance.below(stations),
-    window: 1 + chance.below(windows),
+    ...when(chance),
     does: doing(chance, some, often),
   }));
+  steps.push(...othersIn(setup, when));
   return { setup, stations, windows, lengthMs, steps: steps.toSorted((one, other) => one.at - other.at) };
+}
+
+/** Who is in all worlds but the first: one that showed a fault before they came is played as it was then. */
+export const everybody = '2';
+export const whoIn = ({ seed }: Setup): string | undefined => seed.split('.')[2];
+
+/** What is done beside the usual: some of it in each world, and each dealt out by itself, whatever else there is. */
+function othersIn(setup: Setup, when: (by: Chance) => Omit<Step, 'nth' | 'does'>): Step[] {
+  const who = whoIn(setup);
+  if (who === undefined) return [];
+  return others.flatMap((does, kind) => {
+    if (who !== everybody && who !== does) return [];
+    const chance = chanceOf(setup.seed, does);
+    const times = (chance.happens(0.5) ? 1 + chance.below(8) : 0) + (who === does ? 40 : 0);
+    return Array.from({ length: times }, (_, index) => ({
+      nth: 1000 + 100 * kind + index,
+      ...when(chance),
+      does,
+    }));
+  });
 }
 
 const doing = (chance: Chance, some: readonly Mishap[], often: number): Step['does'] =>

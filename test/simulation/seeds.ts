@@ -11,4 +11,71 @@ export const keptSeeds: readonly {
   },
   { world: '1.4', late: true, shows: 'a charge that was repeated and came late as well is told to nobody' },
   { world: '2.15', late: false, shows: 'on a full disk, the question which library it is ends in a defect' },
+  {
+    world: '2.4',
+    late: false,
+    shows: 'books scanned behind UNDO are lent without the day set by hand that was shown',
+  },
+  { world: '7.88', late: false, shows: 'the same of one book, where its service is slow' },
+  {
+    world: '5.71',
+    late: false,
+    shows:
+      'a deposit asked for at one library and done there once the other was connected: the oracle’s fault',
+  },
+  {
+    world: '1.3.receiveBare',
+    late: false,
+    shows: 'on a full disk, a command that was read once more ended in an error that nobody caught',
+  },
+  {
+    world: '5.15',
+    late: true,
+    shows: 'a loan that silence said was not made turns up late, without the day set by hand',
+  },
+  {
+    world: '7.77',
+    late: false,
+    shows: 'an order line is read anew, and its table is cleared meanwhile: nothing is answered',
+  },
+  {
+    world: '7.100',
+    late: false,
+    shows: 'on a full disk, a read that silence is still true cannot be noted, and nobody catches that',
+  },
+  { world: '7.39', late: true, shows: 'a command whose key was away at a start is taken for its own repeat' },
+  {
+    world: '7.61',
+    late: true,
+    shows: 'two charges that silence settled are both said to be the one that is there',
+  },
+  { world: '8.83', late: false, shows: 'the same, of two charges of one sum' },
+  { world: '8.87', late: true, shows: 'a dispute that came late is hidden by a payment of the same deposit' },
+  {
+    world: '8.51',
+    late: true,
+    shows:
+      'of two loans of one book the first comes late, and stands as the second: the fault is the model’s',
+  },
+  {
+    world: '8.92',
+    late: true,
+    shows: 'a day is given twice, as a late one changes nothing: the fault is the model’s',
+  },
+  {
+    world: '7.4',
+    late: true,
+    shows: 'somebody who joined late is deleted before any read: the fault is the model’s',
+  },
+  {
+    world: '1.5.2',
+    late: false,
+    shows:
+      'with a key of the journal that came back, a repeat is forgotten, and what it did is told as turned up late',
+  },
+  {
+    world: '1.1.damage',
+    late: false,
+    shows: 'the first rows of a page that was damaged are lost from a salvaged journal, and not counted',
+  },
 ];

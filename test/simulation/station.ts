@@ -1,17 +1,26 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import type { JournalView } from '../../src/contract/journal.ts';
+import { Failed } from '../../src/main/failed.ts';
 import { createKeychain } from '../../src/main/station/keychain.ts';
 import { firstSettings, type Settings, type SettingsStore } from '../../src/main/station/settings.ts';
+import { MemoryFiles } from '../main/support.ts';
 import type { Chance } from './chance.ts';
-import { after, because, causeNow, type Cause } from './clock.ts';
+import { after, because, causeNow, now, type Cause } from './clock.ts';
+import { bytesIn, damage, makeNewer, makeOurs, rowsIn, versionIn, wrongLoss, type Rows } from './damage.ts';
 import type { History } from './history.ts';
 import { Disk } from './journal.ts';
 import type { Sender } from './network.ts';
 import { Program, type Machinery } from './program.ts';
-import { MemoryFiles } from '../main/support.ts';
+
+/** How long the keychain takes to answer: later than anybody waits for it, or as long as its user is asked. */
+const answersAfterMs = { open: 3, locked: 3, refusing: 3, gone: 3, slow: 60_000, asks: 6000 };
+
+/** A key of the journal, which is never written over or taken away. What is written to try the keychain is none. */
+const isSeal = (account: string): boolean => /^journal seal(?! probe)/.test(account);
 
 /** What the keychain of a workstation does. */
-export type Lock = 'open' | 'locked' | 'gone' | 'slow';
+export type Lock = keyof typeof answersAfterMs;
 
 /** A command, as it was put down before it left. */
 export interface Intended {
@@ -20,9 +29,18 @@ export interface Intended {
   readonly payload: unknown;
   readonly before: unknown;
   readonly till?: string;
+  readonly lane: string;
   readonly step: number;
-  /** Where the station stood. */
+  /** When it was put down, when it left, and when its own answer had come, or was not to come any more. */
+  readonly at: number;
+  leftAt: number | null;
+  answeredAt: number | null;
+  /** No answer that says anything. */
+  isUnclear: boolean;
+  /** Where the station stood when it was asked for. */
   readonly library: string | null;
+  /** The library it is for, by its id in the journal. */
+  readonly noted: string;
 }
 
 /** A workstation: what outlives a run of the program on it, and that run. */
@@ -42,6 +60,12 @@ export class Workstation {
   /** Every command that its program ever put down, by its id. */
   readonly intended = new Map<string, Intended>();
   readonly defects: unknown[] = [];
+  /** What was wrong with its journal or its keys. */
+  readonly wrongs: string[] = [];
+  /** What was in its journal before it was damaged, until somebody has read what is left. */
+  #damaged: Rows | null = null;
+  readonly #lost: Rows[] = [];
+  #isNewer = false;
   readonly #folder: string;
   readonly #history: History;
   /** Each library's id in the journal. */
@@ -52,6 +76,8 @@ export class Workstation {
   /** The program dies at the so-manyth thing it does from now on; null: it does not. */
   #dies: { left: number; power: boolean; then: () => void } | null = null;
   #kill: (() => void) | null = null;
+  /** A run that was ended and is not gone yet. */
+  #ending: Program | null = null;
 
   constructor(name: string, folder: string, history: History) {
     this.name = name;
@@ -67,7 +93,7 @@ export class Workstation {
         return settings;
       },
       change: (change) => {
-        if (this.diskIsFull) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+        if (this.diskIsFull) throw new Failed({ kind: 'settings', why: 'full' });
         settings = { ...settings, ...change };
       },
     };
@@ -115,13 +141,24 @@ export class Workstation {
         );
       },
       intended: (entry) => {
-        const step = causeNow()?.step ?? 0;
-        this.intended.set(entry.id, { ...entry, step, library: this.library });
+        const { step = 0, library = null } = causeNow() ?? {};
+        const times = { at: now(), leftAt: null, answeredAt: null, isUnclear: false };
+        this.intended.set(entry.id, { ...entry, ...times, step, library, noted: entry.library });
+      },
+      noted: (what, id, state) => {
+        const own = this.intended.get(id);
+        if (!own) return;
+        if (what === 'sent') own.leftAt ??= now();
+        else if (own.answeredAt === null) {
+          own.answeredAt = now();
+          own.isUnclear = state === 'unknown';
+        }
       },
       note: (what) => this.#history.note(this.name, what),
+      journalSays: (view) => this.#read(view, machine.folder),
     };
     this.#kill = () => {
-      const { program } = this;
+      const program = this.program ?? this.#ending;
       const dying = this.#dies;
       run.dead = true;
       this.#kill = null;
@@ -147,17 +184,26 @@ export class Workstation {
   /** What somebody says who is asked which library this is: one they know, or another. */
   whichOf(library: string, mayBe: readonly { readonly id: string }[]): string {
     const known = this.#known.get(library);
-    if (known !== undefined) return known;
+    if (known !== undefined && mayBe.some(({ id }) => id === known)) return known;
     const others = [...this.#known.values()];
     // Met before, and nobody was told that it was.
     return mayBe.find(({ id }) => !others.includes(id))?.id ?? 'another';
   }
 
-  /** It is connected: the library that was not known before is this one. */
+  /** The library with this id in the journal; null where nobody has learned that it is one of them. */
+  nameOf(id: string | null): string | null {
+    return [...this.#known].find(([, known]) => known === id)?.[0] ?? null;
+  }
+
+  /** The library that the program stands on at this moment; null where that is not known. */
+  get standsOn(): string | null {
+    return this.nameOf(this.program?.library ?? null);
+  }
+
+  /** It is connected: this is what the journal calls the library. */
   learn(library: string): void {
-    const known = [...this.#known.values()];
-    const met = this.program?.journal.libraries().find(({ id }) => !known.includes(id));
-    if (met && !this.#known.has(library)) this.#known.set(library, met.id);
+    const id = this.program?.library ?? null;
+    if (id !== null) this.#known.set(library, id);
   }
 
   /** The program dies, at the so-manyth thing that it does from now on; `then` comes at once after it. */
@@ -176,6 +222,74 @@ export class Workstation {
     this.#kill?.();
   }
 
+  /** The journal that the next run will find is damaged. */
+  damage(chance: Chance): void {
+    this.#damaged = damage(this.#folderOf(this.#runs), chance);
+  }
+
+  /** It has another version's journal, until somebody has got that version: it may be ours after all. */
+  getNewer(forMs: number): void {
+    const folder = this.#folderOf(this.#runs);
+    const version = versionIn(folder);
+    makeNewer(folder);
+    const bytes = bytesIn(folder);
+    this.#isNewer = true;
+    after(forMs, () => {
+      if (!bytesIn(folder).equals(bytes)) this.wrongs.push(`the newer journal of ${this.name} was changed`);
+      makeOurs(folder, version);
+      this.#isNewer = false;
+    });
+  }
+
+  /** What is lost in a damaged journal, and was told of. */
+  isLost(table: keyof Rows, id: string): boolean {
+    return this.#lost.some((rows) => rows[table].has(id));
+  }
+
+  /** Rows were lost, and told of: what they would have said is not known here any more. */
+  get hasLost(): boolean {
+    return this.#lost.some(({ entries, scans, owed }) => entries.size + scans.size + owed.size > 0);
+  }
+
+  /** Somebody reads how the journal stands. */
+  #read(view: JournalView, folder: string): void {
+    if (this.#isNewer !== (view.state === 'newer'))
+      this.wrongs.push(`the journal of ${this.name} is said to be ${view.state}`);
+    if (view.state === 'open' && view.unreadable > 0 && view.keys === 'all' && !this.hasLost)
+      this.wrongs.push(`${view.unreadable} rows of ${this.name} cannot be read, and no key is missed`);
+    const before = this.#damaged;
+    if (!before || (view.state !== 'salvaged' && view.state !== 'open')) return;
+    this.#damaged = null;
+    const now = rowsIn(folder);
+    const lost = (table: keyof Rows): ReadonlySet<string> =>
+      new Set([...before[table]].filter((id) => !now[table].has(id)));
+    this.#lost.push({ entries: lost('entries'), scans: lost('scans'), owed: lost('owed') });
+    const told =
+      view.state === 'salvaged'
+        ? view.losses.at(-1)
+        : { saved: before.entries.size + before.scans.size + before.owed.size, lost: 0 };
+    const wrong = told ? wrongLoss(before, now, told) : 'nobody was told';
+    if (wrong !== null) this.wrongs.push(`the damaged journal of ${this.name}: ${wrong}`);
+  }
+
+  /** It is ended in order, with whatever is under way: the windows are gone first. */
+  end(): void {
+    const { program } = this;
+    const kill = this.#kill;
+    if (!program || !kill) return;
+    this.#dies = null;
+    program.end();
+    this.program = null;
+    this.run = null;
+    // What is under way has a moment to notice.
+    after(20, () => {
+      this.#ending = program;
+      if (this.#kill === kill) this.stop();
+      this.#ending = null;
+      this.crashes -= 1;
+    });
+  }
+
   #folderOf(run: number): string {
     const folder = path.join(this.#folder, `${this.name}-${run}`);
     mkdirSync(folder, { recursive: true });
@@ -184,8 +298,7 @@ export class Workstation {
 
   #keychain(run: { readonly dead: boolean }): Machinery['keychain'] {
     const within = async <T>(work: () => T): Promise<T> => {
-      const ms = this.lock === 'slow' ? 60_000 : 3;
-      await new Promise<void>((resolve) => after(ms, resolve));
+      await new Promise<void>((resolve) => after(answersAfterMs[this.lock], resolve));
       if (run.dead) return new Promise(() => undefined);
       if (this.lock === 'gone') throw new Error('Cannot autolaunch D-Bus');
       return work();
@@ -196,9 +309,24 @@ export class Workstation {
         Promise.resolve({
           // A secret service that is locked says "nothing" of what it keeps, and asks its user when it is to keep more.
           getPassword: (_, account) =>
-            within(() => (this.lock === 'locked' ? null : (this.#secrets.get(account) ?? null))),
-          setPassword: (_, account, secret) => within(() => void this.#secrets.set(account, secret)),
-          deletePassword: (_, account) => within(() => this.#secrets.delete(account)),
+            within(() =>
+              this.lock === 'locked' || this.lock === 'refusing'
+                ? null
+                : (this.#secrets.get(account) ?? null),
+            ),
+          setPassword: (_, account, secret) =>
+            within(() => {
+              if (this.lock === 'refusing') throw new Error('Cannot create an item in a locked collection');
+              const before = this.#secrets.get(account);
+              if (isSeal(account) && before !== undefined && before !== secret)
+                this.wrongs.push(`${account} of ${this.name} was written over`);
+              this.#secrets.set(account, secret);
+            }),
+          deletePassword: (_, account) =>
+            within(() => {
+              if (isSeal(account)) this.wrongs.push(`${account} of ${this.name} was taken away`);
+              return this.#secrets.delete(account);
+            }),
         }),
     });
   }

@@ -1,4 +1,4 @@
-import './clock.ts';
+import './hold.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -67,6 +67,6 @@ if (part.seeds) for (const seed of part.seeds) await play(seed);
 else {
   let commands = 0;
   for (let nth = part.first; commands < part.commands; nth += part.of)
-    commands += await play(`${part.seed}.${nth}`);
+    commands += await play(`${part.seed}.${nth}.${part.who}`);
 }
 if (process.send) process.disconnect();

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { chanceOf } from './chance.ts';
+import { chanceOf, type Chance } from './chance.ts';
 import { castsOf } from './cast.ts';
 import { after, because, begin, jump, now, runUntil, type Cause } from './clock.ts';
 import { Desk, pause } from './desk.ts';
@@ -8,9 +8,12 @@ import { History } from './history.ts';
 import { firstDay, type SimulatedLibrary } from './library.ts';
 import { Model } from './model.ts';
 import { Network } from './network.ts';
+import { finishAll } from './people/receiving.ts';
+import { resumeAll } from './people/invoices.ts';
+import { befall, otherMishaps, type OtherMishap } from './mishaps.ts';
 import { acts } from './people/people.ts';
-import { mishaps, type Mishap, type Script, type Step } from './script.ts';
-import { Workstation, type Lock } from './station.ts';
+import { isFirst, mishaps, type Mishap, type Script, type Step } from './script.ts';
+import { Workstation } from './station.ts';
 import { Weather } from './weather.ts';
 
 /** What came of one world. */
@@ -44,7 +47,14 @@ const address = {
 
 const place = { library: 'MAIN', desk: 'DEFAULT_CIRC_DESK', department: 'ACQ' };
 
+const isOther = (does: Step['does']): does is OtherMishap => otherMishaps.some((one) => one === does);
 const isMishap = (does: Step['does']): does is Mishap => mishaps.some((one) => one === does);
+
+/** What befell keychains in the first worlds. */
+const firstLocks = ['locked', 'gone', 'slow'] as const;
+
+const dayMs = 86_400_000;
+const yearsMs = 2 * 366 * dayMs;
 
 /** Longer than anything is looked for: what is not found out by then is not found out by itself. */
 const lookingMs = 20 * 60_000;
@@ -61,11 +71,16 @@ export class World {
   readonly #desks: Desk[][];
 
   private constructor(script: Script, stage: Stage, told: boolean) {
-    const { seed, late } = script.setup;
+    const { seed } = script.setup;
     this.#script = script;
     this.#stage = stage;
     this.#history = new History(told);
-    this.#weather = new Weather(chanceOf(seed, 'weather'), script.lengthMs, late);
+    this.#weather = new Weather(
+      chanceOf(seed, 'weather'),
+      script.lengthMs,
+      script.setup.late,
+      isFirst(script.setup) ? null : chanceOf(seed, 'more weather'),
+    );
     this.#model = new Model(this.#history);
     this.#network = new Network(stage.libraries, this.#weather, this.#history);
     const casts = castsOf(stage.libraries[0], script.stations);
@@ -120,8 +135,10 @@ export class World {
     const { chance } = cause;
     const { does } = step;
     this.#history.note('—', () => `step ${step.nth}: ${station.name}, window ${step.window}: ${does}`);
-    if (isMishap(does)) this.#befall(does, step, station, cause);
-    else if (station.run && station.library !== null) because(cause, () => void acts[does](desk, chance));
+    if (isOther(does)) this.#befallOther(does, step, station, desk, cause);
+    else if (isMishap(does)) this.#befall(does, step, station, cause);
+    else if (station.run && station.library !== null && !desk.isClosed)
+      because(cause, () => void acts[does](desk, chance));
   }
 
   #befall(mishap: Mishap, step: Step, station: Workstation, cause: Cause): void {
@@ -137,7 +154,7 @@ export class World {
         });
         break;
       case 'jump':
-        jump(chance.pick([-86_400_000, -180_000, -5000, 5000, 180_000, 86_400_000]));
+        this.#clockJumps(chance);
         break;
       case 'disk':
         station.diskIsFull = true;
@@ -146,7 +163,9 @@ export class World {
         });
         break;
       case 'lock':
-        station.lock = chance.pick<Lock>(['locked', 'gone', 'slow']);
+        station.lock = chance.pick(
+          isFirst(this.#script.setup) ? firstLocks : [...firstLocks, 'asks' as const],
+        );
         after(chance.between(1000, 120_000), () => {
           station.lock = 'open';
         });
@@ -158,6 +177,22 @@ export class World {
           void this.#connect(step.station, station.library === 'A' ? 'B' : 'A', chance.happens(0.6));
         });
     }
+  }
+
+  /** A clock that is years ahead is put right again; by as much as a day, it stays so. */
+  #clockJumps(chance: Chance): void {
+    const usual = [-dayMs, -180_000, -5000, 5000, 180_000, dayMs];
+    const ms = chance.pick(isFirst(this.#script.setup) ? usual : [...usual, yearsMs]);
+    jump(ms);
+    if (ms === yearsMs) after(chance.between(30_000, 600_000), () => jump(-ms));
+  }
+
+  #befallOther(mishap: OtherMishap, step: Step, station: Workstation, desk: Desk, { chance }: Cause): void {
+    const startAgain = (ms: number): void =>
+      because(this.#cause(step.nth + 10_000, null), () => {
+        after(ms, () => void this.#boot(step.station, station.wanted));
+      });
+    befall(mishap, { station, desk, model: this.#model, chance, startAgain });
   }
 
   /** Starts a station's program; whoever sits there opens the windows, and connects it where they must. */
@@ -178,6 +213,11 @@ export class World {
     const desk = this.#desks[nth]?.[0];
     const key = this.#stage.libraries.find(({ name }) => name === library)?.key;
     if (!station || !desk || key === undefined) return;
+    if (desk.isClosed) {
+      await pause(5000);
+      await this.#connect(nth, library, leave);
+      return;
+    }
     const before = station.library;
     // Should the program die now, nobody knows where it stands.
     station.library = null;
@@ -226,6 +266,11 @@ export class World {
         for (const { id } of desk.unclear) void this.#seeTo(desk, id, station.library);
       });
       await runUntil(now() + 60_000);
+      this.#everyStation((nth, _, desk) => {
+        void resumeAll(desk);
+        void finishAll(desk, this.#cause(40_000 + nth, null).chance);
+      });
+      await runUntil(now() + 600_000);
     }
   }
 

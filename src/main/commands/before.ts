@@ -104,7 +104,8 @@ export const before = {
   'conf.workflows.run': z.null(),
   'acq.pol.update': z.object({ pid: Text, barcode: Text, wanted: Text }),
   'acq.pol.items.receive': z.object({ received: Text }),
-  'bibs.items.scanIn': Whereabouts,
+  // The loan that is to end, where this station made it, and when it was asked for. Not in journals of earlier versions.
+  'bibs.items.scanIn': Whereabouts.extend({ loanId: Text.optional(), asked: Text.optional() }),
 } satisfies Record<Command, z.ZodType>;
 
 export type Before<K extends Command> = z.output<(typeof before)[K]>;

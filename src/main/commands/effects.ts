@@ -133,3 +133,16 @@ export function effectsOf({ operation, payload, before, unreadable }: Kept): rea
   if (unreadable || !Object.hasOwn(effects, operation)) return [];
   return effects[operation]({ ...Payload.parse(payload), before: Loose.parse(before) });
 }
+
+/**
+ * Whether two commands do the same, so that a read cannot tell which of them has: two that touch one record, and do
+ * different things to it, it can.
+ */
+export function isSameAgain(one: Kept, other: Kept): boolean {
+  if (one.operation !== other.operation || opOf(one) !== opOf(other)) return false;
+  const effects = effectsOf(one);
+  return effectsOf(other).some((effect) => effects.includes(effect));
+}
+
+/** Some operations have several acts, which their query tells apart. */
+const opOf = ({ payload }: Kept): string => text(Payload.parse(payload).query, 'op');

@@ -1,8 +1,9 @@
 import type { UnclearView } from '../../contract/desk.ts';
 import { invalid } from '../failed.ts';
 import type { Clock, Journal, JournalEntry, Log, Standing } from '../ports.ts';
+import { actOf } from './act-of.ts';
 import { lookEveryMs, recheckAfterMs } from './certainty.ts';
-import { carriesItsId, effectsOf } from './effects.ts';
+import { carriesItsId, isSameAgain } from './effects.ts';
 import { elsewhereIn } from './elsewhere.ts';
 import { Listeners } from './listeners.ts';
 import { lookUp } from './look-up.ts';
@@ -26,6 +27,8 @@ export class Rechecks {
   readonly changes = new Listeners<null>();
   readonly #parts: Parts;
   readonly #timed = new Set<string>();
+  /** What an earlier run left and was taken up: each once, however often keys come back. */
+  readonly #takenUp = new Set<string>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -45,10 +48,11 @@ export class Rechecks {
   /** What turned up, until somebody has seen it. */
   late(): readonly UnclearView[] {
     const elsewhereOf = elsewhereIn(this.#parts);
-    return this.#parts.journal.late().map(({ id, operation, at, about, library }) => ({
-      ...{ id, operation, at, about, askPerson: null, lastFailure: null },
+    return this.#parts.journal.late().map((entry) => ({
+      ...{ id: entry.id, operation: entry.operation, act: actOf(entry), at: entry.at, about: entry.about },
+      ...{ askPerson: null, lastFailure: null },
       ...{ seen: 'notFound', until: null, late: true },
-      elsewhere: elsewhereOf(library),
+      elsewhere: elsewhereOf(entry.library),
     }));
   }
 
@@ -61,7 +65,11 @@ export class Rechecks {
 
   /** Takes up what an earlier run's silence settled: it is read now, and what is due once more later. */
   recover(): void {
-    for (const entry of this.#parts.journal.silenced()) void this.#atStart(entry);
+    for (const entry of this.#parts.journal.silenced()) {
+      if (this.#takenUp.has(entry.id)) continue;
+      this.#takenUp.add(entry.id);
+      void this.#atStart(entry);
+    }
   }
 
   /**
@@ -88,16 +96,15 @@ export class Rechecks {
 
   async #atStart(entry: JournalEntry): Promise<void> {
     const { id, recheck, till } = entry;
-    const { journal } = this.#parts;
     await this.#untilRead(entry);
     if (!this.#isSilent(id)) return;
     if (recheck === 'start') {
       // Money is read once more when its till is closed.
-      if (till === null) journal.rechecked(id, null);
+      if (till === null) this.#note(id, null);
       return;
     }
     await this.#later(entry);
-    if (recheck === 'repeated' && till === null && this.#isSilent(id)) journal.rechecked(id, null);
+    if (recheck === 'repeated' && till === null && this.#isSilent(id)) this.#note(id, null);
   }
 
   async #later(entry: JournalEntry): Promise<void> {
@@ -111,18 +118,25 @@ export class Rechecks {
       return; // the program ends: the next start reads it
     }
     await this.#untilRead(entry);
-    if (this.#isSilent(id) && journal.entry(id)?.recheck === 'due') journal.rechecked(id, 'start');
+    if (this.#isSilent(id) && journal.entry(id)?.recheck === 'due') this.#note(id, 'start');
+  }
+
+  /** When it is read next. Where that cannot be written at this moment, it stays as it was, and is read once too often. */
+  #note(id: string, next: Parameters<Journal['rechecked']>[1]): void {
+    try {
+      this.#parts.journal.rechecked(id, next);
+    } catch (error) {
+      this.#parts.log.defect(error);
+    }
   }
 
   /** The same was done since: what a read finds of what was to be done before may be that. */
   #repeated(done: Pending): void {
     const { journal } = this.#parts;
-    const effects = effectsOf(done);
     for (const entry of journal.silenced()) {
       if (entry.id === done.id || entry.library !== done.library || carriesItsId.has(entry.operation))
         continue;
-      if (effectsOf(entry).some((effect) => effects.includes(effect)))
-        journal.rechecked(entry.id, 'repeated');
+      if (isSameAgain(entry, done)) journal.rechecked(entry.id, 'repeated');
     }
   }
 
@@ -139,18 +153,25 @@ export class Rechecks {
     }
   }
 
-  /** False where it could not be read: no service, or another library. */
-  async #read(entry: JournalEntry): Promise<boolean> {
-    const { standing, closing, log } = this.#parts;
-    const { id, library, operation } = entry;
+  /** False where it could not be read: no service, another library, or a key of the journal that is away. */
+  async #read({ id }: JournalEntry): Promise<boolean> {
+    const { standing, closing, log, journal } = this.#parts;
+    // What could not be read from the journal before may be readable by now.
+    const entry = journal.entry(id);
+    if (!entry || entry.unreadable) return false;
+    const { library, operation } = entry;
     try {
       const service = await standing.service();
       if (service.library.id !== library) return false;
       const look = await lookUp(service.client, entry, closing);
       if (!this.#isSilent(id)) return true;
+      const isRepeated = journal.entry(id)?.recheck === 'repeated';
+      const isAnothers = look.found === 'happened' && !isRepeated && this.#mayBeAnothers(entry);
       // There was nothing when silence settled it, and by now there is what may be its effect, or another's.
-      if (look.found === 'unclear') this.#parts.unclear.again(entry);
-      const isRepeated = this.#parts.journal.entry(id)?.recheck === 'repeated';
+      if (look.found === 'unclear' || isAnothers) {
+        this.#parts.unclear.again(entry);
+        return true;
+      }
       if (look.found !== 'happened' || isRepeated) return true;
       log.line('command.late', { operation, id });
       this.#turnedUp({ id, happened: true, record: look.record });
@@ -158,6 +179,15 @@ export class Rechecks {
     } catch {
       return false;
     }
+  }
+
+  /** Of another of the same effect nobody knows either: which of the two is there, no read can tell. */
+  #mayBeAnothers(entry: JournalEntry): boolean {
+    if (carriesItsId.has(entry.operation)) return false;
+    const { journal, unclear } = this.#parts;
+    const isSame = (other: JournalEntry): boolean =>
+      other.id !== entry.id && other.library === entry.library && isSameAgain(entry, other);
+    return unclear.same(entry.library, entry) !== null || journal.silenced().some(isSame);
   }
 
   #turnedUp(cleared: Cleared): void {

@@ -1,10 +1,13 @@
 import type { CallOptions, Client } from '../../client/client.ts';
 import { codeOf, dateOf, dayOf, textOf } from '../../service/read.ts';
+import type { Item } from '../../service/shapes/item.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
+import { loanIdOf } from '../views/loan.ts';
 import { copiesOf, copyOf, holdingIdOf, mmsIdOf, type Placed } from '../views/order.ts';
 import { whereaboutsOf, type Whereabouts } from './before.ts';
 import { didNotHappen, happened, orRefused, unclear } from './found.ts';
-import type { ResolversOf } from './resolver.ts';
+import type { Question, ResolversOf } from './resolver.ts';
+import { wasBefore } from './since.ts';
 
 /** A receipt and a barcode show in the order line's copy; a scan-in in the item's process type and work order. */
 export const itemCommands: ResolversOf<'acq.pol.' | 'bibs.'> = {
@@ -34,7 +37,8 @@ export const itemCommands: ResolversOf<'acq.pol.' | 'bibs.'> = {
   },
 
   /** A scan-in at a desk that changed nothing may be done again: it says where the item goes, and moves nothing twice. */
-  'bibs.items.scanIn': async ({ client, options, args, before }) => {
+  'bibs.items.scanIn': async (question) => {
+    const { client, options, args, before } = question;
     const item = await client.call('bibs.items.get', { path: args.path }, options);
     const now = whereaboutsOf(item);
     const department = args.query?.department;
@@ -43,10 +47,33 @@ export const itemCommands: ResolversOf<'acq.pol.' | 'bibs.'> = {
     // An item that does not say where it is cannot have stayed there.
     if (now.process === '' && now.status === '') return unclear;
     // A request that somebody places or cancels is no scan-in; one that was waiting may be all that changes.
-    if (isPlacedAs(now, before)) return now.requested === before.requested ? didNotHappen : unclear;
-    return department === undefined ? happened(item) : unclear;
+    if (isPlacedAs(now, before)) {
+      if (now.requested !== before.requested) return unclear;
+      return now.process === 'LOAN' ? ofLoanNow(question, item) : didNotHappen;
+    }
+    return department === undefined && !isElsewhereSince(now) ? happened(item) : unclear;
   },
 };
+
+/** Whether an item is where no scan-in at a desk puts it: it was lent since, or a department has it. */
+const isElsewhereSince = ({ process }: Whereabouts): boolean => /^(?:LOAN|WORK_ORDER)/i.test(process);
+
+/**
+ * An item that is on loan as before: not returned, or returned and lent again since, which to do it again would end. A
+ * service that does not say on which loan it is leaves only the item to go by.
+ */
+async function ofLoanNow({ client, options, args, before }: Question<'bibs.items.scanIn'>, item: Item) {
+  // From the journal of an earlier version.
+  if (before.loanId === undefined && before.asked === undefined) return didNotHappen;
+  const { path } = args;
+  const loans = await orRefused(client.call('bibs.items.loans', { path }, options));
+  const [loan] = loans?.items ?? [];
+  const loanId = loan && loanIdOf(loan);
+  if (!loan || !loanId) return didNotHappen;
+  if (before.loanId !== undefined) return before.loanId === loanId ? didNotHappen : happened(item);
+  // One made at about that time may be the one that was to end, or the next.
+  return wasBefore(loan.loan_date, before.asked) === true ? didNotHappen : unclear;
+}
 
 /** Whether an item is where it was, whatever is requested of it. */
 const isPlacedAs = (now: Whereabouts, before: Whereabouts): boolean =>

@@ -12,6 +12,7 @@ import type {
   SettledBy,
   Standing,
 } from '../ports.ts';
+import { actOf } from './act-of.ts';
 import { agreeAfterMs, longestPauseMs, lookEveryMs, restMs } from './certainty.ts';
 import { effectsOf } from './effects.ts';
 import { elsewhereIn } from './elsewhere.ts';
@@ -40,6 +41,8 @@ interface Becoming {
   readonly leftAt: number;
   /** It is under way in this run: nobody looks until its own answer has come, or has failed to. */
   readonly ownAnswerComes: boolean;
+  /** What a read finds may be another's, of the same effect: only a person can say whose it is. */
+  readonly mayBeAnothers?: boolean | undefined;
 }
 
 type Seen = UnclearView['seen'];
@@ -92,7 +95,8 @@ export class UnclearCommands {
       const elsewhere = elsewhereOf(library);
       const askPerson = whyAskPerson(pending);
       const until = askPerson === null && elsewhere === null ? this.#until(held) : null;
-      return { id, operation, at, about, askPerson, lastFailure, seen, until, elsewhere, late: false };
+      const act = actOf(pending);
+      return { id, operation, act, at, about, askPerson, lastFailure, seen, until, elsewhere, late: false };
     });
   }
 
@@ -141,7 +145,9 @@ export class UnclearCommands {
       if (this.#held.has(entry.id)) continue;
       if (entry.state === 'intended') this.#parts.settlements.settle(entry.id, 'notSent', { by: 'notLeft' });
       else {
-        this.#hold(entry, { failure: entry.failure, leftAt, ownAnswerComes: false }, entry.at);
+        const mayBeAnothers = entry.recheck === 'repeated';
+        const becoming = { failure: entry.failure, leftAt, ownAnswerComes: false, mayBeAnothers };
+        this.#hold(entry, becoming, entry.at);
         this.look(entry.id);
       }
     }
@@ -153,8 +159,8 @@ export class UnclearCommands {
     for (const [id, held] of this.#held) {
       const entry = held.pending.unreadable ? this.#parts.journal.entry(id) : null;
       if (!entry || entry.unreadable) continue;
-      const { leftAt, ownAnswerComes, at } = held;
-      this.#hold(entry, { failure: entry.failure, leftAt, ownAnswerComes }, at);
+      const { leftAt, ownAnswerComes, mayBeAnothers, at } = held;
+      this.#hold(entry, { failure: entry.failure, leftAt, ownAnswerComes, mayBeAnothers }, at);
       if (!ownAnswerComes) this.look(id);
     }
     this.tell();
@@ -165,11 +171,12 @@ export class UnclearCommands {
     const { id, operation, trackingId } = entry;
     const failure: Failure = { kind: 'unknown-outcome', operation, journalId: id, trackingId };
     const leftAt = this.#parts.clock.monotonic() - restMs;
-    this.#hold(entry, { failure, leftAt, ownAnswerComes: false }, entry.at);
+    this.#hold(entry, { failure, leftAt, ownAnswerComes: false, mayBeAnothers: true }, entry.at);
     const held = this.#held.get(id);
     if (held) held.seen = 'cannotTell';
     this.#parts.settlements.settle(id, 'unknown', { failure });
     this.tell();
+    this.#parts.journal.rechecked(id, 'repeated');
   }
 
   /** A person has it looked for now. What is not found is settled as not happened only once it has rested. */
@@ -267,7 +274,8 @@ export class UnclearCommands {
       const look = await lookUp(service.client, held.pending, closing);
       // Another look has settled it meanwhile: what this one found is true all the same.
       if (this.#held.get(id) !== held) return look.found === 'happened' ? look : unclear;
-      if (look.found === 'happened') {
+      const isIts = look.found === 'happened' && held.mayBeAnothers !== true;
+      if (isIts) {
         this.#clear({ id, happened: true, record: look.record }, 'read');
         return look;
       }
@@ -275,8 +283,8 @@ export class UnclearCommands {
         this.#clear({ id, happened: false, record: null }, 'silence');
         return look;
       }
-      held.seen = look.found === 'unclear' ? 'cannotTell' : 'notFound';
-      if (look.found === 'unclear') held.absentAt = null;
+      held.seen = look.found === 'didNotHappen' ? 'notFound' : 'cannotTell';
+      if (look.found !== 'didNotHappen') held.absentAt = null;
     } catch (error) {
       if (closing.aborted || this.#held.get(id) !== held) return unclear;
       held.seen = 'notAsked';

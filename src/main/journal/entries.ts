@@ -139,7 +139,7 @@ export function entriesIn(db: JournalDatabase, reducing: Reducing): Entries {
         .map((row) => entryOf(db, row)),
 
     unsettled: () => all(`SELECT * FROM entries WHERE state NOT IN ${settled} ORDER BY seq`),
-    silenced: () => all(`SELECT * FROM entries WHERE recheck IS NOT NULL ORDER BY seq`),
+    silenced: () => all(`SELECT * FROM entries WHERE recheck IS NOT NULL AND state = 'notSent' ORDER BY seq`),
     rechecked(id, next) {
       db.one(id, `UPDATE entries SET recheck = ? WHERE id = ?`, next, id);
       reducing.one(id);

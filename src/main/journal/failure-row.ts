@@ -5,6 +5,7 @@ import type {
   Invalid,
   JournalTrouble,
   Printing,
+  SettingsTrouble,
   Unreachable,
 } from '../../contract/failure.ts';
 
@@ -76,6 +77,8 @@ const Locked = words<Extract<Failure, { kind: 'locked' }>['why']>({
 
 const Trouble = words<JournalTrouble>({ closed: true, full: true, notWritten: true, damaged: true });
 
+const Settings = words<SettingsTrouble>({ full: true, notWritten: true });
+
 const Problem: z.ZodType<FieldProblem> = z.object({ field: Text, reason: Reason, detail: Text });
 
 /** One schema a kind: a kind that is missing does not compile. */
@@ -120,6 +123,7 @@ const kinds: { readonly [K in Failure['kind']]: z.ZodType<Extract<Failure, { kin
   cancelled: z.looseObject({ kind: z.literal('cancelled') }),
   printer: z.looseObject({ kind: z.literal('printer'), why: Slip, detail: Text }),
   journal: z.looseObject({ kind: z.literal('journal'), why: Trouble }),
+  settings: z.looseObject({ kind: z.literal('settings'), why: Settings }),
   defect: z.looseObject({ kind: z.literal('defect'), id: Text }),
 };
 

@@ -27,12 +27,24 @@ function asked<T>(ask: () => T): { readonly answer: T } | null {
   }
 }
 
+/**
+ * The numbers of a table's rows, by the index of their ids, which lies on other pages than they do; null where it cannot
+ * be read.
+ */
+function listed(from: DatabaseSync, table: Name): ReadonlySet<number> | null {
+  const index = `sqlite_autoindex_${table}_1`;
+  const rows = asked(() => from.prepare(`SELECT rowid AS number FROM ${table} INDEXED BY ${index}`).all());
+  return rows && new Set(rows.answer.map(({ number }) => Number(number)));
+}
+
 /** The highest number that a row of this table has had; null where the file cannot say. */
 function highest(from: DatabaseSync, table: Name): number | null {
   const noted = asked(() => from.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?').get(table)?.seq);
   const last = asked(() => from.prepare(`SELECT max(rowid) AS last FROM ${table}`).get()?.last);
   const known = [noted, last].flatMap((one) => (typeof one?.answer === 'number' ? [one.answer] : []));
-  if (known.length > 0) return Math.max(...known);
+  // A row's number may be nonsense by now, and however high: what was noted of them is on a page of its own.
+  const [first] = known;
+  if (first !== undefined) return first;
   return noted === null && last === null ? null : 0;
 }
 
@@ -46,13 +58,14 @@ function copy(from: DatabaseSync, to: DatabaseSync, table: Name): Saved {
   const insert = to.prepare(
     `INSERT OR IGNORE INTO ${table} (rowid, ${names.join(', ')}) VALUES (?, ${names.map(() => '?').join(', ')})`,
   );
+  const ids = listed(from, table);
   let saved = 0;
   let lost = 0;
   for (let number = 1; number <= last; number += 1) {
     const row = asked(() => read.answer.get(number));
     if (row?.answer === undefined) {
-      // What is not there before the first row was deleted in its time. Between rows it may have been lost.
-      if (row === null || saved > 0) lost += 1;
+      // What is not there was deleted in its time, or is lost: the index knows. Without it, what lies between rows may be.
+      if (row === null || (ids ? ids.has(number) : saved > 0)) lost += 1;
       continue;
     }
     const { answer } = row;

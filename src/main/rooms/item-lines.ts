@@ -15,6 +15,8 @@ export class ItemLines {
   readonly #returns: JobLine;
   /** The day on which what is lent from now on is due, as it was typed and as it was read. */
   due: { readonly text: string; readonly day: Day } | null = null;
+  /** Another with each session. */
+  #session = Symbol('session');
 
   constructor(scans: ScanList, items: ItemWork) {
     this.#scans = scans;
@@ -26,8 +28,18 @@ export class ItemLines {
     });
   }
 
-  job(id: string, code: string, by: Job['by']): Job {
-    return this.#items.job({ id, code, by, due: this.due?.day ?? null });
+  job(id: string, code: string, by: Job['by'], due = this.due?.day ?? null): Job {
+    return this.#items.job({ id, code, by, due });
+  }
+
+  /**
+   * The day of a scan made now, for when its turn has come: the one that is shown now, whatever is set until then. A
+   * scan that turns out to be the next session's has none of this one's.
+   */
+  dueOfScan(): () => Day | null {
+    const day = this.due?.day ?? null;
+    const session = this.#session;
+    return () => (session === this.#session ? day : null);
   }
 
   /** To be lent to whoever sits there; returned where nobody does. */
@@ -60,5 +72,6 @@ export class ItemLines {
   forget(): void {
     this.#items.forget();
     this.due = null;
+    this.#session = Symbol('session');
   }
 }

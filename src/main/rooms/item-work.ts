@@ -75,7 +75,7 @@ export class ItemWork {
     return this.#do(
       job,
       async (told) => {
-        const { userId, service } = ofPatron(sitting);
+        const { userId, service } = ofPatron(this.#parts, sitting);
         const here = this.#lentHere.get(job.code);
         if (here?.sitting === sitting) {
           const { title, due } = here;
@@ -99,7 +99,7 @@ export class ItemWork {
 
   renew(job: Job, sitting: Sitting): Promise<void> {
     return this.#do(job, async (told) => {
-      const { userId, service } = ofPatron(sitting);
+      const { userId, service } = ofPatron(this.#parts, sitting);
       const { id, code, by, taken } = job;
       const loan = await loanOfItem({ service, userId, code, by });
       if (!loan) throw new Failed(notOnLoan);
@@ -113,9 +113,9 @@ export class ItemWork {
   }
 
   /** Takes a loan of this session back: the item is scanned in, as any that is returned. */
-  undo(job: Job, userId: string): Promise<void> {
+  undo(job: Job, { userId, loanId }: { readonly userId: string; readonly loanId: string }): Promise<void> {
     return this.#do(job, async (told) => {
-      const returned = await this.#scanIn(job, told);
+      const returned = await this.#scanIn(job, told, loanId);
       return { result: { ...returned, kind: 'undone', userId } };
     });
   }
@@ -132,9 +132,10 @@ export class ItemWork {
     this.#lentHere.clear();
   }
 
-  async #scanIn({ id, code, by, taken }: Job, told: Told): Promise<Returned> {
+  async #scanIn({ id, code, by, taken }: Job, told: Told, loanId = ''): Promise<Returned> {
     const service = await this.#parts.standing.service();
-    const returned = await takeBack(this.#parts, { id, code, by, service, signal: taken.signal, ...told });
+    const taking = { id, code, by, service, signal: taken.signal, loanId, ...told };
+    const returned = await takeBack(this.#parts, taking);
     this.#lentHere.delete(code);
     this.#parts.dues.isBack(service.library.id, code);
     return returned;
@@ -206,11 +207,16 @@ export class ItemWork {
   }
 }
 
-function ofPatron({ patron, service }: Sitting): {
+function ofPatron(
+  { standing }: DeskParts,
+  { patron, service }: Sitting,
+): {
   userId: string;
   service: NonNullable<Sitting['service']>;
 } {
   if (!patron || !service) throw new Failed(noPatron);
+  // Behind the address that they were found at there may be another library by now.
+  if (standing.view().mayBe.length > 0) throw new Failed({ kind: 'whichLibrary' });
   return { userId: patron.userId, service };
 }
 

@@ -41,7 +41,7 @@ export interface Given {
 /**
  * The days set by hand that loans are still to be given. A loan is made without a day of ours: the day is owed from
  * before the loan leaves until it is given. Where nobody knew whether the book was lent, and it is found later, it gets
- * its day then.
+ * its day then, also where silence had said that it was not.
  */
 export class OwedDues {
   readonly given = new Listeners<Given>();
@@ -54,7 +54,7 @@ export class OwedDues {
       kind: 'dueDate',
       read: (data) => DueGiving.safeParse(data).data ?? null,
       after: ({ loan }) => loan,
-      withFirst: false,
+      ifSilent: 'hidden',
     });
     parts.unclear.cleared.add((cleared) => this.#cleared(cleared));
   }
@@ -169,11 +169,18 @@ export class OwedDues {
     return dueOf(answer) === '' ? { ...loan, due_date: wanted } : answer;
   }
 
+  /** Nobody has refused a loan that did not happen, nor said so: it may turn up late, and is owed its day then. */
+  #maySurface(loan: string): boolean {
+    const entry = this.#parts.journal.entry(loan);
+    return entry?.settledBy === 'silence' || entry?.state === 'unknown';
+  }
+
   /** It is known now what came of a command that was unclear: of the loan, or of its day. */
   #cleared({ id, happened }: Cleared): void {
     const steps = this.#steps;
     for (const step of steps.where(({ data }) => data.loan === id)) {
       if (happened) void this.finish(step.id).catch(() => undefined);
+      else if (this.#maySurface(id)) steps.silent(step.id);
       else steps.done(step.id);
     }
     const isOfDay = ({ failure }: Owed<DueGiving>): boolean =>

@@ -115,15 +115,21 @@ export class ReceivingRoom {
   }
 
   async refresh(): Promise<OrderView> {
-    if (!this.#order || !this.#service) throw invalid('pol', 'required');
-    const service = this.#service;
-    this.show(service, await readPol(service, this.#order.pol));
-    return this.#order;
+    const { service, order } = this.#table();
+    this.show(service, await readPol(service, order.pol));
+    // Meanwhile the table may have been cleared.
+    return this.#table().order;
   }
 
-  /** The order line as it stands now, if it is the one on the table. */
+  /** The order line as it stands now, if it is the one on the table. Another library's may have the same number. */
   show(service: Service, pol: Pol): void {
-    if (this.#order?.pol === polNumberOf(pol)) this.#put(service, { pol, pid: this.#pid });
+    const isHere = this.#service?.library.id === service.library.id;
+    if (isHere && this.#order?.pol === polNumberOf(pol)) this.#put(service, { pol, pid: this.#pid });
+  }
+
+  #table(): { service: Service; order: OrderView } {
+    if (!this.#order || !this.#service) throw invalid('pol', 'required');
+    return { service: this.#service, order: this.#order };
   }
 
   /** Clears the table. */

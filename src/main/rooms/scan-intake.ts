@@ -9,6 +9,7 @@ import { shown } from './clean.ts';
 import { CommandLine, commandScan, ranChange } from './command-line.ts';
 import type { ItemLines } from './item-lines.ts';
 import type { ItemWork } from './item-work.ts';
+import type { Job } from './job-line.ts';
 import { isRest, mixedUp } from './mixed.ts';
 import type { Parts } from './parts.ts';
 import type { ScanList } from './scan-list.ts';
@@ -23,6 +24,11 @@ interface Session {
   readonly lines: ItemLines;
   readonly cards: Cards;
   readonly atDesk: AtDesk;
+}
+
+/** A scan whose turn has come, as it was read when it was made. */
+interface Begun extends Pick<Job, 'code' | 'due'> {
+  readonly kind: ScanView['kind'];
 }
 
 /** Takes the scans of one session: tells what each is, and gives it its place among those before and after it. */
@@ -51,7 +57,7 @@ export class ScanIntake {
   /** Takes a scan: durable when this returns. The same id again is the same scan. */
   submit(scanned: Submitted): ScanView {
     const { id, mode } = scanned;
-    const { scans } = this.#session;
+    const { scans, lines } = this.#session;
     const known = scans.get(id);
     if (known) return known;
     const { barcodes } = this.#standing.view();
@@ -69,7 +75,8 @@ export class ScanIntake {
     const state = this.#commands.isBusy ? 'waiting' : 'received';
     const scan = { id, text: shown(text), kind, action, state, failure: null } as const;
     const received = scans.add(scan, mode);
-    this.#commands.take(id, () => this.#begin(submitted, code, kind));
+    const dueOf = lines.dueOfScan();
+    this.#commands.take(id, () => this.#begin(submitted, { code, kind, due: dueOf() }));
     return scans.get(id) ?? received;
   }
 
@@ -132,12 +139,12 @@ export class ScanIntake {
   }
 
   /** A scan's turn has come. */
-  #begin({ id, mode, by }: Submitted, code: string, kind: ScanView['kind']): void {
+  #begin({ id, mode, by }: Submitted, { code, kind, due }: Begun): void {
     const { scans, lines, cards, atDesk } = this.#session;
     if (!scans.isOpen(id)) return;
     const action = this.#actionOf(kind, mode);
     if (scans.get(id)?.action !== action) scans.change(id, { action });
-    const job = lines.job(id, code, by);
+    const job = lines.job(id, code, by, due);
     if (action === 'open') void cards.open(job, kind === 'unknown');
     else lines.put(action === 'lend' ? atDesk.sitting : null, job);
   }
@@ -160,7 +167,7 @@ export class ScanIntake {
       return;
     }
     const { loan } = found;
-    await items.undo(lines.job(id, loan.barcode, 'barcode'), loan.userId);
+    await items.undo(lines.job(id, loan.barcode, 'barcode'), loan);
     if (scans.get(id)?.result?.kind === 'undone') this.#undone.add(found.id);
   }
 

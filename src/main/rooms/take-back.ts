@@ -22,9 +22,12 @@ export const returnedResult = (item: Item): Returned => ({
   next: nextPlaceOf(item),
 });
 
-/** Scans an item in at this station's desk, and says where it goes next. */
-export async function takeBack(parts: Parts, taking: Omit<Lending, 'userId' | 'due'>): Promise<Returned> {
-  const { id, code: barcode, by, service, signal, onSent, onUnclear } = taking;
+/** Scans an item in at this station's desk, and says where it goes next. `loanId`: the loan to end, where it is known. */
+export async function takeBack(
+  parts: Parts,
+  taking: Omit<Lending, 'userId' | 'due'> & { readonly loanId?: string },
+): Promise<Returned> {
+  const { id, code: barcode, by, service, signal, onSent, onUnclear, loanId } = taking;
   // The service finds an item by its barcode only.
   if (by === 'itemId') throw invalid('item', 'noIds', 'itemId');
   const { library, desk } = deskOf(parts.standing);
@@ -38,7 +41,7 @@ export async function takeBack(parts: Parts, taking: Omit<Lending, 'userId' | 'd
     id,
     lane: itemLane(barcode),
     about: textOf(item.bib_data?.title) || barcode,
-    before: whereaboutsOf(item),
+    before: { ...whereaboutsOf(item), asked: parts.clock.now().toISOString(), ...(loanId && { loanId }) },
     service,
     onUnclear,
   });

@@ -40,7 +40,9 @@ const lent = (books: Of<'due'>['books'], words: Words): Html[] =>
   books.map(
     (one) =>
       html`${book(one)}
-        <p class="due">${m.slips_due({ date: words.due(one.due) })}</p>`,
+        <p class="due">
+          ${one.due === '' ? m.slips_due_unread() : m.slips_due({ date: words.due(one.due) })}
+        </p>`,
   );
 
 /** A name and what stands at the other end of its line. */

@@ -1,10 +1,17 @@
 import { createClient, type Client, type ClientOptions } from '../../client/client.ts';
 import { createLimiter, noLimit } from '../../client/limiter.ts';
+import type { KnownLibrary } from '../ports.ts';
 import { accountOf, type Institution, type Place } from './institution.ts';
 import type { PracticeAddress } from './practice.ts';
 import type { ServiceMeter } from './service-status.ts';
 
 type OnAnswer = NonNullable<ClientOptions['onAnswer']>;
+
+/** The client of a service, and whose it is. */
+export interface Answering {
+  readonly client: Client;
+  readonly library: KnownLibrary;
+}
 
 /** The client of the service the station stands on: one at a time, made anew where the service moved. */
 export class Clients {

@@ -19,16 +19,27 @@ export class InstitutionKey {
     return this.#inMemory !== null;
   }
 
-  /** Throws a `Failed` for the field where there is none, and `KeychainProblem`. */
+  /** Throws a `Failed` for the field where there is none, and a `KeychainProblem` of `keyNotGiven`, whatever is the matter. */
   async read(institution: Institution, inKeychain: boolean): Promise<string> {
     const account = accountOf(institution);
     if (this.#inMemory?.account === account) return this.#inMemory.key;
-    const key = inKeychain ? await this.#keychain.read(account) : null;
+    const key = inKeychain ? await this.#given(account) : null;
     // A secret service that is locked says "nothing" and not "locked" of what was kept there.
     if (key === null) throw inKeychain ? new KeychainProblem('keyNotGiven') : invalid('key', 'required');
     // Another may have been put to use while the keychain was asked.
     this.#inMemory ??= { account, key };
     return key;
+  }
+
+  /** Null where the keychain does not give it: for whoever scans it is one, why it does not. */
+  async #given(account: string): Promise<string | null> {
+    try {
+      return await this.#keychain.read(account);
+    } catch (error) {
+      if (!(error instanceof KeychainProblem)) throw error;
+      this.#log.line('station.keyNotGiven', { why: error.why });
+      return null;
+    }
   }
 
   /** Puts it into the keychain. Throws `KeychainProblem`, and then nothing was stored. */

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import Store from 'electron-store';
 import * as z from 'zod';
+import { Failed } from '../failed.ts';
 import type { Clock, Log } from '../ports.ts';
 import { setAside } from '../set-aside.ts';
 import { firstSettings, Settings, type SettingsStore } from './settings.ts';
@@ -42,6 +43,15 @@ function orNull<T>(log: Log, act: () => T): T | null {
   }
 }
 
+/** What a window is told of a file that was not written; an error of anything else is thrown as it is. */
+function notWritten(error: unknown, log: Log): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!/^E[A-Z]+$/.test(code)) return error;
+  log.line('settings.notWritten', { code });
+  const why = code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : 'notWritten';
+  return new Failed({ kind: 'settings', why });
+}
+
 /**
  * Opens the settings file in `folder`. A file that cannot be read, or fields that make no sense, are never fatal: the
  * file is set aside (or copied aside), the log says so, and what is left is used.
@@ -71,13 +81,17 @@ export function openSettings(folder: string, clock: Pick<Clock, 'now'>, log: Log
     },
     change(change) {
       const next = { ...now, ...change };
-      store ??= new Store({
-        name: 'settings',
-        cwd: folder,
-        configFileMode: 0o600,
-        accessPropertiesByDotNotation: false,
-      });
-      store.store = next;
+      try {
+        store ??= new Store({
+          name: 'settings',
+          cwd: folder,
+          configFileMode: 0o600,
+          accessPropertiesByDotNotation: false,
+        });
+        store.store = next;
+      } catch (error) {
+        throw notWritten(error, log);
+      }
       now = next;
     },
   };

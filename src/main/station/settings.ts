@@ -97,6 +97,6 @@ export const firstSettings: Settings = {
 /** What this workstation remembers between runs, beside the journal and the keychain. */
 export interface SettingsStore {
   readonly now: Settings;
-  /** Written when it returns. Throws, and changes nothing, where the file cannot be written. */
+  /** Written when it returns. Throws a `Failed` of kind `settings`, and changes nothing, where it cannot be. */
   change(change: Partial<Settings>): void;
 }

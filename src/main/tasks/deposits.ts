@@ -127,7 +127,7 @@ export async function actOnDeposit(
     args: { path, query: { op } },
     id: intent,
     lane: patronLane(userId),
-    about: `${codeOf(deposit.deposit_profile)}: ${amount} ${currency} (${op})`,
+    about: `${codeOf(deposit.deposit_profile)}: ${amount} ${currency}`,
     before: { status: codeOf(deposit.status), amount },
     service,
     ...((op === 'pay' || op === 'refund') && { till }),

@@ -32,8 +32,12 @@ export interface Owed<D> {
 
 interface Held<D> {
   step: Owed<D>;
-  /** In its first attempt, which the person is waiting for: not on the list yet. */
-  fresh: boolean;
+  /**
+   * Why it is not on the list:
+   * - `fresh`  in its first attempt, which the person is waiting for
+   * - `silent` silence says that the first never happened, and it is still to be read whether that is so
+   */
+  hidden: 'fresh' | 'silent' | null;
 }
 
 /** How one kind of step is read from the journal. */
@@ -42,8 +46,11 @@ interface Reading<D> {
   readonly read: (data: unknown) => D | null;
   /** The journal's id of the command that comes before it. */
   readonly after: (data: D) => string;
-  /** Finishing does the first too, where it left and was not found: it is owed as long as the second. */
-  readonly withFirst: boolean;
+  /**
+   * What becomes of it where the first left and was not found: `listed`, as finishing does the first too, or `hidden`
+   * until the first turns up late, if it does.
+   */
+  readonly ifSilent: 'listed' | 'hidden';
 }
 
 /** What steps are kept with. */
@@ -81,7 +88,7 @@ export class OwedSteps<D> {
   listed(): readonly Listed<D>[] {
     const elsewhere = elsewhereIn(this.#ports);
     return this.#all()
-      .filter(({ fresh }) => !fresh)
+      .filter(({ hidden }) => hidden === null)
       .map(({ step }) => ({ ...step, elsewhere: elsewhere(step.library) }));
   }
 
@@ -99,7 +106,7 @@ export class OwedSteps<D> {
   /** Those that this is true of, at whichever library; not those that somebody waits for. */
   where(isIt: (step: Owed<D>) => boolean): readonly Owed<D>[] {
     return this.#all()
-      .filter(({ fresh, step }) => !fresh && !step.running && isIt(step))
+      .filter(({ hidden, step }) => hidden !== 'fresh' && !step.running && isIt(step))
       .map(({ step }) => step);
   }
 
@@ -109,7 +116,7 @@ export class OwedSteps<D> {
     const since = this.#ports.clock.now().toISOString();
     this.#ports.journal.owe({ id, at: since, library, data });
     const step = { id, since, library, data, failure: null, running: true };
-    this.#held.set(id, { step, fresh: true });
+    this.#held.set(id, { step, hidden: 'fresh' });
     return id;
   }
 
@@ -141,6 +148,14 @@ export class OwedSteps<D> {
     this.#change(id, { failure, running: false });
   }
 
+  /** Silence says that the first did not happen: nothing is owed then, unless it turns up late. */
+  silent(id: string): void {
+    const held = this.#held.get(id);
+    if (!held) return;
+    this.#held.set(id, { step: { ...held.step, running: false }, hidden: 'silent' });
+    this.tell();
+  }
+
   /** Tells that the list has changed. */
   tell(): void {
     this.changes.tell(null);
@@ -155,7 +170,7 @@ export class OwedSteps<D> {
   }
 
   #change(id: string, change: Partial<Owed<D>>): void {
-    this.#held.set(id, { step: { ...this.get(id), ...change }, fresh: false });
+    this.#held.set(id, { step: { ...this.get(id), ...change }, hidden: null });
     this.tell();
   }
 
@@ -171,7 +186,7 @@ export class OwedSteps<D> {
 
   /** From an earlier run. What was never sent is not owed; what cannot be read is kept in the journal only. */
   #take({ id, at, data, failure, library }: OwedStep): void {
-    const { kind, read, after, withFirst } = this.#reading;
+    const { kind, read, after, ifSilent } = this.#reading;
     const { journal, log } = this.#ports;
     if (kindOf(data) !== kind) return;
     const known = read(data);
@@ -180,7 +195,8 @@ export class OwedSteps<D> {
       return;
     }
     const first = journal.entry(after(known));
-    if (!mayHaveHappened(first) && !(withFirst && hasLeft(first))) {
+    const listed = mayHaveHappened(first) || (ifSilent === 'listed' && hasLeft(first));
+    if (!listed && !(ifSilent === 'hidden' && isSilent(first))) {
       journal.updateOwed(id, null);
       return;
     }
@@ -192,7 +208,7 @@ export class OwedSteps<D> {
       failure,
       running: false,
     };
-    this.#held.set(id, { step, fresh: false });
+    this.#held.set(id, { step, hidden: listed ? null : 'silent' });
   }
 }
 
@@ -202,3 +218,7 @@ const mayHaveHappened = (entry: JournalEntry | null): boolean =>
 /** Nobody has found it, or a person has said that it did not happen; nobody has refused it. */
 const hasLeft = (entry: JournalEntry | null): boolean =>
   entry?.state === 'notSent' && (entry.settledBy === 'silence' || entry.settledBy === 'person');
+
+/** Nobody has found it, and it is still to be read whether that is so. */
+const isSilent = (entry: JournalEntry | null): boolean =>
+  entry?.state === 'notSent' && entry.settledBy === 'silence' && entry.recheck !== null;

@@ -30,7 +30,7 @@ export class UnfinishedItems extends OwedSteps<Keeping> {
       kind: 'keep',
       read: (data) => Keeping.safeParse(data).data ?? null,
       after: ({ receipt }) => receipt,
-      withFirst: true,
+      ifSilent: 'listed',
     });
   }
 

@@ -69,6 +69,10 @@ function isToldBeside({ action, failure }: ScanView): boolean {
   return action === 'open' || (action === 'find' && !atDesk);
 }
 
+/** What the answer calls it; where that says nothing, as it was named before. */
+const titled = (scan: ScanView, title: string): Pick<ScanText, 'what' | 'code'> =>
+  title === '' ? named(scan) : { what: title, code: false };
+
 function failed(scan: ScanView): ScanText {
   const text = scan.failure && failureText(scan.failure);
   const unclear = scan.state === 'unclear';
@@ -90,7 +94,7 @@ function done(scan: ScanView): ScanText {
       return {
         ...plain,
         outcome: m.desk_scan_lent(),
-        what: result.title,
+        ...titled(scan, result.title),
         consequence: dueText(result.due),
         ...(result.dueFailure && notAsAsked(result.dueFailure)),
       };
@@ -98,7 +102,7 @@ function done(scan: ScanView): ScanText {
       return {
         ...plain,
         outcome: m.loans_renewed(),
-        what: result.title,
+        ...titled(scan, result.title),
         consequence: dueText(result.due),
       };
     case 'returned': {
@@ -107,7 +111,7 @@ function done(scan: ScanView): ScanText {
         ...plain,
         meaning: toShelf ? 'done' : result.next.to === 'unread' ? 'attention' : 'information',
         outcome: m.desk_scan_returned(),
-        what: result.title,
+        ...titled(scan, result.title),
         consequence: nextText(result.next),
         sound: toShelf ? 'done' : 'attention',
       };
@@ -117,7 +121,7 @@ function done(scan: ScanView): ScanText {
         ...plain,
         meaning: 'attention',
         outcome: result.which === 'justNow' ? m.desk_scan_double() : m.desk_scan_already(),
-        what: result.title,
+        ...titled(scan, result.title),
         consequence:
           result.which === 'justNow'
             ? m.desk_scan_double_note()
@@ -146,7 +150,7 @@ function done(scan: ScanView): ScanText {
         ...plain,
         meaning: 'information',
         outcome: m.desk_scan_undone(),
-        what: result.title,
+        ...titled(scan, result.title),
         consequence: m.desk_scan_undone_note({ next: nextText(result.next) }),
         sound: 'attention',
       };

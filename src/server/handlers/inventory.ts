@@ -5,11 +5,14 @@ import { nextHold } from '../rules/hold.ts';
 import { processOf, withRequested } from '../rules/item.ts';
 import { refused } from '../rules/refusal.ts';
 import { itemAnswer, itemByBarcode, itemByPid, type StoredItem } from '../store/items.ts';
+import { openLoanOfItem } from '../store/loans.ts';
 import type { Db } from '../store/schema.ts';
+import { withFine } from './loans.ts';
+import { institution } from './lookup.ts';
 import { scanIn } from './scan-in.ts';
 import { waitingFor } from './waiting.ts';
 
-type Inventory = 'items.byBarcode' | 'bibs.items.get' | 'bibs.items.scanIn';
+type Inventory = 'items.byBarcode' | 'bibs.items.get' | 'bibs.items.loans' | 'bibs.items.scanIn';
 
 /** What the description names only in passing: items, by barcode and by id, and scan-in. */
 export const inventory: Pick<Handlers, Inventory> = {
@@ -29,6 +32,15 @@ export const inventory: Pick<Handlers, Inventory> = {
     const isOut = processOf(item.data) === 'LOAN';
     const requested = flagOf(item.data.requested) || (isOut && nextHold(holds, item) !== undefined);
     return itemAnswer({ ...item, data: withRequested(item.data, requested) });
+  },
+
+  'bibs.items.loans': async ({ db, path, now }) => {
+    const item = await theItem(db, path);
+    if (!item) throw refused(codes.noItemForBarcode, `No items found for PID ${path.item_pid}.`);
+    const open = await openLoanOfItem(db, item.pid);
+    const { decimals } = await institution(db);
+    const items = open ? [withFine(open.loan, now, decimals)] : [];
+    return { items, total: items.length };
   },
 
   'bibs.items.scanIn': async (call) => {

@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import { act, get } from '../rows.ts';
+import { act, get, list } from '../rows.ts';
 import { QueryFlag } from '../shapes/common.ts';
 import { Item } from '../shapes/item.ts';
+import { Loan } from '../shapes/loan.ts';
 import { text } from './parts.ts';
 
 const item = '/bibs/{mms_id}/holdings/{holding_id}/items/{item_pid}';
 
-/** Items by barcode, and the scan-in: not in the description, but receiving needs them. */
+/** Items by barcode, their loans, and the scan-in: not in the description, but both desks need them. */
 export const items = {
   'items.byBarcode': get('/items', {
     source: 'Acquisitions',
@@ -15,6 +16,12 @@ export const items = {
     assumed: 'not in the description: answers a redirect to the item',
   }),
   'bibs.items.get': get(item, { source: 'Acquisitions', returns: Item, assumed: 'not in the description' }),
+  'bibs.items.loans': list(`${item}/loans`, {
+    source: 'User loans',
+    key: 'item_loan',
+    returns: Loan,
+    assumed: 'not in the description: the loan that an item is out on',
+  }),
   'bibs.items.scanIn': act(item, 'scan', {
     source: 'Acquisitions',
     returns: Item,

@@ -97,6 +97,21 @@ export const items: Area = {
         refused(t, await t.service.get(p`/bibs/${mmsId}/holdings/${'0'}/items/${pid}`));
       },
     ),
+    read(
+      'bibs.items.loans',
+      'Notes: Paths',
+      'an item that is out names its loan, and no other',
+      async (t) => {
+        const { path, pid } = await someItem(t);
+        const loans = objects(done(t, await t.service.get(`${path}/loans`))['item_loan']);
+        equal('items of the loans', loans.map((loan) => text(loan['item_id'])).join(), pid);
+        has(need(loans[0], 'no loan'), 'loan_id', (value) => text(value) !== '', 'an id');
+      },
+    ),
+    write('bibs.items.loans', 'Notes: Paths', 'an item that is on no loan names none', async (t) => {
+      const { path } = await t.world.items.free();
+      equal('loans', objects(done(t, await t.service.get(`${path}/loans`))['item_loan']).length, 0);
+    }),
     write(
       'bibs.items.scanIn',
       scan,

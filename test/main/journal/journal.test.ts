@@ -261,7 +261,8 @@ describe('the file', () => {
     });
     expect(await killed).toBe('SIGKILL');
     const acknowledged = said.split('\n').slice(0, -1);
-    expect(acknowledged.length).toBeGreaterThan(140);
+    // It was killed once it had said so many; what it said until then came with them.
+    expect(acknowledged.length).toBeGreaterThanOrEqual(150);
     const one = journal();
     expect(acknowledged.filter((id) => one.entry(id) === null)).toEqual([]);
     expect(desk.notices.filter(({ kind }) => kind !== 'clock')).toEqual([]);

@@ -66,6 +66,7 @@ const failures: { readonly [K in Failure['kind']]: Extract<Failure, { kind: K }>
   cancelled: [{ kind: 'cancelled' }],
   printer: [{ kind: 'printer', why: 'noPrinter', detail: '' }],
   journal: [{ kind: 'journal', why: 'full' }],
+  settings: [{ kind: 'settings', why: 'full' }],
   defect: [{ kind: 'defect', id: 'E01' }],
 };
 

@@ -63,7 +63,7 @@ describe('a first start', () => {
     });
     const { client, library, currency, decimals } = await station.service();
     expect([library.mode, currency, decimals]).toEqual(['practice', 'ILS', 2]);
-    expect((await client.call('conf.libraries.list')).total).toBeGreaterThan(0);
+    expect((await client.call('conf.libraries.list')).total).toBe(3);
   });
 
   test('what is chosen there is what the library has', async () => {
@@ -126,7 +126,7 @@ describe('connecting', () => {
     await world.station.connect(asked());
     const next = nextRun();
     next.keychain.problem = 'keychainTimeout';
-    expect(await failing(next.station.service())).toEqual({ kind: 'locked', why: 'keychainTimeout' });
+    expect(await failing(next.station.service())).toEqual({ kind: 'locked', why: 'keyNotGiven' });
     next.keychain.problem = null;
     expect(await failing(next.station.service())).toEqual({ kind: 'locked', why: 'keyNotGiven' });
     next.keychain.secrets.set(account(next.settings.now.institution?.library ?? ''), key);
@@ -147,6 +147,20 @@ describe('connecting', () => {
     expect(other).not.toBe(first?.id);
     expect([...keychain.secrets.keys()]).toEqual([account(other, 'almaws')]);
     expect(station.view()).toMatchObject({ institution: { root: 'almaws' }, library: null });
+  });
+
+  test('where the settings cannot be written the first institution answers on, and the new key goes', async () => {
+    const other = await stub((response) => response.end('{"library":[],"total_record_count":0}'));
+    const { station, settings, keychain } = world;
+    await station.connect(asked());
+    const { library } = await station.service();
+    settings.full = true;
+    await expect(station.connect(asked({ address: other.address, key: 'another-key' }))).rejects.toThrow();
+    settings.full = false;
+    const after = await station.service();
+    expect(after.library).toEqual(library);
+    expect((await after.client.call('conf.libraries.list')).total).toBeGreaterThan(0);
+    expect([...keychain.secrets.values()]).toEqual([key]);
   });
 
   test('the same institution with another key keeps its place', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RunningServer } from '../../../src/server/server.ts';
 import type { Keychain } from '../../../src/main/ports.ts';
+import { Failed } from '../../../src/main/failed.ts';
 import { KeychainProblem } from '../../../src/main/station/keychain.ts';
 import { firstSettings, type Settings, type SettingsStore } from '../../../src/main/station/settings.ts';
 import { Station } from '../../../src/main/station/station.ts';
@@ -35,7 +36,7 @@ export function memorySettings(start: Partial<Settings> = {}): SettingsStore & {
       return now;
     },
     change(change) {
-      if (this.full) throw new Error('ENOSPC');
+      if (this.full) throw new Failed({ kind: 'settings', why: 'full' });
       now = { ...now, ...change };
     },
   };

@@ -342,7 +342,15 @@ describe('what is asked of the session', () => {
   test('what is unclear is what main says last', async () => {
     const { desk } = await aDesk();
     const unclear: UnclearView = {
-      ...{ id: 'u', operation: 'fees.pay', at: '', about: 'Fine', askPerson: null, lastFailure: null },
+      ...{
+        id: 'u',
+        operation: 'fees.pay',
+        act: 'fees.pay',
+        at: '',
+        about: 'Fine',
+        askPerson: null,
+        lastFailure: null,
+      },
       ...{ seen: 'notAsked', until: null, elsewhere: null, late: false },
     };
     await main.open('desk.unclear').report([unclear]);

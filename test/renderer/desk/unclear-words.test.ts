@@ -4,7 +4,13 @@ import { unclearWords } from '../../../src/renderer/desk/unclear-words.ts';
 import { dateText } from '../../../src/renderer/format.ts';
 
 const entry = (more: Partial<UnclearView> = {}): UnclearView => ({
-  ...{ id: 'u', operation: 'users.fees.pay', at: '2026-11-23T10:00:00.000Z', about: 'Fine' },
+  ...{
+    id: 'u',
+    operation: 'users.fees.pay',
+    act: 'users.fees.pay',
+    at: '2026-11-23T10:00:00.000Z',
+    about: 'Fine',
+  },
   ...{ askPerson: null, lastFailure: null, seen: 'notAsked', until: null, elsewhere: null, late: false },
   ...more,
 });

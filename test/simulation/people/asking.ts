@@ -31,7 +31,7 @@ export const changeHold: Act = async (desk, chance) => {
     return;
   }
   const fields = { ...seen, comment: `for ${chance.below(1000)}` };
-  const wish = desk.wish(`change request ${requestId}`);
+  const wish = desk.wish(`change request ${requestId} of ${userId}`);
   await until(desk, chance, () =>
     desk.command(wish, 'requests.update', (intent) => ({ intent, userId, requestId, seen, fields }), chance),
   );

@@ -60,7 +60,9 @@ export const paySplit: Act = async (desk, chance) => {
   const fees = (await feesOf(desk, userId)).slice(0, 3);
   if (fees.length < 2) return charge(desk, chance);
   const shares = fees.map(({ feeId }) => ({ intent: newId(), feeId, amount: '0.50' }));
-  for (const { intent, feeId } of shares) desk.model.ask(intent, desk.wish(`split 0.50 to fee ${feeId}`));
+  for (const { intent, feeId } of shares) {
+    desk.model.ask(intent, desk.wish(`split 0.50 to fee ${feeId}`), desk.station.standsOn);
+  }
   const reply = await desk.ask('fees.paySplit', { userId, shares, method: 'CASH' });
   const outcomes = reply.ok ? reply.value.outcomes : [];
   for (const outcome of outcomes) {

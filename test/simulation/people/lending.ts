@@ -6,12 +6,11 @@ export const borrow: Act = async (desk, chance) => {
   const { card } = chance.pick(desk.cast.patrons);
   await desk.scan(card, null);
   const due = chance.happens(0.15);
-  const day = due ? await desk.ask('desk.due', { due: '2027-01-15' }) : null;
+  if (due) await desk.ask('desk.due', { due: '2027-01-15' });
   for (let left = 1 + chance.below(4); left > 0; left -= 1) {
     await pause(chance.between(50, 3000));
     const item = chance.pick(desk.cast.items);
-    const scan = await desk.scan(item, `lend ${item}`);
-    if (scan !== null && day?.ok) desk.model.dues.set(scan, { day: day.value.due, code: item });
+    await desk.scan(item, `lend ${item}`);
     if (chance.happens(0.1)) await desk.scan(item, `lend ${item}`);
   }
   await pause(chance.between(100, 90_000));

@@ -1,8 +1,10 @@
 import { changeHold, hold, purchase, share } from './asking.ts';
 import { charge, deposit, dispute, pay, payAll, paySplit, takings, waive } from './fees.ts';
+import { scanOnly, scanRoom } from './commands.ts';
+import { invoice, resume } from './invoices.ts';
 import { borrow, giveBack, renew, setDue } from './lending.ts';
-import { finish, receive } from './receiving.ts';
-import { attach, edit, join, note } from './records.ts';
+import { finish, finishAll, receive, receiveBare } from './receiving.ts';
+import { attach, edit, join, note, unnote } from './records.ts';
 import type { Act } from './wanting.ts';
 
 /** Somebody looks at what is unclear, and asks again. */
@@ -14,16 +16,17 @@ const look: Act = async (desk, chance) => {
 export const acts = {
   ...{ borrow, giveBack, renew, setDue, charge, pay, payAll, paySplit, waive, dispute, deposit, takings },
   ...{ hold, changeHold, purchase, share, note, edit, join, attach, receive, finish, look },
+  ...{ invoice, resume, receiveBare, finishAll, scanOnly, scanRoom, unnote },
 } satisfies Record<string, Act>;
 export type ActName = keyof typeof acts;
 
-/** How often each is done, of a hundred or so. */
-const often: Readonly<Record<ActName, number>> = {
+/** How often each of these is done, of a hundred or so. */
+const often = {
   ...{ borrow: 16, giveBack: 10, renew: 5, setDue: 4, charge: 8, pay: 12, payAll: 5, paySplit: 4 },
   ...{ waive: 5, dispute: 4, deposit: 5, takings: 2, hold: 5, changeHold: 4, purchase: 4, share: 4 },
   ...{ note: 3, edit: 3, join: 3, attach: 2, receive: 6, finish: 2, look: 4 },
-};
+} satisfies Partial<Record<ActName, number>>;
 
-export const usual: readonly ActName[] = (Object.keys(often) as ActName[]).flatMap((name) =>
+export const usual: readonly ActName[] = (Object.keys(often) as (keyof typeof often)[]).flatMap((name) =>
   Array.from({ length: often[name] }, () => name),
 );

@@ -8,9 +8,22 @@ export const note: Act = async (desk, chance) => {
   if (!open.ok) return;
   const text = `Called about ${chance.below(1_000_000)}`;
   const given = { userId, text, type: 'CIRCULATION', visibleToPatron: false, popUp: false };
-  const wish = desk.wish(`note ${text}`);
+  const wish = desk.wish(`note ${text} for ${userId}`);
   await until(desk, chance, () =>
     desk.command(wish, 'notes.add', (intent) => ({ intent, ...given }), chance),
+  );
+};
+
+/** A note is taken away, or one that somebody else has just taken. */
+export const unnote: Act = async (desk, chance) => {
+  const { userId } = chance.pick(desk.cast.patrons);
+  const open = await desk.ask('desk.open', { userId });
+  if (!open.ok || open.value.notes.length === 0) return note(desk, chance);
+  const at = chance.below(open.value.notes.length);
+  const { text = '', date = '' } = open.value.notes[at] ?? {};
+  const wish = desk.wish(`note gone ${userId} ${text}`);
+  await until(desk, chance, () =>
+    desk.command(wish, 'notes.remove', (intent) => ({ intent, userId, at, text, date }), chance),
   );
 };
 
@@ -22,7 +35,7 @@ export const edit: Act = async (desk, chance) => {
   await pause(chance.between(500, 20_000));
   const { seen, form } = read.value;
   const changed = { ...form, middleName: `M${chance.below(1000)}` };
-  const wish = desk.wish(`edit ${userId} ${changed.middleName}`);
+  const wish = desk.wish(`edit ${changed.middleName} of ${userId}`);
   await until(desk, chance, () =>
     desk.command(wish, 'patrons.save', (intent) => ({ intent, seen, form: changed }), chance),
   );

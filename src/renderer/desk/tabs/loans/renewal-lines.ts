@@ -6,6 +6,10 @@ import { failureLine } from '../../../failure-text.ts';
 import { dateText } from '../../../format.ts';
 import { readerOf } from '../../session-slips.ts';
 
+/** A loan that was renewed, and could not be read again, has a due date that nobody here knows. */
+const dueLine = (due: string): string =>
+  due === '' ? m.loans_due_unread_line() : m.desk_due({ date: dateText(due, 'day') });
+
 /** What came of a renewal, a line for each loan: to be copied into a mail, or printed. */
 export function renewalLines(name: string, outcomes: readonly RenewOutcome[]): readonly string[] {
   return [
@@ -15,7 +19,7 @@ export function renewalLines(name: string, outcomes: readonly RenewOutcome[]): r
         outcome.ok ? m.loans_renewed() : m.loans_summary_line_refused(),
         outcome.title,
         outcome.barcode,
-        outcome.ok ? m.desk_due({ date: dateText(outcome.due, 'day') }) : failureLine(outcome.failure),
+        outcome.ok ? dueLine(outcome.due) : failureLine(outcome.failure),
       ].join('\t'),
     ),
   ];

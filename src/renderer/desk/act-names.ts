@@ -1,0 +1,57 @@
+import { m } from '../../messages/compiled/messages.js';
+import type { Command } from '../../service/endpoints.ts';
+
+const names = {
+  return: m.desk_act_return,
+  keep: m.desk_act_keep,
+  'deposit.pay': m.desk_act_deposit_pay,
+  'deposit.refund': m.desk_act_deposit_refund,
+  'deposit.dispute': m.desk_act_deposit_dispute,
+  'deposit.restore': m.desk_act_deposit_restore,
+  'users.create': m.desk_act_patron_new,
+  'users.update': m.desk_act_patron_change,
+  'users.delete': m.desk_act_patron_delete,
+  'users.attachments.create': m.desk_act_attachment,
+  'users.fees.create': m.desk_act_fee_new,
+  'users.fees.pay': m.desk_act_pay,
+  'users.fees.payAll': m.desk_act_pay_all,
+  'users.fees.waive': m.desk_act_waive,
+  'users.fees.dispute': m.desk_act_dispute,
+  'users.fees.restore': m.desk_act_restore,
+  'users.deposits.create': m.desk_act_deposit_new,
+  'users.deposits.act': m.desk_act_deposit,
+  'users.loans.create': m.desk_act_loan,
+  'users.loans.renew': m.desk_act_renew,
+  'users.loans.update': m.desk_act_due,
+  'users.requests.create': m.desk_act_request_new,
+  'users.requests.update': m.desk_act_request_change,
+  'users.requests.cancel': m.desk_act_request_cancel,
+  'users.requests.nextStep': m.desk_act_request_step,
+  'users.resourceSharing.create': m.desk_act_sharing_new,
+  'users.resourceSharing.cancel': m.desk_act_sharing_cancel,
+  'users.resourceSharing.updateShipping': m.desk_act_sharing_shipping,
+  'users.purchaseRequests.create': m.desk_act_purchase_new,
+  'users.purchaseRequests.cancel': m.desk_act_purchase_cancel,
+  'partners.lendingRequests.create': m.desk_act_lending,
+  'acq.invoices.create': m.desk_act_invoice_new,
+  'acq.invoices.lines.create': m.desk_act_invoice_line,
+  'acq.invoices.process': m.desk_act_invoice_process,
+  'acq.invoices.paid': m.desk_act_invoice_paid,
+  'acq.invoices.markInErp': m.desk_act_invoice_erp,
+  'acq.invoices.reject': m.desk_act_invoice_reject,
+  'acq.pol.update': m.desk_act_order_line,
+  'acq.pol.items.receive': m.desk_act_receive,
+  'bibs.items.scanIn': m.desk_act_scan_in,
+  'conf.locations.create': m.desk_act_location_new,
+  'conf.locations.update': m.desk_act_location_change,
+  'conf.locations.delete': m.desk_act_location_delete,
+  'conf.codeTables.update': m.desk_act_code_table,
+  'conf.mappingTables.update': m.desk_act_mapping_table,
+  'conf.letters.update': m.desk_act_letter,
+  'conf.workflows.run': m.desk_act_workflow,
+} satisfies Readonly<Record<Command, () => string>> & Readonly<Record<string, () => string>>;
+
+const isNamed = (act: string): act is keyof typeof names => Object.hasOwn(names, act);
+
+/** What a person asked for, in a word or two of the desk; `''` for what only another version of Carrel knows. */
+export const actName = (act: string): string => (isNamed(act) ? names[act]() : '');

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { failureOf } from '../../../src/main/failure.ts';
+import { createKeychain, type Keytar } from '../../../src/main/station/keychain.ts';
+import { failureText } from '../../../src/renderer/failure-text.ts';
+import { startServer, type RunningServer } from '../../../src/server/server.ts';
+import { stationOver } from './support.ts';
+
+const key = 'an-institutions-key-4711';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ key });
+});
+afterAll(() => server.close());
+
+/** A keychain that asks its user first: it answers when the test says so, as if a minute had passed. */
+function askingItsUser() {
+  const secrets = new Map<string, string>();
+  const waiting: (() => void)[] = [];
+  const later = <T>(act: () => T): Promise<T> => {
+    const { promise, resolve } = Promise.withResolvers<T>();
+    waiting.push(() => resolve(act()));
+    return promise;
+  };
+  const keytar: Keytar = {
+    getPassword: (_, account) => later(() => secrets.get(account) ?? null),
+    setPassword: (_, account, secret) => later(() => void secrets.set(account, secret)),
+    deletePassword: (_, account) => later(() => secrets.delete(account)),
+  };
+  const limits = { read: 5, write: 5 };
+  return {
+    secrets,
+    keychain: createKeychain({ service: 's', load: () => Promise.resolve(keytar), limits }),
+    /** The user has answered: all that was asked is done now. */
+    answer: (): void => waiting.splice(0).forEach((act) => act()),
+    asked: () => waiting.length,
+  };
+}
+
+const asked = (keep: 'keychain' | 'thisRun') => ({
+  ...{ address: `http://127.0.0.1:${server.port}/`, root: 'svcws', key, keep, commit: true, library: null },
+});
+
+async function saidOf(acting: Promise<unknown>, log: Parameters<typeof failureOf>[1]): Promise<string> {
+  try {
+    await acting;
+  } catch (error) {
+    const { word, what, notDone, todo } = failureText(failureOf(error, log));
+    return [word, what, notDone, todo].join(' | ');
+  }
+  throw new Error('did not fail');
+}
+
+test('a keychain that answers after a minute is said not to answer, and the station stays where it is', async () => {
+  const { station, settings, keychain, log } = stationOver(server);
+  Object.assign(keychain, askingItsUser().keychain);
+  const before = station.view();
+  expect(await saidOf(station.connect(asked('keychain')), log)).toBe(
+    'Not stored | The keychain did not answer | The key was not stored. | Unlock the keychain and try again, or use the key for this run only.',
+  );
+  expect(station.view()).toEqual(before);
+  expect(settings.now).toMatchObject({ mode: 'practice', institution: null, keyInKeychain: false });
+  // And it can, without the keychain.
+  await station.connect(asked('thisRun'));
+  expect(station.view()).toMatchObject({ mode: 'institution', key: 'thisRun' });
+});
+
+test('the key that it gives after a minute is taken by the next call; it is asked once meanwhile', async () => {
+  const first = stationOver(server);
+  await first.station.connect(asked('keychain'));
+  const slow = askingItsUser();
+  for (const [account, secret] of first.keychain.secrets) slow.secrets.set(account, secret);
+  const { station, keychain, log } = stationOver(server, first.settings.now, first.journal);
+  Object.assign(keychain, slow.keychain);
+  const said =
+    "Not done | The keychain did not give this station's key | Nothing was changed. | It may be locked: unlock it and try again. If the key is gone from it, enter it anew in Settings.";
+  expect(await saidOf(station.service(), log)).toBe(said);
+  expect(await saidOf(station.service(), log)).toBe(said);
+  expect(slow.asked()).toBe(1);
+  const third = station.service();
+  slow.answer();
+  expect((await third).library.mode).toBe('institution');
+});

@@ -1,0 +1,3 @@
+import { hold } from './clock.ts';
+
+hold();

@@ -1,0 +1,144 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { systemClock } from '../../../src/main/clock.ts';
+import type { JournalView } from '../../../src/contract/journal.ts';
+import type { Journal, JournalEntry } from '../../../src/main/ports.ts';
+import { KeychainProblem } from '../../../src/main/station/keychain.ts';
+import { StationJournal } from '../../../src/main/station/station-journal.ts';
+import type { Operation } from '../../../src/service/endpoints.ts';
+import { routes } from '../../../src/server/http/routes.ts';
+import { quietLog } from '../../main/support.ts';
+import { dueIn } from '../answers.ts';
+import type { Effect } from '../network.ts';
+import type { Intended } from '../station.ts';
+import type { KilledLibrary } from './library.ts';
+import type { Passed } from './wire.ts';
+
+/** A journal as it lies on the disk, and all the commands in it. */
+export interface Recorded {
+  readonly journal: Journal;
+  readonly view: JournalView;
+  readonly entries: readonly JournalEntry[];
+  readonly close: () => void;
+}
+
+const none = (): Promise<never> => Promise.reject(new KeychainProblem('noKeychain'));
+
+/** Reads a copy of a station's journal: nobody who has it open is disturbed, and the one that was left stays as it is. */
+export async function recorded(userData: string, copy: string): Promise<Recorded> {
+  fs.rmSync(copy, { recursive: true, force: true });
+  fs.mkdirSync(copy, { recursive: true });
+  for (const name of fs.readdirSync(userData)) {
+    if (/^journal.*\.(?:sqlite|sqlite-wal|key)$/.test(name))
+      fs.copyFileSync(path.join(userData, name), path.join(copy, name));
+  }
+  const file = new DatabaseSync(path.join(copy, 'journal.sqlite'));
+  const ids = file.prepare('SELECT id FROM entries ORDER BY seq').all();
+  file.close();
+  const keychain = { read: none, write: none, forget: none };
+  const own = new StationJournal({
+    ...{ keychain, folder: copy, clock: systemClock },
+    ...{ log: quietLog(), version: '0' },
+  });
+  await own.open();
+  const { usable } = own;
+  if (!usable) throw new Error(`the journal cannot be used: ${JSON.stringify(own.view())}`);
+  const { journal } = usable;
+  const entries = ids.flatMap(({ id }) => journal.entry(String(id)) ?? []);
+  return { journal, view: own.view(), entries, close: () => own.close() };
+}
+
+/** What was put down, as the oracle compares it. What a settled command had sent is not kept: what it was about is. */
+export function intendedOf(entries: readonly JournalEntry[]): Map<string, Intended> {
+  return new Map(
+    entries.map(({ id, operation, lane, about, before, till, at, library }) => [
+      id,
+      {
+        ...{ id, operation, payload: { lane, about }, before, lane, step: 0, library: 'A', noted: library },
+        // What was under way at which moment, nobody has watched.
+        ...{ at: Date.parse(at), leftAt: null, answeredAt: null, isUnclear: false },
+        ...(till !== null && { till }),
+      },
+    ]),
+  );
+}
+
+/** What the library did, each with the command that was put down for it. */
+export function effectsOf(
+  passed: readonly Passed[],
+  entries: readonly JournalEntry[],
+  library: KilledLibrary,
+): Effect[] {
+  return passed.flatMap((one) => {
+    if (one.done !== true) return [];
+    const { method, target, at, leftAt, isVoid, loan, body } = one;
+    const command = commandOf(one, entries, lanesOf(one, library));
+    const barcode = itemsOf(target, library)[0]?.barcode ?? '';
+    const due = dueIn(body);
+    return [{ command, library: 'A', method, target, at, leftAt, isVoid, loan, due, barcode }];
+  });
+}
+
+/** Two clocks of one machine, read one after the other, may show the same moment the other way round. */
+const sameMomentMs = 2;
+/** No request takes longer than this to come by. */
+const longestWayMs = 30_000;
+
+/** Those of a lane leave one at a time: a request is of the last one of its kind that had left by then. */
+function commandOf(
+  { method, target, cameAt }: Passed,
+  entries: readonly JournalEntry[],
+  lanes: readonly string[],
+): string | null {
+  const operation = operationOf(method, target);
+  const left = entries.filter((entry) => {
+    const onItsWayMs = cameAt - Date.parse(entry.at);
+    return (
+      entry.operation === operation &&
+      lanes.includes(entry.lane) &&
+      entry.settledBy !== 'notLeft' &&
+      onItsWayMs >= -sameMomentMs &&
+      onItsWayMs < longestWayMs
+    );
+  });
+  return left.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)).at(-1)?.id ?? null;
+}
+
+function operationOf(method: string, target: string): Operation | null {
+  const url = new URL(target, 'http://library');
+  const parts = url.pathname.split('/');
+  const route = routes.find((one) => {
+    const wanted = one.path.split('/');
+    return (
+      one.method === method &&
+      wanted.length === parts.length &&
+      wanted.every((part, nth) => part.startsWith('{') || part === parts[nth])
+    );
+  });
+  return route?.byOp.get(url.searchParams.get('op') ?? '') ?? route?.plain ?? null;
+}
+
+/** In which lanes a command with this request may have gone. Source: commands/lanes.ts. */
+function lanesOf({ target, body }: Passed, library: KilledLibrary): string[] {
+  const [, area = '', ...rest] = new URL(target, 'http://library').pathname
+    .split('/')
+    .map(decodeURIComponent);
+  if (area === 'users') {
+    const [userId = (JSON.parse(body) as { primary_id: string }).primary_id] = rest;
+    return [`patron:${userId}`];
+  }
+  if (area === 'acq') return [`order:${rest[1] ?? ''}`];
+  return itemsOf(target, library).flatMap(({ barcode, pol }) => [`item:${barcode}`, `order:${pol}`]);
+}
+
+/** The item whose own path a request went to. */
+function itemsOf(
+  target: string,
+  library: KilledLibrary,
+): { readonly barcode: string; readonly pol: string }[] {
+  const pid = new URL(target, 'http://library').pathname.split('/').at(-1) ?? '';
+  return library
+    .rows(`SELECT barcode, pol_number FROM items WHERE pid = '${pid}'`)
+    .map(({ barcode, pol_number: pol }) => ({ barcode: String(barcode), pol: String(pol) }));
+}

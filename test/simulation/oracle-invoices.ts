@@ -1,0 +1,83 @@
+import type { Failure } from '../../src/contract/failure.ts';
+import type { Invoiced, Model } from './model.ts';
+import type { Effect } from './network.ts';
+import type { Fault, Seen, SeenStation, Wrong } from './oracle.ts';
+
+/** What the steps of an invoice are called in the journal. */
+const creates = 'acq.invoices.create';
+const adds = 'acq.invoices.lines.create';
+
+/**
+ * An invoice that somebody entered is there once, with each of its lines once, or they were told what is missing, or it
+ * is still listed as to be gone on with.
+ */
+export function invoiceFaults(
+  { model, stations }: Pick<Seen, 'model' | 'stations'>,
+  done: ReadonlyMap<string, Effect[]>,
+): Fault[] {
+  return [...model.invoices.values()].flatMap((invoice) => {
+    const station = stations.find(({ name }) => name === invoice.wish.station);
+    // A plan that has lost the journal's rows of its steps cannot know them.
+    return station && !station.hasLost ? faultsOfOne(invoice, station, model, done) : [];
+  });
+}
+
+function faultsOfOne(
+  { plan, wish, told }: Invoiced,
+  station: SeenStation,
+  model: Model,
+  done: ReadonlyMap<string, Effect[]>,
+): Fault[] {
+  const faults: Fault[] = [];
+  const fault = (wrong: Wrong, what: string): void =>
+    void faults.push({ wrong, what: `invoice ${plan.number} at ${wish.station}: ${what}`, step: 0 });
+  /** What was done of a step. */
+  const effectsOf = (operation: string, field: 'number' | 'note', value: string): Effect[] =>
+    [...station.intended.values()]
+      .filter((one) => one.operation === operation && bodyOf(one.payload)[field] === value)
+      .flatMap(({ id }) => done.get(id) ?? []);
+  /** Of what is there twice, somebody has to know: what stood as not done, and was done all the same, was told. */
+  const untold = (effects: readonly Effect[]): number =>
+    effects.filter(({ command }) => !model.lateNotices.has(command ?? '')).length;
+
+  const makings = effectsOf(creates, 'number', plan.number);
+  const made = makings.length;
+  if (made > 1 && untold(makings) > 1) fault('doubled', `was made ${made} times`);
+  const isLeft =
+    station.program?.plans.list().some(({ plan: { intent } }) => intent === plan.intent) === true;
+  if (isLeft) fault('lost', `is never done with: ${JSON.stringify(told)}`);
+  const outcome = told?.ok === true ? told.value : null;
+  if (outcome && made === 0) fault('toldWrongly', 'said to be there, and is not');
+  if (made > 0 && !outcome && !isLeft) fault('lost', `is there, and nobody knows: ${JSON.stringify(told)}`);
+  for (const [nth, line] of plan.lines.entries()) {
+    const addings = effectsOf(adds, 'note', line.note ?? '');
+    const added = addings.length;
+    const said = outcome?.lines[nth];
+    if (added > 1 && untold(addings) > 1) fault('doubled', `line ${nth} was added ${added} times`);
+    if (said?.ok === true && added === 0) fault('toldWrongly', `line ${nth} said to be there, and is not`);
+    if (said?.ok === false && added > 0 && isNot(said.failure))
+      fault('toldWrongly', `line ${nth} said not to be there, and is`);
+    if (said?.ok === null && !isLeft) fault('lost', `line ${nth} was not tried, and nobody knows`);
+  }
+  const paid = [...station.intended.values()].filter(
+    ({ id, operation, payload, library }) =>
+      library === wish.library &&
+      operation === 'acq.invoices.paid' &&
+      pathOf(payload).invoice_id === outcome?.invoiceId &&
+      done.has(id),
+  );
+  if (outcome?.paid.state === 'done' && paid.length === 0) fault('toldWrongly', 'said paid, and is not');
+  if (outcome?.paid.state === 'notTried' && paid.length > 0) fault('toldWrongly', 'said not paid, and is');
+  return faults;
+}
+
+/** Whoever is told this may do it again. */
+const isNot = ({ kind }: Failure): boolean => kind !== 'unknown-outcome';
+
+const bodyOf = (payload: unknown): Record<string, unknown> => partOf(payload, 'body');
+const pathOf = (payload: unknown): Record<string, unknown> => partOf(payload, 'path');
+
+function partOf(payload: unknown, name: string): Record<string, unknown> {
+  const part = (payload as Record<string, unknown> | null)?.[name];
+  return typeof part === 'object' && part !== null ? (part as Record<string, unknown>) : {};
+}

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Effect } from './network.ts';
+import type { SeenStation } from './oracle.ts';
+import type { Intended } from './station.ts';
+
+/** What can be brought about once only: where another asking has done it, this one found it done. */
+const lasting: ReadonlySet<string> = new Set([
+  'users.loans.create',
+  'users.loans.update',
+  'users.requests.cancel',
+  'users.fees.dispute',
+  'users.fees.restore',
+  'users.purchaseRequests.cancel',
+  'users.resourceSharing.cancel',
+  'users.delete',
+  // A vendor's number is taken once.
+  'acq.invoices.create',
+]);
+
+/** Whether the very same was done by another command of this station. */
+export function isThereAnyway(
+  station: SeenStation,
+  id: string,
+  done: ReadonlyMap<string, Effect[]>,
+): boolean {
+  const own = station.intended.get(id);
+  if (!own || !lasting.has(own.operation)) return false;
+  const same = (other: Intended): boolean =>
+    other.id !== id && other.operation === own.operation && isDeepStrictEqual(other.payload, own.payload);
+  return [...station.intended.values()].some((other) => same(other) && done.has(other.id));
+}
+
+/**
+ * What was told of it was told of its repeat: as many of the two as were done stand as done; or both were, of which the
+ * second changed nothing that the first had not.
+ */
+export function isAsRepeated(
+  station: SeenStation,
+  command: Intended,
+  done: ReadonlyMap<string, Effect[]>,
+): boolean {
+  const { operation, payload, library } = command;
+  const same = [...station.intended.values()].filter(
+    (other) =>
+      other.operation === operation && other.library === library && isDeepStrictEqual(other.payload, payload),
+  );
+  const accepted = same.filter(({ id }) => station.program?.journal.entry(id)?.state === 'accepted').length;
+  const effects = same.reduce((sum, { id }) => sum + (done.get(id)?.length ?? 0), 0);
+  return accepted > 0 && (accepted === effects || operation === 'users.loans.update');
+}
+
+/**
+ * Somebody who joined late, and whom somebody has deleted before it was read again whether they had: who deletes them
+ * has seen them, and no read finds them any more.
+ */
+export function isUndone({ operation, payload }: Intended, done: Effect, all: readonly Effect[]): boolean {
+  if (operation !== 'users.create') return false;
+  const { primary_id: id } = (payload as { readonly body: { readonly primary_id: string } }).body;
+  return all.some(
+    ({ method, target, library, at }) =>
+      method === 'DELETE' && target === `/users/${id}` && library === done.library && at > done.at,
+  );
+}
+
+/** A scan-in that changed nothing may be told as not done: it moves nothing twice. */
+export const isHarmless = (operation: string): boolean => operation === 'bibs.items.scanIn';
