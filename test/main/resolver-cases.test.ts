@@ -441,14 +441,20 @@ describe('an item', () => {
 
   test('is scanned in where any of its whereabouts is another', async () => {
     expect(await scan({})).toBe('didNotHappen');
+    expect(await scan({ process_type: 'TRANSIT' })).toBe('happened');
+    const going = { process_type: 'TRANSIT' };
+    expect(await scan(going, {}, { process: 'TRANSIT' })).toBe('didNotHappen');
     for (const now of [
-      { process_type: 'TRANSIT' },
       { base_status: '1' },
       { library: 'N' },
       { work_order_type: 'W' },
       { work_order_at: 'D' },
     ]) {
-      expect(await scan(now), JSON.stringify(now)).toBe('happened');
+      expect(await scan({ ...going, ...now }, {}, { process: 'TRANSIT' }), JSON.stringify(now)).toBe(
+        'happened',
+      );
+      // Where it is on loan, no scan-in at a desk has put it.
+      expect(await scan(now), JSON.stringify(now)).toBe('unclear');
     }
     expect(await scan({ process_type: '' })).toBe('happened');
     expect(await scan({ process_type: '', base_status: '' })).toBe('unclear');
