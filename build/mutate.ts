@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { Stryker } from '@stryker-mutator/core';
+import { format, resolveConfig } from 'prettier';
 import { mutationAreas } from './mutation-areas.ts';
 import { fail } from './run.ts';
 import { withArea, type FileScore } from './mutation-scores.ts';
@@ -44,7 +45,7 @@ async function run(name: string): Promise<number> {
   const files = scoresOf(results);
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   const { text, score } = withArea(fs.readFileSync(table, 'utf8'), name, { files, commit, at: new Date() });
-  fs.writeFileSync(table, text);
+  fs.writeFileSync(table, await format(text, { ...(await resolveConfig(table)), filepath: table }));
   console.log(`${name}: ${score.toFixed(1)} %`);
   return score;
 }

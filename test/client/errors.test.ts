@@ -19,47 +19,48 @@ const page = { found: 'html', status: 200, contentType: 'text/html', field: null
 const call = 'users.get (GET /users/{user_id}): ';
 
 /** What stands in the log of each: which call, what came of it, and nothing that the service said of anybody. */
-test.each<[Error, string, string, string]>([
+test.each<[() => Error, string, string, string]>([
   [
-    new RefusedError(where, 400, refusal),
+    () => new RefusedError(where, 400, refusal),
     ...(['RefusedError', 'refused', 'the service refused (HTTP 400, code 401861)'] as const),
   ],
   [
-    new RefusedError(where, 404, silent),
+    () => new RefusedError(where, 404, silent),
     ...(['RefusedError', 'refused', 'the service refused (HTTP 404)'] as const),
   ],
   [
-    new UnauthorizedError(where, 401, silent),
+    () => new UnauthorizedError(where, 401, silent),
     ...(['UnauthorizedError', 'unauthorized', 'the key was not accepted (HTTP 401)'] as const),
   ],
   [
-    new ThrottledError(where, 429, silent, 5),
+    () => new ThrottledError(where, 429, silent, 5),
     ...(['ThrottledError', 'throttled', 'too many calls (HTTP 429)'] as const),
   ],
   [
-    new UnreachableError(where, 'lost'),
+    () => new UnreachableError(where, 'lost'),
     ...(['UnreachableError', 'unreachable', 'no answer (lost)'] as const),
   ],
   [
-    new UnexpectedAnswerError(where, page),
+    () => new UnexpectedAnswerError(where, page),
     ...(['UnexpectedAnswerError', 'unexpected-answer', 'unexpected answer (html, HTTP 200)'] as const),
   ],
   [
-    new UnexpectedAnswerError(where, { ...page, found: 'shape', field: 'fee.0.id' }),
+    () => new UnexpectedAnswerError(where, { ...page, found: 'shape', field: 'fee.0.id' }),
     'UnexpectedAnswerError',
     'unexpected-answer',
     'unexpected answer (shape at fee.0.id, HTTP 200)',
   ],
   [
-    new UnknownOutcomeError(where, 'timeout'),
+    () => new UnknownOutcomeError(where, 'timeout'),
     ...(['UnknownOutcomeError', 'unknown-outcome', 'outcome unknown (timeout)'] as const),
   ],
   [
-    new UnknownOutcomeError(where, 'server-error', 500, refusal),
+    () => new UnknownOutcomeError(where, 'server-error', 500, refusal),
     ...(['UnknownOutcomeError', 'unknown-outcome', 'outcome unknown (server-error, HTTP 500)'] as const),
   ],
-  [new CancelledError(where), 'CancelledError', 'cancelled', 'cancelled'],
-])('%s', (error, name, kind, message) => {
+  [() => new CancelledError(where), 'CancelledError', 'cancelled', 'cancelled'],
+])('%s', (made, name, kind, message) => {
+  const error = made();
   expect(error).toMatchObject({
     ...where,
     name,

@@ -176,7 +176,22 @@ describe('what was created is told from what stands beside it', () => {
     expect(await there({ invoice_date: null })).toBe('unclear');
     expect(await there({ total_amount: '11' })).toBe('unclear');
     expect(await there({}, { ...given, before: { invoiceIds: null } })).toBe('unclear');
+    expect(await there({}, { ...given, before: { invoiceIds: ['1'] } })).toBe('didNotHappen');
+    const unknown = { ...given, before: { invoiceIds: null } };
+    expect(await is('acq.invoices.create', unknown, () => page([]))).toBe('didNotHappen');
   });
+});
+
+test('a list is whole where it counts, or says at least that it is that list', async () => {
+  const wish = { path: user, body: { resource_metadata: { title: 'T' } }, before: { requestIds: ['1'] } };
+  const look = (envelope: object) =>
+    is('users.purchaseRequests.create', wish, () => page([{ request_id: '1' }], envelope));
+  expect(await look({ total_record_count: 1 })).toBe('didNotHappen');
+  expect(await look({ user_request: [] })).toBe('didNotHappen');
+  // As older releases call it.
+  expect(await look({ purchase_request: [] })).toBe('didNotHappen');
+  expect(await look({ user_request: null })).toBe('unclear');
+  expect(await look({ loan: [] })).toBe('unclear');
 });
 
 describe('what is over already', () => {
@@ -396,6 +411,8 @@ describe('a borrowing request', () => {
     // What is not told of cannot have stayed the same.
     expect(await ship({ fund_code: 'G' })).toBe('unclear');
     expect(await ship({ shipping_cost: '2' })).toBe('unclear');
+    expect(await ship({ fund_code: 'G' }, { shipping_cost: '3' }, { cost: '', fund: 'G' })).toBe('unclear');
+    expect(await ship({ shipping_cost: '2' }, { fund_code: 'F' }, { cost: '2', fund: '' })).toBe('unclear');
     // Only one of them was sent, or there was none before.
     expect(await ship({ shipping_cost: '3', fund_code: 'H' }, { shipping_cost: '3' })).toBe('happened');
     expect(await ship({ shipping_cost: null, fund_code: null }, undefined, { cost: '', fund: '' })).toBe(
@@ -424,14 +441,20 @@ describe('an item', () => {
 
   test('is scanned in where any of its whereabouts is another', async () => {
     expect(await scan({})).toBe('didNotHappen');
+    expect(await scan({ process_type: 'TRANSIT' })).toBe('happened');
+    const going = { process_type: 'TRANSIT' };
+    expect(await scan(going, {}, { process: 'TRANSIT' })).toBe('didNotHappen');
     for (const now of [
-      { process_type: 'TRANSIT' },
       { base_status: '1' },
       { library: 'N' },
       { work_order_type: 'W' },
       { work_order_at: 'D' },
     ]) {
-      expect(await scan(now), JSON.stringify(now)).toBe('happened');
+      expect(await scan({ ...going, ...now }, {}, { process: 'TRANSIT' }), JSON.stringify(now)).toBe(
+        'happened',
+      );
+      // Where it is on loan, no scan-in at a desk has put it.
+      expect(await scan(now), JSON.stringify(now)).toBe('unclear');
     }
     expect(await scan({ process_type: '' })).toBe('happened');
     expect(await scan({ process_type: '', base_status: '' })).toBe('unclear');
