@@ -35,12 +35,16 @@ export async function measureShare(folder: string, commands: number): Promise<Fi
   const real = openBenchJournal(path.join(folder, 'share.sqlite'));
   const [ours, floor] = [openWorkplace(client, real), openWorkplace(client, noJournal())];
   try {
-    const { value: card } = await staffCards(client).next();
+    // A patron each: nobody may have as many loans as both make.
+    const staff = staffCards(client);
+    const { value: card } = await staff.next();
+    const { value: other } = await staff.next();
     const each = commands + warmUp;
     const items = [...(await freeItems(client, 2 * each))];
     const fees = await charge(client, card, 2 * each);
     await library.delay(delayMs);
-    for (const place of [ours, floor]) await place.scan(card);
+    await ours.scan(card);
+    await floor.scan(other);
     const lend: Act = async (place) => {
       const { state, result } = await place.scan(items.pop() ?? '');
       if (state !== 'done' || result?.kind !== 'lent') throw new Error(`a loan ended as ${state}`);

@@ -7,7 +7,7 @@ import { measureJournalStart } from './journal-start.ts';
 import type { Findings } from './target.ts';
 
 const sizes = {
-  full: { commands: 60, scans: 2000, entries: 100_000 },
+  full: { commands: 40, scans: 2000, entries: 100_000 },
   quick: { commands: 20, scans: 400, entries: 10_000 },
 };
 
