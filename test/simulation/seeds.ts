@@ -95,4 +95,14 @@ export const keptSeeds: readonly {
     late: false,
     shows: 'six rows cannot be read after a journal was salvaged: its list of keys was lost',
   },
+  {
+    world: '3.1.damage',
+    late: false,
+    shows: 'a journal that lost its list of libraries has rows of a library that nobody is asked about',
+  },
+  {
+    world: '3.3.damage',
+    late: false,
+    shows: 'a scan is in a window, was lost with a damaged journal, and that was told: the oracle’s fault',
+  },
 ];

@@ -52,6 +52,16 @@ function noteKeys(to: DatabaseSync): void {
   }
 }
 
+/** Each row names its library: where the list of libraries is lost, somebody is asked which one that is. */
+function noteLibraries(to: DatabaseSync): void {
+  for (const table of counted) {
+    to.exec(
+      `INSERT OR IGNORE INTO libraries (id, mode, name) SELECT DISTINCT library, 'institution', '' FROM ${table}
+       WHERE library <> ''`,
+    );
+  }
+}
+
 /**
  * Saves what can be read of a damaged journal into an empty file, which then has that journal's version. What is sealed
  * is carried over as it is: no key is needed, and a value that was damaged shows itself when it is opened.
@@ -80,6 +90,7 @@ export function salvageFrom(file: string, to: DatabaseSync): Saved {
     for (const name of carried.filter((one) => tables.has(one)))
       copy(from, to, name, carriedRows(from, name));
     if (tables.has('seal_keys')) noteKeys(to);
+    if (tables.has('libraries')) noteLibraries(to);
     to.exec('COMMIT');
     return {
       saved: parts.reduce((sum, { saved }) => sum + saved, 0),

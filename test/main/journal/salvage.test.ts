@@ -136,6 +136,13 @@ describe('of a damaged journal', () => {
     expect(salvaged().said).toEqual({ saved: 66, lost: 0 });
   });
 
+  test('whose list of libraries is lost, they are known by their rows, and somebody is asked which they are', () => {
+    fill(5);
+    damage(() => undefined, 'libraries');
+    const one = desk.journal();
+    expect(one.libraries()).toEqual([{ id: 'here', mode: 'institution', name: '', marks: [] }]);
+  });
+
   test('wherever pages are torn, what is saved is as it was, and no less is told than was lost', () => {
     fill(60);
     const before = within((db) => tables.map((table) => rowsOf(db, table)));
