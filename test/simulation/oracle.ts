@@ -214,9 +214,11 @@ function wishFaults(
 }
 
 /** A scan that was taken stands somewhere, with what came of it. */
-function scanFaults({ desks }: Seen, faults: Fault[]): void {
+function scanFaults({ desks, stations }: Seen, faults: Fault[]): void {
   for (const desk of desks.flat()) {
     for (const { id, state, text } of desk.scans.values()) {
+      // With a damaged journal, and that was told.
+      if (stations.some((station) => station.isLost('scans', id))) continue;
       if (['received', 'waiting', 'held', 'sent'].includes(state) && !isElsewhere(desks, id))
         faults.push({
           wrong: 'lost',

@@ -78,4 +78,31 @@ export const keptSeeds: readonly {
     late: false,
     shows: 'a damaged journal whose list of keys is lost keeps rows that nobody can read any more',
   },
+  {
+    world: '1.1.damage',
+    late: false,
+    shows:
+      'a torn row of a damaged journal has nonsense for its date, and is forgotten as an old one; what is forgotten by age is counted as lost: the fault is the model’s',
+  },
+  {
+    world: '2.18.2',
+    late: false,
+    shows: 'a torn row of a damaged journal, with half an id, is counted as saved',
+  },
+  { world: '2.28.2', late: false, shows: 'the same, at one station' },
+  {
+    world: '2.5.2',
+    late: false,
+    shows: 'six rows cannot be read after a journal was salvaged: its list of keys was lost',
+  },
+  {
+    world: '3.1.damage',
+    late: false,
+    shows: 'a journal that lost its list of libraries has rows of a library that nobody is asked about',
+  },
+  {
+    world: '3.3.damage',
+    late: false,
+    shows: 'a scan is in a window, was lost with a damaged journal, and that was told: the oracle’s fault',
+  },
 ];

@@ -7,7 +7,7 @@ import { firstSettings, type Settings, type SettingsStore } from '../../src/main
 import { MemoryFiles } from '../main/support.ts';
 import type { Chance } from './chance.ts';
 import { after, because, causeNow, now, type Cause } from './clock.ts';
-import { bytesIn, damage, makeNewer, makeOurs, rowsIn, versionIn, wrongLoss, type Rows } from './damage.ts';
+import { bytesIn, damage, inside, makeNewer, makeOurs, versionIn, wrongLoss, type Rows } from './damage.ts';
 import type { History } from './history.ts';
 import { Disk } from './journal.ts';
 import type { Sender } from './network.ts';
@@ -260,9 +260,9 @@ export class Workstation {
     const before = this.#damaged;
     if (!before || (view.state !== 'salvaged' && view.state !== 'open')) return;
     this.#damaged = null;
-    const now = rowsIn(folder);
-    const lost = (table: keyof Rows): ReadonlySet<string> =>
-      new Set([...before[table]].filter((id) => !now[table].has(id)));
+    const now = inside(folder);
+    const lost = (table: keyof Rows): Rows[keyof Rows] =>
+      new Map([...before[table]].filter(([id]) => !now.rows[table].has(id)));
     this.#lost.push({ entries: lost('entries'), scans: lost('scans'), owed: lost('owed') });
     const told =
       view.state === 'salvaged'
