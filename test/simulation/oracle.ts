@@ -1,4 +1,5 @@
 import type { JournalView } from '../../src/contract/journal.ts';
+import { isOpen } from '../../src/main/open-scan.ts';
 import type { Journal } from '../../src/main/ports.ts';
 import type { InvoicePlans } from '../../src/main/tasks/invoice-plans.ts';
 import type { Rows } from './damage.ts';
@@ -214,10 +215,12 @@ function wishFaults(
 }
 
 /** A scan that was taken stands somewhere, with what came of it. */
-function scanFaults({ desks }: Seen, faults: Fault[]): void {
+function scanFaults({ desks, stations }: Seen, faults: Fault[]): void {
   for (const desk of desks.flat()) {
+    const station = stations.find(({ name }) => name === desk.station.name);
     for (const { id, state, text } of desk.scans.values()) {
-      if (['received', 'waiting', 'held', 'sent'].includes(state) && !isElsewhere(desks, id))
+      // One that went with a damaged journal is among the rows that were told as lost.
+      if (isOpen({ state }) && !isElsewhere(desks, id) && station?.isLost('scans', id) !== true)
         faults.push({
           wrong: 'lost',
           what: `the scan of ${text} (${id.slice(0, 8)}) is ${state} for ever`,
@@ -231,5 +234,5 @@ function scanFaults({ desks }: Seen, faults: Fault[]): void {
 const isElsewhere = (desks: readonly (readonly Desk[])[], id: string): boolean =>
   desks.flat().some(({ scans }) => {
     const state = scans.get(id)?.state;
-    return state !== undefined && !['received', 'waiting', 'held', 'sent'].includes(state);
+    return state !== undefined && !isOpen({ state });
   });

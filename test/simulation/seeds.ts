@@ -78,4 +78,14 @@ export const keptSeeds: readonly {
     late: false,
     shows: 'a damaged journal whose list of keys is lost keeps rows that nobody can read any more',
   },
+  {
+    world: '1.34.2',
+    late: false,
+    shows: 'scans that went with a damaged journal, and were told as lost, are missed: the oracle’s fault',
+  },
+  {
+    world: '1.16.2',
+    late: false,
+    shows: 'what is unclear at a library that a damaged journal has lost can never be looked up',
+  },
 ];

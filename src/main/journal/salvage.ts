@@ -91,6 +91,21 @@ function noteKeys(to: DatabaseSync): void {
 }
 
 /**
+ * Each row says which library it is of: where the list of libraries is lost, a person is asked about it by what is left
+ * of what tells it from others. Nobody could connect to it otherwise, nor look up what is unclear there.
+ */
+function noteLibraries(to: DatabaseSync): void {
+  // Source: Libraries; a practice library has no address.
+  to.exec(
+    `INSERT OR IGNORE INTO libraries (id, mode, name)
+     SELECT library, iif(library IN (SELECT library FROM library_marks WHERE address = ''), 'practice', 'institution'), ''
+     FROM (SELECT library FROM entries UNION SELECT library FROM scans UNION SELECT library FROM owed
+           UNION SELECT library FROM library_marks)
+     WHERE library <> '' ORDER BY library`,
+  );
+}
+
+/**
  * Saves what can be read of a damaged journal into an empty file, which then has that journal's version. What is sealed
  * is carried over as it is: no key is needed, and a value that was damaged shows itself when it is opened.
  */
@@ -111,10 +126,12 @@ export function salvageFrom(file: string, to: DatabaseSync): Saved {
         .all()
         .map(({ name }) => name),
     );
-    to.exec('BEGIN');
+    // What tells a library from others is carried over also where the library itself is lost.
+    to.exec('BEGIN; PRAGMA defer_foreign_keys = ON');
     const parts = counted.filter((name) => tables.has(name)).map((name) => copy(from, to, name));
     for (const name of carried.filter((one) => tables.has(one))) copy(from, to, name);
     if (tables.has('seal_keys')) noteKeys(to);
+    if (tables.has('libraries')) noteLibraries(to);
     to.exec('COMMIT');
     return {
       saved: parts.reduce((sum, { saved }) => sum + saved, 0),
