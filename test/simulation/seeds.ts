@@ -88,4 +88,15 @@ export const keptSeeds: readonly {
     late: false,
     shows: 'what is unclear at a library that a damaged journal has lost can never be looked up',
   },
+  {
+    world: '1.38.2',
+    late: false,
+    shows: 'libraries that a damaged journal has lost are taken for one another',
+  },
+  {
+    world: '1.36.2',
+    late: false,
+    shows:
+      'an invoice that was entered whole, at a window that was closed before, is missed: the oracle’s fault',
+  },
 ];
