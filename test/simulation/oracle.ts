@@ -142,8 +142,16 @@ function journalFaults(
     if (state === 'intended' || state === 'sent') fault('lost', `is ${state} for ever`);
     if (entry.settledBy === 'late' && !late)
       fault('toldWrongly', 'was settled as not done, and was found later');
-    if (entry.unreadable) fault('lost', 'cannot be read any more');
+    if (entry.unreadable && !isToldUnreadable(station)) fault('lost', 'cannot be read any more');
   }
+}
+
+/** Values that a damaged journal has lost out of rows that were saved: so many are told of, and no more are there. */
+function isToldUnreadable({ hasLost, intended, program }: SeenStation): boolean {
+  if (!hasLost || program?.journalView.state !== 'open') return false;
+  const { journal, journalView } = program;
+  const there = [...intended.keys()].filter((id) => journal.entry(id)?.unreadable === true);
+  return there.length <= journalView.unreadable;
 }
 
 /** What people were told against what was done. */

@@ -99,4 +99,11 @@ export const keptSeeds: readonly {
     shows:
       'an invoice that was entered whole, at a window that was closed before, is missed: the oracle’s fault',
   },
+  {
+    world: '2.25.2',
+    late: false,
+    shows:
+      'a value that a damaged journal has lost out of a row, and that is told of, is missed: the oracle’s fault',
+  },
+  { world: '2.39.2', late: false, shows: 'the same, where what is damaged is the name of its key' },
 ];
