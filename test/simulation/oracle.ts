@@ -136,7 +136,9 @@ function journalFaults(
     if (state === 'accepted' && answered.length === 0 && !isThereAnyway(station, id, done))
       fault('lost', 'stands as done, and was not');
     const isNot = state === 'refused' || state === 'notSent';
-    const isTold = isHarmless(operation) || isAsRepeated(station, command, done);
+    // What was lost with a damaged journal, and told of, may have been put down anew since.
+    const isTold =
+      isHarmless(operation) || isAsRepeated(station, command, done) || station.isLost('entries', id);
     if (isNot && effects.some((effect) => !isUndone(command, effect, all)) && !isTold)
       fault('toldWrongly', `stands as ${state}, and was done`);
     if (state === 'intended' || state === 'sent') fault('lost', `is ${state} for ever`);

@@ -106,4 +106,14 @@ export const keptSeeds: readonly {
       'a value that a damaged journal has lost out of a row, and that is told of, is missed: the oracle’s fault',
   },
   { world: '2.39.2', late: false, shows: 'the same, where what is damaged is the name of its key' },
+  {
+    world: '9.7',
+    late: false,
+    shows: 'a charge that silence settled is said to have turned up, where what is there is one under way',
+  },
+  {
+    world: '3.27.2',
+    late: false,
+    shows: 'an invoice is asked for again whose creation went with a damaged journal: the oracle’s fault',
+  },
 ];
