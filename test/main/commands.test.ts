@@ -406,13 +406,14 @@ describe('a command', () => {
     await house.faults({ operation: 'users.loans.renew', fault: 'drop-before', count: 1 });
     await expect(first.run(order)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
     await house.clock.pass(restMs + 2 * agreeAfterMs);
-    const { entry, silenced } = journal;
+    const entry = journal.entry.bind(journal);
+    const silenced = journal.silenced.bind(journal);
     const locked = { payload: null, before: null, lane: '', about: '', unreadable: true } as const;
     journal.entry = (id) => {
-      const found = entry.call(journal, id);
+      const found = entry(id);
       return found && { ...found, ...locked };
     };
-    journal.silenced = () => silenced.call(journal).map((one) => ({ ...one, ...locked }));
+    journal.silenced = () => silenced().map((one) => ({ ...one, ...locked }));
     const next = runnerOf(house);
     next.rechecks.recover();
     await house.clock.pass(recheckAfterMs);
