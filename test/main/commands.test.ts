@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
+import { noLimit } from '../../src/client/limiter.ts';
 import type { UnclearView } from '../../src/contract/desk.ts';
 import type { ScanView } from '../../src/contract/scans.ts';
 import { agreeAfterMs, lookEveryMs, recheckAfterMs, restMs } from '../../src/main/commands/certainty.ts';
@@ -333,6 +334,45 @@ describe('a command', () => {
     next.unclear.decide(ids[0] ?? '', true);
     next.unclear.decide(ids[1] ?? '', false);
     expect(ids.map((id) => house.journal.entry(id)?.state)).toEqual(['accepted', 'notSent']);
+  });
+
+  test('that silence settled is not said to have turned up while another of the same effect waits for its answer', async () => {
+    const house = await openHouse(folder);
+    const answered = Promise.withResolvers<undefined>();
+    let isHeldUp = false;
+    const { url, key } = house.server;
+    const client = createClient({
+      address: new URL(url).origin,
+      key: () => key,
+      limiter: noLimit,
+      timeoutMs: 60_000,
+      fetch: async (...given) => {
+        const isHeld = given[0] instanceof Request && given[0].method === 'POST' && isHeldUp;
+        const answer = await house.clock.busy(fetch(...given));
+        if (isHeld) await answered.promise;
+        return answer;
+      },
+    });
+    const { run, rechecks, unclear } = runnerOf({ journal: house.journal, clock: house.clock, client });
+    const args = {
+      path: { user_id: code('patronNothing') },
+      body: { type: { value: 'OTHER' }, original_amount: '1.00', owner: { value: 'MAIN' } },
+    };
+    const charge = { operation: 'users.fees.create' as const, args, before: { feeIds: [] as string[] } };
+    const [id, again] = [randomUUID(), randomUUID()];
+    await house.faults({ operation: 'users.fees.create', fault: 'drop-before', count: 1 });
+    await expect(run({ ...charge, id })).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
+    await house.clock.pass(restMs + 2 * agreeAfterMs);
+    isHeldUp = true;
+    const repeated = run({ ...charge, id: again });
+    await house.clock.pass(recheckAfterMs);
+    expect(rechecks.late()).toEqual([]);
+    answered.resolve(undefined);
+    await repeated;
+    await house.clock.pass(recheckAfterMs);
+    expect(rechecks.late()).toEqual([]);
+    expect(unclear.list()).toEqual([]);
+    expect([id, again].map((one) => house.journal.entry(one)?.state)).toEqual(['notSent', 'accepted']);
   });
 
   test('that silence settled and that turns up is told, whatever else was done with its record since', async () => {

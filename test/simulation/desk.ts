@@ -4,6 +4,7 @@ import type { CallName, Input, Progress, ReplyTo } from '../../src/contract/inde
 import type { ReceivingEvent, UnfinishedView } from '../../src/contract/receiving.ts';
 import type { ScanView } from '../../src/contract/scans.ts';
 import type { Takings } from '../../src/contract/takings.ts';
+import { isOpen } from '../../src/main/open-scan.ts';
 import type { Invoicing } from '../../src/main/tasks/invoice-with-lines.ts';
 import type { Chance } from './chance.ts';
 import { after, because, causeNow, newId } from './clock.ts';
@@ -66,6 +67,8 @@ export class Desk {
   /** The day on which what is lent from now on is due, as the window shows it. */
   due = '';
   #of: Asks | null = null;
+  /** The scans of the receiving room. */
+  readonly #inRoom = new Set<string>();
 
   constructor(window: number, station: Post, cast: Cast, model: Model) {
     this.window = window;
@@ -80,18 +83,18 @@ export class Desk {
     if (!program || program === this.#of) return;
     this.#of = program;
     const { window } = this;
-    const isOpen = (): boolean => window === this.window;
+    const isHere = (): boolean => window === this.window;
     program.ask(window, 'desk.watch', {}, (event) => {
-      if (isOpen()) this.#told(event);
+      if (isHere()) this.#told(event);
     });
     program.ask(window, 'receiving.watch', {}, (event) => {
-      if (isOpen()) this.#toldRoom(event);
+      if (isHere()) this.#toldRoom(event);
     });
     program.ask(window, 'desk.lentNotDue', {}, (list) => {
-      if (isOpen()) this.lentNotDue = list;
+      if (isHere()) this.lentNotDue = list;
     });
     program.ask(window, 'desk.unclear', {}, (list) => {
-      if (!isOpen()) return;
+      if (!isHere()) return;
       this.unclear = list;
       for (const { id, late } of list) {
         if (!late) continue;
@@ -113,6 +116,8 @@ export class Desk {
     const { window } = this;
     this.window += 10;
     this.#of = null;
+    // An order line that is looked up goes with the window that it was to be shown at.
+    for (const scan of this.#lookUps()) this.scans.delete(scan.id);
     this.model.closed(this.station.name, window);
     program.windowClosed?.(window);
     after(openAfter, () => this.open());
@@ -282,7 +287,13 @@ export class Desk {
     if (event.type === 'scan') this.#scan(event.scan);
   }
 
+  #lookUps(): readonly ScanView[] {
+    return [...this.scans.values()].filter((scan) => this.#inRoom.has(scan.id) && isOpen(scan));
+  }
+
   #toldRoom(event: ReceivingEvent): void {
+    if (event.type === 'room') for (const { id } of event.scans) this.#inRoom.add(id);
+    if (event.type === 'scan') this.#inRoom.add(event.scan.id);
     if (event.type === 'room' || event.type === 'unfinished') this.unfinished = event.unfinished;
     if (event.type === 'room') for (const scan of event.scans) this.#scan(scan);
     if (event.type === 'scan') this.#scan(event.scan);

@@ -39,6 +39,10 @@ export interface Invoiced {
   readonly plan: InvoicePlan;
   readonly wish: Wish;
   told: Reply<InvoiceOutcome> | null;
+  /** Where somebody waits for what comes of it now. */
+  waits: Pick<Wish, 'station' | 'window'> | null;
+  /** Whoever waited for it last was gone before they were told: they look at what stands there. */
+  unheard: boolean;
 }
 
 /** An item that is received, to be kept in a department then. */
@@ -89,11 +93,25 @@ export class Model {
     return asking;
   }
 
-  /** Somebody has been told what came of an invoice. */
-  invoiced(intent: string, told: Reply<InvoiceOutcome>): void {
+  /** Somebody enters an invoice. */
+  enters(plan: InvoicePlan, wish: Wish): void {
+    this.invoices.set(plan.intent, { plan, wish, told: null, waits: wish, unheard: false });
+  }
+
+  /** Somebody goes on with one. */
+  goesOn(intent: string, waits: Wish): void {
+    const invoice = this.invoices.get(intent);
+    if (invoice) invoice.waits = waits;
+  }
+
+  /** Somebody has been told what came of an invoice; null: that there is nothing left to be gone on with. */
+  invoiced(intent: string, told: Reply<InvoiceOutcome> | null): void {
     const invoice = this.invoices.get(intent);
     if (!invoice) return;
+    invoice.waits = null;
+    if (!told) return;
     invoice.told = told;
+    invoice.unheard = false;
     const { plan, wish } = invoice;
     this.#history.note(wish.station, () => `is told of invoice ${plan.number}: ${JSON.stringify(told)}`);
   }
@@ -113,7 +131,12 @@ export class Model {
     this.#gone((wish) => wish.station === station && wish.window === window);
   }
 
-  #gone(isGone: (wish: Wish) => boolean): void {
+  #gone(isGone: (wish: Pick<Wish, 'station' | 'window'>) => boolean): void {
+    for (const invoice of this.invoices.values()) {
+      if (!invoice.waits || !isGone(invoice.waits)) continue;
+      invoice.waits = null;
+      invoice.unheard = true;
+    }
     for (const asking of this.askings.values()) {
       if (isGone(asking.wish) && asking.says === null && !asking.taken) asking.crashed = true;
     }

@@ -23,7 +23,7 @@ export function invoiceFaults(
 }
 
 function faultsOfOne(
-  { plan, wish, told }: Invoiced,
+  { plan, wish, told, unheard }: Invoiced,
   station: SeenStation,
   model: Model,
   done: ReadonlyMap<string, Effect[]>,
@@ -36,6 +36,15 @@ function faultsOfOne(
     [...station.intended.values()]
       .filter((one) => one.operation === operation && bodyOf(one.payload)[field] === value)
       .flatMap(({ id }) => done.get(id) ?? []);
+  /** Whether an invoice was taken further: processed, or paid. */
+  const isTaken = (step: string, invoiceId: string | undefined): boolean =>
+    [...station.intended.values()].some(
+      ({ id, operation, payload, library }) =>
+        library === wish.library &&
+        operation === step &&
+        pathOf(payload).invoice_id === invoiceId &&
+        done.has(id),
+    );
   /** Of what is there twice, somebody has to know: what stood as not done, and was done all the same, was told. */
   const untold = (effects: readonly Effect[]): number =>
     effects.filter(({ command }) => !model.lateNotices.has(command ?? '')).length;
@@ -48,7 +57,18 @@ function faultsOfOne(
   if (isLeft) fault('lost', `is never done with: ${JSON.stringify(told)}`);
   const outcome = told?.ok === true ? told.value : null;
   if (outcome && made === 0) fault('toldWrongly', 'said to be there, and is not');
-  if (made > 0 && !outcome && !isLeft) fault('lost', `is there, and nobody knows: ${JSON.stringify(told)}`);
+  // Whoever closed the window before they were told finds it there with all that it was to have.
+  const isWhole = (): boolean => {
+    const added = plan.lines.map(({ note }) => effectsOf(adds, 'note', note ?? '')[0]);
+    const [, id = ''] = /\/invoices\/(\w+)\/lines/.exec(added[0]?.target ?? '') ?? [];
+    return (
+      added.every((effect) => effect !== undefined) &&
+      (plan.then === 'nothing' || isTaken('acq.invoices.process', id)) &&
+      (plan.then !== 'pay' || isTaken('acq.invoices.paid', id))
+    );
+  };
+  if (made > 0 && !outcome && !isLeft && !(unheard && isWhole()))
+    fault('lost', `is there, and nobody knows: ${JSON.stringify(told)}`);
   for (const [nth, line] of plan.lines.entries()) {
     const addings = effectsOf(adds, 'note', line.note ?? '');
     const added = addings.length;
@@ -59,15 +79,9 @@ function faultsOfOne(
       fault('toldWrongly', `line ${nth} said not to be there, and is`);
     if (said?.ok === null && !isLeft) fault('lost', `line ${nth} was not tried, and nobody knows`);
   }
-  const paid = [...station.intended.values()].filter(
-    ({ id, operation, payload, library }) =>
-      library === wish.library &&
-      operation === 'acq.invoices.paid' &&
-      pathOf(payload).invoice_id === outcome?.invoiceId &&
-      done.has(id),
-  );
-  if (outcome?.paid.state === 'done' && paid.length === 0) fault('toldWrongly', 'said paid, and is not');
-  if (outcome?.paid.state === 'notTried' && paid.length > 0) fault('toldWrongly', 'said not paid, and is');
+  const isPaid = isTaken('acq.invoices.paid', outcome?.invoiceId);
+  if (outcome?.paid.state === 'done' && !isPaid) fault('toldWrongly', 'said paid, and is not');
+  if (outcome?.paid.state === 'notTried' && isPaid) fault('toldWrongly', 'said not paid, and is');
   return faults;
 }
 

@@ -1,4 +1,5 @@
 import type { JournalView } from '../../src/contract/journal.ts';
+import { isOpen } from '../../src/main/open-scan.ts';
 import type { Journal } from '../../src/main/ports.ts';
 import type { InvoicePlans } from '../../src/main/tasks/invoice-plans.ts';
 import type { Rows } from './damage.ts';
@@ -135,14 +136,24 @@ function journalFaults(
     if (state === 'accepted' && answered.length === 0 && !isThereAnyway(station, id, done))
       fault('lost', 'stands as done, and was not');
     const isNot = state === 'refused' || state === 'notSent';
-    const isTold = isHarmless(operation) || isAsRepeated(station, command, done);
+    // What was lost with a damaged journal, and told of, may have been put down anew since.
+    const isTold =
+      isHarmless(operation) || isAsRepeated(station, command, done) || station.isLost('entries', id);
     if (isNot && effects.some((effect) => !isUndone(command, effect, all)) && !isTold)
       fault('toldWrongly', `stands as ${state}, and was done`);
     if (state === 'intended' || state === 'sent') fault('lost', `is ${state} for ever`);
     if (entry.settledBy === 'late' && !late)
       fault('toldWrongly', 'was settled as not done, and was found later');
-    if (entry.unreadable) fault('lost', 'cannot be read any more');
+    if (entry.unreadable && !isToldUnreadable(station)) fault('lost', 'cannot be read any more');
   }
+}
+
+/** Values that a damaged journal has lost out of rows that were saved: so many are told of, and no more are there. */
+function isToldUnreadable({ hasLost, intended, program }: SeenStation): boolean {
+  if (!hasLost || program?.journalView.state !== 'open') return false;
+  const { journal, journalView } = program;
+  const there = [...intended.keys()].filter((id) => journal.entry(id)?.unreadable === true);
+  return there.length <= journalView.unreadable;
 }
 
 /** What people were told against what was done. */
@@ -216,10 +227,10 @@ function wishFaults(
 /** A scan that was taken stands somewhere, with what came of it. */
 function scanFaults({ desks, stations }: Seen, faults: Fault[]): void {
   for (const desk of desks.flat()) {
+    const station = stations.find(({ name }) => name === desk.station.name);
     for (const { id, state, text } of desk.scans.values()) {
-      // With a damaged journal, and that was told.
-      if (stations.some((station) => station.isLost('scans', id))) continue;
-      if (['received', 'waiting', 'held', 'sent'].includes(state) && !isElsewhere(desks, id))
+      // One that went with a damaged journal is among the rows that were told as lost.
+      if (isOpen({ state }) && !isElsewhere(desks, id) && station?.isLost('scans', id) !== true)
         faults.push({
           wrong: 'lost',
           what: `the scan of ${text} (${id.slice(0, 8)}) is ${state} for ever`,
@@ -233,5 +244,5 @@ function scanFaults({ desks, stations }: Seen, faults: Fault[]): void {
 const isElsewhere = (desks: readonly (readonly Desk[])[], id: string): boolean =>
   desks.flat().some(({ scans }) => {
     const state = scans.get(id)?.state;
-    return state !== undefined && !['received', 'waiting', 'held', 'sent'].includes(state);
+    return state !== undefined && !isOpen({ state });
   });

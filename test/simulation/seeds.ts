@@ -105,4 +105,47 @@ export const keptSeeds: readonly {
     late: false,
     shows: 'a scan is in a window, was lost with a damaged journal, and that was told: the oracle’s fault',
   },
+  {
+    world: '1.34.2',
+    late: false,
+    shows: 'scans that went with a damaged journal, and were told as lost, are missed: the oracle’s fault',
+  },
+  {
+    world: '1.16.2',
+    late: false,
+    shows: 'what is unclear at a library that a damaged journal has lost can never be looked up',
+  },
+  {
+    world: '1.38.2',
+    late: false,
+    shows: 'libraries that a damaged journal has lost are taken for one another',
+  },
+  {
+    world: '1.36.2',
+    late: false,
+    shows:
+      'an invoice that was entered whole, at a window that was closed before, is missed: the oracle’s fault',
+  },
+  {
+    world: '2.25.2',
+    late: false,
+    shows:
+      'a value that a damaged journal has lost out of a row, and that is told of, is missed: the oracle’s fault',
+  },
+  { world: '2.39.2', late: false, shows: 'the same, where what is damaged is the name of its key' },
+  {
+    world: '9.7',
+    late: false,
+    shows: 'a charge that silence settled is said to have turned up, where what is there is one under way',
+  },
+  {
+    world: '3.27.2',
+    late: false,
+    shows: 'an invoice is asked for again whose creation went with a damaged journal: the oracle’s fault',
+  },
+  {
+    world: '3.35.2',
+    late: false,
+    shows: 'an order line is looked up, and the window is closed meanwhile: missing it is the oracle’s fault',
+  },
 ];

@@ -166,6 +166,8 @@ export class Rechecks {
       const look = await lookUp(service.client, entry, closing);
       if (!this.#isSilent(id)) return true;
       const isRepeated = journal.entry(id)?.recheck === 'repeated';
+      // Another of the same effect may have had it just now: its own answer says so, or is unclear in its turn.
+      if (look.found === 'happened' && !isRepeated && this.#isUnderWay(entry)) return false;
       const isAnothers = look.found === 'happened' && !isRepeated && this.#mayBeAnothers(entry);
       // There was nothing when silence settled it, and by now there is what may be its effect, or another's.
       if (look.found === 'unclear' || isAnothers) {
@@ -179,6 +181,17 @@ export class Rechecks {
     } catch {
       return false;
     }
+  }
+
+  /** Whether another of the same effect has left, or is about to, and its answer is still waited for. */
+  #isUnderWay(entry: JournalEntry): boolean {
+    if (carriesItsId.has(entry.operation)) return false;
+    const { journal, unclear } = this.#parts;
+    return journal
+      .unsettled()
+      .some(
+        (other) => other.library === entry.library && !unclear.has(other.id) && isSameAgain(entry, other),
+      );
   }
 
   /** Of another of the same effect nobody knows either: which of the two is there, no read can tell. */

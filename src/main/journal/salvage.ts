@@ -52,14 +52,19 @@ function noteKeys(to: DatabaseSync): void {
   }
 }
 
-/** Each row names its library: where the list of libraries is lost, somebody is asked which one that is. */
+/**
+ * Each row says which library it is of: where the list of libraries is lost, a person is asked about it by what is left
+ * of what tells it from others. Nobody could connect to it otherwise, nor look up what is unclear there.
+ */
 function noteLibraries(to: DatabaseSync): void {
-  for (const table of counted) {
-    to.exec(
-      `INSERT OR IGNORE INTO libraries (id, mode, name) SELECT DISTINCT library, 'institution', '' FROM ${table}
-       WHERE library <> ''`,
-    );
-  }
+  // Source: Libraries; a practice library has no address.
+  to.exec(
+    `INSERT OR IGNORE INTO libraries (id, mode, name)
+     SELECT library, iif(library IN (SELECT library FROM library_marks WHERE address = ''), 'practice', 'institution'), ''
+     FROM (SELECT library FROM entries UNION SELECT library FROM scans UNION SELECT library FROM owed
+           UNION SELECT library FROM library_marks)
+     WHERE library <> '' ORDER BY library`,
+  );
 }
 
 /**
@@ -83,7 +88,8 @@ export function salvageFrom(file: string, to: DatabaseSync): Saved {
         .all()
         .map(({ name }) => name),
     );
-    to.exec('BEGIN');
+    // What tells a library from others is carried over also where the library itself is lost.
+    to.exec('BEGIN; PRAGMA defer_foreign_keys = ON');
     const parts = counted
       .filter((name) => tables.has(name))
       .map((name) => copy(from, to, name, countedRows(from, name)));

@@ -82,6 +82,39 @@ describe('a damaged journal', () => {
     file.close();
   });
 
+  test('whose list of libraries is damaged knows them by their rows and by what tells them from others', () => {
+    fill(20);
+    const met = { address: 'https://library.example', root: 'svcws', code: 'A', key: 'mark' };
+    const one = desk.journal();
+    one.keepLibrary({ id: 'here', mode: 'institution', name: 'Library A' }, met);
+    one.keepLibrary({ id: 'empty', mode: 'practice', name: '' }, { ...met, address: '', root: '', code: '' });
+    desk.close();
+    const db = new DatabaseSync(desk.file);
+    const { pageno } = db.prepare(`SELECT pageno FROM dbstat WHERE name = 'libraries'`).get() ?? {};
+    db.close();
+    damage((all) => all.fill(0xaa, 4096 * (Number(pageno) - 1), 4096 * Number(pageno)));
+    const after = desk.journal();
+    expect(after.salvages()).toHaveLength(1);
+    expect(after.libraries()).toEqual([
+      { id: 'empty', mode: 'practice', name: '', marks: [{ ...met, address: '', root: '', code: '' }] },
+      { id: 'here', mode: 'institution', name: '', marks: [met] },
+    ]);
+  });
+
+  test('whose libraries are lost with all that tells them from others has them still, to be asked about', () => {
+    fill(20);
+    const met = { address: 'https://library.example', root: 'svcws', code: 'A', key: 'mark' };
+    desk.journal().keepLibrary({ id: 'here', mode: 'institution', name: 'Library A' }, met);
+    desk.close();
+    const db = new DatabaseSync(desk.file);
+    const tables = `SELECT pageno FROM dbstat WHERE name IN ('libraries', 'library_marks')`;
+    const pages = db.prepare(tables).all();
+    db.close();
+    for (const { pageno } of pages)
+      damage((all) => all.fill(0xaa, 4096 * (Number(pageno) - 1), 4096 * Number(pageno)));
+    expect(desk.journal().libraries()).toEqual([{ id: 'here', mode: 'institution', name: '', marks: [] }]);
+  });
+
   test('is told of at every start until somebody has acknowledged it, and its file kept for a month after that', () => {
     fill();
     damage((all) => all.fill(0xaa, 4096 * 28, 4096 * 31));

@@ -32,22 +32,21 @@ function plansLeft({ station, model }: Desk): readonly string[] {
 
 /** Goes on with an invoice that was begun. */
 async function goOn(desk: Desk, intent: string): Promise<void> {
+  desk.model.goesOn(intent, desk.wish(`go on with ${intent}`));
   const reply = await desk.invoicing((invoicing) => finishInvoice(invoicing, intent));
   // That there is nothing left of it tells nothing of what came of it.
-  if (
+  const isOver =
     !reply.ok &&
     reply.failure.kind === 'invalid' &&
     reply.failure.reason === 'noIds' &&
-    reply.failure.field === 'id'
-  )
-    return;
-  desk.model.invoiced(intent, reply);
+    reply.failure.field === 'id';
+  desk.model.invoiced(intent, isOver ? null : reply);
 }
 
 /** An invoice comes in and is entered line by line, processed and paid; what stops in the middle is gone on with. */
 export const invoice: Act = async (desk, chance) => {
   const plan = planOf(desk, chance);
-  desk.model.invoices.set(plan.intent, { plan, wish: desk.wish(`invoice ${plan.number}`), told: null });
+  desk.model.enters(plan, desk.wish(`invoice ${plan.number}`));
   const enter = () => desk.invoicing((invoicing) => invoiceWithLines(invoicing, plan));
   const again = chance.happens(0.08) ? pause(chance.between(0, 300)).then(enter) : null;
   const first = await enter();
