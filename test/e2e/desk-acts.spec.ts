@@ -161,7 +161,7 @@ test('a pile with command barcodes, each in its place, however slow the service 
 
   // What is said after END holds for the next session, also where END has not run yet.
   await service.faults({ operation: 'users.get', fault: 'delay', ms: 800 });
-  const returning = page.getByRole('button', { name: m.shell_scan_mode_return() });
+  const returning = page.getByRole('button', { name: `${m.shell_scan_mode_return()} F2` });
   await desk.scan(code('patronNothing'));
   await desk.scan('CRLEND');
   await desk.scan('CRLRETURN');

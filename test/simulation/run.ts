@@ -11,7 +11,7 @@ import { keptSeeds } from './seeds.ts';
  * was lost, doubled, done elsewhere or told wrongly. The same seed is the same run, to the last letter.
  *
  *     npm run test:faults -- --commands 100000 --seed 1 [--late] [--processes 2]
- *     npm run test:faults -- --who 2                      with everybody
+ *     npm run test:faults -- --who ''                     with the first worlds' people alone
  *     npm run test:faults -- --who invoice                with one kind of people or mishaps much of the time
  *     npm run test:faults -- --world 1.42.2 [--late]      one world again, with its whole history
  *     npm run test:faults -- --kept                       every world that ever showed a fault
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   options: {
     commands: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
-    who: { type: 'string', default: '' },
+    who: { type: 'string', default: '2' },
     late: { type: 'boolean', default: false },
     world: { type: 'string' },
     kept: { type: 'boolean', default: false },

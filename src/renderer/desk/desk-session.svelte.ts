@@ -17,7 +17,7 @@ import type { PatronTabId } from './patron-tabs.ts';
 import type { PatronEdit } from './record/edit.svelte.ts';
 import { forgetDrafts } from './tabs/drafts.svelte.ts';
 import { forgetAllBut } from './tabs/keep-last.svelte.ts';
-import type { Wanted } from './wanted.ts';
+import { takesScans, type Wanted } from './wanted.ts';
 
 /** Told of what is over, with the scans of the session, newest first. */
 interface Over {
@@ -78,6 +78,8 @@ export class DeskSession {
   said = $state.raw<{ readonly text: ScanText; readonly when: number } | null>(null);
   /** Asked for by a key of the desk or in the palette, and kept until the patron is there and their tab has taken it. */
   wanted = $state.raw<Wanted | null>(null);
+  /** How often a form that takes scans was asked for, and main has not said yet whether a patron comes. */
+  #formsAsked = $state(0);
   /** What was taken at this window is being looked at. */
   takingsOpen = $state(false);
   /** What was scanned last is with main: whether it may bring a patron has been said. */
@@ -146,7 +148,30 @@ export class DeskSession {
 
   /** Asks a tab of the patron who is at the desk, or whose card was just scanned: also where main has not said so yet. */
   want(wanted: Wanted): void {
-    void this.taken.then(() => this.#want(wanted));
+    const forms = takesScans(wanted) ? 1 : 0;
+    this.#formsAsked += forms;
+    void this.taken.then(() => {
+      this.#formsAsked -= forms;
+      this.#want(wanted);
+    });
+  }
+
+  /** A form that takes scans was asked for and is not there yet: what is scanned now is for it. */
+  get formComes(): boolean {
+    return this.#formsAsked > 0 || (this.wanted !== null && takesScans(this.wanted));
+  }
+
+  /** Resolves once that form is there, or is not to come. */
+  formCame(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = $effect.root(() => {
+        $effect(() => {
+          if (this.formComes) return;
+          resolve();
+          queueMicrotask(() => stop());
+        });
+      });
+    });
   }
 
   #want(wanted: Wanted): void {

@@ -19,3 +19,6 @@ export type AskOf<T extends AskableTab> = Askable[T];
 export type Wanted = {
   readonly [T in AskableTab]: { readonly tab: T; readonly act: Askable[T] };
 }[AskableTab];
+
+/** Whether a form comes of it that takes the scans: the copy in the hand says what is requested. */
+export const takesScans = ({ tab, act }: Wanted): boolean => tab === 'requests' && act === 'place';

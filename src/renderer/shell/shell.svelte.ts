@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { createContext, tick } from 'svelte';
 import { m } from '../../messages/compiled/messages.js';
 import type { Input } from '../../contract/index.ts';
 import type { Command, Reading, Room, ScanView } from '../../contract/scans.ts';
@@ -19,6 +19,9 @@ import { Idle } from './idle.svelte.ts';
 import type { RoomEntry } from './rooms.ts';
 import { Slips } from './slips.svelte.ts';
 import { Station } from './station.svelte.ts';
+
+/** A form that was asked for and cannot be drawn keeps no scan for longer, in milliseconds. */
+const longestFormMs = 10_000;
 
 /** How many results the strip at the foot keeps. */
 const stripLength = 8;
@@ -205,6 +208,13 @@ export class Shell {
 
   /** The scanner read something: it goes to the field that claims scans, as main reads it, else to the room's queue. */
   async scanned(burst: Burst): Promise<void> {
+    if (this.desk.formComes) {
+      await Promise.race([
+        this.desk.formCame(),
+        new Promise((resolve) => setTimeout(resolve, longestFormMs)),
+      ]);
+      await tick();
+    }
     const claim = this.#claims.at(-1);
     const read = claim ? await call('scans.read', heard(burst)) : null;
     // A field that is gone meanwhile takes nothing, and no scan is lost.

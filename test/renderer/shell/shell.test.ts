@@ -104,6 +104,35 @@ describe('a scan', () => {
     expect(taken).toEqual(['over', 'under']);
   });
 
+  test('waits for the form that was asked for a moment before, and is its own', async () => {
+    const shell = await aShell();
+    await main.open('desk.watch').report({ type: 'patron', patron: null, opening: true });
+    const taken: string[] = [];
+    shell.desk.want({ tab: 'requests', act: 'place' });
+    void shell.scanned(burst('book'));
+    await settled();
+    expect(main.times('scans.submit')).toBe(0);
+    // The tab is there, and takes up what it was asked for.
+    shell.desk.wanted = null;
+    shell.claimScans(({ text }) => taken.push(text), mayBeBook);
+    await settled();
+    await main.open('scans.read').answer(reading('item', 'book'));
+    expect(taken).toEqual(['book']);
+    expect(main.times('scans.submit')).toBe(0);
+  });
+
+  test('goes to the queue where the form that was asked for does not come', async () => {
+    const shell = await aShell();
+    await main.open('desk.watch').report({ type: 'patron', patron: null, opening: true });
+    shell.desk.want({ tab: 'requests', act: 'place' });
+    void shell.scanned(burst('book'));
+    await settled();
+    expect(main.times('scans.submit')).toBe(0);
+    await main.open('desk.watch').report({ type: 'patron', patron: null, opening: false });
+    await settled();
+    expect(lastSubmitted()?.text).toBe('book');
+  });
+
   test('takes away the word of the session before', async () => {
     const shell = await aShell();
     shell.desk.ended = { name: 'Anna', lent: 1, returned: 0 };
