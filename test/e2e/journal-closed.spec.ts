@@ -1,4 +1,4 @@
-import { readdir, readFile, truncate, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@playwright/test';
@@ -7,25 +7,9 @@ import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { Desk } from './desk.ts';
+import { anotherPrograms, cutShort } from './journals.ts';
 import { oneLine, press, reach, scan } from './keyboard.ts';
 import { workplace } from './workplace.ts';
-
-/** A database, but of another program. */
-function anotherPrograms(file: string): void {
-  const other = new DatabaseSync(file);
-  other.exec('CREATE TABLE notes (text TEXT); PRAGMA application_id = 1');
-  other.close();
-}
-
-/** A journal with work in it, of which a power cut has left the first part. */
-async function cutShort(file: string): Promise<void> {
-  openJournalFile(file, new Date(), '0.1.0').close();
-  const raw = new DatabaseSync(file);
-  raw.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
-    INSERT INTO owed (id, at, library, data) SELECT i, '2026-11-23T10:00:00.000Z', 'here', x'7b7d' FROM n`);
-  raw.close();
-  await truncate(file, Math.floor((await stat(file)).size * 0.7));
-}
 
 interface Case {
   readonly name: string;

@@ -34,6 +34,14 @@ async function lendWithDay(carrel: Carrel): Promise<Desk> {
   return desk;
 }
 
+/** The same, with a book that was lent and whose day was refused. */
+async function lentNotDue(carrel: Carrel, service: Service): Promise<Desk> {
+  const desk = await lendWithDay(carrel);
+  await service.faults({ fault: 'status', status: 400, operation: 'users.loans.update' });
+  await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
+  return desk;
+}
+
 // What is left unfinished stays with its program.
 test.use({ alone: true });
 
@@ -41,9 +49,7 @@ test('a day set by hand that is refused is owed, said beside the book, and given
   carrel,
   service,
 }) => {
-  const desk = await lendWithDay(carrel);
-  await service.faults({ fault: 'status', status: 400, operation: 'users.loans.update' });
-  await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
+  const desk = await lentNotDue(carrel, service);
   await expect(desk.row('The Overstory')).toContainText('Lent, but not due on the day set by hand');
   const left = strip(desk);
   await expect(left.getByRole('listitem')).toHaveCount(1);
@@ -121,9 +127,7 @@ test('a day that was seen to elsewhere leaves the list once somebody says so', a
   carrel,
   service,
 }) => {
-  const desk = await lendWithDay(carrel);
-  await service.faults({ fault: 'status', status: 400, operation: 'users.loans.update' });
-  await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
+  const desk = await lentNotDue(carrel, service);
   const left = strip(desk);
   await reach(left.getByRole('button', { name: 'Seen to elsewhere The Overstory' }));
   await press(desk.page, 'Enter');

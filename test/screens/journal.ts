@@ -1,9 +1,10 @@
-import { mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openJournalFile } from '../../src/main/journal/file.ts';
 import { m } from '../../src/messages/compiled/messages.js';
+import { anotherPrograms, cutShort } from '../e2e/journals.ts';
 import type { Camera } from './camera.ts';
 
 /** A journal that cannot be used, and what the window says then. */
@@ -24,23 +25,6 @@ const states: readonly (readonly [string, title: () => string, prepare: (file: s
   ],
   ['in use', m.journal_in_use_title, (file) => openJournalFile(file, new Date())],
 ];
-
-/** A database, but of another program. */
-function anotherPrograms(file: string): void {
-  const other = new DatabaseSync(file);
-  other.exec('CREATE TABLE notes (text TEXT); PRAGMA application_id = 1');
-  other.close();
-}
-
-/** A journal with work in it, of which a power cut has left the first part. */
-async function cutShort(file: string): Promise<void> {
-  openJournalFile(file, new Date(), '0.1.0').close();
-  const raw = new DatabaseSync(file);
-  raw.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
-    INSERT INTO owed (id, at, library, data) SELECT i, '2026-11-23T10:00:00.000Z', 'here', x'7b7d' FROM n`);
-  raw.close();
-  await truncate(file, Math.floor((await stat(file)).size * 0.7));
-}
 
 /** The window where the journal cannot be used. */
 export async function journal(open: typeof Camera.open): Promise<void> {
