@@ -125,7 +125,28 @@ describe('an invoice with lines', () => {
       paid: { state: 'notTried' },
     });
     expect(await pricesOf(house, outcome.invoiceId)).toEqual(['1.00', '4.00']);
-    expect(working.plans.list()).toEqual([]);
+  });
+
+  test('stays listed while a line of it is refused, until somebody has read that', async () => {
+    const house = await openHouse(folder);
+    const lines = [
+      { amount: '1.00', pol: 'POL-1001' },
+      { amount: '2.00', pol: 'POL-9999' },
+    ];
+    const given = plan({ lines });
+    const working = workingOf(house);
+    // The window that it was entered in is closed before the answer comes: nobody hears it.
+    await invoiceWithLines(working, given);
+    working.end();
+    house.restart();
+    const again = workingOf(house);
+    const missing = { kind: 'refused', code: codes.polNotFound };
+    expect(again.plans.list()).toMatchObject([{ plan: { number: given.number }, failure: missing }]);
+    const outcome = await finishInvoice(again, given.intent);
+    expect(outcome.lines).toMatchObject([{ ok: true }, { ok: false, failure: missing }]);
+    expect(await pricesOf(house, outcome.invoiceId)).toEqual(['1.00']);
+    again.plans.dismiss(given.intent);
+    expect(again.plans.list()).toEqual([]);
   });
 
   test.each([
@@ -145,14 +166,18 @@ describe('an invoice with lines', () => {
     expect(await countOf(house)).toBe(before);
   });
 
-  test('that the service refuses leaves nothing', async () => {
+  test('that the service refuses stays listed with its reason, until somebody has read that', async () => {
     const house = await openHouse(folder);
+    const before = await countOf(house);
     const working = workingOf(house);
     const given = plan({ vendor: 'NOBODY' });
     const refused = { kind: 'refused', code: codes.invoiceNotCreated };
     expect(await failureOf(invoiceWithLines(working, given))).toMatchObject(refused);
     expect(await failureOf(invoiceWithLines(working, given))).toMatchObject(refused);
+    expect(working.plans.list()).toMatchObject([{ plan: { vendor: 'NOBODY' }, failure: refused }]);
+    working.plans.dismiss(given.intent);
     expect(working.plans.list()).toEqual([]);
+    expect(await countOf(house)).toBe(before);
   });
 
   test.each([

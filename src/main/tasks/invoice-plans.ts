@@ -43,19 +43,19 @@ const Kept = z.object({
   plan: InvoicePlan,
 });
 
-/** A plan that was begun and has not come to its end. */
+/** A plan that was begun, and of which something is missing. */
 export interface PlanLeft {
   readonly plan: InvoicePlan;
   /** The id of the library it is for. */
   readonly library: string;
   readonly since: string;
-  /** Why it stopped; null where the program ended in the middle. */
+  /** What is missing, and why; null where the program ended in the middle. */
   readonly failure: Failure | null;
 }
 
 /**
- * Invoices that are being entered. A plan is in the journal before its first request leaves, and until every step has
- * an answer: no end of the program in the middle loses the lines that were still to come.
+ * Invoices that are being entered. A plan is in the journal before its first request leaves, and until all of it is done
+ * or somebody has read what is missing: neither the end of the program nor a window closed too early loses a line.
  */
 export class InvoicePlans {
   readonly #ports: { readonly journal: Journal; readonly clock: Clock; readonly log: Log };
@@ -80,9 +80,14 @@ export class InvoicePlans {
     journal.owe({ id: plan.intent, at: clock.now().toISOString(), library, data: { kind, plan } });
   }
 
-  /** It has come to its end, or stopped for a reason that may pass. */
+  /** All of it is done; or something is missing, refused or not known. */
   ended(intent: string, failure: Failure | null): void {
     if (this.#isKept(intent)) this.#ports.journal.updateOwed(intent, failure && { failure });
+  }
+
+  /** Somebody has read what is missing of it and leaves it at that. */
+  dismiss(intent: string): void {
+    this.ended(intent, null);
   }
 
   #isKept(intent: string): boolean {

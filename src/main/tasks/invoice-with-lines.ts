@@ -8,7 +8,7 @@ import { asFailed } from '../commands/call-failure.ts';
 import { invoicesBySearch, invoicesOfNumber } from '../commands/find-invoices.ts';
 import { newInvoiceLane } from '../commands/lanes.ts';
 import { invalid } from '../failed.ts';
-import type { Journal, Service } from '../ports.ts';
+import type { Service } from '../ports.ts';
 import { addInvoiceLine } from './add-invoice-line.ts';
 import { codeIn } from './code.ts';
 import { payInvoice, processInvoice } from './pay-invoice.ts';
@@ -47,7 +47,9 @@ export interface Invoicing extends Working {
  * Creates an invoice for the sum of its lines, adds the lines one after the other, and then processes and pays it,
  * as far as that is planned. A line that is refused is kept and reported, and does not stop the others; the invoice
  * stays, and is then neither processed nor paid. Where nobody knows what became of a step, or the service is away,
- * the task ends: begun again with the same plan it goes on where it was, and does nothing twice.
+ * the task ends: begun again with the same plan it goes on where it was, and does nothing twice. A plan of which
+ * something is missing stays on the list, whatever it was, until it is done or dismissed: whoever waited for it may
+ * have closed their window before they were told.
  *
  * Source: Acquisitions, 6 and 7.
  */
@@ -61,12 +63,10 @@ export async function invoiceWithLines(invoicing: Invoicing, plan: InvoicePlan):
     try {
       outcome = await carriedOut(invoicing, service, judged);
     } catch (error) {
-      const failure = failureIn(error, parts.log);
-      // Once the invoice is there, its lines are owed, whatever keeps us from finding it.
-      plans.ended(plan.intent, isOpen(failure) || isBegun(parts.journal, plan) ? failure : null);
+      plans.ended(plan.intent, failureIn(error, parts.log));
       throw asFailed(error);
     }
-    plans.ended(plan.intent, openFailureOf(outcome));
+    plans.ended(plan.intent, missingIn(outcome));
     return outcome;
   });
 }
@@ -82,15 +82,6 @@ async function carriedOut(invoicing: Invoicing, service: Service, plan: Judged):
     once(invoicing, plan, 'pay', (intent) => payInvoice(invoicing, { invoiceId, intent })),
   );
   return { invoiceId, total: plan.total, lines, processed, paid };
-}
-
-/** Whether an earlier step was the creation of the invoice. */
-function isBegun(journal: Journal, { intent }: InvoicePlan): boolean {
-  try {
-    return stepSoFar(journal, intent, 'create').state === 'done';
-  } catch {
-    return false;
-  }
 }
 
 interface Judged extends InvoicePlan {
@@ -219,12 +210,13 @@ function isKnown(failure: Failure): boolean {
   return failure.kind === 'unreachable' && failure.why === 'didNotHappen';
 }
 
-function openFailureOf({ lines, processed, paid }: InvoiceOutcome): Failure | null {
+/** Why something of it is missing, what may still be done first; null where all is done that was asked for. */
+function missingIn({ lines, processed, paid }: InvoiceOutcome): Failure | null {
   const failures = [
     ...lines.flatMap((line) => (line.ok === false ? [line.failure] : [])),
     ...[processed, paid].flatMap((step) => (step.state === 'failed' ? [step.failure] : [])),
   ];
-  return failures.find(isOpen) ?? null;
+  return failures.find(isOpen) ?? failures[0] ?? null;
 }
 
 /** Goes on with a plan that an earlier run, or an unclear answer, left unfinished. Throws `noIds` for one that is not there. */

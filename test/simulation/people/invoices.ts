@@ -1,5 +1,11 @@
+import type { Reply } from '../../../src/contract/define.ts';
+import type { Failure } from '../../../src/contract/failure.ts';
 import type { InvoicePlan } from '../../../src/main/tasks/invoice-plans.ts';
-import { finishInvoice, invoiceWithLines } from '../../../src/main/tasks/invoice-with-lines.ts';
+import {
+  finishInvoice,
+  invoiceWithLines,
+  type InvoiceOutcome,
+} from '../../../src/main/tasks/invoice-with-lines.ts';
 import type { Chance } from '../chance.ts';
 import { newId } from '../clock.ts';
 import { pause, type Desk } from '../desk.ts';
@@ -41,7 +47,23 @@ async function goOn(desk: Desk, intent: string): Promise<void> {
     reply.failure.reason === 'noIds' &&
     reply.failure.field === 'id';
   desk.model.invoiced(intent, isOver ? null : reply);
+  await leaveIt(desk, intent, reply);
 }
+
+/** Whoever has read that all that is missing was refused leaves it at that. A read that failed says nothing of it. */
+async function leaveIt(desk: Desk, intent: string, reply: Reply<InvoiceOutcome>): Promise<void> {
+  const missing = reply.ok ? failuresIn(reply.value) : [reply.failure];
+  if (missing.length === 0 || !missing.every(isFinal)) return;
+  await desk.invoicing(({ plans }) => Promise.resolve(plans.dismiss(intent)));
+}
+
+const isFinal = (failure: Failure): boolean =>
+  failure.kind === 'refused' && failure.status < 500 && !/search|list$/.test(failure.operation);
+
+const failuresIn = ({ lines, processed, paid }: InvoiceOutcome): Failure[] => [
+  ...lines.flatMap((line) => (line.ok === false ? [line.failure] : [])),
+  ...[processed, paid].flatMap((step) => (step.state === 'failed' ? [step.failure] : [])),
+];
 
 /** An invoice comes in and is entered line by line, processed and paid; what stops in the middle is gone on with. */
 export const invoice: Act = async (desk, chance) => {
@@ -50,7 +72,9 @@ export const invoice: Act = async (desk, chance) => {
   const enter = () => desk.invoicing((invoicing) => invoiceWithLines(invoicing, plan));
   const again = chance.happens(0.08) ? pause(chance.between(0, 300)).then(enter) : null;
   const first = await enter();
-  desk.model.invoiced(plan.intent, again === null ? first : await again);
+  const told = again === null ? first : await again;
+  desk.model.invoiced(plan.intent, told);
+  await leaveIt(desk, plan.intent, told);
   for (let tries = 0; tries < 3 && plansLeft(desk).includes(plan.intent); tries += 1) {
     await pause(chance.between(2000, 200_000));
     await goOn(desk, plan.intent);
