@@ -25,6 +25,11 @@ export function readDay(text: string): string | undefined {
   return isoDate.safeParse(day).success ? day : undefined;
 }
 
+/** Reads the day of a date or of a moment that was sent; undefined if there is no such day. */
+export function readDayOf(text: string): string | undefined {
+  return readDay(text.replace(/T.*/s, ''));
+}
+
 /** Reads a date where only one with its zone letter is taken; undefined for anything else. */
 export function readServiceDate(text: string): string | undefined {
   return /[A-Z]$/.test(text) ? readDay(text) : undefined;

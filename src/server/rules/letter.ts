@@ -24,15 +24,11 @@ export function letterToKeep(stored: Letter, sent: Letter): Letter {
     throw refused(codes.paramInvalid, `Letter code or other parameter is not valid: code. It is ${code}.`);
   }
   for (const flag of flags) {
-    if (sent[flag] !== undefined && !/^(true|false)$/i.test(plain(sent[flag]))) {
+    if (sent[flag] !== undefined && !/^(true|false)$/i.test(codeOf(sent[flag] as Letter['channel']))) {
       throw refused(codes.paramInvalid, `Letter code or other parameter is not valid: ${flag}.`);
     }
   }
   const letter = { ...sent, ...Object.fromEntries(derived.map((field) => [field, stored[field]])) };
   mustHaveShape(Letter, letter, codes.paramInvalid);
   return letter;
-}
-
-function plain(flag: Letter['enabled']): string {
-  return typeof flag === 'boolean' ? String(flag) : codeOf(flag as Letter['channel']);
 }
