@@ -11,17 +11,10 @@ import {
   scanIn,
   startLibrary,
 } from './harness.ts';
+import { timed } from './timed.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-
-/** A library in which it is whatever time a test says. */
-async function timed(start: string): Promise<{ library: Library; at: (moment: string | number) => void }> {
-  let now = Date.parse(start);
-  const library = await startLibrary({ now: () => new Date(now) });
-  onTestFinished(() => library.close());
-  return { library, at: (moment) => (now = new Date(moment).getTime()) };
-}
 
 interface LoanAnswer {
   readonly loan_id: string;

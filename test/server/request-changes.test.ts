@@ -149,9 +149,14 @@ test('what is asked for twice is refused only where it is the same thing', async
     partial_digitization: true,
     chapter_or_article_title: chapter,
   });
-  done(await ask(`mms_id=${item.bib_data.mms_id}`, part('One')));
-  done(await ask(`mms_id=${item.bib_data.mms_id}`, part('Two')));
-  expectRefusal(await ask(`mms_id=${item.bib_data.mms_id}`, part('One')), '401136');
+  const title = `mms_id=${item.bib_data.mms_id}`;
+  done(await ask(title, part('One')));
+  done(await ask(title, part('Two')));
+  expectRefusal(await ask(title, part('One')), '401136');
+  done(await ask(title, { request_type: 'DIGITIZATION' }));
+  expectRefusal(await ask(title, { request_type: 'DIGITIZATION' }), '401136');
+  // A part is a matter of digitization: a hold is of the whole, whatever it says.
+  expectRefusal(await ask(title, { ...part('Three'), request_type: 'HOLD' }), '401136');
 });
 
 test('an unknown type in the list is refused, by name', async () => {

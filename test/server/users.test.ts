@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleCode } from '../../src/service/samples.ts';
-import { done, expectRefusal, newFee, newPatron, sharedLibrary } from './harness.ts';
+import { done, expectRefusal, messageOf, newFee, newPatron, sharedLibrary } from './harness.ts';
 
 const library = sharedLibrary();
 const record = { primary_id: 'someone', account_type: 'INTERNAL', status: 'ACTIVE', user_group: 'STAFF' };
@@ -128,6 +128,20 @@ describe('creating a user', () => {
     const odd = { locker: { number: 12, keys: [null, 'a', { deep: true }] }, 'odd name': '½' };
     const id = await newPatron(library, odd);
     expect(done(await library.get(`/users/${id}`))).toMatchObject(odd);
+  });
+
+  test.each(['.profile', '...', '.a/b'])('may be called %s, which is no step of a path', async (id) => {
+    done(await library.post('/users', { ...record, primary_id: id }));
+    expect(done(await library.get(`/users/${encodeURIComponent(id)}`))).toMatchObject({ primary_id: id });
+    for (const step of ['.', '..']) {
+      expectRefusal(await library.post('/users', { ...record, primary_id: step }), '401864');
+    }
+  });
+
+  test('refuses a field of the wrong kind by where it stands', async () => {
+    const refused = await library.post('/users', { ...record, loans: { value: [] } });
+    expectRefusal(refused, '401864');
+    expect(messageOf(refused)).toContain('invalid: loans.value.');
   });
 
   test.each(['primary_id', 'account_type', 'status', 'user_group'])('needs %s', async (field) => {

@@ -53,7 +53,7 @@ export function newLine(sent: InvoiceLine, { id, number, pol, isFund }: Referred
     total_price: toAmount(price, DECIMALS),
     fund_distribution: sharesOf(sent, price, pol, isFund),
     note: noteOf(sent),
-    invoice_line_vat: vat,
+    invoice_line_vat: vat ?? sent.invoice_line_vat,
   };
 }
 

@@ -1,8 +1,7 @@
 import { codes } from '../../service/codes.ts';
 import { codeOf, textOf } from '../../service/read.ts';
-import { Letter } from '../../service/shapes/letter.ts';
+import type { Letter } from '../../service/shapes/letter.ts';
 import { refused } from './refusal.ts';
-import { mustHaveShape } from './shape.ts';
 
 /** What a letter keeps, whatever is sent: changing these has no effect, and is no error. */
 const derived = ['code', 'letter_name', 'description', 'link'] as const;
@@ -28,7 +27,5 @@ export function letterToKeep(stored: Letter, sent: Letter): Letter {
       throw refused(codes.paramInvalid, `Letter code or other parameter is not valid: ${flag}.`);
     }
   }
-  const letter = { ...sent, ...Object.fromEntries(derived.map((field) => [field, stored[field]])) };
-  mustHaveShape(Letter, letter, codes.paramInvalid);
-  return letter;
+  return { ...sent, ...Object.fromEntries(derived.map((field) => [field, stored[field]])) };
 }
