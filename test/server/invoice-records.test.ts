@@ -15,9 +15,10 @@ const create = async (library: Library, total: string, fields: Record<string, un
   done<Invoice>(await library.post('/acq/invoices', invoiceFor(total, fields)));
 const act = (library: Library, id: string, op: string) => library.post(`/acq/invoices/${id}?op=${op}`, {});
 
-test('an invoice says where it and its lines are read', async () => {
+test('an invoice says where it and its lines are read, and begins without alerts', async () => {
   const { library } = await timed('2026-11-20T10:00:00Z');
   const made = await create(library, '3.00');
+  expect(made.alert).toEqual([]);
   done(await library.post(`/acq/invoices/${made.id}/lines`, { price: '3.00', po_line: 'POL-1001' }));
   expect(done(await library.get(made.link))).toMatchObject({ id: made.id });
   expect(done(await library.get(made.number_of_lines.link))).toMatchObject({ total_record_count: 1 });

@@ -144,6 +144,10 @@ test('what is asked for twice is refused only where it is the same thing', async
   expectRefusal(await ask(`item_pid=${item.item_data.pid}`), '401136');
   expectRefusal(await ask(`mms_id=${item.bib_data.mms_id}`), '401136');
   expectRefusal(await ask(`holding_id=${item.holding_data.holding_id}`), '401136');
+  const other = await newPatron(library);
+  const byOther = (query: string) => library.post(`/users/${other}/requests?${query}`, pickup);
+  done(await byOther(`mms_id=${item.bib_data.mms_id}`));
+  expectRefusal(await byOther(`item_pid=${item.item_data.pid}`), '401136');
   const part = (chapter: string) => ({
     request_type: 'DIGITIZATION',
     partial_digitization: true,

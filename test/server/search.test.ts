@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleCode } from '../../src/service/samples.ts';
-import { done, expectRefusal, newPatron, sharedLibrary } from './harness.ts';
+import { done, expectRefusal, messageOf, newPatron, sharedLibrary } from './harness.ts';
 
 const library = sharedLibrary();
 
@@ -56,6 +56,7 @@ describe('a search', () => {
       'last_name~"\\"Quoter\\\\" AND last_name~Slasher',
       'first_name~"AND name~x" \t',
       'last_name~quoter AND',
+      'last_name~"Qu\\oter"',
       'last_name~"quoter"  AND\tlast_name~"slasher"',
     ]) {
       expect(
@@ -92,6 +93,15 @@ describe('a search', () => {
     const answer = await library.get(`/users?q=${encodeURIComponent(q)}`);
     if (q.includes(' OR ')) expect(answer.status).toBe(200);
     else expectRefusal(answer, '401873');
+  });
+
+  test('is for a hundred words at most, over all conditions', async () => {
+    const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
+    const rest = 'AND first_name~word AND user_group~"-"';
+    expect(await search(`last_name~${words(98)} ${rest}`)).toMatchObject({ total_record_count: 0 });
+    const refused = await library.get(`/users?q=${encodeURIComponent(`last_name~${words(99)} ${rest}`)}`);
+    expectRefusal(refused, '401873');
+    expect(messageOf(refused)).toContain('more than 100 words');
   });
 
   test('an empty search is refused', async () => {

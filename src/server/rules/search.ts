@@ -77,7 +77,7 @@ function quoted(q: string, start: number): { text: string; end: number } {
 }
 
 function afterValue(q: string, at: number): number {
-  if (q.slice(at).trim() === '') return q.length;
+  if (at === q.length) return at;
   nextCondition.lastIndex = at;
   if (nextCondition.exec(q)?.index === at) return nextCondition.lastIndex;
   throw refused(codes.badSearch, 'Conditions of a search are joined with AND.');
