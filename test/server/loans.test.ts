@@ -263,6 +263,9 @@ test('due dates end the day on the library’s clock, in summer and in winter', 
   for (const [today, due] of [
     ['2026-06-10T22:30:00Z', '2026-07-09T20:59:00.000Z'],
     ['2026-12-10T12:00:00Z', '2027-01-07T21:59:00.000Z'],
+    // The last day of summer time, which ends two hours after it, and the last day of winter time.
+    ['2026-09-26T12:00:00Z', '2026-10-24T20:59:00.000Z'],
+    ['2027-02-25T12:00:00Z', '2027-03-25T21:59:00.000Z'],
   ] as const) {
     const other = await startLibrary({ now: () => new Date(today) });
     expect(done(await lend(other, sampleCode('patronGood'), sampleCode('itemFree1')))).toMatchObject({

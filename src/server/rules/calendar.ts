@@ -47,8 +47,13 @@ export function readDueDate(text: string, timeZone: string): Date | undefined {
 
 function atClosing(day: string, timeZone: string): Date {
   const asIfUtc = Date.parse(`${day}T23:59:00Z`);
-  const offset = Date.parse(`${localTime(new Date(asIfUtc), timeZone)}Z`) - asIfUtc;
-  return new Date(asIfUtc - offset);
+  // What the clock is ahead by is read where the moment is near: that as if it were UTC may lie behind a change of it.
+  const near = asIfUtc - aheadOfUtc(asIfUtc, timeZone);
+  return new Date(asIfUtc - aheadOfUtc(near, timeZone));
+}
+
+function aheadOfUtc(moment: number, timeZone: string): number {
+  return Date.parse(`${localTime(new Date(moment), timeZone)}Z`) - moment;
 }
 
 function localDay(moment: Date, timeZone: string): string {
