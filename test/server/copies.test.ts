@@ -12,7 +12,6 @@ import {
   scanIn,
   startLibrary,
 } from './harness.ts';
-import { timed } from './timed.ts';
 
 interface Copy {
   readonly pid: string;
@@ -143,20 +142,4 @@ test('an item is called by its barcode, and without one by its number', async ()
   const twice = await byNumber();
   expectRefusal(twice, ours.itemOnLoanToPatron);
   expect(messageOf(twice)).toBe(`Item ${copy.pid} is already on loan to this patron.`);
-});
-
-test('an item of a library without fines costs nothing, however late', async () => {
-  const { library, at } = await timed('2026-06-01T10:00:00Z');
-  const user = await newPatron(library);
-  const barcode = sampleCode('itemOtherLibrary');
-  await scanIn(library, barcode, 'SCI');
-  const loan = done<{ loan_id: string }>(
-    await lend(library, user, barcode, { circ_desk: 'DEFAULT_CIRC_DESK', library: 'SCI' }),
-  );
-  at('2027-06-01T10:00:00Z');
-  expect(done(await library.get(`/users/${user}/loans/${loan.loan_id}`))).toMatchObject({
-    loan_fine: '0.00',
-  });
-  await scanIn(library, barcode, 'SCI');
-  expect(done(await library.get(`/users/${user}/fees`))).toMatchObject({ total_record_count: 0 });
 });

@@ -81,7 +81,10 @@ describe('a digitization request', () => {
       expectRefusal(refused, '60330');
       expect(messageOf(refused)).toContain('volume, issue, part, required_pages_range');
     }
-    expect(done(await library.put(path, { ...said, volume: '3' }))).toMatchObject({ ...said, volume: '3' });
+    const changed = done(await library.put(path, { ...said, volume: '3', pickup_location: 'Anywhere' }));
+    expect(changed).toMatchObject({ ...said, volume: '3' });
+    // What the place is called follows from its code, and a scan is fetched nowhere.
+    expect(changed).not.toHaveProperty('pickup_location');
   });
 
   test('is the only kind that has steps', async () => {

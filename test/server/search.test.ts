@@ -57,7 +57,7 @@ describe('a search', () => {
       'first_name~"AND name~x" \t',
       'last_name~quoter AND',
       'last_name~"Qu\\oter"',
-      'last_name~"quoter"  AND\tlast_name~"slasher"',
+      'last_name~"quoter"  AND \tlast_name~"slasher"',
     ]) {
       expect(
         (await search(q)).user.map((one) => one.primary_id),
