@@ -38,11 +38,15 @@ export function readServiceDate(text: string): string | undefined {
 /** Whether this is a moment of some calendar that everybody reads the same: ISO 8601 with its zone. */
 export const isMoment = (text: string): boolean => isoMoment.safeParse(text).success;
 
-/** Reads a due date that was sent: an ISO 8601 moment, or a date, which means the end of that day. */
+/**
+ * Reads a due date that was sent: an ISO 8601 moment, or a date, which means the end of that day. Moments are kept and
+ * compared as texts, so that none lies behind the last year of four digits.
+ */
 export function readDueDate(text: string, timeZone: string): Date | undefined {
-  if (isMoment(text)) return new Date(text);
   const day = readDay(text);
-  return day === undefined ? undefined : atClosing(day, timeZone);
+  if (day === undefined && !isMoment(text)) return undefined;
+  const due = day === undefined ? new Date(text) : atClosing(day, timeZone);
+  return due.getUTCFullYear() > 9999 ? undefined : due;
 }
 
 function atClosing(day: string, timeZone: string): Date {
