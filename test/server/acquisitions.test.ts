@@ -51,7 +51,7 @@ describe('an order line', () => {
     expect(list.item[0]).toMatchObject({
       barcode: sampleCode('itemOrdered'),
       process_type: { value: 'ACQ' },
-      status: { value: 'NOT_RECEIVED' },
+      status: { value: 'NOT_RECEIVED', desc: 'Not Received' },
       library: { value: 'MAIN' },
       location: { value: 'OPEN' },
     });
@@ -154,7 +154,7 @@ describe('receiving', () => {
     expect((await copyOf('POL-1001')).receive_date).toBe(today);
     const list = done<{ item: object[] }>(await library.get('/acq/po-lines/POL-1001/items'));
     expect(list.item[0]).toMatchObject({
-      status: { value: 'RECEIVED' },
+      status: { value: 'RECEIVED', desc: 'Received' },
       process_type: { value: 'TRANSIT' },
       receiving_operator: 'API',
     });
@@ -170,8 +170,10 @@ describe('receiving', () => {
   });
 
   test('the last copy leaves the line waiting for its invoice', async () => {
-    expect((await read('POL-1001')).status.value).toBe('SENT');
-    done(await receive('POL-1001', (await copyOf('POL-1001', 2)).pid));
+    for (const copy of copiesOf(await read('POL-1001'))) {
+      expect((await read('POL-1001')).status.value).toBe('SENT');
+      if (copy.receive_date === null) done(await receive('POL-1001', copy.pid));
+    }
     expect((await read('POL-1001')).status.value).toBe('WAITING_FOR_INVOICE');
   });
 

@@ -59,6 +59,7 @@ describe('booking', () => {
       ['401664', 'booking_start_date', { ...first, booking_start_date: undefined }],
       ['401664', 'booking_end_date', { ...first, booking_end_date: '' }],
       ['401864', 'booking_start_date', { ...first, booking_start_date: '2026-12-01' }],
+      ['401864', 'booking_start_date', { ...first, booking_start_date: Date.parse('2026-12-01') }],
       ['401864', 'booking_end_date', { ...first, booking_end_date: 'tomorrow at noon' }],
       // Each machine would read it in its own zone.
       ['401864', 'booking_end_date', { ...first, booking_end_date: '2026-12-02T10:00:00' }],
@@ -79,6 +80,11 @@ describe('booking', () => {
     const user = await newPatron(library);
     const [barcode, start] = [sampleCode('itemFree4'), '2026-12-05T09:00:00Z'];
     done(await book(booking(start, '2026-12-05T12:00:00Z'), barcode, user));
+    expectRefusal(
+      await book(booking('2026-12-05T11:59:59Z', '2026-12-05T13:00:00Z'), barcode, user),
+      ours.bookedMeanwhile,
+    );
+    done(await book(booking('2026-12-05T12:00:00Z', '2026-12-05T13:00:00Z'), barcode, user));
     done(await book(booking('2026-12-06T09:00:00Z', '2026-12-06T12:00:00Z'), barcode, user));
   });
 
@@ -98,6 +104,7 @@ describe('booking', () => {
       booking_start_date: '2026-12-01T08:00:00Z',
       booking_end_date: '2026-12-01T12:00:00Z',
     });
+    expect(done(await library.put(path, { place_in_queue: 99 }))).not.toHaveProperty('place_in_queue');
     expect((await library.del(`${path}?reason=CannotBeFulfilled`)).status).toBe(204);
     done(await book(first, barcode));
   });

@@ -139,6 +139,8 @@ describe('an operation on a deposit', () => {
       'RESTORE',
       'REFUND',
     ]);
+    for (const step of deposit.transaction)
+      expect(step).toMatchObject({ amount: '50.00', created_by: 'API' });
     expect(deposit).not.toHaveProperty('status_before_dispute');
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleCode, type SampleId } from '../../src/service/samples.ts';
-import { done, expectRefusal, itemOf, lend, newPatron, scanIn, sharedLibrary } from './harness.ts';
+import { done, expectRefusal, itemOf, lend, messageOf, newPatron, scanIn, sharedLibrary } from './harness.ts';
 
 const library = sharedLibrary();
 
@@ -38,7 +38,11 @@ describe('a digitization request', () => {
   test('lets its item go before, where that is asked for', async () => {
     const { path } = await asked('itemFree1');
     done(await library.post(`${path}?op=next_step&release_item=true`));
-    expect((await itemData('itemFree1')).process_type.value).toBe('WORK_ORDER_DEPARTMENT');
+    expect(await itemData('itemFree1')).toMatchObject({
+      process_type: { value: 'WORK_ORDER_DEPARTMENT' },
+      work_order_type: { value: 'Digitization' },
+      work_order_at: { value: 'DIGITIZATION', desc: 'Digitization' },
+    });
     done(await library.post(`${path}?op=next_step&release_item=true`));
     expect((await itemData('itemFree1')).process_type.value).toBe('');
     expect(done(await library.post(`${path}?op=next_step`))).toMatchObject({ request_status: 'FULFILLED' });
@@ -72,8 +76,15 @@ describe('a digitization request', () => {
     };
     const { made, path } = await asked('itemFree3', said);
     expect(made).toMatchObject(said);
-    expectRefusal(await library.put(path, { partial_digitization: true, volume: '' }), '60330');
-    expect(done(await library.put(path, { ...said, volume: '3' }))).toMatchObject({ ...said, volume: '3' });
+    for (const nothing of [{ volume: '' }, { required_pages_range: [] }]) {
+      const refused = await library.put(path, { partial_digitization: true, ...nothing });
+      expectRefusal(refused, '60330');
+      expect(messageOf(refused)).toContain('volume, issue, part, required_pages_range');
+    }
+    const changed = done(await library.put(path, { ...said, volume: '3', pickup_location: 'Anywhere' }));
+    expect(changed).toMatchObject({ ...said, volume: '3' });
+    // What the place is called follows from its code, and a scan is fetched nowhere.
+    expect(changed).not.toHaveProperty('pickup_location');
   });
 
   test('is the only kind that has steps', async () => {

@@ -43,7 +43,10 @@ describe('scanning in at a desk', () => {
     const user = await newPatron(library);
     done(await lend(library, user, sampleCode('itemFree1')));
     const item = await scanIn(library, sampleCode('itemFree1'));
-    expect(item.item_data).toMatchObject({ process_type: { value: '' }, base_status: { value: '1' } });
+    expect(item.item_data).toMatchObject({
+      process_type: { value: '' },
+      base_status: { value: '1', desc: 'Item in place' },
+    });
     expect(nextPlaceOf(item)).toEqual({ to: 'shelf', place: 'Open Stacks' });
     expect(done(await library.get(`/users/${user}/loans`))).toMatchObject({ total_record_count: 0 });
   });
@@ -121,12 +124,16 @@ describe('scanning in in a department', () => {
       process_type: { value: 'WORK_ORDER_DEPARTMENT', desc: 'In Process' },
       work_order_type: { value: 'AcqWorkOrder' },
       work_order_at: { value: 'CAT', desc: 'Cataloging' },
+      work_order_status: { value: 'CopyCataloging' },
+      base_status: { value: '0', desc: 'Item not in place' },
     });
     expect(nextPlaceOf(kept)).toEqual({ to: 'workOrder', place: 'Cataloging' });
     expectRefusal(await scanAt(barcode, 'library=MAIN&department=ACQ&done=true'), '402502');
     const after = done<ItemAnswer>(await scanAt(barcode, 'library=MAIN&department=CAT&done=true'));
     expect(after.item_data.process_type.value).toBe('');
-    expect(after.item_data).not.toHaveProperty('work_order_type');
+    for (const field of ['work_order_type', 'work_order_at', 'work_order_status']) {
+      expect(after.item_data).not.toHaveProperty(field);
+    }
     expectRefusal(await scanAt(barcode, 'library=MAIN&department=CAT&done=true'), '402502');
   });
 

@@ -207,6 +207,7 @@ describe('creating', () => {
     ['invoice_date', undefined],
     ['invoice_date', '2026-02-31Z'],
     ['invoice_date', 'yesterday'],
+    ['invoice_due_date', 'Z2026-11-20'],
     ['invoice_due_date', '2026-13-01'],
     ['total_amount', undefined],
     ['total_amount', 'ten'],

@@ -11,17 +11,10 @@ import {
   scanIn,
   startLibrary,
 } from './harness.ts';
+import { timed } from './timed.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-
-/** A library in which it is whatever time a test says. */
-async function timed(start: string): Promise<{ library: Library; at: (moment: string | number) => void }> {
-  let now = Date.parse(start);
-  const library = await startLibrary({ now: () => new Date(now) });
-  onTestFinished(() => library.close());
-  return { library, at: (moment) => (now = new Date(moment).getTime()) };
-}
 
 interface LoanAnswer {
   readonly loan_id: string;
@@ -87,6 +80,28 @@ test.each([
     expect(owed).toEqual(late === 0 ? [] : [['OVERDUEFINE', fine]]);
   },
 );
+
+test.each([
+  ['LAW', 'itemFree1', '1.00', '50.00'],
+  ['SCI', 'itemOtherLibrary', '0.00', '0.00'],
+] as const)('%s asks what it asks for a day, and for a year', async (place, item, aDay, aYear) => {
+  const { library, at } = await timed('2026-06-01T10:00:00Z');
+  const [user, barcode] = [await newPatron(library), sampleCode(item)];
+  await scanIn(library, barcode, 'SCI');
+  const there = { circ_desk: 'DEFAULT_CIRC_DESK', library: place };
+  const loan = done<LoanAnswer>(await lend(library, user, barcode, there));
+  for (const [late, fine] of [
+    [hour, aDay],
+    [365 * day, aYear],
+  ] as const) {
+    at(Date.parse(loan.due_date) + late);
+    expect(done(await library.get(`/users/${user}/loans/${loan.loan_id}`))).toMatchObject({
+      loan_fine: fine,
+    });
+  }
+  await scanIn(library, barcode, 'SCI');
+  expect(done(await library.get(`/users/${user}/fees`))).toMatchObject({ total_sum: aYear });
+});
 
 test('two copies of a title that come back for two holds go to two patrons, in the order of asking', async () => {
   const library = await startLibrary();

@@ -95,6 +95,8 @@ describe('a PUT', () => {
   test.each([
     [{ code: 'OtherLetter' }, 'code'],
     [{ enabled: 'perhaps' }, 'enabled'],
+    [{ enabled: 'untrue' }, 'enabled'],
+    [{ customized: 'falsely' }, 'customized'],
     [{ customized: '' }, 'customized'],
     [{ subject: { a: 'b' } }, 'subject'],
   ])('with a wrong field is refused by its name: %j', async (fields, field) => {

@@ -241,6 +241,7 @@ describe('changing a due date', () => {
     [`${year}-03-01T12:00:00+02:00`, `${year}-03-01T10:00:00.000Z`],
     [`${year}-01-15Z`, `${year}-01-15T21:59:00.000Z`],
     [`${year}-07-15`, `${year}-07-15T20:59:00.000Z`],
+    ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
   ])('to %s', async (sent, stored) => {
     expect(done(await change({ due_date: sent }))).toMatchObject({ due_date: stored });
   });
@@ -251,6 +252,8 @@ describe('changing a due date', () => {
     [{ due_date: new Date(Date.now() - 86_400_000).toISOString() }, '401681'],
     [{ due_date: '1900-01-01Z' }, '401681'],
     [{ due_date: `${year}-02-31Z` }, '401666'],
+    // West of here that is the year 10000, which stands before all others in order.
+    [{ due_date: '9999-12-31T23:59:59-12:00' }, '401666'],
     [{ due_date: `${year}-02-31T10:00:00Z` }, '401666'],
     [{ due_date: 'tomorrow' }, '401666'],
     [{ due_date: 20271231 }, '401666'],
@@ -263,6 +266,9 @@ test('due dates end the day on the library’s clock, in summer and in winter', 
   for (const [today, due] of [
     ['2026-06-10T22:30:00Z', '2026-07-09T20:59:00.000Z'],
     ['2026-12-10T12:00:00Z', '2027-01-07T21:59:00.000Z'],
+    // The last day of summer time, which ends two hours after it, and the last day of winter time.
+    ['2026-09-26T12:00:00Z', '2026-10-24T20:59:00.000Z'],
+    ['2027-02-25T12:00:00Z', '2027-03-25T21:59:00.000Z'],
   ] as const) {
     const other = await startLibrary({ now: () => new Date(today) });
     expect(done(await lend(other, sampleCode('patronGood'), sampleCode('itemFree1')))).toMatchObject({

@@ -25,6 +25,7 @@ test('one that is made, changed as a whole and deleted', async () => {
   const made = done(await make(place('MAPS', { fulfillment_unit: { value: 'SHORT' }, our_own: [1, null] })));
   expect(made).toMatchObject({ code: 'MAPS', fulfillment_unit: { value: 'SHORT' }, our_own: [1, null] });
   expect(done(await library.get(at('MAPS')))).toEqual(made);
+  expect(done(await library.get(String(made['link'])))).toEqual(made);
   const changed = done(await library.put(at('MAPS'), place('MAPS', { name: 'Map Room' })));
   expect(changed).toMatchObject({ name: 'Map Room' });
   expect(changed).not.toHaveProperty('our_own');

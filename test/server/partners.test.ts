@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ours } from '../../src/service/codes.ts';
 import { sampleCode } from '../../src/service/samples.ts';
-import { done, expectRefusal, itemOf, sharedLibrary } from './harness.ts';
+import { done, expectRefusal, itemOf, messageOf, sharedLibrary } from './harness.ts';
 
 const library = sharedLibrary();
 const at = '/partners/PARTNER/lending-requests';
@@ -88,6 +88,23 @@ test.each([
   expectRefusal(answer, code);
   expect(answer.text).toContain(field);
 });
+
+test.each([
+  ['the partner of the path, PARTNER', { partner: { value: 'OTHER' } }],
+  ['parameter: partner:', { partner: { value: 'OTHER' } }],
+  ['a new request is REQUEST_CREATED_LEN', { status: { value: 'SHIPPED_PHYSICALLY' } }],
+  ['an ISO date', { last_interest_date: '2026-02-30T10:00:00Z' }],
+])('is refused with what was expected: %s', async (expected, fields) => {
+  expect(messageOf(await library.post(at, asked(fields)))).toContain(expected);
+});
+
+test.each(['2099-12-01', '2099-12-01Z', '2099-12-01T10:00:00Z', ''])(
+  'is of interest until %j',
+  async (until) => {
+    const made = done(await library.post(at, asked({ last_interest_date: until })));
+    expect(made).toMatchObject({ last_interest_date: until });
+  },
+);
 
 test('a partner’s external id is taken once, however many come at once', async () => {
   const sent = asked();

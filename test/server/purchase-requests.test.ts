@@ -90,6 +90,7 @@ describe('the list', () => {
     const page = done<Purchases>(await library.get(`${path}?limit=2&offset=4`));
     expect([page.user_request.length, page.total_record_count]).toEqual([1, 5]);
     expect(done(await library.get(`${path}?limit=0`))).toEqual({ user_request: [], total_record_count: 5 });
+    expect(done(await library.get(`${path}?status=%20approved%20`))).toMatchObject({ total_record_count: 1 });
     expectRefusal(await library.get(`${path}?status=LOST`), '60275');
     expectRefusal(await library.get(`${path}?limit=-1`), '40166411');
   });

@@ -144,14 +144,23 @@ test('what is asked for twice is refused only where it is the same thing', async
   expectRefusal(await ask(`item_pid=${item.item_data.pid}`), '401136');
   expectRefusal(await ask(`mms_id=${item.bib_data.mms_id}`), '401136');
   expectRefusal(await ask(`holding_id=${item.holding_data.holding_id}`), '401136');
+  const other = await newPatron(library);
+  const byOther = (query: string) => library.post(`/users/${other}/requests?${query}`, pickup);
+  done(await byOther(`mms_id=${item.bib_data.mms_id}`));
+  expectRefusal(await byOther(`item_pid=${item.item_data.pid}`), '401136');
   const part = (chapter: string) => ({
     request_type: 'DIGITIZATION',
     partial_digitization: true,
     chapter_or_article_title: chapter,
   });
-  done(await ask(`mms_id=${item.bib_data.mms_id}`, part('One')));
-  done(await ask(`mms_id=${item.bib_data.mms_id}`, part('Two')));
-  expectRefusal(await ask(`mms_id=${item.bib_data.mms_id}`, part('One')), '401136');
+  const title = `mms_id=${item.bib_data.mms_id}`;
+  done(await ask(title, part('One')));
+  done(await ask(title, part('Two')));
+  expectRefusal(await ask(title, part('One')), '401136');
+  done(await ask(title, { request_type: 'DIGITIZATION' }));
+  expectRefusal(await ask(title, { request_type: 'DIGITIZATION' }), '401136');
+  // A part is a matter of digitization: a hold is of the whole, whatever it says.
+  expectRefusal(await ask(title, { ...part('Three'), request_type: 'HOLD' }), '401136');
 });
 
 test('an unknown type in the list is refused, by name', async () => {

@@ -146,8 +146,10 @@ describe('cancelling', () => {
     const { request_id: id } = done<RequestAnswer>(await ask(first, title));
     const { request_id: next } = done<RequestAnswer>(await ask(second, title));
     expect((await scanIn(library, barcode)).item_data.process_type.value).toBe('HOLDSHELF');
-    done(await library.get(`/users/${first}/requests/${id}`));
+    expect(done(await library.get(`/users/${first}/requests/${id}`))).toMatchObject({ barcode });
     expect((await cancel(first, id)).status).toBe(204);
+    const over = done(await library.get(`/users/${first}/requests/${id}`));
+    expect([over['item_id'], over['barcode']]).toEqual([undefined, undefined]);
     expect((await itemOf(library, barcode)).item_data).toMatchObject({
       process_type: { value: '' },
       requested: false,

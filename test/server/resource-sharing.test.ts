@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ours } from '../../src/service/codes.ts';
 import { sampleCode } from '../../src/service/samples.ts';
-import { done, expectRefusal, newPatron, sharedLibrary } from './harness.ts';
+import { done, expectRefusal, messageOf, newPatron, sharedLibrary } from './harness.ts';
 
 const library = sharedLibrary();
 
@@ -92,7 +92,10 @@ describe('asking for a title elsewhere', () => {
   test('is refused by way of a library that the patron’s record does not name', async () => {
     const user = await newPatron(library, { rs_library: [{ code: { value: 'OTHER' } }] });
     expectRefusal(await borrow({}, '', user), '401608');
-    done(await borrow({}, '', await newPatron(library, { rs_library: [{ code: { value: 'MAIN' } }] })));
+    for (const codes of [['MAIN'], ['OTHER', 'MAIN'], ['MAIN', 'OTHER']]) {
+      const rs_library = codes.map((value) => ({ code: { value } }));
+      done(await borrow({}, '', await newPatron(library, { rs_library })));
+    }
   });
 
   test('is taken once by its external id, however many ask at once', async () => {
@@ -129,7 +132,12 @@ describe('cancelling', () => {
       cancel_reason: { value: 'CannotBeFulfilled' },
       cancel_note: 'thanks',
     });
-    expectRefusal(await library.del(path), ours.sharingNotPossible);
+    const again = await library.del(path);
+    expectRefusal(again, ours.sharingNotPossible);
+    expect(messageOf(again)).toContain('is CANCELLED cannot be cancelled');
+    const shipped = await library.post(`${path}?op=update_shipping&shipping_cost=1`);
+    expectRefusal(shipped, ours.sharingNotPossible);
+    expect(messageOf(shipped)).toContain('is CANCELLED cannot be given a shipping cost');
     expect((await library.del(`${path}?remove_request=true`)).status).toBe(204);
     expectRefusal(await library.get(path), '40166450');
     expectRefusal(await library.del(path), '401694');
@@ -147,6 +155,8 @@ describe('cancelling', () => {
     expectRefusal(await library.del(`${path}?remove_request=x`), '40166411');
     expect(done(await library.get(path))).toMatchObject({ status: { value: 'REQUEST_CREATED_BOR' } });
     expect((await library.del(path)).status).toBe(204);
+    const over = done(await library.get(path));
+    expect([over['cancel_reason'], over['cancel_note']]).toEqual([undefined, undefined]);
   });
 });
 
@@ -211,7 +221,11 @@ test.each(inOrder)(
     const shipped = await library.post(`${path}?op=update_shipping&shipping_cost=1`);
     if (ship) done(shipped);
     else expectRefusal(shipped, ours.sharingNotPossible);
-    if (!remove) expectRefusal(await library.del(`${path}?remove_request=true`), ours.sharingNotPossible);
+    if (!remove) {
+      const stays = await library.del(`${path}?remove_request=true`);
+      expectRefusal(stays, ours.sharingNotPossible);
+      expect(messageOf(stays)).toContain(`is ${status} cannot be removed`);
+    }
     const cancelled = await library.del(path);
     if (cancel) expect(cancelled.status).toBe(204);
     else expectRefusal(cancelled, ours.sharingNotPossible);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleCode } from '../../src/service/samples.ts';
-import { done, expectRefusal, newPatron, sharedLibrary } from './harness.ts';
+import { done, expectRefusal, messageOf, newPatron, sharedLibrary } from './harness.ts';
 
 const library = sharedLibrary();
 
@@ -40,8 +40,30 @@ describe('a search', () => {
     expect(user.map((one) => one.primary_id)).toContain(id);
   });
 
-  test('all conditions must hold', async () => {
-    expect(await search('last_name~ben-ami AND user_group~STUDENT')).toMatchObject({ total_record_count: 0 });
+  test.each([
+    'last_name~ben-ami AND user_group~STUDENT',
+    'last_name~"Ben-Ami" AND user_group~STUDENT',
+    'last_name~"Ben-Ami" AND user_group~"STUDENT"',
+    'user_group~STUDENT   AND  last_name~"Ben-Ami" ',
+  ])('all conditions must hold: %s', async (q) => {
+    expect(await search(q)).toMatchObject({ total_record_count: 0 });
+  });
+
+  test('a value in quotes may hold what ends one, and spaces may follow it', async () => {
+    const id = await newPatron(library, { last_name: 'Quoter "AND" \\Slasher', first_name: 'AND name~x' });
+    for (const q of [
+      'last_name~"Quoter \\"AND\\""',
+      'last_name~"\\"Quoter\\\\" AND last_name~Slasher',
+      'first_name~"AND name~x" \t',
+      'last_name~quoter AND',
+      'last_name~"Qu\\oter"',
+      'last_name~"quoter"  AND \tlast_name~"slasher"',
+    ]) {
+      expect(
+        (await search(q)).user.map((one) => one.primary_id),
+        q,
+      ).toEqual([id]);
+    }
   });
 
   test('an apostrophe neither hides nor splits a name', async () => {
@@ -57,14 +79,30 @@ describe('a search', () => {
     }
   });
 
-  test.each(['shoe_size~43', 'nothing at all', '~x', 'last_name', 'last_name~a OR name~"b" c', 'name~"open'])(
-    'refuses %j with a code',
-    async (q) => {
-      const answer = await library.get(`/users?q=${encodeURIComponent(q)}`);
-      if (q.includes(' OR ')) expect(answer.status).toBe(200);
-      else expectRefusal(answer, '401873');
-    },
-  );
+  test.each([
+    ...['shoe_size~43', 'nothing at all', '~x', 'last_name', 'last_name~a OR name~"b" c'],
+    ...[
+      'name~"open',
+      'name~"open\\"',
+      'name~"open\\',
+      'name~"b" c',
+      'name~"b"AND name~c',
+      'name~"b" c AND name~d',
+    ],
+  ])('refuses %j with a code', async (q) => {
+    const answer = await library.get(`/users?q=${encodeURIComponent(q)}`);
+    if (q.includes(' OR ')) expect(answer.status).toBe(200);
+    else expectRefusal(answer, '401873');
+  });
+
+  test('is for a hundred words at most, over all conditions', async () => {
+    const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
+    const rest = 'AND first_name~word AND user_group~"-"';
+    expect(await search(`last_name~${words(98)} ${rest}`)).toMatchObject({ total_record_count: 0 });
+    const refused = await library.get(`/users?q=${encodeURIComponent(`last_name~${words(99)} ${rest}`)}`);
+    expectRefusal(refused, '401873');
+    expect(messageOf(refused)).toContain('more than 100 words');
+  });
 
   test('an empty search is refused', async () => {
     for (const q of ['', '%20', '%09']) expectRefusal(await library.get(`/users?q=${q}`), '401873');

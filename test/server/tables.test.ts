@@ -56,6 +56,17 @@ describe('a PUT replaces the whole table', () => {
     expect(done<Table>(await rewrite(path, () => [])).row).toEqual([]);
   });
 
+  test.each([[undefined], [null], ['NoteTypes']])(
+    'called %j it keeps its name and its link',
+    async (name) => {
+      const path = '/conf/code-tables/NoteTypes';
+      const before = done<Table>(await library.get(path));
+      const after = done(await library.put(path, { row: before.row, link: 'elsewhere', name }));
+      expect(after).toMatchObject({ name: 'NoteTypes' });
+      expect(after['link']).toBe((before as unknown as Record<string, unknown>)['link']);
+    },
+  );
+
   test('of a mapping table too', async () => {
     const path = '/conf/mapping-tables/PickupLibraries';
     const answer = done<Table>(await rewrite(path, (rows) => rows.slice(1)));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleCode } from '../../src/service/samples.ts';
-import { done, expectRefusal, newFee, newPatron, sharedLibrary } from './harness.ts';
+import { done, expectRefusal, messageOf, newFee, newPatron, sharedLibrary } from './harness.ts';
 
 const library = sharedLibrary();
 const record = { primary_id: 'someone', account_type: 'INTERNAL', status: 'ACTIVE', user_group: 'STAFF' };
@@ -130,6 +130,20 @@ describe('creating a user', () => {
     expect(done(await library.get(`/users/${id}`))).toMatchObject(odd);
   });
 
+  test.each(['.profile', '...', '.a/b'])('may be called %s, which is no step of a path', async (id) => {
+    done(await library.post('/users', { ...record, primary_id: id }));
+    expect(done(await library.get(`/users/${encodeURIComponent(id)}`))).toMatchObject({ primary_id: id });
+    for (const step of ['.', '..']) {
+      expectRefusal(await library.post('/users', { ...record, primary_id: step }), '401864');
+    }
+  });
+
+  test('refuses a field of the wrong kind by where it stands', async () => {
+    const refused = await library.post('/users', { ...record, loans: { value: [] } });
+    expectRefusal(refused, '401864');
+    expect(messageOf(refused)).toContain('invalid: loans.value.');
+  });
+
   test.each(['primary_id', 'account_type', 'status', 'user_group'])('needs %s', async (field) => {
     const sent = Object.fromEntries(Object.entries(record).filter(([name]) => name !== field));
     const answer = await library.post('/users', sent);
@@ -156,6 +170,9 @@ describe('creating a user', () => {
     [{ expiry_date: '2026-02-30Z' }, '401864'],
     [{ birth_date: 'the 5th' }, '401864'],
     [{ purge_date: 0.5 }, '401864'],
+    // No calendar has a day for these: such a card would never run out.
+    [{ expiry_date: 9_000_000_000_000_000 }, '401864'],
+    [{ expiry_date: 8_000_000_000_000_000 }, '401864'],
   ])('refuses %j', async (change, code) => {
     expectRefusal(await library.post('/users', { ...record, ...change }), code);
     expectRefusal(await library.get('/users/someone'), '401861', 404);

@@ -16,7 +16,13 @@ test('overdue notices go out once a day, for one library or for all', async () =
   const law = done<Instance>(await run('OVERDUE_NOTICES', { library: 'LAW' }));
   const all = done<Instance>(await run('OVERDUE_NOTICES'));
   const again = done<Instance>(await run('OVERDUE_NOTICES', {}));
-  expect(all).toMatchObject({ status: { value: 'COMPLETED' }, workflow: { value: 'OVERDUE_NOTICES' } });
+  for (const library of [null, '']) {
+    expect(done<Instance>(await run('OVERDUE_NOTICES', { library })).result).toEqual({ notices: 0 });
+  }
+  expect(all).toMatchObject({
+    status: { value: 'COMPLETED', desc: 'Completed' },
+    workflow: { value: 'OVERDUE_NOTICES' },
+  });
   expect(Number(law.id) + 2).toBe(Number(again.id));
   expect([law.result['notices'], all.result['notices']]).toEqual([1, 4]);
   expect(again.result['notices']).toBe(0);
@@ -84,6 +90,8 @@ test('what cannot start says what it lacks, and does nothing', async () => {
     expectRefusal(refused, '60260');
     expect(messageOf(refused)).toContain('library');
   }
+  expect(messageOf(await run('OVERDUE_NOTICES', { library: { value: 'LAW' } }))).toContain('is not a text');
+  expect(messageOf(await run('OVERDUE_NOTICES', { library: 7 }))).toContain('names none, 7');
   expectRefusal(await run('OVERDUE_NOTICES', '[1]'), '401652');
   expectRefusal(await run('OVERDUE_NOTICES', '{"library":'), '401652');
   const path = '/conf/letters/OverdueAndLostLoanLetter';

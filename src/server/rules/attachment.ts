@@ -19,7 +19,7 @@ export function newAttachment(
 
 /** Reads the bytes of a file from base64, which may be broken into lines; anything else is refused. */
 export function readContent(base64: string): Uint8Array {
-  const text = base64.replace(/[\r\n]+/g, '');
+  const text = base64.replace(/[\r\n]/g, '');
   const bytes = Buffer.from(text, 'base64');
   // Node skips what is not base64: only what comes back the same was.
   if (bytes.byteLength > 0 && bytes.toString('base64') === text) return bytes;

@@ -25,6 +25,11 @@ export function readDay(text: string): string | undefined {
   return isoDate.safeParse(day).success ? day : undefined;
 }
 
+/** Reads the day of a date or of a moment that was sent; undefined if there is no such day. */
+export function readDayOf(text: string): string | undefined {
+  return readDay(text.replace(/T.*/s, ''));
+}
+
 /** Reads a date where only one with its zone letter is taken; undefined for anything else. */
 export function readServiceDate(text: string): string | undefined {
   return /[A-Z]$/.test(text) ? readDay(text) : undefined;
@@ -33,17 +38,26 @@ export function readServiceDate(text: string): string | undefined {
 /** Whether this is a moment of some calendar that everybody reads the same: ISO 8601 with its zone. */
 export const isMoment = (text: string): boolean => isoMoment.safeParse(text).success;
 
-/** Reads a due date that was sent: an ISO 8601 moment, or a date, which means the end of that day. */
+/**
+ * Reads a due date that was sent: an ISO 8601 moment, or a date, which means the end of that day. Moments are kept and
+ * compared as texts, so that none lies behind the last year of four digits.
+ */
 export function readDueDate(text: string, timeZone: string): Date | undefined {
-  if (isMoment(text)) return new Date(text);
   const day = readDay(text);
-  return day === undefined ? undefined : atClosing(day, timeZone);
+  if (day === undefined && !isMoment(text)) return undefined;
+  const due = day === undefined ? new Date(text) : atClosing(day, timeZone);
+  return due.getUTCFullYear() > 9999 ? undefined : due;
 }
 
 function atClosing(day: string, timeZone: string): Date {
   const asIfUtc = Date.parse(`${day}T23:59:00Z`);
-  const offset = Date.parse(`${localTime(new Date(asIfUtc), timeZone)}Z`) - asIfUtc;
-  return new Date(asIfUtc - offset);
+  // What the clock is ahead by is read where the moment is near: that as if it were UTC may lie behind a change of it.
+  const near = asIfUtc - aheadOfUtc(asIfUtc, timeZone);
+  return new Date(asIfUtc - aheadOfUtc(near, timeZone));
+}
+
+function aheadOfUtc(moment: number, timeZone: string): number {
+  return Date.parse(`${localTime(new Date(moment), timeZone)}Z`) - moment;
 }
 
 function localDay(moment: Date, timeZone: string): string {

@@ -86,7 +86,7 @@ export function payFee(
   const transaction: FeeTransaction = {
     ...entry('PAYMENT', 'Payment', paid, act),
     payment_method: { value: act.method },
-    ...(act.externalId === undefined ? {} : { external_transaction_id: act.externalId }),
+    external_transaction_id: act.externalId,
   };
   return reduced(fee, paid, transaction, act);
 }
@@ -151,7 +151,7 @@ function entry(type: string, desc: string, sum: Big, act: Act): FeeTransaction {
     vat_amount: toAmount(amount(0), act.decimals),
     created_by: 'API',
     transaction_time: act.now.toISOString(),
-    ...(act.comment === undefined ? {} : { comment: act.comment }),
+    comment: act.comment,
   };
 }
 

@@ -17,11 +17,9 @@ export function canFulfil(
   item: StoredItem,
   asks: Pick<StoredRequest, 'type' | 'mmsId' | 'holdingId' | 'pid'>,
 ): boolean {
-  const process = processOf(item.data);
   return (
     (asks.type === 'DIGITIZATION' || policyOf(codeOf(item.data.policy)) !== undefined) &&
-    process !== 'ACQ' &&
-    process !== 'MISSING' &&
+    processOf(item.data) !== 'ACQ' &&
     item.mmsId === asks.mmsId &&
     (asks.holdingId === null || asks.holdingId === item.holdingId) &&
     (asks.pid === null || asks.pid === item.pid)

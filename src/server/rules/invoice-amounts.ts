@@ -21,11 +21,15 @@ export function decimalIn(value: Amount, field: string, refuse: (why: string) =>
   }
 }
 
-/** Splits an amount by percentages that come to 100: each share to the decimal, the last one takes what is left. */
+/**
+ * Splits an amount by percentages that come to 100: each share to the decimal and no more than is left, the last one
+ * takes what is left. Of 0.02 over four funds the first two take a cent each: rounded up, the four would take more.
+ */
 export function splitBy(total: Big, percents: readonly Big[]): string[] {
   let left = total;
   return percents.map((percent, index) => {
-    const share = index === percents.length - 1 ? left : total.times(percent).div(100).round(DECIMALS);
+    const rounded = total.times(percent).div(100).round(DECIMALS);
+    const share = index === percents.length - 1 || rounded.gt(left) ? left : rounded;
     left = left.minus(share);
     return toAmount(share, DECIMALS);
   });

@@ -53,7 +53,7 @@ export function newLine(sent: InvoiceLine, { id, number, pol, isFund }: Referred
     total_price: toAmount(price, DECIMALS),
     fund_distribution: sharesOf(sent, price, pol, isFund),
     note: noteOf(sent),
-    ...(vat === undefined ? {} : { invoice_line_vat: vat }),
+    invoice_line_vat: vat ?? sent.invoice_line_vat,
   };
 }
 
@@ -105,7 +105,7 @@ function primaryShare(pol: Pol | undefined): FundShare[] {
       'Fund percent or amount is required: fund_distribution is missing.',
     );
   }
-  return [{ fund_code: primary.fund_code, percent: '100' }];
+  return [{ fund_code: primary.fund_code }];
 }
 
 function inPercents(shares: readonly FundShare[], price: Big): FundShare[] {
@@ -115,8 +115,8 @@ function inPercents(shares: readonly FundShare[], price: Big): FundShare[] {
   const amounts = splitBy(price, percents);
   return shares.map((share, index) => ({
     ...share,
-    percent: percents[index]?.toString() ?? '',
-    amount: amounts[index] ?? '',
+    percent: String(percents[index]),
+    amount: amounts[index],
   }));
 }
 

@@ -1,6 +1,6 @@
 import { codes, ours } from '../../service/codes.ts';
 import { amount, sum, toAmount } from '../../service/money.ts';
-import { arrayOf, codeOf, flagOf, labelOf, textOf } from '../../service/read.ts';
+import { codeOf, flagOf, labelOf, textOf } from '../../service/read.ts';
 import type { Invoice, InvoiceLine } from '../../service/shapes/invoice.ts';
 import { serviceDate } from './calendar.ts';
 import { DECIMALS, decimalIn } from './invoice-amounts.ts';
@@ -46,8 +46,6 @@ const words: Record<InvoiceState, string> = {
 const approvals = { PENDING: 'Pending', APPROVED: 'Approved', REJECTED: 'Rejected' } as const;
 const payments = { NOT_PAID: 'Not Paid', PAID: 'Paid' } as const;
 const lineStates = { NEW: 'New', READY: 'Ready', IN_REVIEW: 'In Review' } as const;
-
-const mismatch = 'LINES_TOTAL_MISMATCH';
 
 /** An invoice with its lines: what the service acts on as one. */
 export interface Whole {
@@ -112,7 +110,7 @@ export function processed({ invoice, lines }: Whole, now: Date): Whole {
       ...approval('APPROVED'),
       approved_by: 'API',
       approval_date: serviceDate(now),
-      alert: [...otherAlerts(invoice), ...alertsOn({ invoice, lines })],
+      alert: alertsOn({ invoice, lines }),
     },
     lines: inState(lines, 'READY'),
   };
@@ -232,11 +230,7 @@ function mustBeReady(invoice: Invoice): void {
 function alertsOn({ invoice, lines }: Whole): { value: string; desc: string }[] {
   const [is, should] = [linesTotal(lines), totalForLines(invoice)];
   if (is === should) return [];
-  return [{ value: mismatch, desc: `The lines come to ${is}, the invoice to ${should}.` }];
-}
-
-function otherAlerts(invoice: Invoice) {
-  return arrayOf(invoice.alert).filter((one) => typeof one === 'string' || one.value !== mismatch);
+  return [{ value: 'LINES_TOTAL_MISMATCH', desc: `The lines come to ${is}, the invoice to ${should}.` }];
 }
 
 function inState(lines: readonly InvoiceLine[], status: keyof typeof lineStates): InvoiceLine[] {

@@ -17,7 +17,7 @@ import type { ItemData } from '../store/items.ts';
  *
  * Source: Items in a POL; the rest is ours, in the words of recorded responses.
  */
-export type Process = '' | 'ACQ' | 'LOAN' | 'HOLDSHELF' | 'TRANSIT' | 'WORK_ORDER_DEPARTMENT' | 'MISSING';
+export type Process = '' | 'ACQ' | 'LOAN' | 'HOLDSHELF' | 'TRANSIT' | 'WORK_ORDER_DEPARTMENT';
 
 const words: Record<Process, string> = {
   '': '',
@@ -26,7 +26,6 @@ const words: Record<Process, string> = {
   HOLDSHELF: 'Hold Shelf',
   TRANSIT: 'Transit',
   WORK_ORDER_DEPARTMENT: 'In Process',
-  MISSING: 'Missing',
 };
 
 export function processOf(data: ItemData): Process {
@@ -74,7 +73,7 @@ export function withRequested(data: ItemData, requested: boolean): ItemData {
   return { ...data, requested };
 }
 
-/** The title or, where there is none, the barcode: what a message calls an item. */
+/** The barcode or, where there is none, the pid: what a message calls an item. */
 export function nameOf(data: ItemData): string {
   return textOf(data.barcode) || textOf(data.pid);
 }

@@ -1,7 +1,7 @@
 import { codes } from '../../service/codes.ts';
 import { codeOf } from '../../service/read.ts';
 import type { NewLendingRequest } from '../../service/shapes/lending-request.ts';
-import { readDay } from './calendar.ts';
+import { readDayOf } from './calendar.ts';
 import { refused } from './refusal.ts';
 
 /**
@@ -21,14 +21,14 @@ export const createdForLending = {
 /** Refuses a request for another partner than the path's, one that is to begin in another state, or a date that is none. */
 export function mustBeForPartner(request: NewLendingRequest, partner: string): void {
   if (codeOf(request.partner) !== partner) {
-    throw invalid('partner', `expected the partner of the path, ${partner.slice(0, 60)}`);
+    throw invalid('partner', `expected the partner of the path, ${partner}`);
   }
   const status = codeOf(request.status);
   if (status !== '' && status !== createdForLending.value) {
     throw invalid('status', `a new request is ${createdForLending.value}`);
   }
   const until = request.last_interest_date ?? '';
-  if (until !== '' && readDay(String(until).replace(/T.*$/s, '')) === undefined) {
+  if (until !== '' && readDayOf(String(until)) === undefined) {
     throw invalid('last_interest_date', 'expected an ISO date');
   }
 }

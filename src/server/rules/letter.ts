@@ -1,8 +1,7 @@
 import { codes } from '../../service/codes.ts';
 import { codeOf, textOf } from '../../service/read.ts';
-import { Letter } from '../../service/shapes/letter.ts';
+import type { Letter } from '../../service/shapes/letter.ts';
 import { refused } from './refusal.ts';
-import { mustHaveShape } from './shape.ts';
 
 /** What a letter keeps, whatever is sent: changing these has no effect, and is no error. */
 const derived = ['code', 'letter_name', 'description', 'link'] as const;
@@ -24,15 +23,9 @@ export function letterToKeep(stored: Letter, sent: Letter): Letter {
     throw refused(codes.paramInvalid, `Letter code or other parameter is not valid: code. It is ${code}.`);
   }
   for (const flag of flags) {
-    if (sent[flag] !== undefined && !/^(true|false)$/i.test(plain(sent[flag]))) {
+    if (sent[flag] !== undefined && !/^(true|false)$/i.test(codeOf(sent[flag] as Letter['channel']))) {
       throw refused(codes.paramInvalid, `Letter code or other parameter is not valid: ${flag}.`);
     }
   }
-  const letter = { ...sent, ...Object.fromEntries(derived.map((field) => [field, stored[field]])) };
-  mustHaveShape(Letter, letter, codes.paramInvalid);
-  return letter;
-}
-
-function plain(flag: Letter['enabled']): string {
-  return typeof flag === 'boolean' ? String(flag) : codeOf(flag as Letter['channel']);
+  return { ...sent, ...Object.fromEntries(derived.map((field) => [field, stored[field]])) };
 }

@@ -23,7 +23,6 @@ export function copiesOf(pol: Pol): PolCopy[] {
 
 /** The order line with each of its copies changed. */
 export function withCopies(pol: Pol, change: (copy: PolCopy) => PolCopy): Pol {
-  if (pol.location === null || pol.location === undefined) return pol;
   return {
     ...pol,
     location: arrayOf(pol.location).map((location) =>

@@ -23,13 +23,18 @@ const days = ['expiry_date', 'birth_date', 'purge_date'] as const;
 export function mustHaveDays(user: User): void {
   for (const field of days) {
     const day = user[field];
-    if (day === undefined || day === null || day === '' || Number.isInteger(day)) continue;
-    if (typeof day === 'string' && readDay(day) !== undefined) continue;
+    if (day === undefined || day === null || day === '') continue;
+    if (typeof day === 'string' ? readDay(day) !== undefined : isDayInMilliseconds(day)) continue;
     throw refused(
       codes.invalidValue,
       `Given value is invalid: ${field}. Expected a date such as 2026-12-15Z.`,
     );
   }
+}
+
+/** Whether a calendar has a day for so many milliseconds since 1970: one with a year of four digits. */
+function isDayInMilliseconds(sent: unknown): boolean {
+  return typeof sent === 'number' && Number.isInteger(sent) && dayOf(dateOf(sent)) !== null;
 }
 
 /** Refuses a patron with an active block, unless that is overridden, or whose card has run out. */

@@ -50,7 +50,7 @@ export function cancelled(
     ...inSharingState(request, 'CANCELLED'),
     cancel_date: said.now.toISOString(),
     ...(said.reason === undefined ? {} : { cancel_reason: { value: said.reason } }),
-    ...(said.note === undefined ? {} : { cancel_note: said.note }),
+    cancel_note: said.note,
   };
 }
 

@@ -10,8 +10,13 @@ interface Condition<F> {
   readonly text: string;
 }
 
-/** Where the next condition begins: `AND`, a field's name and a tilde. Anything else belongs to the value. */
-const nextCondition = /\s+AND\s+(?=[A-Za-z_]+~)/y;
+/**
+ * Where the next condition begins: `AND`, a field's name and a tilde. Anything else belongs to the value. Only where a
+ * run of spaces begins: a search of nothing but spaces stays cheap.
+ */
+const nextCondition = /(?<!\s)\s+AND\s+(?=[A-Za-z_]+~)/g;
+/** A value in quotes, up to the one that ends it. */
+const quotedValue = /"((?:[^"\\]|\\.)*)"/sy;
 const fieldName = /\s*([A-Za-z_]+)~/y;
 
 /** Reads a search for users. */
@@ -61,38 +66,27 @@ function mustBeShort(conditions: readonly { readonly text: string }[]): void {
 }
 
 function readValue(q: string, start: number): { text: string; end: number } {
-  return q[start] === '"' ? quoted(q, start + 1) : unquoted(q, start);
+  return q[start] === '"' ? quoted(q, start) : unquoted(q, start);
 }
 
 function quoted(q: string, start: number): { text: string; end: number } {
-  let text = '';
-  let at = start;
-  while (at < q.length && q[at] !== '"') {
-    if (q[at] === '\\' && at + 1 < q.length) at += 1;
-    text += q[at] ?? '';
-    at += 1;
-  }
-  if (at >= q.length) throw refused(codes.badSearch, 'A quotation mark of the search is not closed.');
-  return { text, end: afterValue(q, at + 1) };
+  quotedValue.lastIndex = start;
+  const inside = quotedValue.exec(q)?.[1];
+  if (inside === undefined) throw refused(codes.badSearch, 'A quotation mark of the search is not closed.');
+  return { text: inside.replace(/\\(.)/gs, '$1'), end: afterValue(q, quotedValue.lastIndex) };
 }
 
 function afterValue(q: string, at: number): number {
-  if (q.slice(at).trim() === '') return q.length;
+  if (at === q.length) return at;
   nextCondition.lastIndex = at;
-  if (!nextCondition.test(q)) throw refused(codes.badSearch, 'Conditions of a search are joined with AND.');
-  return nextCondition.lastIndex;
+  if (nextCondition.exec(q)?.index === at) return nextCondition.lastIndex;
+  throw refused(codes.badSearch, 'Conditions of a search are joined with AND.');
 }
 
 function unquoted(q: string, start: number): { text: string; end: number } {
-  for (let at = start; at < q.length; at += 1) {
-    // Only where a run of spaces begins: a search of nothing but spaces stays cheap.
-    if (!isSpace(q[at]) || isSpace(q[at - 1])) continue;
-    nextCondition.lastIndex = at;
-    if (nextCondition.test(q)) return { text: q.slice(start, at), end: nextCondition.lastIndex };
-  }
-  return { text: q.slice(start), end: q.length };
-}
-
-function isSpace(letter: string | undefined): boolean {
-  return letter !== undefined && letter.trim() === '';
+  nextCondition.lastIndex = start;
+  const next = nextCondition.exec(q);
+  return next === null
+    ? { text: q.slice(start), end: q.length }
+    : { text: q.slice(start, next.index), end: nextCondition.lastIndex };
 }

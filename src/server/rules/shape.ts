@@ -9,6 +9,6 @@ import { refused } from './refusal.ts';
 export function mustHaveShape(shape: z.ZodType, record: object, code: string = codes.invalidValue): void {
   const parsed = shape.safeParse(record);
   if (parsed.success) return;
-  const field = (parsed.error.issues[0]?.path ?? []).map(String).join('.').slice(0, 100);
+  const field = (parsed.error.issues[0]?.path ?? []).map(String).join('.');
   throw refused(code, `Given value is invalid: ${field}.`);
 }

@@ -4,7 +4,7 @@ import type { UserRequest } from '../../service/shapes/request.ts';
 import { without } from '../store/documents.ts';
 import type { StoredItem } from '../store/items.ts';
 import type { RequestStatus, StoredRequest } from '../store/requests.ts';
-import { isMoment, readDay } from './calendar.ts';
+import { isMoment, readDayOf } from './calendar.ts';
 import { refused } from './refusal.ts';
 
 /**
@@ -66,7 +66,7 @@ export function atTask(request: StoredRequest, task: number, item: StoredItem | 
     const done = inState(request, 'FULFILLED', undefined);
     return { ...done, request: without(done.request, ['task_name']) };
   }
-  const moved = inState(request, task === 0 ? 'NOT_STARTED' : 'IN_PROCESS', item);
+  const moved = inState(request, 'IN_PROCESS', item);
   return { ...moved, request: { ...moved.request, task_name: name } };
 }
 
@@ -114,7 +114,7 @@ export function mustMakeSense(type: string, request: UserRequest, now: Date): vo
 
 function mustBeOfInterest({ last_interest_date: sent }: UserRequest, now: Date): void {
   if (sent === undefined || sent === null || sent === '') return;
-  const day = readDay(String(sent).replace(/T.*$/s, ''));
+  const day = readDayOf(String(sent));
   if (day !== undefined && day >= now.toISOString().slice(0, 10)) return;
   throw refused(
     codes.invalidValue,
@@ -160,10 +160,7 @@ const DAY = 86_400_000;
 function mustBePeriod(request: UserRequest): void {
   for (const field of ['booking_start_date', 'booking_end_date'] as const) {
     const sent = request[field];
-    if (sent === undefined || sent === null || sent === '') {
-      throw refused(codes.mandatoryFieldMissing, `Mandatory field is missing: ${field}`);
-    }
-    if (typeof sent === 'number' || !isMoment(sent)) {
+    if (typeof sent !== 'string' || !isMoment(sent)) {
       throw refused(
         codes.invalidValue,
         `Given value is invalid: ${field}. Expected an ISO 8601 moment with its zone.`,
