@@ -159,6 +159,25 @@ describe('a day set by hand', () => {
     expect(dueOf(await window.settled(book))).not.toBe(day);
   });
 
+  test('is the next patron’s where it was set behind END, before that came to its turn', async () => {
+    const { house, window } = await open();
+    await window.ask('desk.due', { due: null });
+    await house.faults({ operation: 'users.loans.create', fault: 'delay', ms: 80, count: 1 });
+    const before = await window.scan(code('itemFree1'));
+    const end = await window.scan('CRLEND');
+    await window.scan(userId);
+    await window.ask('desk.due', { due: day });
+    const book = await window.scan(code('itemFree2'));
+    await until(() => scanOf(window, end)?.state === 'sent');
+    expect(dueOf(await window.settled(before))).not.toBe(day);
+    await window.ask('desk.end', {});
+    await window.ask('scans.ran', { id: end.id, why: null });
+    expect(dueOf(await window.settled(book))).toBe(day);
+    await window.ask('desk.end', {});
+    await window.scan(userId);
+    expect(dueOf(await window.settled(await window.scan(code('itemFree3'))))).not.toBe(day);
+  });
+
   test('survives a kill between the loan and its day, and is given by one key', async () => {
     const { house, window } = await open();
     await house.faults({ operation: 'users.loans.update', fault: 'drop-before' });

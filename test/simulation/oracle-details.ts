@@ -42,7 +42,9 @@ export function dueFaults({ model, effects, stations }: Seen, desks: readonly De
 export function keepFaults(model: Model, effects: readonly Effect[], desks: readonly Desk[]): Fault[] {
   const faults: Fault[] = [];
   for (const [receipt, { pid, pol, told }] of model.keeps) {
-    const library = model.askings.get(receipt)?.wish.library;
+    const asking = model.askings.get(receipt);
+    // Whoever asks while somebody connects the station cannot say where; the program can.
+    const library = asking?.at ?? asking?.wish.library;
     const of = `keeping ${pid} of ${pol} (${receipt.slice(0, 8)})`;
     const kept = effects.filter(
       ({ method, target, library: at }) =>

@@ -148,4 +148,19 @@ export const keptSeeds: readonly {
     late: false,
     shows: 'an order line is looked up, and the window is closed meanwhile: missing it is the oracle’s fault',
   },
+  {
+    world: '3.49.2',
+    late: false,
+    shows: 'an invoice lacks a line that was refused, and whoever was to be told had closed the window',
+  },
+  {
+    world: '7.226.2',
+    late: false,
+    shows: 'an item is kept that was asked for while somebody connected the station: the oracle’s fault',
+  },
+  {
+    world: '7.229.2',
+    late: false,
+    shows: 'a day set by hand behind END, before that came to its turn, is taken away by it',
+  },
 ];

@@ -1,9 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import type { ScanView } from '../../contract/scans.ts';
+import { isOpen } from '../open-scan.ts';
 import type { Day } from '../tasks/typed-day.ts';
 import { noPatron, type ItemWork } from './item-work.ts';
 import { JobLine, type Job } from './job-line.ts';
 import type { ScanList } from './scan-list.ts';
 import type { Sitting } from './sitting.ts';
+
+/** The day on which what is lent from now on is due. */
+interface Due {
+  /** As it was typed. */
+  readonly text: string;
+  /** As it was read. */
+  readonly day: Day;
+  /** How many END, scanned before it was set, are still to come: it is for the session after them. */
+  readonly behind: number;
+}
 
 /**
  * Where the items of one session's scans wait for their turn: those for a patron in that patron's line, those to be
@@ -13,10 +25,9 @@ export class ItemLines {
   readonly #scans: ScanList;
   readonly #items: ItemWork;
   readonly #returns: JobLine;
-  /** The day on which what is lent from now on is due, as it was typed and as it was read. */
-  due: { readonly text: string; readonly day: Day } | null = null;
-  /** Another with each session. */
-  #session = Symbol('session');
+  #due: Due | null = null;
+  /** How many sessions are over. */
+  #sessions = 0;
 
   constructor(scans: ScanList, items: ItemWork) {
     this.#scans = scans;
@@ -28,18 +39,26 @@ export class ItemLines {
     });
   }
 
+  get due(): Due | null {
+    return this.#due;
+  }
+
+  set due(due: Pick<Due, 'text' | 'day'> | null) {
+    this.#due = due && { ...due, behind: this.#scans.views().filter(isOpenEnd).length };
+  }
+
   job(id: string, code: string, by: Job['by'], due = this.due?.day ?? null): Job {
     return this.#items.job({ id, code, by, due });
   }
 
   /**
    * The day of a scan made now, for when its turn has come: the one that is shown now, whatever is set until then. A
-   * scan that turns out to be the next session's has none of this one's.
+   * scan that turns out to be the next session's has none of this one's, but one that was set behind END.
    */
   dueOfScan(): () => Day | null {
-    const day = this.due?.day ?? null;
-    const session = this.#session;
-    return () => (session === this.#session ? day : null);
+    const { day = null, behind = 0 } = this.#due ?? {};
+    const before = this.#sessions;
+    return () => (this.#sessions - before <= behind ? day : null);
   }
 
   /** To be lent to whoever sits there; returned where nobody does. */
@@ -71,7 +90,11 @@ export class ItemLines {
   /** The session is over. */
   forget(): void {
     this.#items.forget();
-    this.due = null;
-    this.#session = Symbol('session');
+    const { behind = 0 } = this.#due ?? {};
+    this.#due = this.#due && behind > 0 ? { ...this.#due, behind: behind - 1 } : null;
+    this.#sessions += 1;
   }
 }
+
+const isOpenEnd = (scan: ScanView): boolean =>
+  scan.result?.kind === 'command' && scan.result.command === 'END' && isOpen(scan);
