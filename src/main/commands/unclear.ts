@@ -170,7 +170,8 @@ export class UnclearCommands {
   again(entry: JournalEntry): void {
     const { id, operation, trackingId } = entry;
     const failure: Failure = { kind: 'unknown-outcome', operation, journalId: id, trackingId };
-    const leftAt = this.#parts.clock.monotonic() - restMs;
+    // Nobody looks any more: there is no time by which it is known.
+    const leftAt = this.#parts.clock.monotonic() - restMs - agreeAfterMs;
     this.#hold(entry, { failure, leftAt, ownAnswerComes: false, mayBeAnothers: true }, entry.at);
     const held = this.#held.get(id);
     if (held) held.seen = 'cannotTell';
