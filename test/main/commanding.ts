@@ -1,5 +1,6 @@
 import type { Client } from '../../src/client/client.ts';
 import { UnreachableError } from '../../src/client/errors.ts';
+import { journalUntil } from '../../src/main/commands/closing-journal.ts';
 import { createLanes } from '../../src/main/commands/lanes.ts';
 import { Rechecks } from '../../src/main/commands/rechecks.ts';
 import { createCommands, type Done, type Order } from '../../src/main/commands/runner.ts';
@@ -28,9 +29,10 @@ export type Asked<K extends Command> = Omit<Order<K>, 'service' | 'lane' | 'abou
 
 /** One run of the program, as far as its commands go. */
 export function runOn(ground: Ground) {
-  const { clock, journal } = ground;
+  const { clock } = ground;
   const lanes = createLanes();
   const ending = new AbortController();
+  const journal = journalUntil(ending.signal, ground.journal);
   const libraryNow = () => ground.library ?? here;
   const serviceNow = () => ({ client: ground.client, library: libraryNow(), currency: 'ILS', decimals: 2 });
   const standing = {

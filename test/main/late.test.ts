@@ -127,8 +127,11 @@ describe('what silence has settled', () => {
   test('is asked about where what is there may be its effect, or may not', async () => {
     const { clock, service, unclear, rechecks, recheck, state, order, journal } = await silenced();
     service.fees = [{ id: '', status: 'ACTIVE' }];
+    const lists: number[] = [];
+    unclear.changes.add(() => lists.push(unclear.list().length));
     await clock.pass(recheckAfterMs);
-    expect(rechecks.late()).toEqual([]);
+    expect([rechecks.late(), lists]).toEqual([[], [1]]);
+    expect(journal.doneIn('test', order.operation)).toMatchObject([{ id: order.id }]);
     const failure = {
       kind: 'unknown-outcome',
       operation: order.operation,
@@ -140,10 +143,56 @@ describe('what silence has settled', () => {
     ]);
     expect([state(), recheck()]).toEqual(['unknown', 'repeated']);
     expect(journal.entry(order.id)).toMatchObject({ failure });
-    // Another of the same is not sent before a person has said.
+    // Nobody looks by themselves, and what a look finds may be another's.
     expect(clock.waiting).toBe(0);
+    service.fees = [];
+    await service.call('users.fees.create', order.args);
+    expect(await unclear.lookAgain(order.id)).toBe('unclear');
     unclear.decide(order.id, true);
     expect(journal.entry(order.id)).toMatchObject({ state: 'accepted', settledBy: 'person' });
+  });
+
+  test('and is asked about is settled once more where two looks that somebody asks for do not find it', async () => {
+    const { clock, service, unclear, order, state } = await silenced();
+    service.fees = [{ id: '', status: 'ACTIVE' }];
+    await clock.pass(recheckAfterMs);
+    service.fees = [];
+    expect(await unclear.lookAgain(order.id)).toBe('unclear');
+    await clock.pass(agreeAfterMs);
+    expect(await unclear.lookAgain(order.id)).toBe('didNotHappen');
+    expect(state()).toBe('notSent');
+  });
+
+  test('is read once then, however many others silence settles meanwhile', async () => {
+    const ground = quickGround();
+    ground.service.fees = [
+      { id: 'fee', status: 'ACTIVE', balance: '1.00' },
+      { id: 'other', status: 'ACTIVE', balance: '1.00' },
+    ];
+    const program = runOn(ground);
+    await silence(ground, program, payment());
+    await ground.clock.pass(60_000);
+    await silence(ground, program, payment('b', 'other'));
+    const readsOf = (id: string) =>
+      ground.service.asked.filter((one) => one.operation === 'users.fees.get' && one.path['fee_id'] === id)
+        .length;
+    const before = readsOf('fee');
+    await ground.clock.pass(2 * recheckAfterMs);
+    expect(readsOf('fee')).toBe(before + 1);
+  });
+
+  test('and turned up is seen one by one', async () => {
+    const ground = quickGround();
+    const fee = (id: string) => ({ id, status: 'ACTIVE', balance: '1.00' });
+    ground.service.fees = [fee('fee'), fee('other')];
+    const program = runOn(ground);
+    const [one, other] = [payment(), payment(undefined, 'other')];
+    for (const order of [one, other]) await silence(ground, program, order);
+    for (const { operation, args } of [one, other]) await ground.service.call(operation, args);
+    await ground.clock.pass(2 * recheckAfterMs);
+    expect(program.rechecks.late().map(({ id }) => id)).toEqual([one.id, other.id]);
+    program.rechecks.seen(one.id);
+    expect(program.rechecks.late().map(({ id }) => id)).toEqual([other.id]);
   });
 });
 
@@ -220,6 +269,54 @@ describe('what silence has settled, and was done once more since', () => {
     expect(unclear.list().map(({ id, seen }) => [id, seen])).toContainEqual([order.id, 'cannotTell']);
   });
 
+  test('is read in its time where nothing is there, whatever is under way', async () => {
+    const { clock, run, service, recheck, unclear } = await silenced();
+    const { fate } = held();
+    service.fates.push(fate);
+    void run(charge());
+    await clock.pass(recheckAfterMs);
+    expect([recheck(), unclear.list()]).toEqual(['start', []]);
+  });
+
+  test('is not asked about where nothing is there, whatever is unclear', async () => {
+    const { clock, run, service, recheck, unclear } = await silenced();
+    await clock.pass(recheckAfterMs - 10_000);
+    service.fates.push(lostBefore);
+    const other = charge();
+    const failing = failureOf(run(other));
+    await clock.pass(10_000);
+    await failing;
+    expect([recheck(), unclear.list().map(({ id }) => id)]).toEqual(['start', [other.id]]);
+  });
+
+  test.each([
+    ['under way', held().fate],
+    ['unclear', lostBefore],
+  ])('and carries its id has turned up while another of it is %s', async (_, fate) => {
+    const { clock, run, service, rechecks, comesTrue, order } = await silenced(payment());
+    await clock.pass(recheckAfterMs - 10_000);
+    await comesTrue();
+    service.fates.push(fate);
+    run(payment()).catch(() => undefined);
+    await clock.pass(10_000);
+    expect(rechecks.late()).toMatchObject([{ id: order.id }]);
+  });
+
+  test.each([
+    ['under way', held().fate],
+    ['settled by silence', lostBefore],
+  ])('has turned up while the same at another library is %s', async (_, fate) => {
+    const { clock, run, service, ground, rechecks, comesTrue, order } = await silenced();
+    ground.library = elsewhere;
+    service.fates.push(fate);
+    run(charge()).catch(() => undefined);
+    await clock.pass(restMs + agreeAfterMs);
+    delete ground.library;
+    await comesTrue();
+    await clock.pass(recheckAfterMs);
+    expect(rechecks.late()).toMatchObject([{ id: order.id }]);
+  });
+
   test('and settled by silence too, is asked about: both of them', async () => {
     const program = await silenced();
     const other = charge();
@@ -287,13 +384,33 @@ describe('at the next start', () => {
     expect([recheck(), state(), rechecks.late()]).toEqual([null, 'notSent', []]);
   });
 
-  test('what was done at a till stays to be read until the till is closed', async () => {
-    const { clock, ground, end, recheck } = await silenced({ ...payment(), till: 'till-1' } as Ordered);
+  test.each(['start', 'repeated'] as const)(
+    'what was done at a till stays to be read (%s) until the till is closed',
+    async (next) => {
+      const order = charge({ till: 'till-1' });
+      const { clock, ground, run, end, recheck } = await silenced(order);
+      if (next === 'repeated') await run(charge());
+      await clock.pass(recheckAfterMs);
+      end();
+      runOn(ground).rechecks.recover();
+      await clock.pass(2 * recheckAfterMs);
+      expect(recheck()).toBe(next);
+    },
+  );
+
+  test('what is to be read no more in this run is left, whatever else silence settles', async () => {
+    const { clock, ground, end, service } = await silenced({ ...payment(), till: 'till-1' } as Ordered);
     await clock.pass(recheckAfterMs);
     end();
-    runOn(ground).rechecks.recover();
-    await clock.pass(2 * recheckAfterMs);
-    expect(recheck()).toBe('start');
+    const program = runOn(ground);
+    program.rechecks.recover();
+    await clock.pass(0);
+    const readsOfIt = () => service.asked.filter(({ path }) => path['fee_id'] === 'fee').length;
+    const before = readsOfIt();
+    service.fees = [...service.fees, { id: 'other', status: 'ACTIVE', balance: '1.00' }];
+    await silence(ground, program, payment(undefined, 'other'));
+    await clock.pass(recheckAfterMs);
+    expect(readsOfIt()).toBe(before);
   });
 
   test('what had turned up elsewhere says where', async () => {
@@ -334,6 +451,21 @@ describe('before a till is closed', () => {
     expect(await rechecks.atTill('till-1')).toBe(0);
     expect(rechecks.late()).toMatchObject([{ id: order.id }]);
     expect(state()).toBe('accepted');
+  });
+
+  test('what turns up while it is read twice is no reason to keep the till open', async () => {
+    const { rechecks, comesTrue, order } = await silenced(atTill());
+    await comesTrue();
+    expect(await Promise.all([rechecks.atTill('till-1'), rechecks.atTill('till-1')])).toEqual([0, 0]);
+    expect(rechecks.late()).toMatchObject([{ id: order.id }]);
+  });
+
+  test('where no library is connected, nothing of any is read', async () => {
+    const { rechecks, ground, service } = await silenced(atTill());
+    ground.isAway = true;
+    const { reads } = service;
+    expect(await rechecks.atTill('till-1')).toBe(0);
+    expect(service.reads).toBe(reads);
   });
 
   test('what cannot be read is counted, and stays to be read', async () => {

@@ -248,8 +248,11 @@ describe('a command that was given up', () => {
     const { order, giving, given, end, unclear, journal, cleared } = await givenUp();
     giving.abort();
     await given;
+    const lists: number[] = [];
+    unclear.changes.add(() => lists.push(unclear.list().length));
     end(fate);
     await settled();
+    expect(lists).toEqual([0]);
     expect(unclear.list()).toEqual([]);
     expect(cleared).toMatchObject([{ id: order.id, happened, record }]);
     expect(journal.entry(order.id)?.state).toBe(state);
@@ -283,6 +286,21 @@ describe('a command that was given up', () => {
     expect(journal.entry(order.id)).toMatchObject({ state: 'notSent', settledBy: 'silence' });
   });
 
+  test('comes to light also where whoever is told of it has a defect, which is told in turn', async () => {
+    const { giving, given, end, unclear, log } = await givenUp();
+    giving.abort();
+    await given;
+    const defect = new TypeError('ours');
+    unclear.cleared.add(() => {
+      throw defect;
+    });
+    const lists: number[] = [];
+    unclear.changes.add(() => lists.push(unclear.list().length));
+    end((take) => take());
+    await settled();
+    expect([log.defects, unclear.list(), lists]).toEqual([[defect], [], []]);
+  });
+
   test('after it was answered is done all the same', async () => {
     const ground = quickGround();
     const { run, unclear } = runOn(ground);
@@ -303,14 +321,18 @@ describe('a command that nobody knows of', () => {
     const order = charge();
     ground.service.fates.push(answered(lost(operation, 'E-7')));
     const told: unknown[] = [];
+    const lists: unknown[] = [];
+    unclear.changes.add(() => lists.push(unclear.list().map(({ id, until }) => [id, until])));
     const failing = failureOf(run({ ...order, onUnclear: (failure) => told.push(failure) }));
     await settled();
+    expect(lists[0]).toEqual([[order.id, null]]);
     const failure = { kind: 'unknown-outcome', operation, journalId: order.id, trackingId: 'E-7' };
     // Before anybody has looked for it.
     expect(told).toEqual([failure]);
     await ground.clock.pass(4000);
     expect(await failing).toEqual(failure);
     expect(ground.journal.entry(order.id)).toMatchObject({ state: 'unknown', failure, trackingId: 'E-7' });
+    expect(ground.journal.doneIn('test', operation)).toMatchObject([{ id: order.id }]);
     expect(log.lines).toEqual([['command.unknown', { operation, why: 'lost', id: order.id }]]);
     expect(unclear.list()).toMatchObject([{ id: order.id, lastFailure: failure }]);
   });
@@ -419,6 +441,7 @@ describe('a command that nobody knows of', () => {
     const failing = failureOf(run(order));
     await ground.clock.pass(4000);
     await failing;
+    expect(await failureOf(run(order))).toMatchObject({ field: 'intent', reason: 'alreadySent' });
     const again = charge();
     expect(await failureOf(run(again))).toMatchObject({ kind: 'unsettled', operation, journalId: order.id });
     expect(ground.journal.entry(again.id)).toBeNull();
@@ -426,6 +449,21 @@ describe('a command that nobody knows of', () => {
     await run(charge({ amount: '2.00' }));
     ground.library = { id: 'elsewhere', mode: 'institution', name: 'Elsewhere' };
     await run(charge());
+  });
+
+  test('and that is about several fees keeps each of them from being paid', async () => {
+    const ground = quickGround();
+    const { run, unclear } = runOn(ground);
+    const path = { user_id: 'patron' };
+    const before = { feeIds: ['fee', 'other'], owed: '2.00' };
+    ground.service.fates.push(lostBefore);
+    const all = { operation: 'users.fees.payAll' as const, args: { path, query: { amount: 'ALL' } }, before };
+    const failing = failureOf(run(all as never));
+    await ground.clock.pass(4000);
+    await failing;
+    expect(unclear.list()).toHaveLength(1);
+    expect(await failureOf(run(payment()))).toMatchObject({ kind: 'unsettled' });
+    expect(await failureOf(run(payment('b', 'other')))).toMatchObject({ kind: 'unsettled' });
   });
 
   test('and that carries its id is found by it', async () => {

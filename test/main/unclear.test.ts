@@ -61,6 +61,7 @@ describe('what is unclear', () => {
     const { fate, end } = held();
     ground.service.fates.push(fate);
     const order = charge();
+    await ground.clock.pass(1000);
     const failing = failureOf(run(order));
     await ground.clock.pass(90_000);
     end(() => {
@@ -68,7 +69,7 @@ describe('what is unclear', () => {
     });
     await ground.clock.pass(4000);
     await failing;
-    expect(unclear.list()).toMatchObject([{ until: '2026-11-02T08:02:05.000Z' }]);
+    expect(unclear.list()).toMatchObject([{ until: '2026-11-02T08:02:06.000Z' }]);
     await ground.clock.pass(restMs + agreeAfterMs - 94_000 - 1);
     expect(unclear.list()).toHaveLength(1);
     await ground.clock.pass(1);
@@ -109,11 +110,11 @@ describe('what is unclear', () => {
   test('is found when its effect comes late, and nobody is told before that it has not happened', async () => {
     const { service, clock, cleared, order } = await unclearOne();
     await clock.pass(100_000);
-    const done: unknown[] = [];
     await service.call('users.fees.create', order.args);
-    await clock.pass(lookEveryMs);
+    await clock.pass(20_000);
     expect(cleared).toMatchObject([{ id: order.id, happened: true, record: { original_amount: '1.00' } }]);
-    expect(done).toEqual([]);
+    // And nobody looks any more.
+    expect(clock.waiting).toBe(0);
   });
 
   test('needs two looks in a row that do not find it: one that cannot tell between them begins anew', async () => {
@@ -132,6 +133,26 @@ describe('what is unclear', () => {
     expect(journal.entry(order.id)?.state).toBe('unknown');
     await clock.pass(1);
     expect(journal.entry(order.id)).toMatchObject({ state: 'notSent', settledBy: 'silence' });
+  });
+});
+
+describe('silence settles nothing', () => {
+  test('where the second look is too soon after the first', async () => {
+    const { clock, unclear, order } = await unclearOne();
+    await clock.pass(restMs - 4000);
+    await clock.pass(1000);
+    expect(await unclear.lookAgain(order.id)).toBe('unclear');
+    await clock.pass(agreeAfterMs - 1001);
+    expect(await unclear.lookAgain(order.id)).toBe('unclear');
+    expect(unclear.has(order.id)).toBe(true);
+  });
+
+  test('where the second look cannot tell', async () => {
+    const { service, clock, only } = await unclearOne();
+    await clock.pass(restMs - 4000);
+    service.fees = [{ id: '', status: 'ACTIVE' }];
+    await clock.pass(3_600_000);
+    expect(only()).toEqual([['cannotTell', null]]);
   });
 });
 
@@ -174,6 +195,7 @@ describe('where the service cannot be asked', () => {
     const mark = { address: 'https://here.example', root: '', code: '', key: '' };
     ground.journal.keepLibrary({ id: 'here', mode: 'practice', name: 'Here' }, mark);
     ground.library = elsewhere;
+    expect(unclear.list()).toMatchObject([{ until: null }]);
     const { reads } = service;
     await clock.pass(restMs * 3);
     expect(await unclear.lookAgain(order.id)).toBe('unclear');
@@ -267,6 +289,16 @@ describe('what an earlier run left', () => {
     expect(ground.journal.entry(id)).toMatchObject({ state: 'notSent', settledBy: 'silence' });
   });
 
+  test('is found', async () => {
+    const ground = quickGround();
+    const order = leftBehind(ground);
+    await ground.service.call('users.fees.create', order.args);
+    const { unclear } = runOn(ground);
+    unclear.recover();
+    await ground.clock.pass(0);
+    expect(ground.journal.entry(order.id)).toMatchObject({ state: 'accepted', settledBy: 'read' });
+  });
+
   test('and had not left was not sent', () => {
     const ground = quickGround();
     const { id, operation, args, before } = charge();
@@ -298,6 +330,7 @@ describe('what an earlier run left', () => {
 
   test('cannot be told from another of the same effect that was done since: a person has to say', async () => {
     const ground = quickGround();
+    await ground.clock.pass(50_000);
     const order = leftBehind(ground, charge());
     ground.journal.rechecked(order.id, 'repeated');
     const { unclear } = runOn(ground);
@@ -305,6 +338,9 @@ describe('what an earlier run left', () => {
     unclear.recover();
     await ground.clock.pass(1000);
     expect(unclear.list()).toMatchObject([{ id: order.id, seen: 'cannotTell' }]);
+    const first = ground.service.reads;
+    await ground.clock.pass(lookEveryMs);
+    expect(ground.service.reads).toBeGreaterThan(first);
     await ground.clock.pass(restMs);
     const { reads } = ground.service;
     // It has rested: no further read tells more.
@@ -314,12 +350,13 @@ describe('what an earlier run left', () => {
     expect(unclear.list()).toMatchObject([{ id: order.id, seen: 'cannotTell', until: null }]);
   });
 
-  test('is for a person where no read can tell', () => {
+  test('is for a person where no read can tell', async () => {
     const ground = quickGround();
     const dance = { ...charge(), operation: 'users.dance' as Command };
     leftBehind(ground, dance as never);
     const { unclear } = runOn(ground);
     unclear.recover();
+    await ground.clock.pass(1000);
     expect(unclear.list()).toMatchObject([{ askPerson: 'unknownOperation', until: null, seen: 'notAsked' }]);
     expect(ground.clock.waiting).toBe(0);
   });
@@ -328,19 +365,24 @@ describe('what an earlier run left', () => {
     const ground = quickGround();
     const { id } = leftBehind(ground);
     const { journal, clock } = ground;
+    const readable = leftBehind(ground, charge({ amount: '2.00' })).id;
     const [entry, unsettled] = [journal.entry.bind(journal), journal.unsettled.bind(journal)];
     const locked = { payload: null, before: null, lane: '', about: '', unreadable: true } as const;
     journal.entry = (one) => {
       const found = entry(one);
       return found && { ...found, ...locked };
     };
-    journal.unsettled = () => unsettled().map((one) => ({ ...one, ...locked }));
+    journal.unsettled = () => unsettled().map((one) => (one.id === id ? { ...one, ...locked } : one));
+    ground.service.readsFail = away;
     const { unclear } = runOn(ground);
     unclear.recover();
     await clock.pass(100_000);
     unclear.reread();
-    expect(unclear.list()).toMatchObject([{ id, askPerson: 'journalKeyLost', about: '', until: null }]);
-    expect(ground.service.reads).toBe(0);
+    expect(unclear.list()).toMatchObject([
+      { id, askPerson: 'journalKeyLost', about: '', until: null },
+      { id: readable, seen: 'notAsked' },
+    ]);
+    ground.service.readsFail = null;
     Object.assign(journal, { entry, unsettled });
     let told = 0;
     unclear.changes.add(() => (told += 1));
@@ -348,6 +390,7 @@ describe('what an earlier run left', () => {
     expect(told).toBe(1);
     expect(unclear.list()).toMatchObject([
       { id, askPerson: null, about: 'left behind', at: entry(id)?.at, until: '2026-11-02T08:02:05.000Z' },
+      { id: readable },
     ]);
     await clock.pass(restMs + agreeAfterMs - 100_000);
     expect(entry(id)).toMatchObject({ state: 'notSent', settledBy: 'silence' });
