@@ -74,7 +74,7 @@ export class FeeService {
     return this.asked.filter(({ operation }) => /\.(list|get)$/.test(operation)).length;
   }
 
-  async call(operation: Operation, given: Partial<Asking>, options: CallOptions = {}): Promise<unknown> {
+  async call(operation: Operation, given: object, options: CallOptions = {}): Promise<unknown> {
     const asking = { operation, path: {}, query: {}, body: {}, ...given, options };
     this.asked.push(asking);
     if (/\.(list|get)$/.test(operation)) {

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
 import { Listeners, listenUntil } from '../../src/main/commands/listeners.ts';
-import {
-  createLanes,
-  invoiceLane,
-  itemLane,
-  newInvoiceLane,
-  orderLane,
-  patronLane,
-} from '../../src/main/commands/lanes.ts';
 import { settled } from './quick-clock.ts';
 
 test('all are told, in the order in which they came, until they stop', () => {
@@ -46,20 +38,4 @@ test('where it has ended already, nothing is heard', async () => {
   expect(await listenUntil(listeners, AbortSignal.abort(), (said) => heard.push(said))).toBeNull();
   listeners.tell('a');
   expect(heard).toEqual([]);
-});
-
-test('two go one after the other only where they are about the same', async () => {
-  const lanes = createLanes();
-  const names = [patronLane, orderLane, invoiceLane, itemLane].flatMap((lane) => [lane('1'), lane('2')]);
-  names.push(newInvoiceLane('1', '2'), newInvoiceLane('1', '3'), newInvoiceLane('2', '2'));
-  const begun: string[] = [];
-  const never = new Promise<never>(() => undefined);
-  for (const name of names) {
-    void lanes.turn(name, () => {
-      begun.push(name);
-      return never;
-    });
-  }
-  await settled();
-  expect(begun).toEqual(names);
 });

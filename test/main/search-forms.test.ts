@@ -60,9 +60,10 @@ describe.each(forms)('a search by %s', (name, missing) => {
   test.each(forms)(
     'that finds nothing proves something only where one by the same was found: %s',
     async (other, _, there) => {
-      const { client, asked } = serviceOf([invoice(there)]);
+      const { client, asked, count } = serviceOf([invoice(there)]);
       const found = await invoicesBySearch(client, { vendor: 'V', number: missing });
       expect(found).toEqual(kindOf(name) === kindOf(other) ? [] : null);
+      expect(count('acq.invoices.search')).toBe(kindOf(name) === kindOf(other) ? 2 : 1);
       expect(asked.find(({ operation }) => operation === 'acq.invoices.list')?.query).toMatchObject({
         limit: 100,
       });
@@ -76,6 +77,7 @@ describe('the invoices of a number', () => {
     const { client, asked, count } = serviceOf([stored], () => [stored]);
     const { signal } = new AbortController();
     expect(await invoicesOfNumber(client, { vendor: 'V', number: 'A1' }, { signal })).toEqual([stored]);
+    expect(await invoicesOfNumber(client, { vendor: ' v', number: ' a1 ' }, { signal })).toEqual([stored]);
     expect(count('acq.invoices.list')).toBe(0);
     expect(asked[0]?.query).toMatchObject({ q: 'invoice_number~A1' });
     expect(asked.every(({ options }) => options.signal === signal)).toBe(true);

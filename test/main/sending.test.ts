@@ -7,6 +7,7 @@ import {
   UnexpectedAnswerError,
   UnreachableError,
 } from '../../src/client/errors.ts';
+import type { Failure } from '../../src/contract/failure.ts';
 import { placeOf, runOn } from './commanding.ts';
 import { charge, held, lost, lostBefore, payment, quickGround, type Fate } from './fee-service.ts';
 import { failureOf } from './lost.ts';
@@ -142,7 +143,7 @@ describe('a command in its lane', () => {
     const { fate, end } = held();
     ground.service.fates.push(fate);
     const first = run(charge());
-    const second = run(charge({ amount: '2.00', priority: 'background' }));
+    const second = run(charge({ amount: '2.00', priority: 'bulk' }));
     const elsewhere = run(charge({ amount: '3.00', lane: 'another' }));
     await elsewhere;
     expect(ground.service.asked).toHaveLength(2);
@@ -155,7 +156,7 @@ describe('a command in its lane', () => {
         ['1.00', undefined],
         ['3.00', undefined],
       ],
-      ['2.00', 'background'],
+      ['2.00', 'bulk'],
     ]);
   });
 
@@ -323,7 +324,12 @@ describe('a command that nobody knows of', () => {
     const told: unknown[] = [];
     const lists: unknown[] = [];
     unclear.changes.add(() => lists.push(unclear.list().map(({ id, until }) => [id, until])));
-    const failing = failureOf(run({ ...order, onUnclear: (failure) => told.push(failure) }));
+    const onUnclear = (failure: Failure) => {
+      told.push(failure);
+      // It is listed by then.
+      expect(lists).toHaveLength(1);
+    };
+    const failing = failureOf(run({ ...order, onUnclear }));
     await settled();
     expect(lists[0]).toEqual([[order.id, null]]);
     const failure = { kind: 'unknown-outcome', operation, journalId: order.id, trackingId: 'E-7' };
@@ -359,7 +365,9 @@ describe('a command that nobody knows of', () => {
     const { run, unclear } = runOn(ground);
     const order = charge();
     ground.service.fates.push(() => Promise.reject(new TypeError('ours')));
-    await expect(run(order)).rejects.toThrow('ours');
+    const failing = expect(run(order)).rejects.toThrow('ours');
+    await ground.clock.pass(4000);
+    await failing;
     expect(ground.journal.entry(order.id)).toMatchObject({ state: 'notSent', settledBy: 'notLeft' });
     expect(unclear.list()).toEqual([]);
   });
