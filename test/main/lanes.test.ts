@@ -32,6 +32,26 @@ test('lanes keep the order within one, go side by side, and go on after a failur
   expect(said).toEqual(['a1 begins', 'b1 begins', 'b1 ends', 'a1 ends', 'a2 begins', 'a2 ends']);
 });
 
+test('whoever asks while the second is at it waits for the second, though the first is over', async () => {
+  const lanes = createLanes();
+  const [first, second] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  const begun: number[] = [];
+  const turn = (nth: number, work: Promise<unknown>) =>
+    lanes.turn('a', () => {
+      begun.push(nth);
+      return work;
+    });
+  const turns = [turn(1, first.promise), turn(2, second.promise)];
+  first.resolve(undefined);
+  await settled();
+  turns.push(turn(3, Promise.resolve()));
+  await settled();
+  expect(begun).toEqual([1, 2]);
+  second.resolve(undefined);
+  await Promise.all(turns);
+  expect(begun).toEqual([1, 2, 3]);
+});
+
 test('two go one after the other only where they are about the same', async () => {
   const lanes = createLanes();
   const names = [patronLane, orderLane, invoiceLane, itemLane].flatMap((lane) => [lane('1'), lane('2')]);
