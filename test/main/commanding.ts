@@ -60,8 +60,6 @@ export function runOn(ground: Ground) {
   };
 }
 
-export type Run = ReturnType<typeof runOn>;
-
 /** Where in the table an operation stands, for an error about it. */
 export function placeOf(operation: Operation) {
   const { method, path } = endpoints[operation];

@@ -221,5 +221,8 @@ test('two do the same only where they do the same thing to one of the same recor
     ...{ payload: { path: { user_id } }, before: { feeIds } },
   });
   expect(isSameAgain(all('a', '1', '2'), all('b', '2', '3'))).toBe(true);
-  expect(isSameAgain(all('a', '1', '2'), { ...all('a'), operation: 'users.update' })).toBe(false);
+  const fee = { id: 'a', payload: { path: { fee_id: '7' } }, before: null };
+  expect(
+    isSameAgain({ ...fee, operation: 'users.fees.dispute' }, { ...fee, operation: 'users.fees.waive' }),
+  ).toBe(false);
 });

@@ -25,14 +25,9 @@ export const lost = (operation: Operation, tracking: string | null = null): Unkn
     ...{ code: '', serviceMessage: '', trackingId: tracking },
   });
 
-/** The request is lost on its way, or its answer is. */
+/** The request is lost on its way. */
 export const lostBefore: Fate = (_take, leave, { operation }) => {
   leave();
-  throw lost(operation);
-};
-export const lostAfter: Fate = (take, leave, { operation }) => {
-  leave();
-  take();
   throw lost(operation);
 };
 

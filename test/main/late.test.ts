@@ -454,10 +454,13 @@ describe('before a till is closed', () => {
   });
 
   test('what turns up while it is read twice is no reason to keep the till open', async () => {
-    const { rechecks, comesTrue, order } = await silenced(atTill());
+    const { rechecks, comesTrue, order, unclear } = await silenced(atTill());
     await comesTrue();
+    const cleared: string[] = [];
+    unclear.cleared.add(({ id }) => cleared.push(id));
     expect(await Promise.all([rechecks.atTill('till-1'), rechecks.atTill('till-1')])).toEqual([0, 0]);
     expect(rechecks.late()).toMatchObject([{ id: order.id }]);
+    expect(cleared).toEqual([order.id]);
   });
 
   test('where no library is connected, nothing of any is read', async () => {
