@@ -24,7 +24,7 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
   resolvers: {
     mutate: ['src/main/**/{resolve,find}-*.ts', '!src/main/rooms/**'],
     tests: [
-      'test/main/{resolvers,resolver-reads,resolver-cases,resolver-silence,request-resolvers,user-resolvers,invoice-search}.test.ts',
+      'test/main/{resolvers,resolver-reads,resolver-cases,resolver-silence,request-resolvers,user-resolvers,invoice-search,search-forms}.test.ts',
       'test/main/{commands,receiving,sharing,replace-table}.test.ts',
     ],
   },

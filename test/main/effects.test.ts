@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { carriesItsId, effectsOf } from '../../src/main/commands/effects.ts';
+import { carriesItsId, effectsOf, isSameAgain } from '../../src/main/commands/effects.ts';
 import type { Endpoint } from '../../src/service/define.ts';
 import { endpoints, operations, type Command, type Operation } from '../../src/service/endpoints.ts';
 
@@ -206,4 +206,23 @@ test('three commands carry their own id to the service', () => {
     'users.fees.payAll',
     'users.resourceSharing.create',
   ]);
+});
+
+test('two do the same only where they do the same thing to one of the same records', () => {
+  const act = (op: string, deposit_id = '7') => ({
+    ...{ id: 'a', operation: 'users.deposits.act' as const, before: null },
+    payload: { path: { deposit_id }, query: { op } },
+  });
+  expect(isSameAgain(act('pay'), act('pay'))).toBe(true);
+  expect(isSameAgain(act('pay'), act('refund'))).toBe(false);
+  expect(isSameAgain(act('pay'), act('pay', '8'))).toBe(false);
+  const all = (user_id: string, ...feeIds: string[]) => ({
+    ...{ id: 'a', operation: 'users.fees.payAll' as const },
+    ...{ payload: { path: { user_id } }, before: { feeIds } },
+  });
+  expect(isSameAgain(all('a', '1', '2'), all('b', '2', '3'))).toBe(true);
+  const fee = { id: 'a', payload: { path: { fee_id: '7' } }, before: null };
+  expect(
+    isSameAgain({ ...fee, operation: 'users.fees.dispute' }, { ...fee, operation: 'users.fees.waive' }),
+  ).toBe(false);
 });

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { InvalidArgumentError, RefusedError, UnauthorizedError } from '../../src/client/errors.ts';
+import {
+  InvalidArgumentError,
+  RefusedError,
+  UnauthorizedError,
+  UnexpectedAnswerError,
+  UnknownOutcomeError,
+  UnreachableError,
+} from '../../src/client/errors.ts';
 import { Failed } from '../../src/main/failed.ts';
 import { failureOf } from '../../src/main/failure.ts';
 import { KeychainProblem } from '../../src/main/station/keychain.ts';
@@ -36,6 +43,21 @@ describe('what is thrown, as a window understands it', () => {
       'a keychain that is locked',
       new KeychainProblem('keychainLocked'),
       { kind: 'locked', why: 'keychainLocked' },
+    ],
+    [
+      'an outcome that is not known',
+      new UnknownOutcomeError(where, 'lost', 500, refusal),
+      { kind: 'unknown-outcome', operation: 'users.fees.pay', journalId: '', trackingId: 'E1' },
+    ],
+    [
+      'a connection that broke',
+      new UnreachableError(where, 'lost'),
+      { kind: 'unreachable', why: 'network', detail: '' },
+    ],
+    [
+      'a page that is no answer',
+      new UnexpectedAnswerError(where, { found: 'html', status: 200, contentType: '', field: null }),
+      { kind: 'unreachable', why: 'notThatService', detail: '' },
     ],
     [
       'an address over plain http',

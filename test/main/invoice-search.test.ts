@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { invoicesBySearch, invoicesOfNumber } from '../../src/main/commands/find-invoices.ts';
@@ -8,6 +9,10 @@ import { lookingUp } from './looking-up.ts';
 const library = lookingUp();
 
 const vendor = 'LEXPRESS';
+
+/** A number that no invoice has yet. */
+const fresh = (): string => randomUUID().replaceAll('-', '');
+
 const bodyOf = (number: string, total = '10.00') => ({
   number,
   invoice_date: '2026-01-01Z',
@@ -44,7 +49,7 @@ const searches: Readonly<Record<string, () => Client>> = {
 
 describe.each(Object.entries(searches))('a search %s', (_name, service) => {
   test('proves nothing: the list of invoices is looked through', async () => {
-    const number = `SEARCH${_name.length}`;
+    const number = fresh();
     expect(await found(service(), number)).toBe('didNotHappen');
     const { id } = await create(number);
     expect(await found(service(), number)).toBe('happened');
@@ -75,14 +80,14 @@ describe.each(Object.entries(searches))('a search %s', (_name, service) => {
 });
 
 test('a search that finds what was just read proves that another is not there, without the whole list', async () => {
-  await create('TRUST1');
+  await create(fresh());
   let listed = 0;
   const counting = differing(library.client, ({ operation }) => {
     if (operation === 'acq.invoices.list') listed += 1;
     return null;
   });
-  expect(await invoicesOfNumber(counting, { vendor, number: 'NOSUCH1' })).toEqual([]);
-  expect(await invoicesOfNumber(counting, { vendor, number: 'NOSUCH2' })).toEqual([]);
+  expect(await invoicesOfNumber(counting, { vendor, number: fresh() })).toEqual([]);
+  expect(await invoicesOfNumber(counting, { vendor, number: fresh() })).toEqual([]);
   expect(listed).toBe(1);
 });
 
@@ -90,20 +95,22 @@ test('one written in another way is another form of search', async () => {
   const plainOnly = differing(library.client, ({ operation, query }) =>
     operation === 'acq.invoices.search' && /["\s-]/.test(String(query['q'])) ? page([]) : null,
   );
-  await create('PLAIN1');
-  await create('A "B" 1');
-  expect(await invoicesOfNumber(plainOnly, { vendor, number: 'PLAIN1' })).toHaveLength(1);
-  expect(await invoicesOfNumber(plainOnly, { vendor, number: 'A "B" 1' })).toHaveLength(1);
+  const [plain, quoted] = [fresh(), `A "B" ${fresh()}`];
+  await create(plain);
+  await create(quoted);
+  expect(await invoicesOfNumber(plainOnly, { vendor, number: plain })).toHaveLength(1);
+  expect(await invoicesOfNumber(plainOnly, { vendor, number: quoted })).toHaveLength(1);
 });
 
 test('an invoice of the same number is ours only if it says what we sent and has no lines yet', async () => {
-  const { id } = await create('SAME1', '10');
-  expect(await found(library.client, 'SAME1')).toBe('happened');
+  const [same, other] = [fresh(), fresh()];
+  const { id } = await create(same, '10');
+  expect(await found(library.client, same)).toBe('happened');
   await library.client.call('acq.invoices.lines.create', {
     path: { invoice_id: String(id) },
     body: { price: '10', po_line: 'POL-1001' },
   });
-  expect(await found(library.client, 'SAME1')).toBe('unclear');
-  await create('SAME2', '12.00');
-  expect(await found(library.client, 'SAME2')).toBe('unclear');
+  expect(await found(library.client, same)).toBe('unclear');
+  await create(other, '12.00');
+  expect(await found(library.client, other)).toBe('unclear');
 });

@@ -57,8 +57,6 @@ interface Held extends Becoming {
   seen: Seen;
   /** When a read first did not find it though it had rested. */
   absentAt: number | null;
-  /** Somebody looks for it. */
-  watched: boolean;
 }
 
 interface Parts {
@@ -132,7 +130,7 @@ export class UnclearCommands {
     const held = this.#held.get(id);
     if (!held) return;
     held.ownAnswerComes = false;
-    if (!held.watched && whyAskPerson(held.pending) === null) void this.#watch(held);
+    if (whyAskPerson(held.pending) === null) void this.#watch(held);
   }
 
   /**
@@ -154,14 +152,14 @@ export class UnclearCommands {
     this.tell();
   }
 
-  /** What of these could not be read can be: a key of the journal is back. */
+  /** What an earlier run left and could not be read can be: a key of the journal is back. */
   reread(): void {
     for (const [id, held] of this.#held) {
       const entry = held.pending.unreadable ? this.#parts.journal.entry(id) : null;
       if (!entry || entry.unreadable) continue;
-      const { leftAt, ownAnswerComes, mayBeAnothers, at } = held;
-      this.#hold(entry, { failure: entry.failure, leftAt, ownAnswerComes, mayBeAnothers }, at);
-      if (!ownAnswerComes) this.look(id);
+      const { leftAt, mayBeAnothers, at } = held;
+      this.#hold(entry, { failure: entry.failure, leftAt, ownAnswerComes: false, mayBeAnothers }, at);
+      this.look(id);
     }
     this.tell();
   }
@@ -170,7 +168,8 @@ export class UnclearCommands {
   again(entry: JournalEntry): void {
     const { id, operation, trackingId } = entry;
     const failure: Failure = { kind: 'unknown-outcome', operation, journalId: id, trackingId };
-    const leftAt = this.#parts.clock.monotonic() - restMs;
+    // Nobody looks any more: there is no time by which it is known.
+    const leftAt = this.#parts.clock.monotonic() - restMs - agreeAfterMs;
     this.#hold(entry, { failure, leftAt, ownAnswerComes: false, mayBeAnothers: true }, entry.at);
     const held = this.#held.get(id);
     if (held) held.seen = 'cannotTell';
@@ -221,7 +220,7 @@ export class UnclearCommands {
     const effects = effectsOf(pending);
     this.#held.set(pending.id, {
       ...{ ...becoming, pending, effects, at },
-      ...{ lastFailure: failure, seen: 'notAsked', absentAt: null, watched: false },
+      ...{ lastFailure: failure, seen: 'notAsked', absentAt: null },
     });
   }
 
@@ -236,7 +235,6 @@ export class UnclearCommands {
   /** Looks now and then, until it is known or no further look can tell. */
   async #watch(held: Held): Promise<void> {
     const { standing, clock, closing } = this.#parts;
-    held.watched = true;
     const { id, library } = held.pending;
     let failures = 0;
     try {
@@ -250,7 +248,6 @@ export class UnclearCommands {
     } catch {
       // The program ends: what is unclear stays in the journal.
     }
-    held.watched = false;
   }
 
   /** Something is there that may be another's, and it has rested: no further read tells more. */
