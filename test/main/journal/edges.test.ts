@@ -212,6 +212,15 @@ describe('what was set aside', () => {
     expect(rows('SELECT kept_as FROM salvages')).toEqual([]);
   });
 
+  test('and was thrown away by somebody since then stops nobody', () => {
+    desk.journal();
+    fs.writeFileSync(path.join(desk.folder, aside), 'x');
+    desk.journal().acknowledgeSalvages([aside]);
+    fs.rmSync(path.join(desk.folder, aside));
+    days(31);
+    expect(rows('SELECT kept_as FROM salvages')).toEqual([]);
+  });
+
   test('for a reason that no version knows was damaged', () => {
     desk.journal();
     fs.writeFileSync(path.join(desk.folder, aside), 'x');

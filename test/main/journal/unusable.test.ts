@@ -194,6 +194,12 @@ describe('a damaged journal', () => {
 });
 
 describe('a file under the journal’s name that is none', () => {
+  const made = (statements: string): void => {
+    const db = new DatabaseSync(desk.file);
+    db.exec(statements);
+    db.close();
+  };
+
   test.each([
     ['has no bytes', () => fs.writeFileSync(desk.file, ''), 'empty'],
     [
@@ -201,7 +207,17 @@ describe('a file under the journal’s name that is none', () => {
       () => fs.writeFileSync(desk.file, 'not a database, but long enough for one '.repeat(100)),
       'damaged',
     ],
-    ['is of another program', () => new DatabaseSync(desk.file).exec('CREATE TABLE t (a)'), 'foreign'],
+    ['is of another program', () => made('CREATE TABLE t (a)'), 'foreign'],
+    [
+      'is of another program, and in a later version',
+      () => made('CREATE TABLE t (a); PRAGMA user_version = 99'),
+      'foreign',
+    ],
+    [
+      'says that it is ours, and no version',
+      () => made(`CREATE TABLE t (a); PRAGMA application_id = ${0x4372726c}`),
+      'foreign',
+    ],
   ])('and that %s is kept, and somebody is told', (_, prepare, cause) => {
     prepare();
     const bytes = fs.readFileSync(desk.file);
@@ -242,9 +258,19 @@ describe('a journal of a newer version', () => {
     raw.close();
     const bytes = fs.readFileSync(desk.file);
     expect(() => desk.journal()).toThrow(NewerJournal);
-    expect(() => desk.journal()).toThrow(expect.objectContaining({ writtenBy: '0.9.0' }));
+    expect(() => desk.journal()).toThrow(
+      expect.objectContaining({ name: 'NewerJournal', message: 'newer', writtenBy: '0.9.0' }),
+    );
     expect(fs.readFileSync(desk.file).equals(bytes)).toBe(true);
     expect(desk.files().filter((name) => name.includes('aside'))).toEqual([]);
+  });
+
+  test('that says elsewhere which version wrote it is refused all the same', () => {
+    openJournalFile(desk.file, desk.clock.now(), '0.9.0').close();
+    const raw = new DatabaseSync(desk.file);
+    raw.exec('DROP TABLE meta; PRAGMA user_version = 99');
+    raw.close();
+    expect(() => desk.journal()).toThrow(expect.objectContaining({ name: 'NewerJournal', writtenBy: null }));
   });
 });
 
@@ -285,6 +311,15 @@ describe('two programs at once', () => {
     holder.close();
     expect(desk.journal().entry('c1')?.state).toBe('accepted');
     expect(desk.notices.filter(({ kind }) => kind === 'salvaged')).toEqual([]);
+  });
+
+  test('a journal that another program is just about to make is not made twice', () => {
+    const holder = new DatabaseSync(`${desk.file}.lock`);
+    holder.exec('BEGIN EXCLUSIVE');
+    expect(() => desk.journal()).toThrow(InUse);
+    expect(desk.files()).not.toContain('journal.sqlite');
+    holder.close();
+    expect(desk.journal().unsettled()).toEqual([]);
   });
 
   test('a folder that is not there is no reason for a new journal', () => {
