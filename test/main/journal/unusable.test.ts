@@ -215,7 +215,7 @@ describe('a file under the journal’s name that is none', () => {
     ],
     [
       'says that it is ours, and no version',
-      () => made(`CREATE TABLE t (a); PRAGMA application_id = ${0x4372726c}`),
+      () => made(`CREATE TABLE t (a); PRAGMA application_id = 1131573868`),
       'foreign',
     ],
   ])('and that %s is kept, and somebody is told', (_, prepare, cause) => {
