@@ -72,6 +72,52 @@ describe('a list that', () => {
     ]);
   });
 
+  test('shrinks to an entry that was given gives nothing twice', () => {
+    expect(walked([six, [1]])).toEqual([
+      [0, [1, 2, 3]],
+      [2, []],
+      [0, []],
+    ]);
+  });
+
+  test('shrinks in front again and again is followed by its entries all the time', () => {
+    expect(walked([six, [3, 4, 5, 6], [3, 4, 5, 6], [5, 6, 7, 8]])).toEqual([
+      [0, [1, 2, 3]],
+      [2, []],
+      [0, [4, 5]],
+      [2, []],
+      [0, [6, 7]],
+      [2, [8]],
+    ]);
+  });
+
+  test('becomes another one is read from its beginning, and followed by its entries', () => {
+    expect(walked([six, [11, 12, 13, 14, 15, 16]])).toEqual([
+      [0, [1, 2, 3]],
+      [2, []],
+      [0, [11, 12, 13]],
+      [2, [14, 15]],
+      [4, [16]],
+    ]);
+  });
+
+  test('becomes another one with every answer is read on from where the walk had come', () => {
+    const nine = [...six, 7, 8, 9, 10];
+    const others = Array.from({ length: 20 }, (_, nth) => nine.map((entry) => `${nth}.${entry}`));
+    expect(walked([nine, nine, nine, ...others]).map(([from]) => from)).toEqual([
+      ...[0, 2, 4, 6, 4, 2, 0, 2, 0],
+      ...[7],
+    ]);
+  });
+
+  test('nobody counts is read to its short page', () => {
+    expect(walked([[...six, 7, 8]], { counted: false }).flatMap(([, given]) => given)).toEqual([
+      ...six,
+      7,
+      8,
+    ]);
+  });
+
   test('is emptied meanwhile has its end there', () => {
     expect(walked([six, []])).toEqual([
       [0, [1, 2, 3]],

@@ -257,7 +257,8 @@ test('a parameter that is undefined is not there, whatever its name', async () =
 
 test('without a body, no type of one is sent', async () => {
   const { service, client } = await echoing();
-  await client.call('users.purchaseRequests.cancel', { path: { user_id: 'u', purchase_request_id: 'p' } });
+  await client.call('users.loans.create', { path: { user_id: 'u' }, query: { item_barcode: '1' } });
+  expect(service.arrived[0]?.url).toBe('/svcws/v1/users/u/loans?item_barcode=1');
   expect(service.arrived[0]?.body).toBe('');
   expect(service.arrived[0]?.headers['content-type']).toBeUndefined();
 });

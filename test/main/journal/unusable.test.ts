@@ -214,6 +214,7 @@ describe('a file under the journal’s name that is none', () => {
       'foreign',
     ],
     [
+      // Source: schema.ts, "Crrl".
       'says that it is ours, and no version',
       () => made(`CREATE TABLE t (a); PRAGMA application_id = 1131573868`),
       'foreign',
