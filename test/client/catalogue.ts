@@ -184,7 +184,7 @@ export const mishaps: Readonly<Record<string, Mishap>> = {
   },
   'no content where some is due': {
     address: answering((response) => response.writeHead(204).end()),
-    read: unexpected('empty', { status: 204 }),
+    read: unexpected('empty', { status: 204, contentType: '' }),
     command: unknown('empty', { status: 204 }),
   },
   'a list where a record is due': {
