@@ -54,6 +54,21 @@ describe('of a damaged journal', () => {
     expect(said).toEqual({ saved: 66, lost: 0 });
   });
 
+  test.each([
+    ['nonsense', () => Buffer.alloc(36, 0xee)],
+    ['another one', (other: string) => Buffer.from(other)],
+  ])('a row keeps its own id where the index says %s', (_, written) => {
+    const ids = torn.fill(30);
+    damage((all) => {
+      const inRow = new Set(placesOf(`${ids[2]}users.fees.pay`, all));
+      for (const at of placesOf(String(ids[2]), all))
+        if (!inRow.has(at)) all.set(written(String(ids[1])), at);
+    }, 'scans_session');
+    const { said, entries } = torn.salvaged();
+    expect([...entries.keys()]).toEqual(ids);
+    expect(said).toEqual({ saved: 66, lost: 0 });
+  });
+
   test('a row that says no id is lost where the index is as well', () => {
     const ids = torn.fill(30);
     damage((all) => {

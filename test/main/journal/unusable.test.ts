@@ -51,6 +51,7 @@ describe('a damaged journal', () => {
     const owed = one.owed().length;
     expect(ids).toHaveLength(167);
     expect(said).toMatchObject({ cause: 'damaged', saved: ids.length + scans + owed });
+    expect(said?.keptAs).toBe('journal.sqlite.aside-20261102T080000Z');
     expect((said?.saved ?? 0) + (said?.lost ?? 0)).toBe(202);
     expect(kept(said?.keptAs ?? '').equals(bytes)).toBe(true);
     // What was saved is as it was, and what follows gets no number twice.
@@ -182,7 +183,7 @@ describe('a damaged journal', () => {
     fill();
     damage((all) => all.fill(0xaa, 4096 * 28, 4096 * 31));
     const before = fs.readFileSync(desk.file);
-    const keptAs = 'journal.sqlite.aside-20261102T080000Z';
+    const keptAs = 'journal.sqlite.aside-20261101T080000Z';
     fs.writeFileSync(`${desk.file}.salvage`, keptAs);
     fs.renameSync(desk.file, path.join(desk.folder, keptAs));
     fs.writeFileSync(`${desk.file}.new`, 'half a file');
@@ -191,6 +192,17 @@ describe('a damaged journal', () => {
     expect(kept(keptAs).equals(before)).toBe(true);
     expect(desk.files()).toEqual(['journal.sqlite', 'journal.sqlite-wal', keptAs, 'journal.sqlite.lock']);
   });
+});
+
+test('what an earlier saving left behind is not taken for the next one’s: both files are kept', () => {
+  fill();
+  const earlier = 'journal.sqlite.aside-20261101T080000Z';
+  fs.writeFileSync(path.join(desk.folder, earlier), 'the earlier one');
+  fs.writeFileSync(`${desk.file}.salvage`, earlier);
+  const bytes = damage((all) => all.fill(0xaa, 4096 * 28, 4096 * 31));
+  const said = salvaged().find(({ saved }) => saved > 0);
+  expect(kept(said?.keptAs ?? '').equals(bytes)).toBe(true);
+  expect(kept(earlier).toString()).toBe('the earlier one');
 });
 
 describe('a file under the journal’s name that is none', () => {
