@@ -15,7 +15,7 @@ export function baseUrl(address: string, root: string): string {
     throw wrong('address', 'expected no user name or password in it', 'invalid');
   }
   if (url.search !== '' || url.hash !== '') throw wrong('address', 'expected no ? or # in it', 'invalid');
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback.test(url.hostname))) {
+  if (url.protocol !== 'https:' && !loopback.test(url.hostname)) {
     throw wrong('address', 'expected https:// (http:// only on this machine)', 'insecure');
   }
   const path = url.pathname.replace(/\/+$/, '');
@@ -25,7 +25,7 @@ export function baseUrl(address: string, root: string): string {
 
 function parsed(address: string): URL {
   const url = URL.parse(address.trim());
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.hostname === '') {
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     throw wrong('address', 'expected an address such as https://library.example', 'invalid');
   }
   return url;

@@ -72,7 +72,6 @@ function checkedQuery(endpoint: Endpoint, given: Readonly<Record<string, unknown
   if (!parsed.success) throw fromIssue('query', parsed.error.issues[0], present);
   const query = new Map<string, string>();
   for (const [name, value] of Object.entries(parsed.data)) {
-    if (value === undefined) continue;
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
       throw invalid('query', name, 'invalid', 'expected a text, a number or a flag');
     }
@@ -140,8 +139,7 @@ function fromIssue(
 
 function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
+    (value, key) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[key],
     given,
   );
 }

@@ -19,7 +19,7 @@ export async function probe(client: Client, options: CallOptions = {}): Promise<
     const general = await client.call('conf.general', {}, options);
     const { items, envelope } = await client.call('conf.libraries.list', {}, options);
     // A list without its key is an empty one, but then the service still counts it.
-    if (items.length === 0 && !('library' in envelope) && !('total_record_count' in envelope)) {
+    if (!('library' in envelope) && !('total_record_count' in envelope)) {
       throw new UnexpectedAnswerError(
         { operation: 'conf.libraries.list', method: 'GET', path: '/conf/libraries' },
         { found: 'not-this-service', status: 200, contentType: 'application/json', field: 'library' },

@@ -31,6 +31,8 @@ test.each([
   ['no count', { item_loan: [{}, {}] }, 2, 2],
   ['a count that is none', { item_loan: [{}], total_record_count: 'many' }, 1, 1],
   ['a count below none', { total_record_count: -5 }, 0, 0],
+  ['a count of none beside an entry', { item_loan: [{}], total_record_count: 0 }, 1, 0],
+  ['a count beyond all counting', { item_loan: [{}], total_record_count: 1e300 }, 1, 1],
   ['no key', { total_record_count: 0 }, 0, 0],
   ['null under the key', { item_loan: null, total_record_count: 0 }, 0, 0],
   ['nothing at all', {}, 0, 0],
@@ -44,6 +46,7 @@ test.each([
 test.each([
   ['an array', [], 'item_loan'],
   ['null', null, 'item_loan'],
+  ['a number', 5, 'item_loan'],
   ['a text under the key', { item_loan: 'none' }, 'item_loan.0'],
   ['an entry of another shape', { item_loan: [{}, { title: { a: 1 } }] }, 'item_loan.1.title'],
 ])('a list that comes as %s is not one', async (_name, body, field) => {
@@ -79,11 +82,11 @@ test('an answer without a body is right where the row says so', async () => {
 
 test('every answer is reported, with what is left of the quota', async () => {
   const reports: AnswerReport[] = [];
+  const said = ['4711', 'lots', '12 left', 'about 12'];
   const service = await stub((response, _request, nth) =>
-    nth === 1
-      ? json(response, {}, 503)
-      : json(response, {}, 200, { 'x-exl-api-remaining': nth === 2 ? '4711' : 'lots' }),
+    nth === 1 ? json(response, {}, 503) : json(response, {}, 200, { 'x-exl-api-remaining': said[nth - 2] }),
   );
+  const began = performance.now();
   const client = clientOf(service.address, {
     onAnswer: (report) => {
       reports.push(report);
@@ -92,12 +95,15 @@ test('every answer is reported, with what is left of the quota', async () => {
   });
   await client.call('users.get', { path: { user_id: 'secret' } });
   await client.call('conf.general');
+  await client.call('conf.general');
+  await client.call('conf.general');
   expect(reports).toMatchObject([
     { operation: 'users.get', status: 503, remaining: null },
     { operation: 'users.get', status: 200, remaining: 4711 },
-    { operation: 'conf.general', status: 200, remaining: null },
+    ...said.slice(1).map(() => ({ operation: 'conf.general', status: 200, remaining: null })),
   ]);
-  expect(reports.every(({ ms }) => ms > 0)).toBe(true);
+  const passed = performance.now() - began;
+  expect(reports.every(({ ms }) => ms > 0 && ms <= passed)).toBe(true);
   expect(JSON.stringify(reports)).not.toContain('secret');
 });
 
@@ -127,4 +133,13 @@ test('a key at the end of what is told is cut out whole', async () => {
   const client = await told(refusalBody('X', `${'x'.repeat(1990)}${key}`), 400);
   const error = (await failing(client.call('users.loans.get', { path }))) as RefusedError;
   expect(error.serviceMessage).not.toContain(key.slice(0, 4));
+});
+
+test('a refusal without a code under a success status: of a read it is one, of a command nobody knows', async () => {
+  const client = await told(refusalBody(''));
+  expect(await failing(client.call('users.get', { path }))).toMatchObject({
+    ...{ kind: 'refused', status: 200, code: '' },
+  });
+  // An answer that says nothing else is one of the command's own.
+  expect(await client.call('users.loans.renew', { path })).toEqual(refusalBody(''));
 });

@@ -44,6 +44,21 @@ test('bytes that come as the text of a field are bytes', async () => {
   expect([...answer]).toEqual([0xc3, 0xa9]);
 });
 
+test.each([
+  ['of another type', 'text/plain', '{"id":"7","content_no_encoding":"x"}'],
+  ['of no record', 'application/json', '{"content_no_encoding":"x"}'],
+  ['that is no text', 'application/json', '{"id":"7","content_no_encoding":5}'],
+])('a field of that name %s is a part of the file', async (_name, type, file) => {
+  const { client } = await giving(() => Buffer.from(file), type);
+  expect(Buffer.from(await client.call('users.attachments.get', raw)).toString()).toBe(file);
+});
+
+test('a file of any type is asked for', async () => {
+  const { service, client } = await giving(() => Buffer.from('x'));
+  await client.call('users.attachments.get', raw);
+  expect(service.arrived[0]?.headers.accept).toContain('*/*');
+});
+
 test('without that query the record comes', async () => {
   const service = await stub((response) => json(response, { id: '7', content: 'AA==' }));
   const client = clientOf(service.address);

@@ -93,8 +93,13 @@ export const mishaps: Readonly<Record<string, Mishap>> = {
   },
   'a refusal whose words are cut off': {
     address: raw('HTTP/1.1 400 Bad Request\r\ncontent-length: 500\r\n\r\n{"errorsExist"', 'destroy'),
-    read: refused(400, ''),
+    read: refused(400, '', { serviceMessage: '' }),
     command: unknown('no-code', { status: 400, code: '' }),
+  },
+  'an error of the service whose words are cut off': {
+    address: raw('HTTP/1.1 500 Oh\r\ncontent-length: 500\r\n\r\n{"errorsExist"', 'destroy'),
+    read: unreachable('lost'),
+    command: unknown('lost'),
   },
   'a gateway’s plain text': {
     address: sending('no such thing', 'text/plain', 404),
@@ -117,6 +122,18 @@ export const mishaps: Readonly<Record<string, Mishap>> = {
     read: { name: 'UnauthorizedError', status: 403, code: '' },
     command: unknown('no-code', { status: 403, code: '' }),
     tries: [1, 1],
+  },
+  'a code without the right': {
+    address: answering((response) => json(response, refusalBody('FORBIDDEN'), 403)),
+    read: { name: 'UnauthorizedError', status: 403, code: 'FORBIDDEN' },
+    command: { name: 'UnauthorizedError', status: 403, code: 'FORBIDDEN' },
+    tries: [1, 1],
+  },
+  'too many calls a day': {
+    address: answering((response) => json(response, refusalBody('DAILY_THRESHOLD'), 429)),
+    read: { name: 'ThrottledError', code: 'DAILY_THRESHOLD' },
+    command: { name: 'ThrottledError', code: 'DAILY_THRESHOLD' },
+    tries: [4, 1],
   },
   'too many calls a second': {
     address: answering((response) => json(response, refusalBody('PER_SECOND_THRESHOLD', 'Slow.', null), 429)),
@@ -149,7 +166,7 @@ export const mishaps: Readonly<Record<string, Mishap>> = {
     tries: [1, 1],
   },
   'a web page that calls itself JSON': {
-    address: sending(html),
+    address: sending(`\n${html}`),
     read: unexpected('html'),
     command: unknown('html'),
   },
@@ -167,7 +184,7 @@ export const mishaps: Readonly<Record<string, Mishap>> = {
   },
   'no content where some is due': {
     address: answering((response) => response.writeHead(204).end()),
-    read: unexpected('empty', { status: 204 }),
+    read: unexpected('empty', { status: 204, contentType: '' }),
     command: unknown('empty', { status: 204 }),
   },
   'a list where a record is due': {

@@ -6,20 +6,39 @@ const failed = (cause: object) =>
   new TypeError('fetch failed', { cause: Object.assign(new Error('x'), cause) });
 
 test.each([
-  ['ENOTFOUND', 'no-such-host'],
   ['EAI_AGAIN', 'no-such-host'],
+  ['ENODATA', 'no-such-host'],
   ['ECONNREFUSED', 'refused'],
   ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
+])('%s: the request never left, and may the next time', (code, why) => {
+  expect(noAnswerOf(failed({ code }))).toEqual({ why, neverRan: true, lasting: false });
+});
+
+test.each([
+  ['ENOTFOUND', 'no-such-host'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
   ['SELF_SIGNED_CERT_IN_CHAIN', 'certificate'],
   ['CERT_HAS_EXPIRED', 'certificate'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'certificate'],
+  ['EPROTO', 'tls'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
   ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tls'],
-])('%s: the request never left', (code, why) => {
-  expect(noAnswerOf(failed({ code }))).toMatchObject({ why, neverRan: true });
+])('%s: the request never left, and trying again is of no use', (code, why) => {
+  expect(noAnswerOf(failed({ code }))).toEqual({ why, neverRan: true, lasting: true });
+});
+
+test('a port that fetch keeps away from stays closed to it', () => {
+  const kept = new TypeError('fetch failed', { cause: new Error('bad port') });
+  expect(noAnswerOf(kept)).toEqual({ why: 'refused', neverRan: true, lasting: true });
+});
+
+test('a connection that ends before it is a secure one: the request never left', () => {
+  const message = 'Client network socket disconnected before secure TLS connection was established';
+  expect(noAnswerOf(failed({ code: 'ECONNRESET', message }))).toEqual({
+    ...{ why: 'tls', neverRan: true, lasting: false },
+  });
 });
 
 test.each([
@@ -33,13 +52,16 @@ test.each([
   ['EHOSTUNREACH', 'network'],
   ['SOMETHING_NEW', 'network'],
 ])('%s: nobody knows whether it was acted on', (code, why) => {
-  expect(noAnswerOf(failed({ code }))).toMatchObject({ why, neverRan: false });
+  expect(noAnswerOf(failed({ code }))).toEqual({ why, neverRan: false, lasting: false });
 });
 
 test.each(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])(
   '%s while connecting: the request never left',
   (code) => {
-    expect(noAnswerOf(failed({ code, syscall: 'connect' }))).toMatchObject({ neverRan: true });
+    const why = code === 'ETIMEDOUT' ? 'timeout' : 'network';
+    expect(noAnswerOf(failed({ code, syscall: 'connect' }))).toEqual({
+      ...{ why, neverRan: true, lasting: false },
+    });
     const several = {
       code,
       errors: [
@@ -54,9 +76,13 @@ test.each(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])(
   },
 );
 
-test.each([undefined, null, 'a text', 5, new Error('plain'), {}, { errors: [null] }, { errors: 'none' }])(
-  '%s as an error is still understood',
-  (error) => {
-    expect(noAnswerOf(error)).toEqual({ why: 'network', neverRan: false, lasting: false });
-  },
-);
+const inACircle = new Error('the cause of itself');
+inACircle.cause = inACircle;
+const uncaused = new Error('of no cause', { cause: null });
+
+test.each([
+  ...[undefined, null, 'a text', 5, new Error('plain'), {}, { errors: [null] }, { errors: 'none' }],
+  ...[{ errors: [] }, inACircle, uncaused],
+])('%s as an error is still understood', (error) => {
+  expect(noAnswerOf(error)).toEqual({ why: 'network', neverRan: false, lasting: false });
+});

@@ -31,7 +31,10 @@ test('a letter goes as XML, and its answer is asked for as JSON', async () => {
 test('what XML cannot carry is not sent', async () => {
   const service = await stub((response) => json(response, {}));
   const call = clientOf(service.address).call('conf.letters.update', { path, body: { body: 'a\0' } });
-  expect(await failing(call)).toMatchObject({ kind: 'invalid', place: 'body', field: 'body' });
+  expect(await failing(call)).toMatchObject({
+    ...{ kind: 'invalid', place: 'body', field: 'body', reason: 'invalid' },
+    detail: expect.stringContaining('XML') as string,
+  });
   expect(service.arrived).toEqual([]);
 });
 

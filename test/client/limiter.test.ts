@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLimiter, noLimit } from '../../src/client/limiter.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 test('a burst goes at once, the rest at the rate', async () => {
   const limiter = createLimiter({ perSecond: 50, burst: 5 });
@@ -59,4 +61,63 @@ test('whoever gives up while waiting uses up no turn', async () => {
 test('without a limit there is no waiting, and giving up still works', async () => {
   for (let nth = 0; nth < 1000; nth++) await noLimit.turn('bulk');
   await expect(async () => noLimit.turn('bulk', AbortSignal.abort())).rejects.toThrow();
+});
+
+describe('at a turn in a thousand seconds', () => {
+  const turnMs = 1_000_000;
+  const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+  /** A limiter that nobody has asked yet, and its clock: a wait by it is one by the clock on the wall all the same. */
+  function rare(burst: number) {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const limiter = createLimiter({ perSecond: 1000 / turnMs, burst });
+    return { limiter, now, at: (ms: number) => void now.mockReturnValue(ms) };
+  }
+
+  test('a turn that came about since the last one is there at once', async () => {
+    const { limiter, at } = rare(1);
+    await limiter.turn('interactive');
+    at(turnMs);
+    await limiter.turn('interactive');
+  });
+
+  test('the wait is for what is missing to a whole turn, once', async () => {
+    const { limiter, now, at } = rare(1);
+    await limiter.turn('interactive');
+    at(turnMs - 100);
+    now.mockClear();
+    const turn = limiter.turn('interactive');
+    await passed(50);
+    at(turnMs);
+    await turn;
+    expect(now).toHaveBeenCalledTimes(2);
+  });
+
+  test('whoever gives up while waiting for it leaves it to the next', async () => {
+    const { limiter, at } = rare(1);
+    await limiter.turn('interactive');
+    at(turnMs - 50);
+    const controller = new AbortController();
+    const given = limiter.turn('interactive', controller.signal);
+    await Promise.resolve();
+    controller.abort();
+    await expect(given).rejects.toThrow();
+    at(turnMs);
+    await passed(100);
+    await limiter.turn('interactive');
+  });
+
+  test('whoever gives up behind others takes none either, though there were enough', async () => {
+    const { limiter, at } = rare(2);
+    await Promise.all([limiter.turn('interactive'), limiter.turn('interactive')]);
+    at(turnMs - 50);
+    const first = limiter.turn('interactive');
+    const controller = new AbortController();
+    const given = limiter.turn('interactive', controller.signal);
+    const last = limiter.turn('interactive');
+    controller.abort();
+    at(2 * turnMs);
+    await expect(given).rejects.toThrow();
+    await Promise.all([first, last]);
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { UnexpectedAnswerError } from '../../src/client/errors.ts';
 import { probe } from '../../src/client/probe.ts';
 import { mishaps } from './catalogue.ts';
 import { clientOf, failing, json, refusalBody, stub } from './stub.ts';
@@ -15,6 +16,15 @@ test('a service that can be worked with', async () => {
   });
 });
 
+test.each([
+  ['libraries that nobody counted', { library: [{ code: 'MAIN' }] }, [{ code: 'MAIN' }]],
+  ['no library, under its key', { library: [] }, []],
+  ['no library, by the count', { total_record_count: 0 }, []],
+])('so is one that answers %s', async (_name, body, libraries) => {
+  const service = await stub((response, { url }) => json(response, url.endsWith('/general') ? {} : body));
+  expect(await probe(clientOf(service.address))).toEqual({ general: {}, libraries });
+});
+
 describe('not that service:', () => {
   test.each([
     ['a web page', 200, '<html></html>'],
@@ -27,6 +37,27 @@ describe('not that service:', () => {
     const service = await stub((response) => response.writeHead(status).end(body));
     expect(await failing(probe(clientOf(service.address)))).toMatchObject({ kind: 'unexpected-answer' });
   });
+
+  test('and the log says at which read that showed, and by what', async () => {
+    const said = async (status: number, body: string) => {
+      const service = await stub((response) => response.writeHead(status).end(body));
+      const error = (await failing(probe(clientOf(service.address)))) as UnexpectedAnswerError;
+      return [error.message, error.found, error.contentType];
+    };
+    expect(await said(404, '')).toEqual([
+      'conf.general (GET /conf/general): unexpected answer (not-this-service, HTTP 404)',
+      ...['not-this-service', ''],
+    ]);
+    expect(await said(200, '{"hello":"world"}')).toEqual([
+      'conf.libraries.list (GET /conf/libraries): unexpected answer (not-this-service at library, HTTP 200)',
+      ...['not-this-service', 'application/json'],
+    ]);
+  });
+});
+
+test('a gateway that fails says nothing of what is behind it', async () => {
+  const service = await stub((response) => response.writeHead(500).end());
+  expect(await failing(probe(clientOf(service.address)))).toMatchObject({ kind: 'refused', status: 500 });
 });
 
 test('a refusal in the service’s own words stays one', async () => {

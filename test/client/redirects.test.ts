@@ -48,6 +48,15 @@ test.each([
   expect(service.arrived).toHaveLength(requests);
 });
 
+test('an address with somebody’s name in it is not followed', async () => {
+  const service = await stub((response) =>
+    json(response, {}, 302, { location: service.address.replace('http://', 'http://somebody@') + item }),
+  );
+  const error = await failing(clientOf(service.address).call('items.byBarcode', byBarcode));
+  expect(error).toMatchObject({ name: 'UnexpectedAnswerError', found: 'redirect' });
+  expect(service.arrived).toHaveLength(1);
+});
+
 test('a command is never redirected', async () => {
   const service = await stub((response) => json(response, {}, 307, { location: '/svcws/v1/users/u' }));
   const call = clientOf(service.address).call('users.delete', { path: { user_id: 'u' } });

@@ -9,6 +9,10 @@ test.each([
   ['as recorded', list([one])],
   ['without result', { errorsExist: true, errorList: { error: [one] } }],
   ['with one error as an object', list(one)],
+  [
+    'with blanks around all of it',
+    list([{ ...one, errorCode: ' 401664 ', errorMessage: ' A field is missing. ' }]),
+  ],
   ['with a numeric code', list([{ ...one, errorCode: 401664 }])],
   ['with the flag as a text', { ...list([one]), errorsExist: 'true' }],
   ['with several errors, the first of which counts', list([one, { ...one, errorCode: '1' }])],
@@ -16,6 +20,10 @@ test.each([
   [
     'with the tracking id only in the text',
     list([{ errorCode: '401664', errorMessage: 'A field is missing. (Tracking ID: E01-0101-VOBYO)' }]),
+  ],
+  [
+    'with the tracking id under one word in the text',
+    list([{ errorCode: '401664', errorMessage: 'A field is missing. TrackingID E01-0101-VOBYO' }]),
   ],
 ])('JSON %s', (_name, body) => {
   expect(refusalOf(JSON.stringify(body))).toEqual(
@@ -36,13 +44,15 @@ test('the per-second refusal has a word for a code and no tracking id', () => {
 test.each([
   [
     'plain',
-    `<?xml version="1.0"?><web_service_result xmlns="http://com/x"><errorsExist>true</errorsExist><errorList><error>
+    `
+     <?xml version="1.0"?><web_service_result xmlns="http://com/x"><errorsExist>true</errorsExist><errorList><error>
      <errorCode>401664</errorCode><errorMessage>A field is missing.</errorMessage>
      <trackingId>E01-0101-VOBYO</trackingId></error></errorList></web_service_result>`,
   ],
   [
     'with a prefix and CDATA',
-    `<ns:web_service_result><ns:errorCode> 401664 </ns:errorCode><ns:errorMessage><![CDATA[A field is missing.]]>
+    `<ns:web_service_result><ns:errorCode> 401664 </ns:errorCode><ns:errorMessage>
+     <![CDATA[A field is missing.]]>
      </ns:errorMessage><ns:trackingId>E01-0101-VOBYO</ns:trackingId></ns:web_service_result>`,
   ],
 ])('XML %s', (_name, body) => {
@@ -51,8 +61,8 @@ test.each([
 
 test('XML entities are resolved once', () => {
   const body =
-    '<web_service_result><errorMessage>a &amp;lt; b &#x2014; &#233; &bogus;</errorMessage></web_service_result>';
-  expect(refusalOf(body)?.serviceMessage).toBe('a &lt; b — é &bogus;');
+    '<web_service_result><errorMessage>a &amp;lt; b &#x2014; &#233; &bogus; &#x110000; &#x10ffff;</errorMessage></web_service_result>';
+  expect(refusalOf(body)?.serviceMessage).toBe('a &lt; b — é &bogus; &#x110000; \u{10ffff}');
 });
 
 test.each([
@@ -63,14 +73,36 @@ test.each([
   'null',
   '[]',
   '{"errorList"',
+  '{"errorsExist":true,"errorList":{"error":[]}}',
 ])('no refusal of the service: %s', (body) => {
   expect(refusalOf(body)).toBeNull();
 });
 
 test('of a gateway only short plain text is kept', () => {
-  expect(gatewayRefusal(' Too Many Requests \n').serviceMessage).toBe('Too Many Requests');
+  expect(gatewayRefusal(' Too Many Requests \n')).toEqual({
+    ...{ code: '', serviceMessage: 'Too Many Requests', trackingId: null },
+  });
+  expect(gatewayRefusal(`Busy${' '.repeat(600)}`).serviceMessage).toBe('Busy');
+  expect(gatewayRefusal('x'.repeat(500)).serviceMessage).toHaveLength(500);
   expect(gatewayRefusal('<html>secret</html>').serviceMessage).toBe('');
   expect(gatewayRefusal('x'.repeat(5000)).serviceMessage).toBe('');
+});
+
+test('what is around a literal part of a message is not lost', () => {
+  for (const said of ['No <![CDATA[loans]]>', '<![CDATA[No]]> loans']) {
+    const body = `<web_service_result><errorMessage>${said}</errorMessage></web_service_result>`;
+    expect(refusalOf(body)?.serviceMessage).toMatch(/No.*loans/);
+  }
+});
+
+test('a message that goes on after its tracking id stays whole; a long one that ends in it ends before it', () => {
+  const read = (errorMessage: string) => refusalOf(JSON.stringify(list([{ errorCode: '1', errorMessage }])));
+  const goesOn = 'Tracking ID: E01-0101-VOBYO was noted, ask at the desk';
+  expect(read(goesOn)).toMatchObject({ serviceMessage: goesOn, trackingId: null });
+  const long = 'word '.repeat(100).trim();
+  expect(read(`${long}. Tracking ID: E01-0101-VOBYO`)).toMatchObject({
+    ...{ serviceMessage: long, trackingId: 'E01-0101-VOBYO' },
+  });
 });
 
 test('a message without end keeps nobody waiting, and has its tracking id at its end', () => {

@@ -37,6 +37,24 @@ test.each([
   expect(client.pauses[0]).toBeLessThanOrEqual(8000);
 });
 
+test('twenty seconds are waited for', async () => {
+  const service = await stub((response, _request, nth) =>
+    nth === 1 ? json(response, throttled, 429, { 'retry-after': '20' }) : json(response, {}),
+  );
+  const client = clientOf(service.address);
+  await client.call('users.get', { path });
+  expect(client.pauses).toEqual([20_000]);
+});
+
+test('a wait that breaks down of itself is told as it is: nobody cancelled anything', async () => {
+  const broken = new Error('no clock');
+  const service = await stub((response) => json(response, throttled, 429));
+  const pace = { random: () => 0.5, sleep: () => Promise.reject(broken) };
+  expect(await failing(clientOf(service.address, { pace }).call('users.get', { path }))).toBe(broken);
+  const limiter = { turn: () => Promise.reject(broken) };
+  expect(await failing(clientOf(service.address, { limiter }).call('users.get', { path }))).toBe(broken);
+});
+
 test('a wait too long for a desk is told instead', async () => {
   const service = await stub((response) => json(response, throttled, 429, { 'retry-after': '3600' }));
   const client = clientOf(service.address);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InvalidArgumentError } from '../../src/client/errors.ts';
+import { InvalidArgumentError, type Invalid } from '../../src/client/errors.ts';
 import { clientOf, failing, json, stub } from './stub.ts';
 
 async function echoing() {
@@ -86,6 +86,7 @@ test('what is wrong in a request of any kind is said with its field before anyth
     const error = await failing(call);
     expect(error).toBeInstanceOf(InvalidArgumentError);
     expect(error).toMatchObject(expected);
+    expect((error as Invalid).detail).not.toBe('');
   }
   expect(service.arrived).toEqual([]);
 });

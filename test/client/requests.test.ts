@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { InvalidArgumentError } from '../../src/client/errors.ts';
-import { clientOf, failing, json, key, stub } from './stub.ts';
+import { InvalidArgumentError, type Invalid } from '../../src/client/errors.ts';
+import { clientOf, failing, json, key, refusalBody, stub } from './stub.ts';
 
 const aUser = { primary_id: 'u', account_type: 'INTERNAL', status: { value: 'ACTIVE' }, user_group: 'STAFF' };
 
@@ -95,21 +95,50 @@ test('query values are sent as the row parses them, absent ones are not sent', a
 test('what is wrong is said with its field before anything is sent', async () => {
   const { service, client } = await echoing();
   const path = { user_id: 'u', loan_id: 'l', fee_id: 'f', request_id: 'r' };
+  const inItself: Record<string, unknown> = {};
+  inItself.self = inItself;
   const cases: [Promise<unknown>, object][] = [
     [
       client.call('users.get', { path: { user_id: '' } }),
       { place: 'path', field: 'user_id', reason: 'empty' },
     ],
     [client.call('users.get', { path: { user_id: ' \t' } }), { field: 'user_id', reason: 'empty' }],
-    [client.call('users.get', { path: { user_id: '.' } }), { field: 'user_id', reason: 'invalid' }],
+    [
+      client.call('users.get', { path: { user_id: '.' } }),
+      { place: 'path', field: 'user_id', reason: 'invalid' },
+    ],
     [client.call('users.get', { path: { user_id: '..' } }), { field: 'user_id', reason: 'invalid' }],
-    [client.call('users.get', { path: { user_id: 'a\0b' } }), { field: 'user_id', reason: 'invalid' }],
+    [
+      client.call('users.get', { path: { user_id: 'a\0b' } }),
+      { place: 'path', field: 'user_id', reason: 'invalid' },
+    ],
     [client.call('users.get', { path: { user_id: 'a\ud800' } }), { field: 'user_id', reason: 'invalid' }],
     [client.call('users.get', { path: {} as never }), { field: 'user_id', reason: 'missing' }],
-    [client.call('users.get', { path: { user_id: 5 as never } }), { field: 'user_id', reason: 'invalid' }],
-    [client.call('users.list', { query: { limit: 101 } }), { place: 'query', field: 'limit' }],
+    [
+      client.call('users.get', { path: { user_id: null as never } }),
+      { place: 'path', field: 'user_id', reason: 'missing' },
+    ],
+    [
+      client.call('users.get', { path: { user_id: 5 as never } }),
+      { place: 'path', field: 'user_id', reason: 'invalid' },
+    ],
+    [
+      client.call('users.list', { query: { limit: 101 } }),
+      { place: 'query', field: 'limit', detail: expect.stringContaining('100') as string },
+    ],
     [client.call('users.list', { query: { q: '  ' } }), { place: 'query', field: 'q', reason: 'empty' }],
-    [client.call('users.list', { query: { page: 1 } as never }), { field: 'page', reason: 'unknown' }],
+    [
+      client.call('users.list', { query: { page: 1 } as never }),
+      { place: 'query', field: 'page', reason: 'unknown' },
+    ],
+    [
+      client.open({ method: 'GET', path: '/x', query: { own: {} as never }, kind: 'read' }),
+      { place: 'query', field: 'own', reason: 'invalid' },
+    ],
+    [
+      client.open({ method: 'POST', path: '/x', body: inItself, kind: 'command' }),
+      { place: 'body', field: 'body', reason: 'invalid' },
+    ],
     [client.call('items.byBarcode', { query: { item_barcode: 'a\0' } }), { field: 'item_barcode' }],
     [client.call('users.fees.pay', { path, query: {} as never }), { field: 'amount', reason: 'missing' }],
     ...['0', '-1', '1e9', 'abc', '1,50', '', '0.00', 'ALL'].map((amount): [Promise<unknown>, object] => [
@@ -133,7 +162,7 @@ test('what is wrong is said with its field before anything is sent', async () =>
     [client.call('users.get', { path, body: {} } as never), { place: 'body', reason: 'unknown' }],
     [
       client.call('users.loans.create', { path }),
-      { field: 'item_barcode | item_pid', reason: 'exactly-one' },
+      { place: 'query', field: 'item_barcode | item_pid', reason: 'exactly-one' },
     ],
     [client.call('users.loans.create', { path, query: { item_barcode: ' ' } }), { reason: 'exactly-one' }],
     [
@@ -149,6 +178,9 @@ test('what is wrong is said with its field before anything is sent', async () =>
     const error = await failing(call);
     expect(error).toBeInstanceOf(InvalidArgumentError);
     expect(error).toMatchObject(expected);
+    const { place, field, detail } = error as Invalid;
+    expect((error as Error).message).toBe(`${place} ${field}: ${detail}`);
+    expect(detail).not.toBe('');
   }
   expect(service.arrived).toEqual([]);
 });
@@ -163,6 +195,7 @@ test.each([
   const { service } = await echoing();
   const error = await failing(clientOf(service.address, { key: () => bad }).call('conf.general'));
   expect(error).toMatchObject({ kind: 'invalid', place: 'connection', field: 'key', reason });
+  expect((error as Invalid).detail).not.toBe('');
   if (bad !== '') expect((error as Error).stack).not.toContain(bad);
   expect(service.arrived).toEqual([]);
 });
@@ -198,9 +231,39 @@ test.each(['users', '/users?x=1', '/../admin', '/a/..', '/a b', '//evil.example'
   'the open call refuses the path %j',
   async (path) => {
     const { service, client } = await echoing();
-    expect(await failing(client.open({ method: 'GET', path, kind: 'read' }))).toMatchObject({
-      field: 'path',
-    });
+    const error = await failing(client.open({ method: 'GET', path, kind: 'read' }));
+    expect(error).toMatchObject({ place: 'path', field: 'path', reason: 'invalid' });
+    expect((error as Invalid).detail).not.toBe('');
     expect(service.arrived).toEqual([]);
   },
 );
+
+test('a refusal of an open call says that it was one', async () => {
+  const service = await stub((response) => json(response, refusalBody('X'), 400));
+  const call = clientOf(service.address).open({
+    method: 'GET',
+    path: '/x/{y}',
+    parts: { y: '1' },
+    kind: 'read',
+  });
+  expect(await failing(call)).toMatchObject({ operation: 'open', endpoint: 'GET /x/{y}' });
+});
+
+test('a parameter that is undefined is not there, whatever its name', async () => {
+  const { service, client } = await echoing();
+  await client.call('users.list', { query: { limit: undefined, page: undefined } as never });
+  expect(service.arrived[0]?.url).toBe('/svcws/v1/users');
+});
+
+test('without a body, no type of one is sent', async () => {
+  const { service, client } = await echoing();
+  await client.call('users.loans.create', { path: { user_id: 'u' }, query: { item_barcode: '1' } });
+  expect(service.arrived[0]?.url).toBe('/svcws/v1/users/u/loans?item_barcode=1');
+  expect(service.arrived[0]?.body).toBe('');
+  expect(service.arrived[0]?.headers['content-type']).toBeUndefined();
+});
+
+test('requests leave by the fetch that was given', async () => {
+  const fetch = () => Promise.resolve(Response.json({ own: 1 }));
+  expect(await clientOf('https://library.example', { fetch }).call('conf.general')).toEqual({ own: 1 });
+});

@@ -3,7 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { keyBytes } from '../../../src/main/journal/seal.ts';
+import { openJournalFile } from '../../../src/main/journal/file.ts';
+import { openJournal } from '../../../src/main/journal/journal.ts';
+import { createSeal, keyBytes } from '../../../src/main/journal/seal.ts';
 import { command, Desk, scan } from './desk.ts';
 
 const day = 86_400_000;
@@ -209,6 +211,27 @@ describe('what was set aside', () => {
     expect(desk.files().filter((name) => name.startsWith(aside))).toHaveLength(3);
     days(0, 1);
     expect(desk.files().filter((name) => name.startsWith(aside))).toEqual([]);
+    expect(rows('SELECT kept_as FROM salvages')).toEqual([]);
+  });
+
+  test('goes in its time also where the file was opened before its journal', () => {
+    desk.journal();
+    fs.writeFileSync(path.join(desk.folder, aside), 'x');
+    desk.journal().acknowledgeSalvages([aside]);
+    desk.close();
+    desk.clock.move(31 * day);
+    const { clock, key } = desk;
+    const file = openJournalFile(desk.file, clock.now());
+    openJournal({ file, clock, seal: createSeal(key) }).close();
+    expect(desk.files()).not.toContain(aside);
+  });
+
+  test('and was thrown away by somebody since then stops nobody', () => {
+    desk.journal();
+    fs.writeFileSync(path.join(desk.folder, aside), 'x');
+    desk.journal().acknowledgeSalvages([aside]);
+    fs.rmSync(path.join(desk.folder, aside));
+    days(31);
     expect(rows('SELECT kept_as FROM salvages')).toEqual([]);
   });
 

@@ -71,6 +71,7 @@ describe('rows are parsed, not believed', () => {
     const again = desk.journal();
     expect(again.unsettled()).toMatchObject([{ id: 'a', unreadable: true, lane: '' }, { id: 'b' }]);
     expect(again.doneIn('patron 31234000777777', 'users.fees.pay')).toEqual([]);
+    expect(desk.notices).toEqual([{ kind: 'unreadable', table: 'entries', id: 'a', why: 'damaged' }]);
   });
 
   test('a scan that makes no sense is in no session, is counted, and stays in the file', () => {
@@ -79,6 +80,7 @@ describe('rows are parsed, not believed', () => {
     const one = desk.journal();
     expect(one.openScans('desk')).toEqual([]);
     expect(one.unreadable).toBe(1);
+    expect(desk.notices).toEqual([{ kind: 'unreadable', table: 'scans', id: '1', why: 'damaged' }]);
     tamper(`UPDATE scans SET state = 'received'`);
     expect(desk.journal().openScans('desk')).toEqual([scan('1')]);
   });

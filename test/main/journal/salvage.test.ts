@@ -1,52 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import type { SQLOutputValue } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openJournalFile } from '../../../src/main/journal/file.ts';
 import { chanceOf } from '../../simulation/chance.ts';
-import { command, Desk, scan } from './desk.ts';
-
-const page = 4096;
-const tables = ['entries', 'scans', 'owed'] as const;
+import { Desk } from './desk.ts';
+import { page, rowsOf, tables, Torn } from './torn.ts';
 
 let desk: Desk;
-beforeEach(() => void (desk = new Desk()));
-
-/** A journal of many rows, and the ids of its commands. */
-function fill(rows: number): readonly string[] {
-  const one = desk.journal();
-  const ids = Array.from({ length: rows }, () => randomUUID());
-  for (const [i, id] of ids.entries()) {
-    one.intend(command(id, { till: 't' }));
-    if (i % 3 > 0) one.settle(id, 'accepted');
-    one.saveScan(scan(randomUUID()));
-    if (i % 5 === 0) one.owe({ id: randomUUID(), at: '2026-11-02T08:00:00.000Z', library: 'here', data: {} });
-  }
-  desk.close();
-  return ids;
-}
-
-/** Looks into the file, or changes it, when nobody has it open. */
-function within<T>(work: (db: DatabaseSync) => T): T {
-  const db = new DatabaseSync(desk.file);
-  try {
-    return work(db);
-  } finally {
-    db.close();
-  }
-}
+let torn: Torn;
+beforeEach(() => {
+  desk = new Desk();
+  torn = new Torn(desk);
+});
 
 const nonsense = (bytes: Buffer): Buffer => bytes.fill(0xee);
 
 /** Changes what lies in the file, and writes nonsense over the pages of a table or an index. */
 function damage(change: (bytes: Buffer) => unknown, name: string): void {
-  const pages = within((db) => db.prepare('SELECT pageno FROM dbstat WHERE name = ?').all(name));
-  const bytes = fs.readFileSync(desk.file);
-  change(bytes);
-  for (const { pageno } of pages)
-    nonsense(bytes.subarray((Number(pageno) - 1) * page, Number(pageno) * page));
-  fs.writeFileSync(desk.file, bytes);
+  torn.change(change);
+  torn.tear(torn.pagesOf(name));
 }
 
 /** Where a row lies that begins so; what it was before it was changed may still lie about. */
@@ -56,109 +28,106 @@ function placesOf(begin: string, bytes: Buffer): readonly number[] {
   return places;
 }
 
-/** The ids of a table's rows, with what else stands in them. */
-const rowsOf = (db: DatabaseSync, table: string) =>
-  new Map(
-    db
-      .prepare(`SELECT * FROM ${table}`)
-      .all()
-      .map((row) => [String(row.id), row]),
-  );
-
 /** What stands in a row in plain. */
 const plain = (row: Record<string, SQLOutputValue> | undefined) =>
   Object.entries(row ?? {}).filter(([, value]) => !(value instanceof Uint8Array));
 
-/** What the next run saves, and what it says of it. */
-function salvaged() {
-  const file = openJournalFile(desk.file, desk.clock.now());
-  const said = file.db.prepare('SELECT saved, lost FROM salvages ORDER BY rowid DESC').get();
-  const rows = tables.map((table) => rowsOf(file.db, table));
-  file.close();
-  return { said, rows, entries: rows[0] ?? new Map() };
-}
-
 describe('of a damaged journal', () => {
   test('a row that is torn is lost, whatever it seems to say: its date would be taken for an old one', () => {
-    const ids = fill(30);
+    const ids = torn.fill(30);
     damage((all) => {
       const begin = `${ids[2]}users.fees.payaccepted`;
       for (const at of placesOf(begin, all)) all.fill(0x01, at + begin.length + 24, at + begin.length + 48);
     }, 'scans_session');
-    const { said, entries } = salvaged();
+    const { said, entries } = torn.salvaged();
     expect([...entries.keys()]).toEqual(ids.filter((_, i) => i !== 2));
     expect(said).toEqual({ saved: 65, lost: 1 });
   });
 
   test('a row keeps its own id, which stands in the index too', () => {
-    const ids = fill(30);
+    const ids = torn.fill(30);
     damage((all) => {
       for (const at of placesOf(`${ids[2]}users.fees.pay`, all)) nonsense(all.subarray(at + 8, at + 36));
     }, 'scans_session');
-    const { said, entries } = salvaged();
+    const { said, entries } = torn.salvaged();
+    expect([...entries.keys()]).toEqual(ids);
+    expect(said).toEqual({ saved: 66, lost: 0 });
+  });
+
+  test.each([
+    ['nonsense', () => Buffer.alloc(36, 0xee)],
+    ['another one', (other: string) => Buffer.from(other)],
+  ])('a row keeps its own id where the index says %s', (_, written) => {
+    const ids = torn.fill(30);
+    damage((all) => {
+      const inRow = new Set(placesOf(`${ids[2]}users.fees.pay`, all));
+      for (const at of placesOf(String(ids[2]), all))
+        if (!inRow.has(at)) all.set(written(String(ids[1])), at);
+    }, 'scans_session');
+    const { said, entries } = torn.salvaged();
     expect([...entries.keys()]).toEqual(ids);
     expect(said).toEqual({ saved: 66, lost: 0 });
   });
 
   test('a row that says no id is lost where the index is as well', () => {
-    const ids = fill(30);
+    const ids = torn.fill(30);
     damage((all) => {
       for (const at of placesOf(`${ids[2]}users.fees.pay`, all)) nonsense(all.subarray(at + 8, at + 36));
     }, 'sqlite_autoindex_entries_1');
-    const { said, entries } = salvaged();
+    const { said, entries } = torn.salvaged();
     expect([...entries.keys()]).toEqual(ids.filter((_, i) => i !== 2));
     expect(said).toEqual({ saved: 65, lost: 1 });
   });
 
   test('a row with the id of another one is not saved, and counted', () => {
-    const ids = fill(30);
+    const ids = torn.fill(30);
     damage((all) => {
       for (const at of placesOf(`${ids[2]}users.fees.pay`, all)) all.write(String(ids[1]), at);
     }, 'sqlite_autoindex_entries_1');
-    const { said, entries } = salvaged();
+    const { said, entries } = torn.salvaged();
     expect([...entries.keys()]).toEqual(ids.filter((_, i) => i !== 2));
     expect(said).toEqual({ saved: 65, lost: 1 });
   });
 
   test('what was deleted in its time is not counted where no row can be read: the index knows', () => {
-    fill(30);
-    within((db) => db.exec('DELETE FROM scans WHERE seq <= 20'));
+    torn.fill(30);
+    torn.within((db) => db.exec('DELETE FROM scans WHERE seq <= 20'));
     damage(() => undefined, 'scans');
-    expect(salvaged().said).toEqual({ saved: 36, lost: 10 });
+    expect(torn.salvaged().said).toEqual({ saved: 36, lost: 10 });
   });
 
   test('a row whose number is nonsense, and very high, keeps nobody waiting', () => {
-    fill(30);
-    within((db) =>
+    torn.fill(30);
+    torn.within((db) =>
       db.exec(`INSERT INTO libraries (rowid, id, mode, name) VALUES (4e15, 'x', 'practice', '')`),
     );
     damage(() => undefined, 'scans_session');
-    expect(salvaged().said).toEqual({ saved: 66, lost: 0 });
+    expect(torn.salvaged().said).toEqual({ saved: 66, lost: 0 });
   });
 
   test('whose list of libraries is lost, they are known by their rows, and somebody is asked which they are', () => {
-    fill(5);
+    torn.fill(5);
     damage(() => undefined, 'libraries');
     const one = desk.journal();
     expect(one.libraries()).toEqual([{ id: 'here', mode: 'institution', name: '', marks: [] }]);
   });
 
   test('wherever pages are torn, what is saved is as it was, and no less is told than was lost', () => {
-    fill(60);
-    const before = within((db) => tables.map((table) => rowsOf(db, table)));
+    torn.fill(60);
+    const before = torn.within((db) => tables.map((table) => rowsOf(db, table)));
     const all = before.reduce((sum, { size }) => sum + size, 0);
     const bytes = fs.readFileSync(desk.file);
     for (let nth = 1; nth <= 40; nth += 1) {
       const chance = chanceOf('torn', nth);
       for (const name of desk.files()) fs.rmSync(path.join(desk.folder, name));
-      const torn = Buffer.from(bytes);
+      const changed = Buffer.from(bytes);
       for (let left = 1 + chance.below(3); left > 0; left -= 1) {
         const at = (1 + chance.below(bytes.length / page - 1)) * page;
         const from = chance.pick([0, 512, 2048, 3584]);
-        for (let i = from; i < page; i += 1) torn[at + i] = chance.below(256);
+        for (let i = from; i < page; i += 1) changed[at + i] = chance.below(256);
       }
-      fs.writeFileSync(desk.file, torn);
-      const { said, rows } = salvaged();
+      fs.writeFileSync(desk.file, changed);
+      const { said, rows } = torn.salvaged();
       const saved = rows.reduce((sum, { size }) => sum + size, 0);
       for (const [i, now] of rows.entries())
         for (const [id, row] of now)

@@ -51,6 +51,7 @@ describe('a damaged journal', () => {
     const owed = one.owed().length;
     expect(ids).toHaveLength(167);
     expect(said).toMatchObject({ cause: 'damaged', saved: ids.length + scans + owed });
+    expect(said?.keptAs).toBe('journal.sqlite.aside-20261102T080000Z');
     expect((said?.saved ?? 0) + (said?.lost ?? 0)).toBe(202);
     expect(kept(said?.keptAs ?? '').equals(bytes)).toBe(true);
     // What was saved is as it was, and what follows gets no number twice.
@@ -182,7 +183,7 @@ describe('a damaged journal', () => {
     fill();
     damage((all) => all.fill(0xaa, 4096 * 28, 4096 * 31));
     const before = fs.readFileSync(desk.file);
-    const keptAs = 'journal.sqlite.aside-20261102T080000Z';
+    const keptAs = 'journal.sqlite.aside-20261101T080000Z';
     fs.writeFileSync(`${desk.file}.salvage`, keptAs);
     fs.renameSync(desk.file, path.join(desk.folder, keptAs));
     fs.writeFileSync(`${desk.file}.new`, 'half a file');
@@ -193,7 +194,24 @@ describe('a damaged journal', () => {
   });
 });
 
+test('what an earlier saving left behind is not taken for the next one’s: both files are kept', () => {
+  fill();
+  const earlier = 'journal.sqlite.aside-20261101T080000Z';
+  fs.writeFileSync(path.join(desk.folder, earlier), 'the earlier one');
+  fs.writeFileSync(`${desk.file}.salvage`, earlier);
+  const bytes = damage((all) => all.fill(0xaa, 4096 * 28, 4096 * 31));
+  const said = salvaged().find(({ saved }) => saved > 0);
+  expect(kept(said?.keptAs ?? '').equals(bytes)).toBe(true);
+  expect(kept(earlier).toString()).toBe('the earlier one');
+});
+
 describe('a file under the journal’s name that is none', () => {
+  const made = (statements: string): void => {
+    const db = new DatabaseSync(desk.file);
+    db.exec(statements);
+    db.close();
+  };
+
   test.each([
     ['has no bytes', () => fs.writeFileSync(desk.file, ''), 'empty'],
     [
@@ -201,7 +219,18 @@ describe('a file under the journal’s name that is none', () => {
       () => fs.writeFileSync(desk.file, 'not a database, but long enough for one '.repeat(100)),
       'damaged',
     ],
-    ['is of another program', () => new DatabaseSync(desk.file).exec('CREATE TABLE t (a)'), 'foreign'],
+    ['is of another program', () => made('CREATE TABLE t (a)'), 'foreign'],
+    [
+      'is of another program, and in a later version',
+      () => made('CREATE TABLE t (a); PRAGMA user_version = 99'),
+      'foreign',
+    ],
+    [
+      // Source: schema.ts, "Crrl".
+      'says that it is ours, and no version',
+      () => made(`CREATE TABLE t (a); PRAGMA application_id = 1131573868`),
+      'foreign',
+    ],
   ])('and that %s is kept, and somebody is told', (_, prepare, cause) => {
     prepare();
     const bytes = fs.readFileSync(desk.file);
@@ -242,9 +271,19 @@ describe('a journal of a newer version', () => {
     raw.close();
     const bytes = fs.readFileSync(desk.file);
     expect(() => desk.journal()).toThrow(NewerJournal);
-    expect(() => desk.journal()).toThrow(expect.objectContaining({ writtenBy: '0.9.0' }));
+    expect(() => desk.journal()).toThrow(
+      expect.objectContaining({ name: 'NewerJournal', message: 'newer', writtenBy: '0.9.0' }),
+    );
     expect(fs.readFileSync(desk.file).equals(bytes)).toBe(true);
     expect(desk.files().filter((name) => name.includes('aside'))).toEqual([]);
+  });
+
+  test('that says elsewhere which version wrote it is refused all the same', () => {
+    openJournalFile(desk.file, desk.clock.now(), '0.9.0').close();
+    const raw = new DatabaseSync(desk.file);
+    raw.exec('DROP TABLE meta; PRAGMA user_version = 99');
+    raw.close();
+    expect(() => desk.journal()).toThrow(expect.objectContaining({ name: 'NewerJournal', writtenBy: null }));
   });
 });
 
@@ -285,6 +324,15 @@ describe('two programs at once', () => {
     holder.close();
     expect(desk.journal().entry('c1')?.state).toBe('accepted');
     expect(desk.notices.filter(({ kind }) => kind === 'salvaged')).toEqual([]);
+  });
+
+  test('a journal that another program is just about to make is not made twice', () => {
+    const holder = new DatabaseSync(`${desk.file}.lock`);
+    holder.exec('BEGIN EXCLUSIVE');
+    expect(() => desk.journal()).toThrow(InUse);
+    expect(desk.files()).not.toContain('journal.sqlite');
+    holder.close();
+    expect(desk.journal().unsettled()).toEqual([]);
   });
 
   test('a folder that is not there is no reason for a new journal', () => {
