@@ -3,6 +3,7 @@ import { endpoints, type Endpoints, type Operation } from '../service/endpoints.
 import { totalOf } from './answer.ts';
 import type { ArgumentsOf } from './arguments.ts';
 import type { CallOptions, Client } from './client.ts';
+import { UnexpectedAnswerError } from './errors.ts';
 import { Progress } from './progress.ts';
 
 /** The operations that answer a list. */
@@ -23,6 +24,7 @@ const pageSize = 100;
  * All entries of a list, page by page as they are wanted. Ends at an empty page, a missing key, or once as many came
  * as the service counts. Where the list changes on the way, an entry nobody touched is neither skipped nor given
  * twice: each page begins with the last entry of the one before, and where it does not, earlier ones are read again.
+ * Throws an unexpected answer where the pages contradict each other for ever, and whatever `client.call` throws.
  */
 export async function* paginate<K extends ListOperation>(
   client: Client,
@@ -40,5 +42,14 @@ export async function* paginate<K extends ListOperation>(
     const page = (await client.call(...(call as Parameters<Client['call']>))) as Page<Returned<Endpoints[K]>>;
     yield* progress.take(page.items, totalOf(page.envelope));
     if (!paged) return;
+    if (progress.isLost) throw contradictory(operation);
   }
 }
+
+const contradictory = (operation: ListOperation): UnexpectedAnswerError => {
+  const { method, path, list } = endpoints[operation];
+  return new UnexpectedAnswerError(
+    { operation, method, path },
+    { found: 'shape', status: 200, contentType: 'application/json', field: list.key },
+  );
+};

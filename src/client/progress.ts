@@ -23,13 +23,29 @@ export class Progress {
   #furthest = 0;
   /** How often nothing was known at the beginning of the list, though it had been read before. */
   #strange = 0;
+  /** Pages in a row that brought nothing new. */
+  #idle = 0;
 
   constructor(pageSize: number) {
     this.#pageSize = pageSize;
   }
 
+  /**
+   * More pages in a row brought nothing new than it takes to go back through all that was given: the answers contradict
+   * each other, and there is no telling where the list ends.
+   */
+  get isLost(): boolean {
+    return this.#idle > 20 + (2 * this.#furthest) / (this.#pageSize - 1);
+  }
+
   /** Takes the page that begins at `offset`, and answers those of its entries that were not given yet. */
   take<T>(items: readonly T[], total: number | null): T[] {
+    const fresh = this.#fresh(items, total);
+    this.#idle = fresh.length > 0 ? 0 : this.#idle + 1;
+    return fresh;
+  }
+
+  #fresh<T>(items: readonly T[], total: number | null): T[] {
     const at = this.offset ?? 0;
     const marks = items.map(markOf);
     const [first] = marks;

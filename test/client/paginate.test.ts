@@ -91,6 +91,29 @@ test('entries that are others in every answer do not keep us for ever', async ()
   expect(new Set(ids)).toEqual(new Set(all.map(({ loan_id }) => loan_id)));
 });
 
+test.each([
+  [
+    'says that there are fewer than there were, and then again more',
+    ({ offset }: Asked) =>
+      offset === 0
+        ? { ...pageOf(loans(0, 2), { limit: 1, offset }) }
+        : { item_loan: [], total_record_count: 1 },
+  ],
+  [
+    'has another second page in every answer',
+    ({ offset }: Asked, nth: number) => ({
+      item_loan: offset === 0 ? loans(0, 100) : loans(1000 * nth, 1000 * nth + 100),
+      total_record_count: 300,
+    }),
+  ],
+])('a service that %s does not keep us for ever: that is no answer', async (_, answer) => {
+  await expect(walkHere(answer)).rejects.toMatchObject({
+    kind: 'unexpected-answer',
+    found: 'shape',
+    field: 'item_loan',
+  });
+});
+
 test('a list without paging is one page', async () => {
   const service = await stub((response) =>
     json(response, { library: [{ code: 'A' }, { code: 'B' }], total_record_count: 5 }),
