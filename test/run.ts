@@ -121,10 +121,13 @@ async function conformance(): Promise<Count> {
 /** Main and the library against whatever can go wrong, in a time of their own: the worlds of a few seeds. */
 function faults(): Promise<Count> {
   console.log('\n── faults');
-  const often = values.long ? { usual: '1000000', late: '100000' } : { usual: '3000', late: '1500' };
+  const often = values.long
+    ? { usual: '1000000', late: '100000', shared: '100000' }
+    : { usual: '3000', late: '1500', shared: '1000' };
   return each('test:faults', 'test/simulation/run.ts', [
     ['--commands', often.usual, '--seed', '1'],
     ['--commands', often.late, '--seed', '1', '--late'],
+    ['--commands', often.shared, '--seed', '1', '--who', '3'],
     ['--kept'],
     ['--kept', '--late'],
   ]);

@@ -3,7 +3,7 @@ export interface CastPatron {
   readonly card: string;
 }
 
-/** Who and what one workstation has to do with: nobody else does, so that what was done here shows. */
+/** Who and what one workstation has to do with; nobody else does, unless they share. */
 export interface Cast {
   readonly patrons: readonly CastPatron[];
   readonly items: readonly string[];
@@ -15,9 +15,13 @@ interface Rows {
   rows(sql: string): readonly Record<string, unknown>[];
 }
 
-/** Deals out a library's patrons, items and order lines to so many workstations. */
-export function castsOf(library: Rows, stations: number): Cast[] {
-  const share = <T>(all: readonly T[], nth: number): T[] => all.filter((_, at) => at % stations === nth);
+/** How many patrons, items and order lines there are for all that share them: few, so that they meet. */
+const mostShared = 12;
+
+/** Deals out a library's patrons, items and order lines to so many workstations; `shared`, a few of them to all. */
+export function castsOf(library: Rows, stations: number, shared = false): Cast[] {
+  const share = <T>(all: readonly T[], nth: number): T[] =>
+    shared ? all.slice(0, mostShared) : all.filter((_, at) => at % stations === nth);
   const patrons = library
     .rows(
       `SELECT u.primary_id AS userId, json_extract(doc, '$.user_identifier[0].value') AS card FROM users u

@@ -17,17 +17,23 @@ const lasting: ReadonlySet<string> = new Set([
   'acq.invoices.create',
 ]);
 
-/** Whether the very same was done by another command of this station. */
+/**
+ * Whether the very same was done by another command: of this station, where it lasts; or of another one, of which no
+ * record says who made it. Nobody can tell that from one's own.
+ */
 export function isThereAnyway(
   station: SeenStation,
   id: string,
   done: ReadonlyMap<string, Effect[]>,
+  stations: readonly SeenStation[],
 ): boolean {
   const own = station.intended.get(id);
-  if (!own || !lasting.has(own.operation)) return false;
-  const same = (other: Intended): boolean =>
+  if (!own) return false;
+  const isSame = (other: Intended): boolean =>
     other.id !== id && other.operation === own.operation && isDeepStrictEqual(other.payload, own.payload);
-  return [...station.intended.values()].some((other) => same(other) && done.has(other.id));
+  return stations
+    .filter((one) => one !== station || lasting.has(own.operation))
+    .some(({ intended }) => [...intended.values()].some((other) => isSame(other) && done.has(other.id)));
 }
 
 /**

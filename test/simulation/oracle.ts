@@ -105,7 +105,7 @@ function stationFaults({ name, wrongs, program, hasLost }: SeenStation): Fault[]
 
 /** What was put down against what was done. */
 function journalFaults(
-  { model, late, effects: all }: Seen,
+  { model, late, stations, effects: all }: Seen,
   station: SeenStation,
   done: ReadonlyMap<string, Effect[]>,
   faults: Fault[],
@@ -133,7 +133,8 @@ function journalFaults(
       continue;
     }
     const { state } = entry;
-    if (state === 'accepted' && answered.length === 0 && !isThereAnyway(station, id, done))
+    const isThere = isThereAnyway(station, id, done, stations);
+    if (state === 'accepted' && answered.length === 0 && !isThere)
       fault('lost', 'stands as done, and was not');
     const isNot = state === 'refused' || state === 'notSent';
     // What was lost with a damaged journal, and told of, may have been put down anew since.
@@ -142,7 +143,7 @@ function journalFaults(
     if (isNot && effects.some((effect) => !isUndone(command, effect, all)) && !isTold)
       fault('toldWrongly', `stands as ${state}, and was done`);
     if (state === 'intended' || state === 'sent') fault('lost', `is ${state} for ever`);
-    if (entry.settledBy === 'late' && !late)
+    if (entry.settledBy === 'late' && !late && !isThere)
       fault('toldWrongly', 'was settled as not done, and was found later');
     if (entry.unreadable && !isToldUnreadable(station)) fault('lost', 'cannot be read any more');
   }
@@ -176,7 +177,7 @@ function toldFaults(
       }
     }
     const station = stations.find(({ name }) => name === wish.station);
-    const there = station !== undefined && isThereAnyway(station, id, done);
+    const there = station !== undefined && isThereAnyway(station, id, done, stations);
     const asked = station?.intended.has(id) === true || isMoney(wish);
     if (says === 'done' && !happened && !there && asked && !how.includes('double')) {
       faults.push({ wrong: 'toldWrongly', what: `${of}: said done by ${how}, and was not`, step: 0 });
@@ -190,7 +191,7 @@ function toldFaults(
       });
     }
     if (wasLate) found += 1;
-    if (wasLate && !late)
+    if (wasLate && !late && !there)
       faults.push({ wrong: 'toldWrongly', what: `${of}: said not done, and later done`, step: 0 });
     if (says === null && !crashed && station?.hasLost !== true)
       faults.push({ wrong: 'lost', what: `${of}: nobody was told anything`, step: 0 });

@@ -11,6 +11,7 @@ import { keptSeeds } from './seeds.ts';
  * was lost, doubled, done elsewhere or told wrongly. The same seed is the same run, to the last letter.
  *
  *     npm run test:faults -- --commands 100000 --seed 1 [--late] [--processes 2]
+ *     npm run test:faults -- --who 3                      at workstations that share patrons and items
  *     npm run test:faults -- --who ''                     with the first worlds' people alone
  *     npm run test:faults -- --who invoice                with one kind of people or mishaps much of the time
  *     npm run test:faults -- --world 1.42.2 [--late]      one world again, with its whole history

@@ -26,7 +26,7 @@ export interface Step {
 export interface Setup {
   /**
    * Its number in a run, as `run.number`; and, after another dot, who is in it beside the people of the first worlds:
-   * everybody (`2`), or one of them much of the time.
+   * everybody (`2`), or one of them much of the time; or everybody, at workstations that share patrons and items (`3`).
    */
   readonly seed: string;
   /** Effects may come later than any assumption. */
@@ -50,7 +50,7 @@ const usualSteps = 140;
 
 export function scriptOf(setup: Setup): Script {
   const chance = chanceOf(setup.seed, 'script');
-  const stations = 1 + chance.below(2);
+  const stations = Math.max(1 + chance.below(2), isShared(setup) ? 2 : 1);
   const windows = 1 + chance.below(2);
   // A busy desk, or a quiet one.
   const gapMs = chance.pick([1000, 8000, 40_000]);
@@ -74,14 +74,18 @@ export function scriptOf(setup: Setup): Script {
 
 /** Who is in all worlds but the first: one that showed a fault before they came is played as it was then. */
 const everybody = '2';
-export const whoIn = ({ seed }: Setup): string | undefined => seed.split('.')[2];
+const sharing = '3';
+const whoIn = ({ seed }: Setup): string | undefined => seed.split('.')[2];
+
+/** The workstations have to do with the same patrons and items, and see what the others do to them. */
+export const isShared = (setup: Setup): boolean => whoIn(setup) === sharing;
 
 /** What is done beside the usual: some of it in each world, and each dealt out by itself, whatever else there is. */
 function othersIn(setup: Setup, when: (by: Chance) => Omit<Step, 'nth' | 'does'>): Step[] {
   const who = whoIn(setup);
   if (who === undefined) return [];
   return others.flatMap((does, kind) => {
-    if (who !== everybody && who !== does) return [];
+    if (who !== everybody && who !== sharing && who !== does) return [];
     const chance = chanceOf(setup.seed, does);
     const times = (chance.happens(0.5) ? 1 + chance.below(8) : 0) + (who === does ? 40 : 0);
     return Array.from({ length: times }, (_, index) => ({

@@ -163,4 +163,14 @@ export const keptSeeds: readonly {
     late: false,
     shows: 'a day set by hand behind END, before that came to its turn, is taken away by it',
   },
+  {
+    world: '2.55.3',
+    late: false,
+    shows: 'another workstation’s charge of the same sum is taken for one’s own: the oracle’s fault',
+  },
+  {
+    world: '2.72.3',
+    late: false,
+    shows: 'a loan that was given a later day by hand is told as renewed after all',
+  },
 ];

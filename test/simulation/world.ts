@@ -12,7 +12,7 @@ import { finishAll } from './people/receiving.ts';
 import { resumeAll } from './people/invoices.ts';
 import { befall, otherMishaps, type OtherMishap } from './mishaps.ts';
 import { acts } from './people/people.ts';
-import { isFirst, mishaps, type Mishap, type Script, type Step } from './script.ts';
+import { isFirst, isShared, mishaps, type Mishap, type Script, type Step } from './script.ts';
 import { Workstation } from './station.ts';
 import { Weather } from './weather.ts';
 
@@ -83,7 +83,7 @@ export class World {
     );
     this.#model = new Model(this.#history);
     this.#network = new Network(stage.libraries, this.#weather, this.#history);
-    const casts = castsOf(stage.libraries[0], script.stations);
+    const casts = castsOf(stage.libraries[0], script.stations, isShared(script.setup));
     this.#stations = casts.map(
       (_, nth) => new Workstation(`station ${nth + 1}`, stage.folder, this.#history),
     );

@@ -29,9 +29,8 @@ export const loanCommands: ResolversOf<'users.loans.'> = {
     const renewed = momentOf(loan.last_renew_date);
     if (due === '') return unclear;
     if (renewed !== before.renewed) return renewed === '' ? unclear : happened(loan);
-    if (due === before.due) return didNotHappen;
-    // Somebody has given it another due date, unless the service does not say when a loan was renewed.
-    return renewed === '' && due > before.due && before.due !== '' ? happened(loan) : unclear;
+    // Another due date alone is no renewal: somebody may have set it by hand.
+    return due === before.due ? didNotHappen : unclear;
   },
 
   'users.loans.update': async ({ client, options, args, before }) => {

@@ -54,11 +54,14 @@ async function goOn(desk: Desk, intent: string): Promise<void> {
 async function leaveIt(desk: Desk, intent: string, reply: Reply<InvoiceOutcome>): Promise<void> {
   const missing = reply.ok ? failuresIn(reply.value) : [reply.failure];
   if (missing.length === 0 || !missing.every(isFinal)) return;
-  await desk.invoicing(({ plans }) => Promise.resolve(plans.dismiss(intent)));
+  await desk.invoicing(({ plans }) => {
+    plans.dismiss(intent);
+    return Promise.resolve();
+  });
 }
 
 const isFinal = (failure: Failure): boolean =>
-  failure.kind === 'refused' && failure.status < 500 && !/search|list$/.test(failure.operation);
+  failure.kind === 'refused' && failure.code !== '' && !/search|list$/.test(failure.operation);
 
 const failuresIn = ({ lines, processed, paid }: InvoiceOutcome): Failure[] => [
   ...lines.flatMap((line) => (line.ok === false ? [line.failure] : [])),
