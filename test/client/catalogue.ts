@@ -12,6 +12,13 @@ export interface Mishap {
   readonly tries?: readonly [read: number, command: number];
 }
 
+/**
+ * How long to wait for its answer, in milliseconds: hardly at all where none comes; else so long that a slow machine
+ * has said what it has to say.
+ */
+export const timeLimitOf = ({ read }: Mishap): number =>
+  'why' in read && read.why === 'timeout' ? 250 : 20_000;
+
 const refused = (status: number, code: string, more = {}) => ({
   name: 'RefusedError',
   status,

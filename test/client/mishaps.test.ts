@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { isClientError, ServiceError } from '../../src/client/errors.ts';
-import { mishaps } from './catalogue.ts';
+import { mishaps, timeLimitOf } from './catalogue.ts';
 import { clientOf, failing, key } from './stub.ts';
 
 const patron = 'Patron-4711-Ada';
@@ -19,7 +19,10 @@ const calls = {
 describe.each(['read', 'command'] as const)('a %s that meets', (kind) => {
   test.each(Object.entries(mishaps))('%s', async (_name, mishap) => {
     let answers = 0;
-    const client = clientOf(await mishap.address(), { timeoutMs: 250, onAnswer: () => (answers += 1) });
+    const client = clientOf(await mishap.address(), {
+      timeoutMs: timeLimitOf(mishap),
+      onAnswer: () => (answers += 1),
+    });
     const error = await failing(calls[kind](client));
 
     expect(isClientError(error)).toBe(true);

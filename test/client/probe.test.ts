@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { UnexpectedAnswerError } from '../../src/client/errors.ts';
 import { probe } from '../../src/client/probe.ts';
-import { mishaps } from './catalogue.ts';
+import { mishaps, timeLimitOf } from './catalogue.ts';
 import { clientOf, failing, json, refusalBody, stub } from './stub.ts';
 
 test('a service that can be worked with', async () => {
@@ -72,6 +72,8 @@ test.each([
   ['no answer in time', { kind: 'unreachable', why: 'timeout' }],
   ['a wrong key', { kind: 'unauthorized' }],
 ])('%s', async (name, expected) => {
-  const address = await mishaps[name]?.address();
-  expect(await failing(probe(clientOf(address ?? '', { timeoutMs: 250 })))).toMatchObject(expected);
+  const mishap = mishaps[name];
+  if (!mishap) throw new Error('a mishap is expected');
+  const client = clientOf(await mishap.address(), { timeoutMs: timeLimitOf(mishap) });
+  expect(await failing(probe(client))).toMatchObject(expected);
 });
