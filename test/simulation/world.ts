@@ -137,8 +137,13 @@ export class World {
     this.#history.note('—', () => `step ${step.nth}: ${station.name}, window ${step.window}: ${does}`);
     if (isOther(does)) this.#befallOther(does, step, station, desk, cause);
     else if (isMishap(does)) this.#befall(does, step, station, cause);
-    else if (station.run && station.library !== null && !desk.isClosed)
+    else if (station.run && this.#isAtWork(station) && !desk.isClosed)
       because(cause, () => void acts[does](desk, chance));
+  }
+
+  /** Somebody begins things there: in the first worlds, nobody does while somebody else connects it. */
+  #isAtWork({ library }: Workstation): boolean {
+    return library !== null || isShared(this.#script.setup);
   }
 
   #befall(mishap: Mishap, step: Step, station: Workstation, cause: Cause): void {
