@@ -115,8 +115,11 @@ export interface UnclearView {
   readonly until: string | null;
   /** The other library at which it was asked for: there alone it can be found out. Null for the one that is connected. */
   readonly elsewhere: Elsewhere | null;
-  /** It was told as not having happened, and has turned up since: somebody has to see that. */
-  readonly late: boolean;
+  /**
+   * It was told wrongly, and somebody has to see that: as not having happened, and it has; or as having happened, and
+   * the service has refused it. Null otherwise.
+   */
+  readonly late: 'happened' | 'refused' | null;
 }
 
 /** A book that was lent, or perhaps was, and is not due yet on the day that was set by hand. */

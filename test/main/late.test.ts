@@ -64,7 +64,7 @@ describe('what silence has settled', () => {
     expect(rechecks.late()).toEqual([
       {
         ...{ id, operation, act: operation, at: '2026-11-02T08:00:00.000Z', about: 'a test' },
-        ...{ askPerson: null, lastFailure: null, seen: 'notFound', until: null, late: true, elsewhere: null },
+        ...{ askPerson: null, lastFailure: null, seen: 'notFound', until: null, late: 'happened', elsewhere: null },
       },
     ]);
     expect(cleared).toMatchObject([{ id, happened: true, record: { original_amount: '1.00' } }]);
@@ -139,7 +139,7 @@ describe('what silence has settled', () => {
       trackingId: null,
     };
     expect(unclear.list()).toMatchObject([
-      { id: order.id, seen: 'cannotTell', until: null, lastFailure: failure, late: false },
+      { id: order.id, seen: 'cannotTell', until: null, lastFailure: failure, late: null },
     ]);
     expect([state(), recheck()]).toEqual(['unknown', 'repeated']);
     expect(journal.entry(order.id)).toMatchObject({ failure });

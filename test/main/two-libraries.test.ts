@@ -5,8 +5,10 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { recheckAfterMs } from '../../src/main/commands/certainty.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
+import { finishInvoice } from '../../src/main/tasks/invoice-with-lines.ts';
 import { elsewhere, here, openHouse, until, type House } from './house.ts';
 import { isSettledBySilence, rest, unknown } from './lost.ts';
+import { workingOf } from './working.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-two-libraries-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -89,6 +91,72 @@ test('an item received at one library is not finished at another, and not on its
   house.library = here;
   house.domain.serviceChanged();
   expect(unfinished()).toMatchObject([{ id, elsewhere: null }]);
+});
+
+test('an item waits for another of its order line, and is received at the library at which that was asked for', async () => {
+  const house = await openHouse(folder);
+  const window = house.window();
+  await window.scanned(code('polSeveral'), { room: 'receiving' });
+  const { pol, items } = await window.ask('receiving.refresh', {});
+  const held = Promise.withResolvers<undefined>();
+  const asked: string[] = [];
+  house.odd = {
+    'acq.pol.get': async (answer) => {
+      asked.push('read');
+      await held.promise;
+      return answer;
+    },
+  };
+  const place = { department: 'CAT', departmentLibrary: 'MAIN', date: '2026-01-02', keep: null };
+  const receiving = items.slice(0, 2).map(({ pid }) => {
+    const intent = randomUUID();
+    return { intent, done: window.ask('receiving.receive', { ...place, pol, pid, intent }) };
+  });
+  await until(() => asked.length > 0);
+  house.library = elsewhere;
+  held.resolve(undefined);
+  await Promise.all(receiving.map(({ done }) => done));
+  const libraries = receiving.map(({ intent }) => house.journal.entry(intent)?.library);
+  expect(libraries).toEqual(['here', 'here']);
+});
+
+test('an invoice is processed and paid at the library at which it was created, also when it is gone on with', async () => {
+  const house = await openHouse(folder);
+  const working = workingOf(house);
+  const plan = {
+    ...{
+      intent: randomUUID(),
+      number: 'TWO-1',
+      date: '2026-11-20',
+      vendor: 'NORTHBOOKS',
+      then: 'pay' as const,
+    },
+    lines: [{ amount: '10.10', pol: 'POL-1001' }],
+  };
+  working.plans.keep(plan, 'here');
+  const { standing } = working.parts;
+  const first = await standing.service();
+  const asked = [first];
+  const changing = {
+    ...working,
+    parts: {
+      ...working.parts,
+      // Another library from the first question on.
+      standing: {
+        ...standing,
+        service: () => Promise.resolve(asked.pop() ?? { ...first, library: elsewhere }),
+      },
+    },
+  };
+  const outcome = await finishInvoice(changing, plan.intent);
+  expect(outcome).toMatchObject({ processed: { state: 'done' }, paid: { state: 'done' } });
+  const sent = [...house.intended.values()].map(({ operation, library }) => [operation, library]);
+  expect(sent).toEqual([
+    ['acq.invoices.create', 'here'],
+    ['acq.invoices.lines.create', 'here'],
+    ['acq.invoices.process', 'here'],
+    ['acq.invoices.paid', 'here'],
+  ]);
 });
 
 test('the scans of one library wait for it, and come back with it', async () => {

@@ -48,7 +48,7 @@ describe('what is unclear', () => {
     expect(unclear.list()).toEqual([
       {
         ...{ id: order.id, operation: 'users.fees.create', act: 'users.fees.create', at, about: 'a test' },
-        ...{ askPerson: null, lastFailure: failure, seen: 'notFound', until, elsewhere: null, late: false },
+        ...{ askPerson: null, lastFailure: failure, seen: 'notFound', until, elsewhere: null, late: null },
       },
     ]);
     expect([unclear.has(order.id), unclear.has('another')]).toEqual([true, false]);

@@ -12,9 +12,9 @@ import { quietLog } from './support.ts';
 export function workingOf(house: House): Invoicing & { unclear: UnclearCommands; end: () => void } {
   const lanes = createLanes();
   const closing = new AbortController();
-  const service = { client: house.client, library: house.library, currency: 'ILS', decimals: 2 } as const;
+  const { client } = house;
   const standing = {
-    service: () => Promise.resolve(service),
+    service: () => Promise.resolve({ client, library: house.library, currency: 'ILS', decimals: 2 }),
     library: () => house.library,
     view: () => ({ mode: house.library.mode }) as never,
   };

@@ -97,9 +97,9 @@ export class Desk {
       if (!isHere()) return;
       this.unclear = list;
       for (const { id, late } of list) {
-        if (!late) continue;
+        if (late === null) continue;
         this.model.lateNotices.add(id);
-        this.model.told(id, 'done', 'late notice');
+        this.model.told(id, late === 'happened' ? 'done' : 'notDone', 'late notice');
       }
     });
   }

@@ -45,13 +45,13 @@ export class Rechecks {
     });
   }
 
-  /** What turned up, until somebody has seen it. */
+  /** What turned up, or was refused after all, until somebody has seen it. */
   late(): readonly UnclearView[] {
     const elsewhereOf = elsewhereIn(this.#parts);
     return this.#parts.journal.late().map((entry) => ({
       ...{ id: entry.id, operation: entry.operation, act: actOf(entry), at: entry.at, about: entry.about },
-      ...{ askPerson: null, lastFailure: null },
-      ...{ seen: 'notFound', until: null, late: true },
+      ...{ askPerson: null, lastFailure: entry.failure },
+      ...{ seen: 'notFound', until: null, late: entry.state === 'accepted' ? 'happened' : 'refused' },
       elsewhere: elsewhereOf(entry.library),
     }));
   }

@@ -86,8 +86,10 @@ export function createCommands(parts: Parts): Commands {
   }
 
   function end(id: string, state: 'refused' | 'notSent', failure: Failure, trackingId: string | null): never {
+    const wasToldDone = unclear.saidMeanwhile(id) === true;
     const by = state === 'refused' ? 'answer' : 'notLeft';
-    settlements.settle(id, state, { by, failure, trackingId });
+    settlements.settle(id, state, { by: wasToldDone ? 'late' : by, failure, trackingId });
+    if (wasToldDone) unclear.tell();
     throw new Failed(failure);
   }
 
@@ -112,8 +114,10 @@ export function createCommands(parts: Parts): Commands {
     };
     try {
       const answer = await callGeneric(service.client, operation, args, options);
-      settlements.settle(id, 'accepted', { by: 'answer' });
+      const wasToldNotDone = unclear.saidMeanwhile(id) === false;
+      settlements.settle(id, 'accepted', { by: wasToldNotDone ? 'late' : 'answer' });
       unclear.done.tell(pending);
+      if (wasToldNotDone) unclear.tell();
       return { id, answer };
     } catch (error) {
       if (isClientError(error) && !(error instanceof UnknownOutcomeError))
@@ -124,6 +128,8 @@ export function createCommands(parts: Parts): Commands {
         throw error;
       }
       const failure = unclearFailure(error, pending);
+      // What was found or decided meanwhile stands: this says nothing against it.
+      if (unclear.saidMeanwhile(id) !== null) return { unclear: failure };
       // In sight before it is on the disk, which may be full.
       unclear.add(pending, { failure, leftAt: left.at ?? clock.monotonic(), ownAnswerComes: true });
       settlements.settle(id, 'unknown', { failure, trackingId: failure.trackingId });

@@ -79,6 +79,8 @@ export class UnclearCommands {
   /** What has happened, by its own answer or by a read, as it was sent. */
   readonly done = new Listeners<Pending>();
   readonly #held = new Map<string, Held>();
+  /** What a look or a person settled while its own answer was still to come: whether it had happened. */
+  readonly #early = new Map<string, boolean>();
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
@@ -94,7 +96,7 @@ export class UnclearCommands {
       const askPerson = whyAskPerson(pending);
       const until = askPerson === null && elsewhere === null ? this.#until(held) : null;
       const act = actOf(pending);
-      return { id, operation, act, at, about, askPerson, lastFailure, seen, until, elsewhere, late: false };
+      return { id, operation, act, at, about, askPerson, lastFailure, seen, until, elsewhere, late: null };
     });
   }
 
@@ -195,6 +197,13 @@ export class UnclearCommands {
   async lookFor(id: string, service: Service): Promise<Found<Command> | null> {
     const held = this.#held.get(id);
     return held ? this.#lookOnce(held, service) : null;
+  }
+
+  /** Its own answer has come: what was said meanwhile to have come of it, whether it happened; null where nothing was. */
+  saidMeanwhile(id: string): boolean | null {
+    const said = this.#early.get(id) ?? null;
+    this.#early.delete(id);
+    return said;
   }
 
   /** The command's own answer has come after all, and is in the journal. */
@@ -301,9 +310,10 @@ export class UnclearCommands {
 
   #clear(cleared: Cleared, by: SettledBy): void {
     const { id, happened } = cleared;
-    const pending = this.#held.get(id)?.pending;
+    const held = this.#held.get(id);
     this.#held.delete(id);
-    if (happened && pending) this.done.tell(pending);
+    if (held?.ownAnswerComes === true) this.#early.set(id, happened);
+    if (happened && held) this.done.tell(held.pending);
     this.#parts.settlements.settle(id, happened ? 'accepted' : 'notSent', { by });
     this.cleared.tell(cleared);
     this.tell();

@@ -52,8 +52,9 @@ export async function addAttachment(
   const { intent, userId, file, window } = wanted;
   parts.commands.mustBeNew(intent);
   const type = chosen('type', wanted.type);
-  const { name, content } = await ready.read(window, file);
+  // While the file is read, somebody may connect the station to another library.
   const service = await parts.standing.service();
+  const { name, content } = await ready.read(window, file);
   const attachmentIds = await knownIds(service, userId, signal);
   const place = { path: { user_id: userId } };
   const about = { type, note: wanted.note.trim(), file_name: name };

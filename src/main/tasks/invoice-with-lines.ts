@@ -54,8 +54,11 @@ export interface Invoicing extends Working {
  * Source: Acquisitions, 6 and 7.
  */
 export async function invoiceWithLines(invoicing: Invoicing, plan: InvoicePlan): Promise<InvoiceOutcome> {
+  return carryOut(invoicing, plan, await invoicing.parts.standing.service());
+}
+
+async function carryOut(invoicing: Invoicing, plan: InvoicePlan, service: Service): Promise<InvoiceOutcome> {
   const { parts, lanes, plans } = invoicing;
-  const service = await parts.standing.service();
   const judged = judgedPlan(plan, service);
   return taskTurn(lanes, `invoice-plan:${plan.intent}`, async () => {
     plans.keep(plan, service.library.id);
@@ -76,10 +79,10 @@ async function carriedOut(invoicing: Invoicing, service: Service, plan: Judged):
   const lines = await linesAdded(invoicing, service, plan, invoiceId);
   const whole = lines.every(({ ok }) => ok === true);
   const processed = await then(invoicing, plan.then !== 'nothing', whole, () =>
-    once(invoicing, plan, 'process', (intent) => processInvoice(invoicing, { invoiceId, intent })),
+    once(invoicing, plan, 'process', (intent) => processInvoice(invoicing, { invoiceId, intent, service })),
   );
   const paid = await then(invoicing, plan.then === 'pay', processed.state === 'done', () =>
-    once(invoicing, plan, 'pay', (intent) => payInvoice(invoicing, { invoiceId, intent })),
+    once(invoicing, plan, 'pay', (intent) => payInvoice(invoicing, { invoiceId, intent, service })),
   );
   return { invoiceId, total: plan.total, lines, processed, paid };
 }
@@ -221,8 +224,8 @@ function missingIn({ lines, processed, paid }: InvoiceOutcome): Failure | null {
 
 /** Goes on with a plan that an earlier run, or an unclear answer, left unfinished. Throws `noIds` for one that is not there. */
 export async function finishInvoice(invoicing: Invoicing, intent: string): Promise<InvoiceOutcome> {
-  const { library } = await invoicing.parts.standing.service();
+  const service = await invoicing.parts.standing.service();
   const left = invoicing.plans.list().find(({ plan }) => plan.intent === intent);
-  if (left?.library !== library.id) throw invalid('id', 'noIds');
-  return invoiceWithLines(invoicing, left.plan);
+  if (left?.library !== service.library.id) throw invalid('id', 'noIds');
+  return carryOut(invoicing, left.plan, service);
 }

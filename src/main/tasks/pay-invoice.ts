@@ -19,6 +19,8 @@ const readInvoice = (service: Service, invoiceId: string, signal?: AbortSignal):
 export interface InvoiceStep {
   readonly invoiceId: string;
   readonly intent: string;
+  /** Of the library whose invoice it is, for a task that began there; otherwise it is that of now. */
+  readonly service?: Service;
   readonly signal?: AbortSignal;
 }
 
@@ -41,16 +43,17 @@ export async function payInvoice(
 export const processInvoice = (working: Working, step: InvoiceStep): Promise<Invoice> =>
   onInvoice(working, 'acq.invoices.process', step);
 
-function onInvoice(
+async function onInvoice(
   { parts, lanes }: Working,
   operation: 'acq.invoices.paid' | 'acq.invoices.process',
-  { invoiceId, intent, signal }: InvoiceStep,
+  { invoiceId, intent, signal, ...step }: InvoiceStep,
   judge: (invoice: Invoice) => void = () => undefined,
 ): Promise<Invoice> {
   parts.commands.mustBeNew(intent);
   const lane = invoiceLane(invoiceId);
+  // While it waits for its turn, somebody may connect the station to another library.
+  const service = step.service ?? (await parts.standing.service());
   return taskTurn(lanes, lane, async () => {
-    const service = await parts.standing.service();
     const invoice = await freshRead(lanes, lane, () => readInvoice(service, invoiceId, signal));
     judge(invoice);
     const { answer } = await parts.commands.run({

@@ -52,17 +52,19 @@ export async function receiveItem(
   const { parts, lanes } = receiving;
   parts.commands.mustBeNew(wanted.intent);
   const date = receiveDate(wanted.date, parts.clock.now());
-  return orderTurn(lanes, wanted.pol, () => receiveOn(receiving, wanted, date, signal));
+  // While it waits for its turn, somebody may connect the station to another library.
+  const service = await parts.standing.service();
+  return orderTurn(lanes, wanted.pol, () => receiveOn(receiving, service, wanted, date, signal));
 }
 
 async function receiveOn(
   receiving: Receiving,
+  service: Service,
   wanted: Wanted,
   date: string,
   signal: AbortSignal,
 ): Promise<ReceiveOutcome> {
   const { parts, unfinished, lanes } = receiving;
-  const service = await parts.standing.service();
   const pol = await freshPol(lanes, service, wanted.pol, { signal });
   const placed = copyOf(pol, wanted.pid);
   if (!placed) throw invalid('pid', 'noIds');

@@ -7,7 +7,8 @@ import { elsewhereWords } from '../library-name.ts';
 /** What is known of something unclear, and what will become of it: one sentence or two. */
 export function unclearWords(entry: UnclearView): string {
   const { late, elsewhere, seen, until } = entry;
-  if (late) return m.desk_unclear_late();
+  if (late === 'happened') return m.desk_unclear_late();
+  if (late === 'refused') return m.desk_unclear_refused();
   if (elsewhere) return elsewhereWords(elsewhere);
   if (entry.askPerson) return askPerson[entry.askPerson]();
   if (seen === 'cannotTell') return m.desk_unclear_cannot_tell();

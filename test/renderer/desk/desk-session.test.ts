@@ -351,7 +351,7 @@ describe('what is asked of the session', () => {
         askPerson: null,
         lastFailure: null,
       },
-      ...{ seen: 'notAsked', until: null, elsewhere: null, late: false },
+      ...{ seen: 'notAsked', until: null, elsewhere: null, late: null },
     };
     await main.open('desk.unclear').report([unclear]);
     expect(desk.unclear).toEqual([unclear]);

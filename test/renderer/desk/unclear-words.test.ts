@@ -11,7 +11,7 @@ const entry = (more: Partial<UnclearView> = {}): UnclearView => ({
     at: '2026-11-23T10:00:00.000Z',
     about: 'Fine',
   },
-  ...{ askPerson: null, lastFailure: null, seen: 'notAsked', until: null, elsewhere: null, late: false },
+  ...{ askPerson: null, lastFailure: null, seen: 'notAsked', until: null, elsewhere: null, late: null },
   ...more,
 });
 
@@ -20,12 +20,18 @@ const elsewhere = { mode: 'institution', name: 'Town Library' } as const;
 
 describe('what is said of something unclear', () => {
   test('is that it may have been done twice, once it has turned up late', () => {
-    const words = unclearWords(entry({ late: true }));
+    const words = unclearWords(entry({ late: 'happened' }));
     expect(words).toContain('it has happened after all');
     expect(words).toContain('undo one of them');
     // Wherever it was, and whoever was to look for it before.
     for (const more of [{ elsewhere }, { askPerson: 'journalKeyLost' }, { seen: 'cannotTell' }] as const)
-      expect(unclearWords(entry({ late: true, ...more }))).toBe(words);
+      expect(unclearWords(entry({ late: 'happened', ...more }))).toBe(words);
+  });
+
+  test('is that it was refused after all, where it had been taken as done', () => {
+    const words = unclearWords(entry({ late: 'refused' }));
+    expect(words).toContain('the service has refused it after all');
+    expect(unclearWords(entry({ late: 'refused', elsewhere }))).toBe(words);
   });
 
   test('is at which library it was, where that is another: nothing is looked for here', () => {
