@@ -47,6 +47,14 @@ async function dueDays(house: House): Promise<string[]> {
 
 const dueOf = ({ result }: ScanView): string =>
   result?.kind === 'lent' ? localDay(new Date(result.due)) : '';
+/** The day that the window shows for what is scanned now. */
+const dueShown = ({ deskEvents }: Window): string | undefined =>
+  deskEvents
+    .flatMap((event) => {
+      if (event.type === 'due') return [event.due];
+      return event.type === 'session' ? [event.session.due] : [];
+    })
+    .at(-1);
 const scanOf = (window: Window, { id }: ScanView): ScanView | undefined =>
   window.scans().find((scan) => scan.id === id);
 
@@ -112,7 +120,7 @@ describe('a day set by hand', () => {
       const now = when === 'over a restart' ? house.window() : window;
       await house.clock.pass(recheckAfterMs);
       expect(house.journal.entry(scan.id)).toMatchObject({ state: 'accepted', settledBy: 'late' });
-      expect(await now.unclear()).toMatchObject([{ id: scan.id, late: true }]);
+      expect(await now.unclear()).toMatchObject([{ id: scan.id, late: 'happened' }]);
       expect(await dueDays(house)).toEqual([day]);
       expect(await lentNotDue(now)).toEqual([]);
       expect(house.journal.owed()).toEqual([]);
@@ -149,7 +157,10 @@ describe('a day set by hand', () => {
     const { house, window } = await open();
     await house.faults({ operation: 'users.loans.create', fault: 'delay', ms: 80, count: 1 });
     await window.scan(code('itemFree1'));
+    expect(dueShown(window)).toBe(day);
     const end = await window.scan('CRLEND');
+    // Nor is it shown any more: the next patron is at the desk.
+    expect(dueShown(window)).toBe('');
     await window.scan(userId);
     const book = await window.scan(code('itemFree2'));
     await until(() => scanOf(window, end)?.state === 'sent');
@@ -157,6 +168,20 @@ describe('a day set by hand', () => {
     await window.ask('scans.ran', { id: end.id, why: null });
     expect(await window.settled(book)).toMatchObject({ result: { kind: 'lent' } });
     expect(dueOf(await window.settled(book))).not.toBe(day);
+  });
+
+  test('is shown again where END could not be done, and is that of what is scanned then', async () => {
+    const { house, window } = await open();
+    await house.faults({ operation: 'users.loans.create', fault: 'delay', ms: 80, count: 1 });
+    await window.scan(code('itemFree1'));
+    const end = await window.scan('CRLEND');
+    const between = await window.scan(code('itemFree2'));
+    await until(() => scanOf(window, end)?.state === 'sent');
+    expect(dueShown(window)).toBe('');
+    await window.ask('scans.ran', { id: end.id, why: 'not now' });
+    expect(dueShown(window)).toBe(day);
+    expect(dueOf(await window.settled(between))).not.toBe(day);
+    expect(dueOf(await window.scanned(code('itemFree3')))).toBe(day);
   });
 
   test('is the next patron’s where it was set behind END, before that came to its turn', async () => {
@@ -167,11 +192,13 @@ describe('a day set by hand', () => {
     const end = await window.scan('CRLEND');
     await window.scan(userId);
     await window.ask('desk.due', { due: day });
+    expect(dueShown(window)).toBe(day);
     const book = await window.scan(code('itemFree2'));
     await until(() => scanOf(window, end)?.state === 'sent');
     expect(dueOf(await window.settled(before))).not.toBe(day);
     await window.ask('desk.end', {});
     await window.ask('scans.ran', { id: end.id, why: null });
+    expect(dueShown(window)).toBe(day);
     expect(dueOf(await window.settled(book))).toBe(day);
     await window.ask('desk.end', {});
     await window.scan(userId);

@@ -29,7 +29,7 @@ test('a command that silence settled is read once more after ten minutes, and wh
   await house.clock.pass(recheckAfterMs - 60_000);
   expect(rechecks.late()).toEqual([]);
   await house.clock.pass(60_000);
-  expect(rechecks.late()).toMatchObject([{ id: order.id, late: true, about: 'a test' }]);
+  expect(rechecks.late()).toMatchObject([{ id: order.id, late: 'happened', about: 'a test' }]);
   expect(cleared).toEqual([[true, true]]);
   expect(house.journal.entry(order.id)).toMatchObject({ state: 'accepted', settledBy: 'late' });
   rechecks.seen(order.id);

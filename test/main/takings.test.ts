@@ -117,7 +117,7 @@ describe('the takings of a window', () => {
     const path = { user_id: userId, fee_id: feeIds[0] ?? '' };
     await house.client.call('users.fees.pay', { path, query });
     expect(await window.ask('takings.close', {})).toMatchObject({ total: '1.00', unclear: nothing });
-    expect(await window.unclear()).toMatchObject([{ id: lost, late: true }]);
+    expect(await window.unclear()).toMatchObject([{ id: lost, late: 'happened' }]);
     expect(house.journal.entry(lost)).toMatchObject({ state: 'accepted', settledBy: 'late' });
   });
 

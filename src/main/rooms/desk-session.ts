@@ -6,7 +6,7 @@ import type { ScanEntry } from '../ports.ts';
 import { mayBeDue } from '../tasks/due-date.ts';
 import { AtDesk } from './at-desk.ts';
 import { Cards } from './cards.ts';
-import { ItemLines } from './item-lines.ts';
+import { isEnd, ItemLines } from './item-lines.ts';
 import { ItemWork } from './item-work.ts';
 import type { Given } from './owed-dues.ts';
 import type { DeskParts } from './parts.ts';
@@ -36,7 +36,10 @@ export class DeskSession {
 
   constructor(parts: DeskParts) {
     const { events } = this;
-    const scans = new ScanList('desk', parts, (scan) => events.tell({ type: 'scan', scan }));
+    const scans = new ScanList('desk', parts, (scan) => {
+      events.tell({ type: 'scan', scan });
+      if (isEnd(scan)) this.#tellDue();
+    });
     const items = new ItemWork(parts, scans, ({ kind }) => {
       if (kind === 'lent') atDesk.tell();
       atDesk.countsChanged();
@@ -53,8 +56,7 @@ export class DeskSession {
 
   view(): DeskSessionView {
     const { patron, opening } = this.atDesk;
-    const due = this.#lines.due?.text ?? '';
-    return { patron, opening, which: this.#which.view, scans: this.#scans.views(), due };
+    return { patron, opening, which: this.#which.view, scans: this.#scans.views(), due: this.#due };
   }
 
   /** Whether a scan here is not settled: the session cannot be ended. */
@@ -95,8 +97,16 @@ export class DeskSession {
   setDue(text: string | null): { due: string } {
     const due = text?.trim() ?? '';
     this.#lines.due = text === null ? null : { text: due, day: mayBeDue(due, this.#parts.clock.now()) };
-    this.events.tell({ type: 'due', due });
+    this.#tellDue();
     return { due };
+  }
+
+  get #due(): string {
+    return this.#lines.due?.text ?? '';
+  }
+
+  #tellDue(): void {
+    this.events.tell({ type: 'due', due: this.#due });
   }
 
   /** A person has said what a code is that could be either. */

@@ -39,12 +39,17 @@ export class ItemLines {
     });
   }
 
+  /** The day of what is scanned now: none where END, which is scanned and still to come, takes it away. */
   get due(): Due | null {
-    return this.#due;
+    return this.#due && this.#due.behind >= this.#endsToCome ? this.#due : null;
   }
 
   set due(due: Pick<Due, 'text' | 'day'> | null) {
-    this.#due = due && { ...due, behind: this.#scans.views().filter(isOpenEnd).length };
+    this.#due = due && { ...due, behind: this.#endsToCome };
+  }
+
+  get #endsToCome(): number {
+    return this.#scans.views().filter(isOpenEnd).length;
   }
 
   job(id: string, code: string, by: Job['by'], due = this.due?.day ?? null): Job {
@@ -56,7 +61,7 @@ export class ItemLines {
    * scan that turns out to be the next session's has none of this one's, but one that was set behind END.
    */
   dueOfScan(): () => Day | null {
-    const { day = null, behind = 0 } = this.#due ?? {};
+    const { day = null, behind = 0 } = this.due ?? {};
     const before = this.#sessions;
     return () => (this.#sessions - before <= behind ? day : null);
   }
@@ -96,5 +101,8 @@ export class ItemLines {
   }
 }
 
-const isOpenEnd = (scan: ScanView): boolean =>
-  scan.result?.kind === 'command' && scan.result.command === 'END' && isOpen(scan);
+/** Whether a scan asks for the end of the session. */
+export const isEnd = ({ result }: ScanView): boolean =>
+  result?.kind === 'command' && result.command === 'END';
+
+const isOpenEnd = (scan: ScanView): boolean => isEnd(scan) && isOpen(scan);
