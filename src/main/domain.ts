@@ -121,8 +121,8 @@ export function createDomain(given: DomainPorts): Domain {
       unfinished: unfinished.countHere() + dues.countHere(),
     }),
     serviceChanged() {
-      desks.endAll();
-      rooms.closeAll();
+      desks.serviceChanged();
+      rooms.serviceChanged();
       unclear.tell();
       rechecks.tell();
       unfinished.tell();

@@ -5,11 +5,13 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ScanView } from '../../src/contract/scans.ts';
 import { lookEveryMs } from '../../src/main/commands/certainty.ts';
+import { OwedDues } from '../../src/main/rooms/owed-dues.ts';
 import { ScanList } from '../../src/main/rooms/scan-list.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { runOn } from './commanding.ts';
 import { openHouse, type House } from './house.ts';
 import { quietLog } from './support.ts';
+import { workingOf } from './working.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-full-disk-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -56,6 +58,25 @@ describe('a journal that cannot be written for a moment', () => {
     await house.faults({ operation: 'users.loans.create', fault: 'drop-before', count: 1 });
     await expect(run(lend)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome', journalId: id } });
     expect(unclear.list()).toMatchObject([{ id }]);
+  });
+
+  test('does not keep the program from starting, where a day that is owed no more is to be struck off', async () => {
+    const house = await openHouse(folder);
+    const { parts } = workingOf(house);
+    const book = { loan: 'never asked for', userId: 'u', code: 'c', by: 'barcode', title: '' };
+    const data = { kind: 'dueDate', ...book, day: '2026-12-01' };
+    const at = house.clock.now().toISOString();
+    house.journal.owe({ id: randomUUID(), at, library: 'here', data });
+    const log = quietLog();
+    const updateOwed = (): never => {
+      throw new Error('disk full');
+    };
+    const dues = new OwedDues({ ...parts, log, journal: { ...house.journal, updateOwed } });
+    expect([dues.list(), log.defects]).toMatchObject([[], [{ message: 'disk full' }]]);
+    // The next start strikes it off.
+    expect(house.journal.owed()).toHaveLength(1);
+    house.restart();
+    expect(house.journal.owed()).toEqual([]);
   });
 
   test('stops neither the scans behind nor the end of the session', async () => {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { recheckAfterMs } from '../../src/main/commands/certainty.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { finishInvoice } from '../../src/main/tasks/invoice-with-lines.ts';
-import { elsewhere, here, openHouse, until, type House } from './house.ts';
+import { elsewhere, here, openHouse, until, type House, type Window } from './house.ts';
 import { isSettledBySilence, rest, unknown } from './lost.ts';
 import { workingOf } from './working.ts';
 
@@ -179,4 +179,81 @@ test('the scans of one library wait for it, and come back with it', async () => 
   expect(back.scans().at(-1)).toMatchObject({ id: lost.id, state: 'unclear' });
   await rest(house);
   expect(back.scans().at(-1)).toMatchObject({ id: lost.id, state: 'refused' });
+});
+
+describe('the scans that wait for a library come to a window that has nothing to show', () => {
+  /** A loan that is unclear and a look-up that was not done, and the station at another library after a restart. */
+  async function leftBehind() {
+    const house = await openHouse(folder);
+    const before = house.window();
+    await before.scanned(code('patronNothing'));
+    await house.faults(
+      { operation: 'users.loans.create', fault: 'drop-before', count: 1 },
+      { operation: 'acq.pol.get', fault: 'delay', ms: 200, count: 1 },
+    );
+    const loan = await before.scanned(code('itemFree1'));
+    const lookUp = await before.scan(code('polSeveral'), { room: 'receiving' });
+    await until(() => house.journal.entry(loan.id)?.state === 'unknown');
+    house.library = elsewhere;
+    house.restart();
+    const [busy, idle] = [house.window(), house.window()];
+    await busy.scanned(code('patronOwing'));
+    const ids = (window: Window): string[] => window.scans().map(({ id }) => id);
+    return { house, busy, idle, loan, lookUp, ids };
+  }
+
+  test('as soon as the station is connected to it', async () => {
+    const { house, idle, busy, loan, lookUp, ids } = await leftBehind();
+    expect(ids(idle)).toEqual([]);
+    house.library = here;
+    house.domain.serviceChanged();
+    // Every session has ended.
+    expect([...ids(busy), ...ids(idle)]).toEqual(expect.arrayContaining([loan.id, lookUp.id]));
+    const shows = ids(busy).includes(loan.id) ? busy : idle;
+    await rest(house);
+    expect(shows.scans().find(({ id }) => id === loan.id)).toMatchObject({ state: 'refused' });
+    // What its window does is done in the session that it shows.
+    const card = await shows.scanned(code('patronNothing'));
+    expect(ids(shows)).toContain(card.id);
+  });
+
+  test('once its own session ends, where every window had something to show', async () => {
+    const { house, busy, idle, loan, ids } = await leftBehind();
+    await idle.scanned(code('patronNothing'));
+    house.library = here;
+    await idle.ask('desk.end', {});
+    expect(ids(idle)).toContain(loan.id);
+    expect(ids(busy)).not.toContain(loan.id);
+  });
+
+  test('once its table is cleared', async () => {
+    const { house, busy, idle, lookUp, ids } = await leftBehind();
+    for (const window of [busy, idle]) await window.scanned(code('polSeveral'), { room: 'receiving' });
+    house.library = here;
+    await idle.ask('receiving.close', {});
+    expect(ids(idle)).toContain(lookUp.id);
+  });
+
+  test('once they can be read', async () => {
+    const { house, idle, busy, loan, lookUp, ids } = await leftBehind();
+    house.library = here;
+    house.domain.journalReadable();
+    // The patron who is at the other one stays there; on its table there is nothing.
+    expect(ids(idle)).toContain(loan.id);
+    expect(ids(busy)).toContain(lookUp.id);
+  });
+
+  test('and not to one that has stopped watching', async () => {
+    const { house } = await leftBehind();
+    const gone = house.window();
+    const told: unknown[] = [];
+    const watching = new AbortController();
+    const over = gone.ask('desk.watch', {}, { signal: watching.signal, report: (event) => told.push(event) });
+    watching.abort();
+    await over;
+    const before = told.length;
+    house.library = here;
+    house.domain.serviceChanged();
+    expect(told).toHaveLength(before);
+  });
 });

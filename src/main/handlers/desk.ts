@@ -1,4 +1,3 @@
-import type { DeskEvent } from '../../contract/desk.ts';
 import { listenUntil } from '../commands/listeners.ts';
 import type { DeskSessions } from '../rooms/desk-sessions.ts';
 import type { DeskParts } from '../rooms/parts.ts';
@@ -11,14 +10,11 @@ export function deskHandlers(parts: DeskParts, desks: DeskSessions, tills: Tills
   const { standing, unclear, rechecks, clock, dues } = parts;
   return {
     'desk.watch': async (_input, { signal, report, window }) => {
-      const session = desks.of(window);
       // What it was asked to do before it began anew, it does not do.
-      session.intake.giveUp();
+      desks.of(window).intake.giveUp();
       // The window's till is open from now on.
       tills.of(window);
-      const told: DeskEvent = { type: 'session', session: session.view() };
-      report(told);
-      return listenUntil(session.events, signal, report);
+      return desks.watch(window, signal, report);
     },
     'desk.search': (search, { signal }) => searchPatrons(standing, search, clock.now(), signal),
     'desk.open': ({ userId }, { window }) => desks.of(window).cards.choose(userId),
@@ -30,7 +26,7 @@ export function deskHandlers(parts: DeskParts, desks: DeskSessions, tills: Tills
       desks.of(window).which(id, is);
       return Promise.resolve(null);
     },
-    'desk.end': async (_input, { window }) => Promise.resolve(desks.of(window).end()),
+    'desk.end': async (_input, { window }) => Promise.resolve(desks.end(window)),
     'desk.unclear': async (_input, { signal, report }) => {
       const tell = (): void => report([...rechecks.late(), ...unclear.list()]);
       tell();

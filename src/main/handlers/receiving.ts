@@ -1,4 +1,3 @@
-import { listenUntil } from '../commands/listeners.ts';
 import { codesOf, tables } from '../tasks/code-tables.ts';
 import { finishItem, receiveItem, type Receiving } from '../tasks/receive.ts';
 import { setBarcode } from '../tasks/set-barcode.ts';
@@ -9,14 +8,12 @@ export function receivingHandlers(receiving: Receiving): HandlersOf<'receiving'>
   const { parts, unfinished, rooms } = receiving;
   return {
     'receiving.watch': async (_input, { signal, report, window }) => {
-      const room = rooms.of(window);
-      room.windowGone();
-      report(room.view());
-      return listenUntil(room.events, signal, report);
+      rooms.of(window).windowGone();
+      return rooms.watch(window, signal, report);
     },
     'receiving.refresh': (_input, { window }) => rooms.of(window).refresh(),
     'receiving.close': async (_input, { window }) => {
-      rooms.of(window).close();
+      rooms.close(window);
       return Promise.resolve(null);
     },
     'receiving.workOrders': async (_input, { signal }) => {

@@ -59,6 +59,14 @@ export class DeskSession {
     return { patron, opening, which: this.#which.view, scans: this.#scans.views(), due: this.#due };
   }
 
+  whole(): DeskEvent {
+    return { type: 'session', session: this.view() };
+  }
+
+  get isEmpty(): boolean {
+    return !this.busy && this.atDesk.patron === null && this.#scans.views().length === 0 && this.#due === '';
+  }
+
   /** Whether a scan here is not settled: the session cannot be ended. */
   get busy(): boolean {
     return this.#scans.open > 0 || this.atDesk.opening;
@@ -127,7 +135,7 @@ export class DeskSession {
     this.atDesk.forget();
     this.intake.forget();
     this.#which.forget();
-    this.events.tell({ type: 'session', session: this.view() });
+    this.events.tell(this.whole());
     return { lent: count('lent') - count('undone'), returned: count('returned') };
   }
 }

@@ -1,83 +1,60 @@
+import type { DeskEvent } from '../../contract/desk.ts';
 import { invalid } from '../failed.ts';
 import { DeskSession } from './desk-session.ts';
-import { byLibrary } from './left-scans.ts';
 import type { DeskParts } from './parts.ts';
+import { WindowSessions } from './window-sessions.ts';
 
-/** A session that no window shows, and the library it belongs to. */
-interface Waiting {
-  readonly library: string;
-  readonly session: DeskSession;
-}
-
-/**
- * The desk's sessions, one per window. What a window leaves unfinished, and what an earlier run left, waits for the
- * next window that asks.
- */
+/** The desk's sessions, one per window. */
 export class DeskSessions {
-  readonly #parts: DeskParts;
-  readonly #ofWindow = new Map<number, DeskSession>();
-  #waiting: Waiting[] = [];
+  readonly #sessions: WindowSessions<DeskEvent, DeskSession>;
 
   constructor(parts: DeskParts) {
-    this.#parts = parts;
-    this.adoptLeft();
+    const sessions = new WindowSessions<DeskEvent, DeskSession>('desk', parts, () => new DeskSession(parts));
+    this.#sessions = sessions;
     parts.unclear.cleared.add((cleared) => {
-      for (const session of this.#all()) session.clear(cleared);
+      for (const session of sessions.all) session.clear(cleared);
     });
     parts.dues.given.add((given) => {
-      for (const session of this.#all()) session.dueGiven(given);
+      for (const session of sessions.all) session.dueGiven(given);
     });
-  }
-
-  /** Takes over what an earlier run left, as far as it can be read and is in no session yet. */
-  adoptLeft(): void {
-    const isKnown = (id: string): boolean => this.#all().some((session) => session.has(id));
-    const left = this.#parts.journal.openScans('desk').filter(({ view }) => !isKnown(view.id));
-    for (const [library, entries] of byLibrary(left)) {
-      const session = new DeskSession(this.#parts);
-      session.adopt(entries);
-      this.#waiting.push({ library, session });
-    }
   }
 
   of(window: number): DeskSession {
-    const session = this.#ofWindow.get(window) ?? this.#takeOver() ?? new DeskSession(this.#parts);
-    this.#ofWindow.set(window, session);
-    return session;
+    return this.#sessions.of(window);
+  }
+
+  watch(window: number, signal: AbortSignal, report: (told: DeskEvent) => void): Promise<null> {
+    return this.#sessions.watch(window, signal, report);
+  }
+
+  /** Ends the session of a window, which then has what waits. */
+  end(window: number): ReturnType<DeskSession['end']> {
+    const counts = this.of(window).end();
+    this.#sessions.handOver();
+    return counts;
+  }
+
+  /** What could not be read of an earlier run's scans can be. */
+  adoptLeft(): void {
+    this.#sessions.adoptLeft();
   }
 
   /** Throws `scansOpen` while a scan is not settled: at any window, or left by one that was closed. */
   refuseWhileOpen(): void {
-    for (const session of this.#all()) if (session.busy) throw invalid('scans', 'scansOpen');
+    for (const session of this.#sessions.all) if (session.busy) throw invalid('scans', 'scansOpen');
   }
 
   /** Every window's patron leaves: the station stands on another service. One with a scan under way stays at its own. */
-  endAll(): void {
-    for (const session of this.#ofWindow.values()) if (!session.busy) session.end();
+  serviceChanged(): void {
+    for (const session of this.#sessions.shown) if (!session.busy) session.end();
+    this.#sessions.handOver();
   }
 
   /** Drops the patron and the settled scans with the window; anything else is kept for somebody to see. */
   closed(window: number): void {
-    const session = this.#ofWindow.get(window);
-    this.#ofWindow.delete(window);
+    const session = this.#sessions.delete(window);
     session?.intake.giveUp();
-    if (session?.unfinished) this.#waiting.push({ library: this.#library, session });
+    if (session?.unfinished) this.#sessions.keep(session);
     else session?.end();
-  }
-
-  get #library(): string {
-    return this.#parts.standing.library()?.id ?? '';
-  }
-
-  #all(): DeskSession[] {
-    return [...this.#ofWindow.values(), ...this.#waiting.map(({ session }) => session)];
-  }
-
-  /** What waits of the library that is connected, or was scanned where none was known. */
-  #takeOver(): DeskSession | undefined {
-    const here = this.#library;
-    const first = this.#waiting.find(({ library }) => library === here || library === '');
-    this.#waiting = this.#waiting.filter((one) => one !== first);
-    return first?.session;
   }
 }

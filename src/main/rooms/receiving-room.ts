@@ -52,7 +52,7 @@ export class ReceivingRoom {
     return this.#order;
   }
 
-  view(): ReceivingEvent {
+  whole(): ReceivingEvent {
     return {
       type: 'room',
       order: this.#order,
@@ -65,6 +65,10 @@ export class ReceivingRoom {
   /** Takes over the scans of an earlier run: they only looked something up, so what was not done is dropped. */
   adopt(entries: readonly ScanEntry[]): void {
     for (const entry of entries) this.#scans.adopt(recoveredScan(entry.view, null), entry);
+  }
+
+  get isEmpty(): boolean {
+    return this.#order === null && this.#scans.views().length === 0;
   }
 
   /** Whether a scan here is not settled. */
@@ -138,7 +142,7 @@ export class ReceivingRoom {
     this.#order = null;
     this.#service = null;
     this.#pid = null;
-    this.events.tell(this.view());
+    this.events.tell(this.whole());
   }
 
   #turnAway({ id, text, mode }: Submitted, what: Classified): ScanView {

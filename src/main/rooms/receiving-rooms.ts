@@ -1,11 +1,11 @@
-import type { UnfinishedView } from '../../contract/receiving.ts';
+import type { ReceivingEvent, UnfinishedView } from '../../contract/receiving.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import type { Listeners } from '../commands/listeners.ts';
 import { invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
-import { byLibrary } from './left-scans.ts';
 import type { Parts } from './parts.ts';
 import { ReceivingRoom } from './receiving-room.ts';
+import { WindowSessions } from './window-sessions.ts';
 
 /** What the rooms show of the items that are not finished. */
 interface Unfinished {
@@ -15,70 +15,59 @@ interface Unfinished {
 
 /** The receiving rooms, one per window; the list of what is not finished is the same in all of them. */
 export class ReceivingRooms {
-  readonly #parts: Parts;
-  readonly #unfinished: Unfinished;
-  readonly #ofWindow = new Map<number, ReceivingRoom>();
-  #left: { readonly library: string; readonly room: ReceivingRoom }[] = [];
+  readonly #rooms: WindowSessions<ReceivingEvent, ReceivingRoom>;
 
   constructor(parts: Parts, unfinished: Unfinished) {
-    this.#parts = parts;
-    this.#unfinished = unfinished;
-    this.adoptLeft();
+    const rooms = new WindowSessions<ReceivingEvent, ReceivingRoom>(
+      'receiving',
+      parts,
+      () => new ReceivingRoom(parts, () => unfinished.list()),
+    );
+    this.#rooms = rooms;
     unfinished.changes.add(() => {
       const list = unfinished.list();
-      for (const room of this.#ofWindow.values()) room.events.tell({ type: 'unfinished', unfinished: list });
+      for (const room of rooms.shown) room.events.tell({ type: 'unfinished', unfinished: list });
     });
   }
 
-  /** Takes over what an earlier run left, as far as it can be read and is in no room yet. */
-  adoptLeft(): void {
-    const rooms = [...this.#ofWindow.values(), ...this.#left.map(({ room }) => room)];
-    const isKnown = (id: string): boolean => rooms.some((room) => room.has(id));
-    const left = this.#parts.journal.openScans('receiving').filter(({ view }) => !isKnown(view.id));
-    for (const [library, entries] of byLibrary(left)) {
-      const room = this.#make();
-      room.adopt(entries);
-      this.#left.push({ library, room });
-    }
+  of(window: number): ReceivingRoom {
+    return this.#rooms.of(window);
   }
 
-  of(window: number): ReceivingRoom {
-    const room = this.#ofWindow.get(window) ?? this.#takeOver() ?? this.#make();
-    this.#ofWindow.set(window, room);
-    return room;
+  watch(window: number, signal: AbortSignal, report: (told: ReceivingEvent) => void): Promise<null> {
+    return this.#rooms.watch(window, signal, report);
+  }
+
+  /** Clears the table of a window, which then has what waits. */
+  close(window: number): void {
+    this.of(window).close();
+    this.#rooms.handOver();
+  }
+
+  /** What could not be read of an earlier run's scans can be. */
+  adoptLeft(): void {
+    this.#rooms.adoptLeft();
   }
 
   /** An order line as it stands now, in whichever rooms it is on the table. */
   show(service: Service, pol: Pol): void {
-    for (const room of this.#ofWindow.values()) room.show(service, pol);
+    for (const room of this.#rooms.shown) room.show(service, pol);
   }
 
   /** Throws `scansOpen` while a scan is looked up in any window: its answer would be another library's. */
   refuseWhileOpen(): void {
-    for (const room of this.#ofWindow.values()) if (room.busy) throw invalid('scans', 'scansOpen');
+    for (const room of this.#rooms.shown) if (room.busy) throw invalid('scans', 'scansOpen');
   }
 
   /** Every order line leaves its table: the station stands on another service. */
-  closeAll(): void {
-    for (const room of this.#ofWindow.values()) room.close();
+  serviceChanged(): void {
+    for (const room of this.#rooms.shown) room.close();
+    this.#rooms.handOver();
   }
 
   closed(window: number): void {
-    const room = this.#ofWindow.get(window);
+    const room = this.#rooms.delete(window);
     room?.windowGone();
     room?.close();
-    this.#ofWindow.delete(window);
-  }
-
-  /** What an earlier run left of the library that is connected, or was scanned where none was known. */
-  #takeOver(): ReceivingRoom | undefined {
-    const here = this.#parts.standing.library()?.id ?? '';
-    const first = this.#left.find(({ library }) => library === here || library === '');
-    this.#left = this.#left.filter((one) => one !== first);
-    return first?.room;
-  }
-
-  #make(): ReceivingRoom {
-    return new ReceivingRoom(this.#parts, () => this.#unfinished.list());
   }
 }

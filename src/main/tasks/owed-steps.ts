@@ -197,7 +197,7 @@ export class OwedSteps<D> {
     const first = journal.entry(after(known));
     const listed = mayHaveHappened(first) || (ifSilent === 'listed' && hasLeft(first));
     if (!listed && !(ifSilent === 'hidden' && isSilent(first))) {
-      journal.updateOwed(id, null);
+      this.#written(() => journal.updateOwed(id, null));
       return;
     }
     const step = {
