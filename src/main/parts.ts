@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { StationEvent, StationView } from '../contract/station.ts';
+import { journalUntil } from './commands/closing-journal.ts';
 import { Listeners } from './commands/listeners.ts';
 import { createDomain, type Domain } from './domain.ts';
 import { failureOf } from './failure.ts';
@@ -76,9 +77,12 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const watchers = new Listeners<StationEvent>();
   const defects = new WindowDefects(log, clock);
 
+  const closing = new AbortController();
+
   function stand(usable: StationJournal['usable']): Standing {
     const journalSeal = usable?.kept ?? 'file';
-    const journal = usable?.journal ?? noLibraries;
+    // What is under way asks for its service still when the program has ended.
+    const journal = usable ? journalUntil(closing.signal, usable.journal) : noLibraries;
     const station = new Station({
       ...{ settings, keychain, practice, journal, journalSeal, host, version, log },
       onLibraryChanged: () => standing.domain?.serviceChanged(),
@@ -104,7 +108,6 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   });
   ownJournal.readable.add(() => standing.domain?.journalReadable());
 
-  const closing = new AbortController();
   const clockWatch = new ClockWatch({
     ...{ clock, log, closing: closing.signal },
     onJump: (byMs) => standing.station.clockJumped(byMs),

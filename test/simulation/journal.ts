@@ -18,7 +18,7 @@ export interface Machine {
   /** A power cut is near: what a write may lose is to be kept. */
   readonly powerFails: boolean;
   /** A command leaves, or its answer is to be put down: it may be that nothing can be. */
-  noted(what: 'sent' | 'settle', id: string, state: unknown): void;
+  noted(what: 'sent' | 'settle', id: string, state: unknown, by: unknown): void;
   /** A command was put down. */
   intended(entry: Parameters<Journal['intend']>[0]): void;
 }
@@ -101,7 +101,10 @@ export class Disk {
     if (machine.dead) throw new Dead();
     if (!writes.has(called)) return method(...given);
     if (!machine.act(`journal.${called}`)) throw new Dead();
-    if (called === 'sent' || called === 'settle') machine.noted(called, String(given[0]), given[1]);
+    if (called === 'sent' || called === 'settle') {
+      const by = (given[2] as { readonly by?: unknown } | undefined)?.by;
+      machine.noted(called, String(given[0]), given[1], by);
+    }
     if (machine.diskIsFull) {
       throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
     }

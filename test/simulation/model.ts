@@ -40,7 +40,7 @@ export interface Invoiced {
   readonly wish: Wish;
   told: Reply<InvoiceOutcome> | null;
   /** Where somebody waits for what comes of it now. */
-  waits: Pick<Wish, 'station' | 'window'> | null;
+  waits: readonly Wish[];
   /** Whoever waited for it last was gone before they were told: they look at what stands there. */
   unheard: boolean;
 }
@@ -95,20 +95,20 @@ export class Model {
 
   /** Somebody enters an invoice. */
   enters(plan: InvoicePlan, wish: Wish): void {
-    this.invoices.set(plan.intent, { plan, wish, told: null, waits: wish, unheard: false });
+    this.invoices.set(plan.intent, { plan, wish, told: null, waits: [wish], unheard: false });
   }
 
   /** Somebody goes on with one. */
   goesOn(intent: string, waits: Wish): void {
     const invoice = this.invoices.get(intent);
-    if (invoice) invoice.waits = waits;
+    if (invoice) invoice.waits = [...invoice.waits, waits];
   }
 
-  /** Somebody has been told what came of an invoice; null: that there is nothing left to be gone on with. */
-  invoiced(intent: string, told: Reply<InvoiceOutcome> | null): void {
+  /** They have been told what came of an invoice; null: that there is nothing left to be gone on with. */
+  invoiced(intent: string, told: Reply<InvoiceOutcome> | null, them: Wish): void {
     const invoice = this.invoices.get(intent);
     if (!invoice) return;
-    invoice.waits = null;
+    invoice.waits = invoice.waits.filter((one) => one !== them);
     if (!told) return;
     invoice.told = told;
     invoice.unheard = false;
@@ -133,9 +133,9 @@ export class Model {
 
   #gone(isGone: (wish: Pick<Wish, 'station' | 'window'>) => boolean): void {
     for (const invoice of this.invoices.values()) {
-      if (!invoice.waits || !isGone(invoice.waits)) continue;
-      invoice.waits = null;
-      invoice.unheard = true;
+      const left = invoice.waits.filter((wish) => !isGone(wish));
+      if (left.length < invoice.waits.length) invoice.unheard = true;
+      invoice.waits = left;
     }
     for (const asking of this.askings.values()) {
       if (isGone(asking.wish) && asking.says === null && !asking.taken) asking.crashed = true;

@@ -43,8 +43,9 @@ export function keepFaults(model: Model, effects: readonly Effect[], desks: read
   const faults: Fault[] = [];
   for (const [receipt, { pid, pol, told }] of model.keeps) {
     const asking = model.askings.get(receipt);
+    const received = effects.find(({ command }) => command === receipt);
     // Whoever asks while somebody connects the station cannot say where; the program can.
-    const library = asking?.at ?? asking?.wish.library;
+    const library = asking?.at ?? received?.library ?? asking?.wish.library;
     const of = `keeping ${pid} of ${pol} (${receipt.slice(0, 8)})`;
     const kept = effects.filter(
       ({ method, target, library: at }) =>
@@ -54,11 +55,10 @@ export function keepFaults(model: Model, effects: readonly Effect[], desks: read
         target.includes('department=CAT'),
     );
     const isListed = desks.some(({ unfinished }) => unfinished.some((one) => one.pid === pid));
-    const isReceived = effects.some(({ command }) => command === receipt);
     const wasToldLate = model.lateNotices.has(receipt);
     if (told === 'done' && kept.length === 0)
       faults.push({ wrong: 'toldWrongly', what: `${of}: said done, and was not`, step: 0 });
-    if (isReceived && kept.length === 0 && !isListed && !wasToldLate)
+    if (received && kept.length === 0 && !isListed && !wasToldLate)
       faults.push({ wrong: 'lost', what: `${of}: received, not kept, and nobody knows of it`, step: 0 });
   }
   return faults;

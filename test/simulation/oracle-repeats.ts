@@ -17,6 +17,13 @@ const lasting: ReadonlySet<string> = new Set([
   'acq.invoices.create',
 ]);
 
+/** What is to be so afterwards: of a loan that is replaced, its day. */
+function wantedOf({ operation, payload }: Intended): unknown {
+  if (operation !== 'users.loans.update') return payload;
+  const { path, body } = payload as { readonly path: unknown; readonly body: { readonly due_date: unknown } };
+  return { path, due: body.due_date };
+}
+
 /**
  * Whether the very same was done by another command: of this station, where it lasts; or of another one, of which no
  * record says who made it. Nobody can tell that from one's own.
@@ -29,8 +36,9 @@ export function isThereAnyway(
 ): boolean {
   const own = station.intended.get(id);
   if (!own) return false;
+  const wanted = wantedOf(own);
   const isSame = (other: Intended): boolean =>
-    other.id !== id && other.operation === own.operation && isDeepStrictEqual(other.payload, own.payload);
+    other.id !== id && other.operation === own.operation && isDeepStrictEqual(wantedOf(other), wanted);
   return stations
     .filter((one) => one !== station || lasting.has(own.operation))
     .some(({ intended }) => [...intended.values()].some((other) => isSame(other) && done.has(other.id)));

@@ -2,6 +2,7 @@ import { systemClock } from '../../src/main/clock.ts';
 import type { Reply } from '../../src/contract/define.ts';
 import type { CallName, Input, Progress, ReplyTo } from '../../src/contract/index.ts';
 import type { JournalView } from '../../src/contract/journal.ts';
+import { journalUntil } from '../../src/main/commands/closing-journal.ts';
 import { createDomain, type Domain } from '../../src/main/domain.ts';
 import { failureOf } from '../../src/main/failure.ts';
 import { journalHandlers } from '../../src/main/handlers/journal.ts';
@@ -59,6 +60,7 @@ export class Program implements Sender {
   readonly #station: Station;
   readonly #domain: Domain;
   readonly #router: Router;
+  readonly #closing = new AbortController();
   #isEnded = false;
 
   private constructor(machine: Machinery, own: StationJournal, usable: Usable, log: Log) {
@@ -69,7 +71,7 @@ export class Program implements Sender {
     this.#journal = usable.journal;
     this.disk = new Disk(machine.folder, machine);
     const { settings, keychain, files } = machine;
-    const journal = this.disk.under(this.#journal);
+    const journal = journalUntil(this.#closing.signal, this.disk.under(this.#journal));
     const station = (this.#station = new Station({
       ...{ settings, keychain, journal, journalSeal: usable.kept, version: '0', log },
       host: { name: 'stand-in', version: '0' },
@@ -199,6 +201,7 @@ export class Program implements Sender {
 
   /** The machine takes its files back. Nothing is flushed that was not: the copy was taken before. */
   bury(): void {
+    this.#closing.abort();
     this.#domain.close();
     this.#own.close();
   }

@@ -145,11 +145,12 @@ export class Workstation {
         const times = { at: now(), leftAt: null, answeredAt: null, isUnclear: false };
         this.intended.set(entry.id, { ...entry, ...times, step, library, noted: entry.library });
       },
-      noted: (what, id, state) => {
+      noted: (what, id, state, by) => {
         const own = this.intended.get(id);
         if (!own) return;
         if (what === 'sent') own.leftAt ??= now();
-        else if (own.answeredAt === null) {
+        // Found or decided while its own answer is still to come: until then its lane is not free.
+        else if (own.answeredAt === null && by !== 'read' && by !== 'person') {
           own.answeredAt = now();
           own.isUnclear = state === 'unknown';
         }

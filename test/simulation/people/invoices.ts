@@ -38,7 +38,8 @@ function plansLeft({ station, model }: Desk): readonly string[] {
 
 /** Goes on with an invoice that was begun. */
 async function goOn(desk: Desk, intent: string): Promise<void> {
-  desk.model.goesOn(intent, desk.wish(`go on with ${intent}`));
+  const wish = desk.wish(`go on with ${intent}`);
+  desk.model.goesOn(intent, wish);
   const reply = await desk.invoicing((invoicing) => finishInvoice(invoicing, intent));
   // That there is nothing left of it tells nothing of what came of it.
   const isOver =
@@ -46,7 +47,7 @@ async function goOn(desk: Desk, intent: string): Promise<void> {
     reply.failure.kind === 'invalid' &&
     reply.failure.reason === 'noIds' &&
     reply.failure.field === 'id';
-  desk.model.invoiced(intent, isOver ? null : reply);
+  desk.model.invoiced(intent, isOver ? null : reply, wish);
   await leaveIt(desk, intent, reply);
 }
 
@@ -71,12 +72,13 @@ const failuresIn = ({ lines, processed, paid }: InvoiceOutcome): Failure[] => [
 /** An invoice comes in and is entered line by line, processed and paid; what stops in the middle is gone on with. */
 export const invoice: Act = async (desk, chance) => {
   const plan = planOf(desk, chance);
-  desk.model.enters(plan, desk.wish(`invoice ${plan.number}`));
+  const wish = desk.wish(`invoice ${plan.number}`);
+  desk.model.enters(plan, wish);
   const enter = () => desk.invoicing((invoicing) => invoiceWithLines(invoicing, plan));
   const again = chance.happens(0.08) ? pause(chance.between(0, 300)).then(enter) : null;
   const first = await enter();
   const told = again === null ? first : await again;
-  desk.model.invoiced(plan.intent, told);
+  desk.model.invoiced(plan.intent, told, wish);
   await leaveIt(desk, plan.intent, told);
   for (let tries = 0; tries < 3 && plansLeft(desk).includes(plan.intent); tries += 1) {
     await pause(chance.between(2000, 200_000));
