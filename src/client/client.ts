@@ -9,6 +9,7 @@ import { judge } from './judge.ts';
 import { createLimiter, type Limiter, type Priority } from './limiter.ts';
 import { prepare } from './prepare.ts';
 import { realPace, waitBefore, type Pace } from './repeat.ts';
+import { ServiceTime } from './service-time.ts';
 
 export interface ClientOptions {
   /** https, or http on this machine only: `https://library.example`. */
@@ -71,6 +72,8 @@ export interface Client {
   call<K extends Operation>(operation: K, ...rest: Rest<Endpoints[K]>): Promise<AnswerOf<Endpoints[K]>>;
   /** Answers whatever JSON came, or undefined where the answer had no body. */
   open(call: OpenCall, options?: CallOptions): Promise<unknown>;
+  /** What time it is at the service, by its answers; null before one that said so. Its records are dated by it. */
+  time(): Date | null;
 }
 
 const defaultTimeoutMs = 60_000;
@@ -84,6 +87,7 @@ export function createClient(options: ClientOptions): Client {
     limiter: options.limiter ?? createLimiter(),
     fetch: options.fetch,
     onAnswer: options.onAnswer,
+    time: new ServiceTime(),
   };
 
   async function run(
@@ -125,6 +129,7 @@ export function createClient(options: ClientOptions): Client {
       checkTemplate(path);
       return run('open', { ...openRow, method, path, kind }, { path: parts, query, body }, call);
     },
+    time: () => line.time.now(),
   };
 }
 

@@ -4,6 +4,7 @@ import { noAnswerOf, type NoAnswer } from './connection.ts';
 import { authorization } from './key.ts';
 import type { Limiter, Priority } from './limiter.ts';
 import type { Prepared } from './prepare.ts';
+import type { ServiceTime } from './service-time.ts';
 
 /** What the client tells of every HTTP answer, redirects too: for the quota meter and the log. Holds no patron data. */
 export interface AnswerReport {
@@ -21,6 +22,7 @@ export interface Line {
   readonly limiter: Limiter;
   readonly fetch: typeof globalThis.fetch | undefined;
   readonly onAnswer: ((report: AnswerReport) => void) | undefined;
+  readonly time: ServiceTime;
 }
 
 /** One request, to be sent once. */
@@ -115,6 +117,7 @@ async function sendOnce(
     });
     const response = await pending;
     const { headers, status } = response;
+    line.time.hear(headers.get('date'));
     answer = {
       came: 'answer',
       status,

@@ -59,6 +59,8 @@ export function createApp(parts: Parts): Hono<Env> {
     const began = parts.monotonic();
     await next();
     context.header('X-Exl-Api-Remaining', String(callsLeft(parts.now())));
+    // The time by which its records are dated, which a test may have set.
+    context.header('Date', parts.now().toUTCString());
     parts.log?.('call', {
       method: context.req.method,
       ...context.var,

@@ -62,6 +62,7 @@ export class FeeService {
   readsWaitFor: Promise<unknown> | null = null;
   readonly client = {
     call: (...given: Parameters<typeof this.call>) => this.call(...given),
+    time: () => null,
   } as unknown as Client;
 
   /** How many reads were asked for. */

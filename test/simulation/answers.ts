@@ -4,6 +4,8 @@ import type { Fate } from './weather.ts';
 export interface Said {
   readonly status: number;
   readonly type: string;
+  /** What time it was there; `''` where that is not said. */
+  readonly date: string;
   readonly text: string;
 }
 
@@ -71,13 +73,16 @@ function sparing(real: Said, as: 'bare' | 'odd'): Said {
   return { ...real, text };
 }
 
-const json = { type: 'application/json' };
+const json = { type: 'application/json', date: '' };
 
-const responseOf = ({ status, type, text }: Said): Response =>
-  new Response(status === 204 ? null : text, { status, headers: { 'content-type': type } });
+const responseOf = ({ status, type, date, text }: Said): Response =>
+  new Response(status === 204 ? null : text, {
+    status,
+    headers: { 'content-type': type, ...(date !== '' && { date }) },
+  });
 
 const page = (status: number, title: string): Response =>
-  responseOf({ status, type: 'text/html', text: `<html><title>${title}</title></html>` });
+  responseOf({ status, type: 'text/html', date: '', text: `<html><title>${title}</title></html>` });
 
 const broken = (code: string): TypeError => {
   const syscall = code === 'ECONNREFUSED' ? 'connect' : 'read';

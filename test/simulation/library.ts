@@ -24,7 +24,12 @@ export async function sampleLibrary(): Promise<Uint8Array> {
 const socket = { remoteAddress: '127.0.0.1', destroy: () => undefined };
 
 /** What is answered to a search by a field that the service does not know. */
-const nothingFound: Said = { status: 200, type: 'application/json', text: '{"total_record_count":0}' };
+const nothingFound: Said = {
+  status: 200,
+  type: 'application/json',
+  date: '',
+  text: '{"total_record_count":0}',
+};
 
 /** A practice library in this process. Its copies have the same ids in them: only the key tells one from another. */
 export class SimulatedLibrary {
@@ -74,7 +79,8 @@ export class SimulatedLibrary {
     const request = new Request(url, { method, headers, ...(body !== '' && { body }) });
     const response = await this.#app.fetch(request, { incoming: { socket } });
     const type = response.headers.get('content-type') ?? '';
-    return { status: response.status, type, text: await response.text() };
+    const date = response.headers.get('date') ?? '';
+    return { status: response.status, type, date, text: await response.text() };
   }
 
   /** Rows of the library's own database, for whoever compares. */

@@ -59,7 +59,7 @@ export const before = {
   'users.delete': z.null(),
   // Null where the service does not list them.
   'users.attachments.create': z.object({ attachmentIds: z.array(Text).nullable() }),
-  // When it was asked for, by this station's clock. Journals of earlier versions do not have it, here and below.
+  // When it was asked for, by the service's clock. Journals of earlier versions do not have it, here and below.
   'users.fees.create': z.object({ feeIds: z.array(Text), asked: Text.optional() }),
   'users.fees.pay': z.object({ balance: Text }),
   // Journals of earlier versions do not have what was owed.

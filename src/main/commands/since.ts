@@ -1,11 +1,16 @@
 import { dayOf, momentOf } from '../../service/read.ts';
 import type { Moment } from '../../service/shapes/common.ts';
+import type { Clock, Service } from '../ports.ts';
 
-/** How far the clocks of the service and of this station may be apart. An assumption. */
+/** How far the clocks of one service may be apart; this station's too, where the service tells no time. An assumption. */
 const apartMs = 10 * 60_000;
 /** A day begins up to so much earlier, and ends up to so much later, somewhere else. */
 const zoneMs = 14 * 3_600_000;
 const dayMs = 24 * 3_600_000;
+
+/** When a command is asked for, by the service's clock where it has told its time: this station's may be set wrongly. */
+export const askedAt = ({ client }: Service, clock: Clock): string =>
+  (client.time() ?? clock.now()).toISOString();
 
 /**
  * Whether what the service made at this time was there before a command was asked for: then it is not that command's.

@@ -5,6 +5,7 @@ import { textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import { failureIn } from '../commands/failure-in.ts';
 import { patronLane } from '../commands/lanes.ts';
+import { askedAt } from '../commands/since.ts';
 import { Failed } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import { dayText } from '../tasks/typed-day.ts';
@@ -71,7 +72,7 @@ export async function lend(parts: DeskParts, lending: Lending): Promise<ScanResu
       id,
       lane: patronLane(userId),
       about: code,
-      before: { asked: parts.clock.now().toISOString() },
+      before: { asked: askedAt(service, parts.clock) },
       service,
       signal,
       onSent,

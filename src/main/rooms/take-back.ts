@@ -4,6 +4,7 @@ import { textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import { whereaboutsOf } from '../commands/before.ts';
 import { itemLane } from '../commands/lanes.ts';
+import { askedAt } from '../commands/since.ts';
 import { invalid } from '../failed.ts';
 import { accepted } from '../tasks/accepted.ts';
 import { itemIdsOf } from '../views/request.ts';
@@ -41,7 +42,7 @@ export async function takeBack(
     id,
     lane: itemLane(barcode),
     about: textOf(item.bib_data?.title) || barcode,
-    before: { ...whereaboutsOf(item), asked: parts.clock.now().toISOString(), ...(loanId && { loanId }) },
+    before: { ...whereaboutsOf(item), asked: askedAt(service, parts.clock), ...(loanId && { loanId }) },
     service,
     onUnclear,
   });

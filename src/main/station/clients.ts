@@ -41,6 +41,7 @@ export class Clients {
         call: (async (...given: Parameters<Client['call']>) =>
           (await now()).call(...given)) as Client['call'],
         open: async (...given) => (await now()).open(...given),
+        time: () => latest?.client.time() ?? null,
       };
     });
   }

@@ -52,6 +52,7 @@ export class ServiceMeter {
       // Handed on as it is: what goes in and comes out is typed by the caller.
       call: ((...given: Parameters<Client['call']>) => noticed(client.call(...given))) as Client['call'],
       open: (...given) => noticed(client.open(...given)),
+      time: () => client.time(),
     };
   }
 

@@ -3,6 +3,7 @@ import type { FeeView } from '../../contract/fees.ts';
 import type { Parsed } from '../../contract/index.ts';
 import { toAmount } from '../../service/money.ts';
 import { patronLane } from '../commands/lanes.ts';
+import { askedAt } from '../commands/since.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { feeIdOf } from '../views/fee.ts';
 import { chosen, codeIn } from './code.ts';
@@ -40,7 +41,7 @@ export async function chargeFee(
     id: intent,
     lane: patronLane(userId),
     about: `${type}: ${sum} ${currency}`,
-    before: { feeIds, asked: parts.clock.now().toISOString() },
+    before: { feeIds, asked: askedAt(service, parts.clock) },
     service,
     signal,
   });

@@ -8,6 +8,7 @@ import type { Item } from '../../service/shapes/item.ts';
 import type { UserRequest } from '../../service/shapes/request.ts';
 import { all } from '../commands/all.ts';
 import { patronLane } from '../commands/lanes.ts';
+import { askedAt } from '../commands/since.ts';
 import { invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../rooms/parts.ts';
@@ -98,7 +99,7 @@ export async function placeRequest(
     id: intent,
     lane: patronLane(userId),
     about,
-    before: { requestIds, mmsId, pid, asked: parts.clock.now().toISOString() },
+    before: { requestIds, mmsId, pid, asked: askedAt(service, parts.clock) },
     service,
     signal,
   });

@@ -172,7 +172,8 @@ export class Wire {
     const text = await answer.text();
     const type = answer.headers.get('content-type') ?? 'application/json';
     this.#moment({ is: 'answered', isCommand });
-    return { status: answer.status, type, text, location: answer.headers.get('location') };
+    const date = answer.headers.get('date') ?? '';
+    return { status: answer.status, type, date, text, location: answer.headers.get('location') };
   }
 }
 
