@@ -201,6 +201,8 @@ export interface OwedStep {
   readonly failure: Failure | null;
   /** What is sealed cannot be opened, since its key is not here: `data` is null. It may come back. */
   readonly unreadable?: true;
+  /** Rows of the journal were lost since: a command of it that has no row may have been sent all the same. */
+  readonly doubted?: true;
 }
 
 /**

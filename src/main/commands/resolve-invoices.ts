@@ -109,6 +109,6 @@ function isSameInvoice(invoice: Invoice, sent: Invoice): boolean {
   );
 }
 
-function isSameLine(line: InvoiceLine, sent: InvoiceLine): boolean {
+export function isSameLine(line: InvoiceLine, sent: Pick<InvoiceLine, 'po_line' | 'price'>): boolean {
   return textOf(line.po_line) === textOf(sent.po_line) && isSameAmount(line.price, sent.price);
 }

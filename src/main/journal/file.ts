@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import { asideName, moveAside } from '../set-aside.ts';
 import { inUseOr, takeLock } from './lock.ts';
-import { noteForgottenAsides, noteSalvage, setMeta, writtenByOf, type Salvage } from './meta.ts';
+import { noteDoubt, noteForgottenAsides, noteSalvage, setMeta, writtenByOf, type Salvage } from './meta.ts';
 import { salvageFrom } from './salvage.ts';
 import { migrate, pragma, whyUnusable, type Unusable } from './schema.ts';
 import { journalTroubleOf } from './trouble.ts';
@@ -103,6 +103,7 @@ function salvage(file: string, cause: Salvage['cause'], now: Date): void {
     const { saved, lost } = salvageFrom(aside, db);
     migrate(db);
     noteSalvage(db, { keptAs, at: now.toISOString(), cause, saved, lost });
+    if (lost !== 0) noteDoubt(db);
   });
   fs.rmSync(mark);
 }

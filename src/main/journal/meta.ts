@@ -61,6 +61,19 @@ export function noteSalvage(db: DatabaseSync, { keptAs, at, cause, saved, lost }
   );
 }
 
+/** Up to which step that is owed, by its number, rows of its commands may have been lost. */
+const doubtedTo = 'doubted_to';
+
+/** Rows were lost: what is owed by now may have been done in part, and nothing here says so. */
+export function noteDoubt(db: DatabaseSync): void {
+  db.prepare(`INSERT OR REPLACE INTO meta (name, value) SELECT ?, coalesce(max(seq), 0) FROM owed`).run(
+    doubtedTo,
+  );
+}
+
+/** Whether that is so of a step, by its number: for a statement that reads `owed`. */
+export const isDoubted = `(seq <= (SELECT CAST(value AS INTEGER) FROM meta WHERE name = '${doubtedTo}'))`;
+
 /** Earlier versions set a journal aside without a word to anybody, and saved nothing of it. */
 export function noteForgottenAsides(db: DatabaseSync, file: string, now: Date): void {
   const at = now.toISOString();

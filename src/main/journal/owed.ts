@@ -1,6 +1,7 @@
 import type { Journal } from '../ports.ts';
 import type { JournalDatabase } from './database.ts';
 import { FailureRow } from './failure-row.ts';
+import { isDoubted } from './meta.ts';
 
 const Failed = FailureRow.nullable().catch(null);
 
@@ -16,7 +17,7 @@ export function owedIn(db: JournalDatabase): Pick<Journal, 'owe' | 'owed' | 'upd
 
     owed: () =>
       db
-        .sql(`SELECT * FROM owed WHERE done_at IS NULL ORDER BY seq`)
+        .sql(`SELECT *, ${isDoubted} AS doubted FROM owed WHERE done_at IS NULL ORDER BY seq`)
         .all()
         .map((row) => {
           const opened = db.opened('owed', row);
@@ -26,6 +27,7 @@ export function owedIn(db: JournalDatabase): Pick<Journal, 'owe' | 'owed' | 'upd
           return {
             ...{ id: String(id), at: String(at), library: String(library), data, failure },
             ...(opened.isUnreadable ? { unreadable: true as const } : {}),
+            ...(row.doubted === 1 ? { doubted: true as const } : {}),
           };
         }),
 

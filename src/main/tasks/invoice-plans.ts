@@ -59,9 +59,12 @@ export interface PlanLeft {
  */
 export class InvoicePlans {
   readonly #ports: { readonly journal: Journal; readonly clock: Clock; readonly log: Log };
+  /** When this run of the program began, by the clock that never jumps. */
+  readonly began: number;
 
   constructor(ports: { readonly journal: Journal; readonly clock: Clock; readonly log: Log }) {
     this.#ports = ports;
+    this.began = ports.clock.monotonic();
   }
 
   /** Those that are left, of whichever service, oldest first. */
@@ -83,6 +86,11 @@ export class InvoicePlans {
   /** All of it is done; or something is missing, refused or not known. */
   ended(intent: string, failure: Failure | null): void {
     if (this.#isKept(intent)) this.#ports.journal.updateOwed(intent, failure && { failure });
+  }
+
+  /** Whether steps of it may have been done that the journal does not know of: rows of it were lost since. */
+  isDoubted(intent: string): boolean {
+    return this.#ports.journal.owed().some(({ id, doubted }) => id === intent && doubted === true);
   }
 
   /** Somebody has read what is missing of it and leaves it at that. */

@@ -12,6 +12,7 @@ import type { Service } from '../ports.ts';
 import { addInvoiceLine } from './add-invoice-line.ts';
 import { codeIn } from './code.ts';
 import { payInvoice, processInvoice } from './pay-invoice.ts';
+import { InvoiceDoubts, lineStep } from './invoice-doubts.ts';
 import type { InvoicePlan, InvoicePlans } from './invoice-plans.ts';
 import { stepSoFar } from './steps.ts';
 import { taskTurn, type Working } from './turn.ts';
@@ -62,9 +63,11 @@ async function carryOut(invoicing: Invoicing, plan: InvoicePlan, service: Servic
   const judged = judgedPlan(plan, service);
   return taskTurn(lanes, `invoice-plan:${plan.intent}`, async () => {
     plans.keep(plan, service.library.id);
+    const doubts = plans.isDoubted(plan.intent) ? new InvoiceDoubts({ parts, service, plan: judged }) : null;
     let outcome: InvoiceOutcome;
     try {
-      outcome = await carriedOut(invoicing, service, judged);
+      await doubts?.rested(plans.began);
+      outcome = await carriedOut({ ...invoicing, service, plan: judged, doubts });
     } catch (error) {
       plans.ended(plan.intent, failureIn(error, parts.log));
       throw asFailed(error);
@@ -74,15 +77,30 @@ async function carryOut(invoicing: Invoicing, plan: InvoicePlan, service: Servic
   });
 }
 
-async function carriedOut(invoicing: Invoicing, service: Service, plan: Judged): Promise<InvoiceOutcome> {
-  const invoiceId = await created(invoicing, service, plan);
-  const lines = await linesAdded(invoicing, service, plan, invoiceId);
+/** A plan that is being carried out. */
+interface Run extends Invoicing {
+  readonly service: Service;
+  readonly plan: Judged;
+  /** Where the journal may not know what was done of it. */
+  readonly doubts: InvoiceDoubts | null;
+}
+
+async function carriedOut(run: Run): Promise<InvoiceOutcome> {
+  const { plan, service, doubts } = run;
+  const invoiceId = await created(run);
+  const lines = await linesAdded(run, invoiceId);
   const whole = lines.every(({ ok }) => ok === true);
-  const processed = await then(invoicing, plan.then !== 'nothing', whole, () =>
-    once(invoicing, plan, 'process', (intent) => processInvoice(invoicing, { invoiceId, intent, service })),
+  const processed = await then(run, plan.then !== 'nothing', whole, () =>
+    once(run, 'process', {
+      wasDone: () => doubts?.processed(invoiceId),
+      work: (intent) => processInvoice(run, { invoiceId, intent, service }),
+    }),
   );
-  const paid = await then(invoicing, plan.then === 'pay', processed.state === 'done', () =>
-    once(invoicing, plan, 'pay', (intent) => payInvoice(invoicing, { invoiceId, intent, service })),
+  const paid = await then(run, plan.then === 'pay', processed.state === 'done', () =>
+    once(run, 'pay', {
+      wasDone: () => doubts?.paid(invoiceId),
+      work: (intent) => payInvoice(run, { invoiceId, intent, service }),
+    }),
   );
   return { invoiceId, total: plan.total, lines, processed, paid };
 }
@@ -113,11 +131,13 @@ function judgedPlan(plan: InvoicePlan, { decimals }: Service): Judged {
 }
 
 /** The id of the invoice: created now, or by an earlier run of the same plan. */
-async function created({ parts }: Invoicing, service: Service, plan: Judged): Promise<string> {
+async function created({ parts, service, plan, doubts }: Run): Promise<string> {
   const { number, vendor, currency = service.currency } = plan;
   const step = stepSoFar(parts.journal, plan.intent, 'create');
   const ofNumber = async () => (await invoicesOfNumber(service.client, { vendor, number })) ?? [];
   if (step.state === 'done') return theOnly(await ofNumber());
+  const found = (await doubts?.created(step.id)) ?? null;
+  if (found !== null) return found;
   const there = await invoicesBySearch(service.client, { vendor, number });
   const { answer } = await parts.commands.run({
     operation: 'acq.invoices.create',
@@ -147,13 +167,8 @@ function theOnly(invoices: readonly Invoice[]): string {
   return id;
 }
 
-async function linesAdded(
-  invoicing: Invoicing,
-  service: Service,
-  plan: Judged,
-  invoiceId: string,
-): Promise<LineOutcome[]> {
-  const { parts, lineNames } = invoicing;
+async function linesAdded(run: Run, invoiceId: string): Promise<LineOutcome[]> {
+  const { parts, service, plan, doubts, lineNames } = run;
   const outcomes: LineOutcome[] = [];
   const funds = new Map<string, string>();
   let stopped = false;
@@ -163,9 +178,10 @@ async function linesAdded(
       continue;
     }
     try {
-      await once(invoicing, plan, `line-${String(index)}`, (id) =>
-        addInvoiceLine(parts, service, { invoiceId, id, line, funds, names: lineNames }),
-      );
+      await once(run, lineStep(index), {
+        wasDone: () => doubts?.added(invoiceId, index, (at) => outcomes[at]?.ok === true),
+        work: (id) => addInvoiceLine(parts, service, { invoiceId, id, line, funds, names: lineNames }),
+      });
       outcomes.push({ ok: true });
     } catch (error) {
       const failure = failureIn(error, parts.log);
@@ -178,17 +194,20 @@ async function linesAdded(
 
 /** Does a step, unless an earlier run of the same plan has done it. */
 async function once(
-  { parts }: Invoicing,
-  { intent }: Judged,
+  { parts, plan }: Run,
   name: string,
-  work: (id: string) => Promise<unknown>,
+  step: {
+    readonly work: (id: string) => Promise<unknown>;
+    /** Where the journal may not know of it. */
+    readonly wasDone: () => Promise<boolean> | undefined;
+  },
 ): Promise<void> {
-  const step = stepSoFar(parts.journal, intent, name);
-  if (step.state === 'toDo') await work(step.id);
+  const soFar = stepSoFar(parts.journal, plan.intent, name);
+  if (soFar.state === 'toDo' && (await step.wasDone()) !== true) await step.work(soFar.id);
 }
 
 async function then(
-  { parts }: Invoicing,
+  { parts }: Run,
   asked: boolean,
   possible: boolean,
   work: () => Promise<void>,

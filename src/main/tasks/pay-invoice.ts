@@ -8,7 +8,7 @@ import type { Service } from '../ports.ts';
 import { freshRead, taskTurn, type Working } from './turn.ts';
 
 /** An invoice as the service has it now. */
-const readInvoice = (service: Service, invoiceId: string, signal?: AbortSignal): Promise<Invoice> =>
+export const readInvoice = (service: Service, invoiceId: string, signal?: AbortSignal): Promise<Invoice> =>
   service.client.call(
     'acq.invoices.get',
     { path: { invoice_id: invoiceId }, query: { view: 'brief' } },

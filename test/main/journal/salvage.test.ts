@@ -137,3 +137,44 @@ describe('of a damaged journal', () => {
     }
   });
 });
+
+describe('what is owed', () => {
+  const owe = (id: string) =>
+    desk.journal().owe({ id, at: '2026-11-02T08:00:00.000Z', library: 'here', data: {} });
+  const doubted = () =>
+    desk
+      .journal()
+      .owed()
+      .filter((step) => step.doubted)
+      .map(({ id }) => id);
+
+  test('is in doubt where rows were lost since: a command of it without a row may have been sent', () => {
+    owe('before');
+    const ids = torn.fill(30);
+    expect(doubted()).toEqual([]);
+    desk.close();
+    damage((all) => {
+      for (const at of placesOf(`${ids[2]}users.fees.pay`, all)) nonsense(all.subarray(at + 8, at + 36));
+    }, 'sqlite_autoindex_entries_1');
+    const before = desk
+      .journal()
+      .owed()
+      .map(({ id }) => id);
+    expect(doubted()).toEqual(before);
+    expect(before[0]).toBe('before');
+    owe('after');
+    expect(doubted()).toEqual(before);
+    // Another damage that loses nothing takes nothing away from that.
+    desk.close();
+    damage(() => undefined, 'scans_session');
+    expect(doubted()).toEqual(before);
+  });
+
+  test('is in no doubt where nothing was lost', () => {
+    owe('before');
+    torn.fill(30);
+    damage(() => undefined, 'scans_session');
+    expect(desk.journal().owed().length).toBeGreaterThan(0);
+    expect(doubted()).toEqual([]);
+  });
+});
