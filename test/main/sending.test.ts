@@ -251,6 +251,22 @@ describe('a command that nobody knows of', () => {
     expect([log.defects, log.lines]).toEqual([[defect], []]);
   });
 
+  test('as the program ends, when its request was about to leave once more, is no defect', async () => {
+    const ground = quickGround();
+    const { run, log, end } = runOn(ground);
+    const order = charge();
+    ground.service.fates.push((take, leave) => {
+      leave();
+      end();
+      leave();
+      return take();
+    });
+    expect(await failureOf(run(order))).toMatchObject({ kind: 'unknown-outcome', journalId: order.id });
+    expect(log.defects).toEqual([]);
+    // The next run finds out.
+    expect(ground.journal.entry(order.id)?.state).toBe('sent');
+  });
+
   test('by a defect of ours before it left was not sent', async () => {
     const ground = quickGround();
     const { run, unclear } = runOn(ground);

@@ -36,6 +36,8 @@ export interface Sender {
 /** The way between the workstations and the libraries, and the witness of all that is done there. */
 export class Network {
   readonly effects: Effect[] = [];
+  /** When requests left, by the workstation's name. */
+  readonly sent = new Map<string, number[]>();
   readonly #libraries: ReadonlyMap<string, SimulatedLibrary>;
   readonly #weather: Weather;
   readonly #history: History;
@@ -54,6 +56,9 @@ export class Network {
     if (!cause || !sender) throw new Error('nobody sends this');
     const body = request.body === null ? '' : await request.text();
     if (!sender.act('sends')) return new Promise(() => undefined);
+    const times = this.sent.get(sender.name) ?? [];
+    times.push(now());
+    this.sent.set(sender.name, times);
     const command = request.method === 'GET' ? null : commandOf(sender, cause, request, body);
     const fate = this.#weather.fate(cause.chance, now(), request.method !== 'GET');
     const target = request.url.slice(request.url.indexOf('/v1') + 3);

@@ -55,7 +55,8 @@ function faultsOfOne(
   const isLeft =
     station.program?.plans.list().some(({ plan: { intent } }) => intent === plan.intent) === true;
   if (isLeft) fault('lost', `is never done with: ${JSON.stringify(told)}`);
-  const outcome = told?.ok === true ? told.value : null;
+  // What was told before the last one who waited was gone is older than what came of it.
+  const outcome = told?.ok === true && !unheard ? told.value : null;
   if (outcome && made === 0) fault('toldWrongly', 'said to be there, and is not');
   // Whoever closed the window before they were told finds it there with all that it was to have.
   const isWhole = (): boolean => {

@@ -1,5 +1,7 @@
-import type { Model } from './model.ts';
-import type { Fault, SeenStation } from './oracle.ts';
+import type { Fault, Seen, SeenStation } from './oracle.ts';
+
+/** Hardly any more calls than these leave a workstation in a second. Source: client, limiter. */
+const fullRate = 7;
 
 /** So long a command may wait for those before it although their answers have come: calls wait for their turn. */
 const longestHoldMs = 3500;
@@ -8,7 +10,11 @@ const longestHoldMs = 3500;
  * A patron's next book is lent while it is looked for what came of the one before. Tasks that read a record anew before
  * they change it hold up its patron's commands meanwhile: patrons of whom that was asked are left out.
  */
-export function heldFaults({ name, intended }: SeenStation, model: Model): Fault[] {
+export function heldFaults({ name, intended }: SeenStation, { model, sent }: Seen): Fault[] {
+  const calls = sent.get(name) ?? [];
+  /** So many leave in a second, and all others wait. */
+  const isFull = (from: number, to: number): boolean =>
+    calls.filter((at) => at >= from && at <= to).length >= (fullRate * (to - from)) / 1000;
   const reread = [...model.askings.values()].flatMap(
     ({ wish }) => /^(?:edit|note|change request) .*?(\S+)$/.exec(wish.what)?.[1] ?? [],
   );
@@ -23,7 +29,7 @@ export function heldFaults({ name, intended }: SeenStation, model: Model): Fault
     const freeAt = Math.max(at, ...open.map((other) => other.answeredAt ?? Infinity));
     const isOfPatron = lane.startsWith('patron:') && !reread.includes(lane.slice('patron:'.length));
     if (!isOfPatron || leftAt === null || !earlier.some((other) => other.isUnclear)) continue;
-    if (leftAt - freeAt <= longestHoldMs) continue;
+    if (leftAt - freeAt <= longestHoldMs || isFull(freeAt, leftAt)) continue;
     const seconds = ((leftAt - freeAt) / 1000).toFixed(1);
     const what = `${operation} ${id.slice(0, 8)} of ${name} waited ${seconds} s for one that was looked for`;
     faults.push({ wrong: 'defect', what, step });

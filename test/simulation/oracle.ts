@@ -48,6 +48,8 @@ export interface SeenStation {
 export interface Seen {
   readonly model: Model;
   readonly effects: readonly Effect[];
+  /** When requests left, by the workstation's name. */
+  readonly sent: ReadonlyMap<string, readonly number[]>;
   readonly stations: readonly SeenStation[];
   readonly desks: readonly (readonly Desk[])[];
   readonly late: boolean;
@@ -81,8 +83,7 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
     );
   }
   faults.push(...invoiceFaults(seen, byCommand));
-  for (const station of seen.stations)
-    faults.push(...stationFaults(station), ...heldFaults(station, seen.model));
+  for (const station of seen.stations) faults.push(...stationFaults(station), ...heldFaults(station, seen));
   for (const { name, defects } of seen.stations) {
     for (const defect of defects)
       faults.push({

@@ -302,6 +302,7 @@ export class World {
     const { late, faults } = faultsOf({
       model: this.#model,
       effects: this.#network.effects,
+      sent: this.#network.sent,
       stations: this.#stations,
       desks: this.#desks,
       late: this.#script.setup.late,

@@ -143,7 +143,8 @@ export function createCommands(parts: Parts): Commands {
   ): Failure & { readonly kind: 'unknown-outcome' } {
     const isKnown = error instanceof UnknownOutcomeError;
     if (isKnown) log.line('command.unknown', { operation, why: error.why, id });
-    else log.defect(error);
+    // As the program ends the journal is closed, and what is to leave again does not.
+    else if (!closing.aborted) log.defect(error);
     const trackingId = isKnown ? error.trackingId : null;
     return { kind: 'unknown-outcome', operation, journalId: id, trackingId };
   }

@@ -38,18 +38,21 @@ function copy(from: DatabaseSync, to: DatabaseSync, table: string, rows: KnownRo
   return { saved: saved.size, lost: rows.lost(saved) };
 }
 
+/** What is sealed. The values of one row may have been sealed by one key after the other. */
+const sealed = {
+  entries: ['lane', 'about', 'payload', 'before', 'failure'],
+  scans: ['text', 'result', 'failure'],
+  owed: ['data', 'failure'],
+} as const;
+
 /** Each sealed value names its key: where the list of keys is lost, they are still known, and looked for. */
 function noteKeys(to: DatabaseSync): void {
-  for (const [table, column] of [
-    ['entries', 'payload'],
-    ['scans', 'text'],
-    ['owed', 'data'],
-  ] as const) {
-    to.exec(
-      `INSERT OR IGNORE INTO seal_keys (id) SELECT DISTINCT lower(hex(substr(${column}, 2, 8))) FROM ${table}
-       WHERE substr(${column}, 1, 1) = x'02'`,
-    );
-  }
+  for (const [table, columns] of Object.entries(sealed))
+    for (const column of columns)
+      to.exec(
+        `INSERT OR IGNORE INTO seal_keys (id) SELECT DISTINCT lower(hex(substr(${column}, 2, 8))) FROM ${table}
+         WHERE substr(${column}, 1, 1) = x'02'`,
+      );
 }
 
 /**

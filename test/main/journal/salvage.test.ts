@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { SQLOutputValue } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { chanceOf } from '../../simulation/chance.ts';
-import { Desk } from './desk.ts';
+import { openJournalFile } from '../../../src/main/journal/file.ts';
+import { openJournal } from '../../../src/main/journal/journal.ts';
+import { createSeal, keyBytes, keyIdOf } from '../../../src/main/journal/seal.ts';
+import { command, Desk } from './desk.ts';
 import { page, rowsOf, tables, Torn } from './torn.ts';
 
 let desk: Desk;
@@ -136,6 +140,22 @@ describe('of a damaged journal', () => {
       expect(Number(said?.lost ?? all), `${nth}`).toBeGreaterThanOrEqual(all - saved);
     }
   });
+});
+
+test('every key of a row is known again, where the list of keys is lost: its values may have been sealed by several', () => {
+  const first = randomBytes(keyBytes);
+  desk.journal({ key: first }).intend(command('one'));
+  desk.close();
+  // A run with a key of its own, that has the earlier one too: what is settled is sealed anew, and the rest is not.
+  const later = openJournal({ file: desk.file, clock: desk.clock, seal: createSeal(desk.key, first) });
+  later.settle('one', 'accepted', { failure: { kind: 'cancelled' } });
+  later.close();
+  torn.fill(3);
+  torn.within((db) => db.exec('DELETE FROM seal_keys'));
+  torn.tear(torn.pagesOf('scans_session'));
+  const file = openJournalFile(desk.file, desk.clock.now());
+  expect(file.keyIds.toSorted()).toEqual([desk.key, first].map(keyIdOf).toSorted());
+  file.close();
 });
 
 describe('what is owed', () => {

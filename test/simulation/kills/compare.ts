@@ -36,6 +36,7 @@ export async function compared(site: Site, folder: string): Promise<Compared> {
   const defects = [...site.defects, ...notedIn(site)];
   const { faults } = faultsOf({
     model,
+    sent: new Map(),
     effects: effectsOf(wire.passed, entries, library),
     stations: [
       {
