@@ -36,21 +36,20 @@ function faultsOfOne(
     [...station.intended.values()]
       .filter((one) => one.operation === operation && bodyOf(one.payload)[field] === value)
       .flatMap(({ id }) => done.get(id) ?? []);
-  /** Whether an invoice was taken further: processed, or paid. */
-  const isTaken = (step: string, invoiceId: string | undefined): boolean =>
-    [...station.intended.values()].some(
-      ({ id, operation, payload, library }) =>
-        library === wish.library &&
-        operation === step &&
-        pathOf(payload).invoice_id === invoiceId &&
-        done.has(id),
-    );
   /** Of what is there twice, somebody has to know: what stood as not done, and was done all the same, was told. */
   const untold = (effects: readonly Effect[]): number =>
     effects.filter(({ command }) => !model.lateNotices.has(command ?? '')).length;
 
   const makings = effectsOf(creates, 'number', plan.number);
   const made = makings.length;
+  /** Whether it was taken further: processed, or paid. Another library may have one of the same id. */
+  const isTaken = (step: string, invoiceId: string | undefined): boolean =>
+    [...station.intended.values()].some(
+      ({ id, operation, payload }) =>
+        operation === step &&
+        pathOf(payload).invoice_id === invoiceId &&
+        done.get(id)?.some(({ library }) => library === makings[0]?.library),
+    );
   if (made > 1 && untold(makings) > 1) fault('doubled', `was made ${made} times`);
   const isLeft =
     station.program?.plans.list().some(({ plan: { intent } }) => intent === plan.intent) === true;

@@ -173,4 +173,54 @@ export const keptSeeds: readonly {
     late: false,
     shows: 'a loan that was given a later day by hand is told as renewed after all',
   },
+  {
+    world: '1.63.2',
+    late: false,
+    shows: 'a book is scanned behind END while the day set by hand is still shown, and is not due on it',
+  },
+  {
+    world: '1.541.2',
+    late: false,
+    shows: 'what was scanned at a library is shown nowhere when the station is connected to it again',
+  },
+  {
+    world: '1.708.2',
+    late: false,
+    shows: 'a receipt that waited for its turn is done at the library that was connected meanwhile',
+  },
+  {
+    world: '1.2644.2',
+    late: false,
+    shows: 'an invoice is processed at the library that was connected meanwhile',
+  },
+  {
+    world: '1.1117.2',
+    late: false,
+    shows: 'what a person had looked up is made unclear again by an answer that says nothing',
+  },
+  {
+    world: '1.2017.2',
+    late: false,
+    shows: 'a disk that is full keeps the program from starting, where something owed is struck off',
+  },
+  {
+    world: '1.1336.2',
+    late: false,
+    shows: 'the program ends while the station asks which library it is: a defect',
+  },
+  {
+    world: '1.5469.2',
+    late: false,
+    shows: 'a charge that was found paid is said not to have happened: the station’s clock is ahead',
+  },
+  {
+    world: '1.5897.2',
+    late: false,
+    shows: 'a line of an invoice is added twice, after the journal had lost its row',
+  },
+  {
+    world: '1.11182.2',
+    late: false,
+    shows: 'an earlier key of a row is looked for no more, after the list of keys was lost',
+  },
 ];
