@@ -78,7 +78,7 @@ function makeDurable(db: DatabaseSync): void {
 /** A new journal is made complete under another name, and then given its own: a half of one is never ours. */
 function create(file: string, fill: (db: DatabaseSync) => void): void {
   const unfinished = `${file}.new`;
-  for (const suffix of ['', ...companions, '-journal']) fs.rmSync(unfinished + suffix, { force: true });
+  // What an earlier try left beside it SQLite removes: to an empty file it belongs no more.
   make(unfinished);
   const db = new DatabaseSync(unfinished);
   try {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { SQLOutputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { chanceOf } from '../../simulation/chance.ts';
 import { openJournalFile } from '../../../src/main/journal/file.ts';
@@ -140,6 +140,35 @@ describe('of a damaged journal', () => {
       expect(Number(said?.lost ?? all), `${nth}`).toBeGreaterThanOrEqual(all - saved);
     }
   });
+});
+
+test('a row in which something stands that cannot stand there is lost alone', () => {
+  const ids = torn.fill(30);
+  const schema = (sql: string): string =>
+    `PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = ${sql} WHERE name = 'entries'`;
+  const db = new DatabaseSync(desk.file, { defensive: false });
+  db.exec(`${schema(`replace(sql, ' STRICT', '')`)}; PRAGMA writable_schema = RESET`);
+  db.prepare('UPDATE entries SET lane = ? WHERE id = ?').run('no bytes', String(ids[2]));
+  db.exec(schema(`sql || ' STRICT'`));
+  db.close();
+  damage(() => undefined, 'scans_session');
+  const { said, entries } = torn.salvaged();
+  expect([...entries.keys()]).toEqual(ids.filter((_, i) => i !== 2));
+  expect(said).toEqual({ saved: 65, lost: 1 });
+});
+
+test('what only its log has is saved as well, where the program was killed once both were set aside', () => {
+  const one = desk.journal();
+  const ids = Array.from({ length: 9 }, (_, nth) => `c${nth}`);
+  for (const id of ids) one.intend(command(id));
+  const aside = `${desk.file}.aside-20261102T075900Z`;
+  for (const log of ['', '-wal']) fs.copyFileSync(desk.file + log, aside + log);
+  desk.close();
+  fs.rmSync(desk.file);
+  fs.writeFileSync(`${desk.file}.salvage`, path.basename(aside));
+  const { said, entries } = torn.salvaged();
+  expect([...entries.keys()]).toEqual(ids);
+  expect(said).toEqual({ saved: 9, lost: 0 });
 });
 
 test('every key of a row is known again, where the list of keys is lost: its values may have been sealed by several', () => {
