@@ -46,6 +46,8 @@ interface Post {
   readonly library: string | null;
   /** The library that the program itself stands on. */
   readonly standsOn: string | null;
+  /** Which library the journal means by an id; null where that is not known. */
+  nameOf(id: string | null): string | null;
 }
 
 /** One window of a workstation, and what whoever sits before it has been told. */

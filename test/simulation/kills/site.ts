@@ -25,6 +25,7 @@ interface Station {
   run: RealProgram | null;
   library: string | null;
   readonly standsOn: string | null;
+  nameOf(id: string | null): string | null;
 }
 
 /** Where it is played: a station and its library, each with its files, the way between them, and a window. */
@@ -38,6 +39,8 @@ export class Site {
     get standsOn() {
       return this.library;
     },
+    // There is one library here.
+    nameOf: () => this.station.library,
   };
   readonly desk: Desk;
   /** The program's own folder. */

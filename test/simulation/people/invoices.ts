@@ -32,8 +32,13 @@ function planOf(desk: Desk, chance: Chance): InvoicePlan {
 function plansLeft({ station, model }: Desk): readonly string[] {
   const { program, library } = station;
   if (!program?.entering || library === null) return [];
-  const intents = program.entering.plans.list().map(({ plan }) => plan.intent);
-  return intents.filter((intent) => model.invoices.get(intent)?.wish.library === library);
+  // Whoever asked while somebody connected the station cannot say of which library it is; the program can.
+  const isOfHere = (intent: string, of: string): boolean =>
+    (station.nameOf(of) ?? model.invoices.get(intent)?.wish.library) === library;
+  return program.entering.plans
+    .list()
+    .filter(({ plan, library: of }) => isOfHere(plan.intent, of))
+    .map(({ plan }) => plan.intent);
 }
 
 /** Goes on with an invoice that was begun. */
