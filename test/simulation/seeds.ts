@@ -223,4 +223,9 @@ export const keptSeeds: readonly {
     late: false,
     shows: 'an earlier key of a row is looked for no more, after the list of keys was lost',
   },
+  {
+    world: '2.414.2',
+    late: false,
+    shows: 'a damage of the journal that shows only in reading keeps the program from starting, for ever',
+  },
 ];

@@ -31,8 +31,13 @@ export interface JournalFile {
   readonly keyIds: readonly string[];
   /** Notes by which keys its rows are sealed, the newest first. */
   noteKeys(ids: readonly string[]): void;
+  /** Something in it cannot be read: whoever opens it next looks at all of it, and saves what can be saved. */
+  suspect(): void;
   close(): void;
 }
+
+/** Beside a file in which something could not be read. */
+const suspectedIn = (file: string): string => `${file}.damaged`;
 
 interface Opened {
   readonly db: DatabaseSync;
@@ -61,7 +66,8 @@ function isCutShort(db: DatabaseSync, file: string): boolean {
 function look(file: string): Opened {
   const db = connect(file);
   try {
-    const why = whyUnusable(db) ?? (isCutShort(db, file) ? 'damaged' : null);
+    const why =
+      whyUnusable(db, fs.existsSync(suspectedIn(file))) ?? (isCutShort(db, file) ? 'damaged' : null);
     return { db, why };
   } catch (error) {
     if (journalTroubleOf(error) === 'damaged') return { db, why: 'damaged' };
@@ -118,12 +124,16 @@ function openDisk(file: string, now: Date): DatabaseSync {
     }
   }
   const { db, why } = look(file);
-  if (why === null) return db;
+  if (why === null) {
+    fs.rmSync(suspectedIn(file), { force: true });
+    return db;
+  }
   const writtenBy = why === 'newer' ? writtenByOf(db) : null;
   db.close();
   if (why === 'newer') throw new NewerJournal(writtenBy);
   fs.rmSync(`${file}.salvage`, { force: true });
   salvage(file, why, now);
+  fs.rmSync(suspectedIn(file), { force: true });
   return look(file).db;
 }
 
@@ -152,6 +162,9 @@ export function openJournalFile(file: string, now: Date, version = ''): JournalF
         const note = opened.prepare('INSERT OR IGNORE INTO seal_keys (id) VALUES (?)');
         for (const id of ids.toReversed()) note.run(id);
         opened.exec('COMMIT');
+      },
+      suspect() {
+        if (lock) fs.writeFileSync(suspectedIn(file), '', { mode: 0o600, flush: true });
       },
       close() {
         if (opened.isOpen) opened.close();

@@ -10,6 +10,7 @@ import { scansIn } from './scans.ts';
 import { reducingIn } from './reduce.ts';
 import type { Seal } from './seal.ts';
 import { tillsIn } from './tills.ts';
+import { journalTroubleOf } from './trouble.ts';
 
 export { AlreadyIntended } from './already-intended.ts';
 
@@ -46,6 +47,28 @@ export interface OpenJournal extends Journal {
   keyIsBack(): void;
 }
 
+type Watched = <A extends readonly unknown[], T>(call: (...given: A) => T) => (...given: A) => T;
+
+/** Does what is asked of a journal; where something in it cannot be read, the next run looks at all of it. */
+const watching =
+  (file: JournalFile): Watched =>
+  (call) =>
+  (...given) => {
+    try {
+      return call(...given);
+    } catch (error) {
+      if (journalTroubleOf(error) === 'damaged') file.suspect();
+      throw error;
+    }
+  };
+
+function allOf<T extends object>(watched: Watched, calls: T): T {
+  type Call = (...given: readonly unknown[]) => unknown;
+  const each = Object.entries<Call>(calls as never).map(([name, call]) => [name, watched(call.bind(calls))]);
+  // Each call is as it was, under its own name.
+  return Object.fromEntries(each) as T;
+}
+
 /** How many commands of earlier versions are reduced at once: no scan waits for it. */
 const batch = 100;
 
@@ -64,20 +87,23 @@ export function openJournal({ file: given, seal, clock, notice }: JournalOptions
     },
   });
 
-  db.prepare('INSERT OR IGNORE INTO seal_keys (id) VALUES (?)').run(seal.sealsWith);
-  const wrongClock = clockNotice(db, clock.now());
-  if (wrongClock) notice?.({ kind: 'clock', ...wrongClock });
-  for (const salvage of salvagesIn(db)) notice?.({ kind: 'salvaged', ...salvage });
-  forgetOld(db, rows, name, clock.now());
+  const watched = watching(file);
+  watched(() => {
+    db.prepare('INSERT OR IGNORE INTO seal_keys (id) VALUES (?)').run(seal.sealsWith);
+    const wrongClock = clockNotice(db, clock.now());
+    if (wrongClock) notice?.({ kind: 'clock', ...wrongClock });
+    for (const salvage of salvagesIn(db)) notice?.({ kind: 'salvaged', ...salvage });
+    forgetOld(db, rows, name, clock.now());
+  })();
 
   const reducing = reducingIn(rows);
   let reducedTo: number | null = 0;
   return {
-    ...entriesIn(rows, reducing),
-    ...librariesIn(rows),
-    ...tillsIn(rows),
-    ...scansIn(rows),
-    ...owedIn(rows),
+    ...allOf(watched, entriesIn(rows, reducing)),
+    ...allOf(watched, librariesIn(rows)),
+    ...allOf(watched, tillsIn(rows)),
+    ...allOf(watched, scansIn(rows)),
+    ...allOf(watched, owedIn(rows)),
     marks: (text) => seal.marks(text),
     salvages: () => salvagesIn(db),
     acknowledgeSalvages(keptAs) {

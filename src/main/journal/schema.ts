@@ -120,12 +120,15 @@ export function pragma(db: DatabaseSync, name: string): unknown {
 export const isOurs = (db: DatabaseSync): boolean =>
   Number(pragma(db, 'application_id')) === applicationId && Number(pragma(db, 'user_version')) > 0;
 
-/** Why this is no journal that can be used; null for a whole one of ours. */
-export function whyUnusable(db: DatabaseSync): Unusable | null {
+/**
+ * Why this is no journal that can be used; null for a whole one of ours. `whole`: every entry of an index is looked at
+ * as well, which takes several times as long.
+ */
+export function whyUnusable(db: DatabaseSync, whole: boolean): Unusable | null {
   if (Number(pragma(db, 'schema_version')) === 0) return 'empty';
   if (!isOurs(db)) return 'foreign';
   if (Number(pragma(db, 'user_version')) > newest) return 'newer';
-  return pragma(db, 'quick_check(1)') === 'ok' ? null : 'damaged';
+  return pragma(db, whole ? 'integrity_check(1)' : 'quick_check(1)') === 'ok' ? null : 'damaged';
 }
 
 /** Brings a file from its version to another one, the newest unless said. */

@@ -5,7 +5,7 @@ import { NewerJournal, openJournalFile } from '../journal/file.ts';
 import { openJournal, type JournalNotice, type OpenJournal } from '../journal/journal.ts';
 import { InUse } from '../journal/lock.ts';
 import { createSeal, type Seal } from '../journal/seal.ts';
-import { whyNotOpened } from '../journal/trouble.ts';
+import { journalTroubleOf, whyNotOpened } from '../journal/trouble.ts';
 import type { Clock, Keychain, Log } from '../ports.ts';
 import { lookForKeys, sealKeys, type Missing } from './seal-key.ts';
 
@@ -32,6 +32,17 @@ interface Open {
 }
 
 type Clocked = Extract<JournalView, { state: 'open' }>['clock'];
+
+/** Reads what the program reads as it starts. Throws what it would throw there, too late to do anything about it. */
+function readThrough(journal: OpenJournal): void {
+  journal.unsettled();
+  journal.silenced();
+  journal.late();
+  journal.owed();
+  journal.openTills();
+  journal.openScans('desk');
+  journal.openScans('receiving');
+}
 
 /**
  * The journal of this station, with the keys that it is sealed with; or why it cannot be used, and what a person has to
@@ -95,6 +106,16 @@ export class StationJournal {
   }
 
   async #opened(): Promise<Open> {
+    try {
+      return await this.#openedOnce();
+    } catch (error) {
+      if (journalTroubleOf(error) !== 'damaged') throw error;
+      // It showed in reading only: opened once more, all of it is looked at, and what can be saved is.
+      return this.#openedOnce();
+    }
+  }
+
+  async #openedOnce(): Promise<Open> {
     const { keychain, folder, clock, log, version } = this.#options;
     const file = openJournalFile(path.join(folder, 'journal.sqlite'), clock.now(), version);
     try {
@@ -105,6 +126,7 @@ export class StationJournal {
       });
       const seal = createSeal(...keys);
       const journal = openJournal({ file, seal, clock, notice: (notice) => this.#noticed(notice) });
+      readThrough(journal);
       return { journal, seal, kept, missing: new Map(missing) };
     } catch (error) {
       file.close();

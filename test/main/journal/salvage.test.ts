@@ -2,11 +2,15 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { StationJournal } from '../../../src/main/station/station-journal.ts';
 import { chanceOf } from '../../simulation/chance.ts';
+import { systemClock } from '../../../src/main/clock.ts';
 import { openJournalFile } from '../../../src/main/journal/file.ts';
 import { openJournal } from '../../../src/main/journal/journal.ts';
 import { createSeal, keyBytes, keyIdOf } from '../../../src/main/journal/seal.ts';
+import { memoryKeychain } from '../station/support.ts';
+import { quietLog } from '../support.ts';
 import { command, Desk } from './desk.ts';
 import { page, rowsOf, tables, Torn } from './torn.ts';
 
@@ -139,6 +143,52 @@ describe('of a damaged journal', () => {
       expect({ nth, saved: said?.saved ?? all }).toEqual({ nth, saved });
       expect(Number(said?.lost ?? all), `${nth}`).toBeGreaterThanOrEqual(all - saved);
     }
+  });
+});
+
+describe('a damage that shows only where something is read', () => {
+  /** In the index of what is not settled: its pages are whole, and what stands on them is nonsense. */
+  function damaged(): readonly string[] {
+    const ids = torn.fill(30);
+    const [pageno = 0] = torn.pagesOf('entries_unsettled');
+    torn.change((bytes) => {
+      const at = (pageno - 1) * page;
+      // The first entry, behind its length: how long its head is.
+      bytes[at + bytes.readUInt16BE(at + 8) + 1] = 0x7f;
+    });
+    return ids;
+  }
+
+  test('is found as it is read, and all of it is saved by whoever opens it next', () => {
+    const ids = damaged();
+    const one = desk.journal();
+    expect(one.salvages()).toEqual([]);
+    expect(() => one.unsettled()).toThrow('malformed');
+    expect(desk.files()).toContain('journal.sqlite.damaged');
+    const next = desk.journal();
+    expect(next.salvages()).toMatchObject([{ cause: 'damaged', saved: 66, lost: 0 }]);
+    expect(next.unsettled().map(({ id }) => id)).toEqual(ids.filter((_, i) => i % 3 === 0));
+    expect(desk.files()).not.toContain('journal.sqlite.damaged');
+  });
+
+  test('and is none after all is forgotten: every entry of an index was looked at', () => {
+    torn.fill(3);
+    fs.writeFileSync(`${desk.file}.damaged`, '');
+    expect(desk.journal().salvages()).toEqual([]);
+    expect(desk.files()).not.toContain('journal.sqlite.damaged');
+  });
+
+  test('is found as the station’s journal is opened, not by whoever works with it then', async () => {
+    const ids = damaged();
+    const keychain = memoryKeychain();
+    await keychain.write(`journal seal ${keyIdOf(desk.key)}`, Buffer.from(desk.key).toString('base64'));
+    const { folder } = desk;
+    const own = new StationJournal({ keychain, folder, clock: systemClock, log: quietLog(), version: '0' });
+    onTestFinished(() => own.close());
+    await own.open();
+    expect(own.view()).toMatchObject({ state: 'salvaged', losses: [{ saved: 66, lost: 0 }] });
+    own.acknowledge(desk.files().filter((name) => name.includes('.aside-')));
+    expect(own.usable?.journal.unsettled()).toHaveLength(ids.length / 3);
   });
 });
 
