@@ -42,6 +42,8 @@ export type Invalid =
   | 'twice'
   | 'notAKey'
   | 'alreadySent'
+  /** The station was connected to another library since it was asked. */
+  | 'moved'
   | 'scansOpen'
   | 'noPatron'
   | 'noDesk'

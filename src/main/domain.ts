@@ -80,7 +80,7 @@ export function createDomain(given: DomainPorts): Domain {
   const common = { ...ports, lanes, closing: closing.signal };
   const settlements = new Settlements(common);
   const unclear = new UnclearCommands({ ...common, settlements });
-  const rechecks = new Rechecks({ ...common, unclear });
+  const rechecks = new Rechecks({ ...common, unclear, settlements });
   const commands = createCommands({ ...common, settlements, unclear });
   const parts: Parts = { ...ports, commands, unclear, rechecks, closing: closing.signal };
   const unfinished = new UnfinishedItems(ports);

@@ -29,6 +29,7 @@ const reasons: Readonly<Record<Invalid, (names: { field: string }) => string>> =
   twice: m.failures_invalid_twice,
   notAKey: m.failures_invalid_notAKey,
   alreadySent: m.failures_invalid_alreadySent,
+  moved: m.failures_invalid_moved,
   scansOpen: m.failures_invalid_scansOpen,
   noPatron: m.failures_invalid_noPatron,
   noDesk: m.failures_invalid_noDesk,
@@ -51,6 +52,7 @@ const reasons: Readonly<Record<Invalid, (names: { field: string }) => string>> =
 /** What to do about it, where the sentence alone does not say so. */
 const todos: Readonly<Partial<Record<Invalid, () => string>>> = {
   alreadySent: m.failures_invalid_do_alreadySent,
+  moved: m.failures_invalid_do_moved,
   scansOpen: m.failures_invalid_do_scansOpen,
   noPatron: m.failures_invalid_do_noPatron,
   noDesk: m.failures_invalid_do_noDesk,

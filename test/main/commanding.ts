@@ -47,7 +47,7 @@ export function runOn(ground: Ground) {
   const common = { standing, journal, clock, log, lanes, closing: ending.signal };
   const settlements = new Settlements(common);
   const unclear = new UnclearCommands({ ...common, settlements });
-  const rechecks = new Rechecks({ ...common, unclear });
+  const rechecks = new Rechecks({ ...common, unclear, settlements });
   const commands = createCommands({ ...common, settlements, unclear });
   return {
     commands,

@@ -136,6 +136,54 @@ describe('an intent', () => {
   });
 });
 
+describe('an intent of a window is for the library that was connected as it was asked', () => {
+  async function movedAfter(times: number) {
+    const ground = quickGround();
+    const { commands, run } = runOn(ground);
+    const order = charge();
+    for (let left = times; left > 0; left -= 1) commands.mustBeNew(order.id);
+    ground.library = { id: 'elsewhere', mode: 'institution', name: 'Elsewhere' };
+    const failure = await failureOf(run(order));
+    return { ...ground, ground, run, order, failure };
+  }
+
+  test('at another nothing is sent', async () => {
+    const { failure, journal, service, order } = await movedAfter(1);
+    expect(failure).toMatchObject({ kind: 'invalid', field: 'intent', reason: 'moved' });
+    expect([journal.entry(order.id), service.asked]).toEqual([null, []]);
+  });
+
+  test('nor said that nothing was, where it was asked for twice: the other goes on at its own', async () => {
+    const { failure, ground, journal, run, order } = await movedAfter(2);
+    expect(failure).toMatchObject({ kind: 'invalid', reason: 'alreadySent' });
+    delete ground.library;
+    await run(order);
+    expect(journal.entry(order.id)).toMatchObject({ state: 'accepted', library: 'here' });
+  });
+
+  test('of which a thousand others are remembered', async () => {
+    const ground = quickGround();
+    const { commands, run } = runOn(ground);
+    const order = charge();
+    commands.mustBeNew(order.id);
+    for (let nth = 0; nth < 1000; nth += 1) commands.mustBeNew(`intent ${nth}`);
+    ground.library = { id: 'elsewhere', mode: 'institution', name: 'Elsewhere' };
+    await run(order);
+    expect(ground.journal.entry(order.id)?.library).toBe('elsewhere');
+  });
+
+  test('where no library was known yet, it is for the one that is connected then', async () => {
+    const ground = quickGround();
+    const { commands, run } = runOn(ground);
+    const order = charge();
+    ground.isAway = true;
+    commands.mustBeNew(order.id);
+    ground.isAway = false;
+    await run(order);
+    expect(ground.journal.entry(order.id)?.library).toBe('here');
+  });
+});
+
 describe('a command in its lane', () => {
   test('leaves when the one before it has its answer, with its urgency', async () => {
     const ground = quickGround();

@@ -29,7 +29,7 @@ export function workingOf(house: House): Invoicing & { unclear: UnclearCommands;
   };
   const settlements = new Settlements(common);
   const unclear = new UnclearCommands({ ...common, settlements });
-  const rechecks = new Rechecks({ ...common, unclear });
+  const rechecks = new Rechecks({ ...common, unclear, settlements });
   const commands = createCommands({ ...common, settlements, unclear });
   return {
     parts: { ...common, commands, unclear, rechecks },

@@ -17,6 +17,21 @@ const lasting: ReadonlySet<string> = new Set([
   'acq.invoices.create',
 ]);
 
+/** Two windows renew a loan at the same time: what one of them is told is the day that the other has brought about. */
+function isRenewedBeside(
+  own: Intended,
+  { intended }: SeenStation,
+  done: ReadonlyMap<string, Effect[]>,
+): boolean {
+  const near = 60_000;
+  return [...intended.values()].some(
+    (other) =>
+      other.operation === own.operation &&
+      isDeepStrictEqual(other.payload, own.payload) &&
+      done.get(other.id)?.some(({ at }) => at <= own.at && own.at - at < near),
+  );
+}
+
 /** What is to be so afterwards: of a loan that is replaced, its day. */
 function wantedOf({ operation, payload }: Intended): unknown {
   if (operation !== 'users.loans.update') return payload;
@@ -36,6 +51,7 @@ export function isThereAnyway(
 ): boolean {
   const own = station.intended.get(id);
   if (!own) return false;
+  if (own.operation === 'users.loans.renew' && isRenewedBeside(own, station, done)) return true;
   const wanted = wantedOf(own);
   const isSame = (other: Intended): boolean =>
     other.id !== id && other.operation === own.operation && isDeepStrictEqual(wantedOf(other), wanted);

@@ -228,4 +228,14 @@ export const keptSeeds: readonly {
     late: false,
     shows: 'a damage of the journal that shows only in reading keeps the program from starting, for ever',
   },
+  {
+    world: '2.907.2',
+    late: false,
+    shows: 'what was done once more is told as having turned up, after a disk was full and the program ended',
+  },
+  {
+    world: '5.677.3',
+    late: false,
+    shows: 'what was asked for twice is done at the library that was connected between the two',
+  },
 ];

@@ -7,6 +7,7 @@ import { carriesItsId, isSameAgain } from './effects.ts';
 import { elsewhereIn } from './elsewhere.ts';
 import { Listeners } from './listeners.ts';
 import { lookUp } from './look-up.ts';
+import type { Settlements } from './settlements.ts';
 import type { Cleared, Pending, UnclearCommands } from './unclear.ts';
 
 interface Parts {
@@ -15,6 +16,7 @@ interface Parts {
   readonly clock: Clock;
   readonly log: Log;
   readonly unclear: UnclearCommands;
+  readonly settlements: Settlements;
   readonly closing: AbortSignal;
 }
 
@@ -27,6 +29,8 @@ export class Rechecks {
   readonly changes = new Listeners<null>();
   readonly #parts: Parts;
   readonly #timed = new Set<string>();
+  /** What was done once more since, also where the journal cannot be written at this moment. */
+  readonly #since = new Set<string>();
   /** What an earlier run left and was taken up: each once, however often keys come back. */
   readonly #takenUp = new Set<string>();
 
@@ -132,11 +136,14 @@ export class Rechecks {
 
   /** The same was done since: what a read finds of what was to be done before may be that. */
   #repeated(done: Pending): void {
-    const { journal } = this.#parts;
+    const { journal, settlements } = this.#parts;
     for (const entry of journal.silenced()) {
       if (entry.id === done.id || entry.library !== done.library || carriesItsId.has(entry.operation))
         continue;
-      if (isSameAgain(entry, done)) journal.rechecked(entry.id, 'repeated');
+      if (!isSameAgain(entry, done)) continue;
+      this.#since.add(entry.id);
+      // Before what is done is settled: of two that are alike, and of which one stands as done, the other is not it.
+      settlements.write(`${entry.id} repeated`, () => journal.rechecked(entry.id, 'repeated'));
     }
   }
 
@@ -165,7 +172,7 @@ export class Rechecks {
       if (service.library.id !== library) return false;
       const look = await lookUp(service.client, entry, closing);
       if (!this.#isSilent(id)) return true;
-      const isRepeated = journal.entry(id)?.recheck === 'repeated';
+      const isRepeated = journal.entry(id)?.recheck === 'repeated' || this.#since.has(id);
       // Another of the same effect may have had it just now: its own answer says so, or is unclear in its turn.
       if (look.found === 'happened' && !isRepeated && this.#isUnderWay(entry)) return false;
       const isAnothers = look.found === 'happened' && !isRepeated && this.#mayBeAnothers(entry);

@@ -8,7 +8,8 @@ import type { AnswerOf } from '../../service/define.ts';
 import type { Command, Endpoints } from '../../service/endpoints.ts';
 import { Failed, invalid } from '../failed.ts';
 import { AlreadyIntended } from '../journal/journal.ts';
-import type { Clock, Journal, Log, Service } from '../ports.ts';
+import type { Clock, Journal, Log, Service, Standing } from '../ports.ts';
+import { AskedAt } from './asked-at.ts';
 import type { Before } from './before.ts';
 import { callFailure } from './call-failure.ts';
 import { firstLooks } from './certainty.ts';
@@ -50,11 +51,15 @@ export interface Done<K extends Command> {
 /** Does commands. Whatever it ends in, other than being done, is a `Failed`. */
 export interface Commands {
   run<K extends Command>(order: Order<K>): Promise<Done<K>>;
-  /** Throws `alreadySent` where the intent was used before, so that nothing is even looked at. */
+  /**
+   * Throws `alreadySent` where the intent was used before, so that nothing is even looked at. It is for the library that
+   * is connected now: at another, `run` throws `moved`, or `alreadySent` where it was asked for more than once.
+   */
   mustBeNew(intent: string): void;
 }
 
 interface Parts {
+  readonly standing: Pick<Standing, 'library'>;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly log: Log;
@@ -73,7 +78,8 @@ type Sent<K extends Command> = Done<K> | { readonly unclear: Failure };
  * Source: design, "The journal and the queue"; rules of the house, 2.
  */
 export function createCommands(parts: Parts): Commands {
-  const { journal, clock, log, lanes, settlements, unclear, closing } = parts;
+  const { standing, journal, clock, log, lanes, settlements, unclear, closing } = parts;
+  const asked = new AskedAt();
 
   function intend(pending: Pending): void {
     try {
@@ -115,8 +121,8 @@ export function createCommands(parts: Parts): Commands {
     try {
       const answer = await callGeneric(service.client, operation, args, options);
       const wasToldNotDone = unclear.saidMeanwhile(id) === false;
-      settlements.settle(id, 'accepted', { by: wasToldNotDone ? 'late' : 'answer' });
       unclear.done.tell(pending);
+      settlements.settle(id, 'accepted', { by: wasToldNotDone ? 'late' : 'answer' });
       if (wasToldNotDone) unclear.tell();
       return { id, answer };
     } catch (error) {
@@ -230,6 +236,7 @@ export function createCommands(parts: Parts): Commands {
         library: service.library.id,
         till,
       };
+      asked.mustBeAt(id, service.library.id);
       const same = unclear.same(service.library.id, pending);
       if (same) throw new Failed(same);
       intend(pending);
@@ -240,6 +247,7 @@ export function createCommands(parts: Parts): Commands {
     },
     mustBeNew(intent) {
       if (journal.entry(intent)) throw invalid('intent', 'alreadySent');
+      asked.note(intent, standing.library()?.id ?? null);
     },
   };
 }

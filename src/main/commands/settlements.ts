@@ -12,7 +12,7 @@ export class Settlements {
   readonly #log: Log;
   readonly #clock: Clock;
   readonly #closing: AbortSignal;
-  readonly #unwritten = new Map<string, Settlement>();
+  readonly #unwritten = new Map<string, () => void>();
   #waiting = false;
 
   constructor(parts: {
@@ -28,7 +28,12 @@ export class Settlements {
   }
 
   settle(...settlement: Settlement): void {
-    this.#unwritten.set(settlement[0], settlement);
+    this.write(settlement[0], () => this.#journal.settle(...settlement));
+  }
+
+  /** Writes something else, before whatever is settled after it; the last of a name counts. */
+  write(name: string, write: () => void): void {
+    this.#unwritten.set(name, write);
     this.#write();
     if (this.#unwritten.size > 0 && !this.#waiting) void this.#writeLater();
   }
@@ -36,9 +41,9 @@ export class Settlements {
   /** Writes what is to be written, in its order, as far as that goes. */
   #write(): void {
     try {
-      for (const [id, settlement] of this.#unwritten) {
-        this.#journal.settle(...settlement);
-        this.#unwritten.delete(id);
+      for (const [name, write] of this.#unwritten) {
+        write();
+        this.#unwritten.delete(name);
       }
     } catch (error) {
       this.#log.defect(error);

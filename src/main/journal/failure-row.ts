@@ -46,6 +46,7 @@ const Reason = words<Invalid>({
   twice: true,
   notAKey: true,
   alreadySent: true,
+  moved: true,
   scansOpen: true,
   noPatron: true,
   noDesk: true,
