@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { Clock } from '../ports.ts';
+import { metaOf } from './meta.ts';
 import { Unreadable, type Seal } from './seal.ts';
 
 export type Row = Record<string, SQLOutputValue>;
@@ -35,6 +36,8 @@ export class JournalDatabase {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #tell: Options['unreadable'];
   readonly #statements = new Map<string, StatementSync>();
+  /** How far the journal had come in its own time when it was opened. */
+  #agedTo: string | null = null;
 
   constructor({ db, seal, clock, unreadable }: Options) {
     this.#db = db;
@@ -84,6 +87,13 @@ export class JournalDatabase {
 
   now(): string {
     return this.#clock.now().toISOString();
+  }
+
+  /** When something is over, as its age is counted: a clock that was set back makes nothing old. */
+  overAt(): string {
+    this.#agedTo ??= metaOf(this.#db, 'aged_to') ?? '';
+    const now = this.now();
+    return now > this.#agedTo ? now : this.#agedTo;
   }
 
   sealed(table: Table, id: string, column: string, value: unknown): Uint8Array {

@@ -106,7 +106,7 @@ export function entriesIn(db: JournalDatabase, reducing: Reducing): Entries {
 
     settle(id, state, detail = {}) {
       const open = state === 'unknown';
-      const settledAt = open ? null : db.now();
+      const settledAt = open ? null : db.overAt();
       const by = open ? null : (detail.by ?? 'answer');
       const recheck = by === 'silence' ? 'due' : null;
       const failure = detail.failure ? db.sealed('entries', id, 'failure', detail.failure) : null;

@@ -33,7 +33,7 @@ export function owedIn(db: JournalDatabase): Pick<Journal, 'owe' | 'owed' | 'upd
 
     updateOwed(id, outcome) {
       const failure = outcome && db.sealed('owed', id, 'failure', outcome.failure);
-      const doneAt = outcome ? null : db.now();
+      const doneAt = outcome ? null : db.overAt();
       db.one(id, `UPDATE owed SET failure = ?, done_at = ? WHERE id = ?`, failure, doneAt, id);
     },
   };

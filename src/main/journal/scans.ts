@@ -77,7 +77,10 @@ export function scansIn(db: JournalDatabase): Pick<Journal, 'saveScan' | 'openSc
         .filter((scan) => scan !== null),
 
     endSession(session) {
-      db.sql(`UPDATE scans SET ended_at = ? WHERE session = ? AND ended_at IS NULL`).run(db.now(), session);
+      db.sql(`UPDATE scans SET ended_at = ? WHERE session = ? AND ended_at IS NULL`).run(
+        db.overAt(),
+        session,
+      );
     },
   };
 }

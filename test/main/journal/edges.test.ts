@@ -66,6 +66,28 @@ describe('the clock', () => {
   });
 });
 
+test('what was over while the clock stood years behind is kept as long as anything else', () => {
+  const one = desk.journal();
+  for (const id of ['a', 'b']) one.intend(command(id));
+  one.saveScan(scan('s'));
+  one.owe({ id: 'o', at: first, library: 'here', data: {} });
+  desk.clock.move(-2 * 365 * day);
+  one.settle('a', 'accepted');
+  one.endSession('s1');
+  one.updateOwed('o', null);
+  desk.clock.move(2 * 365 * day);
+  desk.journal().settle('b', 'accepted');
+  desk.journal();
+  expect(rows(`SELECT id, settled_at FROM entries`)).toEqual([
+    { id: 'a', settled_at: first },
+    { id: 'b', settled_at: first },
+  ]);
+  expect(rows('SELECT ended_at FROM scans UNION ALL SELECT done_at FROM owed')).toEqual([
+    { ended_at: first },
+    { ended_at: first },
+  ]);
+});
+
 describe('what is over is kept to its last day', () => {
   test('commands for 400 days', () => {
     const one = desk.journal();
