@@ -34,9 +34,12 @@ function isRenewedBeside(
 
 /** What is to be so afterwards: of a loan that is replaced, its day. */
 function wantedOf({ operation, payload }: Intended): unknown {
-  if (operation !== 'users.loans.update') return payload;
-  const { path, body } = payload as { readonly path: unknown; readonly body: { readonly due_date: unknown } };
-  return { path, due: body.due_date };
+  const { path, body } = payload as {
+    readonly path?: unknown;
+    readonly body?: { readonly due_date?: unknown };
+  };
+  const due = operation === 'users.loans.update' ? body?.due_date : undefined;
+  return due === undefined ? payload : { path, due };
 }
 
 /**
