@@ -138,6 +138,21 @@ test.describe('requests', () => {
     await expect(page.locator('header').getByText('Pickup at')).toHaveCount(0);
   });
 
+  test('the button has the focus as well where the pickup places come after the item', async ({
+    desk,
+    service,
+  }) => {
+    await desk.open(grace.card, grace.name);
+    await service.faults({ operation: 'conf.departments.list', fault: 'delay', ms: 2500 });
+    await press(desk.page, 'Alt+h');
+    await desk.scan(code('itemForHold'));
+    await expect(desk.dialog).toContainText('On the shelf');
+    await expect(placeButton(desk)).toBeDisabled();
+    await expect(placeButton(desk)).toBeFocused();
+    await press(desk.page, 'Enter');
+    await expect(desk.dialog).toHaveCount(0);
+  });
+
   test('a booking, and a copy of a part of a title, which goes on step by step', async ({
     desk,
     service,
