@@ -32,6 +32,8 @@ export async function writeOver(page: Page, text: string): Promise<void> {
 /** Moves the focus with Tab (or Shift+Tab) until it is where it should be; throws where it never gets there. */
 export async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 60): Promise<void> {
   await target.waitFor();
+  // What is switched off until something has been read is passed over by Tab.
+  await (await target.elementHandle()).waitForElementState('enabled');
   for (let presses = 0; presses <= most; presses += 1) {
     if (await hasFocus(target)) return;
     await target.page().keyboard.press(key);
