@@ -103,6 +103,17 @@ describe('an invoice of which the journal has lost rows', () => {
     expect(sent(house)).toHaveLength(4);
   });
 
+  test('is for a person where one of its number is there that says something else', async () => {
+    const house = await openHouse(folder);
+    const given = plan('nothing');
+    await invoiceWithLines(workingOf(house), { ...given, intent: randomUUID(), date: '2026-11-19' });
+    const before = sent(house);
+    workingOf(house).plans.keep(given, 'here');
+    const going = failureOf(finished(house, afterLoss(house), given.intent));
+    expect(await going).toMatchObject({ kind: 'unknown-outcome', operation: 'acq.invoices.create' });
+    expect(sent(house)).toEqual(before);
+  });
+
   test('and of which nobody can tell whether it is there is not created', async () => {
     const house = await openHouse(folder);
     const given = plan();

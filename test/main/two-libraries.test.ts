@@ -134,21 +134,13 @@ test('an invoice is processed and paid at the library at which it was created, a
     lines: [{ amount: '10.10', pol: 'POL-1001' }],
   };
   working.plans.keep(plan, 'here');
-  const { standing } = working.parts;
-  const first = await standing.service();
-  const asked = [first];
-  const changing = {
-    ...working,
-    parts: {
-      ...working.parts,
-      // Another library from the first question on.
-      standing: {
-        ...standing,
-        service: () => Promise.resolve(asked.pop() ?? { ...first, library: elsewhere }),
-      },
-    },
+  const intend = house.journal.intend.bind(house.journal);
+  // Somebody connects the station elsewhere once its invoice is created.
+  working.parts.journal.intend = (entry) => {
+    intend(entry);
+    if (entry.operation === 'acq.invoices.create') house.library = elsewhere;
   };
-  const outcome = await finishInvoice(changing, plan.intent);
+  const outcome = await finishInvoice(working, plan.intent);
   expect(outcome).toMatchObject({ processed: { state: 'done' }, paid: { state: 'done' } });
   const sent = [...house.intended.values()].map(({ operation, library }) => [operation, library]);
   expect(sent).toEqual([
@@ -224,6 +216,25 @@ describe('the scans that wait for a library come to a window that has nothing to
     await idle.ask('desk.end', {});
     expect(ids(idle)).toContain(loan.id);
     expect(ids(busy)).not.toContain(loan.id);
+  });
+
+  test('and nobody of a window that was closed is at the desk of another: what is scanned there next is returned', async () => {
+    const house = await openHouse(folder);
+    const [closed, other] = [house.window(), house.window()];
+    await closed.scanned(code('patronNothing'));
+    await house.faults({ operation: 'users.loans.create', fault: 'drop-before', count: 1 });
+    expect(await closed.scanned(code('itemFree1'))).toMatchObject({ state: 'unclear' });
+    house.domain.windowClosed(closed.id);
+    await other.scanned(code('patronOwing'));
+    await other.ask('desk.end', {});
+    expect(await other.scanned(code('itemFree2'))).toMatchObject({ action: 'return' });
+    // A new window shows it, with the patron.
+    expect(
+      house
+        .window()
+        .scans()
+        .map(({ text }) => text),
+    ).toContain(code('itemFree1'));
   });
 
   test('once its table is cleared', async () => {

@@ -52,10 +52,11 @@ export interface Done<K extends Command> {
 export interface Commands {
   run<K extends Command>(order: Order<K>): Promise<Done<K>>;
   /**
-   * Throws `alreadySent` where the intent was used before, so that nothing is even looked at. It is for the library that
-   * is connected now: at another, `run` throws `moved`, or `alreadySent` where it was asked for more than once.
+   * Throws `alreadySent` where the intent was used before, so that nothing is even looked at. It is for this library, the
+   * one that is connected now unless said: at another, `run` throws `moved`, or `alreadySent` where it was asked for
+   * more than once.
    */
-  mustBeNew(intent: string): void;
+  mustBeNew(intent: string, library?: string): void;
 }
 
 interface Parts {
@@ -173,6 +174,8 @@ export function createCommands(parts: Parts): Commands {
       }
     } catch {
       // The program ends.
+    } finally {
+      unclear.saidMeanwhile(id);
     }
     unclear.look(id);
     throw new Failed(failure);
@@ -193,12 +196,15 @@ export function createCommands(parts: Parts): Commands {
     const leaving = new AbortController();
     const givenUp = Promise.withResolvers<never>();
     let left = false;
+    let answered = false;
     let gone = false;
     const giveUp = (): void => {
       if (!left) {
         leaving.abort();
         return;
       }
+      // Its answer said nothing, and what came of it was found or decided since: that stands.
+      if (answered && !unclear.has(id)) return;
       gone = true;
       const failure: Failure = { kind: 'unknown-outcome', operation, journalId: id, trackingId: null };
       unclear.add(pending, { failure, leftAt: clock.monotonic(), ownAnswerComes: true });
@@ -210,7 +216,11 @@ export function createCommands(parts: Parts): Commands {
     };
     if (signal.aborted) giveUp();
     signal.addEventListener('abort', giveUp, { once: true });
-    const working = work({ ...order, signal: leaving.signal, onSent });
+    const onUnclear = (failure: Failure): void => {
+      answered = true;
+      order.onUnclear?.(failure);
+    };
+    const working = work({ ...order, signal: leaving.signal, onSent, onUnclear });
     working
       .finally(() => signal.removeEventListener('abort', giveUp))
       .then(
@@ -245,9 +255,9 @@ export function createCommands(parts: Parts): Commands {
         return 'unclear' in sent ? findOut(given, pending, sent.unclear) : sent;
       });
     },
-    mustBeNew(intent) {
+    mustBeNew(intent, library = standing.library()?.id) {
       if (journal.entry(intent)) throw invalid('intent', 'alreadySent');
-      asked.note(intent, standing.library()?.id ?? null);
+      asked.note(intent, library ?? null);
     },
   };
 }

@@ -33,6 +33,8 @@ export class Settlements {
 
   /** Writes something else, before whatever is settled after it; the last of a name counts. */
   write(name: string, write: () => void): void {
+    // At its new place, behind what is to be written before it.
+    this.#unwritten.delete(name);
     this.#unwritten.set(name, write);
     this.#write();
     if (this.#unwritten.size > 0 && !this.#waiting) void this.#writeLater();

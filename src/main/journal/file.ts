@@ -39,6 +39,15 @@ export interface JournalFile {
 /** Beside a file in which something could not be read. */
 const suspectedIn = (file: string): string => `${file}.damaged`;
 
+/** Where it cannot be noted either, whoever reads there next finds it again. */
+function suspectIn(file: string): void {
+  try {
+    fs.writeFileSync(suspectedIn(file), '', { mode: 0o600, flush: true });
+  } catch {
+    // A disk that is full or cannot be written to: what was asked for has failed for another reason.
+  }
+}
+
 interface Opened {
   readonly db: DatabaseSync;
   readonly why: Unusable | null;
@@ -164,7 +173,7 @@ export function openJournalFile(file: string, now: Date, version = ''): JournalF
         opened.exec('COMMIT');
       },
       suspect() {
-        if (lock) fs.writeFileSync(suspectedIn(file), '', { mode: 0o600, flush: true });
+        if (lock) suspectIn(file);
       },
       close() {
         if (opened.isOpen) opened.close();
@@ -173,6 +182,7 @@ export function openJournalFile(file: string, now: Date, version = ''): JournalF
     };
   } catch (error) {
     if (db?.isOpen) db.close();
+    if (lock && journalTroubleOf(error) === 'damaged') suspectIn(file);
     lock?.close();
     throw inUseOr(error);
   }

@@ -63,8 +63,12 @@ export class DeskSession {
     return { type: 'session', session: this.view() };
   }
 
+  get isOccupied(): boolean {
+    return this.atDesk.patron !== null || this.atDesk.opening;
+  }
+
   get isEmpty(): boolean {
-    return !this.busy && this.atDesk.patron === null && this.#scans.views().length === 0 && this.#due === '';
+    return !this.busy && !this.isOccupied && this.#scans.views().length === 0 && this.#due === '';
   }
 
   /** Whether a scan here is not settled: the session cannot be ended. */

@@ -67,8 +67,12 @@ export class ReceivingRoom {
     for (const entry of entries) this.#scans.adopt(recoveredScan(entry.view, null), entry);
   }
 
+  get isOccupied(): boolean {
+    return this.#order !== null;
+  }
+
   get isEmpty(): boolean {
-    return this.#order === null && this.#scans.views().length === 0;
+    return !this.isOccupied && this.#scans.views().length === 0;
   }
 
   /** Whether a scan here is not settled. */

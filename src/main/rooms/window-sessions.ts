@@ -8,6 +8,8 @@ interface Session<E> {
   readonly events: Listeners<E>;
   /** There is nothing in it that its window would miss. */
   readonly isEmpty: boolean;
+  /** A patron is at its desk, or something is on its table: it does not take the place of another before people's eyes. */
+  readonly isOccupied: boolean;
   /** All of it, for a window that begins to show it. */
   whole(): E;
   has(id: string): boolean;
@@ -80,7 +82,7 @@ export class WindowSessions<E, S extends Session<E>> {
   /** Windows that have nothing to show get what waits, of the library that is connected. */
   handOver(): void {
     for (const [window, session] of this.#ofWindow) {
-      const next = session.isEmpty ? this.#takeOver() : undefined;
+      const next = session.isEmpty ? this.#takeOver((waiting) => !waiting.isOccupied) : undefined;
       if (!next) continue;
       this.#ofWindow.set(window, next);
       this.#handedOver.tell(window);
@@ -113,9 +115,10 @@ export class WindowSessions<E, S extends Session<E>> {
   }
 
   /** What waits of the library that is connected, or was scanned where none was known. */
-  #takeOver(): S | undefined {
+  #takeOver(mayBe: (session: S) => boolean = () => true): S | undefined {
     const here = this.#library;
-    const first = this.#waiting.find(({ library }) => library === here || library === '');
+    const isOfHere = ({ library }: Waiting<S>): boolean => library === here || library === '';
+    const first = this.#waiting.find((one) => isOfHere(one) && mayBe(one.session));
     this.#waiting = this.#waiting.filter((one) => one !== first);
     return first?.session;
   }

@@ -40,6 +40,7 @@ function readThrough(journal: OpenJournal): void {
   journal.late();
   journal.owed();
   journal.openTills();
+  journal.libraries();
   journal.openScans('desk');
   journal.openScans('receiving');
 }

@@ -43,8 +43,10 @@ export class InvoiceDoubts {
     const { service, plan } = this.#doubted;
     const { number, vendor } = plan;
     const found = await invoicesOfNumber(service.client, { number, vendor });
-    const [invoice, ...others] = found?.filter((one) => isOf(plan, one)) ?? [];
-    if (found === null || others.length > 0) throw notKnown(stepId);
+    const [invoice, ...others] = found ?? [];
+    // What is there and may be another's is for a person: an invoice too many would be paid.
+    const isClear = found !== null && others.length === 0 && (!invoice || isOf(plan, invoice));
+    if (!isClear) throw notKnown(stepId);
     return invoice ? textOf(invoice.id) : null;
   }
 

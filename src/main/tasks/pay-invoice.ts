@@ -49,7 +49,7 @@ async function onInvoice(
   { invoiceId, intent, signal, ...step }: InvoiceStep,
   judge: (invoice: Invoice) => void = () => undefined,
 ): Promise<Invoice> {
-  parts.commands.mustBeNew(intent);
+  parts.commands.mustBeNew(intent, step.service?.library.id);
   const lane = invoiceLane(invoiceId);
   // While it waits for its turn, somebody may connect the station to another library.
   const service = step.service ?? (await parts.standing.service());
