@@ -14,59 +14,39 @@ interface Unfinished {
 }
 
 /** The receiving rooms, one per window; the list of what is not finished is the same in all of them. */
-export class ReceivingRooms {
-  readonly #rooms: WindowSessions<ReceivingEvent, ReceivingRoom>;
-
+export class ReceivingRooms extends WindowSessions<ReceivingEvent, ReceivingRoom> {
   constructor(parts: Parts, unfinished: Unfinished) {
-    const rooms = new WindowSessions<ReceivingEvent, ReceivingRoom>(
-      'receiving',
-      parts,
-      () => new ReceivingRoom(parts, () => unfinished.list()),
-    );
-    this.#rooms = rooms;
+    super('receiving', parts, () => new ReceivingRoom(parts, () => unfinished.list()));
     unfinished.changes.add(() => {
       const list = unfinished.list();
-      for (const room of rooms.shown) room.events.tell({ type: 'unfinished', unfinished: list });
+      for (const room of this.shown) room.events.tell({ type: 'unfinished', unfinished: list });
     });
-  }
-
-  of(window: number): ReceivingRoom {
-    return this.#rooms.of(window);
-  }
-
-  watch(window: number, signal: AbortSignal, report: (told: ReceivingEvent) => void): Promise<null> {
-    return this.#rooms.watch(window, signal, report);
   }
 
   /** Clears the table of a window, which then has what waits. */
   close(window: number): void {
     this.of(window).close();
-    this.#rooms.handOver();
-  }
-
-  /** What could not be read of an earlier run's scans can be. */
-  adoptLeft(): void {
-    this.#rooms.adoptLeft();
+    this.handOver();
   }
 
   /** An order line as it stands now, in whichever rooms it is on the table. */
   show(service: Service, pol: Pol): void {
-    for (const room of this.#rooms.shown) room.show(service, pol);
+    for (const room of this.shown) room.show(service, pol);
   }
 
   /** Throws `scansOpen` while a scan is looked up in any window: its answer would be another library's. */
   refuseWhileOpen(): void {
-    for (const room of this.#rooms.shown) if (room.busy) throw invalid('scans', 'scansOpen');
+    for (const room of this.shown) if (room.busy) throw invalid('scans', 'scansOpen');
   }
 
   /** Every order line leaves its table: the station stands on another service. */
   serviceChanged(): void {
-    for (const room of this.#rooms.shown) room.close();
-    this.#rooms.handOver();
+    for (const room of this.shown) room.close();
+    this.handOver();
   }
 
   closed(window: number): void {
-    const room = this.#rooms.delete(window);
+    const room = this.delete(window);
     room?.windowGone();
     room?.close();
   }
