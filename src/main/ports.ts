@@ -189,6 +189,8 @@ export interface ScanEntry {
   readonly view: ScanView;
   /** `return` where the person asked for a return whatever is open. */
   readonly mode: 'auto' | 'return';
+  /** Rows of the journal were lost since: its command may have been sent though it has no row. */
+  readonly doubted?: true;
 }
 
 /** A second step that is still owed to an item that was received. `data` is sealed on disk. */

@@ -52,6 +52,15 @@ export function failureText(failure: Failure): FailureText {
           [m.failures_detail_tracking(), failure.trackingId],
         ),
       };
+    case 'rowLost':
+      return {
+        meaning: 'attention',
+        word: m.failures_word_unknown(),
+        what: m.failures_unknown_what(),
+        notDone: m.failures_row_lost_not(),
+        todo: m.failures_row_lost_do(),
+        details: [],
+      };
     case 'unsettled':
       return {
         meaning: 'attention',

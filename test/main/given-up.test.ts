@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RefusedError, UnreachableError } from '../../src/client/errors.ts';
+import { lookEveryMs } from '../../src/main/commands/certainty.ts';
 import { placeOf, runOn } from './commanding.ts';
 import { charge, held, lost, quickGround, type Fate } from './fee-service.ts';
 import { failureOf } from './lost.ts';
@@ -126,6 +127,23 @@ describe('a command that was given up', () => {
   });
 });
 
+test.each([true, false])(
+  'a command whose answer is lost, and of which it was said what came of it (it happened: %s), is not unclear again when it is given up then',
+  async (happened) => {
+    const { order, giving, given, end, unclear, journal, clock, service } = await givenUp();
+    service.readsFail = new UnreachableError(where, 'refused');
+    end(answered(lost(operation)));
+    await settled();
+    unclear.decide(order.id, happened);
+    giving.abort();
+    expect(unclear.list()).toEqual([]);
+    await clock.pass(60_000);
+    expect(await given).toMatchObject({ kind: 'unknown-outcome', journalId: order.id });
+    expect(unclear.list()).toEqual([]);
+    expect(journal.entry(order.id)).toMatchObject({ settledBy: 'person' });
+  },
+);
+
 describe('a command that was given up, and of which it was said meanwhile what came of it', () => {
   async function said(happened: boolean) {
     const { order, giving, given, ...more } = await givenUp();
@@ -175,6 +193,22 @@ describe('a command that was given up, and of which it was said meanwhile what c
     expect(told).toEqual([[[order.id, 'happened']]]);
     rechecks.seen(order.id);
     expect(rechecks.late()).toEqual([]);
+  });
+
+  test('is told late as soon as that can be written, where the disk was full', async () => {
+    const { order, end, unclear, rechecks, journal, clock } = await said(false);
+    const told: unknown[] = [];
+    unclear.changes.add(() => told.push(rechecks.late().map(({ id, late }) => [id, late])));
+    const settle = journal.settle.bind(journal);
+    journal.settle = () => {
+      throw new Error('disk full');
+    };
+    end((take) => take());
+    await settled();
+    expect(rechecks.late()).toEqual([]);
+    journal.settle = settle;
+    await clock.pass(lookEveryMs);
+    expect(told.at(-1)).toEqual([[order.id, 'happened']]);
   });
 
   test.each([

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { restMs } from '../../src/main/commands/certainty.ts';
+import { noteDoubt } from '../../src/main/journal/meta.ts';
 import { finishInvoice, invoiceWithLines } from '../../src/main/tasks/invoice-with-lines.ts';
 import type { InvoicePlan } from '../../src/main/tasks/invoice-plans.ts';
 import { openHouse, type House } from './house.ts';
@@ -28,7 +29,8 @@ const plan = (then: InvoicePlan['then'] = 'pay'): InvoicePlan => ({
 function afterLoss(house: House) {
   house.restart(() => {
     const db = new DatabaseSync(house.journalFile);
-    db.exec(`DELETE FROM entries; INSERT INTO meta SELECT 'doubted_to', max(seq) FROM owed`);
+    db.exec('DELETE FROM entries');
+    noteDoubt(db);
     db.close();
   });
   return workingOf(house);

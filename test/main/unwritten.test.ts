@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { lookEveryMs } from '../../src/main/commands/certainty.ts';
+import { Settlements } from '../../src/main/commands/settlements.ts';
 import { runOn } from './commanding.ts';
 import { charge, quickGround } from './fee-service.ts';
+import { quietLog } from './support.ts';
 
 /** Two commands that were done while nothing could be written of them. */
 async function unwritten() {
@@ -59,6 +61,29 @@ test('the next that can be written takes with it what could not', async () => {
   expect(states()).toEqual(['accepted', 'accepted']);
   await clock.pass(lookEveryMs);
   expect(clock.waiting).toBe(0);
+});
+
+test('what is written anew comes behind what was to be written before it', async () => {
+  const { clock, journal } = quickGround();
+  const settlements = new Settlements({
+    journal,
+    clock,
+    log: quietLog(),
+    closing: new AbortController().signal,
+  });
+  let isFull = true;
+  const written: string[] = [];
+  const write = (name: string, what: string): void =>
+    settlements.write(name, () => {
+      if (isFull) throw new Error('disk full');
+      written.push(what);
+    });
+  write('one', 'one');
+  write('two', 'two');
+  write('one', 'one anew');
+  isFull = false;
+  await clock.pass(lookEveryMs);
+  expect(written).toEqual(['two', 'one anew']);
 });
 
 test('when the program ends, the next run finds out', async () => {

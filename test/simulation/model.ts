@@ -55,7 +55,7 @@ export interface Kept {
 
 /** What the person at the window reads out of a failure: whether to do it again. */
 export function saysOf(failure: Failure): Says {
-  return failure.kind === 'unknown-outcome' ? 'unknown' : 'notDone';
+  return failure.kind === 'unknown-outcome' || failure.kind === 'rowLost' ? 'unknown' : 'notDone';
 }
 
 /** What all the people know: what they wanted, and what they were told came of it. */

@@ -37,7 +37,7 @@ export interface SeenStation {
   readonly defects: readonly unknown[];
   /** What was done wrong to its journal or its keys. */
   readonly wrongs: readonly string[];
-  /** Rows were lost with a damaged journal, and that was told. */
+  /** Rows, or values of them, were lost with a damaged journal, and that was told. */
   readonly hasLost: boolean;
   isLost(table: keyof Rows, id: string): boolean;
   /** Which library the journal means by an id; null where the station has not learnt it. */
@@ -183,8 +183,7 @@ function toldFaults(
     if (says === 'done' && !happened && !there && asked && !how.includes('double')) {
       faults.push({ wrong: 'toldWrongly', what: `${of}: said done by ${how}, and was not`, step: 0 });
     }
-    const isLost = station?.isLost('entries', id) === true;
-    if (says === 'notDone' && happened && !isLost && !wish.what.startsWith('return')) {
+    if (says === 'notDone' && happened && !wish.what.startsWith('return')) {
       faults.push({
         wrong: late ? 'untold' : 'toldWrongly',
         what: `${of}: said not done by ${how}, and was`,

@@ -238,4 +238,10 @@ export const keptSeeds: readonly {
     late: false,
     shows: 'what was asked for twice is done at the library that was connected between the two',
   },
+  {
+    world: '8.300.2',
+    late: false,
+    shows:
+      'a value that a damaged journal lost out of a row is told before anything is salvaged: the oracle’s fault',
+  },
 ];

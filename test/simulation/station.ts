@@ -65,6 +65,10 @@ export class Workstation {
   /** What was in its journal before it was damaged, until somebody has read what is left. */
   #damaged: Rows | null = null;
   readonly #lost: Rows[] = [];
+  /** Its journal was damaged once. */
+  #wasDamaged = false;
+  /** Values of rows were lost with that, which shows once they are opened, and that was told. */
+  #hasTorn = false;
   #isNewer = false;
   readonly #folder: string;
   readonly #history: History;
@@ -226,6 +230,7 @@ export class Workstation {
   /** The journal that the next run will find is damaged. */
   damage(chance: Chance): void {
     this.#damaged = damage(this.#folderOf(this.#runs), chance);
+    this.#wasDamaged = true;
   }
 
   /** It has another version's journal, until somebody has got that version: it may be ours after all. */
@@ -247,17 +252,22 @@ export class Workstation {
     return this.#lost.some((rows) => rows[table].has(id));
   }
 
-  /** Rows were lost, and told of: what they would have said is not known here any more. */
+  /** Rows, or values of them, were lost, and told of: what they would have said is not known here any more. */
   get hasLost(): boolean {
-    return this.#lost.some(({ entries, scans, owed }) => entries.size + scans.size + owed.size > 0);
+    return (
+      this.#hasTorn ||
+      this.#lost.some(({ entries, scans, owed }) => entries.size + scans.size + owed.size > 0)
+    );
   }
 
   /** Somebody reads how the journal stands. */
   #read(view: JournalView, folder: string): void {
     if (this.#isNewer !== (view.state === 'newer'))
       this.wrongs.push(`the journal of ${this.name} is said to be ${view.state}`);
-    if (view.state === 'open' && view.unreadable > 0 && view.keys === 'all' && !this.hasLost)
-      this.wrongs.push(`${view.unreadable} rows of ${this.name} cannot be read, and no key is missed`);
+    if (view.state === 'open' && view.unreadable > 0 && view.keys === 'all') {
+      if (this.#wasDamaged) this.#hasTorn = true;
+      else this.wrongs.push(`${view.unreadable} rows of ${this.name} cannot be read, and no key is missed`);
+    }
     const before = this.#damaged;
     if (!before || (view.state !== 'salvaged' && view.state !== 'open')) return;
     this.#damaged = null;

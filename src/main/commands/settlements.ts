@@ -1,5 +1,6 @@
 import type { Clock, Journal, Log } from '../ports.ts';
 import { lookEveryMs } from './certainty.ts';
+import { Listeners } from './listeners.ts';
 
 type Settlement = Parameters<Journal['settle']>;
 
@@ -8,6 +9,8 @@ type Settlement = Parameters<Journal['settle']>;
  * service has said: it is written again later, and should the program end before, the next run finds out anew.
  */
 export class Settlements {
+  /** Something that had to wait for it is written now. */
+  readonly written = new Listeners<null>();
   readonly #journal: Journal;
   readonly #log: Log;
   readonly #clock: Clock;
@@ -57,7 +60,9 @@ export class Settlements {
     try {
       while (this.#unwritten.size > 0) {
         await this.#clock.sleep(lookEveryMs, this.#closing);
+        const { size } = this.#unwritten;
         this.#write();
+        if (this.#unwritten.size < size) this.written.tell(null);
       }
     } catch {
       // The program ends.

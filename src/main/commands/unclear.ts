@@ -85,6 +85,8 @@ export class UnclearCommands {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    // What turned up late is listed out of the journal.
+    parts.settlements.written.add(() => this.tell());
   }
 
   list(): readonly UnclearView[] {

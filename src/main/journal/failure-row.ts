@@ -107,6 +107,7 @@ const kinds: { readonly [K in Failure['kind']]: z.ZodType<Extract<Failure, { kin
     others: z.array(Problem).exactOptional(),
   }),
   unauthorized: z.looseObject({ kind: z.literal('unauthorized'), trackingId: TrackingId }),
+  rowLost: z.looseObject({ kind: z.literal('rowLost') }),
   throttled: z.looseObject({ kind: z.literal('throttled') }),
   unsettled: z.looseObject({
     kind: z.literal('unsettled'),

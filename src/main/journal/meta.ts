@@ -61,18 +61,20 @@ export function noteSalvage(db: DatabaseSync, { keptAs, at, cause, saved, lost }
   );
 }
 
-/** Up to which step that is owed, by its number, rows of its commands may have been lost. */
-const doubtedTo = 'doubted_to';
+/** Up to which row, by its number, the row of its command may have been lost. */
+const doubtedTo = { owed: 'doubted_to', scans: 'doubted_scans_to' } as const;
 
-/** Rows were lost: what is owed by now may have been done in part, and nothing here says so. */
+/** Rows were lost: what is owed or scanned by now may have been done, and nothing here says so. */
 export function noteDoubt(db: DatabaseSync): void {
-  db.prepare(`INSERT OR REPLACE INTO meta (name, value) SELECT ?, coalesce(max(seq), 0) FROM owed`).run(
-    doubtedTo,
-  );
+  for (const [table, name] of Object.entries(doubtedTo))
+    db.prepare(`INSERT OR REPLACE INTO meta (name, value) SELECT ?, coalesce(max(seq), 0) FROM ${table}`).run(
+      name,
+    );
 }
 
-/** Whether that is so of a step, by its number: for a statement that reads `owed`. */
-export const isDoubted = `(seq <= (SELECT CAST(value AS INTEGER) FROM meta WHERE name = '${doubtedTo}'))`;
+/** Whether that is so of a row, by its number: for a statement that reads its table. */
+export const isDoubted = (table: keyof typeof doubtedTo): string =>
+  `(seq <= (SELECT CAST(value AS INTEGER) FROM meta WHERE name = '${doubtedTo[table]}'))`;
 
 /** Earlier versions set a journal aside without a word to anybody, and saved nothing of it. */
 export function noteForgottenAsides(db: DatabaseSync, file: string, now: Date): void {

@@ -17,7 +17,7 @@ export function owedIn(db: JournalDatabase): Pick<Journal, 'owe' | 'owed' | 'upd
 
     owed: () =>
       db
-        .sql(`SELECT *, ${isDoubted} AS doubted FROM owed WHERE done_at IS NULL ORDER BY seq`)
+        .sql(`SELECT *, ${isDoubted('owed')} AS doubted FROM owed WHERE done_at IS NULL ORDER BY seq`)
         .all()
         .map((row) => {
           const opened = db.opened('owed', row);

@@ -1,6 +1,7 @@
 import { isOpen } from '../open-scan.ts';
 import type { Journal, ScanEntry } from '../ports.ts';
 import type { JournalDatabase, Row } from './database.ts';
+import { isDoubted } from './meta.ts';
 import { ScanRow, SealedScan } from './scan-row.ts';
 
 /** The scans. One that cannot be read is kept as it is: it is no session's, and is told once its key is back. */
@@ -22,6 +23,7 @@ export function scansIn(db: JournalDatabase): Pick<Journal, 'saveScan' | 'openSc
     const { session, library, room, mode, id, at, kind, action, state, position, recovered } = plain.data;
     return {
       ...{ session, library, room, mode },
+      ...(row.doubted === 1 ? { doubted: true as const } : {}),
       view: {
         ...{ id, at, kind, action, state, order: position },
         ...said.data,
@@ -71,7 +73,9 @@ export function scansIn(db: JournalDatabase): Pick<Journal, 'saveScan' | 'openSc
 
     openScans: (room) =>
       db
-        .sql(`SELECT * FROM scans WHERE room = ? AND ended_at IS NULL ORDER BY seq`)
+        .sql(
+          `SELECT *, ${isDoubted('scans')} AS doubted FROM scans WHERE room = ? AND ended_at IS NULL ORDER BY seq`,
+        )
         .all(room)
         .map(scanOf)
         .filter((scan) => scan !== null),

@@ -85,7 +85,7 @@ export class DeskSession {
   adopt(entries: readonly ScanEntry[]): void {
     for (const entry of entries) {
       const command = this.#parts.journal.entry(entry.view.id);
-      this.#scans.adopt(recoveredScan(entry.view, command), entry);
+      this.#scans.adopt(recoveredScan(entry, command), entry);
     }
   }
 

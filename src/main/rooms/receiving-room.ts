@@ -64,7 +64,7 @@ export class ReceivingRoom {
 
   /** Takes over the scans of an earlier run: they only looked something up, so what was not done is dropped. */
   adopt(entries: readonly ScanEntry[]): void {
-    for (const entry of entries) this.#scans.adopt(recoveredScan(entry.view, null), entry);
+    for (const entry of entries) this.#scans.adopt(recoveredScan(entry, null), entry);
   }
 
   get isOccupied(): boolean {

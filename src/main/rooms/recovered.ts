@@ -3,7 +3,7 @@ import type { ScanResult, ScanView } from '../../contract/scans.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import type { Cleared } from '../commands/unclear.ts';
-import type { JournalEntry } from '../ports.ts';
+import type { JournalEntry, ScanEntry } from '../ports.ts';
 import { lentResult, renewedResult } from './lend.ts';
 import type { Given } from './owed-dues.ts';
 import type { ScanChange } from './scan-list.ts';
@@ -11,13 +11,26 @@ import { returnedResult } from './take-back.ts';
 
 const notDone: Failure = { kind: 'unreachable', why: 'didNotHappen', detail: '' };
 
+/** Whether what is asked of the service changes something there. */
+const isCommand: Readonly<Record<ScanView['action'], boolean>> = {
+  lend: true,
+  return: true,
+  renew: true,
+  open: false,
+  find: false,
+  command: false,
+};
+
 /**
  * A scan of an earlier run as it stands now. What never left is `dropped`: the program stopped before it. What left
- * is what its command's entry says, and `unclear` until somebody has found out.
+ * is what its command's entry says, and `unclear` until somebody has found out. Where that entry may be among rows that
+ * were lost, nobody can find out any more.
  */
-export function recoveredScan(view: ScanView, command: JournalEntry | null): ScanView {
+export function recoveredScan({ view, doubted }: ScanEntry, command: JournalEntry | null): ScanView {
   const settled = view.state === 'done' || view.state === 'refused' || view.state === 'dropped';
   if (settled) return view;
+  if (command === null && doubted && isCommand[view.action])
+    return { ...view, state: 'refused', failure: { kind: 'rowLost' } };
   switch (command?.state) {
     case 'accepted':
       return { ...view, state: 'done', failure: null };

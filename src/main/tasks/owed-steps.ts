@@ -184,8 +184,8 @@ export class OwedSteps<D> {
     }
   }
 
-  /** From an earlier run. What was never sent is not owed; what cannot be read is kept in the journal only. */
-  #take({ id, at, data, failure, library }: OwedStep): void {
+  /** From an earlier run. What was never sent, and that is known, is not owed; what cannot be read is kept in the journal only. */
+  #take({ id, at, data, failure, library, doubted }: OwedStep): void {
     const { kind, read, after, ifSilent } = this.#reading;
     const { journal, log } = this.#ports;
     if (kindOf(data) !== kind) return;
@@ -195,7 +195,8 @@ export class OwedSteps<D> {
       return;
     }
     const first = journal.entry(after(known));
-    const listed = mayHaveHappened(first) || (ifSilent === 'listed' && hasLeft(first));
+    const isLost = first === null && doubted === true;
+    const listed = isLost || mayHaveHappened(first) || (ifSilent === 'listed' && hasLeft(first));
     if (!listed && !(ifSilent === 'hidden' && isSilent(first))) {
       this.#written(() => journal.updateOwed(id, null));
       return;

@@ -57,6 +57,7 @@ const failures: { readonly [K in Failure['kind']]: Extract<Failure, { kind: K }>
     },
   ],
   unauthorized: [{ kind: 'unauthorized', trackingId: null }],
+  rowLost: [{ kind: 'rowLost' }],
   throttled: [{ kind: 'throttled' }],
   unsettled: [{ kind: 'unsettled', operation: 'users.fees.pay', journalId: 'a', at: loan.due }],
   conflict: [{ kind: 'conflict', differences: [{ field: 'due_date', was: 'a', is: 'b' }] }],
