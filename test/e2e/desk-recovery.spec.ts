@@ -6,6 +6,7 @@ import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { openCarrel } from './app.ts';
 import { Desk } from './desk.ts';
+import { loseRows } from './journals.ts';
 import { press, reach } from './keyboard.ts';
 import { rehearsal, setFaults } from './rehearsal.ts';
 
@@ -54,6 +55,37 @@ test('killed with scans open: the list is there again, and what was not done say
     await expect(after.rows).toHaveCount(0);
     await after.open(code('patronNothing'), 'Grace Okafor');
     await after.scanned(code('itemFree2'), 'Lent', 'Invisible Cities');
+  } finally {
+    await rm(userData, { recursive: true, force: true });
+  }
+});
+
+test('rows of the journal were lost: a book that may have been lent is not known, and what was refused after all says so', async () => {
+  test.setTimeout(90_000);
+  const userData = await mkdtemp(path.join(tmpdir(), 'carrel-lost-rows-'));
+  try {
+    await using first = await openCarrel({ userData, env: rehearsal });
+    const before = new Desk(first.page);
+    await before.open(code('patronNothing'), 'Grace Okafor');
+    await before.scanned(code('itemFree1'), 'Lent', 'The Overstory');
+    await before.scanned(code('itemReference'), 'Refused');
+    await first.close();
+    loseRows(path.join(userData, 'journal.sqlite'));
+
+    await using again = await openCarrel({ userData });
+    const after = new Desk(again.page);
+    const lent = after.row(code('itemFree1'), 'Not known', 'from before');
+    await expect(lent).toContainText('It is not known whether this happened');
+    await expect(lent).toContainText('Look at the item or at the patron’s loans before doing it again.');
+    const about = /1 act turned out otherwise than was said/;
+    await reach(after.page.getByRole('button', { name: about }));
+    await press(after.page, 'Enter');
+    const list = after.page.getByRole('region', { name: about });
+    await expect(list).toContainText('the service has refused it after all');
+    await expectAccessible(after.page, 'what was refused after all');
+    await reach(list.getByRole('button', { name: 'Seen' }));
+    await press(after.page, 'Enter');
+    await expect(list).toHaveCount(0);
   } finally {
     await rm(userData, { recursive: true, force: true });
   }

@@ -1,6 +1,7 @@
 import { stat, truncate } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { openJournalFile } from '../../src/main/journal/file.ts';
+import { noteDoubt } from '../../src/main/journal/meta.ts';
 
 /** A database, but of another program. */
 export function anotherPrograms(file: string): void {
@@ -17,4 +18,14 @@ export async function cutShort(file: string): Promise<void> {
     INSERT INTO owed (id, at, library, data) SELECT i, '2026-11-23T10:00:00.000Z', 'here', x'7b7d' FROM n`);
   raw.close();
   await truncate(file, Math.floor((await stat(file)).size * 0.7));
+}
+
+/** As a damage leaves it that was saved: the rows of loans are gone, and what was refused had been taken as done. */
+export function loseRows(file: string): void {
+  const db = new DatabaseSync(file);
+  db.exec(`DELETE FROM entries WHERE operation = 'users.loans.create' AND state = 'accepted';
+    UPDATE scans SET state = 'received', result = NULL, failure = NULL, ended_at = NULL WHERE action = 'lend';
+    UPDATE entries SET settled_by = 'late', late_seen_at = NULL WHERE state = 'refused'`);
+  noteDoubt(db);
+  db.close();
 }

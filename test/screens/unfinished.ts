@@ -5,6 +5,7 @@ import { localDay } from '../../src/main/views/day.ts';
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { setClock } from '../e2e/clock.ts';
+import { loseRows } from '../e2e/journals.ts';
 import { press, reach, standOn } from '../e2e/keyboard.ts';
 import { rehearsal, setFaults } from '../e2e/rehearsal.ts';
 import { institution } from '../e2e/strange-services.ts';
@@ -28,6 +29,8 @@ export async function unfinished(open: typeof Camera.open): Promise<void> {
     await camera.take('the clock was set ahead', { whole: true, low: true });
     await camera.carrel.page.keyboard.press('Alt+4');
     await camera.take('the clock was set ahead and the settings');
+    await camera.carrel.close();
+    await lostRows(open, userData);
   } finally {
     await rm(userData, { recursive: true });
   }
@@ -60,6 +63,18 @@ async function halfDone(open: typeof Camera.open, userData: string): Promise<voi
   await press(page, 'Enter');
   await desk.dialog.getByRole('alert').waitFor();
   await camera.take('a payment that was refused', { low: true });
+}
+
+/** A part of the journal was damaged, and somebody had said that what was refused had happened. */
+async function lostRows(open: typeof Camera.open, userData: string): Promise<void> {
+  loseRows(path.join(userData, 'journal.sqlite'));
+  await using camera = await open('unfinished-lost', { userData, env: rehearsal });
+  const { page } = camera.desk;
+  await camera.desk.row(m.failures_unknown_what()).first().waitFor();
+  await camera.take('not known since rows were lost', { whole: true, low: true });
+  await reach(page.getByRole('button', { name: /turned out otherwise/ }));
+  await press(page, 'Enter');
+  await camera.take('refused after all', { whole: true, low: true });
 }
 
 async function noDesk(open: typeof Camera.open): Promise<void> {

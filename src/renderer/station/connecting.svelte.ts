@@ -109,6 +109,7 @@ function spotOf(failure: Failure): Spot {
     case 'cancelled':
     case 'printer':
     case 'journal':
+    case 'rowLost':
     case 'settings':
     case 'defect':
       return 'form';
