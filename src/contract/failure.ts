@@ -111,10 +111,19 @@ export type Failure =
       readonly kind: 'conflict';
       readonly differences: readonly { readonly field: string; readonly was: string; readonly is: string }[];
     }
-  /** The OS keychain is missing, locked, or refused, and nothing was stored; or it did not give what it should have. */
+  /**
+   * The OS keychain is missing, locked, or refused, and nothing was stored; it did not answer in time, and may store it
+   * yet; or it did not give, or remove, what it should have.
+   */
   | {
       readonly kind: 'locked';
-      readonly why: 'noKeychain' | 'keychainLocked' | 'keychainRefused' | 'keychainTimeout' | 'keyNotGiven';
+      readonly why:
+        | 'noKeychain'
+        | 'keychainLocked'
+        | 'keychainRefused'
+        | 'keychainTimeout'
+        | 'keyNotGiven'
+        | 'keyNotRemoved';
     }
   /** Which of the libraries it knows the station is connected to, a person has to say first. Nothing was sent. */
   | { readonly kind: 'whichLibrary' }

@@ -133,10 +133,7 @@ export function failureText(failure: Failure): FailureText {
     case 'locked':
       return {
         meaning: 'attention',
-        word: failure.why === 'keyNotGiven' ? m.failures_word_not_done() : m.failures_word_locked(),
-        what: locked[failure.why](),
-        notDone: failure.why === 'keyNotGiven' ? m.failures_nothing_done() : m.failures_locked_not(),
-        todo: failure.why === 'keyNotGiven' ? m.failures_locked_keyNotGiven_do() : m.failures_locked_do(),
+        ...locked[failure.why](),
         details: [],
       };
     case 'cancelled':
@@ -190,13 +187,33 @@ export function failureLine(failure: Failure): string {
   return [text.what, text.todo].filter(Boolean).join('. ');
 }
 
-const locked = {
-  noKeychain: m.failures_locked_noKeychain,
-  keychainLocked: m.failures_locked_keychainLocked,
-  keychainRefused: m.failures_locked_keychainRefused,
-  keychainTimeout: m.failures_locked_keychainTimeout,
-  keyNotGiven: m.failures_locked_keyNotGiven,
-} as const;
+const notStored = (what: string) => ({
+  ...{ word: m.failures_word_locked(), what },
+  ...{ notDone: m.failures_locked_not(), todo: m.failures_locked_do() },
+});
+
+const locked: Readonly<
+  Record<
+    Extract<Failure, { kind: 'locked' }>['why'],
+    () => Pick<FailureText, 'word' | 'what' | 'notDone' | 'todo'>
+  >
+> = {
+  noKeychain: () => notStored(m.failures_locked_noKeychain()),
+  keychainLocked: () => notStored(m.failures_locked_keychainLocked()),
+  keychainRefused: () => notStored(m.failures_locked_keychainRefused()),
+  keychainTimeout: () => ({
+    ...notStored(m.failures_locked_keychainTimeout()),
+    ...{ word: m.failures_word_unknown(), notDone: m.failures_locked_not_yet() },
+  }),
+  keyNotGiven: () => ({
+    ...{ word: m.failures_word_not_done(), what: m.failures_locked_keyNotGiven() },
+    ...{ notDone: m.failures_nothing_done(), todo: m.failures_locked_keyNotGiven_do() },
+  }),
+  keyNotRemoved: () => ({
+    ...{ word: m.failures_word_not_done(), what: m.failures_locked_keyNotRemoved() },
+    ...{ notDone: m.failures_locked_not_removed(), todo: m.failures_locked_keyNotRemoved_do() },
+  }),
+};
 
 function refused(failure: Extract<Failure, { kind: 'refused' }>): FailureText {
   const known = refusalOf(failure.operation, failure.code);

@@ -34,7 +34,7 @@ export interface Asking {
   taken: boolean;
 }
 
-/** An invoice that somebody entered, and what they were told of it last. */
+/** An invoice that somebody entered, and what they were told came of it. */
 export interface Invoiced {
   readonly plan: InvoicePlan;
   readonly wish: Wish;
@@ -110,8 +110,9 @@ export class Model {
     if (!invoice) return;
     invoice.waits = invoice.waits.filter((one) => one !== them);
     if (!told) return;
-    invoice.told = told;
-    invoice.unheard = false;
+    // That it could not be gone on with takes nothing from what somebody was told of it before.
+    if (told.ok || invoice.told?.ok !== true) invoice.told = told;
+    if (told.ok) invoice.unheard = false;
     const { plan, wish } = invoice;
     this.#history.note(wish.station, () => `is told of invoice ${plan.number}: ${JSON.stringify(told)}`);
   }

@@ -244,4 +244,16 @@ export const keptSeeds: readonly {
     shows:
       'a value that a damaged journal lost out of a row is told before anything is salvaged: the oracle’s fault',
   },
+  {
+    world: '11.81.3',
+    late: false,
+    shows:
+      'one is told what came of an invoice, and another that it could not be gone on with: the fault is the model’s',
+  },
+  {
+    world: '2.4054.2',
+    late: false,
+    shows:
+      'a library that a damaged journal has forgotten is taken for another by whoever is asked: the fault is the model’s',
+  },
 ];

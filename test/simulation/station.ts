@@ -188,6 +188,8 @@ export class Workstation {
 
   /** What somebody says who is asked which library this is: one they know, or another. */
   whichOf(library: string, mayBe: readonly { readonly id: string }[]): string {
+    // A damaged journal may have lost what it called the one that they stand on, and calls it anew.
+    if (this.library !== null && this.library !== library) this.learn(this.library);
     const known = this.#known.get(library);
     if (known !== undefined && mayBe.some(({ id }) => id === known)) return known;
     const others = [...this.#known.values()];

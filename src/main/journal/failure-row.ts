@@ -74,6 +74,7 @@ const Locked = words<Extract<Failure, { kind: 'locked' }>['why']>({
   keychainRefused: true,
   keychainTimeout: true,
   keyNotGiven: true,
+  keyNotRemoved: true,
 });
 
 const Trouble = words<JournalTrouble>({ closed: true, full: true, notWritten: true, damaged: true });

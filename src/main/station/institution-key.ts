@@ -42,7 +42,7 @@ export class InstitutionKey {
     }
   }
 
-  /** Puts it into the keychain. Throws `KeychainProblem`, and then nothing was stored. */
+  /** Puts it into the keychain. Throws `KeychainProblem`, and then nothing was stored, or not in time. */
   keep(institution: Institution, key: string): Promise<void> {
     return this.#keychain.write(accountOf(institution), key);
   }
@@ -52,19 +52,27 @@ export class InstitutionKey {
     this.#inMemory = { account: accountOf(institution), key };
   }
 
-  /** Takes it out of the keychain, and of memory. Throws `KeychainProblem`, and then it is still in both. */
+  /** Takes it out of the keychain, and of memory. Throws a `KeychainProblem` of `keyNotRemoved`, whatever is the matter. */
   async forget(institution: Institution, inKeychain: boolean): Promise<void> {
-    if (inKeychain) await this.#keychain.forget(accountOf(institution));
+    if (inKeychain && !(await this.#removed(institution, 'station.keyNotRemoved')))
+      throw new KeychainProblem('keyNotRemoved');
     this.#inMemory = null;
   }
 
   /** Takes one that is used no more out of the keychain. Should that fail, it is only a key too many. */
   async discard(institution: Institution): Promise<void> {
+    await this.#removed(institution, 'station.oldKeyKept');
+  }
+
+  /** False where the keychain does not do it: for whoever reads the log, why. */
+  async #removed(institution: Institution, otherwise: string): Promise<boolean> {
     try {
       await this.#keychain.forget(accountOf(institution));
+      return true;
     } catch (error) {
       if (!(error instanceof KeychainProblem)) throw error;
-      this.#log.line('station.oldKeyKept', { why: error.why });
+      this.#log.line(otherwise, { why: error.why });
+      return false;
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Keychain } from '../ports.ts';
 
 type Why = Extract<Failure, { kind: 'locked' }>['why'];
 
-/** The keychain could not do what was asked, and nothing was stored. */
+/** The keychain could not do what was asked; or not in time, and may do it yet. */
 export class KeychainProblem extends Error {
   override readonly name = 'KeychainProblem';
   readonly why: Why;

@@ -262,7 +262,7 @@ describe('to and fro', () => {
     const { station, keychain } = world;
     await station.connect(asked());
     keychain.problem = 'keychainRefused';
-    expect(await failing(station.forget())).toEqual({ kind: 'locked', why: 'keychainRefused' });
+    expect(await failing(station.forget())).toEqual({ kind: 'locked', why: 'keyNotRemoved' });
     expect(station.view().institution).not.toBeNull();
     keychain.problem = null;
     expect(await station.forget()).toMatchObject({ mode: 'practice', institution: null, key: 'none' });
