@@ -70,6 +70,7 @@ export class Workstation {
   /** Values of rows were lost with that, which shows once they are opened, and that was told. */
   #hasTorn = false;
   #isNewer = false;
+  readonly #entered = new Set<string>();
   readonly #folder: string;
   readonly #history: History;
   /** Each library's id in the journal. */
@@ -188,13 +189,18 @@ export class Workstation {
 
   /** What somebody says who is asked which library this is: one they know, or another. */
   whichOf(library: string, mayBe: readonly { readonly id: string }[]): string {
-    // A damaged journal may have lost what it called the one that they stand on, and calls it anew.
-    if (this.library !== null && this.library !== library) this.learn(this.library);
+    // Nobody has entered its key here: whatever the journal calls those it knows by now, this is none of them.
+    if (!this.#entered.has(library)) return 'another';
     const known = this.#known.get(library);
     if (known !== undefined && mayBe.some(({ id }) => id === known)) return known;
     const others = [...this.#known.values()];
     // Met before, and nobody was told that it was.
     return mayBe.find(({ id }) => !others.includes(id))?.id ?? 'another';
+  }
+
+  /** Somebody enters a library's key here: without a word where no other may be meant, or with what they say it is. */
+  enters(library: string, hasSaid: boolean): void {
+    if (hasSaid || this.#known.size === 0) this.#entered.add(library);
   }
 
   /** The library with this id in the journal; null where nobody has learned that it is one of them. */

@@ -228,9 +228,11 @@ export class World {
     station.library = null;
     station.wanted = library;
     const asked = { ...address, key, leave };
+    station.enters(library, false);
     let reply = await desk.ask('station.connect', asked);
     if (reply.ok && reply.value.mayBe.length > 0) {
       const which = station.whichOf(library, reply.value.mayBe);
+      station.enters(library, true);
       reply = await desk.ask('station.connect', { ...asked, library: which });
     }
     if (reply.ok) await desk.ask('station.choose', place);
