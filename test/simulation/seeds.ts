@@ -256,4 +256,15 @@ export const keptSeeds: readonly {
     shows:
       'a library that a damaged journal has forgotten is taken for another by whoever is asked: the fault is the model’s',
   },
+  {
+    world: '2.5682.2',
+    late: false,
+    shows:
+      'who gives up connecting a station thinks that it stands where it stood, and another has connected it meanwhile: the fault is the model’s',
+  },
+  {
+    world: '2.5812.2',
+    late: false,
+    shows: 'a line is added twice, as a second damage took what was noted of the first',
+  },
 ];

@@ -3,7 +3,15 @@ import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import { asideName, moveAside } from '../set-aside.ts';
 import { inUseOr, takeLock } from './lock.ts';
-import { noteDoubt, noteForgottenAsides, noteSalvage, setMeta, writtenByOf, type Salvage } from './meta.ts';
+import {
+  metaOf,
+  noteDoubt,
+  noteForgottenAsides,
+  noteSalvage,
+  setMeta,
+  writtenByOf,
+  type Salvage,
+} from './meta.ts';
 import { salvageFrom } from './salvage.ts';
 import { migrate, pragma, whyUnusable, type Unusable } from './schema.ts';
 import { journalTroubleOf } from './trouble.ts';
@@ -118,7 +126,8 @@ function salvage(file: string, cause: Salvage['cause'], now: Date): void {
     const { saved, lost } = salvageFrom(aside, db);
     migrate(db);
     noteSalvage(db, { keptAs, at: now.toISOString(), cause, saved, lost });
-    if (lost !== 0) noteDoubt(db);
+    // Every journal says which version wrote it: one that does not has lost what it said of doubts, too.
+    if (lost !== 0 || metaOf(db, 'written_by') === null) noteDoubt(db);
   });
   fs.rmSync(mark);
 }

@@ -269,6 +269,19 @@ describe('what is owed', () => {
     expect(doubted()).toEqual(before);
   });
 
+  test('is in doubt where only what was noted of that is lost', () => {
+    owe('before');
+    torn.fill(30);
+    const all = desk
+      .journal()
+      .owed()
+      .map(({ id }) => id);
+    desk.close();
+    torn.tear(torn.pagesOf('sqlite_autoindex_meta_1'));
+    torn.tear(torn.pagesOf('meta'));
+    expect(doubted()).toEqual(all);
+  });
+
   test('is in no doubt where nothing was lost', () => {
     owe('before');
     torn.fill(30);
