@@ -198,6 +198,11 @@ export class Workstation {
     return mayBe.find(({ id }) => !others.includes(id))?.id ?? 'another';
   }
 
+  /** Nothing came of connecting it: it stands where it stood, unless somebody else has connected it meanwhile. */
+  staysAt(before: string | null): void {
+    this.library ??= before;
+  }
+
   /** Somebody enters a library's key here: without a word where no other may be meant, or with what they say it is. */
   enters(library: string, hasSaid: boolean): void {
     if (hasSaid || this.#known.size === 0) this.#entered.add(library);

@@ -237,8 +237,8 @@ export class World {
     }
     if (reply.ok) await desk.ask('station.choose', place);
     if (reply.ok) station.learn(library);
-    // Somebody else may have connected it meanwhile.
-    station.library = reply.ok ? library : (station.library ?? before);
+    if (reply.ok) station.library = library;
+    else station.staysAt(before);
     this.#history.note(station.name, () => `connect to ${library}: ${JSON.stringify(reply)}`);
     if (reply.ok || before !== null) return;
     await pause(5000);
