@@ -3,8 +3,17 @@ import type { WebContents } from 'electron';
 import type { ElectronApplication } from 'playwright';
 import { oneLine } from './keyboard.ts';
 
+/** How a page lies on the paper: of its text and of its heading. */
+export interface Look {
+  readonly size: string;
+  readonly headingSize: string;
+  readonly headingWeight: string;
+  readonly headingAlign: string;
+}
+
 interface Tray {
   readonly pages: string[];
+  readonly looks: Look[];
   /** What the printer says instead of printing; `''` while it prints. */
   refusal: string;
 }
@@ -23,13 +32,29 @@ export class Paper {
     await app.evaluate((electron) => {
       const holder = globalThis as unknown as { tray?: Tray };
       const known = holder.tray !== undefined;
-      const tray = (holder.tray = { pages: [], refusal: '' } as Tray);
+      const tray = (holder.tray = { pages: [], looks: [], refusal: '' } as Tray);
       if (known) return;
       const put = (contents: WebContents): void => {
         contents.print = (_options, done) => {
           const now = holder.tray ?? tray;
-          void contents.executeJavaScript('document.body.innerText').then((text: string) => {
-            if (now.refusal === '') now.pages.push(text);
+          const read = `(() => {
+            const text = document.querySelector('.slip') ?? document.body;
+            const heading = getComputedStyle(document.querySelector('.slip .name') ?? text);
+            return {
+              text: document.body.innerText,
+              look: {
+                size: getComputedStyle(text).fontSize,
+                headingSize: heading.fontSize,
+                headingWeight: heading.fontWeight,
+                headingAlign: heading.textAlign,
+              },
+            };
+          })()`;
+          void contents.executeJavaScript(read).then(({ text, look }: { text: string; look: Look }) => {
+            if (now.refusal === '') {
+              now.pages.push(text);
+              now.looks.push(look);
+            }
             done?.(now.refusal === '', now.refusal);
           });
         };
@@ -46,6 +71,11 @@ export class Paper {
     const pages = (await this.#pages()).slice(this.#seen);
     this.#seen += count;
     return pages.map(oneLine);
+  }
+
+  /** How the last page lies on the paper. */
+  async look(): Promise<Look | undefined> {
+    return this.#app.evaluate(() => (globalThis as unknown as { tray: Tray }).tray.looks.at(-1));
   }
 
   /** How many pages came out that nobody has asked for. */

@@ -7,6 +7,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { press, reach, write } from './keyboard.ts';
 import { Paper } from './paper.ts';
+import { pdfLook } from './pdf-look.ts';
 import { SettingsRoom } from './settings.ts';
 
 test.describe('slips', () => {
@@ -34,6 +35,10 @@ test.describe('slips', () => {
     expect(first).toMatch(
       new RegExp(`^Main Library Due dates Grace Okafor \\d+ נפלאות האפקט ${code('itemHebrew')} due \\w+`),
     );
+    // As it is printed, not as it is shown before: 11 pt, under a bold heading of 1.3 times that.
+    expect(await paper.look()).toEqual({
+      ...{ size: '14.6667px', headingSize: '19.0667px', headingWeight: '700', headingAlign: 'center' },
+    });
     // What was lent to the patron before is nobody's business.
     expect(first).not.toMatch(/Overstory|Rivka/);
     await expect(strip).toContainText(m.slips_kind_due());
@@ -174,7 +179,11 @@ test.describe('slips as a library wants them', () => {
     await expect(page.getByRole('region', { name: m.shell_strip() })).toContainText(m.slips_saved());
     const [file = ''] = await readdir(folder);
     expect(file).toMatch(/^\d{4}-\d\d-\d\d \d{6} return\.pdf$/);
-    expect((await readFile(path.join(folder, file), 'latin1')).slice(0, 5)).toBe('%PDF-');
+    const { fonts, sizes, width, height } = pdfLook(await readFile(path.join(folder, file)));
+    // The text's own type and a bold one, at 11 pt and 1.3 times that, on A5.
+    expect(fonts).toEqual(expect.arrayContaining(['LiberationSans', 'LiberationSans-Bold']));
+    expect(sizes).toEqual(expect.arrayContaining([11, 14.3]));
+    expect([width, height]).toEqual([420, 596]);
     expect(await paper.unread()).toBe(0);
     await rm(folder, { recursive: true });
   });

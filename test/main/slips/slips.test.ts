@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Slip, slipKinds, type SlipKind } from '../../../src/contract/slips.ts';
 import { KeptSlips } from '../../../src/main/station/slip-settings.ts';
@@ -56,6 +57,14 @@ const samples: { readonly [K in SlipKind]: Extract<Slip, { kind: K }> } = {
 
 const page = (slip: Slip, more: Partial<SlipLook> = {}): string =>
   slipPage(Slip.parse(slip), { ...look, ...more });
+
+test('the policy of a page lets in its style, to the letter, and no other', () => {
+  const text = page(samples.due);
+  const [, style = ''] = /<style>([^]*?)<\/style>/.exec(text) ?? [];
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(style).toContain('.slip {');
+  expect(text).toContain(`style-src &#39;sha256-${hash}&#39;`);
+});
 
 /** The words on a page, as they are read. */
 const read = (text: string): string =>
