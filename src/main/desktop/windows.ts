@@ -82,10 +82,14 @@ export class Windows {
     });
     const { id } = window;
     this.#open.set(id, window);
-    window.once('ready-to-show', () => {
+    const show = (): void => {
+      if (window.isVisible()) return;
       if (maximized) window.maximize();
       window.show();
-    });
+    };
+    // On Wayland the first may never come for a window that is not shown yet. Source: electron#48859.
+    window.once('ready-to-show', show);
+    window.webContents.once('did-finish-load', show);
     window.on('close', () => this.#remember(window));
     window.on('closed', () => {
       this.#open.delete(id);
@@ -116,6 +120,7 @@ export class Windows {
   show(): void {
     const window = this.focused() ?? this.open();
     if (window.isMinimized()) window.restore();
+    if (!window.isVisible()) window.show();
     window.focus();
   }
 

@@ -34,7 +34,9 @@ class FakeWindow extends EventEmitter {
   isMinimized = () => false;
   isDestroyed = () => false;
   isFocused = () => false;
-  show = () => (this.shown = true);
+  isVisible = () => this.shown;
+  show = vi.fn(() => (this.shown = true));
+  maximize = vi.fn();
   focus = vi.fn();
   static fromWebContents = (contents: unknown) =>
     (fakes.made as FakeWindow[]).find((one) => one.webContents === contents) ?? null;
@@ -84,6 +86,29 @@ describe('a window', () => {
     expect(window.shown).toBe(false);
     window.emit('ready-to-show');
     expect(window.shown).toBe(true);
+  });
+
+  test.each([
+    ['painted, or', ['ready-to-show', 'did-finish-load']],
+    ['loaded, on Wayland', ['did-finish-load', 'ready-to-show']],
+  ])('is shown once its page is %s', (_, [first = '', then = '']) => {
+    const window = setUp({ ...placed, maximized: true }).open();
+    const say = (event: string): boolean =>
+      event === 'ready-to-show' ? window.emit(event) : window.webContents.emit(event);
+    say(first);
+    expect([window.shown, window.maximize.mock.calls.length]).toEqual([true, 1]);
+    // Somebody has made it smaller since.
+    say(then);
+    expect([window.show.mock.calls.length, window.maximize.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  test('that is hidden is shown by a second start, and has the focus', () => {
+    const { windows, open } = setUp();
+    const window = open();
+    windows.show();
+    expect([window.shown, window.focus.mock.calls.length]).toEqual([true, 1]);
+    windows.show();
+    expect([window.show.mock.calls.length, window.focus.mock.calls.length]).toEqual([1, 2]);
   });
 
   test('stands where the last one stood, if that can be reached', () => {
