@@ -44,7 +44,12 @@ export async function openCarrel(options: LaunchOptions = {}): Promise<Carrel> {
   const { folder = root } = options;
   const userData = options.userData ?? (await mkdtemp(path.join(tmpdir(), 'carrel-')));
   const env = { ...process.env, ...noKeychain, ...options.env } as Record<string, string>;
-  const app = await _electron.launch({ args: [folder, `--user-data-dir=${userData}`], cwd: folder, env });
+  const app = await _electron.launch({
+    args: [folder, `--user-data-dir=${userData}`],
+    // As root Electron does not start with it.
+    chromiumSandbox: process.getuid?.() !== 0,
+    ...{ cwd: folder, env },
+  });
   let said = '';
   app.process().stdout?.on('data', (data: Buffer) => (said += data.toString()));
   app.process().stderr?.on('data', (data: Buffer) => (said += data.toString()));

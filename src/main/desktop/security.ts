@@ -13,10 +13,16 @@ export function mayOpen(text: string, hosts: ReadonlySet<string> = openable): bo
 
 /**
  * Switches of the whole program, before it is ready: every window is sandboxed, whatever it asks for, and a
- * certificate that does not hold is not accepted because the environment says so.
+ * certificate that does not hold is not accepted because the environment says so. A developer who runs it as root says
+ * `--no-sandbox`, which this would take away; each window asks for its sandbox all the same.
  */
-export function hardenProgram(app: Pick<App, 'enableSandbox'>, env: NodeJS.ProcessEnv): void {
-  app.enableSandbox();
+export function hardenProgram(
+  app: Pick<App, 'enableSandbox' | 'isPackaged'> & {
+    readonly commandLine: Pick<App['commandLine'], 'hasSwitch'>;
+  },
+  env: NodeJS.ProcessEnv,
+): void {
+  if (app.isPackaged || !app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   delete env.NODE_TLS_REJECT_UNAUTHORIZED;
 }
 

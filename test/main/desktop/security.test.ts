@@ -47,12 +47,29 @@ describe('where our pages come from', () => {
 });
 
 describe('the whole program', () => {
-  test('is sandboxed, and believes no environment about certificates', () => {
+  function isSandboxed(
+    { isPackaged, switches }: { isPackaged: boolean; switches: readonly string[] },
+    env: NodeJS.ProcessEnv,
+  ): boolean {
     const enableSandbox = vi.fn();
+    const commandLine = { hasSwitch: (name: string) => switches.includes(name) };
+    hardenProgram({ enableSandbox, isPackaged, commandLine }, env);
+    return enableSandbox.mock.calls.length === 1;
+  }
+
+  test('is sandboxed, and believes no environment about certificates', () => {
     const env = { NODE_TLS_REJECT_UNAUTHORIZED: '0', PATH: '/bin' };
-    hardenProgram({ enableSandbox }, env);
-    expect(enableSandbox).toHaveBeenCalledOnce();
+    expect(isSandboxed({ isPackaged: true, switches: [] }, env)).toBe(true);
     expect(env).toEqual({ PATH: '/bin' });
+  });
+
+  test.each([
+    [true, ['no-sandbox'], true],
+    [false, [], true],
+    // As root Electron does not start with it; Playwright says so on the command line.
+    [false, ['no-sandbox'], false],
+  ])('packaged %s, with %j: sandboxed %s', (isPackaged, switches, sandboxed) => {
+    expect(isSandboxed({ isPackaged, switches }, {})).toBe(sandboxed);
   });
 });
 
