@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { notToBeHad, thisMachine, wouldAbort } from './electron-trouble.ts';
 
 /** The project's folder. */
 export const root = path.resolve(import.meta.dirname, '..');
@@ -95,18 +96,28 @@ export async function electronHost(): Promise<ElectronHost> {
   const executable = wanted ? findElectron() : undefined;
   if (executable !== undefined)
     return { kind: 'electron', executable, env: { ELECTRON_EXEC_PATH: executable } };
+  const why = wanted ? notToBeHad(version, reason ?? '', process.env) : 'CARREL_STANDIN=1.';
   if (process.platform !== 'linux') {
     fs.rmSync(memory, { force: true }); // there is nothing to fall back to: ask again next time
-    throw new Error(
-      `Electron ${version} could not be downloaded (${reason ?? ''}). Is there an internet connection?`,
-    );
+    throw new Error(why);
   }
-  if (process.env.CARREL_STANDIN_SAID !== '1') {
-    console.error(`carrel: Electron cannot be had here (${reason ?? ''}); its stand-in in Chromium is used.`);
-  }
+  return standInFor(why);
+}
+
+/** The stand-in, and why; said once. */
+function standInFor(why: string): ElectronHost {
+  if (process.env.CARREL_STANDIN_SAID !== '1')
+    console.error(`carrel: ${why} The stand-in in Chromium is used.`);
   const file = path.join(standIn, 'electron');
   const env = { ELECTRON_OVERRIDE_DIST_PATH: standIn, ELECTRON_EXEC_PATH: file, CARREL_STANDIN_SAID: '1' };
   return { kind: 'stand-in', executable: file, env };
+}
+
+/** The same, for a person who opens the desk: Electron only where it would not abort. Tests say what it needs as root. */
+export async function hostToOpen(): Promise<ElectronHost> {
+  const host = await electronHost();
+  const why = host.kind === 'electron' ? wouldAbort(thisMachine(host.executable)) : null;
+  return why === null ? host : standInFor(why);
 }
 
 /** The same, for a process that starts Electron through Playwright, which looks for it in its own environment. */

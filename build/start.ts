@@ -1,6 +1,6 @@
 /** `npm start`: builds if need be and opens the desk; without Electron and without a display it runs the demo. */
 import { buildIfNeeded } from './bundle.ts';
-import { electronHost, root } from './electron.ts';
+import { hostToOpen, root } from './electron.ts';
 import { provision } from './provision.ts';
 import { fail, runInstead } from './run.ts';
 
@@ -8,8 +8,9 @@ const hasDisplay = [process.env.DISPLAY, process.env.WAYLAND_DISPLAY].some(Boole
 const args = process.argv.slice(2);
 
 try {
-  const host = await electronHost();
-  if (host.kind === 'stand-in' && !hasDisplay && process.env.CARREL_STANDIN_HEADLESS !== '1') {
+  const host = await hostToOpen();
+  const isHeadless = process.platform === 'linux' && !hasDisplay;
+  if (isHeadless && process.env.CARREL_STANDIN_HEADLESS !== '1') {
     console.error(
       'carrel: there is no display to open a window on; running the demo instead (npm run demo).',
     );
