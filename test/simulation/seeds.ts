@@ -267,4 +267,16 @@ export const keptSeeds: readonly {
     late: false,
     shows: 'a line is added twice, as a second damage took what was noted of the first',
   },
+  {
+    world: '2.7675.2',
+    late: false,
+    shows:
+      'somebody is to go on with an invoice in a window that was closed since, where another has done so: the fault is the model’s',
+  },
+  {
+    world: '2.8165.2',
+    late: false,
+    shows:
+      'a damage takes what a journal said of its age, and it forgets by the time of a clock that was ahead',
+  },
 ];

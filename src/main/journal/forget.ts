@@ -18,14 +18,23 @@ export interface ClockNotice {
   readonly newest: string;
 }
 
-/** When the newest row was written; null in an empty journal. */
-function newestRow(db: DatabaseSync): string | null {
-  const times = ['entries', 'scans', 'owed'].flatMap((table) => {
-    const row = db.prepare(`SELECT at FROM ${table} ORDER BY seq DESC LIMIT 1`).get();
-    return typeof row?.at === 'string' && Number.isFinite(Date.parse(row.at)) ? [row.at] : [];
-  });
-  return times.toSorted().at(-1) ?? null;
+/** When the first or the last row of each table was written, the earliest first. */
+function timesOf(db: DatabaseSync, which: 'first' | 'last'): string[] {
+  const order = which === 'first' ? 'ASC' : 'DESC';
+  return ['entries', 'scans', 'owed']
+    .flatMap((table) => {
+      const row = db.prepare(`SELECT at FROM ${table} ORDER BY seq ${order} LIMIT 1`).get();
+      return typeof row?.at === 'string' && Number.isFinite(Date.parse(row.at)) ? [row.at] : [];
+    })
+    .toSorted();
 }
+
+/** When the newest row was written; null in an empty journal. */
+const newestRow = (db: DatabaseSync): string | null => timesOf(db, 'last').at(-1) ?? null;
+
+/** Before which nothing was written, whatever the clock has been since: rows written under a clock ahead say too much. */
+const earliestTime = (db: DatabaseSync): string | null =>
+  [...timesOf(db, 'first'), ...timesOf(db, 'last')].toSorted()[0] ?? null;
 
 /** What the wall clock says, where that cannot be. */
 export function clockNotice(db: DatabaseSync, now: Date): ClockNotice | null {
@@ -41,7 +50,7 @@ export function clockNotice(db: DatabaseSync, now: Date): ClockNotice | null {
  * is a clock that is wrong, and moves it by a month at most.
  */
 function ageFrom(db: DatabaseSync, now: Date): number {
-  const known = Date.parse(metaOf(db, 'aged_to') ?? newestRow(db) ?? now.toISOString());
+  const known = Date.parse(metaOf(db, 'aged_to') ?? earliestTime(db) ?? now.toISOString());
   const moment = Math.min(now.getTime(), known + longestStepMs);
   setMeta(db, 'aged_to', new Date(Math.max(moment, known)).toISOString());
   return moment;

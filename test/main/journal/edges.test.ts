@@ -127,6 +127,19 @@ describe('what is over is kept to its last day', () => {
   });
 });
 
+test('a journal that has lost what it said of its age takes no row of a clock that was ahead for its own', () => {
+  const one = desk.journal();
+  one.intend(command('a'));
+  one.settle('a', 'accepted');
+  desk.clock.move(730 * day);
+  desk.journal().intend(command('ahead'));
+  desk.close();
+  const raw = new DatabaseSync(desk.file);
+  raw.exec(`DELETE FROM meta WHERE name = 'aged_to'`);
+  raw.close();
+  expect(desk.journal().entry('a')?.state).toBe('accepted');
+});
+
 describe('owed steps', () => {
   test('that are owed again are owed with what they then need', () => {
     const one = desk.journal();

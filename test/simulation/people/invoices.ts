@@ -43,6 +43,8 @@ function plansLeft({ station, model }: Desk): readonly string[] {
 
 /** Goes on with an invoice that was begun. */
 async function goOn(desk: Desk, intent: string): Promise<void> {
+  // Another may have done so meanwhile, and nobody does it in a window that is closed.
+  if (desk.isClosed || !plansLeft(desk).includes(intent)) return;
   const wish = desk.wish(`go on with ${intent}`);
   desk.model.goesOn(intent, wish);
   const reply = await desk.invoicing((invoicing) => finishInvoice(invoicing, intent));
