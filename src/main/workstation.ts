@@ -18,6 +18,7 @@ import { openUnseen, Windows } from './desktop/windows.ts';
 import { openLog } from './log.ts';
 import { ownFolder } from './own-folder.ts';
 import type { Parts } from './parts.ts';
+import { keepOnMachine, movedProfile } from './profile-folder.ts';
 import { createKeychain } from './station/keychain.ts';
 import { rehearsalIn } from './station/practice.ts';
 import { openSettings } from './station/settings-file.ts';
@@ -34,14 +35,17 @@ const pageFirstMs = 500;
 export function startWorkstation(): void {
   hardenProgram(app, process.env);
   protocol.registerSchemesAsPrivileged([appScheme]);
+  // Before the lock of a single instance, which lies in it.
+  const roaming = keepOnMachine(app, process.platform, process.env);
   if (!app.requestSingleInstanceLock()) {
     app.exit(0);
     return;
   }
   const { isPackaged } = app;
-  const folder = app.getPath('userData');
+  const userData = app.getPath('userData');
   const clock = systemClock;
-  const log = openLog(path.join(folder, 'logs'), clock, process.stderr);
+  const log = openLog(path.join(userData, 'logs'), clock, process.stderr);
+  const folder = roaming === null ? userData : movedProfile(roaming, userData, log);
   endOnDefects(app, dialog, log);
 
   const origin = originOf({ isPackaged, rendererUrl: process.env.ELECTRON_RENDERER_URL });
