@@ -29,6 +29,8 @@ export type JournalView =
   | { readonly state: 'newer'; readonly writtenBy: string | null }
   /** It was damaged, and nobody has acknowledged yet what was lost. */
   | { readonly state: 'salvaged'; readonly losses: readonly JournalLoss[] }
+  /** The keychain asks its user whether this program may have the keys that rows are sealed with. */
+  | { readonly state: 'waiting' }
   /** Another program has it. */
   | { readonly state: 'inUse' }
   /** It cannot be opened or written: its folder takes nothing, the disk is full, or something else. */
@@ -41,4 +43,6 @@ export const journal = {
   'journal.acknowledge': asks(z.object({ keptAs: z.array(z.string().max(300)).max(100) })).answers<null>(),
   /** Opens it once more, where it could not be. */
   'journal.tryAgain': asks(Nothing).answers<null>(),
+  /** The keychain is not waited for any more: what is sealed with its keys cannot be read until they are back. */
+  'journal.goOnWithout': asks(Nothing).answers<null>(),
 } satisfies Record<string, Call>;

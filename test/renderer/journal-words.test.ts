@@ -35,6 +35,11 @@ describe('a window that cannot be worked at', () => {
     expect(words.act).toBe('tryAgain');
   });
 
+  test('that the keychain asks says what to answer, and how to go on without', () => {
+    const words = closedWords({ state: 'waiting' }, '');
+    expect([words.what.length, words.act]).toEqual([2, 'goOnWithout']);
+  });
+
   test('that another Carrel has the journal can be tried again', () => {
     expect(closedWords({ state: 'inUse' }, '').act).toBe('tryAgain');
   });

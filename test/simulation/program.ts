@@ -15,7 +15,7 @@ import { StationJournal } from '../../src/main/station/station-journal.ts';
 import { Station } from '../../src/main/station/station.ts';
 import type { Invoicing } from '../../src/main/tasks/invoice-with-lines.ts';
 import { WindowDefects } from '../../src/main/window-defects.ts';
-import { newId } from './clock.ts';
+import { causeNow, newId } from './clock.ts';
 import type { Entering } from './desk.ts';
 import { Dead, Disk, type Machine } from './journal.ts';
 import type { Sender } from './network.ts';
@@ -111,6 +111,7 @@ export class Program implements Sender {
       machine.journalSays(view);
       await systemClock.sleep(10_000);
       if (view.state === 'salvaged') own.acknowledge(view.losses.map(({ keptAs }) => keptAs));
+      else if (view.state === 'waiting' && causeNow()?.chance.happens(0.2)) await own.goOnWithout();
       else await own.open();
     }
     machine.journalSays(own.view());

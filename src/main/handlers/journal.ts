@@ -17,5 +17,9 @@ export function journalHandlers(journal: StationJournal): HandlersOf<'journal'> 
       await journal.open();
       return null;
     },
+    'journal.goOnWithout': async () => {
+      await journal.goOnWithout();
+      return null;
+    },
   };
 }

@@ -7,6 +7,7 @@ import { InUse } from '../journal/lock.ts';
 import { createSeal, type Seal } from '../journal/seal.ts';
 import { journalTroubleOf, whyNotOpened } from '../journal/trouble.ts';
 import type { Clock, Keychain, Log } from '../ports.ts';
+import { PatientKeychain } from './patient-keychain.ts';
 import { lookForKeys, sealKeys, type Missing } from './seal-key.ts';
 
 /** How often keys that are missing are looked for. */
@@ -58,6 +59,8 @@ export class StationJournal {
   readonly #closing = new AbortController();
   #closed: Exclude<JournalView, { state: 'open' }> = { state: 'notOpened', why: 'other' };
   #open: Open | null = null;
+  /** It is being opened: until then, and with which keychain. */
+  #opening: { readonly done: Promise<void>; readonly keychain: PatientKeychain } | null = null;
   #clock: Clocked = null;
 
   constructor(options: StationJournalOptions) {
@@ -78,17 +81,31 @@ export class StationJournal {
     return this.view().state === 'open' ? this.#open : null;
   }
 
-  /** Opens it, where it is not open. Never throws: why it could not is in its view. */
+  /**
+   * Opens it, where it is not open. Never throws: why it could not is in its view. Comes to its end also where the
+   * keychain asks its user: it is opened once that is answered.
+   */
   async open(): Promise<void> {
-    if (this.#open) return;
-    try {
-      this.#open = await this.#opened();
-      void this.#lookForKeys(this.#open);
-      void this.#reduce(this.#open);
-    } catch (error) {
-      this.#closed = this.#whyClosed(error);
-    }
-    this.tell();
+    if (this.#open || this.#opening) return;
+    const waiting = Promise.withResolvers<undefined>();
+    const { keychain, clock } = this.#options;
+    const patient = new PatientKeychain({
+      ...{ keychain, clock, closing: this.#closing.signal },
+      onWaiting: () => {
+        this.#closed = { state: 'waiting' };
+        this.tell();
+        waiting.resolve(undefined);
+      },
+    });
+    const done = this.#openWith(patient);
+    this.#opening = { done, keychain: patient };
+    await Promise.race([done, waiting.promise]);
+  }
+
+  /** Its keys are not waited for any more. What is sealed with them is read once they are back. */
+  async goOnWithout(): Promise<void> {
+    this.#opening?.keychain.goOnWithout();
+    await this.#opening?.done;
   }
 
   acknowledge(keptAs: readonly string[]): void {
@@ -106,18 +123,35 @@ export class StationJournal {
     this.#open?.journal.close();
   }
 
-  async #opened(): Promise<Open> {
+  async #openWith(keychain: Keychain): Promise<void> {
     try {
-      return await this.#openedOnce();
+      const open = await this.#opened(keychain);
+      if (this.#closing.signal.aborted) {
+        open.journal.close();
+        return;
+      }
+      this.#open = open;
+      void this.#lookForKeys(open);
+      void this.#reduce(open);
+    } catch (error) {
+      this.#closed = this.#whyClosed(error);
+    }
+    this.#opening = null;
+    this.tell();
+  }
+
+  async #opened(keychain: Keychain): Promise<Open> {
+    try {
+      return await this.#openedOnce(keychain);
     } catch (error) {
       if (journalTroubleOf(error) !== 'damaged') throw error;
       // It showed in reading only: opened once more, all of it is looked at, and what can be saved is.
-      return this.#openedOnce();
+      return this.#openedOnce(keychain);
     }
   }
 
-  async #openedOnce(): Promise<Open> {
-    const { keychain, folder, clock, log, version } = this.#options;
+  async #openedOnce(keychain: Keychain): Promise<Open> {
+    const { folder, clock, log, version } = this.#options;
     const file = openJournalFile(path.join(folder, 'journal.sqlite'), clock.now(), version);
     try {
       const { keys, kept, missing } = await sealKeys({

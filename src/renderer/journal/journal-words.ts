@@ -11,7 +11,7 @@ export interface ClosedWords {
   readonly losses: readonly LossWords[];
   readonly todo: string;
   /** What the one button does. */
-  readonly act: 'acknowledge' | 'tryAgain' | null;
+  readonly act: 'acknowledge' | 'tryAgain' | 'goOnWithout' | null;
 }
 
 export interface LossWords {
@@ -78,6 +78,14 @@ export function closedWords(view: Closed, own: string): ClosedWords {
         losses: view.losses.map(lossWords),
         todo: m.journal_salvaged_do(),
         act: 'acknowledge',
+      };
+    case 'waiting':
+      return {
+        title: m.journal_waiting_title(),
+        what: [m.journal_waiting_what(), m.journal_waiting_without()],
+        losses: [],
+        todo: m.journal_waiting_do(),
+        act: 'goOnWithout',
       };
     case 'inUse':
       return {

@@ -25,6 +25,10 @@ export class Journal {
     await this.#ask(() => call('journal.tryAgain', {}));
   }
 
+  async goOnWithout(): Promise<void> {
+    await this.#ask(() => call('journal.goOnWithout', {}));
+  }
+
   async #ask(act: () => ReturnType<typeof call<'journal.tryAgain'>>): Promise<void> {
     this.busy = true;
     const reply = await act();

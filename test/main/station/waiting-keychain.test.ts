@@ -1,0 +1,99 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { keyIdOf } from '../../../src/main/journal/seal.ts';
+import { createKeychain, type Keytar } from '../../../src/main/station/keychain.ts';
+import { StationJournal } from '../../../src/main/station/station-journal.ts';
+import { command, Desk } from '../journal/desk.ts';
+import { QuickClock, settled } from '../quick-clock.ts';
+import { quietLog } from '../support.ts';
+
+/** A journal with a command in it, whose key is in a keychain that asks its user before it gives it. */
+async function asking() {
+  const desk = new Desk();
+  desk.journal().intend(command('one'));
+  desk.close();
+  const account = `journal seal ${keyIdOf(desk.key)}`;
+  const secrets = new Map([[account, Buffer.from(desk.key).toString('base64')]]);
+  const user = Promise.withResolvers<undefined>();
+  const reads: string[] = [];
+  const keytar: Keytar = {
+    async getPassword(_, name) {
+      reads.push(name);
+      await user.promise;
+      return secrets.get(name) ?? null;
+    },
+    setPassword: (_, name, secret) => Promise.resolve(void secrets.set(name, secret)),
+    deletePassword: (_, name) => Promise.resolve(secrets.delete(name)),
+  };
+  const keychain = createKeychain({
+    service: 's',
+    load: () => Promise.resolve(keytar),
+    limits: { read: 5, write: 5 },
+  });
+  const clock = new QuickClock();
+  const own = new StationJournal({
+    ...{ keychain, folder: desk.folder, clock, log: quietLog(), version: '0' },
+  });
+  onTestFinished(() => own.close());
+  const states: string[] = [];
+  own.changes.add(() => states.push(own.view().state));
+  const opening = own.open();
+  await settled();
+  await clock.pass(1500);
+  await opening;
+  /** Comes about once the journal is open. */
+  const opened = (): Promise<void> =>
+    expect
+      .poll(async () => {
+        await clock.pass(1500);
+        return own.view().state;
+      })
+      .toBe('open');
+  return { own, desk, clock, secrets, reads, states, opened, answer: () => user.resolve(undefined) };
+}
+
+test('a keychain that asks its user is waited for, beyond its time, and said to be; no other key is made', async () => {
+  const { own, desk, clock, secrets, reads, states, opened, answer } = await asking();
+  expect(own.view()).toEqual({ state: 'waiting' });
+  expect(own.usable).toBeNull();
+  // Well beyond the time that a read has.
+  for (let nth = 0; nth < 4; nth++) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    await clock.pass(1500);
+  }
+  await own.open();
+  expect([own.view(), secrets.size]).toEqual([{ state: 'waiting' }, 1]);
+  expect(desk.files().filter((name) => name.endsWith('.key'))).toEqual([]);
+  // It is asked once, however long that takes.
+  expect(reads).toHaveLength(1);
+  answer();
+  await opened();
+  expect(states).toEqual(['waiting', 'open']);
+  expect(own.view()).toMatchObject({ keys: 'all', unreadable: 0 });
+  expect(own.usable?.journal.entry('one')?.about).toBe('Fee of Rivka Ben-Ami');
+  expect(own.usable?.kept).toBe('keychain');
+});
+
+test('a person can go on without the key: what it sealed is kept, and read once it is back', async () => {
+  const { own, opened } = await asking();
+  await own.goOnWithout();
+  await opened();
+  expect(own.view()).toMatchObject({ keys: 'locked', unreadable: 1 });
+  expect(own.usable?.kept).toBe('file');
+  expect(own.usable?.journal.entry('one')).toMatchObject({ unreadable: true });
+});
+
+test('the program can end while it is asked', async () => {
+  const { own, desk } = await asking();
+  own.close();
+  // The lock is given back once nobody works with the file any more.
+  await expect
+    .poll(() => {
+      try {
+        desk.journal();
+        return 'free';
+      } catch {
+        return 'in use';
+      }
+    })
+    .toBe('free');
+});
