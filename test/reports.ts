@@ -48,6 +48,7 @@ interface ScreensSuite {
   readonly suites?: readonly ScreensSuite[];
   readonly specs: readonly {
     readonly title: string;
+    readonly tags?: readonly string[];
     readonly tests: readonly {
       readonly status: string;
       readonly results: readonly { readonly error?: { readonly message?: string } }[];
@@ -69,6 +70,24 @@ export function screensTold({ stats, suites }: ScreensReport): Told {
     secondTries: withStatus(suites, 'flaky'),
   };
 }
+
+/** How many tests with this tag passed, and how many did not. */
+export function taggedTold(
+  { suites }: Pick<ScreensReport, 'suites'>,
+  tag: string,
+): Pick<Told, 'passed' | 'failed'> {
+  const statuses = statusesOf(suites, tag);
+  const passed = statuses.filter((status) => status === 'expected').length;
+  return { passed, failed: statuses.length - passed };
+}
+
+const statusesOf = (files: readonly ScreensSuite[], tag: string): string[] =>
+  files.flatMap(({ specs, suites = [] }) => [
+    ...specs
+      .filter(({ tags = [] }) => tags.includes(tag))
+      .flatMap(({ tests }) => tests.map(({ status }) => status)),
+    ...statusesOf(suites, tag),
+  ]);
 
 function withStatus(files: readonly ScreensSuite[], status: string): string[] {
   return files.flatMap(({ specs, suites = [] }) => [

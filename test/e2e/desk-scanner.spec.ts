@@ -67,26 +67,30 @@ test.describe('a scan goes to the queue wherever the focus is', () => {
     await expect(desk.page.getByText(/^Renewed: /)).toHaveCount(0);
   });
 
-  test('right after Alt, alone or let go before its letter: no menu has heard of it', async ({ desk }) => {
-    const scanner = await Scanner.for(desk.page);
-    const { keyboard } = desk.page;
-    // The window's own menu bar takes the focus where a page lets Alt come up.
-    await desk.page.evaluate(`
+  test(
+    'right after Alt, alone or let go before its letter: no menu has heard of it',
+    { tag: '@smoke:keys' },
+    async ({ desk }) => {
+      const scanner = await Scanner.for(desk.page);
+      const { keyboard } = desk.page;
+      // The window's own menu bar takes the focus where a page lets Alt come up.
+      await desk.page.evaluate(`
       globalThis.heard = [];
       addEventListener('keyup', ({ key, defaultPrevented }) => key === 'Alt' && heard.push(defaultPrevented));
     `);
-    await desk.open(code('patronNothing'), 'Grace Okafor');
-    await keyboard.press('Alt');
-    await scanner.scan(code('itemFree1'));
-    await expect(desk.row('Lent', 'The Overstory')).toBeVisible();
-    await keyboard.down('Alt');
-    await keyboard.down('q');
-    await keyboard.up('Alt');
-    await keyboard.up('q');
-    await scanner.scan(code('itemFree2'));
-    await expect(desk.row('Lent', 'Invisible Cities')).toBeVisible();
-    expect(await desk.page.evaluate('heard')).toEqual([true, true]);
-  });
+      await desk.open(code('patronNothing'), 'Grace Okafor');
+      await keyboard.press('Alt');
+      await scanner.scan(code('itemFree1'));
+      await expect(desk.row('Lent', 'The Overstory')).toBeVisible();
+      await keyboard.down('Alt');
+      await keyboard.down('q');
+      await keyboard.up('Alt');
+      await keyboard.up('q');
+      await scanner.scan(code('itemFree2'));
+      await expect(desk.row('Lent', 'Invisible Cities')).toBeVisible();
+      expect(await desk.page.evaluate('heard')).toEqual([true, true]);
+    },
+  );
 
   test('a code that begins with a letter is no key of the screen', async ({ desk }) => {
     const scanner = await Scanner.for(desk.page);

@@ -45,66 +45,72 @@ async function accountOf(carrel: Carrel, { account }: Institution): Promise<stri
   return `${account} ${(reply.ok && reply.value.libraryId) || 'not known'}`;
 }
 
-test('the key goes to the keychain, is found again in the next run, and is forgotten on request', async () => {
-  await using bus = await sessionBus('unlocked');
-  await using library = await institution(key);
-  await using place = await workplace(bus.env);
-  let carrel = await place.open();
-  let settings = await openSettings(carrel);
-  let account = '';
-  await expect(carrel.page.getByText(m.station_about_seal_keychain())).toBeVisible();
+test(
+  'the key goes to the keychain, is found again in the next run, and is forgotten on request',
+  { tag: '@smoke:keychain' },
+  async () => {
+    await using bus = await sessionBus('unlocked');
+    await using library = await institution(key);
+    await using place = await workplace(bus.env);
+    let carrel = await place.open();
+    let settings = await openSettings(carrel);
+    let account = '';
+    await expect(carrel.page.getByText(m.station_about_seal_keychain())).toBeVisible();
 
-  await test.step('kept', async () => {
-    await settings.connect({ address: library.address, key, keep: 'keychain' });
-    await expect(carrel.page.getByText(m.station_key_keychain())).toBeVisible();
-    await expect(settings.key).toHaveValue('');
-    account = await accountOf(carrel, library);
-    expect(await bus.secret(account)).toBe(key);
-    expect(await carrel.ask('station.get', {})).toMatchObject({
-      value: { mode: 'institution', key: 'keychain', journalSeal: 'keychain' },
-    });
-    await expectNoTrace(carrel);
-  });
-
-  for (const end of ['closed', 'killed'] as const) {
-    await test.step(`found again after the program was ${end}`, async () => {
-      if (end === 'killed') await place.kill();
-      carrel = await place.open();
-      await carrel.page.bringToFront();
-      const desk = new Desk(carrel.page);
-      await desk.open(sampleCode('patronNothing'), 'Grace Okafor');
+    await test.step('kept', async () => {
+      await settings.connect({ address: library.address, key, keep: 'keychain' });
+      await expect(carrel.page.getByText(m.station_key_keychain())).toBeVisible();
+      await expect(settings.key).toHaveValue('');
+      account = await accountOf(carrel, library);
+      expect(await bus.secret(account)).toBe(key);
+      expect(await carrel.ask('station.get', {})).toMatchObject({
+        value: { mode: 'institution', key: 'keychain', journalSeal: 'keychain' },
+      });
       await expectNoTrace(carrel);
     });
-  }
 
-  await test.step('not in a window that comes back', async () => {
-    settings = await openSettings(carrel);
-    await expect(settings.key).toHaveValue('');
-    await carrel.page.reload();
-    settings = await openSettings(carrel);
-    await expect(settings.key).toHaveValue('');
-    await expectNoTrace(carrel);
-  });
+    for (const end of ['closed', 'killed'] as const) {
+      await test.step(`found again after the program was ${end}`, async () => {
+        if (end === 'killed') await place.kill();
+        carrel = await place.open();
+        await carrel.page.bringToFront();
+        const desk = new Desk(carrel.page);
+        await desk.open(sampleCode('patronNothing'), 'Grace Okafor');
+        await expectNoTrace(carrel);
+      });
+    }
 
-  await test.step('practice and back, with the key of the keychain', async () => {
-    await settings.press(m.station_service_to_practice());
-    await expect(settings.banner).toBeVisible();
-    await expect(carrel.page.getByText(m.station_key_keychain())).toBeVisible();
-    await settings.press(m.station_service_to_institution());
-    await expect(settings.banner).toBeHidden();
-  });
+    await test.step('not in a window that comes back', async () => {
+      settings = await openSettings(carrel);
+      await expect(settings.key).toHaveValue('');
+      await carrel.page.reload();
+      settings = await openSettings(carrel);
+      await expect(settings.key).toHaveValue('');
+      await expectNoTrace(carrel);
+    });
 
-  await test.step('forgotten', async () => {
-    await settings.press(m.station_forget());
-    await reach(
-      carrel.page.getByRole('alertdialog').getByRole('button', { name: m.station_forget_act(), exact: true }),
-    );
-    await press(carrel.page, 'Enter');
-    await expect(settings.banner).toBeVisible();
-    expect(await bus.secret(account)).toBeNull();
-    await expectNoTrace(carrel);
-  });
-});
+    await test.step('practice and back, with the key of the keychain', async () => {
+      await settings.press(m.station_service_to_practice());
+      await expect(settings.banner).toBeVisible();
+      await expect(carrel.page.getByText(m.station_key_keychain())).toBeVisible();
+      await settings.press(m.station_service_to_institution());
+      await expect(settings.banner).toBeHidden();
+    });
+
+    await test.step('forgotten', async () => {
+      await settings.press(m.station_forget());
+      await reach(
+        carrel.page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: m.station_forget_act(), exact: true }),
+      );
+      await press(carrel.page, 'Enter');
+      await expect(settings.banner).toBeVisible();
+      expect(await bus.secret(account)).toBeNull();
+      await expectNoTrace(carrel);
+    });
+  },
+);
 
 test('a key that is changed takes the place of the old one; one for this run takes it out', async () => {
   await using bus = await sessionBus('unlocked');

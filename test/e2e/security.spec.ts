@@ -29,28 +29,40 @@ async function expectAtWork(): Promise<void> {
   expect(carrel.app.windows()).toHaveLength(1);
 }
 
-test('the sandbox is on for every window, but for root, who is told so on the command line', async () => {
-  const hasSandbox = await carrel.app.evaluate(({ app }) => app.commandLine.hasSwitch('enable-sandbox'));
-  expect(hasSandbox).toBe(process.getuid?.() !== 0);
-});
+test(
+  'the sandbox is on for every window, but for root, who is told so on the command line',
+  { tag: '@smoke:sandbox' },
+  async () => {
+    const hasSandbox = await carrel.app.evaluate(({ app }) => app.commandLine.hasSwitch('enable-sandbox'));
+    expect(hasSandbox).toBe(process.getuid?.() !== 0);
+  },
+);
 
-test('a page has nothing of Node or Electron, but the bridge with its three functions', async () => {
-  const found = await inPage<Record<string, string>>(`Object.fromEntries(
+test(
+  'a page has nothing of Node or Electron, but the bridge with its three functions',
+  { tag: '@smoke:page' },
+  async () => {
+    const found = await inPage<Record<string, string>>(`Object.fromEntries(
     ['require', 'process', 'module', 'exports', 'global', 'Buffer', 'ipcRenderer', 'electron', '__dirname', 'setImmediate']
       .map((name) => [name, typeof globalThis[name]]))`);
-  expect(new Set(Object.values(found))).toEqual(new Set(['undefined']));
+    expect(new Set(Object.values(found))).toEqual(new Set(['undefined']));
 
-  const bridge = await inPage<object>(`({
+    const bridge = await inPage<object>(`({
     keys: Reflect.ownKeys(carrel).map(String).sort(),
     kinds: [...new Set(Object.values(carrel).map((one) => typeof one))],
     frozen: Object.isFrozen(carrel),
     ours: Object.getOwnPropertyDescriptor(globalThis, 'carrel').writable,
   })`);
-  expect(bridge).toMatchObject({ keys: ['abort', 'call', 'onProgress'], kinds: ['function'], frozen: true });
-  await inPage(`{ try { carrel.call = () => 'mine'; } catch {} try { carrel.more = 1; } catch {} }`);
-  expect(await inPage('Reflect.ownKeys(carrel).length')).toBe(3);
-  expect(await carrel.ask('station.get', {})).toMatchObject({ ok: true });
-});
+    expect(bridge).toMatchObject({
+      keys: ['abort', 'call', 'onProgress'],
+      kinds: ['function'],
+      frozen: true,
+    });
+    await inPage(`{ try { carrel.call = () => 'mine'; } catch {} try { carrel.more = 1; } catch {} }`);
+    expect(await inPage('Reflect.ownKeys(carrel).length')).toBe(3);
+    expect(await carrel.ask('station.get', {})).toMatchObject({ ok: true });
+  },
+);
 
 test('what the page changes in its own world does not reach the preload’s', async () => {
   await inPage(`{
@@ -106,7 +118,7 @@ test.describe('app://', () => {
     expect(statuses).toEqual([200, 400, 400]);
   });
 
-  test('its pages come with the strict policy, as headers', async () => {
+  test('its pages come with the strict policy, as headers', { tag: '@smoke:page' }, async () => {
     const headers = await inPage<Record<string, string>>(
       `fetch('/index.html').then((answer) => Object.fromEntries(answer.headers))`,
     );
@@ -303,7 +315,7 @@ test('no permission is granted, and no device', async () => {
   expect(await inPage(`'getWebContentsId' in document.createElement('webview')`)).toBe(false);
 });
 
-test('a certificate is not believed because the environment says so', async () => {
+test('a certificate is not believed because the environment says so', { tag: '@smoke:network' }, async () => {
   await using strange = await selfSigned();
   const asked = { address: strange.address, root: 'svcws', key: 'k', keep: 'thisRun', commit: true } as const;
   expect(await carrel.ask('station.connect', asked)).toMatchObject({

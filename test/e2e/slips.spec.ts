@@ -11,55 +11,56 @@ import { pdfLook } from './pdf-look.ts';
 import { SettingsRoom } from './settings.ts';
 
 test.describe('slips', () => {
-  test('due dates: Enter in the empty box, F9 once more, and by itself at the end', async ({
-    carrel,
-    desk,
-  }) => {
-    const { page } = desk;
-    const paper = await Paper.beside(carrel.app);
-    const strip = page.getByRole('region', { name: m.shell_strip() });
-    await press(page, 'Enter');
-    await expect(strip).toContainText(m.slips_none_now());
+  test(
+    'due dates: Enter in the empty box, F9 once more, and by itself at the end',
+    { tag: '@smoke:again' },
+    async ({ carrel, desk }) => {
+      const { page } = desk;
+      const paper = await Paper.beside(carrel.app);
+      const strip = page.getByRole('region', { name: m.shell_strip() });
+      await press(page, 'Enter');
+      await expect(strip).toContainText(m.slips_none_now());
 
-    await desk.open(code('patronGood'), 'Rivka Ben-Ami');
-    await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
-    await desk.open(code('patronNothing'), 'Grace Okafor');
-    // The next card: whoever was there before leaves with their slip.
-    expect((await paper.next())[0]).toMatch(/^Main Library Due dates Rivka Ben-Ami \d+ The Overstory/);
-    const atHand = page.getByRole('button', { name: m.slips_kind_due() });
-    await expect(atHand).toBeHidden();
-    await desk.scanned(code('itemHebrew'), 'Lent', 'נפלאות האפקט');
-    await expect(atHand).toBeVisible();
-    await press(page, 'Enter');
-    const [first = ''] = await paper.next();
-    expect(first).toMatch(
-      new RegExp(`^Main Library Due dates Grace Okafor \\d+ נפלאות האפקט ${code('itemHebrew')} due \\w+`),
-    );
-    // As it is printed, not as it is shown before: 11 pt, under a bold heading of 1.3 times that.
-    expect(await paper.look()).toEqual({
-      ...{ size: '14.6667px', headingSize: '19.0667px', headingWeight: '700', headingAlign: 'center' },
-    });
-    // What was lent to the patron before is nobody's business.
-    expect(first).not.toMatch(/Overstory|Rivka/);
-    await expect(strip).toContainText(m.slips_kind_due());
-    await expectAccessible(page, 'a slip at hand');
+      await desk.open(code('patronGood'), 'Rivka Ben-Ami');
+      await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
+      await desk.open(code('patronNothing'), 'Grace Okafor');
+      // The next card: whoever was there before leaves with their slip.
+      expect((await paper.next())[0]).toMatch(/^Main Library Due dates Rivka Ben-Ami \d+ The Overstory/);
+      const atHand = page.getByRole('button', { name: m.slips_kind_due() });
+      await expect(atHand).toBeHidden();
+      await desk.scanned(code('itemHebrew'), 'Lent', 'נפלאות האפקט');
+      await expect(atHand).toBeVisible();
+      await press(page, 'Enter');
+      const [first = ''] = await paper.next();
+      expect(first).toMatch(
+        new RegExp(`^Main Library Due dates Grace Okafor \\d+ נפלאות האפקט ${code('itemHebrew')} due \\w+`),
+      );
+      // As it is printed, not as it is shown before: 11 pt, under a bold heading of 1.3 times that.
+      expect(await paper.look()).toEqual({
+        ...{ size: '14.6667px', headingSize: '19.0667px', headingWeight: '700', headingAlign: 'center' },
+      });
+      // What was lent to the patron before is nobody's business.
+      expect(first).not.toMatch(/Overstory|Rivka/);
+      await expect(strip).toContainText(m.slips_kind_due());
+      await expectAccessible(page, 'a slip at hand');
 
-    await press(page, 'F9');
-    // The same, but for the minute it was printed in.
-    const [again = ''] = await paper.next();
-    expect(again.split('Printed')[0]).toBe(first.split('Printed')[0]);
-    // On paper already: the end prints nothing more.
-    await press(page, 'F10');
-    await expect(desk.patron).toContainText(m.desk_ended({ name: 'Grace Okafor' }));
-    await press(page, 'F8');
-    await expect(desk.heading).toHaveText('Grace Okafor');
-    await desk.scanned(code('itemFree2'), 'Lent');
-    await press(page, 'F10');
-    const [last = ''] = await paper.next();
-    expect(last).toContain(code('itemFree2'));
-    expect(last).not.toContain(code('itemHebrew'));
-    expect(await paper.unread()).toBe(0);
-  });
+      await press(page, 'F9');
+      // The same, but for the minute it was printed in.
+      const [again = ''] = await paper.next();
+      expect(again.split('Printed')[0]).toBe(first.split('Printed')[0]);
+      // On paper already: the end prints nothing more.
+      await press(page, 'F10');
+      await expect(desk.patron).toContainText(m.desk_ended({ name: 'Grace Okafor' }));
+      await press(page, 'F8');
+      await expect(desk.heading).toHaveText('Grace Okafor');
+      await desk.scanned(code('itemFree2'), 'Lent');
+      await press(page, 'F10');
+      const [last = ''] = await paper.next();
+      expect(last).toContain(code('itemFree2'));
+      expect(last).not.toContain(code('itemHebrew'));
+      expect(await paper.unread()).toBe(0);
+    },
+  );
 
   test('a book for the hold shelf has its slip with the scan; one in transit is asked about, and PRINT prints it', async ({
     carrel,
@@ -84,107 +85,111 @@ test.describe('slips', () => {
     expect(await paper.unread()).toBe(0);
   });
 
-  test('a printer that refuses stops nothing: it says what to do, scans go on, F9 tries again', async ({
-    carrel,
-    desk,
-  }) => {
-    const { page } = desk;
-    const paper = await Paper.beside(carrel.app);
-    await paper.breaks('No printers available on the network');
-    await desk.open(code('patronNothing'), 'Grace Okafor');
-    await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
-    await press(page, 'Enter');
-    const note = page.getByRole('alert').filter({ hasText: m.failures_printer_noPrinter() });
-    await expect(note).toContainText(m.failures_printer_do_noPrinter());
-    await expect(page.getByRole('region', { name: m.shell_strip() })).toContainText(
-      m.failures_printer_noPrinter(),
-    );
-    await expect(desk.box).toBeFocused();
-    await expectAccessible(page, 'a slip that was not printed');
-    await desk.scanned(code('itemFree2'), 'Lent');
-    await expect(note).toBeVisible();
+  test(
+    'a printer that refuses stops nothing: it says what to do, scans go on, F9 tries again',
+    { tag: '@smoke:printers' },
+    async ({ carrel, desk }) => {
+      const { page } = desk;
+      const paper = await Paper.beside(carrel.app);
+      await paper.breaks('No printers available on the network');
+      await desk.open(code('patronNothing'), 'Grace Okafor');
+      await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
+      await press(page, 'Enter');
+      const note = page.getByRole('alert').filter({ hasText: m.failures_printer_noPrinter() });
+      await expect(note).toContainText(m.failures_printer_do_noPrinter());
+      await expect(page.getByRole('region', { name: m.shell_strip() })).toContainText(
+        m.failures_printer_noPrinter(),
+      );
+      await expect(desk.box).toBeFocused();
+      await expectAccessible(page, 'a slip that was not printed');
+      await desk.scanned(code('itemFree2'), 'Lent');
+      await expect(note).toBeVisible();
 
-    await paper.works();
-    await press(page, 'F9');
-    expect((await paper.next())[0]).toContain('The Overstory');
-    await expect(note).toBeHidden();
-    // The second book is on no paper yet.
-    await press(page, 'F10');
-    expect((await paper.next())[0]).toContain(code('itemFree2'));
-  });
+      await paper.works();
+      await press(page, 'F9');
+      expect((await paper.next())[0]).toContain('The Overstory');
+      await expect(note).toBeHidden();
+      // The second book is on no paper yet.
+      await press(page, 'F10');
+      expect((await paper.next())[0]).toContain(code('itemFree2'));
+    },
+  );
 });
 
 test.describe('slips as a library wants them', () => {
   test.use({ alone: true });
 
-  test('its own words, shortened names, offered instead of printed, or as files', async ({
-    carrel,
-    desk,
-  }) => {
-    const { page } = desk;
-    const folder = await mkdtemp(path.join(tmpdir(), 'carrel-slips-'));
-    const paper = await Paper.beside(carrel.app);
-    const settings = new SettingsRoom(page);
-    await settings.go();
-    const hold = page.getByRole('group', { name: m.slips_when_of({ slip: m.slips_kind_hold() }) });
-    await reach(hold.locator('input:checked'));
-    await press(page, 'ArrowLeft');
-    await expect(hold.getByRole('radio', { name: m.slips_when_ask() })).toBeChecked();
-    await settings.pick(m.slips_names_short());
-    await reach(page.getByRole('textbox', { name: m.slips_header(), exact: true }));
-    await write(page, 'Open 9 to 5');
-    await expect(
-      page.getByRole('group', { name: m.slips_preview_of({ slip: m.slips_kind_due() }) }),
-    ).toContainText('Open 9 to 5');
-    await expectAccessible(page, 'the settings of slips');
-
-    await press(page, 'Alt+1');
-    await desk.scanned(code('itemHoldHere'), 'Returned', 'Wolf Hall');
-    await expect(page.getByRole('button', { name: m.slips_kind_hold() })).toBeVisible();
-    await press(page, 'Enter');
-    const [slip = ''] = await paper.next();
-    expect(slip).toMatch(/^Main Library Open 9 to 5 Hold shelf Ben-Ami, R\. Wolf Hall/);
-
-    // What was returned, for whoever brought it; and what a visit came to, for whoever made it.
-    await settings.go();
-    for (const kind of [m.slips_kind_return(), m.slips_kind_session()]) {
-      const times = page.getByRole('group', { name: m.slips_when_of({ slip: kind }), exact: true });
-      await reach(times.locator('input:checked'));
+  test(
+    'its own words, shortened names, offered instead of printed, or as files',
+    { tag: '@smoke:slip' },
+    async ({ carrel, desk }) => {
+      const { page } = desk;
+      const folder = await mkdtemp(path.join(tmpdir(), 'carrel-slips-'));
+      const paper = await Paper.beside(carrel.app);
+      const settings = new SettingsRoom(page);
+      await settings.go();
+      const hold = page.getByRole('group', { name: m.slips_when_of({ slip: m.slips_kind_hold() }) });
+      await reach(hold.locator('input:checked'));
       await press(page, 'ArrowLeft');
-      await expect(times.getByRole('radio', { name: m.slips_when_always() })).toBeChecked();
-    }
-    await press(page, 'Alt+1');
-    await press(page, 'F10');
-    const [returned = ''] = await paper.next();
-    expect(returned).toMatch(/^Main Library Open 9 to 5 Returned Wolf Hall/);
-    await desk.open(code('patronNothing'), 'Grace Okafor');
-    await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
-    await press(page, 'F2');
-    await desk.scanned(code('itemFree2'), 'Returned', 'Invisible Cities');
-    await press(page, 'F10');
-    const visit = await paper.next(3);
-    expect(visit.find((one) => one.includes('This visit'))).toMatch(
-      /This visit Grace Okafor \d+ Lent The Overstory \d+ due .* Returned Invisible Cities/,
-    );
-    expect(visit.find((one) => one.includes('Due dates'))).toContain('The Overstory');
-    expect(visit.find((one) => / Returned Invisible/.test(one) && !one.includes('This visit'))).toBeDefined();
+      await expect(hold.getByRole('radio', { name: m.slips_when_ask() })).toBeChecked();
+      await settings.pick(m.slips_names_short());
+      await reach(page.getByRole('textbox', { name: m.slips_header(), exact: true }));
+      await write(page, 'Open 9 to 5');
+      await expect(
+        page.getByRole('group', { name: m.slips_preview_of({ slip: m.slips_kind_due() }) }),
+      ).toContainText('Open 9 to 5');
+      await expectAccessible(page, 'the settings of slips');
 
-    await carrel.app.evaluate(({ dialog }, chosen) => {
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
-    }, folder);
-    await settings.go();
-    await settings.pick(m.slips_to_pdf());
-    await expect(page.getByText(folder, { exact: true })).toBeVisible();
-    await press(page, 'F9');
-    await expect(page.getByRole('region', { name: m.shell_strip() })).toContainText(m.slips_saved());
-    const [file = ''] = await readdir(folder);
-    expect(file).toMatch(/^\d{4}-\d\d-\d\d \d{6} return\.pdf$/);
-    const { fonts, sizes, width, height } = pdfLook(await readFile(path.join(folder, file)));
-    // The text's own type and a bold one, at 11 pt and 1.3 times that, on A5.
-    expect(fonts).toEqual(expect.arrayContaining(['LiberationSans', 'LiberationSans-Bold']));
-    expect(sizes).toEqual(expect.arrayContaining([11, 14.3]));
-    expect([width, height]).toEqual([420, 596]);
-    expect(await paper.unread()).toBe(0);
-    await rm(folder, { recursive: true });
-  });
+      await press(page, 'Alt+1');
+      await desk.scanned(code('itemHoldHere'), 'Returned', 'Wolf Hall');
+      await expect(page.getByRole('button', { name: m.slips_kind_hold() })).toBeVisible();
+      await press(page, 'Enter');
+      const [slip = ''] = await paper.next();
+      expect(slip).toMatch(/^Main Library Open 9 to 5 Hold shelf Ben-Ami, R\. Wolf Hall/);
+
+      // What was returned, for whoever brought it; and what a visit came to, for whoever made it.
+      await settings.go();
+      for (const kind of [m.slips_kind_return(), m.slips_kind_session()]) {
+        const times = page.getByRole('group', { name: m.slips_when_of({ slip: kind }), exact: true });
+        await reach(times.locator('input:checked'));
+        await press(page, 'ArrowLeft');
+        await expect(times.getByRole('radio', { name: m.slips_when_always() })).toBeChecked();
+      }
+      await press(page, 'Alt+1');
+      await press(page, 'F10');
+      const [returned = ''] = await paper.next();
+      expect(returned).toMatch(/^Main Library Open 9 to 5 Returned Wolf Hall/);
+      await desk.open(code('patronNothing'), 'Grace Okafor');
+      await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
+      await press(page, 'F2');
+      await desk.scanned(code('itemFree2'), 'Returned', 'Invisible Cities');
+      await press(page, 'F10');
+      const visit = await paper.next(3);
+      expect(visit.find((one) => one.includes('This visit'))).toMatch(
+        /This visit Grace Okafor \d+ Lent The Overstory \d+ due .* Returned Invisible Cities/,
+      );
+      expect(visit.find((one) => one.includes('Due dates'))).toContain('The Overstory');
+      expect(
+        visit.find((one) => / Returned Invisible/.test(one) && !one.includes('This visit')),
+      ).toBeDefined();
+
+      await carrel.app.evaluate(({ dialog }, chosen) => {
+        dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+      }, folder);
+      await settings.go();
+      await settings.pick(m.slips_to_pdf());
+      await expect(page.getByText(folder, { exact: true })).toBeVisible();
+      await press(page, 'F9');
+      await expect(page.getByRole('region', { name: m.shell_strip() })).toContainText(m.slips_saved());
+      const [file = ''] = await readdir(folder);
+      expect(file).toMatch(/^\d{4}-\d\d-\d\d \d{6} return\.pdf$/);
+      const { fonts, sizes, width, height } = pdfLook(await readFile(path.join(folder, file)));
+      // The text's own type and a bold one, at 11 pt and 1.3 times that, on A5.
+      expect(fonts).toEqual(expect.arrayContaining(['LiberationSans', 'LiberationSans-Bold']));
+      expect(sizes).toEqual(expect.arrayContaining([11, 14.3]));
+      expect([width, height]).toEqual([420, 596]);
+      expect(await paper.unread()).toBe(0);
+      await rm(folder, { recursive: true });
+    },
+  );
 });

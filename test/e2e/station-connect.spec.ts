@@ -141,27 +141,31 @@ test.describe('what cannot be connected to', () => {
   test.afterAll(() => carrel[Symbol.asyncDispose]());
 
   for (const { name, service, filled, says, at, silent } of cases) {
-    test(`${name}: said in plain words at its field, and nothing is changed`, async () => {
-      await using strange = await (service ?? (() => strangeService(() => undefined)))();
-      const settings = await openSettings(carrel);
-      const before = await remembered(carrel);
-      const given = { address: strange.address, root: 'svcws', key, ...(await filled?.(strange.address)) };
-      await settings.fill(given);
-      for (const act of [m.station_connect_test(), m.station_connect_act()]) {
-        await settings.press(act, settings.form);
-        const field = settings[at];
-        await expect(field).toHaveAttribute('aria-invalid', 'true', { timeout: 15_000 });
-        await expect(settings.form).toContainText(says);
-        // The field is ready to be typed over; what was entered is still there.
-        await expect(field).toBeFocused();
-        await expect(settings.address).toHaveValue(given.address);
-        await expect(settings.banner).toBeVisible();
-      }
-      await expectAccessible(carrel.page, name);
-      expect(await remembered(carrel)).toEqual(before);
-      if (silent) expect(strange.arrived).toEqual([]);
-      expect(carrel.output()).not.toContain(key);
-    });
+    test(
+      `${name}: said in plain words at its field, and nothing is changed`,
+      { tag: '@smoke:network' },
+      async () => {
+        await using strange = await (service ?? (() => strangeService(() => undefined)))();
+        const settings = await openSettings(carrel);
+        const before = await remembered(carrel);
+        const given = { address: strange.address, root: 'svcws', key, ...(await filled?.(strange.address)) };
+        await settings.fill(given);
+        for (const act of [m.station_connect_test(), m.station_connect_act()]) {
+          await settings.press(act, settings.form);
+          const field = settings[at];
+          await expect(field).toHaveAttribute('aria-invalid', 'true', { timeout: 15_000 });
+          await expect(settings.form).toContainText(says);
+          // The field is ready to be typed over; what was entered is still there.
+          await expect(field).toBeFocused();
+          await expect(settings.address).toHaveValue(given.address);
+          await expect(settings.banner).toBeVisible();
+        }
+        await expectAccessible(carrel.page, name);
+        expect(await remembered(carrel)).toEqual(before);
+        if (silent) expect(strange.arrived).toEqual([]);
+        expect(carrel.output()).not.toContain(key);
+      },
+    );
   }
 });
 

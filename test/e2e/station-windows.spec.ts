@@ -20,7 +20,7 @@ async function openWindow(carrel: Carrel) {
   return window;
 }
 
-test('a second start shows the window of the first, and ends', async () => {
+test('a second start shows the window of the first, and ends', { tag: '@smoke:second' }, async () => {
   await using carrel = await openCarrel();
   await carrel.app.evaluate(({ BrowserWindow }) => {
     const window = BrowserWindow.getAllWindows()[0];
@@ -71,18 +71,22 @@ test('each window is a desk of its own; the station is one', async () => {
   await first.scanned(sampleCode('itemFree2'), 'Lent', 'Invisible Cities');
 });
 
-test('the last window of the desk ends the program, also where a slip was printed just now', async () => {
-  await using carrel = await openCarrel();
-  const desk = new Desk(carrel.page);
-  await desk.open(sampleCode('patronNothing'), 'Grace Okafor');
-  await desk.scanned(sampleCode('itemFree1'), 'Lent', 'The Overstory');
-  await carrel.page.keyboard.press('F10');
-  await expect(desk.patron).toContainText(m.desk_ended({ name: 'Grace Okafor' }));
-  // The one that nobody sees is kept for the next slip.
-  await expect.poll(() => carrel.app.windows().length).toBe(2);
-  const ended = new Promise((resolve) => carrel.app.process().once('exit', resolve));
-  await carrel.app.evaluate(({ BrowserWindow }) => {
-    setTimeout(() => BrowserWindow.getAllWindows()[0]?.close());
-  });
-  expect(await ended).toBe(0);
-});
+test(
+  'the last window of the desk ends the program, also where a slip was printed just now',
+  { tag: '@smoke:ending' },
+  async () => {
+    await using carrel = await openCarrel();
+    const desk = new Desk(carrel.page);
+    await desk.open(sampleCode('patronNothing'), 'Grace Okafor');
+    await desk.scanned(sampleCode('itemFree1'), 'Lent', 'The Overstory');
+    await carrel.page.keyboard.press('F10');
+    await expect(desk.patron).toContainText(m.desk_ended({ name: 'Grace Okafor' }));
+    // The one that nobody sees is kept for the next slip.
+    await expect.poll(() => carrel.app.windows().length).toBe(2);
+    const ended = new Promise((resolve) => carrel.app.process().once('exit', resolve));
+    await carrel.app.evaluate(({ BrowserWindow }) => {
+      setTimeout(() => BrowserWindow.getAllWindows()[0]?.close());
+    });
+    expect(await ended).toBe(0);
+  },
+);

@@ -13,35 +13,41 @@ import { SettingsRoom } from './settings.ts';
 import { institution } from './strange-services.ts';
 import { workplace } from './workplace.ts';
 
-test('a first start stands on the practice library, ready to work, and nobody can mistake it', async () => {
-  await using carrel = await openCarrel();
-  const { page } = carrel;
-  const bar = page.getByRole('region', { name: 'This station', exact: true });
-  await expect(bar).toContainText('PRACTICE LIBRARY');
-  await expect(bar).toContainText('nothing here is real');
-  await expect(bar).toContainText('Main Library');
-  await expect(bar).toContainText('Circulation Desk');
-  await expect(page).toHaveTitle('READY · Carrel · PRACTICE');
-  // Striped as a building site is, in colours that nothing else has.
-  const look = await bar.evaluate((one) => {
-    const { backgroundImage, height } = (
-      globalThis as unknown as { getComputedStyle(of: unknown): { backgroundImage: string; height: string } }
-    ).getComputedStyle(one);
-    return { backgroundImage, height: Number.parseFloat(height) };
-  });
-  expect(look.backgroundImage).toContain('repeating-linear-gradient');
-  expect(look.height).toBe(40);
-  await expectAccessible(page, 'a first start');
-
-  for (const room of ['Alt+2', 'Alt+3', 'Alt+4', 'Alt+1']) {
-    await page.keyboard.press(room);
+test(
+  'a first start stands on the practice library, ready to work, and nobody can mistake it',
+  { tag: '@smoke:page' },
+  async () => {
+    await using carrel = await openCarrel();
+    const { page } = carrel;
+    const bar = page.getByRole('region', { name: 'This station', exact: true });
     await expect(bar).toContainText('PRACTICE LIBRARY');
-    await expect(page).toHaveTitle(/PRACTICE$/);
-  }
-  const desk = new Desk(page);
-  await desk.open(sampleCode('patronNothing'), 'Grace Okafor');
-  await desk.scanned(sampleCode('itemFree1'), 'Lent', 'The Overstory');
-});
+    await expect(bar).toContainText('nothing here is real');
+    await expect(bar).toContainText('Main Library');
+    await expect(bar).toContainText('Circulation Desk');
+    await expect(page).toHaveTitle('READY · Carrel · PRACTICE');
+    // Striped as a building site is, in colours that nothing else has.
+    const look = await bar.evaluate((one) => {
+      const { backgroundImage, height } = (
+        globalThis as unknown as {
+          getComputedStyle(of: unknown): { backgroundImage: string; height: string };
+        }
+      ).getComputedStyle(one);
+      return { backgroundImage, height: Number.parseFloat(height) };
+    });
+    expect(look.backgroundImage).toContain('repeating-linear-gradient');
+    expect(look.height).toBe(40);
+    await expectAccessible(page, 'a first start');
+
+    for (const room of ['Alt+2', 'Alt+3', 'Alt+4', 'Alt+1']) {
+      await page.keyboard.press(room);
+      await expect(bar).toContainText('PRACTICE LIBRARY');
+      await expect(page).toHaveTitle(/PRACTICE$/);
+    }
+    const desk = new Desk(page);
+    await desk.open(sampleCode('patronNothing'), 'Grace Okafor');
+    await desk.scanned(sampleCode('itemFree1'), 'Lent', 'The Overstory');
+  },
+);
 
 test('settings hold at once, and in the next run', async () => {
   await using place = await workplace();

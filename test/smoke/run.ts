@@ -1,0 +1,42 @@
+/**
+ * `npm run smoke`: the checks that a machine, or a version of Electron, has to pass before anything else is asked of it.
+ * On the stand-in they are run as far as that can show them, and each says what it could not. The exit code says
+ * whether all passed.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import { buildIfNeeded } from '../../build/bundle.ts';
+import { electronHost } from '../../build/electron.ts';
+import { provision } from '../../build/provision.ts';
+import { fail } from '../../build/run.ts';
+import { taggedTold, type ScreensReport } from '../reports.ts';
+import { checks } from './checks.ts';
+
+const file = 'out/test/smoke.json';
+
+try {
+  const host = await electronHost();
+  provision('test', host.kind);
+  buildIfNeeded();
+  mkdirSync('out/test', { recursive: true });
+  rmSync(file, { force: true });
+  const args = ['test', '--retries=0', '--workers=1', '--grep', '@smoke:', '--reporter=list,json'];
+  const env = { ...process.env, ...host.env, CARREL_SMOKE: '1', PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  spawnSync('playwright', args, { stdio: 'inherit', env, shell: process.platform === 'win32' });
+  const report = JSON.parse(readFileSync(file, 'utf8')) as ScreensReport;
+  console.log(`\n${host.kind}, ${os.type()} ${os.release()}, as ${os.userInfo().username}\n`);
+  let failed = 0;
+  for (const { tag, what, onlyElectron } of checks) {
+    const told = taggedTold(report, `smoke:${tag}`);
+    const isGood = told.failed === 0 && told.passed > 0;
+    if (!isGood) failed += 1;
+    console.log(`${isGood ? 'passed' : told.passed + told.failed === 0 ? 'NOT RUN' : 'FAILED'}  ${what}`);
+    if (host.kind === 'stand-in' && onlyElectron !== undefined)
+      console.log(`        not shown here: ${onlyElectron}`);
+  }
+  console.log(`\n${checks.length - failed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+} catch (error) {
+  fail(error);
+}
