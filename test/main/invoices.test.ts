@@ -127,6 +127,24 @@ describe('an invoice with lines', () => {
     expect(await pricesOf(house, outcome.invoiceId)).toEqual(['1.00', '4.00']);
   });
 
+  test('says of a line that it does not get to this time what came of it before', async () => {
+    const house = await openHouse(folder);
+    const working = workingOf(house);
+    const given = plan({
+      lines: ['POL-NONE', 'POL-1001', 'POL-1003'].map((pol) => ({ amount: '5', pol })),
+      then: 'nothing',
+    });
+    const { lines } = await invoiceWithLines(working, given);
+    expect(lines.map(({ ok }) => ok)).toEqual([false, true, true]);
+    await house.faults({ operation: 'acq.pol.get', fault: 'drop-before' });
+    const again = await finishInvoice(working, given.intent);
+    expect(again.lines).toMatchObject([
+      { ok: false, failure: { kind: 'unreachable' } },
+      { ok: true },
+      { ok: true },
+    ]);
+  });
+
   test('stays listed while a line of it is refused, until somebody has read that', async () => {
     const house = await openHouse(folder);
     const lines = [

@@ -174,7 +174,7 @@ async function linesAdded(run: Run, invoiceId: string): Promise<LineOutcome[]> {
   let stopped = false;
   for (const [index, line] of plan.lines.entries()) {
     if (stopped) {
-      outcomes.push({ ok: null });
+      outcomes.push(lineSoFar(run, index));
       continue;
     }
     try {
@@ -190,6 +190,15 @@ async function linesAdded(run: Run, invoiceId: string): Promise<LineOutcome[]> {
     }
   }
   return outcomes;
+}
+
+/** What came in an earlier run of a line that this one does not get to. */
+function lineSoFar({ parts, plan }: Run, index: number): LineOutcome {
+  try {
+    return { ok: stepSoFar(parts.journal, plan.intent, lineStep(index)).state === 'done' ? true : null };
+  } catch (error) {
+    return { ok: false, failure: failureIn(error, parts.log) };
+  }
 }
 
 /** Does a step, unless an earlier run of the same plan has done it. */
