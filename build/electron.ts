@@ -25,7 +25,11 @@ interface Remembered {
   version: string;
   at: number;
   reason: string;
+  /** From where it was asked for: with another way, it is asked for again. */
+  by?: string;
 }
+
+const by = [process.env.ELECTRON_GET_USE_PROXY, process.env.ELECTRON_MIRROR].join(' ');
 
 function read(file: string): string | undefined {
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined;
@@ -72,8 +76,8 @@ async function download(version: string): Promise<string | undefined> {
 function rememberedFailure(version: string): string | undefined {
   const text = read(memory);
   if (text === undefined) return undefined;
-  const { version: its, at, reason } = JSON.parse(text) as Remembered;
-  return its === version && Date.now() - at < aDay ? reason : undefined;
+  const { version: its, at, reason, by: way } = JSON.parse(text) as Remembered;
+  return its === version && way === by && Date.now() - at < aDay ? reason : undefined;
 }
 
 function remember(failure: Remembered): void {
@@ -91,7 +95,7 @@ export async function electronHost(): Promise<ElectronHost> {
   let reason = wanted ? rememberedFailure(version) : 'CARREL_STANDIN=1';
   if (wanted && !findElectron() && reason === undefined) {
     reason = await download(version);
-    if (reason !== undefined) remember({ version, at: Date.now(), reason });
+    if (reason !== undefined) remember({ version, at: Date.now(), reason, by });
   }
   const executable = wanted ? findElectron() : undefined;
   if (executable !== undefined)
@@ -114,9 +118,11 @@ function standInFor(why: string): ElectronHost {
 }
 
 /** The same, for a person who opens the desk: Electron only where it would not abort. Tests say what it needs as root. */
-export async function hostToOpen(): Promise<ElectronHost> {
+export async function hostToOpen(args: readonly string[] = process.argv): Promise<ElectronHost> {
   const host = await electronHost();
-  const why = host.kind === 'electron' ? wouldAbort(thisMachine(host.executable)) : null;
+  // Electron's switch, and electron-vite's.
+  const isToldSo = args.some((one) => one === '--no-sandbox' || one === '--noSandbox');
+  const why = host.kind === 'electron' && !isToldSo ? wouldAbort(thisMachine(host.executable)) : null;
   return why === null ? host : standInFor(why);
 }
 

@@ -134,7 +134,7 @@ export type Failure =
   | { readonly kind: 'printer'; readonly why: Printing; readonly detail: string }
   /** Nothing was done: without the journal nothing is. */
   | { readonly kind: 'journal'; readonly why: JournalTrouble }
-  /** What an earlier run asked for may have happened: the row that said so went with a part of the journal. */
+  /** What an earlier run asked for may have happened: the row that would say so may have gone with a part of the journal. */
   | { readonly kind: 'rowLost' }
   /** The station stands as it did: what it was to be from now on could not be kept. */
   | { readonly kind: 'settings'; readonly why: SettingsTrouble }

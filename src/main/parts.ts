@@ -104,7 +104,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   // Before any window is told that it is open: what that window then asks is answered by the work.
   ownJournal.changes.add(() => {
     const { usable } = ownJournal;
-    if (usable && !standing.domain) standing = stand(usable);
+    if (usable && !standing.domain && !closing.signal.aborted) standing = stand(usable);
   });
   ownJournal.readable.add(() => standing.domain?.journalReadable());
 

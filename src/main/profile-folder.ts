@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { ownFolder } from './own-folder.ts';
-import { inUseOr, takeLock } from './journal/lock.ts';
+import { takeLock } from './journal/lock.ts';
 import type { Log } from './ports.ts';
 
 /** What Electron says of this run's profile, as far as its place goes. */
@@ -32,32 +32,51 @@ export function keepOnMachine(
   return before;
 }
 
-/** A copy that a power cut does not undo. */
-function copy(from: string, to: string): void {
-  fs.copyFileSync(from, to);
-  const file = fs.openSync(to, 'r+');
+/** A salvage that was cut short has no journal for a moment, but for what says where it is. */
+const whole = [journal, `${journal}.salvage`];
+const has = (folder: string): boolean => whole.some((name) => fs.existsSync(path.join(folder, name)));
+
+/** On the disk, whatever the power does. */
+function flush(file: string): void {
+  const open = fs.openSync(file, 'r+');
   try {
-    fs.fsyncSync(file);
+    fs.fsyncSync(open);
   } finally {
-    fs.closeSync(file);
+    fs.closeSync(open);
   }
 }
 
-/** The journal comes last, under its name only once it is whole: with it there, all is there. */
-function move(from: string, to: string): void {
-  ownFolder(to);
-  const lock = takeLock(path.join(from, journal));
-  try {
-    const names = fs.readdirSync(from).filter((name) => isOurs(name) && name !== `${journal}.lock`);
-    for (const name of names) if (name !== journal) copy(path.join(from, name), path.join(to, name));
-    const unfinished = path.join(to, `${journal}.moving`);
-    copy(path.join(from, journal), unfinished);
-    fs.renameSync(unfinished, path.join(to, journal));
-    for (const name of [...names, 'logs']) fs.rmSync(path.join(from, name), { recursive: true, force: true });
-  } catch (error) {
-    throw inUseOr(error);
-  } finally {
-    lock.close();
+function copy(from: string, to: string): void {
+  fs.cpSync(from, to, { recursive: true });
+  if (fs.statSync(to).isFile()) flush(to);
+}
+
+/** What is ours in a folder; what says that a journal is there comes last. */
+function oursIn(folder: string): string[] {
+  const names = fs.readdirSync(folder).filter((name) => isOurs(name) && name !== `${journal}.lock`);
+  return [...names.filter((name) => !whole.includes(name)), ...whole.filter((name) => names.includes(name))];
+}
+
+/** The journal comes last, under its name only once it is on the disk: with it there, all is there. */
+function copyAll(from: string, to: string): void {
+  // Of a try that was cut short: a log of then is none of the journal of now.
+  for (const name of oursIn(to)) fs.rmSync(path.join(to, name), { recursive: true });
+  for (const name of oursIn(from)) {
+    const unfinished = path.join(to, `${name}.moving`);
+    copy(path.join(from, name), unfinished);
+    fs.renameSync(unfinished, path.join(to, name));
+    if (whole.includes(name)) flush(path.join(to, name));
+  }
+}
+
+/** What cannot be removed is of no use to anybody any more; the log says so. */
+function removeAll(from: string, log: Log): void {
+  for (const name of [...oursIn(from).toReversed(), 'logs']) {
+    try {
+      fs.rmSync(path.join(from, name), { recursive: true, force: true });
+    } catch {
+      log.line('profile.leftBehind', { name });
+    }
   }
 }
 
@@ -67,15 +86,19 @@ function move(from: string, to: string): void {
  * since nothing of it may be lost.
  */
 export function movedProfile(before: string, now: string, log: Log): string {
-  const has = (folder: string): boolean => fs.existsSync(path.join(folder, journal));
   if (path.resolve(before) === path.resolve(now) || has(now) || !has(before)) return now;
+  let lock: ReturnType<typeof takeLock> | null = null;
   try {
-    move(before, now);
-    log.line('profile.moved');
-    return now;
+    ownFolder(now);
+    lock = takeLock(path.join(before, journal));
+    copyAll(before, now);
   } catch (error) {
-    if (has(now)) return now; // only what was left behind could not be removed
     log.defect(error);
     return before;
+  } finally {
+    lock?.close();
   }
+  log.line('profile.moved');
+  removeAll(before, log);
+  return now;
 }

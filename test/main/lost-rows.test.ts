@@ -5,8 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ScanView } from '../../src/contract/scans.ts';
 import { noteDoubt } from '../../src/main/journal/meta.ts';
+import { recoveredScan } from '../../src/main/rooms/recovered.ts';
+import { usualBarcodes } from '../../src/main/station/settings.ts';
 import { localDay } from '../../src/main/views/day.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
+import { scan } from './journal/desk.ts';
 import { openHouse, until, type House } from './house.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-lost-rows-'));
@@ -54,6 +57,28 @@ describe('a scan that an earlier run left', () => {
     expect(cameOf(house, scan)).toMatchObject(notKnown);
     house.restart();
     expect(cameOf(house, scan)).toMatchObject(notKnown);
+  });
+
+  test.each([
+    ['of a code that no rule knows, which was lent', { action: 'lend', kind: 'unknown', result: null }],
+    ['that takes a loan back', { action: 'command', result: { kind: 'command', command: 'UNDO' } }],
+  ] as const)('is not known either where it is one %s', (_, what) => {
+    const view = { ...scan('s', what).view, state: 'received' as const };
+    const entry = { ...scan('s'), view, doubted: true as const };
+    expect(recoveredScan(entry, null)).toMatchObject({ state: 'refused', failure: { kind: 'rowLost' } });
+    expect(recoveredScan({ ...scan('s'), view }, null)).toMatchObject({ state: 'dropped' });
+  });
+
+  test('of a code that no rule knows is kept as what was done with it', async () => {
+    const house = await openHouse(folder);
+    house.station = { barcodes: { ...usualBarcodes, rules: [] } };
+    const window = house.window();
+    await window.scanned(userId);
+    await house.faults({ operation: 'users.loans.create', fault: 'delay', ms: 300 });
+    const one = await window.scan(code('itemFree1'));
+    await until(() => window.scans().some(({ id, state }) => id === one.id && state === 'sent'));
+    const kept = house.journal.openScans('desk').find(({ view }) => view.id === one.id);
+    expect(kept?.view.action).toBe('lend');
   });
 
   test('is what its command’s row says, where that was not lost', async () => {

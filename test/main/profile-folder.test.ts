@@ -99,6 +99,34 @@ describe('what was kept in the earlier folder', () => {
     expect(movedProfile(at('roaming'), at('local'), log)).toBe(at('local'));
   });
 
+  test('is moved as it is then, where an earlier try failed and it was worked with since', () => {
+    filled();
+    fs.mkdirSync(at('local'));
+    // What the first try had copied, before the disk was full: the log of then.
+    fs.copyFileSync(at('roaming', 'journal.sqlite-wal'), at('local', 'journal.sqlite-wal'));
+    const worked = openJournalFile(at('roaming', 'journal.sqlite'), new Date(), '1');
+    worked.db.exec(`DELETE FROM owed;
+      INSERT INTO owed (id, at, library, data) VALUES ('since', '2026-11-23T11:00:00.000Z', 'here', x'00')`);
+    worked.close();
+    movedProfile(at('roaming'), at('local'), quietLog());
+    const moved = openJournalFile(at('local', 'journal.sqlite'), new Date(), '1');
+    expect(moved.db.prepare('SELECT id FROM owed').all()).toEqual([{ id: 'since' }]);
+    expect(moved.db.prepare('SELECT count(*) AS count FROM salvages').get()).toEqual({ count: 0 });
+    moved.close();
+  });
+
+  test('is moved with a salvage that was cut short, which goes on there', () => {
+    filled();
+    const aside = 'journal.sqlite.aside-20261123T100000Z';
+    for (const log of ['', '-wal'])
+      fs.renameSync(at('roaming', `journal.sqlite${log}`), at('roaming', `${aside}${log}`));
+    fs.writeFileSync(at('roaming', 'journal.sqlite.salvage'), aside);
+    expect(movedProfile(at('roaming'), at('local'), quietLog())).toBe(at('local'));
+    const moved = openJournalFile(at('local', 'journal.sqlite'), new Date(), '1');
+    expect(moved.db.prepare('SELECT id FROM owed').all()).toEqual([{ id: 'o' }]);
+    moved.close();
+  });
+
   test('is begun anew where moving it was cut short', () => {
     filled();
     fs.mkdirSync(at('local'));

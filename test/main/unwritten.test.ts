@@ -86,6 +86,24 @@ test('what is written anew comes behind what was to be written before it', async
   expect(written).toEqual(['two', 'one anew']);
 });
 
+test('who waits for what is written is told also where another’s settlement takes it along', async () => {
+  const { clock, journal } = quickGround();
+  const closing = new AbortController();
+  const settlements = new Settlements({ journal, clock, log: quietLog(), closing: closing.signal });
+  let told = 0;
+  settlements.written.add(() => (told += 1));
+  let isFull = true;
+  const write = (): void => {
+    if (isFull) throw new Error('disk full');
+  };
+  settlements.write('late', write);
+  isFull = false;
+  settlements.write('another', write);
+  expect(told).toBe(1);
+  settlements.write('a third', write);
+  expect(told).toBe(1);
+});
+
 test('when the program ends, the next run finds out', async () => {
   const { clock, end, states, mend } = await unwritten();
   end();

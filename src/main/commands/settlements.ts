@@ -38,8 +38,10 @@ export class Settlements {
   write(name: string, write: () => void): void {
     // At its new place, behind what is to be written before it.
     this.#unwritten.delete(name);
+    const waited = this.#unwritten.size;
     this.#unwritten.set(name, write);
     this.#write();
+    if (waited > 0 && this.#unwritten.size <= waited) this.written.tell(null);
     if (this.#unwritten.size > 0 && !this.#waiting) void this.#writeLater();
   }
 
@@ -57,15 +59,15 @@ export class Settlements {
 
   async #writeLater(): Promise<void> {
     this.#waiting = true;
-    try {
-      while (this.#unwritten.size > 0) {
+    while (this.#unwritten.size > 0) {
+      try {
         await this.#clock.sleep(lookEveryMs, this.#closing);
-        const { size } = this.#unwritten;
-        this.#write();
-        if (this.#unwritten.size < size) this.written.tell(null);
+      } catch {
+        break; // the program ends
       }
-    } catch {
-      // The program ends.
+      const { size } = this.#unwritten;
+      this.#write();
+      if (this.#unwritten.size < size) this.written.tell(null);
     }
     this.#waiting = false;
   }

@@ -11,15 +11,12 @@ import { returnedResult } from './take-back.ts';
 
 const notDone: Failure = { kind: 'unreachable', why: 'didNotHappen', detail: '' };
 
-/** Whether what is asked of the service changes something there. */
-const isCommand: Readonly<Record<ScanView['action'], boolean>> = {
-  lend: true,
-  return: true,
-  renew: true,
-  open: false,
-  find: false,
-  command: false,
-};
+/** Whether what it asks of the service changes something there. */
+function hasCommand({ action, result }: ScanView): boolean {
+  // Undoing takes the item back.
+  if (action === 'command') return result?.kind === 'command' && result.command === 'UNDO';
+  return action === 'lend' || action === 'return' || action === 'renew';
+}
 
 /**
  * A scan of an earlier run as it stands now. What never left is `dropped`: the program stopped before it. What left
@@ -29,7 +26,7 @@ const isCommand: Readonly<Record<ScanView['action'], boolean>> = {
 export function recoveredScan({ view, doubted }: ScanEntry, command: JournalEntry | null): ScanView {
   const settled = view.state === 'done' || view.state === 'refused' || view.state === 'dropped';
   if (settled) return view;
-  if (command === null && doubted && isCommand[view.action])
+  if (command === null && doubted && hasCommand(view))
     return { ...view, state: 'refused', failure: { kind: 'rowLost' } };
   switch (command?.state) {
     case 'accepted':

@@ -106,11 +106,12 @@ export class ScanList {
   change(id: string, change: ScanChange): void {
     const kept = this.#kept.get(id);
     if (!kept) return;
-    const wasOpen = isOpen(kept.view);
-    kept.view = { ...kept.view, ...change };
+    const { view: before } = kept;
+    const wasOpen = isOpen(before);
+    kept.view = { ...before, ...change };
     const over = !isOpen(kept.view);
-    // What came of the command stands in its own entry.
-    if (over) this.#written(() => this.#save(kept));
+    // What came of the command stands in its own entry; what the scan asks for, in the scan only.
+    if (over || kept.view.action !== before.action) this.#written(() => this.#save(kept));
     if (over && wasOpen) this.#open -= 1;
     if (over) kept.settled.resolve();
     this.#tell(kept.view);

@@ -51,12 +51,24 @@ export function problemOf(error: unknown): KeychainProblem {
   return new KeychainProblem('keychainRefused');
 }
 
+/** Whether a promise has come to its end by now. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  const pending = Symbol('pending');
+  const now = Promise.race([promise, Promise.resolve(pending)]);
+  return (await now.catch(() => null)) !== pending;
+}
+
 /** The keychain of the OS user, behind our port. A call that takes too long is given up: the OS may be asking its user. */
 export function createKeychain({ service, load, limits }: KeychainOptions): Keychain {
   const { read, write } = limits ?? { read: 8_000, write: 30_000 };
   let loading: Promise<Keytar> | undefined;
-  /** Reads that have no answer yet: the OS may be asking its user, and is not asked to ask once more. */
+  /**
+   * Reads that are not answered yet, or were when nobody waited any more: the OS may be asking its user, and is not
+   * asked to ask once more.
+   */
   const reading = new Map<string, Promise<string | null>>();
+  /** Writes that are not answered yet, by what they write: the same once more waits for that. */
+  const writing = new Map<string, Promise<void>>();
 
   function begin<T>(act: (keytar: Keytar) => Promise<T>): Promise<T> {
     loading ??= load();
@@ -65,13 +77,26 @@ export function createKeychain({ service, load, limits }: KeychainOptions): Keyc
     });
   }
 
-  function readingOf(account: string): Promise<string | null> {
-    const known = reading.get(account);
+  /** What is kept under an account, from a read that was begun before where nobody has heard its answer. */
+  async function readOf(account: string): Promise<string | null> {
+    const answer = reading.get(account) ?? begin((keytar) => keytar.getPassword(service, account));
+    reading.set(account, answer);
+    answer.catch(() => undefined); // whoever reads next hears it
+    try {
+      return await within(read, answer);
+    } finally {
+      if ((await isSettled(answer)) && reading.get(account) === answer) reading.delete(account);
+    }
+  }
+
+  function writingOf(account: string, secret: string): Promise<void> {
+    const name = `${account} ${secret}`;
+    const known = writing.get(name);
     if (known) return known;
-    const begun = begin((keytar) => keytar.getPassword(service, account)).finally(() =>
-      reading.delete(account),
+    const begun = begin((keytar) => keytar.setPassword(service, account, secret)).finally(() =>
+      writing.delete(name),
     );
-    reading.set(account, begun);
+    writing.set(name, begun);
     return begun;
   }
 
@@ -88,13 +113,13 @@ export function createKeychain({ service, load, limits }: KeychainOptions): Keyc
   }
 
   return {
-    read: (account) => within(read, readingOf(account)),
-    write: (account, secret) =>
-      within(
-        write,
-        begin((keytar) => keytar.setPassword(service, account, secret)),
-      ),
+    read: readOf,
+    async write(account, secret) {
+      reading.delete(account);
+      await within(write, writingOf(account, secret));
+    },
     async forget(account) {
+      reading.delete(account);
       await within(
         write,
         begin((keytar) => keytar.deletePassword(service, account)),

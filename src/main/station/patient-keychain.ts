@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * A keychain whose reads wait for its user: macOS asks them whether this program may have what is kept there, and they
- * may be away. What a read would have answered is not made anew meanwhile, unless a person goes on without it.
+ * A keychain that waits for its user: macOS asks them whether this program may have what is kept there, others to unlock
+ * it, and they may be away. What it would have given is not made anew meanwhile, unless a person goes on without it.
  */
 export class PatientKeychain implements Keychain {
   readonly #options: Options;
@@ -26,35 +26,40 @@ export class PatientKeychain implements Keychain {
     this.#without.promise.catch(() => undefined);
   }
 
-  /** Nobody waits any more: reads that are not answered by now have failed. */
+  /** Nobody waits any more: what is not answered by now has failed. */
   goOnWithout(): void {
     this.#goesOn = true;
     this.#without.reject(new KeychainProblem('keychainTimeout'));
   }
 
-  async read(account: string): Promise<string | null> {
-    const { clock, onWaiting } = this.#options;
-    const answered = new AbortController();
-    clock.sleep(soonMs, answered.signal).then(onWaiting, () => undefined);
-    try {
-      return await Promise.race([this.#answer(account), this.#without.promise]);
-    } finally {
-      answered.abort();
-    }
+  read(account: string): Promise<string | null> {
+    return this.#answered(() => this.#options.keychain.read(account));
   }
 
   write(account: string, secret: string): Promise<void> {
-    return this.#options.keychain.write(account, secret);
+    return this.#answered(() => this.#options.keychain.write(account, secret));
   }
 
   forget(account: string): Promise<void> {
     return this.#options.keychain.forget(account);
   }
 
-  async #answer(account: string): Promise<string | null> {
+  async #answered<T>(ask: () => Promise<T>): Promise<T> {
+    const { clock, onWaiting } = this.#options;
+    const over = new AbortController();
+    clock.sleep(soonMs, over.signal).then(onWaiting, () => undefined);
+    try {
+      return await Promise.race([this.#asked(ask), this.#without.promise]);
+    } finally {
+      over.abort();
+    }
+  }
+
+  /** Asked once more, the keychain goes on with what it was asked. */
+  async #asked<T>(ask: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
-        return await this.#options.keychain.read(account);
+        return await ask();
       } catch (error) {
         const isAsking = error instanceof KeychainProblem && error.why === 'keychainTimeout';
         if (!isAsking || this.#goesOn) throw error;

@@ -23,6 +23,8 @@ export interface SealKeys {
 
 export interface SealKeysOptions {
   readonly keychain: Keychain;
+  /** The same, where it waits for its user: for keys that rows are sealed with and that are nowhere else. */
+  readonly patient?: Keychain;
   /** Where keys are kept on a machine without a keychain. */
   readonly folder: string;
   /** The ids of the keys that rows are sealed with, the newest first. */
@@ -44,16 +46,18 @@ function decode(text: string | null): Uint8Array | null {
 /** The keychain until it says that it cannot: then it is not asked again, since each call may take its whole time. */
 class Asked {
   readonly #keychain: Keychain;
+  readonly #patient: Keychain;
   problem: KeychainProblem['why'] | null = null;
 
-  constructor(keychain: Keychain) {
+  constructor(keychain: Keychain, patient = keychain) {
     this.#keychain = keychain;
+    this.#patient = patient;
   }
 
-  async #try<T>(act: (keychain: Keychain) => Promise<T>): Promise<T | null> {
+  async #try<T>(act: (keychain: Keychain) => Promise<T>, keychain = this.#keychain): Promise<T | null> {
     if (this.problem) return null;
     try {
-      return await act(this.#keychain);
+      return await act(keychain);
     } catch (error) {
       if (!(error instanceof KeychainProblem)) throw error;
       this.problem = error.why;
@@ -61,8 +65,11 @@ class Asked {
     }
   }
 
-  read(id: string): Promise<string | null> {
-    return this.#try((keychain) => keychain.read(accountOf(id)));
+  read(id: string, isElsewhere: boolean): Promise<string | null> {
+    return this.#try(
+      (keychain) => keychain.read(accountOf(id)),
+      isElsewhere ? this.#keychain : this.#patient,
+    );
   }
 
   /** Keeps a key; only a read shows that it is there. An id is one key's, so that none is ever written over. */
@@ -81,7 +88,7 @@ class Asked {
     await this.#try(async (keychain) => {
       await keychain.write(probe, 'probe');
       await keychain.forget(probe);
-    });
+    }, this.#patient);
   }
 }
 
@@ -101,9 +108,10 @@ async function find(asked: Asked, files: KeyFiles, ids: readonly string[]): Prom
   const [settled, inFile, wrong] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let hasUnnamed = false;
   for (const id of ids) {
+    const ofFile = files.read(id);
     for (const [place, text] of [
-      ['keychain', await asked.read(id)],
-      ['file', files.read(id)],
+      ['keychain', await asked.read(id, decode(ofFile) !== null)],
+      ['file', ofFile],
     ] as const) {
       const key = decode(text);
       const its = key && keyIdOf(key);
@@ -141,8 +149,8 @@ async function findAll(asked: Asked, files: KeyFiles, needed: readonly string[])
  * under an id of its own, and the old one is looked for again. A key in a file moves to the keychain once there is one.
  */
 export async function sealKeys(options: SealKeysOptions): Promise<SealKeys> {
-  const { keychain, folder, needed, note, log } = options;
-  const asked = new Asked(keychain);
+  const { keychain, patient, folder, needed, note, log } = options;
+  const asked = new Asked(keychain, patient);
   const files = new KeyFiles(folder);
   const found = await findAll(asked, files, needed);
 

@@ -88,7 +88,7 @@ export class StationJournal {
   async open(): Promise<void> {
     if (this.#open || this.#opening) return;
     const waiting = Promise.withResolvers<undefined>();
-    const { keychain, clock } = this.#options;
+    const { keychain, clock, log } = this.#options;
     const patient = new PatientKeychain({
       ...{ keychain, clock, closing: this.#closing.signal },
       onWaiting: () => {
@@ -99,6 +99,8 @@ export class StationJournal {
     });
     const done = this.#openWith(patient);
     this.#opening = { done, keychain: patient };
+    // Nobody waits for it any more once it waits itself.
+    void waiting.promise.then(() => done.catch((error: unknown) => log.defect(error)));
     await Promise.race([done, waiting.promise]);
   }
 
@@ -123,9 +125,9 @@ export class StationJournal {
     this.#open?.journal.close();
   }
 
-  async #openWith(keychain: Keychain): Promise<void> {
+  async #openWith(patient: Keychain): Promise<void> {
     try {
-      const open = await this.#opened(keychain);
+      const open = await this.#opened(patient);
       if (this.#closing.signal.aborted) {
         open.journal.close();
         return;
@@ -134,28 +136,29 @@ export class StationJournal {
       void this.#lookForKeys(open);
       void this.#reduce(open);
     } catch (error) {
+      if (this.#closing.signal.aborted) return;
       this.#closed = this.#whyClosed(error);
     }
     this.#opening = null;
     this.tell();
   }
 
-  async #opened(keychain: Keychain): Promise<Open> {
+  async #opened(patient: Keychain): Promise<Open> {
     try {
-      return await this.#openedOnce(keychain);
+      return await this.#openedOnce(patient);
     } catch (error) {
       if (journalTroubleOf(error) !== 'damaged') throw error;
       // It showed in reading only: opened once more, all of it is looked at, and what can be saved is.
-      return this.#openedOnce(keychain);
+      return this.#openedOnce(patient);
     }
   }
 
-  async #openedOnce(keychain: Keychain): Promise<Open> {
-    const { folder, clock, log, version } = this.#options;
+  async #openedOnce(patient: Keychain): Promise<Open> {
+    const { keychain, folder, clock, log, version } = this.#options;
     const file = openJournalFile(path.join(folder, 'journal.sqlite'), clock.now(), version);
     try {
       const { keys, kept, missing } = await sealKeys({
-        ...{ keychain, folder, log },
+        ...{ keychain, patient, folder, log },
         needed: file.keyIds,
         note: (ids) => file.noteKeys(ids),
       });

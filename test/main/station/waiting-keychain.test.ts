@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { openJournalFile } from '../../../src/main/journal/file.ts';
 import { keyIdOf } from '../../../src/main/journal/seal.ts';
 import { createKeychain, type Keytar } from '../../../src/main/station/keychain.ts';
 import { StationJournal } from '../../../src/main/station/station-journal.ts';
@@ -6,22 +9,40 @@ import { command, Desk } from '../journal/desk.ts';
 import { QuickClock, settled } from '../quick-clock.ts';
 import { quietLog } from '../support.ts';
 
+interface Asking {
+  /** It says "nothing" to reads until it is unlocked, and asks for that when it is written to. */
+  readonly asksOnWriting?: boolean;
+  /** A file has the key as well. */
+  readonly isInFile?: boolean;
+}
+
 /** A journal with a command in it, whose key is in a keychain that asks its user before it gives it. */
-async function asking() {
+async function asking({ asksOnWriting = false, isInFile = false }: Asking = {}) {
   const desk = new Desk();
   desk.journal().intend(command('one'));
+  // As a station leaves it that has opened it before.
   desk.close();
+  const file = openJournalFile(desk.file, desk.clock.now());
+  file.noteKeys([keyIdOf(desk.key)]);
+  file.close();
   const account = `journal seal ${keyIdOf(desk.key)}`;
-  const secrets = new Map([[account, Buffer.from(desk.key).toString('base64')]]);
+  const text = Buffer.from(desk.key).toString('base64');
+  const secrets = new Map([[account, text]]);
+  if (isInFile) writeFileSync(path.join(desk.folder, `journal-${keyIdOf(desk.key)}.key`), text);
+  let isUnlocked = false;
   const user = Promise.withResolvers<undefined>();
   const reads: string[] = [];
   const keytar: Keytar = {
     async getPassword(_, name) {
       reads.push(name);
-      await user.promise;
-      return secrets.get(name) ?? null;
+      if (!asksOnWriting) await user.promise;
+      return asksOnWriting && !isUnlocked ? null : (secrets.get(name) ?? null);
     },
-    setPassword: (_, name, secret) => Promise.resolve(void secrets.set(name, secret)),
+    async setPassword(_, name, secret) {
+      await user.promise;
+      isUnlocked = true;
+      secrets.set(name, secret);
+    },
     deletePassword: (_, name) => Promise.resolve(secrets.delete(name)),
   };
   const keychain = createKeychain({
@@ -38,7 +59,7 @@ async function asking() {
   own.changes.add(() => states.push(own.view().state));
   const opening = own.open();
   await settled();
-  await clock.pass(1500);
+  if (!isInFile) await clock.pass(1500);
   await opening;
   /** Comes about once the journal is open. */
   const opened = (): Promise<void> =>
@@ -65,8 +86,10 @@ test('a keychain that asks its user is waited for, beyond its time, and said to 
   expect(desk.files().filter((name) => name.endsWith('.key'))).toEqual([]);
   // It is asked once, however long that takes.
   expect(reads).toHaveLength(1);
+  // Its answer comes at a moment at which nobody listens.
   answer();
   await opened();
+  expect(reads).toHaveLength(1);
   expect(states).toEqual(['waiting', 'open']);
   expect(own.view()).toMatchObject({ keys: 'all', unreadable: 0 });
   expect(own.usable?.journal.entry('one')?.about).toBe('Fee of Rivka Ben-Ami');
@@ -96,4 +119,20 @@ test('the program can end while it is asked', async () => {
       }
     })
     .toBe('free');
+});
+
+test('a keychain that asks only when it is written to is waited for as well', async () => {
+  const { own, desk, secrets, opened, answer } = await asking({ asksOnWriting: true });
+  expect(own.view()).toEqual({ state: 'waiting' });
+  answer();
+  await opened();
+  expect(own.view()).toMatchObject({ keys: 'all', unreadable: 0 });
+  expect([secrets.size, desk.files().filter((name) => name.endsWith('.key'))]).toEqual([1, []]);
+});
+
+test('nobody waits for a keychain that hangs, where the key is in a file', async () => {
+  const { own, opened } = await asking({ isInFile: true });
+  await opened();
+  expect(own.view()).toMatchObject({ keys: 'all', unreadable: 0 });
+  expect(own.usable?.journal.entry('one')?.about).toBe('Fee of Rivka Ben-Ami');
 });
