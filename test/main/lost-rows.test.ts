@@ -76,7 +76,9 @@ describe('a scan that an earlier run left', () => {
     await window.scanned(userId);
     await house.faults({ operation: 'users.loans.create', fault: 'delay', ms: 300 });
     const one = await window.scan(code('itemFree1'));
-    await until(() => window.scans().some(({ id, state }) => id === one.id && state === 'sent'));
+    const isLending = (): boolean =>
+      window.scans().some(({ id, state, action }) => id === one.id && state === 'sent' && action === 'lend');
+    await until(isLending);
     const kept = house.journal.openScans('desk').find(({ view }) => view.id === one.id);
     expect(kept?.view.action).toBe('lend');
   });

@@ -86,7 +86,7 @@ test('what is written anew comes behind what was to be written before it', async
   expect(written).toEqual(['two', 'one anew']);
 });
 
-test('who waits for what is written is told also where another’s settlement takes it along', async () => {
+test('who waits for what is written is told also where another’s settlement takes it along', () => {
   const { clock, journal } = quickGround();
   const closing = new AbortController();
   const settlements = new Settlements({ journal, clock, log: quietLog(), closing: closing.signal });
