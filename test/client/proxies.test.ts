@@ -65,6 +65,13 @@ describe('through a proxy', () => {
     },
   );
 
+  test('the service’s usual port is named to it', async () => {
+    const between = await proxy({ instead: 403 });
+    const { fetch } = outward(between.route);
+    await failing(clientOf('https://library.test', { fetch }).call('users.get', patron));
+    expect(between.asked).toEqual(['CONNECT library.test:443']);
+  });
+
   test('a body arrives as it was sent', async () => {
     const service = await library();
     const between = await proxy();

@@ -70,7 +70,7 @@ export class ProxyLogins implements Logins {
     if (password === '') throw invalid('password', 'required');
     const hadKept = this.#known.get(proxy)?.keptIn === 'keychain';
     if (keep === 'keychain') await keychain.write(accountOf(proxy), JSON.stringify([user, password]));
-    else if (hadKept) await keychain.forget(accountOf(proxy));
+    else if (hadKept) await this.#discard(proxy);
     this.#known.set(proxy, { user, password, keptIn: keep });
     this.#asking = { name: proxy, state: 'entered' };
     this.#options.tell();
@@ -87,6 +87,17 @@ export class ProxyLogins implements Logins {
     this.#known.delete(proxy);
     if (this.#asking?.name === proxy) this.#asking = { name: proxy, state: 'wanted' };
     this.#options.tell();
+  }
+
+  /** One that is used no more: should the keychain not remove it, it is only a login too many. */
+  async #discard(proxy: string): Promise<void> {
+    const { keychain, log } = this.#options;
+    try {
+      await keychain.forget(accountOf(proxy));
+    } catch (error) {
+      if (!(error instanceof KeychainProblem)) throw error;
+      log.line('station.oldProxyLoginKept', { why: error.why });
+    }
   }
 
   /** Null where the keychain has none, or does not give it: for whoever scans it is one. */

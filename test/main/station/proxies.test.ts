@@ -121,6 +121,23 @@ test('a login that is forgotten is asked for again', async () => {
   expect(await failing(station.test())).toMatchObject({ why: 'proxyLogin' });
 });
 
+test('one for this run takes the kept one out, and is used though the keychain does not let it go', async () => {
+  const { station, keychain, log } = world;
+  const kept = () => [...keychain.secrets.keys()].filter((account) => account.startsWith('proxy'));
+  await failing(connect());
+  await station.proxyLogin(entered({ password: 'old' }));
+  await failing(connect());
+  keychain.problem = 'keychainLocked';
+  await station.proxyLogin(entered({ keep: 'thisRun' }));
+  expect(log.lines).toContainEqual(['station.oldProxyLoginKept', { why: 'keychainLocked' }]);
+  keychain.problem = null;
+  await connect();
+  await station.proxyLogin(entered());
+  expect(kept()).toHaveLength(1);
+  await station.proxyLogin(entered({ keep: 'thisRun' }));
+  expect(kept()).toEqual([]);
+});
+
 test('a keychain that does not take it: said so, and nothing was kept', async () => {
   const { station, keychain } = world;
   await failing(connect());
