@@ -57,6 +57,9 @@ test('a proxy that wants a password: said plainly, asked once, kept in the keych
     await settings.paste(secret, text);
     await press(page, 'Enter');
     await expect(section).toContainText(m.station_proxy_entered());
+    // Enter pressed twice does not take it away again.
+    await press(page, 'Enter');
+    await expect(section).toContainText(m.station_proxy_entered());
   };
 
   await test.step('a wrong one is said to be wrong', async () => {

@@ -130,8 +130,8 @@ describe('the words of a failure, once all are there', () => {
     ['proxyUnreachable', 'does not answer', 'whoever looks after the network'],
     ['proxyCertificate', 'certificate is not valid', 'Do not go round it.'],
     ['proxyRefused', 'did not let the call through', 'the proxy’s answer'],
-    ['proxyLogin', 'wants a user name and a password', 'in Settings, under Service'],
-    ['proxyLoginRefused', 'did not accept', 'in Settings, under Service'],
+    ['proxyLogin', 'wants a user name and a password', 'in Settings, under Proxy'],
+    ['proxyLoginRefused', 'did not accept', 'in Settings, under Proxy'],
     ['proxyLoginKind', 'a kind of sign-in', 'Basic'],
     ['proxyKind', 'a kind of proxy', 'an HTTP proxy'],
   ] as const)(
