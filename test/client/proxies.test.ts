@@ -1,10 +1,10 @@
+import { createServer, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Outward, type OutwardOptions } from '../../src/client/proxy/outward.ts';
 import type { Login } from '../../src/client/proxy/tunnel.ts';
 import { authority, startProxy, type Certificate, type ProxyRules, type TestProxy } from './proxy.ts';
 import { clientOf, closedPort, failing, json, key, listening, stub, type Stub } from './stub.ts';
-import { createServer } from 'node:net';
 
 const fee = { path: { user_id: 'rivka', fee_id: '7' }, query: { amount: '1', reason: 'X' } } as const;
 const patron = { path: { user_id: 'rivka' } } as const;
@@ -254,6 +254,16 @@ describe('a proxy that does not let a call through', () => {
     expect(error).toMatchObject({ name: 'UnreachableError', why: 'tls' });
   });
 
+  test('leads to a service that ends the handshake with an alert: the command has not left', async () => {
+    const between = await proxy();
+    const port = await mute((socket) => void socket.write(Buffer.from('15030300020250', 'hex')));
+    const { fetch } = outward(between.route);
+    const error = await failing(
+      clientOf(`https://127.0.0.1:${port}`, { fetch }).call('users.fees.waive', fee),
+    );
+    expect(error).toMatchObject({ name: 'UnreachableError', why: 'tls' });
+  });
+
   test('a page of its own in place of the service’s answer leaves a command unclear', async () => {
     const between = await proxy();
     const service = await stub((response) => response.writeHead(502).end('<h1>Bad gateway</h1>'), {
@@ -371,9 +381,11 @@ async function garbage(): Promise<number> {
   return listening(server);
 }
 
-/** Listens, and hears the first bytes; never says a word. */
-async function mute(heard: () => void): Promise<number> {
-  const server = createServer((socket) => socket.on('error', () => undefined).once('data', heard));
+/** Listens, and says nothing by itself when it hears the first bytes. */
+async function mute(heard: (socket: Socket) => void): Promise<number> {
+  const server = createServer((socket) =>
+    socket.on('error', () => undefined).once('data', () => heard(socket)),
+  );
   onTestFinished(() => void server.close());
   return listening(server);
 }
