@@ -1,4 +1,5 @@
 import type { Unreachable } from './errors.ts';
+import { NotConnected } from './proxy/not-connected.ts';
 
 /** Why no answer came, and whether it is certain that the request never reached the service. */
 export interface NoAnswer {
@@ -6,6 +7,8 @@ export interface NoAnswer {
   readonly neverRan: boolean;
   /** Trying again cannot help: a name that does not exist and a bad certificate stay what they are. */
   readonly lasting: boolean;
+  /** Of a certificate, what is wrong with it; of a proxy, which one and what it said. */
+  readonly detail?: string;
 }
 
 interface Cause {
@@ -29,6 +32,10 @@ const lost = /^(?:ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_|HPE_
  */
 export function noAnswerOf(error: unknown): NoAnswer {
   const cause = innermost(error);
+  if (cause instanceof NotConnected) {
+    const { why, lasting, detail } = cause;
+    return { why, neverRan: true, lasting, ...(detail !== '' && { detail }) };
+  }
   const code = typeof cause.code === 'string' ? cause.code : '';
   const message = typeof cause.message === 'string' ? cause.message : '';
   if (code === 'ENOTFOUND') return { why: 'no-such-host', neverRan: true, lasting: true };
@@ -39,7 +46,7 @@ export function noAnswerOf(error: unknown): NoAnswer {
   if (code === 'ECONNREFUSED' || message === 'bad port') {
     return { why: 'refused', neverRan: true, lasting: message === 'bad port' };
   }
-  if (certificate.test(code)) return { why: 'certificate', neverRan: true, lasting: true };
+  if (certificate.test(code)) return { why: 'certificate', neverRan: true, lasting: true, detail: code };
   if (handshake.test(code)) return { why: 'tls', neverRan: true, lasting: true };
   if (message.includes('before secure TLS connection was established')) {
     return { why: 'tls', neverRan: true, lasting: false };

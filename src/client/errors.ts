@@ -94,17 +94,35 @@ export class ThrottledError extends AnsweredError {
 }
 
 /** Why there was no answer. `lost`: the connection broke after it stood; `tls`: no encrypted connection came about. */
-export type Unreachable = 'no-such-host' | 'refused' | 'timeout' | 'certificate' | 'tls' | 'lost' | 'network';
+export type Unreachable =
+  'no-such-host' | 'refused' | 'timeout' | 'certificate' | 'tls' | 'lost' | 'network' | ProxyTrouble;
+
+/**
+ * Why a proxy did not lead to the service, which has seen nothing of the call then. `proxy-refused`: it said no, or broke
+ * off; `proxy-login-kind`: it wants a kind of sign-in that is not spoken here; `proxy-kind`: it is no HTTP proxy.
+ */
+export type ProxyTrouble =
+  | 'proxy-not-found'
+  | 'proxy-unreachable'
+  | 'proxy-certificate'
+  | 'proxy-refused'
+  | 'proxy-login'
+  | 'proxy-login-refused'
+  | 'proxy-login-kind'
+  | 'proxy-kind';
 
 /** No answer came, and nothing was changed: the request never left, or it was a read. */
 export class UnreachableError extends ServiceError {
   override readonly name = 'UnreachableError';
   readonly kind = 'unreachable';
   readonly why: Unreachable;
+  /** Of a certificate, what is wrong with it; of a proxy, which one and what it said; else `''`. */
+  readonly detail: string;
 
-  constructor(where: Where, why: Unreachable) {
+  constructor(where: Where, why: Unreachable, detail = '') {
     super(where, `no answer (${why})`);
     this.why = why;
+    this.detail = detail;
   }
 }
 

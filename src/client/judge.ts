@@ -40,9 +40,9 @@ export function judge(where: Where, endpoint: Endpoint, outcome: Outcome): Verdi
         command && outcome.sent ? new UnknownOutcomeError(where, 'aborted') : new CancelledError(where),
       );
     case 'nothing': {
-      const { why, neverRan, lasting } = outcome;
+      const { why, neverRan, lasting, detail } = outcome;
       if (command && !neverRan) return fail(new UnknownOutcomeError(where, why));
-      return fail(new UnreachableError(where, why), lasting ? 'no' : 'backOff');
+      return fail(new UnreachableError(where, why, detail), lasting ? 'no' : 'backOff');
     }
     case 'redirect':
       return wrongAnswer(where, command, { found: 'redirect', field: null, ...plain(outcome) });

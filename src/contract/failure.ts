@@ -7,6 +7,15 @@ export type Unreachable =
   | 'notThatService'
   | 'unreadable'
   | 'network'
+  /** What stands between this machine and the service did not let the call through: the service has seen nothing of it. */
+  | 'proxyNotFound'
+  | 'proxyUnreachable'
+  | 'proxyCertificate'
+  | 'proxyRefused'
+  | 'proxyLogin'
+  | 'proxyLoginRefused'
+  | 'proxyLoginKind'
+  | 'proxyKind'
   /** A command left, the answer did not come, and a read has shown that nothing happened: it may be asked again. */
   | 'didNotHappen';
 

@@ -34,6 +34,8 @@ export interface StationView {
   readonly mayBe: readonly LibraryView[];
   /** Where the institution's key is: in the OS keychain, in memory for this run, or nowhere. */
   readonly key: 'keychain' | 'thisRun' | 'none';
+  /** The proxy before the institution's service, where it wanted a login in this run. */
+  readonly proxy: ProxyView | null;
   /** What seals the journal's payloads; `file` where the machine has no keychain. */
   readonly journalSeal: 'keychain' | 'file';
   readonly library: Coded | null;
@@ -45,6 +47,16 @@ export interface StationView {
   readonly barcodes: BarcodeRules;
   readonly host: { readonly name: 'Electron' | 'stand-in'; readonly version: string };
   readonly version: string;
+}
+
+/** A proxy that lets nobody through whom it does not know. User and password are never part of it. */
+export interface ProxyView {
+  /** `proxy.example:3128` */
+  readonly name: string;
+  /** It wants one that is not known; it did not take the one that is; one was entered since; or it took it. */
+  readonly state: 'wanted' | 'refused' | 'entered' | 'accepted';
+  /** Where the login for it is. */
+  readonly login: 'keychain' | 'thisRun' | 'none';
 }
 
 /** How the service is doing, from the last calls. */
@@ -144,6 +156,16 @@ export const station = {
       leave: Leave,
     }),
   ).answers<Connection>(),
+  /** User and password for the proxy that asked for them: kept as the key is, and sent to that proxy alone. */
+  'station.proxyLogin': asks(
+    z.object({
+      proxy: z.string().max(300),
+      user: z.string().max(200),
+      password: z.string().max(1000),
+      keep: z.enum(['keychain', 'thisRun']),
+    }),
+  ).answers<StationView>(),
+  'station.forgetProxyLogin': asks(z.object({ proxy: z.string().max(300) })).answers<StationView>(),
   /** Tests the service the station stands on, with the key it has. */
   'station.test': asks(Nothing).answers<Connection>(),
   'station.practice': asks(z.object({ leave: Leave })).answers<StationView>(),

@@ -9,7 +9,7 @@ import { closedHandlers, delegating, noLibraries } from './gate.ts';
 import { journalHandlers } from './handlers/journal.ts';
 import { slipHandlers } from './handlers/slips.ts';
 import { stationHandlers, type StationDesktop } from './handlers/station.ts';
-import type { Clock, Files, Keychain, Log, Printer } from './ports.ts';
+import type { Clock, Files, Keychain, Log, Network, Printer } from './ports.ts';
 import { createRouter, type Handlers, type Router } from './router.ts';
 import { ClockWatch } from './station/clock-watch.ts';
 import { PracticeLibrary, type PracticeProcess, type Rehearsal } from './station/practice.ts';
@@ -24,6 +24,7 @@ export interface PartsOptions {
   readonly log: Log;
   readonly settings: SettingsStore;
   readonly keychain: Keychain;
+  readonly network: Network;
   readonly desktop: StationDesktop;
   readonly printer: Printer;
   readonly files: Files;
@@ -61,7 +62,7 @@ interface Standing {
  * journal cannot be used, the windows are answered all the same: why that is, and nothing that needs it.
  */
 export async function openParts(options: PartsOptions): Promise<Parts> {
-  const { clock, log, settings, keychain, desktop, printer, files, folder, host, version } = options;
+  const { clock, log, settings, keychain, network, desktop, printer, files, folder, host, version } = options;
   const ownJournal = new StationJournal({ keychain, folder, clock, log, version });
   await ownJournal.open();
 
@@ -84,7 +85,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     // What is under way asks for its service still when the program has ended.
     const journal = usable ? journalUntil(closing.signal, usable.journal) : noLibraries;
     const station = new Station({
-      ...{ settings, keychain, practice, journal, journalSeal, host, version, log },
+      ...{ settings, keychain, network, practice, journal, journalSeal, host, version, log },
       onLibraryChanged: () => standing.domain?.serviceChanged(),
     });
     station.watch((event) => watchers.tell(event));

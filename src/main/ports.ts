@@ -30,6 +30,14 @@ export interface Keychain {
   forget(account: string): Promise<void>;
 }
 
+/** How this machine reaches the outside, as its system has it. */
+export interface Network {
+  /** Which way leads to an address, in the words of a PAC file: `DIRECT`, `PROXY host:port`; several with `;`. */
+  proxyFor(url: string): Promise<string>;
+  /** The certificates of the authorities that the system trusts, as PEM. */
+  authorities(): readonly string[];
+}
+
 /** The machine's own printer. Rejects with a `Failed` of kind `printer`; what is asked comes out in its order. */
 export interface Printer {
   /** Prints a page that needs nothing else, without asking anybody. */

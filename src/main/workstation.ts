@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { getCACertificates } from 'node:tls';
 import { app, clipboard, dialog, Menu, nativeTheme, powerMonitor, protocol, session, shell } from 'electron';
 import { systemClock } from './clock.ts';
 import { appScheme, serveApp } from './desktop/app-protocol.ts';
@@ -105,6 +106,10 @@ export function startWorkstation(): void {
       log,
       settings,
       folder,
+      network: {
+        proxyFor: (url) => session.defaultSession.resolveProxy(url),
+        authorities: () => getCACertificates('system'),
+      },
       keychain: createKeychain({ service: 'Carrel', load: async () => (await import('keytar')).default }),
       desktop: { print, copy: (text) => clipboard.writeText(text) },
       printer: createPrinter(unseen, clock),

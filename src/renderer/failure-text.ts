@@ -2,7 +2,13 @@ import { m } from '../messages/compiled/messages.js';
 import type { Failure } from '../contract/failure.ts';
 import { unknownTodo } from './ask-person.ts';
 import { dateText } from './format.ts';
-import { invalidWords, journalTrouble, printing, settingsTrouble, unreachable } from './failure-words.ts';
+import {
+  invalidWords,
+  journalTrouble,
+  printing,
+  settingsTrouble,
+  unreachableWords,
+} from './failure-words.ts';
 import { refusalOf, undoneBy } from './refusals/refusals.ts';
 
 export interface Detail {
@@ -34,9 +40,8 @@ export function failureText(failure: Failure): FailureText {
       return {
         meaning: 'attention',
         word: failure.why === 'didNotHappen' ? m.failures_word_not_done() : m.failures_word_unreachable(),
-        what: unreachable[failure.why].what(),
+        ...unreachableWords(failure),
         notDone: m.failures_nothing_done(),
-        todo: unreachable[failure.why].todo(),
         details: details([m.failures_detail_reason(), failure.detail]),
       };
     case 'unknown-outcome':

@@ -78,6 +78,9 @@ const fields: Readonly<Record<string, () => string>> = {
   address: m.failures_field_address,
   root: m.failures_field_root,
   key: m.failures_field_key,
+  user: m.failures_field_user,
+  password: m.failures_field_password,
+  proxy: m.failures_field_proxy,
   library: m.failures_field_library,
   desk: m.failures_field_desk,
   department: m.failures_field_department,
@@ -154,10 +157,12 @@ export function invalidWords(failure: Extract<Failure, { kind: 'invalid' }>): { 
   };
 }
 
-/** Why the service was not reached, and what to do. */
-export const unreachable: Readonly<
-  Record<Unreachable, { readonly what: () => string; readonly todo: () => string }>
-> = {
+interface Words {
+  readonly what: () => string;
+  readonly todo: () => string;
+}
+
+const unreachable: Readonly<Record<Unreachable, Words>> = {
   noSuchHost: { what: m.failures_unreachable_noSuchHost, todo: m.failures_unreachable_do_noSuchHost },
   connectionRefused: {
     what: m.failures_unreachable_connectionRefused,
@@ -171,8 +176,71 @@ export const unreachable: Readonly<
   },
   unreadable: { what: m.failures_unreachable_unreadable, todo: m.failures_unreachable_do_unreadable },
   network: { what: m.failures_unreachable_network, todo: m.failures_unreachable_do_network },
+  proxyNotFound: {
+    what: m.failures_unreachable_proxyNotFound,
+    todo: m.failures_unreachable_do_proxyNotFound,
+  },
+  proxyUnreachable: {
+    what: m.failures_unreachable_proxyUnreachable,
+    todo: m.failures_unreachable_do_proxyUnreachable,
+  },
+  proxyCertificate: {
+    what: m.failures_unreachable_proxyCertificate,
+    todo: m.failures_unreachable_do_proxyCertificate,
+  },
+  proxyRefused: { what: m.failures_unreachable_proxyRefused, todo: m.failures_unreachable_do_proxyRefused },
+  proxyLogin: { what: m.failures_unreachable_proxyLogin, todo: m.failures_unreachable_do_proxyLogin },
+  proxyLoginRefused: {
+    what: m.failures_unreachable_proxyLoginRefused,
+    todo: m.failures_unreachable_do_proxyLoginRefused,
+  },
+  proxyLoginKind: {
+    what: m.failures_unreachable_proxyLoginKind,
+    todo: m.failures_unreachable_do_proxyLoginKind,
+  },
+  proxyKind: { what: m.failures_unreachable_proxyKind, todo: m.failures_unreachable_do_proxyKind },
   didNotHappen: { what: m.failures_unreachable_didNotHappen, todo: m.failures_unreachable_do_didNotHappen },
 };
+
+const expired: Words = {
+  what: m.failures_unreachable_certificate_expired,
+  todo: m.failures_unreachable_do_certificate_clock,
+};
+const early: Words = {
+  what: m.failures_unreachable_certificate_early,
+  todo: m.failures_unreachable_do_certificate_clock,
+};
+const authority: Words = {
+  what: m.failures_unreachable_certificate_authority,
+  todo: m.failures_unreachable_do_certificate_authority,
+};
+const name: Words = {
+  what: m.failures_unreachable_certificate_name,
+  todo: m.failures_unreachable_do_certificate_name,
+};
+
+/** What is wrong with a certificate, by OpenSSL's names and Node's. */
+const certificates: Readonly<Record<string, Words>> = {
+  CERT_HAS_EXPIRED: expired,
+  CERT_NOT_YET_VALID: early,
+  DEPTH_ZERO_SELF_SIGNED_CERT: authority,
+  SELF_SIGNED_CERT_IN_CHAIN: authority,
+  UNABLE_TO_GET_ISSUER_CERT: authority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: authority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: authority,
+  CERT_UNTRUSTED: authority,
+  ERR_TLS_CERT_ALTNAME_INVALID: name,
+  HOSTNAME_MISMATCH: name,
+};
+
+/** Why the service was not reached, and what to do. */
+export function unreachableWords({ why, detail }: Extract<Failure, { kind: 'unreachable' }>): {
+  what: string;
+  todo: string;
+} {
+  const words = (why === 'certificate' ? certificates[detail] : undefined) ?? unreachable[why];
+  return { what: words.what(), todo: words.todo() };
+}
 
 /** Why a slip is not on paper, and what to do. */
 export const printing: Readonly<Record<Printing, () => { readonly what: string; readonly todo: string }>> = {

@@ -3,7 +3,7 @@ import type { ElectronHost } from '../../build/electron.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { openParts } from '../../src/main/parts.ts';
 import { memorySettings } from '../main/station/support.ts';
-import { MemoryFiles } from '../main/support.ts';
+import { MemoryFiles, plainNetwork } from '../main/support.ts';
 import { figuresOf } from './figures.ts';
 import { fillProfile, noKeychain, quiet } from './journal-fill.ts';
 import { carrelOn, launch } from './launches.ts';
@@ -65,7 +65,14 @@ async function inTurn(measure: (which: Which) => Promise<number>) {
 async function open(folder: string): Promise<number> {
   const began = performance.now();
   const parts = await openParts({
-    ...{ clock: systemClock, log: quiet, settings: memorySettings(), keychain: noKeychain, folder },
+    ...{
+      clock: systemClock,
+      log: quiet,
+      settings: memorySettings(),
+      keychain: noKeychain,
+      network: plainNetwork,
+      folder,
+    },
     desktop: { print: () => Promise.resolve(null), copy: () => Promise.resolve() },
     printer: { print: () => Promise.resolve(), pdf: () => Promise.resolve(new Uint8Array()) },
     files: new MemoryFiles(),

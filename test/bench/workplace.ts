@@ -47,7 +47,7 @@ const log: Log = {
 const { practicePlace, appearance, barcodes, slips } = firstSettings;
 
 const view: StationView = {
-  ...{ mode: 'practice', institution: null, libraryId: library.id, mayBe: [], key: 'none' },
+  ...{ mode: 'practice', institution: null, libraryId: library.id, mayBe: [], key: 'none', proxy: null },
   ...{ journalSeal: 'file', ...practicePlace, appearance, barcodes, slips: slipView(slips) },
   ...{ host: { name: 'stand-in', version: '' }, version: '' },
 };

@@ -267,7 +267,7 @@ export const mishaps: Readonly<Record<string, Mishap>> = {
     command: unreachable('no-such-host'),
   },
   'a certificate nobody vouches for': {
-    address: async () => (await stub((response) => json(response, {}), { secure: true })).address,
+    address: async () => (await stub((response) => json(response, {}), { secure: 'self-signed' })).address,
     read: unreachable('certificate'),
     command: unreachable('certificate'),
     tries: [0, 0],

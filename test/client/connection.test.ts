@@ -16,17 +16,23 @@ test.each([
 
 test.each([
   ['ENOTFOUND', 'no-such-host'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
-  ['SELF_SIGNED_CERT_IN_CHAIN', 'certificate'],
-  ['CERT_HAS_EXPIRED', 'certificate'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
-  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'certificate'],
   ['EPROTO', 'tls'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
   ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tls'],
 ])('%s: the request never left, and trying again is of no use', (code, why) => {
   expect(noAnswerOf(failed({ code }))).toEqual({ why, neverRan: true, lasting: true });
+});
+
+test.each([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+])('%s: the request never left, and it is told what is wrong with the certificate', (code) => {
+  const why = 'certificate';
+  expect(noAnswerOf(failed({ code }))).toEqual({ why, neverRan: true, lasting: true, detail: code });
 });
 
 test('a port that fetch keeps away from stays closed to it', () => {

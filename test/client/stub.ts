@@ -5,6 +5,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createClient, type Client, type ClientOptions } from '../../src/client/client.ts';
 import { noLimit } from '../../src/client/limiter.ts';
+import { certificate, type Certificate } from './proxy.ts';
 
 export const key = 'l7xx0123456789abcdefSECRET';
 
@@ -23,8 +24,13 @@ export interface Stub {
 
 type Answerer = (response: ServerResponse, request: Arrived, nth: number) => void;
 
+/** Over https, with which certificate. */
+interface StubOptions {
+  readonly secure?: Certificate | 'self-signed' | null;
+}
+
 /** A service that answers as told, and is gone when the test ends. */
-export async function stub(answer: Answerer, { secure = false } = {}): Promise<Stub> {
+export async function stub(answer: Answerer, { secure = null }: StubOptions = {}): Promise<Stub> {
   const arrived: Arrived[] = [];
   const listener: RequestListener = (request, response) => {
     let body = '';
@@ -37,7 +43,10 @@ export async function stub(answer: Answerer, { secure = false } = {}): Promise<S
       answer(response, one, arrived.length);
     });
   };
-  const pem = secure ? readFileSync(new URL('self-signed.pem', import.meta.url)) : undefined;
+  const pem =
+    secure === 'self-signed'
+      ? readFileSync(new URL('self-signed.pem', import.meta.url))
+      : secure && certificate(secure);
   const server = pem ? createSecureServer({ key: pem, cert: pem }, listener) : createServer(listener);
   const port = await listening(server);
   onTestFinished(() => {

@@ -38,12 +38,15 @@ export const noKeychain = {
   WAYLAND_DISPLAY: '',
 };
 
+/** The machine that runs the tests may have a proxy; what they are about has none, unless a test says so. */
+const noProxy = { https_proxy: '', http_proxy: '', all_proxy: '' };
+
 /** Starts the built program and waits until its scan box is ready. */
 export async function openCarrel(options: LaunchOptions = {}): Promise<Carrel> {
   await adoptElectronHost();
   const { folder = root } = options;
   const userData = options.userData ?? (await mkdtemp(path.join(tmpdir(), 'carrel-')));
-  const env = { ...process.env, ...noKeychain, ...options.env } as Record<string, string>;
+  const env = { ...process.env, ...noKeychain, ...noProxy, ...options.env } as Record<string, string>;
   const app = await _electron.launch({
     args: [folder, `--user-data-dir=${userData}`],
     // As root Electron does not start with it.

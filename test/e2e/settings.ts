@@ -27,7 +27,9 @@ export class SettingsRoom {
     this.heading = page.getByRole('heading', { level: 2, name: m.station_title(), exact: true });
     this.#bar = page.getByRole('region', { name: m.shell_bar(), exact: true });
     this.banner = this.#bar.getByText(m.shell_bar_practice());
-    this.form = page.locator('form').filter({ has: page.locator('input[type=password]') });
+    this.form = page
+      .locator('form')
+      .filter({ has: page.getByLabel(m.station_connect_key(), { exact: true }) });
     this.address = this.form.getByRole('textbox', { name: m.station_connect_address(), exact: true });
     this.root = this.form.getByRole('textbox', { name: m.station_connect_root(), exact: true });
     this.key = this.form.getByLabel(m.station_connect_key(), { exact: true });

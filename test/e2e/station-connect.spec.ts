@@ -88,7 +88,7 @@ const cases: readonly Case[] = [
   {
     name: 'a certificate that nobody vouches for',
     service: selfSigned,
-    says: m.failures_unreachable_certificate(),
+    says: m.failures_unreachable_certificate_authority(),
     at: 'address',
     silent: true,
   },

@@ -183,6 +183,7 @@ const view = ({ library }: Pick<House, 'library'>): StationView => ({
   libraryId: 'here',
   mayBe: [],
   key: 'none',
+  proxy: null,
   journalSeal: 'file',
   library: { code: 'MAIN', label: 'Main Library' },
   desk: { code: 'DEFAULT_CIRC_DESK', label: 'Front desk' },

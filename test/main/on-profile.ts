@@ -7,7 +7,7 @@ import path from 'node:path';
 import { systemClock } from '../../src/main/clock.ts';
 import { openParts } from '../../src/main/parts.ts';
 import { memoryKeychain } from './station/support.ts';
-import { MemoryFiles, quietLog } from './support.ts';
+import { MemoryFiles, plainNetwork, quietLog } from './support.ts';
 
 // electron-store asks for `electron`, which would be downloaded: outside of it, the package gives a path.
 process.env.ELECTRON_OVERRIDE_DIST_PATH = '/nowhere';
@@ -17,7 +17,15 @@ const [folder = '', list = '[]', disk] = process.argv.slice(2);
 const log = quietLog();
 const settings = openSettings(folder, systemClock, log);
 const parts = await openParts({
-  ...{ log, settings, folder, clock: systemClock, keychain: memoryKeychain(), files: new MemoryFiles() },
+  ...{
+    log,
+    settings,
+    folder,
+    clock: systemClock,
+    keychain: memoryKeychain(),
+    network: plainNetwork,
+    files: new MemoryFiles(),
+  },
   desktop: { print: () => Promise.resolve(null), copy: () => Promise.resolve() },
   printer: { print: () => Promise.resolve(), pdf: () => Promise.resolve(Buffer.from('')) },
   startPractice: () => {

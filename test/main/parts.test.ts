@@ -12,7 +12,7 @@ import { startServer, type RunningServer } from '../../src/server/server.ts';
 import { stub } from '../client/stub.ts';
 import { sampleCode } from '../../src/service/samples.ts';
 import { memoryKeychain, memorySettings } from './station/support.ts';
-import { MemoryFiles, quietLog } from './support.ts';
+import { MemoryFiles, plainNetwork, quietLog } from './support.ts';
 
 const key = 'an-institutions-key-4711';
 
@@ -60,7 +60,7 @@ function startPractice(): PracticeProcess {
 
 const open = (): Promise<Parts> =>
   openParts({
-    ...{ log, settings, keychain, desktop, startPractice, folder, printer },
+    ...{ log, settings, keychain, network: plainNetwork, desktop, startPractice, folder, printer },
     files: new MemoryFiles(),
     clock: systemClock,
     rehearsal: {},

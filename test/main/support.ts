@@ -1,4 +1,4 @@
-import type { ChosenFile, Clock, Files, OpenedFile, Log } from '../../src/main/ports.ts';
+import type { ChosenFile, Clock, Files, Log, Network, OpenedFile } from '../../src/main/ports.ts';
 
 /** A log that keeps what it is told. */
 export function quietLog(): Log & { readonly lines: unknown[][]; readonly defects: unknown[] } {
@@ -14,6 +14,12 @@ export function quietLog(): Log & { readonly lines: unknown[][]; readonly defect
     },
   };
 }
+
+/** A machine without a proxy, whose system trusts nobody beside those that Node does. */
+export const plainNetwork: Network = {
+  proxyFor: () => Promise.resolve('DIRECT'),
+  authorities: () => [],
+};
 
 /** A clock that stands still until it is moved. */
 export function heldClock(start = '2026-11-02T08:00:00.000Z'): Clock & { move(ms: number): void } {

@@ -112,6 +112,39 @@ describe('the words of a failure, once all are there', () => {
     },
   );
 
+  it('say what is wrong with a certificate, as far as that is known', () => {
+    const words = (detail: string) => failureText({ kind: 'unreachable', why: 'certificate', detail });
+    expect(words('CERT_HAS_EXPIRED').what).toContain('has expired');
+    expect(words('CERT_NOT_YET_VALID').what).toContain('not valid yet');
+    expect(words('ERR_TLS_CERT_ALTNAME_INVALID').what).toContain('for another one');
+    expect(words('SELF_SIGNED_CERT_IN_CHAIN').what).toContain('vouches for');
+    expect(words('CRL_HAS_EXPIRED').what).toBe("The service's certificate is not valid");
+    // Nobody is sent round it.
+    for (const detail of ['SELF_SIGNED_CERT_IN_CHAIN', 'CRL_HAS_EXPIRED'])
+      expect(words(detail).todo).toContain('Do not go round it.');
+    expect(words('CERT_HAS_EXPIRED').details.map(({ value }) => value)).toEqual(['CERT_HAS_EXPIRED']);
+  });
+
+  it.each([
+    ['proxyNotFound', 'not to be found', 'whoever looks after the network'],
+    ['proxyUnreachable', 'does not answer', 'whoever looks after the network'],
+    ['proxyCertificate', 'certificate is not valid', 'Do not go round it.'],
+    ['proxyRefused', 'did not let the call through', 'the proxy’s answer'],
+    ['proxyLogin', 'wants a user name and a password', 'in Settings, under Proxy'],
+    ['proxyLoginRefused', 'did not accept', 'in Settings, under Proxy'],
+    ['proxyLoginKind', 'a kind of sign-in', 'Basic'],
+    ['proxyKind', 'a kind of proxy', 'an HTTP proxy'],
+  ] as const)(
+    'tell of a proxy (%s) what it did, that nothing was done, and who can help',
+    (why, what, todo) => {
+      const text = failureText({ kind: 'unreachable', why, detail: 'proxy.example:3128' });
+      expect(text.what).toContain(what);
+      expect(text.notDone).toBe('Nothing was changed.');
+      expect(text.todo).toContain(todo);
+      expect(text.details.map(({ value }) => value)).toEqual(['proxy.example:3128']);
+    },
+  );
+
   it('say where the question which library it is can be answered', () => {
     const text = failureText({ kind: 'whichLibrary' });
     expect(text).toMatchObject({ meaning: 'attention', details: [] });

@@ -1,5 +1,6 @@
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
+import { behindProxy } from '../e2e/institution-proxy.ts';
 import { press, reach, write } from '../e2e/keyboard.ts';
 import { SettingsRoom } from '../e2e/settings.ts';
 import { institution } from '../e2e/strange-services.ts';
@@ -51,4 +52,30 @@ export async function station(open: typeof Camera.open): Promise<void> {
   await which.waitFor();
   await camera.take('which library it is', { at: which });
   await camera.take('this program', { at: section(m.station_about()) });
+  await proxy(open);
+}
+
+/** A proxy that wants a password, and one that was given it. */
+async function proxy(open: typeof Camera.open): Promise<void> {
+  await using library = await behindProxy(key, 'desk:let-me-through');
+  await using camera = await open('station-proxy', { env: library.env });
+  const { page } = camera.carrel;
+  const settings = new SettingsRoom(page);
+  await settings.go();
+  await settings.fill({ address: library.address, key });
+  await settings.press(m.station_connect_test(), settings.form);
+  const section = page.getByRole('region', { name: m.station_proxy(), exact: true });
+  await section.waitFor({ timeout: 20_000 });
+  await camera.take('wants a password', { at: section, whole: true });
+  await camera.take('in the form', { at: settings.form.getByRole('alert') });
+  const user = section.getByRole('textbox', { name: m.failures_field_user(), exact: true });
+  await reach(user, 'Shift+Tab');
+  await settings.paste(user, 'desk');
+  await settings.paste(section.getByLabel(m.failures_field_password(), { exact: true }), 'let-me-through');
+  await settings.press(m.station_proxy_use(), section);
+  await section.getByRole('alert').waitFor({ timeout: 20_000 });
+  await camera.take('no keychain', { at: section, whole: true });
+  await settings.press(m.station_proxy_run_only(), section);
+  await section.getByText(m.station_proxy_entered()).waitFor();
+  await camera.take('entered', { at: section });
 }

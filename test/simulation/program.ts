@@ -17,6 +17,7 @@ import type { Invoicing } from '../../src/main/tasks/invoice-with-lines.ts';
 import { WindowDefects } from '../../src/main/window-defects.ts';
 import { causeNow, newId } from './clock.ts';
 import type { Entering } from './desk.ts';
+import { plainNetwork } from '../main/support.ts';
 import { Dead, Disk, type Machine } from './journal.ts';
 import type { Sender } from './network.ts';
 
@@ -73,7 +74,7 @@ export class Program implements Sender {
     const { settings, keychain, files } = machine;
     const journal = journalUntil(this.#closing.signal, this.disk.under(this.#journal));
     const station = (this.#station = new Station({
-      ...{ settings, keychain, journal, journalSeal: usable.kept, version: '0', log },
+      ...{ settings, keychain, network: plainNetwork, journal, journalSeal: usable.kept, version: '0', log },
       host: { name: 'stand-in', version: '0' },
       practice: { address: never },
       onLibraryChanged: () => this.#domain.serviceChanged(),

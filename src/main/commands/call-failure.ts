@@ -16,6 +16,14 @@ const noAnswers: Record<NoAnswer, Unreachable> = {
   tls: 'network',
   lost: 'network',
   network: 'network',
+  'proxy-not-found': 'proxyNotFound',
+  'proxy-unreachable': 'proxyUnreachable',
+  'proxy-certificate': 'proxyCertificate',
+  'proxy-refused': 'proxyRefused',
+  'proxy-login': 'proxyLogin',
+  'proxy-login-refused': 'proxyLoginRefused',
+  'proxy-login-kind': 'proxyLoginKind',
+  'proxy-kind': 'proxyKind',
 };
 
 const answers: Record<Unexpected['found'], Unreachable> = {
@@ -54,7 +62,7 @@ export function callFailure(error: ClientError, journalId = ''): Failure {
     case 'throttled':
       return { kind: 'throttled' };
     case 'unreachable':
-      return { kind: 'unreachable', why: noAnswers[error.why], detail: '' };
+      return { kind: 'unreachable', why: noAnswers[error.why], detail: error.detail };
     case 'unexpected-answer':
       return { kind: 'unreachable', why: answers[error.found], detail: error.field ?? '' };
     case 'unknown-outcome':

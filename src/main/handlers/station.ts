@@ -76,6 +76,8 @@ export function stationHandlers({
             ({ mayBe }) => mayBe.length === 0,
           )
         : station.connect(asked, signal),
+    'station.proxyLogin': (entered) => station.proxyLogin(entered),
+    'station.forgetProxyLogin': ({ proxy }) => station.forgetProxyLogin(proxy),
     'station.test': (_, { signal }) => station.test(signal),
     'station.practice': ({ leave }) => move(leave, () => Promise.resolve(station.practice())),
     'station.institution': ({ leave }) => move(leave, (mayMove) => station.institution(mayMove)),

@@ -24,6 +24,14 @@ const Why = words<Unreachable>({
   notThatService: true,
   unreadable: true,
   network: true,
+  proxyNotFound: true,
+  proxyUnreachable: true,
+  proxyCertificate: true,
+  proxyRefused: true,
+  proxyLogin: true,
+  proxyLoginRefused: true,
+  proxyLoginKind: true,
+  proxyKind: true,
   didNotHappen: true,
 });
 

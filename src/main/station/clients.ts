@@ -16,11 +16,14 @@ export interface Answering {
 /** The client of the service the station stands on: one at a time, made anew where the service moved. */
 export class Clients {
   readonly #meter: ServiceMeter;
+  readonly #outward: typeof globalThis.fetch;
   readonly #limiter = createLimiter();
   #standing: { readonly at: string; readonly client: Client } | null = null;
 
-  constructor(meter: ServiceMeter) {
+  /** `outward` leads to an institution's service; the practice library is on this machine. */
+  constructor(meter: ServiceMeter, outward: typeof globalThis.fetch) {
     this.#meter = meter;
+    this.#outward = outward;
   }
 
   /** Stays good when the library is started again and listens elsewhere: the patron at the desk keeps their client. */
@@ -48,13 +51,13 @@ export class Clients {
 
   institution(institution: Institution, key: string): Client {
     const { address, root } = institution;
-    const options = { address, root, key: () => key, limiter: this.#limiter };
+    const options = { address, root, key: () => key, limiter: this.#limiter, fetch: this.#outward };
     return this.#at(accountOf(institution), (onAnswer) => createClient({ ...options, onAnswer }));
   }
 
   /** A client to try a key with, on which nothing stands. */
   trial({ address, root }: Place, key: string): Client {
-    return createClient({ address, root, key: () => key, limiter: this.#limiter });
+    return createClient({ address, root, key: () => key, limiter: this.#limiter, fetch: this.#outward });
   }
 
   /** The station stands elsewhere from now on. */

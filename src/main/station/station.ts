@@ -10,21 +10,25 @@ import type {
 import { decimalsOf } from '../../service/currency.ts';
 import { failureOf } from '../failure.ts';
 import { Failed, invalid } from '../failed.ts';
-import type { Journal, Keychain, KnownLibrary, Log, Service, Standing } from '../ports.ts';
+import { Outward } from '../../client/proxy/outward.ts';
+import type { Journal, Keychain, KnownLibrary, Log, Network, Service, Standing } from '../ports.ts';
 import { Clients } from './clients.ts';
 import { InstitutionService, type Connecting } from './institution-service.ts';
 import { Libraries } from './libraries.ts';
 import { readPlaces } from './places.ts';
 import { PracticeService } from './practice-service.ts';
+import { ProxyLogins, type EnteredLogin } from './proxy-logins.ts';
 import type { PracticeAddress } from './practice.ts';
 import { ServiceMeter } from './service-status.ts';
 import type { Place, Settings, SettingsStore } from './settings.ts';
 import { slipView, type KeptSlips } from './slip-settings.ts';
+import { trustSystem } from './system-trust.ts';
 import { testConnection } from './test-connection.ts';
 
 export interface StationOptions {
   readonly settings: SettingsStore;
   readonly keychain: Keychain;
+  readonly network: Network;
   /** Where the practice library listens, once it does. */
   readonly practice: { address(): Promise<PracticeAddress> };
   /** The libraries it has known. */
@@ -56,7 +60,9 @@ const placeOf = { practice: 'practicePlace', institution: 'institutionPlace' } a
 export class Station implements Standing {
   readonly #options: StationOptions;
   readonly #meter = new ServiceMeter((status) => this.#tell({ type: 'service', status }));
-  readonly #clients = new Clients(this.#meter);
+  readonly #proxyLogins: ProxyLogins;
+  readonly #outward: Outward;
+  readonly #clients: Clients;
   readonly #watchers = new Set<(event: StationEvent) => void>();
   readonly #practice: PracticeService;
   readonly #institution: InstitutionService;
@@ -64,8 +70,15 @@ export class Station implements Standing {
 
   constructor(options: StationOptions) {
     this.#options = options;
-    const { settings, keychain, practice, log, onLibraryChanged } = options;
+    const { settings, keychain, network, practice, log, onLibraryChanged } = options;
     const libraries = new Libraries(options.journal);
+    this.#proxyLogins = new ProxyLogins({ keychain, log, tell: () => this.#tellView() });
+    this.#outward = new Outward({
+      proxyFor: (url) => network.proxyFor(url),
+      logins: this.#proxyLogins,
+      prepare: () => trustSystem(network, log),
+    });
+    this.#clients = new Clients(this.#meter, this.#outward.fetch);
     this.#practice = new PracticeService({
       practice,
       clients: this.#clients,
@@ -96,6 +109,7 @@ export class Station implements Standing {
       libraryId: this.library()?.id ?? null,
       mayBe: this.#institution.mayBe,
       key: this.#institution.keyIn,
+      proxy: this.#proxyLogins.view,
       journalSeal,
       ...place,
       appearance,
@@ -153,6 +167,20 @@ export class Station implements Standing {
   /** As `InstitutionService.connect`. */
   connect(asked: Connecting, signal?: AbortSignal, mayMove = whenever): Promise<Connection> {
     return this.#institution.connect(asked, mayMove, signal);
+  }
+
+  /** As `ProxyLogins.use`; the next call to the service uses it. */
+  async proxyLogin(entered: EnteredLogin): Promise<StationView> {
+    await this.#proxyLogins.use(entered);
+    this.#outward.loginChanged(entered.proxy);
+    return this.view();
+  }
+
+  /** As `ProxyLogins.forget`. */
+  async forgetProxyLogin(proxy: string): Promise<StationView> {
+    await this.#proxyLogins.forget(proxy);
+    this.#outward.loginChanged(proxy);
+    return this.view();
   }
 
   /** A person says which library the institution's is. Throws an invalid `library` where nothing is to be said. */

@@ -94,7 +94,8 @@ function spotOf(failure: Failure): Spot {
         ? failure.field
         : 'form';
     case 'unreachable':
-      return 'address';
+      // What stands before the service is not what was typed.
+      return failure.why.startsWith('proxy') ? 'form' : 'address';
     case 'unauthorized':
       return 'key';
     case 'locked':

@@ -56,7 +56,7 @@ test('a keychain that answers after a minute is said not to answer, and the stat
   Object.assign(keychain, askingItsUser().keychain);
   const before = station.view();
   expect(await saidOf(station.connect(asked('keychain')), log)).toBe(
-    'Not known | The keychain did not answer | The key may still be stored there, if the keychain is waiting for somebody to answer it. | Unlock the keychain and try again, or use the key for this run only.',
+    'Not known | The keychain did not answer | What was entered may still be stored there, if the keychain is waiting for somebody to answer it. | Unlock the keychain and try again, or use what you entered for this run only.',
   );
   expect(station.view()).toEqual(before);
   expect(settings.now).toMatchObject({ mode: 'practice', institution: null, keyInKeychain: false });

@@ -200,7 +200,7 @@ describe('connecting', () => {
     const half = await stub((response) => {
       response.setHeader('content-type', 'application/json').end('{"library": [');
     });
-    const secure = await stub((response) => void response.end('{}'), { secure: true });
+    const secure = await stub((response) => void response.end('{}'), { secure: 'self-signed' });
     const ways: [object, object][] = [
       [{ key: 'wrong-key' }, { kind: 'unauthorized' }],
       [{ address: await closedPort() }, { kind: 'unreachable', why: 'connectionRefused' }],
@@ -228,7 +228,7 @@ describe('connecting', () => {
   });
 
   test('a key is sent to nobody whose certificate does not hold, whatever the environment says', async () => {
-    const secure = await stub((response) => void response.end('{}'), { secure: true });
+    const secure = await stub((response) => void response.end('{}'), { secure: 'self-signed' });
     expect(await failing(world.station.connect(asked({ address: secure.address })))).toMatchObject({
       why: 'certificate',
     });

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { RunningServer } from '../../../src/server/server.ts';
-import type { Keychain } from '../../../src/main/ports.ts';
+import type { Keychain, Network } from '../../../src/main/ports.ts';
 import { Failed } from '../../../src/main/failed.ts';
 import { KeychainProblem } from '../../../src/main/station/keychain.ts';
 import { firstSettings, type Settings, type SettingsStore } from '../../../src/main/station/settings.ts';
 import { Station } from '../../../src/main/station/station.ts';
 import { openJournal } from '../../../src/main/journal/journal.ts';
 import { createSeal } from '../../../src/main/journal/seal.ts';
-import { heldClock, quietLog } from '../support.ts';
+import { heldClock, plainNetwork, quietLog } from '../support.ts';
 
 /** A keychain in memory; `problem` is what it does instead, where it is set. */
 export function memoryKeychain(): Keychain & {
@@ -47,6 +47,7 @@ export function stationOver(
   server: RunningServer,
   start: Partial<Settings> = {},
   journal = openJournal({ file: ':memory:', seal: createSeal(randomBytes(32)), clock: heldClock() }),
+  network: Network = plainNetwork,
 ) {
   const keychain = memoryKeychain();
   const settings = memorySettings(start);
@@ -56,6 +57,7 @@ export function stationOver(
   const station = new Station({
     settings,
     keychain,
+    network,
     log,
     practice: { address: () => Promise.resolve(practice) },
     journal,

@@ -4,6 +4,7 @@ import { type CheckHandler, type RequestHandler, settle } from './permissions.ts
 import { preventable } from './preventable.ts';
 import { createProtocol } from './protocol.ts';
 import { loud, LoudEmitter } from './refuse.ts';
+import { systemProxy } from './system-proxy.ts';
 import { createWebRequest } from './web-request.ts';
 import { fromWireUrl } from './wire-url.ts';
 
@@ -39,6 +40,9 @@ export class Session extends LoudEmitter {
   /** Chromium without a display, or with `--app`, has no dictionary here. */
   setSpellCheckerEnabled(): void {
     // See above.
+  }
+  resolveProxy(url: string): Promise<string> {
+    return Promise.resolve(systemProxy(url, process.env));
   }
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     return net.fetch(input, init);
