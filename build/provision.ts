@@ -47,17 +47,37 @@ const parts = {
     found: ['strace'],
     without: { goesOn: true, loss: 'whether a command is on the disk before it leaves is not watched' },
   },
+  display: {
+    packageName: 'xvfb',
+    found: ['Xvfb'],
+    without: { goesOn: false, loss: 'there is no display to try the desk on' },
+  },
+  keys: {
+    packageName: 'xdotool',
+    found: ['xdotool'],
+    without: { goesOn: false, loss: 'keys cannot be typed as the system types them' },
+  },
 } satisfies Record<string, Part>;
 
 const windows = [parts.chromium, parts.scripts, parts.hanScripts];
+const tests = [parts.dbus, parts.keyring, parts.libsecret, parts.strace, parts.display, parts.keys];
 
-/** What each command takes from the machine, beside Node. */
-const needs = {
-  start: windows,
-  demo: windows,
-  bench: windows,
-  test: [...windows, parts.dbus, parts.keyring, parts.libsecret, parts.strace],
-} satisfies Record<string, readonly Part[]>;
+type Command = 'start' | 'demo' | 'bench' | 'test';
+
+/**
+ * What a command takes from the machine, beside Node. Electron has its own windows, but a command that drives them
+ * needs a display; a person who opens them has one.
+ */
+export function neededFor(
+  command: Command,
+  host: 'electron' | 'stand-in',
+  hasDisplay: boolean,
+): readonly Part[] {
+  const own = host === 'stand-in' ? windows : [];
+  if (command === 'test') return [...own, ...tests];
+  const drives = command === 'demo' || command === 'bench';
+  return drives && host === 'electron' && !hasDisplay ? [parts.display] : own;
+}
 
 function exists(sought: string): boolean {
   if (sought.includes('*')) return fs.globSync(sought).length > 0;
@@ -83,15 +103,13 @@ function install(missing: readonly Part[]): void {
 
 /**
  * Sees to it that a command finds what it takes from the machine. As root on Debian it installs what is missing;
- * elsewhere it says what is missing, one line each, and throws where the command cannot go on. With real Electron
- * only `test` needs anything. Linux only: elsewhere nothing of this is used.
+ * elsewhere it says what is missing, one line each, and throws where the command cannot go on. Linux only: elsewhere
+ * nothing of this is used.
  */
-export function provision(command: keyof typeof needs, host: 'electron' | 'stand-in'): void {
+export function provision(command: Command, host: 'electron' | 'stand-in'): void {
   if (process.platform !== 'linux') return;
-  const needed: readonly Part[] = needs[command].filter(
-    (part) => host === 'stand-in' || !windows.includes(part),
-  );
-  const missing = needed.filter((part) => !part.found.some(exists));
+  const hasDisplay = [process.env.DISPLAY, process.env.WAYLAND_DISPLAY].some(Boolean);
+  const missing = neededFor(command, host, hasDisplay).filter((part) => !part.found.some(exists));
   if (missing.length === 0) return;
   if (process.getuid?.() === 0 && exists('apt-get')) {
     install(missing);

@@ -11,6 +11,7 @@ import { buildIfNeeded } from '../../build/bundle.ts';
 import { adoptElectronHost, root } from '../../build/electron.ts';
 import { provision } from '../../build/provision.ts';
 import { fail } from '../../build/run.ts';
+import { displayEnvironment } from '../display/host-display.ts';
 import { isMet, printFindings, type Findings } from './target.ts';
 
 const { values, positionals } = parseArgs({
@@ -24,6 +25,7 @@ const { values, positionals } = parseArgs({
 async function bench(): Promise<boolean> {
   const host = await adoptElectronHost();
   provision('bench', host.kind);
+  Object.assign(process.env, await displayEnvironment(host.kind));
   buildIfNeeded();
   // The texts on screen are known only once they were compiled.
   const [

@@ -16,16 +16,55 @@ export interface Flow {
   readonly play: (stage: Stage) => Promise<void>;
 }
 
-/** Where a flow is played: one program at a time, each step told in a line and kept as a picture. */
+/** What a stage does beside the play. */
+export interface House {
+  /** Opens the program, its window in the size given. */
+  readonly open: (options: LaunchOptions) => Promise<Carrel>;
+  /** After a step: whether it came out, and what then stood on the screen or what was wrong. */
+  readonly told: (step: Told, carrel: Carrel | null) => Promise<void>;
+}
+
+interface Told {
+  readonly number: string;
+  readonly did: string;
+  readonly passed: boolean;
+  readonly came: string;
+}
+
+/** Each step is told in a line and kept as a picture. */
+const inPublic: House = {
+  open: openCarrel,
+  told: async ({ number, did, passed, came }, carrel) => {
+    const kept = takePicture(carrel, passed ? did : `failed ${did}`);
+    await (passed ? kept : kept.catch(() => undefined));
+    console.log(`${passed ? '✓' : '✗'} ${number} ${did}: ${came}`);
+  },
+};
+
+async function takePicture(carrel: Carrel | null, did: string): Promise<void> {
+  pictures += 1;
+  const words = did
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 50);
+  const name = `${String(pictures).padStart(2, '0')}-${words}.png`;
+  await carrel?.page.screenshot({ path: path.join(folder, name) });
+}
+
+/** Where a flow is played: one program at a time. */
 export class Stage {
   readonly #flow: Flow;
+  readonly #house: House;
   #carrel: Carrel | null = null;
   passed = 0;
   /** The step that failed was told already. */
   told = false;
 
-  constructor(flow: Flow) {
+  constructor(flow: Flow, house = inPublic) {
     this.#flow = flow;
+    this.#house = house;
   }
 
   /** Takes away the pictures of the last demo. */
@@ -42,7 +81,7 @@ export class Stage {
   /** Opens the program; where one is open already, that is ended first. */
   async open(options: LaunchOptions = {}): Promise<Carrel> {
     await this.close();
-    const carrel = await openCarrel({ size, ...options });
+    const carrel = await this.#house.open({ size, ...options });
     carrel.page.setDefaultTimeout(15_000);
     this.#carrel = carrel;
     return carrel;
@@ -62,29 +101,17 @@ export class Stage {
    */
   async step(did: string, act: () => Promise<string>): Promise<void> {
     steps.set(this.#flow.number, (steps.get(this.#flow.number) ?? 0) + 1);
+    const step = { number: this.now, did };
     try {
       const came = oneLine(await act());
-      await this.#picture(did);
-      console.log(`✓ ${this.now} ${did}: ${came}`);
+      await this.#house.told({ ...step, passed: true, came }, this.#carrel);
       this.passed += 1;
     } catch (error) {
-      await this.#picture(`failed ${did}`).catch(() => undefined);
       const why = error instanceof Error ? error.message : String(error);
-      console.log(`✗ ${this.now} ${did}: ${oneLine(why).slice(0, 500)}`);
+      const came = oneLine(why).slice(0, 500);
+      await this.#house.told({ ...step, passed: false, came }, this.#carrel);
       this.told = true;
       throw error;
     }
-  }
-
-  async #picture(did: string): Promise<void> {
-    pictures += 1;
-    const words = did
-      .toLowerCase()
-      .normalize('NFKD')
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-|-$/g, '')
-      .slice(0, 50);
-    const name = `${String(pictures).padStart(2, '0')}-${words}.png`;
-    await this.#carrel?.page.screenshot({ path: path.join(folder, name) });
   }
 }

@@ -6,6 +6,7 @@ import { _electron, type ElectronApplication, type Page } from 'playwright';
 import { adoptElectronHost, root } from '../../build/electron.ts';
 import type { Bridge } from '../../src/contract/bridge.ts';
 import type { CallName, Input, ReplyTo } from '../../src/contract/index.ts';
+import { displayEnvironment } from '../display/host-display.ts';
 
 export interface LaunchOptions {
   /** The program's folder, for another build than the project's own. */
@@ -32,21 +33,21 @@ export interface Carrel extends AsyncDisposable {
 }
 
 /** Without a session bus there is no keychain: what a test does not ask for, it does not touch. */
-export const noKeychain = {
-  DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-  DISPLAY: '',
-  WAYLAND_DISPLAY: '',
-};
+export const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
 
 /** The machine that runs the tests may have a proxy; what they are about has none, unless a test says so. */
 const noProxy = { https_proxy: '', http_proxy: '', all_proxy: '' };
 
 /** Starts the built program and waits until its scan box is ready. */
 export async function openCarrel(options: LaunchOptions = {}): Promise<Carrel> {
-  await adoptElectronHost();
+  const { kind } = await adoptElectronHost();
   const { folder = root } = options;
   const userData = options.userData ?? (await mkdtemp(path.join(tmpdir(), 'carrel-')));
-  const env = { ...process.env, ...noKeychain, ...noProxy, ...options.env } as Record<string, string>;
+  const display = await displayEnvironment(kind);
+  const env = { ...process.env, ...noKeychain, ...noProxy, ...display, ...options.env } as Record<
+    string,
+    string
+  >;
   const app = await _electron.launch({
     args: [folder, `--user-data-dir=${userData}`],
     // As root Electron does not start with it.

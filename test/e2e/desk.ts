@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from 'playwright';
 import { m } from '../../src/messages/compiled/messages.js';
-import { reach, read, scan } from './keyboard.ts';
+import { reach, read, scan, strike } from './keyboard.ts';
 
 const tabs = {
   loans: m.desk_tab_loans,
@@ -62,7 +62,7 @@ export class Desk {
   async drawn(count: number): Promise<void> {
     await this.page.getByRole('list', { name: m.desk_session() }).focus();
     await expect(async () => {
-      await this.page.keyboard.press('End');
+      await strike(this.page, 'End');
       await expect(this.rows).toHaveCount(count, { timeout: 500 });
     }).toPass();
   }
@@ -86,13 +86,13 @@ export class Desk {
     const list = this.page.getByRole('tablist', { name: m.desk_tabs() });
     const tab = list.getByRole('tab', { name: new RegExp(`^${tabs[name]()}`) });
     await list.waitFor();
-    await this.page.keyboard.press('Escape');
+    await strike(this.page, 'Escape');
     await reach(list.locator('[role="tab"][tabindex="0"]'));
-    await this.page.keyboard.press('Home');
+    await strike(this.page, 'Home');
     const count = await list.getByRole('tab').count();
     for (let presses = 0; presses < count; presses += 1) {
       if ((await tab.getAttribute('aria-selected')) === 'true') break;
-      await this.page.keyboard.press('ArrowRight');
+      await strike(this.page, 'ArrowRight');
     }
     const panel = this.page.getByRole('tabpanel');
     await panel.locator(`section[aria-label="${tabs[name]()}"][aria-busy="false"], ul, h3`).first().waitFor();

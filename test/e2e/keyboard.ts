@@ -6,21 +6,45 @@ const personsPace = 60;
 /** Enter sooner than this after a character is the end of a scan, and presses nothing. */
 const pauseBeforeEnter = 260;
 
+/** Who works a page's keys. */
+export interface Typist {
+  /** Reads a code in as a keyboard-wedge scanner does: one burst of keys and Enter. */
+  scan(code: string): Promise<void>;
+  /** Types, so many milliseconds from one key to the next. */
+  type(text: string, gap: number): Promise<void>;
+  /** Presses a key at once, alone or with others held: `Control+A`. */
+  press(key: string): Promise<void>;
+}
+
+/** Pages that somebody else types into than Playwright. */
+const typists = new WeakMap<Page, Typist>();
+
+/** From now on this one works the page's keys, whichever test asks. */
+export function letType(page: Page, typist: Typist): void {
+  typists.set(page, typist);
+}
+
 /** Reads a code in as a keyboard-wedge scanner does: one burst of keys and Enter, wherever the focus is. */
 export async function scan(page: Page, code: string): Promise<void> {
-  const scanner = await Scanner.for(page);
-  await scanner.scan(code);
+  await (typists.get(page) ?? (await Scanner.for(page))).scan(code);
 }
 
 /** Types as a person does, into whatever has the focus. */
 export async function write(page: Page, text: string): Promise<void> {
-  await page.keyboard.type(text, { delay: personsPace });
+  const typist = typists.get(page);
+  if (typist) await typist.type(text, personsPace);
+  else await page.keyboard.type(text, { delay: personsPace });
 }
 
 /** Presses a key as a person does, with the pause before it. */
 export async function press(page: Page, key: string): Promise<void> {
   await page.waitForTimeout(key === 'Enter' ? pauseBeforeEnter : personsPace);
-  await page.keyboard.press(key);
+  await strike(page, key);
+}
+
+/** Presses a key at once: for a way to somewhere, not for what is done there. */
+export async function strike(page: Page, key: string): Promise<void> {
+  await (typists.get(page) ?? page.keyboard).press(key);
 }
 
 /** Types over what stands in the field that has the focus. */
@@ -36,7 +60,7 @@ export async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', m
   await (await target.elementHandle()).waitForElementState('enabled');
   for (let presses = 0; presses <= most; presses += 1) {
     if (await hasFocus(target)) return;
-    await target.page().keyboard.press(key);
+    await strike(target.page(), key);
   }
   throw new Error(`${key}, pressed ${most} times, does not reach ${target.toString()}`);
 }
@@ -48,7 +72,7 @@ export async function choose(page: Page, label: string, option: string): Promise
   const list = page.getByRole('listbox').last();
   const wanted = list.getByRole('option').filter({ hasText: option });
   await wanted.waitFor();
-  await page.keyboard.press('Home');
+  await strike(page, 'Home');
   const count = await list.getByRole('option').count();
   for (let presses = 0; presses <= count; presses += 1) {
     if ((await wanted.getAttribute('data-highlighted')) !== null) {
@@ -56,7 +80,7 @@ export async function choose(page: Page, label: string, option: string): Promise
       await list.waitFor({ state: 'detached' });
       return;
     }
-    await page.keyboard.press('ArrowDown');
+    await strike(page, 'ArrowDown');
   }
   throw new Error(`${label}: the arrows do not reach “${option}”`);
 }
@@ -67,10 +91,10 @@ export async function standOn(table: Locator, text: string): Promise<Locator> {
   await rows.filter({ hasText: text }).first().waitFor();
   await reach(table.locator('tbody tr[tabindex="0"]'));
   const wanted = rows.filter({ hasText: text }).first();
-  await table.page().keyboard.press('Home');
+  await strike(table.page(), 'Home');
   for (let presses = await rows.count(); presses >= 0; presses -= 1) {
     if (await hasFocus(wanted)) return wanted;
-    await table.page().keyboard.press('ArrowDown');
+    await strike(table.page(), 'ArrowDown');
   }
   throw new Error(`the arrows do not reach the row of “${text}”`);
 }

@@ -4,7 +4,7 @@ import { m } from '../../src/messages/compiled/messages.js';
 import type { OrderView } from '../../src/contract/receiving.ts';
 import type { Carrel } from './app.ts';
 import { guard, type Guard } from './guard.ts';
-import { reach, writeOver } from './keyboard.ts';
+import { reach, strike, writeOver } from './keyboard.ts';
 import { practiceLibrary } from './rehearsal.ts';
 import { Receiving } from './receiving.ts';
 
@@ -41,7 +41,7 @@ export class ReceivingRoom extends Receiving {
     await reach(this.#settings);
     // Right behind a scan, an Enter is taken for the scanner's: a person is slower than this test.
     await expect(async () => {
-      if (!(await this.date.isVisible())) await this.page.keyboard.press('Enter');
+      if (!(await this.date.isVisible())) await strike(this.page, 'Enter');
       await expect(this.date).toBeVisible({ timeout: 300 });
     }).toPass();
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { m } from '../../src/messages/compiled/messages.js';
-import { scan } from './keyboard.ts';
+import { scan, strike } from './keyboard.ts';
 
 /** The receiving room as it stands on screen. */
 export class Receiving {
@@ -25,7 +25,7 @@ export class Receiving {
 
   /** Alt+2, and the room is there. */
   async go(): Promise<void> {
-    await this.page.keyboard.press('Alt+2');
+    await strike(this.page, 'Alt+2');
     await this.order.waitFor();
   }
 

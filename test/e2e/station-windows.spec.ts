@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { adoptElectronHost, root } from '../../build/electron.ts';
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode } from '../../src/service/samples.ts';
+import { displayEnvironment } from '../display/host-display.ts';
 import { openCarrel, type Carrel } from './app.ts';
 import { Desk } from './desk.ts';
 
@@ -32,10 +33,10 @@ test('a second start shows the window of the first, and ends', { tag: '@smoke:se
         focus?.();
       };
   });
-  const { executable } = await adoptElectronHost();
+  const { executable, kind } = await adoptElectronHost();
   const second = spawn(executable, [root, `--user-data-dir=${carrel.userData}`, '--no-sandbox'], {
     stdio: 'ignore',
-    env: { ...process.env, CARREL_STANDIN_HEADLESS: '1', DISPLAY: '', WAYLAND_DISPLAY: '' },
+    env: { ...process.env, ...(await displayEnvironment(kind)) },
   });
   expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(0);
   await expect

@@ -2,6 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test as base, _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { adoptElectronHost } from '../../build/electron.ts';
+import { displayEnvironment } from '../display/host-display.ts';
 
 interface Fixture {
   /** More arguments for the fixture app, e.g. `--lax`. */
@@ -11,10 +13,21 @@ interface Fixture {
   page: Page;
 }
 
+/** What a program started here finds: ours, and a display where its host needs one. */
+export async function environment(): Promise<Record<string, string>> {
+  const { kind } = await adoptElectronHost();
+  return { ...process.env, ...(await displayEnvironment(kind)) } as Record<string, string>;
+}
+
 /** Starts the fixture app as any Playwright test starts an Electron app, with a userData folder of its own. */
-export function launch(userData: string, flags: readonly string[] = []): Promise<ElectronApplication> {
+export async function launch(
+  userData: string,
+  flags: readonly string[] = [],
+  more: Readonly<Record<string, string>> = {},
+): Promise<ElectronApplication> {
   const fixture = path.join(import.meta.dirname, 'fixture');
-  return _electron.launch({ args: [fixture, `--user-data-dir=${userData}`, ...flags] });
+  const env = { ...(await environment()), ...more };
+  return _electron.launch({ args: [fixture, `--user-data-dir=${userData}`, ...flags], env });
 }
 
 /** What the fixture app wrote down in its main process. */

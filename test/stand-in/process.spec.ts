@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import type { UtilityProcess } from 'electron';
-import { launch, seenBy, test } from './launch.ts';
+import { Display } from '../display/display.ts';
+import { environment, launch, seenBy, test } from './launch.ts';
 
 declare global {
   var child: UtilityProcess;
@@ -66,6 +67,27 @@ test('a window that nobody is to see prints, and takes nothing from the one that
   expect(await page.evaluate('[document.visibilityState, document.hasFocus()]')).toEqual(['visible', true]);
 });
 
+test('the same on a display: nothing of it is on the screen', async ({ userData }) => {
+  test.skip(process.platform !== 'linux', 'the display is X’s');
+  using display = await Display.open();
+  const app = await launch(userData, [], { ...display.env, CARREL_STANDIN_HEADED: '1' });
+  const page = await app.firstWindow();
+  await page.getByRole('heading', { name: 'Fixture' }).waitFor();
+  const before = await display.windows();
+  expect(before).toHaveLength(1);
+  const pdf = await app.evaluate(async ({ BrowserWindow }) => {
+    const window = new BrowserWindow({ show: false, focusable: false, width: 480, height: 640 });
+    await window.loadURL('data:text/html;charset=utf-8,<h1>Slip</h1>');
+    const printed = await window.webContents.printToPDF({ pageSize: 'A5' });
+    return printed.toString('latin1');
+  });
+  expect(pdf).toMatch(/^%PDF-/);
+  expect(pdf).toMatch(/\/MediaBox \[0 0 4\d\d(\.\d+)? 59\d/);
+  expect(await display.windows()).toEqual(before);
+  expect(await display.focused()).toBe(before[0]?.id);
+  await app.close();
+});
+
 test('several windows have pages, frames and endings of their own', async ({ app, page }) => {
   const [second] = await Promise.all([app.waitForEvent('window'), app.evaluate(() => openWindow())]);
   await second.getByRole('heading', { name: 'Fixture' }).waitFor();
@@ -93,7 +115,7 @@ test('a second start hands its arguments to the first, and ends', async ({ app, 
   ];
   const child = spawn(electron, args, {
     stdio: 'ignore',
-    env: { ...process.env, CARREL_STANDIN_HEADLESS: '1' },
+    env: await environment(),
   });
   expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
   await expect.poll(async () => (await seenBy(app)).second).toHaveLength(1);

@@ -38,11 +38,13 @@ export function listenForScans(onScan: (burst: Burst) => void): () => void {
   const wedge = new Wedge();
   let control: TextControl | null = null;
   let before = '';
+  /** Where what is held would have landed: not where the burst began, if the focus has moved since. */
+  let heldFor: TextControl | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let swallowKeyUp = '';
 
   const release = (text: string): void => {
-    if (text !== '' && control) insert(control, text);
+    if (text !== '' && heldFor) insert(heldFor, text);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -65,6 +67,7 @@ export function listenForScans(onScan: (burst: Burst) => void): () => void {
       control = target;
       before = target?.value ?? '';
     }
+    if (verdict.do === 'hold') heldFor = target;
     if (verdict.do === 'hold' || verdict.do === 'swallow') stop(event);
     const deadline = wedge.deadline;
     if (deadline !== null) {

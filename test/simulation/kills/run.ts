@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildIfNeeded } from '../../../build/bundle.ts';
 import { adoptElectronHost, root } from '../../../build/electron.ts';
+import { displayEnvironment } from '../../display/host-display.ts';
 import { Report } from '../report.ts';
 import { Kills } from './play.ts';
 
@@ -21,7 +22,8 @@ const { values } = parseArgs({
   },
 });
 
-await adoptElectronHost();
+const { kind } = await adoptElectronHost();
+Object.assign(process.env, await displayEnvironment(kind));
 buildIfNeeded();
 const folder = path.join(root, 'out/kills', values.seed);
 fs.rmSync(folder, { recursive: true, force: true });

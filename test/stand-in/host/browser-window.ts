@@ -1,5 +1,5 @@
 import { app } from './app.ts';
-import { alive, chromium, headed, openTarget } from './chromium.ts';
+import { alive, chromium, openTarget } from './chromium.ts';
 import type { Devtools } from './cdp.ts';
 import { preventable } from './preventable.ts';
 import { loud, LoudEmitter, refuse } from './refuse.ts';
@@ -28,7 +28,7 @@ export class BrowserWindow extends LoudEmitter implements Window, Frame {
   #title: string;
   #visible: boolean;
   /** Never to be shown. */
-  readonly #unseen: boolean;
+  readonly unseen: boolean;
   #state: 'normal' | 'maximized' | 'minimized' = 'normal';
   #fullScreen = false;
   #painted = false;
@@ -41,15 +41,15 @@ export class BrowserWindow extends LoudEmitter implements Window, Frame {
     checkOptions(options);
     const { x = 0, y = 0, width = 800, height = 600 } = options;
     this.#visible = options.show ?? true;
-    this.#unseen = !headed && !this.#visible && options.focusable === false;
-    this.#bounds = new WindowBounds({ x, y, width, height }, this.#unseen);
+    this.unseen = !this.#visible && options.focusable === false;
+    this.#bounds = new WindowBounds({ x, y, width, height }, this.unseen);
     this.#title = options.title ?? app.name;
     this.webContents = new WebContents(this, options.webPreferences);
     this.id = this.webContents.id;
     byContents.set(this.webContents, this);
     windows.add(this);
     if (this.#visible) windows.focus(this);
-    this.attached = this.#attach();
+    this.attached = this.#attach(options.x !== undefined || options.y !== undefined);
     this.attached.catch((error: unknown) => {
       if (alive()) console.error('stand-in: a window could not be opened', error);
     });
@@ -57,17 +57,18 @@ export class BrowserWindow extends LoudEmitter implements Window, Frame {
     app.emit('web-contents-created', {}, this.webContents);
   }
 
-  async #attach(): Promise<void> {
+  /** Where nobody said where, the system places a window, so that its bar is on the screen. */
+  async #attach(placed: boolean): Promise<void> {
     watchTargets();
     const { connection } = chromium();
     const { width, height } = this.#bounds.now;
-    const targetId = await openTarget(width, height, this.#unseen);
+    const targetId = await openTarget(width, height, this.unseen);
     byTarget.set(targetId, this);
     const { sessionId } = await connection.browser.send('Target.attachToTarget', { targetId, flatten: true });
     const devtools = connection.session(sessionId);
     await Promise.all([
       this.webContents.attach(devtools, targetId),
-      this.#bounds.apply(devtools, targetId, true),
+      this.#bounds.apply(devtools, targetId, placed),
     ]);
     this.#devtools = devtools;
   }
@@ -129,7 +130,7 @@ export class BrowserWindow extends LoudEmitter implements Window, Frame {
   }
   showInactive(): void {
     this.#checkAlive();
-    if (this.#unseen) refuse('showing a window that cannot have the focus');
+    if (this.unseen) refuse('showing a window that cannot have the focus');
     if (this.#visible) return;
     this.#visible = true;
     this.emit('show');

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { Connection } from './cdp.ts';
 import { commandLine, takeSwitches } from './command-line.ts';
+import { nameInManifest } from './paths.ts';
 import { dropProfile, profile } from './profile.ts';
 
 /** A running Chromium: our own connection to it, and the address Playwright is told. */
@@ -14,7 +15,7 @@ export interface Chromium {
 
 /** Debian's wrapper only adds flags that we override, and 20 ms. */
 const candidates = ['/usr/lib/chromium/chromium', '/usr/bin/chromium', '/usr/bin/chromium-browser'];
-const executable =
+export const executable =
   process.env.CARREL_CHROMIUM ?? candidates.find((file) => fs.existsSync(file)) ?? 'chromium';
 
 const hasDisplay = [process.env.DISPLAY, process.env.WAYLAND_DISPLAY].some(Boolean);
@@ -24,7 +25,7 @@ export const headed =
   process.env.CARREL_STANDIN_HEADED === '1' ||
   (hasDisplay && process.env.CARREL_STANDIN_HEADLESS !== '1' && !commandLine.driven);
 
-const unsandboxed =
+export const unsandboxed =
   process.getuid?.() === 0 || commandLine.args.includes('--no-sandbox') ? ['--no-sandbox'] : [];
 
 /**
@@ -65,6 +66,7 @@ function flags(): string[] {
     '--remote-debugging-pipe', // ours
     '--remote-debugging-port=0', // Playwright's
     `--user-data-dir=${profile}`,
+    `--class=${nameInManifest}`, // what a desktop calls the windows
     '--no-startup-window',
     '--no-first-run',
     '--no-default-browser-check',
@@ -139,20 +141,27 @@ export async function stopChromium(): Promise<void> {
 
 /**
  * The id of a new window's target, whose page is still blank; the size is that of its content, in CSS pixels. What
- * nobody will see needs no browser window around it, which keeps all of Chromium waiting for some 300 ms.
+ * nobody will see needs no browser window around it: one would keep all of Chromium waiting for some 300 ms and, where
+ * there is a display, come up over the others, with tabs.
  */
 export async function openTarget(width: number, height: number, unseen: boolean): Promise<string> {
-  if (headed) return openAppWindow();
+  if (headed && !unseen) return openAppWindow();
+  const shown = headed ? { hidden: true } : { background: true };
   const { targetId } = await chromium().connection.browser.send('Target.createTarget', {
     url: 'about:blank',
-    ...(unseen ? { background: true } : { newWindow: true, width, height }),
+    ...(unseen ? shown : { newWindow: true, width, height }),
   });
   return targetId;
 }
 
+/** The page that a window has before its first: it has the app's name, and keys do nothing in it. */
+const blank =
+  `data:text/html,<title>${encodeURIComponent(nameInManifest)}</title>` +
+  '<script>onkeydown=onkeyup=oncontextmenu=e=>e.preventDefault()</script>';
+
 /** A window without tabs and address bar: a second Chromium hands the request to the first, and ends. */
 function openAppWindow(): Promise<string> {
-  const mark = `data:text/html,${Math.random().toString(36).slice(2)}`;
+  const mark = `${blank}<!--${Math.random().toString(36).slice(2)}-->`;
   const { browser } = chromium().connection;
   return new Promise((resolve) => {
     const look = ({ targetInfo }: { targetInfo: { url: string; targetId: string } }): void => {

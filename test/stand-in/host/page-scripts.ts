@@ -14,8 +14,8 @@ function pageFile(name: string): string {
   return stripTypeScriptTypes(source).replaceAll(/^export /gm, '');
 }
 
-const [codec, bridge, links, title, mainWorld, isolated] = [
-  ...['codec', 'bridge', 'links', 'title', 'main-world', 'isolated-world'].map(pageFile),
+const [codec, bridge, links, title, mainWorld, isolated, browserKeys] = [
+  ...['codec', 'bridge', 'links', 'title', 'main-world', 'isolated-world', 'browser-keys'].map(pageFile),
 ];
 
 const { platform, arch, versions } = process;
@@ -23,6 +23,12 @@ const rendererProcess = {
   ...{ platform, arch, versions, env: {}, argv: [] },
   ...{ type: 'renderer', sandboxed: true, contextIsolated: true },
 };
+
+/** For a window that a person types in: what a browser would do there does not come about. */
+export const browserKeysScript = `{ if (window === window.top) (() => {
+${browserKeys}
+holdBrowserKeys()
+})() }`;
 
 /** For the page's own world. `secret` names the two worlds' events. */
 export function mainWorldScript(secret: string): string {

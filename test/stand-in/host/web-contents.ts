@@ -1,14 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { WindowRequest } from '../page/messages.ts';
-import { alive, chromium } from './chromium.ts';
+import { alive, chromium, headed } from './chromium.ts';
 import type { Devtools } from './cdp.ts';
 import { IpcChannel } from './ipc-channel.ts';
 import { IpcMain } from './ipc-main.ts';
 import { record } from './journal.ts';
 import { nativeTheme } from './native-theme.ts';
 import { followPage } from './page-life.ts';
-import { isolatedWorld, isolatedWorldScript, mainWorldScript, readPreload } from './page-scripts.ts';
+import {
+  browserKeysScript,
+  isolatedWorld,
+  isolatedWorldScript,
+  mainWorldScript,
+  readPreload,
+} from './page-scripts.ts';
 import { pdfOptions, type PdfOptions } from './pdf-options.ts';
+import { pressPdf } from './pdf-press.ts';
 import { preventable } from './preventable.ts';
 import { LoudEmitter } from './refuse.ts';
 import { RequestGate } from './request-gate.ts';
@@ -20,6 +27,7 @@ import { fromWireUrl, toWireUrl } from './wire-url.ts';
 /** What a page needs of the window around it. */
 export interface Frame {
   attached: Promise<void>;
+  readonly unseen: boolean;
   close: () => void;
   firstPaint: () => void;
   /** The size of the page in CSS pixels, and how much it is magnified. */
@@ -111,6 +119,9 @@ export class WebContents extends LoudEmitter {
     await Promise.all([
       this.#channel.attach(devtools, targetId),
       followPage(devtools, targetId, this.#pageEvents()),
+      headed
+        ? devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: browserKeysScript })
+        : undefined,
       devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: mainWorldScript(secret) }),
       devtools.send('Page.addScriptToEvaluateOnNewDocument', {
         source: isolatedWorldScript(secret, this.#readPreload()),
@@ -260,6 +271,10 @@ export class WebContents extends LoudEmitter {
   }
   async printToPDF(options: PdfOptions = {}): Promise<Buffer> {
     const devtools = await this.#live();
+    if (headed && this.#frame.unseen) {
+      const page = (await this.executeJavaScript('document.documentElement.outerHTML')) as string;
+      return Buffer.from(await pressPdf(`<!doctype html>${page}`, pdfOptions(options)), 'base64');
+    }
     const { data } = await devtools.send('Page.printToPDF', pdfOptions(options));
     return Buffer.from(data, 'base64');
   }

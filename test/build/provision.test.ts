@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { neededFor } from '../../build/provision.ts';
+
+const chromium = ['chromium', 'fonts-noto-core', 'fonts-droid-fallback'];
+const tests = ['dbus', 'gnome-keyring', 'libsecret-1-0', 'strace', 'xvfb', 'xdotool'];
+
+test.each<[...Parameters<typeof neededFor>, readonly string[]]>([
+  ['start', 'stand-in', true, chromium],
+  ['start', 'electron', true, []],
+  ['demo', 'stand-in', false, chromium],
+  ['demo', 'electron', true, []],
+  ['demo', 'electron', false, ['xvfb']],
+  ['bench', 'electron', false, ['xvfb']],
+  ['test', 'stand-in', false, [...chromium, ...tests]],
+  ['test', 'electron', true, tests],
+])('%s on %s (a display: %s) takes %j from the machine', (command, host, hasDisplay, packages) => {
+  expect(neededFor(command, host, hasDisplay).map((part) => part.packageName)).toEqual(packages);
+});
