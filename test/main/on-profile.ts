@@ -7,7 +7,7 @@ import path from 'node:path';
 import { systemClock } from '../../src/main/clock.ts';
 import { openParts } from '../../src/main/parts.ts';
 import { memoryKeychain } from './station/support.ts';
-import { MemoryFiles, quietLog } from './support.ts';
+import { MemoryFiles, quietDesktop, quietLog, quietPrinter } from './support.ts';
 
 // electron-store asks for `electron`, which would be downloaded: outside of it, the package gives a path.
 process.env.ELECTRON_OVERRIDE_DIST_PATH = '/nowhere';
@@ -18,8 +18,8 @@ const log = quietLog();
 const settings = openSettings(folder, systemClock, log);
 const parts = await openParts({
   ...{ log, settings, folder, clock: systemClock, keychain: memoryKeychain(), files: new MemoryFiles() },
-  desktop: { print: () => Promise.resolve(null), copy: () => Promise.resolve() },
-  printer: { print: () => Promise.resolve(), pdf: () => Promise.resolve(Buffer.from('')) },
+  desktop: quietDesktop,
+  printer: quietPrinter,
   startPractice: () => {
     throw new Error('no practice library here');
   },
