@@ -19,8 +19,12 @@ export type Unreachable =
   /** A command left, the answer did not come, and a read has shown that nothing happened: it may be asked again. */
   | 'didNotHappen';
 
-/** Why a slip was not printed. */
-export type Printing = 'noPrinter' | 'refused' | 'slow' | 'noFolder' | 'notSaved';
+/**
+ * Why something was not printed: no printer was chosen and the system has no default one, the chosen one is not there
+ * (its name is the detail), it did not take it, it did not answer in time, or the list of printers could not be read. Of
+ * a slip that was to be a file: no folder was chosen, or it could not be written.
+ */
+export type Printing = 'noPrinter' | 'notThere' | 'refused' | 'slow' | 'notListed' | 'noFolder' | 'notSaved';
 
 /**
  * Why the journal did not take it: it cannot be used until a person has seen to it (the window says why), it takes

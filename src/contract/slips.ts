@@ -81,16 +81,54 @@ export type Slip = z.input<typeof Slip>;
 /** As main has it. */
 export type WholeSlip = z.output<typeof Slip>;
 
+/** The system's default printer, one of its printers, or the one that somebody chooses in the print dialog each time. */
+export const PrinterChoice = z.discriminatedUnion('at', [
+  z.object({ at: z.literal('system') }).readonly(),
+  /** `name`: what the system calls it, which is not what it shows. */
+  z.object({ at: z.literal('printer'), name: z.string().min(1).max(1000) }).readonly(),
+  z.object({ at: z.literal('ask') }).readonly(),
+]);
+export type PrinterChoice = z.output<typeof PrinterChoice>;
+
+/** A printer of this machine. */
+export interface PrinterView {
+  /** What the system calls it: this one is passed to it. */
+  readonly name: string;
+  /** What people call it. */
+  readonly label: string;
+  readonly isDefault: boolean;
+}
+
+/** The narrowest and the widest roll, in millimetres. */
+export const rollWidths = { least: 20, most: 216 } as const;
+
+/** How wide the roll in the printer is, in millimetres; null for sheets of paper. */
+export const Roll = z.number().min(rollWidths.least).max(rollWidths.most).nullable();
+
 /** How one kind of slip is printed. */
 export interface SlipHabit {
   readonly when: (typeof slipTimes)[number];
   /** The library's own words on it. */
   readonly text: string;
+  readonly printer: PrinterChoice;
+  readonly roll: number | null;
+}
+
+/** What has a printer of its own: each kind of slip, and the pages of a window. */
+export const printedKinds = [...slipKinds, 'pages'] as const;
+export type PrintedKind = (typeof printedKinds)[number];
+
+/** What came of printing. */
+export interface Printed {
+  /** Where it was written to, if it was a file. */
+  readonly file: string | null;
+  /** Somebody closed the print dialog: nothing was printed. */
+  readonly stopped?: true;
 }
 
 /** How this station prints its slips. In its texts `{patron}`, `{library}`, `{desk}`, `{date}` stand for what they name. */
 export interface SlipSettings {
-  /** On paper, silently, at the machine's own printer; or each as a file in the folder. */
+  /** On paper, each kind at its printer; or each as a file in the folder. */
   readonly to: 'paper' | 'pdf';
   /** `''` where none is chosen. */
   readonly folder: string;
@@ -101,6 +139,8 @@ export interface SlipSettings {
   /** Whether there is a picture at the head. */
   readonly logo: boolean;
   readonly kinds: Readonly<Record<SlipKind, SlipHabit>>;
+  /** Where the pages of a window are printed, on the paper that the printer usually has. */
+  readonly pages: PrinterChoice;
 }
 
 /** A slip as it will lie on the page: markup and its style sheet, for a root of its own. */
@@ -116,8 +156,12 @@ const OwnText = z.string().max(1000);
 const Locale = z.string().max(100);
 
 export const slips = {
-  /** Prints a slip, or writes it as a file: then its path. */
-  'slips.print': asks(z.object({ slip: Slip, locale: Locale })).answers<{ readonly file: string | null }>(),
+  /** Prints a slip, or writes it as a file. */
+  'slips.print': asks(z.object({ slip: Slip, locale: Locale })).answers<Printed>(),
+  /** The printers of this machine, as they are now. */
+  'slips.printers': asks(Nothing).answers<readonly PrinterView[]>(),
+  /** Prints a page with nobody's name on it where such slips, or the pages of a window, are printed. */
+  'slips.test': asks(z.object({ of: z.enum(printedKinds), locale: Locale })).answers<Printed>(),
   /** The same slip, shown only. */
   'slips.preview': asks(z.object({ slip: Slip, locale: Locale })).answers<SlipPreview>(),
   'slips.change': asks(
@@ -129,8 +173,9 @@ export const slips = {
         footer: OwnText,
         kinds: z.partialRecord(
           z.enum(slipKinds),
-          z.object({ when: z.enum(slipTimes), text: OwnText }).partial(),
+          z.object({ when: z.enum(slipTimes), text: OwnText, printer: PrinterChoice, roll: Roll }).partial(),
         ),
+        pages: PrinterChoice,
       })
       .partial(),
   ).answers<SlipSettings>(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { BarcodeRules, type BarcodeTrial } from './barcodes.ts';
 import { asks, type Call } from './define.ts';
 import { Id, Nothing, type Coded } from './common.ts';
-import type { SlipSettings } from './slips.ts';
+import type { Printed, SlipSettings } from './slips.ts';
 
 export const appearances = ['system', 'light', 'dark', 'contrast'] as const;
 export const densities = ['dense', 'comfortable'] as const;
@@ -176,10 +176,8 @@ export const station = {
   /** Forgets the institution and its key. */
   'station.forget': asks(z.object({ leave: Leave })).answers<StationView>(),
   'station.samples': asks(Nothing).answers<readonly SampleView[]>(),
-  /** Prints the window's page, or saves it as a PDF where the person says; null when they thought better of it. */
-  'station.print': asks(z.object({ to: z.enum(['paper', 'pdf']) })).answers<{
-    readonly file: string | null;
-  }>(),
+  /** Prints the window's page, or saves it as a PDF where the person says; no file when they thought better of it. */
+  'station.print': asks(z.object({ to: z.enum(['paper', 'pdf']) })).answers<Printed>(),
   /**
    * Notes a fault in the window's own code: what kind of error, and where, never its message. Answers the id it stands
    * under in the log; `''` where there were too many to note.

@@ -42,7 +42,7 @@ export function closedHandlers(
     serviceChanged: () => undefined,
     left: () => ({ unclear: 0, unfinished: 0 }),
   };
-  const desktop = { print: () => Promise.resolve(null), copy: () => Promise.resolve() };
+  const desktop = { print: () => Promise.resolve({ file: null }), copy: () => Promise.resolve() };
   const open = stationHandlers({ station, desktop, work: nothing, defects });
   return {
     ...forEachCall(() => closed),

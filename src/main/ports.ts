@@ -1,4 +1,5 @@
 import type { Client } from '../client/client.ts';
+import type { PrinterChoice, PrinterView } from '../contract/slips.ts';
 import type { StationView } from '../contract/station.ts';
 import type { Failure } from '../contract/failure.ts';
 import type { ScanView, Room } from '../contract/scans.ts';
@@ -38,12 +39,21 @@ export interface Network {
   authorities(): readonly string[];
 }
 
-/** The machine's own printer. Rejects with a `Failed` of kind `printer`; what is asked comes out in its order. */
+/** Where a page is printed. */
+export interface PrintPlace {
+  readonly printer: PrinterChoice;
+  /** How wide its roll is, in millimetres: the page is as long as what is on it. Null for the paper it usually has. */
+  readonly roll: number | null;
+}
+
+/** The machine's printers. Rejects with a `Failed` of kind `printer`; what is asked comes out in its order. */
 export interface Printer {
-  /** Prints a page that needs nothing else, without asking anybody. */
-  print(page: string): Promise<void>;
+  /** Prints a page that needs nothing else; false where somebody was asked for the printer and thought better of it. */
+  print(page: string, place: PrintPlace): Promise<boolean>;
   /** The page as a PDF. */
   pdf(page: string): Promise<Uint8Array>;
+  /** The printers, read now. */
+  list(): Promise<readonly PrinterView[]>;
 }
 
 /** A file that the person chose. */

@@ -1,6 +1,17 @@
 import path from 'node:path';
 import { getCACertificates } from 'node:tls';
-import { app, clipboard, dialog, Menu, nativeTheme, powerMonitor, protocol, session, shell } from 'electron';
+import {
+  app,
+  clipboard,
+  dialog,
+  Menu,
+  nativeTheme,
+  powerMonitor,
+  protocol,
+  session,
+  shell,
+  webContents,
+} from 'electron';
 import { systemClock } from './clock.ts';
 import { appScheme, serveApp } from './desktop/app-protocol.ts';
 import { DesktopFiles } from './desktop/files.ts';
@@ -10,8 +21,10 @@ import { endInOrder, endOnDefects, stopWith } from './desktop/life.ts';
 import { menuTemplate } from './desktop/menu.ts';
 import { originOf } from './desktop/origin.ts';
 import { startPracticeProcess } from './desktop/practice-process.ts';
+import { defaultPrinterOf, run } from './desktop/default-printer.ts';
 import { createPrinter } from './desktop/printer.ts';
-import { printWindow } from './desktop/printing.ts';
+import { Printers } from './desktop/printers.ts';
+import { printFromMenu, printWindow } from './desktop/printing.ts';
 import { hardenContents, hardenProgram, hardenSession } from './desktop/security.ts';
 import { themeSourceOf } from './desktop/theme.ts';
 import { UnseenPage } from './desktop/unseen-page.ts';
@@ -73,11 +86,30 @@ export function startWorkstation(): void {
     windowOf: (window) => windows.byId(window),
     folder: path.join(folder, 'looked-at'),
   });
-  const print = (id: number, to: 'paper' | 'pdf') => printWindow({ id, window: windows.byId(id) }, to, files);
+  const { platform, env } = process;
+  const printers = new Printers({
+    // Of any page: they are all told the same.
+    read: async () => {
+      const page = webContents.getAllWebContents().find((one) => !one.isDestroyed());
+      return (await page?.getPrintersAsync()) ?? [];
+    },
+    defaultOf: (all) =>
+      defaultPrinterOf(all, { platform, systemRoot: env.SystemRoot ?? String.raw`C:\Windows`, run }),
+    clock,
+  });
+  const printer = createPrinter(unseen, printers, clock);
+  const print = (id: number, to: 'paper' | 'pdf') =>
+    printWindow({ id, window: windows.byId(id) }, to, {
+      ...{ files, printer, choice: settings.now.slips.pages },
+    });
   const menu = menuTemplate(
     {
       newWindow: () => void windows.open(),
-      print: (to) => void print(windows.focused()?.id ?? 0, to).catch((error: unknown) => log.defect(error)),
+      print(to) {
+        const window = windows.focused();
+        if (window === null) return;
+        void printFromMenu(() => print(window.id, to), to, { window, dialog, log });
+      },
     },
     process.platform === 'darwin',
   );
@@ -112,7 +144,7 @@ export function startWorkstation(): void {
       },
       keychain: createKeychain({ service: 'Carrel', load: async () => (await import('keytar')).default }),
       desktop: { print, copy: (text) => clipboard.writeText(text) },
-      printer: createPrinter(unseen, clock),
+      printer,
       files,
       startPractice: () => startPracticeProcess(path.join(out, 'main/practice-library.js')),
       rehearsal: isPackaged ? {} : rehearsalIn(process.env.CARREL_PRACTICE),

@@ -154,9 +154,9 @@ export function failureText(failure: Failure): FailureText {
       return {
         meaning: failure.why === 'slow' ? 'attention' : 'refused',
         word: m.failures_word_printer(),
-        ...printing[failure.why](),
+        ...printing[failure.why](failure.detail),
         notDone: m.failures_printer_not(),
-        details: details([m.failures_detail_reason(), failure.detail]),
+        details: failure.why === 'notThere' ? [] : details([m.failures_detail_reason(), failure.detail]),
       };
     case 'journal':
       return {

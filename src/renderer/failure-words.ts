@@ -242,9 +242,16 @@ export function unreachableWords({ why, detail }: Extract<Failure, { kind: 'unre
   return { what: words.what(), todo: words.todo() };
 }
 
-/** Why a slip is not on paper, and what to do. */
-export const printing: Readonly<Record<Printing, () => { readonly what: string; readonly todo: string }>> = {
+/** Why something is not on paper, and what to do. */
+export const printing: Readonly<
+  Record<Printing, (detail: string) => { readonly what: string; readonly todo: string }>
+> = {
   noPrinter: () => ({ what: m.failures_printer_noPrinter(), todo: m.failures_printer_do_noPrinter() }),
+  notThere: (printer) => ({
+    what: m.failures_printer_notThere({ printer }),
+    todo: m.failures_printer_do_notThere(),
+  }),
+  notListed: () => ({ what: m.failures_printer_notListed(), todo: m.failures_printer_do_notListed() }),
   refused: () => ({ what: m.failures_printer_refused(), todo: m.failures_printer_do_refused() }),
   noFolder: () => ({ what: m.failures_printer_noFolder(), todo: m.failures_printer_do_noFolder() }),
   notSaved: () => ({ what: m.failures_printer_notSaved(), todo: m.failures_printer_do_notSaved() }),

@@ -3,7 +3,7 @@ import type { ElectronHost } from '../../build/electron.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { openParts } from '../../src/main/parts.ts';
 import { memorySettings } from '../main/station/support.ts';
-import { MemoryFiles, plainNetwork } from '../main/support.ts';
+import { MemoryFiles, plainNetwork, quietDesktop, quietPrinter } from '../main/support.ts';
 import { figuresOf } from './figures.ts';
 import { fillProfile, noKeychain, quiet } from './journal-fill.ts';
 import { carrelOn, launch } from './launches.ts';
@@ -73,8 +73,8 @@ async function open(folder: string): Promise<number> {
       network: plainNetwork,
       folder,
     },
-    desktop: { print: () => Promise.resolve(null), copy: () => Promise.resolve() },
-    printer: { print: () => Promise.resolve(), pdf: () => Promise.resolve(new Uint8Array()) },
+    desktop: quietDesktop,
+    printer: quietPrinter,
     files: new MemoryFiles(),
     startPractice: () => {
       throw new Error('the practice library is not asked for');

@@ -54,7 +54,7 @@ export async function writeOver(page: Page, text: string): Promise<void> {
 }
 
 /** Moves the focus with Tab (or Shift+Tab) until it is where it should be; throws where it never gets there. */
-export async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 60): Promise<void> {
+export async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 120): Promise<void> {
   await target.waitFor();
   // What is switched off until something has been read is passed over by Tab.
   await (await target.elementHandle()).waitForElementState('enabled');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { WebContents } from 'electron';
+import type { WebContents, WebContentsPrintOptions } from 'electron';
 import type { ElectronApplication } from 'playwright';
 import { oneLine } from './keyboard.ts';
 
@@ -11,14 +11,32 @@ export interface Look {
   readonly headingAlign: string;
 }
 
+/** A printer of the machine. */
+export interface Device {
+  /** What the system calls it. */
+  readonly name: string;
+  readonly label: string;
+}
+
+/** What the program said of a job. */
+export type Job = Pick<WebContentsPrintOptions, 'silent' | 'deviceName' | 'pageSize' | 'margins'> & {
+  /** On how many pages of that size it came out; null for the size that the printer has. */
+  readonly pages: number | null;
+};
+
 interface Tray {
   readonly pages: string[];
   readonly looks: Look[];
+  readonly jobs: Job[];
+  /** The first is the system's default. */
+  devices: readonly Device[];
   /** What the printer says instead of printing; `''` while it prints. */
   refusal: string;
 }
 
-/** The printer beside the desk, on either host: what came out of it can be read, and it can be broken. */
+const usual: readonly Device[] = [{ name: 'Front_Desk', label: 'Front desk' }];
+
+/** The printers beside the desk, on either host: what came out of them can be read, and they can be broken. */
 export class Paper {
   readonly #app: ElectronApplication;
   #seen = 0;
@@ -27,16 +45,37 @@ export class Paper {
     this.#app = app;
   }
 
-  /** Takes the place of the machine's printer for every window. */
+  /** Takes the place of the machine's printers for every window. */
   static async beside(app: ElectronApplication): Promise<Paper> {
-    await app.evaluate((electron) => {
+    await app.evaluate((electron, devices) => {
       const holder = globalThis as unknown as { tray?: Tray };
       const known = holder.tray !== undefined;
-      const tray = (holder.tray = { pages: [], looks: [], refusal: '' } as Tray);
+      holder.tray = { pages: [], looks: [], jobs: [], devices, refusal: '' };
       if (known) return;
+      const tray = (): Tray => holder.tray as Tray;
+
+      /** Each page of a PDF is an object of its own. */
+      async function pagesOf(contents: WebContents, { pageSize }: WebContentsPrintOptions) {
+        if (typeof pageSize !== 'object') return null;
+        const inches = { width: pageSize.width / 25_400, height: pageSize.height / 25_400 };
+        const margins = { marginType: 'none', top: 0, bottom: 0, left: 0, right: 0 } as const;
+        const pdf = await contents.printToPDF({ pageSize: inches, margins });
+        return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+      }
+
       const put = (contents: WebContents): void => {
-        contents.print = (_options, done) => {
-          const now = holder.tray ?? tray;
+        contents.getPrintersAsync = () =>
+          Promise.resolve(
+            tray().devices.map(({ name, label }, index) => ({
+              ...{ name, displayName: label, description: '' },
+              options: { 'printer-type': index === 0 ? String(0x2_00_00) : '0' },
+            })),
+          );
+        contents.print = (options = {}, done) => {
+          const { silent, deviceName = '', pageSize, margins } = options;
+          const { devices: all, refusal } = tray();
+          const isThere = deviceName === '' || all.some(({ name }) => name === deviceName);
+          const reason = isThere ? refusal : 'Invalid deviceName provided';
           const read = `(() => {
             const text = document.querySelector('.slip') ?? document.body;
             const heading = getComputedStyle(document.querySelector('.slip .name') ?? text);
@@ -50,18 +89,24 @@ export class Paper {
               },
             };
           })()`;
-          void contents.executeJavaScript(read).then(({ text, look }: { text: string; look: Look }) => {
-            if (now.refusal === '') {
-              now.pages.push(text);
-              now.looks.push(look);
+          const print = async (): Promise<void> => {
+            const { text, look } = (await contents.executeJavaScript(read)) as { text: string; look: Look };
+            const pages = await pagesOf(contents, options);
+            if (reason === '') {
+              const said = { silent, deviceName, pageSize, margins };
+              const defined = Object.entries(said).filter(([, value]) => value !== undefined);
+              tray().jobs.push({ ...(Object.fromEntries(defined) as typeof said), pages } as Job);
+              tray().looks.push(look);
+              tray().pages.push(text);
             }
-            done?.(now.refusal === '', now.refusal);
-          });
+            done?.(reason === '', reason);
+          };
+          void print();
         };
       };
       electron.webContents.getAllWebContents().forEach(put);
       electron.app.on('web-contents-created', (_event, contents) => put(contents));
-    });
+    }, usual);
     return new Paper(app);
   }
 
@@ -78,9 +123,19 @@ export class Paper {
     return this.#app.evaluate(() => (globalThis as unknown as { tray: Tray }).tray.looks.at(-1));
   }
 
+  /** Where the last page was printed, and on what. */
+  async job(): Promise<Job | undefined> {
+    return this.#app.evaluate(() => (globalThis as unknown as { tray: Tray }).tray.jobs.at(-1));
+  }
+
   /** How many pages came out that nobody has asked for. */
   async unread(): Promise<number> {
     return (await this.#pages()).length - this.#seen;
+  }
+
+  /** From now on the machine has these printers, of which the first is its default. */
+  async has(...devices: readonly Device[]): Promise<void> {
+    await this.#set({ devices });
   }
 
   async breaks(refusal: string): Promise<void> {

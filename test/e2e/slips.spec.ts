@@ -5,7 +5,7 @@ import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { press, reach, write } from './keyboard.ts';
+import { choose, press, reach, write } from './keyboard.ts';
 import { Paper } from './paper.ts';
 import { pdfLook } from './pdf-look.ts';
 import { SettingsRoom } from './settings.ts';
@@ -32,6 +32,11 @@ test.describe('slips', () => {
       await expect(atHand).toBeVisible();
       await press(page, 'Enter');
       const [first = ''] = await paper.next();
+      // At the system's default printer, by its name, on the paper that it usually has.
+      expect(await paper.job()).toEqual({
+        ...{ silent: true, deviceName: 'Front_Desk', pages: null },
+        margins: { marginType: 'printableArea' },
+      });
       expect(first).toMatch(
         new RegExp(`^Main Library Due dates Grace Okafor \\d+ נפלאות האפקט ${code('itemHebrew')} due \\w+`),
       );
@@ -91,7 +96,7 @@ test.describe('slips', () => {
     async ({ carrel, desk }) => {
       const { page } = desk;
       const paper = await Paper.beside(carrel.app);
-      await paper.breaks('No printers available on the network');
+      await paper.has();
       await desk.open(code('patronNothing'), 'Grace Okafor');
       await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
       await press(page, 'Enter');
@@ -105,9 +110,15 @@ test.describe('slips', () => {
       await desk.scanned(code('itemFree2'), 'Lent');
       await expect(note).toBeVisible();
 
+      await paper.has({ name: 'Front_Desk', label: 'Front desk' });
+      await paper.breaks('Out of paper');
+      await press(page, 'F9');
+      await expect(page.getByRole('alert').filter({ hasText: m.failures_printer_refused() })).toBeVisible();
+      expect(await paper.unread()).toBe(0);
       await paper.works();
       await press(page, 'F9');
       expect((await paper.next())[0]).toContain('The Overstory');
+      await expect(page.getByRole('alert').filter({ hasText: m.failures_printer_refused() })).toBeHidden();
       await expect(note).toBeHidden();
       // The second book is on no paper yet.
       await press(page, 'F10');
@@ -190,6 +201,93 @@ test.describe('slips as a library wants them', () => {
       expect([width, height]).toEqual([420, 596]);
       expect(await paper.unread()).toBe(0);
       await rm(folder, { recursive: true });
+    },
+  );
+
+  test(
+    'each at its own printer, on its own roll; one that is not there is said, and a test page shows where it comes out',
+    { tag: '@smoke:printers' },
+    async ({ carrel, desk }) => {
+      const { page } = desk;
+      const paper = await Paper.beside(carrel.app);
+      const front = { name: 'Front_Desk', label: 'Front desk' };
+      const star = { name: 'Star_TSP143', label: 'Star TSP143' };
+      await paper.has(front, star);
+      const settings = new SettingsRoom(page);
+      await settings.go();
+      const due = m.slips_kind_due();
+      const printerOf = (slip: string) =>
+        page.locator(`[aria-label^="${m.slips_printer_of({ slip })}:"]`).first();
+      await expect(printerOf(due)).toContainText(m.slips_printer_system({ printer: 'Front desk' }));
+      await choose(page, m.slips_printer_of({ slip: due }), 'Star TSP143');
+      await expect(printerOf(due)).toHaveText('Star TSP143');
+      const roll = page.getByRole('textbox', { name: m.slips_roll_of({ slip: due }) });
+      await reach(roll);
+      await write(page, '8');
+      await expect(roll).toHaveAttribute('aria-invalid', 'true');
+      await write(page, '0');
+      await expect(roll).not.toHaveAttribute('aria-invalid', 'true');
+      await settings.press(m.slips_test_of({ slip: due }));
+      const printers = page.getByRole('group', { name: m.slips_printers(), exact: true });
+      await expect(printers.getByRole('status')).toHaveText(m.slips_test_done({ slip: due }));
+      expect((await paper.next())[0]).toMatch(/Test page Due dates Star_TSP143 On a roll of 80 mm .* frame/);
+      expect(await paper.job()).toMatchObject({ deviceName: 'Star_TSP143', pages: 1 });
+      await expectAccessible(page, 'where slips are printed');
+
+      // A slip is as long as what is on it: a longer one has a longer page, and each is one page.
+      await press(page, 'Alt+1');
+      const jobOfSession = async (...items: readonly string[]) => {
+        await desk.open(code('patronNothing'), 'Grace Okafor');
+        for (const item of items) await desk.scanned(item, 'Lent');
+        await press(page, 'F10');
+        const [slip = ''] = await paper.next();
+        expect(slip).toContain(items[0]);
+        const job = await paper.job();
+        expect(job).toMatchObject({
+          ...{ silent: true, deviceName: 'Star_TSP143', pages: 1, margins: { marginType: 'none' } },
+          pageSize: { width: 80_000 },
+        });
+        return (job?.pageSize as { height: number }).height;
+      };
+      const short = await jobOfSession(code('itemFree1'));
+      const long = await jobOfSession(code('itemFree2'), code('itemHebrew'));
+      expect(short).toBeGreaterThan(40_000);
+      expect(long - short).toBeGreaterThan(10_000);
+
+      // Another kind of slip goes on as before.
+      await desk.scanned(code('itemHoldHere'), 'Returned', 'Wolf Hall');
+      expect((await paper.next())[0]).toContain('Hold shelf');
+      expect(await paper.job()).toMatchObject({ deviceName: 'Front_Desk', pages: null });
+
+      // Its printer is gone: nothing comes out of another one.
+      await paper.has(front);
+      await paper.breaks('Out of paper');
+      await press(page, 'F9');
+      await expect(page.getByRole('alert').filter({ hasText: m.failures_printer_refused() })).toBeVisible();
+      await paper.works();
+      await settings.go();
+      await settings.press(m.slips_test_of({ slip: due }));
+      const gone = m.failures_printer_notThere({ printer: 'Star_TSP143' });
+      await expect(printers.getByRole('alert')).toContainText(gone);
+      expect(await paper.unread()).toBe(0);
+      await settings.press(m.slips_printers_again());
+      await expect(printerOf(due)).toHaveText('Star_TSP143');
+      await expect(printerOf(due)).toHaveAccessibleDescription(m.slips_printer_gone());
+      await expectAccessible(page, 'a printer that is not there');
+
+      // Asked each time, in the system's own dialog.
+      await choose(page, m.slips_printer_of({ slip: due }), m.slips_printer_ask());
+      await settings.press(m.slips_test_of({ slip: due }));
+      expect((await paper.next())[0]).toContain('Test page');
+      expect(await paper.job()).toMatchObject({ silent: false, deviceName: '' });
+      const byDefault = m.slips_printer_system({ printer: 'Front desk' });
+      await choose(page, m.slips_printer_of({ slip: m.slips_printers_pages() }), byDefault);
+      await reach(page.getByRole('button', { name: m.station_card_show(), exact: true }));
+      await press(page, 'Enter');
+      await settings.press(m.station_samples_print(), page.getByRole('dialog'));
+      await expect(page.getByText(m.station_samples_printed(), { exact: true })).toBeVisible();
+      await paper.next();
+      expect(await paper.job()).toEqual({ silent: true, deviceName: 'Front_Desk', pages: null });
     },
   );
 });

@@ -21,10 +21,11 @@ const log = quietLog();
 const settings = memorySettings();
 const keychain = memoryKeychain();
 const files = new MemoryFiles();
-const desktop = { print: vi.fn(() => Promise.resolve(null)), copy: vi.fn(() => Promise.resolve()) };
+const desktop = { print: vi.fn(() => Promise.resolve({ file: null })), copy: vi.fn(() => Promise.resolve()) };
 const printer = {
-  print: vi.fn(() => Promise.resolve()),
+  print: vi.fn(() => Promise.resolve(true)),
   pdf: vi.fn(() => Promise.resolve(new Uint8Array())),
+  list: vi.fn(() => Promise.resolve([])),
 };
 let parts: Parts;
 let library: Witness;

@@ -11,7 +11,7 @@ import { openJournalFile } from '../../src/main/journal/file.ts';
 import { openParts, type Parts } from '../../src/main/parts.ts';
 import type { Clock } from '../../src/main/ports.ts';
 import { memoryKeychain, memorySettings } from './station/support.ts';
-import { MemoryFiles, plainNetwork, quietLog } from './support.ts';
+import { MemoryFiles, plainNetwork, quietDesktop, quietLog, quietPrinter } from './support.ts';
 
 let folder: string;
 let keychain: ReturnType<typeof memoryKeychain>;
@@ -37,8 +37,8 @@ async function start(): Promise<void> {
   parts = await openParts({
     ...{ log, keychain, network: plainNetwork, folder, clock },
     settings: memorySettings(),
-    desktop: { print: () => Promise.resolve(null), copy: () => Promise.resolve() },
-    printer: { print: () => Promise.resolve(), pdf: () => Promise.resolve(Buffer.from('')) },
+    desktop: quietDesktop,
+    printer: quietPrinter,
     files: new MemoryFiles(),
     startPractice: () => {
       throw new Error('closed');

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { systemClock } from '../../src/main/clock.ts';
 import { openParts } from '../../src/main/parts.ts';
 import { memoryKeychain } from './station/support.ts';
-import { MemoryFiles, plainNetwork, quietLog } from './support.ts';
+import { MemoryFiles, plainNetwork, quietDesktop, quietLog, quietPrinter } from './support.ts';
 
 // electron-store asks for `electron`, which would be downloaded: outside of it, the package gives a path.
 process.env.ELECTRON_OVERRIDE_DIST_PATH = '/nowhere';
@@ -26,8 +26,8 @@ const parts = await openParts({
     network: plainNetwork,
     files: new MemoryFiles(),
   },
-  desktop: { print: () => Promise.resolve(null), copy: () => Promise.resolve() },
-  printer: { print: () => Promise.resolve(), pdf: () => Promise.resolve(Buffer.from('')) },
+  desktop: quietDesktop,
+  printer: quietPrinter,
   startPractice: () => {
     throw new Error('no practice library here');
   },

@@ -25,13 +25,14 @@ let parts: Parts;
 let running: RunningServer[];
 let practice: PracticeProcess | undefined;
 const desktop = {
-  print: vi.fn(() => Promise.resolve('/home/me/Carrel.pdf')),
+  print: vi.fn(() => Promise.resolve({ file: '/home/me/Carrel.pdf' })),
   copy: vi.fn(() => Promise.resolve()),
 };
 
 const printer = {
-  print: vi.fn(() => Promise.resolve()),
+  print: vi.fn(() => Promise.resolve(true)),
   pdf: vi.fn(() => Promise.resolve(Buffer.from('%PDF-'))),
+  list: vi.fn(() => Promise.resolve([])),
 };
 
 /** The practice library's process, in this one. */

@@ -1,4 +1,18 @@
-import type { ChosenFile, Clock, Files, Log, Network, OpenedFile } from '../../src/main/ports.ts';
+import type { StationDesktop } from '../../src/main/handlers/station.ts';
+import type { ChosenFile, Clock, Files, Log, Network, OpenedFile, Printer } from '../../src/main/ports.ts';
+
+/** A printer that takes everything and keeps nothing. */
+export const quietPrinter: Printer = {
+  print: () => Promise.resolve(true),
+  pdf: () => Promise.resolve(Buffer.from('')),
+  list: () => Promise.resolve([]),
+};
+
+/** A desktop on which nothing is seen. */
+export const quietDesktop: StationDesktop = {
+  print: () => Promise.resolve({ file: null }),
+  copy: () => Promise.resolve(),
+};
 
 /** A log that keeps what it is told. */
 export function quietLog(): Log & { readonly lines: unknown[][]; readonly defects: unknown[] } {

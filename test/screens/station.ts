@@ -23,6 +23,15 @@ export async function station(open: typeof Camera.open): Promise<void> {
   const section = (title: string) => page.getByRole('region', { name: title, exact: true });
   await camera.take('appearance', { at: section(m.station_look()) });
   await camera.take('slips', { at: section(m.slips_settings()), whole: true });
+  const star = { at: 'printer', name: 'Star_TSP143' } as const;
+  await camera.carrel.ask('slips.change', { kinds: { hold: { printer: star, roll: 80 } } });
+  const printers = page.getByRole('group', { name: m.slips_printers(), exact: true });
+  await settings.press(m.slips_test_of({ slip: m.slips_kind_due() }));
+  await printers.getByText(m.slips_test_done({ slip: m.slips_kind_due() })).waitFor();
+  await camera.take('where slips are printed', { at: printers, whole: true });
+  await settings.press(m.slips_test_of({ slip: m.slips_kind_hold() }));
+  await printers.getByRole('alert').waitFor();
+  await camera.take('a printer that is not there', { at: printers.getByRole('alert') });
   const preview = page.getByRole('group', { name: m.slips_preview_of({ slip: m.slips_kind_due() }) });
   await camera.take('preview of a slip', { at: preview, whole: true });
   await settings.pick(m.slips_width_sheet());

@@ -87,7 +87,12 @@ export class Program implements Sender {
         ...{ station, desktop: { print: never, copy: never }, work: this.#domain },
         defects: new WindowDefects(log, systemClock),
       }),
-      ...slipHandlers({ station, printer: { print: never, pdf: never }, files, clock: systemClock }),
+      ...slipHandlers({
+        station,
+        printer: { print: never, pdf: never, list: never },
+        files,
+        clock: systemClock,
+      }),
     };
     own.readable.add(() => this.#domain.journalReadable());
     station.warmUp();

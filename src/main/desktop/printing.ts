@@ -1,38 +1,52 @@
-import type { BrowserWindow } from 'electron';
+import type { BrowserWindow, Dialog } from 'electron';
+import type { PrinterChoice, Printed } from '../../contract/slips.ts';
 import { m } from '../../messages/compiled/messages.js';
-import { invalid } from '../failed.ts';
-import type { Files } from '../ports.ts';
+import { Failed } from '../failed.ts';
+import type { Files, Log } from '../ports.ts';
+import type { DesktopPrinter } from './printer.ts';
 
-/** The person closed the dialog. */
-const canceled = /cancel/i;
-
-/** Prints a window's page; resolves once it is at the printer, or the person thought better of it. */
-function printPage({ webContents }: Pick<BrowserWindow, 'webContents'>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    webContents.print({ printBackground: true }, (success, reason) => {
-      if (success || canceled.test(reason)) resolve();
-      else reject(invalid('printer', 'malformed', reason));
-    });
-  });
+interface Means {
+  readonly files: Pick<Files, 'placeFor' | 'write'>;
+  readonly printer: Pick<DesktopPrinter, 'printWindow'>;
+  /** Where the pages of windows are printed. */
+  readonly choice: PrinterChoice;
 }
 
-/** Prints the page of a window, or saves it where the person says; answers the file that it was saved to, if it was. */
+/** Prints the page of a window where such pages are printed, or saves it where the person says. */
 export async function printWindow(
   { id, window }: { readonly id: number; readonly window: BrowserWindow | null },
   to: 'paper' | 'pdf',
-  files: Pick<Files, 'placeFor' | 'write'>,
-): Promise<string | null> {
-  if (window === null) return null;
+  { files, printer, choice }: Means,
+): Promise<Printed> {
+  if (window === null) return { file: null };
   if (to === 'paper') {
-    await printPage(window);
-    return null;
+    const printed = await printer.printWindow(window, choice);
+    return { file: null, ...(printed ? {} : { stopped: true }) };
   }
   const type = { name: m.desktop_pdf_type(), extensions: ['pdf'] };
   const place = await files.placeFor(id, { title: m.desktop_pdf_title(), name: m.desktop_pdf_name(), type });
-  if (place === null) return null;
+  if (place === null) return { file: null };
   await files.write(
     place,
     await window.webContents.printToPDF({ printBackground: true, preferCSSPageSize: true }),
   );
-  return place;
+  return { file: place };
+}
+
+/** The same from the menu, which no page can say a failure beside: a box over the window does. */
+export async function printFromMenu(
+  print: () => Promise<Printed>,
+  to: 'paper' | 'pdf',
+  { window, dialog, log }: { window: BrowserWindow; dialog: Pick<Dialog, 'showMessageBox'>; log: Log },
+): Promise<void> {
+  try {
+    await print();
+  } catch (error) {
+    if (!(error instanceof Failed)) log.defect(error);
+    const words =
+      to === 'paper'
+        ? { message: m.desktop_not_printed(), detail: m.desktop_not_printed_do() }
+        : { message: m.desktop_not_saved(), detail: m.desktop_not_saved_do() };
+    if (!window.isDestroyed()) await dialog.showMessageBox(window, { type: 'warning', ...words });
+  }
 }

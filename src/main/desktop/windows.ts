@@ -41,9 +41,12 @@ const shut = {
   spellcheck: false,
 } as const;
 
-/** A window that nobody sees, for a page that is to be printed: no window of the desk, and nothing to talk to. */
+/**
+ * A window that nobody sees, for a page that is to be printed: no window of the desk, and nothing to talk to. Wider than
+ * any roll, so that a slip is measured as it will be printed.
+ */
 export function openUnseen(): BrowserWindow {
-  return new BrowserWindow({ show: false, focusable: false, width: 480, height: 640, webPreferences: shut });
+  return new BrowserWindow({ show: false, focusable: false, width: 960, height: 640, webPreferences: shut });
 }
 
 /** Whether enough of a window's bar is on a screen to be taken hold of. */

@@ -1,8 +1,9 @@
-import type { WholeSlip } from '../../contract/slips.ts';
+import type { Printed, PrintedKind, WholeSlip } from '../../contract/slips.ts';
 import { m } from '../../messages/compiled/messages.js';
-import type { Clock, Files, Printer } from '../ports.ts';
+import type { Clock, Files, Printer, PrintPlace } from '../ports.ts';
 import { slipBody, slipCss, slipPage, type SlipLook } from '../slips/page.ts';
 import { saveSlip } from '../slips/save.ts';
+import { testPage } from '../slips/test-page.ts';
 import { changedSlips, pictureOf } from '../station/slip-settings.ts';
 import type { Station } from '../station/station.ts';
 import type { HandlersOf } from './part.ts';
@@ -22,17 +23,29 @@ export function slipHandlers({ station, printer, files, clock }: SlipDeps): Hand
     return { ...station.slips, ...place, practice: mode === 'practice', locale, now: clock.now() };
   };
 
-  async function print(slip: WholeSlip, locale: string): Promise<string | null> {
-    const { to, folder } = station.slips;
+  const onPaper = async (page: string, place: PrintPlace): Promise<Printed> =>
+    (await printer.print(page, place)) ? { file: null } : { file: null, stopped: true };
+
+  async function print(slip: WholeSlip, locale: string): Promise<Printed> {
+    const { to, folder, kinds } = station.slips;
     const look = lookOf(locale);
-    const page = slipPage(slip, look);
-    if (to === 'pdf') return saveSlip({ folder, kind: slip.kind, at: look.now }, () => printer.pdf(page));
-    await printer.print(page);
-    return null;
+    if (to === 'pdf') {
+      const make = () => printer.pdf(slipPage(slip, look));
+      return { file: await saveSlip({ folder, kind: slip.kind, at: look.now }, make) };
+    }
+    const place = kinds[slip.kind];
+    return onPaper(slipPage(slip, look, place.roll), place);
+  }
+
+  function placeOf(of: PrintedKind): PrintPlace {
+    const { kinds, pages } = station.slips;
+    return of === 'pages' ? { printer: pages, roll: null } : kinds[of];
   }
 
   return {
-    'slips.print': async ({ slip, locale }) => ({ file: await print(slip, locale) }),
+    'slips.print': ({ slip, locale }) => print(slip, locale),
+    'slips.printers': () => printer.list(),
+    'slips.test': ({ of, locale }) => onPaper(testPage(of, placeOf(of), lookOf(locale)), placeOf(of)),
     'slips.preview': ({ slip, locale }) =>
       Promise.resolve({ html: slipBody(slip, lookOf(locale)).text, css: slipCss }),
     'slips.change': (change) => Promise.resolve(station.changeSlips(changedSlips(station.slips, change))),

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Printed } from '../../contract/slips.ts';
 import { samples } from '../../service/samples.ts';
 import { definedOf } from '../defined.ts';
 import { tryBarcode } from '../rooms/classify.ts';
@@ -9,8 +10,7 @@ import type { WindowDefects } from '../window-defects.ts';
 
 /** What of the desktop the station's calls need. */
 export interface StationDesktop {
-  /** The file it was saved to; null for paper, or where the person thought better of it. */
-  print(window: number, to: 'paper' | 'pdf'): Promise<string | null>;
+  print(window: number, to: 'paper' | 'pdf'): Promise<Printed>;
   copy(text: string): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export function stationHandlers({
       const known = station.view().mode === 'practice' ? samples : [];
       return Promise.resolve(known.map(({ id, kind, code, name }) => ({ id, kind, code, label: name })));
     },
-    'station.print': async ({ to }, { window }) => ({ file: await desktop.print(window, to) }),
+    'station.print': ({ to }, { window }) => desktop.print(window, to),
     'station.defect': (told) => Promise.resolve({ id: defects.note(told) }),
     'station.copy': async ({ text }) => {
       await desktop.copy(text);

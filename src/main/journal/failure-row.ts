@@ -74,7 +74,15 @@ const Reason = words<Invalid>({
   malformed: true,
 });
 
-const Slip = words<Printing>({ noPrinter: true, refused: true, slow: true, noFolder: true, notSaved: true });
+const Slip = words<Printing>({
+  noPrinter: true,
+  notThere: true,
+  refused: true,
+  slow: true,
+  notListed: true,
+  noFolder: true,
+  notSaved: true,
+});
 
 const Locked = words<Extract<Failure, { kind: 'locked' }>['why']>({
   noKeychain: true,

@@ -18,10 +18,7 @@ export interface SlipLook extends Pick<SlipSettings, 'names' | 'header' | 'foote
   readonly now: Date;
 }
 
-/**
- * The looks of all slips. No page size is set: a roll printer cuts by itself where the text ends, and a sheet is a
- * sheet; the text is as wide as the paper, up to what is read well.
- */
+/** The looks of all slips. No page size is set here: a sheet is a sheet, and the text is as wide as it, up to what is read well. */
 export const slipCss = `
 .slip { max-inline-size: 120mm; color: #000; background: #fff; font: 11pt/1.35 'Liberation Sans', Arial, 'Noto Sans Hebrew', 'Noto Sans Arabic', sans-serif; overflow-wrap: anywhere; }
 .slip * { margin: 0; padding: 0; font-size: 1em; }
@@ -37,17 +34,21 @@ export const slipCss = `
 .slip .place { margin-block-start: 2mm; }
 .slip dl { display: grid; grid-template-columns: 1fr auto; gap: 0 4mm; margin-block-start: 2mm; }
 .slip dd { text-align: end; }
+.slip .frame { margin-block: 3mm; padding: 2mm; border: 0.3mm solid #000; text-align: center; }
 .slip footer { margin-block-start: 4mm; padding-block-start: 2mm; border-block-start: 0.3mm dashed #000; }
 body { margin: 0; }
 @page { margin: 3mm; }
 `;
 
-/** To the letter what the policy has the hash of: a blank more, and it is no style of ours. */
-const style = new Html(`<style>${slipCss}</style>`);
-const cssHash = createHash('sha256').update(slipCss).digest('base64');
-
-/** Nothing runs on a slip and nothing is fetched for it, whatever a title may say. */
-const policy = `default-src 'none'; style-src 'sha256-${cssHash}'; img-src data:`;
+/**
+ * On a roll of so many millimetres. Its page has the length of what is on it, which is measured before it is printed: so
+ * lines are as long on the screen as on paper. The heads of printers leave some 5 mm at each side of 58 and 80 mm.
+ */
+const rollCss = (millimetres: number): string => `
+@page { margin: 0; }
+body { box-sizing: border-box; max-inline-size: ${millimetres}mm; padding: 3mm 5mm; text-rendering: geometricPrecision; }
+.slip { max-inline-size: none; }
+`;
 
 function body(slip: WholeSlip, setting: Setting): Html {
   // The template of the slip's own kind.
@@ -86,18 +87,30 @@ export function slipBody(slip: WholeSlip, look: SlipLook): Html {
   </article>`;
 }
 
-/** A slip as a page of its own, which needs nothing else. */
-export function slipPage(slip: WholeSlip, look: SlipLook): string {
+/**
+ * A page that needs nothing else, for a roll of so many millimetres or, where that is null, for a sheet. Nothing runs on
+ * it and nothing is fetched for it, whatever a title may say.
+ */
+export function wholePage(title: string, content: Html, roll: number | null): string {
+  const css = slipCss + (roll === null ? '' : rollCss(roll));
+  // To the letter what the policy has the hash of: a blank more, and it is no style of ours.
+  const style = new Html(`<style>${css}</style>`);
+  const hash = createHash('sha256').update(css).digest('base64');
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src data:`;
   return html`<!doctype html>
     <html lang="${getLocale()}" dir="${getTextDirection()}">
       <head>
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content="${policy}" />
-        <title>${titles[slip.kind]()}</title>
+        <title>${title}</title>
         ${style}
       </head>
       <body>
-        ${slipBody(slip, look)}
+        ${content}
       </body>
     </html>`.text;
 }
+
+/** A slip as a page of its own. */
+export const slipPage = (slip: WholeSlip, look: SlipLook, roll: number | null = null): string =>
+  wholePage(titles[slip.kind](), slipBody(slip, look), roll);

@@ -1,12 +1,19 @@
 import * as z from 'zod';
-import { slipTimes, type SlipSettings } from '../../contract/slips.ts';
+import { PrinterChoice, Roll, slipTimes, type SlipSettings } from '../../contract/slips.ts';
 import type { Parsed } from '../../contract/index.ts';
 import { definedOf } from '../defined.ts';
 import { invalid } from '../failed.ts';
 import type { ChosenFile } from '../ports.ts';
 
 const habit = (when: (typeof slipTimes)[number]) =>
-  z.object({ when: z.enum(slipTimes).default(when), text: z.string().default('') }).prefault({});
+  z
+    .object({
+      when: z.enum(slipTimes).default(when),
+      text: z.string().default(''),
+      printer: PrinterChoice.default({ at: 'system' }),
+      roll: Roll.default(null),
+    })
+    .prefault({});
 
 /** How slips are printed, as it is kept. Each part has what it is at first, so that a new one is no damage. */
 export const KeptSlips = z.object({
@@ -28,6 +35,7 @@ export const KeptSlips = z.object({
       takings: habit('never'),
     })
     .prefault({}),
+  pages: PrinterChoice.default({ at: 'ask' }),
 });
 export type KeptSlips = z.output<typeof KeptSlips>;
 

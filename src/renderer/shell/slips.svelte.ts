@@ -79,8 +79,12 @@ export class Slips {
     const reply = await call('slips.print', { slip, locale: formatLocale() });
     this.printing -= 1;
     this.failure = reply.ok ? null : reply.failure;
-    if (reply.ok && slip.kind === 'due') this.#onPaper = JSON.stringify(slip);
-    this.#report(reply.ok ? printed(slip, reply.value.file) : notPrinted(slip, reply.failure));
+    if (!reply.ok) this.#report(notPrinted(slip, reply.failure));
+    else if (reply.value.stopped) this.#report(nothing(m.slips_stopped({ slip: slipNames[slip.kind]() })));
+    else {
+      if (slip.kind === 'due') this.#onPaper = JSON.stringify(slip);
+      this.#report(printed(slip, reply.value.file));
+    }
   }
 
   /** Enter in the empty scan box, or PRINT: what was offered, else what the open session has. */

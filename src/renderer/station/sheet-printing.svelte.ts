@@ -17,6 +17,6 @@ export class SheetPrinting {
     this.busy = null;
     if (!reply.ok) this.failure = reply.failure;
     else if (reply.value.file !== null) this.done = m.station_samples_saved({ file: reply.value.file });
-    else if (to === 'paper') this.done = m.station_samples_printed();
+    else if (to === 'paper' && !reply.value.stopped) this.done = m.station_samples_printed();
   }
 }

@@ -155,7 +155,7 @@ describe('a slip', () => {
 
   test("the library's own words, with their fields, and its picture", () => {
     const logo = 'data:image/png;base64,iVBORw0KGgo=';
-    const due = { when: 'ask', text: 'Dear {patron},\nbring <b>all</b> {constructor} back.' } as const;
+    const due = { ...look.kinds.due, text: 'Dear {patron},\nbring <b>all</b> {constructor} back.' };
     const own = { header: 'Open 9 to 5', footer: '{library}, {desk}', kinds: { ...look.kinds, due }, logo };
     const text = page(samples.due, own);
     expect(text).toContain(`<img src="${logo}" alt="" />`);
@@ -166,7 +166,7 @@ describe('a slip', () => {
     expect(read(text)).toContain('Main Library, Front desk');
     // Another kind has words of its own, and a name that others see is shortened in them too.
     expect(read(page(samples.hold, own))).not.toContain('Dear');
-    const hold = { when: 'ask', text: 'For {patron}' } as const;
+    const hold = { ...look.kinds.hold, text: 'For {patron}' };
     const short = page(samples.hold, { names: 'short', kinds: { ...look.kinds, hold } });
     expect(read(short)).toContain('For Ben-Ami, R.');
     expect(short).not.toContain('Rivka');

@@ -2,10 +2,10 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Slip } from '../../../src/contract/slips.ts';
+import type { PrintedKind, Slip } from '../../../src/contract/slips.ts';
 import { Failed } from '../../../src/main/failed.ts';
 import { slipHandlers } from '../../../src/main/handlers/slips.ts';
-import type { ChosenFile } from '../../../src/main/ports.ts';
+import type { ChosenFile, PrintPlace } from '../../../src/main/ports.ts';
 import { KeptSlips, slipView } from '../../../src/main/station/slip-settings.ts';
 import { Slip as SlipShape } from '../../../src/contract/slips.ts';
 import type { StationView } from '../../../src/contract/station.ts';
@@ -27,6 +27,8 @@ afterEach(() => fs.rm(folder, { recursive: true }));
 function desk(start: Partial<KeptSlips> = {}) {
   let kept: KeptSlips = { ...KeptSlips.parse({}), ...start };
   const printed: string[] = [];
+  const places: PrintPlace[] = [];
+  let dialog: 'answered' | 'closed' = 'answered';
   const place = { mode: 'practice', library: { code: 'MAIN', label: 'Main Library' }, desk: null };
   const station = {
     view: () => place as object as StationView,
@@ -36,7 +38,12 @@ function desk(start: Partial<KeptSlips> = {}) {
     changeSlips: (next: KeptSlips) => slipView((kept = next)),
   };
   const printer = {
-    print: (page: string) => Promise.resolve(void printed.push(page)),
+    print: (page: string, { printer: choice, roll }: PrintPlace) => {
+      printed.push(page);
+      places.push({ printer: choice, roll });
+      return Promise.resolve(dialog === 'answered');
+    },
+    list: () => Promise.resolve([]),
     pdf: (page: string) => Promise.resolve(Buffer.from(`%PDF- ${page.length}`)),
   };
   const files = {
@@ -48,7 +55,12 @@ function desk(start: Partial<KeptSlips> = {}) {
   const context = { signal: new AbortController().signal, report: () => undefined as never, window: 1 };
   const print = (slip: Slip) =>
     handlers['slips.print']({ slip: SlipShape.parse(slip), locale: 'en-GB' }, context);
-  return { handlers, context, printed, files, print, kept: () => kept };
+  const test = (of: PrintedKind) => handlers['slips.test']({ of, locale: 'en-GB' }, context);
+  return {
+    ...{ handlers, context, printed, places, files, print, test },
+    kept: () => kept,
+    closeDialog: () => (dialog = 'closed'),
+  };
 }
 
 const chosen = (content: Uint8Array): ChosenFile => ({
@@ -75,6 +87,41 @@ test('a slip goes to the printer; what is shown of it beforehand is the same', a
   const { html, css } = await handlers['slips.preview']({ slip, locale: 'en-GB' }, context);
   expect(printed[0]).toContain(html);
   expect(printed[0]).toContain(css);
+});
+
+test('each kind goes to its own printer, on its own roll; as wide as that is its page', async () => {
+  const { print, test: testPage, printed, places, handlers, context } = desk();
+  const star = { at: 'printer', name: 'Star_TSP' } as const;
+  await handlers['slips.change'](
+    { kinds: { hold: { printer: star, roll: 57.5 } }, pages: { at: 'system' } },
+    context,
+  );
+  await print(hold);
+  await print({ ...hold, kind: 'transit' });
+  expect(places).toEqual([
+    { printer: star, roll: 57.5 },
+    { printer: { at: 'system' }, roll: null },
+  ]);
+  expect(printed[0]).toMatch(/body \{[^}]* max-inline-size: 57\.5mm;/);
+  expect(printed[1]).not.toContain('max-inline-size: 57.5mm');
+
+  // The same for a test page, with nobody's name on it.
+  await testPage('hold');
+  await testPage('pages');
+  expect(places.slice(2)).toEqual([
+    { printer: star, roll: 57.5 },
+    { printer: { at: 'system' }, roll: null },
+  ]);
+  expect(printed[2]).toMatch(/Hold shelf[^]*Star_TSP[^]*On a roll of 57\.5 mm/);
+  expect(printed[3]).toMatch(/Pages[^]*The system&#39;s default printer/);
+  expect(printed.slice(2).join('')).not.toMatch(/Rivka|Wolf Hall/);
+});
+
+test('where somebody closed the print dialog, that is said, and nothing else', async () => {
+  const { print, test: testPage, closeDialog } = desk();
+  closeDialog();
+  expect(await print(hold)).toEqual({ file: null, stopped: true });
+  expect(await testPage('hold')).toEqual({ file: null, stopped: true });
 });
 
 test('or into its folder, each in a file of its own, without a name in its name', async () => {
@@ -112,8 +159,8 @@ test('what is changed of the settings is changed, and nothing else', async () =>
     names: 'short',
     kinds: {
       ...before.kinds,
-      due: { when: 'ask', text: '' },
-      hold: { when: before.kinds.hold.when, text: 'For {patron}' },
+      due: { ...before.kinds.due, when: 'ask' },
+      hold: { ...before.kinds.hold, text: 'For {patron}' },
     },
   });
   expect(answer).toEqual(slipView(kept()));
@@ -147,6 +194,8 @@ test('a picture is one, and small; windows are told that there is one and not wh
 
 test('settings of an earlier version, or with half of their fields, are no damage', () => {
   const whole = KeptSlips.parse({ kinds: { due: { when: 'never' } } });
-  expect(whole.kinds.due).toEqual({ when: 'never', text: '' });
+  // As slips and pages were printed before there was a choice.
+  expect(whole.kinds.due).toEqual({ when: 'never', text: '', printer: { at: 'system' }, roll: null });
+  expect(whole.pages).toEqual({ at: 'ask' });
   expect(whole.kinds.hold.when).toBe('always');
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallName, Input } from '../../../src/contract/index.ts';
 import { failureOf } from '../../../src/main/failure.ts';
 import { slipHandlers } from '../../../src/main/handlers/slips.ts';
@@ -6,7 +6,7 @@ import { stationHandlers } from '../../../src/main/handlers/station.ts';
 import { createRouter, type Handlers, type Router } from '../../../src/main/router.ts';
 import { WindowDefects } from '../../../src/main/window-defects.ts';
 import { startServer, type RunningServer } from '../../../src/server/server.ts';
-import { heldClock, MemoryFiles } from '../support.ts';
+import { heldClock, MemoryFiles, quietDesktop, quietPrinter } from '../support.ts';
 import { stationOver } from './support.ts';
 
 const key = 'an-institutions-key-4711';
@@ -34,11 +34,9 @@ function open(given: typeof world): void {
     left: () => ({ unclear: 0, unfinished: 0 }),
     serviceChanged: () => undefined,
   };
-  const printer = { print: vi.fn(), pdf: vi.fn() };
-  const desktop = { print: () => Promise.resolve(null), copy: () => Promise.resolve() };
   const handlers: Partial<Handlers> = {
-    ...stationHandlers({ station, work, desktop, defects: new WindowDefects(log, clock) }),
-    ...slipHandlers({ station, printer, files, clock }),
+    ...stationHandlers({ station, work, desktop: quietDesktop, defects: new WindowDefects(log, clock) }),
+    ...slipHandlers({ station, printer: quietPrinter, files, clock }),
   };
   router = createRouter(handlers as Handlers, (error) => failureOf(error, log));
 }

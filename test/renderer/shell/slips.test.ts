@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { slipKinds, type Slip, type SlipHabit, type SlipSettings } from '../../../src/contract/slips.ts';
+import { m } from '../../../src/messages/compiled/messages.js';
 import type { Result } from '../../../src/renderer/shell/shell.svelte.ts';
 import { Slips } from '../../../src/renderer/shell/slips.svelte.ts';
 import { main } from '../support/main.ts';
@@ -90,6 +91,19 @@ describe('a slip', () => {
     expect(printed()).toEqual([back('1'), back('1')]);
     expect(slips.failure).toBeNull();
     expect(results).toHaveLength(2);
+  });
+
+  test('whose print dialog was closed is on no paper, and that is no failure', async () => {
+    const { slips, results } = slipsOf({ due: 'ask' });
+    void slips.print(due('1'));
+    await main.open('slips.print').answer({ file: null, stopped: true });
+    expect(slips.failure).toBeNull();
+    expect(results.map(({ text }) => [text.meaning, text.what])).toEqual([
+      ['quiet', m.slips_stopped({ slip: m.slips_kind_due() })],
+    ]);
+    // It can still be had.
+    slips.offer(due('1'));
+    expect(slips.offered).toEqual(due('1'));
   });
 
   test('of whoever was here is not printed once nobody is to be named', async () => {

@@ -158,5 +158,8 @@ describe('a sheet', () => {
     await main.open('station.print').answer({ file: null });
     expect(sheet.failure).toBeNull();
     expect(sheet.done).not.toBe('');
+    void sheet.print('paper');
+    await main.open('station.print').answer({ file: null, stopped: true });
+    expect(sheet.done).toBe('');
   });
 });

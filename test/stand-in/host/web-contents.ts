@@ -36,6 +36,12 @@ export interface Frame {
   pageTitled: (title: string) => void;
 }
 
+/** The one printer there is, as CUPS has a default one: by a bit of its type. Nothing comes out of it. */
+const onlyPrinter = {
+  ...{ name: 'stand-in', displayName: 'Stand-in', description: '' },
+  options: { 'printer-type': String(0x2_00_00) },
+};
+
 type OpenHandler = (details: WindowRequest) => {
   action: 'allow' | 'deny';
 };
@@ -278,14 +284,19 @@ export class WebContents extends LoudEmitter {
     const { data } = await devtools.send('Page.printToPDF', pdfOptions(options));
     return Buffer.from(data, 'base64');
   }
-  /** There is no printer: recorded, and answered as printed. */
-  print(options: object = {}, callback?: (success: boolean, reason: string) => void): void {
+  /** Recorded, and answered as printed; a printer that is not listed is refused in Electron's words. */
+  print(
+    options: { readonly deviceName?: string } = {},
+    callback?: (success: boolean, reason: string) => void,
+  ): void {
     this.#checkAlive();
-    record('webContents.print', options);
-    setImmediate(() => callback?.(true, ''));
+    const isListed = [undefined, '', onlyPrinter.name].includes(options.deviceName);
+    if (isListed) record('webContents.print', options);
+    setImmediate(() => callback?.(isListed, isListed ? '' : 'Invalid deviceName provided'));
   }
   getPrintersAsync(): Promise<object[]> {
-    return Promise.resolve([]);
+    this.#checkAlive();
+    return Promise.resolve([onlyPrinter]);
   }
   getZoomFactor(): number {
     return this.#zoom;
