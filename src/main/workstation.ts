@@ -47,7 +47,6 @@ export function startWorkstation(): void {
   const origin = originOf({ isPackaged, rendererUrl: process.env.ELECTRON_RENDERER_URL });
   ownFolder(folder);
   const settings = openSettings(folder, clock, log);
-  nativeTheme.themeSource = themeSourceOf(settings.now.appearance);
 
   const unseen = new UnseenPage({ open: openUnseen, clock, keep: () => windows.focused() !== null });
   const windows = new Windows({
@@ -88,6 +87,7 @@ export function startWorkstation(): void {
   const firstWindow = app.whenReady().then(() => {
     hardenSession(session.defaultSession, origin);
     serveApp(protocol, path.join(out, 'renderer'));
+    nativeTheme.themeSource = themeSourceOf(settings.now.appearance);
     Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
     windows.open().webContents.once('did-finish-load', () => firstPage.resolve(undefined));
     app.on('second-instance', () => windows.show());
