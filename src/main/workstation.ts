@@ -18,7 +18,7 @@ import { openUnseen, Windows } from './desktop/windows.ts';
 import { openLog } from './log.ts';
 import { ownFolder } from './own-folder.ts';
 import type { Parts } from './parts.ts';
-import { createKeychain } from './station/keychain.ts';
+import { createKeychain, keychainFor } from './station/keychain.ts';
 import { rehearsalIn } from './station/practice.ts';
 import { openSettings } from './station/settings-file.ts';
 
@@ -101,7 +101,9 @@ export function startWorkstation(): void {
       log,
       settings,
       folder,
-      keychain: createKeychain({ service: 'Carrel', load: async () => (await import('keytar')).default }),
+      keychain: keychainFor({ isPackaged, asked: process.env.CARREL_KEYCHAIN }, () =>
+        createKeychain({ service: 'Carrel', load: async () => (await import('keytar')).default }),
+      ),
       desktop: { print, copy: (text) => clipboard.writeText(text) },
       printer: createPrinter(unseen, clock),
       files,

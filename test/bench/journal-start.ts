@@ -2,10 +2,11 @@ import path from 'node:path';
 import type { ElectronHost } from '../../build/electron.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { openParts } from '../../src/main/parts.ts';
+import { absentKeychain } from '../../src/main/station/keychain.ts';
 import { memorySettings } from '../main/station/support.ts';
 import { MemoryFiles } from '../main/support.ts';
 import { figuresOf } from './figures.ts';
-import { fillProfile, noKeychain, quiet } from './journal-fill.ts';
+import { fillProfile, quiet } from './journal-fill.ts';
 import { carrelOn, launch } from './launches.ts';
 import type { Findings } from './target.ts';
 
@@ -65,7 +66,7 @@ async function inTurn(measure: (which: Which) => Promise<number>) {
 async function open(folder: string): Promise<number> {
   const began = performance.now();
   const parts = await openParts({
-    ...{ clock: systemClock, log: quiet, settings: memorySettings(), keychain: noKeychain, folder },
+    ...{ clock: systemClock, log: quiet, settings: memorySettings(), keychain: absentKeychain, folder },
     desktop: { print: () => Promise.resolve(null), copy: () => Promise.resolve() },
     printer: { print: () => Promise.resolve(), pdf: () => Promise.resolve(new Uint8Array()) },
     files: new MemoryFiles(),

@@ -31,12 +31,19 @@ export interface Carrel extends AsyncDisposable {
   readonly close: () => Promise<void>;
 }
 
-/** Without a session bus there is no keychain: what a test does not ask for, it does not touch. */
+/**
+ * No keychain: what a test does not ask for, it does not touch, and the developer's own never. Nor is there a session
+ * bus, by which a program of Linux might find its way to one.
+ */
 export const noKeychain = {
+  CARREL_KEYCHAIN: 'none',
   DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
   DISPLAY: '',
   WAYLAND_DISPLAY: '',
 };
+
+/** The system's keychain, for a test that has brought a session of its own for it. */
+export const systemKeychain = { CARREL_KEYCHAIN: 'system' } as const;
 
 /** Starts the built program and waits until its scan box is ready. */
 export async function openCarrel(options: LaunchOptions = {}): Promise<Carrel> {
