@@ -8,7 +8,7 @@ import { kept, largest, openLog } from '../src/main/log.ts';
 import { openParts } from '../src/main/parts.ts';
 import { saveSlip } from '../src/main/slips/save.ts';
 import { memoryKeychain, memorySettings } from './main/station/support.ts';
-import { MemoryFiles } from './main/support.ts';
+import { MemoryFiles, unwatchedWindows } from './main/support.ts';
 
 /** The table of what is kept: what, where, how long. */
 const page = fs.readFileSync('.github/SECURITY.md', 'utf8');
@@ -47,6 +47,7 @@ test('every file that a station leaves is in the table, and is its user’s only
   const parts = await openParts({
     ...{ log, keychain, folder, clock: systemClock },
     settings: memorySettings(),
+    windows: unwatchedWindows,
     desktop: { print: () => Promise.resolve(null), copy: () => Promise.resolve() },
     printer: { print: () => Promise.resolve(), pdf: () => Promise.resolve(Buffer.from('')) },
     files: new MemoryFiles(),

@@ -4,7 +4,7 @@ import { systemClock } from '../../src/main/clock.ts';
 import { openParts } from '../../src/main/parts.ts';
 import { absentKeychain } from '../../src/main/station/keychain.ts';
 import { memorySettings } from '../main/station/support.ts';
-import { MemoryFiles } from '../main/support.ts';
+import { MemoryFiles, unwatchedWindows } from '../main/support.ts';
 import { figuresOf } from './figures.ts';
 import { fillProfile, quiet } from './journal-fill.ts';
 import { carrelOn, launch } from './launches.ts';
@@ -67,6 +67,7 @@ async function open(folder: string): Promise<number> {
   const began = performance.now();
   const parts = await openParts({
     ...{ clock: systemClock, log: quiet, settings: memorySettings(), keychain: absentKeychain, folder },
+    windows: unwatchedWindows,
     desktop: { print: () => Promise.resolve(null), copy: () => Promise.resolve() },
     printer: { print: () => Promise.resolve(), pdf: () => Promise.resolve(new Uint8Array()) },
     files: new MemoryFiles(),

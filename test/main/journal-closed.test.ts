@@ -11,7 +11,7 @@ import { openJournalFile } from '../../src/main/journal/file.ts';
 import { openParts, type Parts } from '../../src/main/parts.ts';
 import type { Clock } from '../../src/main/ports.ts';
 import { memoryKeychain, memorySettings } from './station/support.ts';
-import { MemoryFiles, quietLog } from './support.ts';
+import { MemoryFiles, quietLog, unwatchedWindows } from './support.ts';
 
 let folder: string;
 let keychain: ReturnType<typeof memoryKeychain>;
@@ -37,6 +37,7 @@ async function start(): Promise<void> {
   parts = await openParts({
     ...{ log, keychain, folder, clock },
     settings: memorySettings(),
+    windows: unwatchedWindows,
     desktop: { print: () => Promise.resolve(null), copy: () => Promise.resolve() },
     printer: { print: () => Promise.resolve(), pdf: () => Promise.resolve(Buffer.from('')) },
     files: new MemoryFiles(),
@@ -82,7 +83,8 @@ const isClosed = { ok: false, failure: { kind: 'journal', why: 'closed' } };
 /** Every call of the contract, but those that answer whatever the journal is. */
 const needing = Object.keys(contract).filter(
   (name) =>
-    !name.startsWith('journal.') && !['station.get', 'station.watch', 'station.appearance'].includes(name),
+    !/^(?:journal|window)\./.test(name) &&
+    !['station.get', 'station.watch', 'station.appearance'].includes(name),
 ) as CallName[];
 
 async function expectAllClosed(): Promise<void> {

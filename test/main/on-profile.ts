@@ -7,7 +7,7 @@ import path from 'node:path';
 import { systemClock } from '../../src/main/clock.ts';
 import { openParts } from '../../src/main/parts.ts';
 import { memoryKeychain } from './station/support.ts';
-import { MemoryFiles, quietLog } from './support.ts';
+import { MemoryFiles, quietLog, unwatchedWindows } from './support.ts';
 
 // electron-store asks for `electron`, which would be downloaded: outside of it, the package gives a path.
 process.env.ELECTRON_OVERRIDE_DIST_PATH = '/nowhere';
@@ -18,6 +18,7 @@ const log = quietLog();
 const settings = openSettings(folder, systemClock, log);
 const parts = await openParts({
   ...{ log, settings, folder, clock: systemClock, keychain: memoryKeychain(), files: new MemoryFiles() },
+  windows: unwatchedWindows,
   desktop: { print: () => Promise.resolve(null), copy: () => Promise.resolve() },
   printer: { print: () => Promise.resolve(), pdf: () => Promise.resolve(Buffer.from('')) },
   startPractice: () => {
