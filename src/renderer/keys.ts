@@ -1,5 +1,5 @@
 import { tinykeys } from 'tinykeys';
-import { isMenuKey } from './menu-keys.ts';
+import { isOnlyKept } from './menu-keys.ts';
 
 /** The window's keys, as written on the sheet and beside the words; `press` is how the listener spells them. */
 export const keys = {
@@ -50,7 +50,7 @@ export function bindKeys(
   const act =
     (action: () => void, overDialogs = false) =>
     (event: KeyboardEvent): void => {
-      const isUsed = event.defaultPrevented && !isMenuKey(event);
+      const isUsed = event.defaultPrevented && !isOnlyKept(event);
       if (isUsed || (!overDialogs && isDialogOpen())) return;
       event.preventDefault();
       if (!event.repeat) action();
