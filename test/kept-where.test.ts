@@ -8,7 +8,7 @@ import { kept, largest, openLog } from '../src/main/log.ts';
 import { openParts } from '../src/main/parts.ts';
 import { saveSlip } from '../src/main/slips/save.ts';
 import { memoryKeychain, memorySettings } from './main/station/support.ts';
-import { MemoryFiles, plainNetwork, quietDesktop, quietPrinter } from './main/support.ts';
+import { MemoryFiles, plainNetwork, quietDesktop, quietPrinter, unwatchedWindows } from './main/support.ts';
 
 /** The table of what is kept: what, where, how long. */
 const page = fs.readFileSync('.github/SECURITY.md', 'utf8');
@@ -49,6 +49,7 @@ test('every file that a station leaves is in the table, and is its user’s only
     settings: memorySettings(),
     desktop: quietDesktop,
     printer: quietPrinter,
+    windows: unwatchedWindows,
     files: new MemoryFiles(),
     startPractice: () => {
       throw new Error('not needed');

@@ -16,10 +16,12 @@ import { sharing } from './sharing.ts';
 import { slips } from './slips.ts';
 import { station } from './station.ts';
 import { takings } from './takings.ts';
+import { window } from './window.ts';
 
 /** Everything a window may ask of main. */
 export const contract = {
   ...station,
+  ...window,
   ...journal,
   ...scans,
   ...desk,

@@ -34,7 +34,7 @@ export const delegating = (now: () => Handlers): Handlers =>
 export function closedHandlers(
   station: Station,
   defects: WindowDefects,
-  own: HandlersOf<'journal'>,
+  own: HandlersOf<'journal'> & HandlersOf<'window'>,
 ): Handlers {
   const closed: AnyHandler = () => Promise.reject(new Failed({ kind: 'journal', why: 'closed' }));
   const nothing = {

@@ -9,6 +9,7 @@ import { closedHandlers, delegating, noLibraries } from './gate.ts';
 import { journalHandlers } from './handlers/journal.ts';
 import { slipHandlers } from './handlers/slips.ts';
 import { stationHandlers, type StationDesktop } from './handlers/station.ts';
+import { windowHandlers, type WindowDoor } from './handlers/window.ts';
 import type { Clock, Files, Keychain, Log, Network, Printer } from './ports.ts';
 import { createRouter, type Handlers, type Router } from './router.ts';
 import { ClockWatch } from './station/clock-watch.ts';
@@ -26,6 +27,7 @@ export interface PartsOptions {
   readonly keychain: Keychain;
   readonly network: Network;
   readonly desktop: StationDesktop;
+  readonly windows: WindowDoor;
   readonly printer: Printer;
   readonly files: Files;
   readonly startPractice: () => PracticeProcess;
@@ -89,7 +91,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       onLibraryChanged: () => standing.domain?.serviceChanged(),
     });
     station.watch((event) => watchers.tell(event));
-    const own = journalHandlers(ownJournal);
+    const own = { ...journalHandlers(ownJournal), ...windowHandlers(options.windows) };
     if (!usable) return { station, handlers: closedHandlers(station, defects, own), domain: null };
     const domain = createDomain({ standing: station, journal: usable.journal, clock, log, files });
     const handlers = {

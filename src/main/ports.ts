@@ -76,24 +76,28 @@ export interface FileType {
   readonly extensions: readonly string[];
 }
 
+/** What a dialog for a file is for. Each opens where it was left the last time. */
+export type FileUse = 'attach' | 'save' | 'personalData' | 'pdf' | 'picture' | 'slips';
+
+/** What a dialog asks. */
+export interface FileQuestion {
+  readonly use: FileUse;
+  /** The dialog's. */
+  readonly title: string;
+  readonly type?: FileType;
+}
+
 /**
  * Files of the person's own, chosen in the system's dialogs over a window: no window names a path. What fails is an
  * `invalid` of the field `file`.
  */
 export interface Files {
-  /** A file to be read; null where they thought better of it. `title` is the dialog's. */
-  choose(window: number, title: string, type?: FileType): Promise<ChosenFile | null>;
+  /** A file to be read; null where they thought better of it. */
+  choose(window: number, question: FileQuestion): Promise<ChosenFile | null>;
   /** A folder, for what is written later without asking; null where they thought better of it. */
-  folder(window: number, title: string): Promise<string | null>;
+  folder(window: number, question: FileQuestion): Promise<string | null>;
   /** Where something is to be saved, under this name unless they give another; null where they thought better of it. */
-  placeFor(
-    window: number,
-    wanted: {
-      readonly title: string;
-      readonly name: string;
-      readonly type?: FileType;
-    },
-  ): Promise<string | null>;
+  placeFor(window: number, wanted: FileQuestion & { readonly name: string }): Promise<string | null>;
   /** Writes to a place that `placeFor` has answered: the whole of it, or nothing. */
   write(place: string, content: Uint8Array | string): Promise<void>;
   /**

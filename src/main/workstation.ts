@@ -12,14 +12,17 @@ import {
   shell,
   webContents,
 } from 'electron';
+import type { BrowserWindow } from 'electron';
 import { systemClock } from './clock.ts';
 import { appScheme, serveApp } from './desktop/app-protocol.ts';
+import { Closing } from './desktop/closing.ts';
 import { DesktopFiles } from './desktop/files.ts';
 import { hostOf } from './desktop/host.ts';
 import { connectIpc } from './desktop/ipc.ts';
 import { endInOrder, endOnDefects, stopWith } from './desktop/life.ts';
 import { menuTemplate } from './desktop/menu.ts';
 import { originOf } from './desktop/origin.ts';
+import { watchPower } from './desktop/power.ts';
 import { startPracticeProcess } from './desktop/practice-process.ts';
 import { defaultPrinterOf, run } from './desktop/default-printer.ts';
 import { createPrinter } from './desktop/printer.ts';
@@ -33,9 +36,10 @@ import { openLog } from './log.ts';
 import { ownFolder } from './own-folder.ts';
 import type { Parts } from './parts.ts';
 import { keepOnMachine, movedProfile } from './profile-folder.ts';
-import { createKeychain } from './station/keychain.ts';
+import { createKeychain, keychainFor } from './station/keychain.ts';
 import { rehearsalIn } from './station/practice.ts';
 import { openSettings } from './station/settings-file.ts';
+import { WindowEvents } from './window-events.ts';
 
 const out = path.resolve(import.meta.dirname, '..');
 
@@ -65,26 +69,49 @@ export function startWorkstation(): void {
   const origin = originOf({ isPackaged, rendererUrl: process.env.ELECTRON_RENDERER_URL });
   ownFolder(folder);
   const settings = openSettings(folder, clock, log);
-  nativeTheme.themeSource = themeSourceOf(settings.now.appearance);
 
   const unseen = new UnseenPage({ open: openUnseen, clock, keep: () => windows.focused() !== null });
-  const windows = new Windows({
+  const events = new WindowEvents();
+  const windows: Windows = new Windows({
     origin,
     log,
     preload: path.join(out, 'preload/index.cjs'),
     remembered: () => settings.now.window,
     remember: (window) => settings.change({ window }),
-    onPageGone: (id) => withParts(({ router }) => router.abortAll(id)),
+    mayClose: (id) => closing.mayClose(id),
+    onPageGone: (id) => {
+      closing.gone(id);
+      withParts(({ router }) => router.abortAll(id));
+    },
     onClosed: (id) => {
       unseen.rest(); // the last window of the desk ends the program
       withParts((all) => all.windowClosed(id));
     },
   });
+  const closing: Closing = new Closing({
+    ...{ events, clock },
+    windowOf: (id) => windows.byId(id),
+    all: () => windows.all,
+    quit: () => app.quit(),
+  });
+  /** Where a window or a dialog was: no reason to fail for, on a full disk. */
+  const keepPlace = (keep: () => void): void => {
+    try {
+      keep();
+    } catch (error) {
+      log.defect(error);
+    }
+  };
   const files = new DesktopFiles({
     dialog,
     shell,
     windowOf: (window) => windows.byId(window),
     folder: path.join(folder, 'looked-at'),
+    places: {
+      of: (use) => settings.now.folders[use] ?? null,
+      keep: (use, place) =>
+        keepPlace(() => settings.change({ folders: { ...settings.now.folders, [use]: place } })),
+    },
   });
   const { platform, env } = process;
   const printers = new Printers({
@@ -102,6 +129,10 @@ export function startWorkstation(): void {
     printWindow({ id, window: windows.byId(id) }, to, {
       ...{ files, printer, choice: settings.now.slips.pages },
     });
+  const onFocused = (act: (window: BrowserWindow) => void): void => {
+    const window = windows.focused();
+    if (window) act(window);
+  };
   const menu = menuTemplate(
     {
       newWindow: () => void windows.open(),
@@ -110,6 +141,10 @@ export function startWorkstation(): void {
         if (window === null) return;
         void printFromMenu(() => print(window.id, to), to, { window, dialog, log });
       },
+      closeWindow: () => windows.focused()?.close(),
+      quit: () => closing.quit(),
+      zoom: (how) => onFocused((window) => windows.zoom(window, how)),
+      help: () => onFocused(({ id }) => void events.tell(id, { type: 'help' })),
     },
     process.platform === 'darwin',
   );
@@ -118,14 +153,22 @@ export function startWorkstation(): void {
     hardenContents(contents, origin, (url) => void shell.openExternal(url));
   });
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+    if (process.platform !== 'darwin' || closing.isQuitting) app.quit();
   });
+  app.on('before-quit', () => closing.end());
 
   const firstPage = Promise.withResolvers<undefined>();
   const firstWindow = app.whenReady().then(() => {
     hardenSession(session.defaultSession, origin);
     serveApp(protocol, path.join(out, 'renderer'));
+    nativeTheme.themeSource = themeSourceOf(settings.now.appearance);
     Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
+    windows.followScreens();
+    watchPower(powerMonitor, {
+      left: () => events.tellAll({ type: 'left' }),
+      back: () => events.tellAll({ type: 'back' }),
+      woke: () => withParts((all) => all.woke()),
+    });
     windows.open().webContents.once('did-finish-load', () => firstPage.resolve(undefined));
     app.on('second-instance', () => windows.show());
     app.on('activate', () => windows.show());
@@ -142,8 +185,11 @@ export function startWorkstation(): void {
         proxyFor: (url) => session.defaultSession.resolveProxy(url),
         authorities: () => getCACertificates('system'),
       },
-      keychain: createKeychain({ service: 'Carrel', load: async () => (await import('keytar')).default }),
+      keychain: keychainFor({ isPackaged, asked: process.env.CARREL_KEYCHAIN }, () =>
+        createKeychain({ service: 'Carrel', load: async () => (await import('keytar')).default }),
+      ),
       desktop: { print, copy: (text) => clipboard.writeText(text) },
+      windows: { events, close: (id) => closing.close(id), stay: (id) => closing.stay(id) },
       printer,
       files,
       startPractice: () => startPracticeProcess(path.join(out, 'main/practice-library.js')),
@@ -164,7 +210,6 @@ export function startWorkstation(): void {
     await Promise.all([(await parts).close(), files.close()]);
   };
   endInOrder(app, end, log);
-  powerMonitor.on('resume', () => withParts((all) => all.woke()));
 
   parts.then(
     ({ watchStation, warmUp }) => {

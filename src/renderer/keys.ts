@@ -1,4 +1,5 @@
 import { tinykeys } from 'tinykeys';
+import { isOnlyKept } from './menu-keys.ts';
 
 /** The window's keys, as written on the sheet and beside the words; `press` is how the listener spells them. */
 export const keys = {
@@ -49,7 +50,8 @@ export function bindKeys(
   const act =
     (action: () => void, overDialogs = false) =>
     (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || (!overDialogs && isDialogOpen())) return;
+      const isUsed = event.defaultPrevented && !isOnlyKept(event);
+      if (isUsed || (!overDialogs && isDialogOpen())) return;
       event.preventDefault();
       if (!event.repeat) action();
     };

@@ -4,17 +4,10 @@ import path from 'node:path';
 import { openJournalFile } from '../../src/main/journal/file.ts';
 import { openJournal, type OpenJournal } from '../../src/main/journal/journal.ts';
 import { createSeal } from '../../src/main/journal/seal.ts';
-import type { Keychain, Log } from '../../src/main/ports.ts';
-import { KeychainProblem } from '../../src/main/station/keychain.ts';
+import type { Log } from '../../src/main/ports.ts';
+import { absentKeychain } from '../../src/main/station/keychain.ts';
 import { sealKeys } from '../../src/main/station/seal-key.ts';
 import { barcodeOf } from '../../src/server/sample/barcode.ts';
-
-/** A machine that has none: the journal's key is in a file of its profile. */
-export const noKeychain: Keychain = {
-  read: () => Promise.reject(new KeychainProblem('noKeychain')),
-  write: () => Promise.reject(new KeychainProblem('noKeychain')),
-  forget: () => Promise.reject(new KeychainProblem('noKeychain')),
-};
 
 export const quiet: Log = { line: () => undefined, defect: () => '' };
 
@@ -41,7 +34,7 @@ export async function fillProfile(folder: string, entries: number): Promise<void
   // Written back to the file seldom: how often the disk is waited for is no part of what is measured here.
   file.db.exec('PRAGMA wal_autocheckpoint = 20000');
   const { keys } = await sealKeys({
-    ...{ keychain: noKeychain, folder, log: quiet },
+    ...{ keychain: absentKeychain, folder, log: quiet },
     needed: file.keyIds,
     note: (ids) => file.noteKeys(ids),
   });

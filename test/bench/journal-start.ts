@@ -2,10 +2,11 @@ import path from 'node:path';
 import type { ElectronHost } from '../../build/electron.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { openParts } from '../../src/main/parts.ts';
+import { absentKeychain } from '../../src/main/station/keychain.ts';
 import { memorySettings } from '../main/station/support.ts';
-import { MemoryFiles, plainNetwork, quietDesktop, quietPrinter } from '../main/support.ts';
+import { MemoryFiles, plainNetwork, quietDesktop, quietPrinter, unwatchedWindows } from '../main/support.ts';
 import { figuresOf } from './figures.ts';
-import { fillProfile, noKeychain, quiet } from './journal-fill.ts';
+import { fillProfile, quiet } from './journal-fill.ts';
 import { carrelOn, launch } from './launches.ts';
 import type { Findings } from './target.ts';
 
@@ -69,12 +70,13 @@ async function open(folder: string): Promise<number> {
       clock: systemClock,
       log: quiet,
       settings: memorySettings(),
-      keychain: noKeychain,
+      keychain: absentKeychain,
       network: plainNetwork,
       folder,
     },
     desktop: quietDesktop,
     printer: quietPrinter,
+    windows: unwatchedWindows,
     files: new MemoryFiles(),
     startPractice: () => {
       throw new Error('the practice library is not asked for');

@@ -79,6 +79,7 @@ export async function launch(host: ElectronHost, { folder, userData, ready }: Pr
     CARREL_STANDIN_HEADLESS: '1',
     CARREL_BENCH_READY: ready,
     // No keychain to ask: the time of its answer is not ours.
+    CARREL_KEYCHAIN: 'none',
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
   };
   const began = performance.timeOrigin + performance.now();

@@ -32,11 +32,20 @@ export interface Carrel extends AsyncDisposable {
   readonly close: () => Promise<void>;
 }
 
-/** Without a session bus there is no keychain: what a test does not ask for, it does not touch. */
-export const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
+/**
+ * No keychain: what a test does not ask for, it does not touch, and the developer's own never. Nor is there a session
+ * bus, by which a program of Linux might find its way to one.
+ */
+export const noKeychain = {
+  CARREL_KEYCHAIN: 'none',
+  DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+};
 
 /** The machine that runs the tests may have a proxy; what they are about has none, unless a test says so. */
 const noProxy = { https_proxy: '', http_proxy: '', all_proxy: '' };
+
+/** The system's keychain, for a test that has brought a session of its own for it. */
+export const systemKeychain = { CARREL_KEYCHAIN: 'system' } as const;
 
 /** Starts the built program and waits until its scan box is ready. */
 export async function openCarrel(options: LaunchOptions = {}): Promise<Carrel> {

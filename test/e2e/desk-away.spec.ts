@@ -32,3 +32,42 @@ test('a half-typed dialog goes out of sight too; the key that brings it back doe
   await press(page, 'Escape');
   await expect(desk.dialog).toHaveCount(0);
 });
+
+for (const event of ['lock-screen', 'suspend'] as const) {
+  test(`${event}: the patron is out of sight at once, and what is half typed waits there`, async ({
+    desk,
+    carrel,
+  }) => {
+    const { page } = desk;
+    await carrel.ask('station.appearance', { blurAfter: 0, clearAfter: 2 });
+    const machine = (said: string): Promise<unknown> =>
+      carrel.app.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), said);
+    await desk.open(code('patronGood'), 'Rivka Ben-Ami');
+    await desk.tab('fees');
+    await press(page, 'n');
+    const amount = desk.dialog.getByLabel(m.fees_amount(), { exact: true });
+    await amount.focus();
+    await write(page, '4.5');
+    const away = page.getByText(m.shell_away());
+    await machine(event);
+    await expect(away).toBeVisible();
+    await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 2500))`);
+    await expect(away).toBeVisible();
+    await machine('resume');
+    await press(page, 'Escape');
+    await expect(away).toHaveCount(0);
+    await expect(amount).toHaveValue('4.5');
+    await expect(desk.heading).toHaveText('Rivka Ben-Ami');
+    await press(page, 'Control+A');
+    await press(page, 'Delete');
+    await press(page, 'Escape');
+    await expect(desk.dialog).toHaveCount(0);
+
+    // Nothing is half typed any more: whoever is away for long leaves, and on waking nobody is there.
+    await machine(event);
+    await expect(away).toBeVisible();
+    await expect(page.getByText('Rivka Ben-Ami')).toHaveCount(0);
+    await machine('resume');
+    await expect(away).toHaveCount(0);
+  });
+}

@@ -1,7 +1,7 @@
 import { appearances } from '../../src/contract/station.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
-import { scrollsSideways, sticksOut } from './fits.ts';
+import { scrollsSideways, smallestPage, sticksOut } from './fits.ts';
 import { expect, test } from './fixtures.ts';
 import { press, standOn } from './keyboard.ts';
 
@@ -44,8 +44,8 @@ for (const theme of appearances.filter((theme) => theme !== 'system')) {
   });
 }
 
-test.describe('in 1024 × 700', () => {
-  test.use({ alone: true, size: { width: 1024, height: 700 } });
+test.describe('in the smallest window', () => {
+  test.use({ alone: true, size: smallestPage });
 
   for (const direction of ['ltr', 'rtl'] as const) {
     test(`${direction}: nothing is wider than the window`, async ({ desk }) => {
@@ -56,7 +56,7 @@ test.describe('in 1024 × 700', () => {
         expect(await page.evaluate(sticksOut), state).toEqual({ wide: 0, out: [] });
         expect(await page.evaluate(scrollsSideways), state).toEqual([]);
       };
-      expect(await page.evaluate('innerWidth')).toBe(1024);
+      expect(await page.evaluate('innerWidth')).toBe(smallestPage.width);
       await fits('nobody at the desk');
       await desk.open(code('patronOwing'), 'Γιώργος Παπαδόπουλος');
       await desk.scanned(code('itemHebrew'), 'Lent');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
-import type { Carrel } from './app.ts';
+import { noKeychain, systemKeychain, type Carrel } from './app.ts';
 import { Desk } from './desk.ts';
 import { press, reach } from './keyboard.ts';
 import { filesUnder, findings } from './on-disk.ts';
@@ -112,6 +112,15 @@ test(
   },
 );
 
+test('a program that a test started leaves the keychain alone, also where it could reach it', async () => {
+  await using bus = await sessionBus('unlocked');
+  await using place = await workplace({ ...bus.env, CARREL_KEYCHAIN: noKeychain.CARREL_KEYCHAIN });
+  const carrel = await place.open();
+  await openSettings(carrel);
+  await expect(carrel.page.getByText(m.station_about_seal_file())).toBeVisible();
+  expect(await bus.listing()).not.toContain('Carrel');
+});
+
 test('a key that is changed takes the place of the old one; one for this run takes it out', async () => {
   await using bus = await sessionBus('unlocked');
   await using library = await institution(key);
@@ -142,7 +151,7 @@ for (const { state, says } of [
   test(`a keychain that is ${state}: said plainly, nothing kept, and the key can be used for this run`, async () => {
     await using bus = state === 'absent' ? null : await sessionBus(state);
     await using library = await institution(key);
-    await using place = await workplace(bus?.env ?? {});
+    await using place = await workplace(bus?.env ?? systemKeychain);
     let carrel = await place.open();
     const { page } = carrel;
     const settings = await openSettings(carrel);

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KeyringState, withKeyring } from '../keyring/with-keyring.ts';
+import { systemKeychain } from './app.ts';
 
 /** A D-Bus session with a real secret service, for as long as a test needs it. */
 export interface SessionBus extends AsyncDisposable {
   /** What leads a program to it. */
-  readonly env: { readonly DBUS_SESSION_BUS_ADDRESS: string };
+  readonly env: { readonly DBUS_SESSION_BUS_ADDRESS: string; readonly CARREL_KEYCHAIN: 'system' };
   /** What the keychain has under Carrel's name for this account; null where it has nothing. */
   readonly secret: (account: string) => Promise<string | null>;
   /** Locks the user's keychain, as leaving the desk does. */
@@ -49,7 +50,7 @@ export async function sessionBus(state: Exclude<KeyringState, 'absent'>): Promis
     if (tries > 200) throw new Error('the session bus did not come up');
     await sleep(50);
   }
-  const env = { DBUS_SESSION_BUS_ADDRESS: await readFile(addressFile, 'utf8') };
+  const env = { DBUS_SESSION_BUS_ADDRESS: await readFile(addressFile, 'utf8'), ...systemKeychain };
   return {
     env,
     secret: async (account) =>

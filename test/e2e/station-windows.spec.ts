@@ -66,6 +66,9 @@ test('each window is a desk of its own; the station is one', async () => {
   for (const each of [carrel.page, page]) {
     await expect(each.locator('html')).toHaveAttribute('data-theme', 'dark');
   }
+  // With nobody at its desk it goes without a question.
+  await page.keyboard.press('F10');
+  await expect(second.patron).toContainText(m.desk_ended({ name: 'Michał Wiśniewski' }));
   await page.close();
   await expect.poll(() => carrel.app.windows().length).toBe(1);
   await carrel.page.bringToFront();

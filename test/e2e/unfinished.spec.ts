@@ -6,6 +6,7 @@ import { expectAccessible } from './accessible.ts';
 import type { Carrel } from './app.ts';
 import { setClock } from './clock.ts';
 import { Desk } from './desk.ts';
+import { smallestPage } from './fits.ts';
 import { connect, expect, startService, test, type Service } from './fixtures.ts';
 import { press, reach, standOn } from './keyboard.ts';
 import { workplace } from './workplace.ts';
@@ -183,7 +184,7 @@ test('the machine’s clock was set: it is said until somebody has seen it, and 
 });
 
 test.describe('in the lowest window', () => {
-  test.use({ size: { width: 1024, height: 560 } });
+  test.use({ size: smallestPage });
 
   test('a payment that is refused says so where it is seen, above the buttons', async ({ desk, service }) => {
     await desk.open(code('patronGood'), 'Rivka Ben-Ami');

@@ -14,7 +14,7 @@ import { fuzzed, fuzzMs } from '../long.ts';
 import { isCall, type Message, messageOf, recipe } from './fuzz/messages.ts';
 import { practiceHere } from './fuzz/practice-here.ts';
 import { memoryKeychain, memorySettings } from './station/support.ts';
-import { MemoryFiles, plainNetwork, quietLog } from './support.ts';
+import { MemoryFiles, plainNetwork, quietLog, unwatchedWindows } from './support.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'carrel-bridge-'));
 const log = quietLog();
@@ -34,6 +34,7 @@ beforeAll(async () => {
   parts = await openParts({
     ...{ log, settings, keychain, network: plainNetwork, desktop, printer, files, folder },
     startPractice: practiceHere,
+    windows: unwatchedWindows,
     clock: systemClock,
     rehearsal: {},
     host: { name: 'stand-in', version: '1' },

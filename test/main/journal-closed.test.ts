@@ -11,7 +11,14 @@ import { openJournalFile } from '../../src/main/journal/file.ts';
 import { openParts, type Parts } from '../../src/main/parts.ts';
 import type { Clock } from '../../src/main/ports.ts';
 import { memoryKeychain, memorySettings } from './station/support.ts';
-import { MemoryFiles, plainNetwork, quietDesktop, quietLog, quietPrinter } from './support.ts';
+import {
+  MemoryFiles,
+  plainNetwork,
+  quietDesktop,
+  quietLog,
+  quietPrinter,
+  unwatchedWindows,
+} from './support.ts';
 
 let folder: string;
 let keychain: ReturnType<typeof memoryKeychain>;
@@ -39,6 +46,7 @@ async function start(): Promise<void> {
     settings: memorySettings(),
     desktop: quietDesktop,
     printer: quietPrinter,
+    windows: unwatchedWindows,
     files: new MemoryFiles(),
     startPractice: () => {
       throw new Error('closed');
@@ -82,7 +90,8 @@ const isClosed = { ok: false, failure: { kind: 'journal', why: 'closed' } };
 /** Every call of the contract, but those that answer whatever the journal is. */
 const needing = Object.keys(contract).filter(
   (name) =>
-    !name.startsWith('journal.') && !['station.get', 'station.watch', 'station.appearance'].includes(name),
+    !/^(?:journal|window)\./.test(name) &&
+    !['station.get', 'station.watch', 'station.appearance'].includes(name),
 ) as CallName[];
 
 async function expectAllClosed(): Promise<void> {

@@ -7,7 +7,14 @@ import path from 'node:path';
 import { systemClock } from '../../src/main/clock.ts';
 import { openParts } from '../../src/main/parts.ts';
 import { memoryKeychain } from './station/support.ts';
-import { MemoryFiles, plainNetwork, quietDesktop, quietLog, quietPrinter } from './support.ts';
+import {
+  MemoryFiles,
+  plainNetwork,
+  quietDesktop,
+  quietLog,
+  quietPrinter,
+  unwatchedWindows,
+} from './support.ts';
 
 // electron-store asks for `electron`, which would be downloaded: outside of it, the package gives a path.
 process.env.ELECTRON_OVERRIDE_DIST_PATH = '/nowhere';
@@ -28,6 +35,7 @@ const parts = await openParts({
   },
   desktop: quietDesktop,
   printer: quietPrinter,
+  windows: unwatchedWindows,
   startPractice: () => {
     throw new Error('no practice library here');
   },

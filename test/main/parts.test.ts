@@ -12,7 +12,7 @@ import { startServer, type RunningServer } from '../../src/server/server.ts';
 import { stub } from '../client/stub.ts';
 import { sampleCode } from '../../src/service/samples.ts';
 import { memoryKeychain, memorySettings } from './station/support.ts';
-import { MemoryFiles, plainNetwork, quietLog } from './support.ts';
+import { MemoryFiles, plainNetwork, quietLog, unwatchedWindows } from './support.ts';
 
 const key = 'an-institutions-key-4711';
 
@@ -63,6 +63,7 @@ const open = (): Promise<Parts> =>
   openParts({
     ...{ log, settings, keychain, network: plainNetwork, desktop, startPractice, folder, printer },
     files: new MemoryFiles(),
+    windows: unwatchedWindows,
     clock: systemClock,
     rehearsal: {},
     host: { name: 'stand-in', version: '1' },

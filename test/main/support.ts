@@ -1,5 +1,16 @@
 import type { StationDesktop } from '../../src/main/handlers/station.ts';
-import type { ChosenFile, Clock, Files, Log, Network, OpenedFile, Printer } from '../../src/main/ports.ts';
+import type { WindowDoor } from '../../src/main/handlers/window.ts';
+import type {
+  ChosenFile,
+  Clock,
+  FileQuestion,
+  Files,
+  Log,
+  Network,
+  OpenedFile,
+  Printer,
+} from '../../src/main/ports.ts';
+import { WindowEvents } from '../../src/main/window-events.ts';
 
 /** A printer that takes everything and keeps nothing. */
 export const quietPrinter: Printer = {
@@ -46,6 +57,13 @@ export function heldClock(start = '2026-11-02T08:00:00.000Z'): Clock & { move(ms
   };
 }
 
+/** Windows whose pages are told nothing, and that nobody closes. */
+export const unwatchedWindows: WindowDoor = {
+  events: new WindowEvents(),
+  close: () => undefined,
+  stay: () => undefined,
+};
+
 /** The person's files, without the dialogs: what they choose, where they save, and what was done with it. */
 export class MemoryFiles implements Files {
   /** What the next dialog answers. */
@@ -58,12 +76,12 @@ export class MemoryFiles implements Files {
   /** Whose opened files were taken away, in their order. */
   readonly forgotten: string[] = [];
 
-  choose(_window: number, title: string): Promise<ChosenFile | null> {
+  choose(_window: number, { title }: FileQuestion): Promise<ChosenFile | null> {
     this.asked.push(title);
     return Promise.resolve(this.choice);
   }
 
-  folder(_window: number, title: string): Promise<string | null> {
+  folder(_window: number, { title }: FileQuestion): Promise<string | null> {
     this.asked.push(title);
     return Promise.resolve(this.place);
   }

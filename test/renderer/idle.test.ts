@@ -24,7 +24,7 @@ let stop: () => void;
 let idle: Idle;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] });
   page = { dialog: false, waits: false };
   [cleared, busy, boxed, times] = [0, false, false, { blurAfter: 60, clearAfter: 300 }];
   vi.stubGlobal('window', new EventTarget());
@@ -149,6 +149,100 @@ describe('somebody is there', () => {
   test.each(['3', 'A', 'Shift'])('whose first key, %j, may be of a scan: it is left alone', (key) => {
     seconds(60);
     expect(press(key).defaultPrevented).toBe(false);
+    expect(idle.isAway).toBe(false);
+  });
+});
+
+describe('the machine is locked, or falls asleep', () => {
+  /** The clock on the wall goes on, and the other does not. */
+  const sleeps = (count: number): void => void vi.setSystemTime(Date.now() + count * 1000);
+  const moves = (): void => void window.dispatchEvent(new Event('pointermove'));
+
+  test('the patron is out of sight at once, whatever is under way or half typed, and stays', () => {
+    typeIntoDialog();
+    busy = true;
+    idle.left();
+    expect(idle.isAway).toBe(true);
+    seconds(3600);
+    expect([idle.isAway, cleared]).toEqual([true, 0]);
+    busy = false;
+    page.dialog = false;
+    seconds(1);
+    expect(cleared).toBe(1);
+  });
+
+  test('also where nothing is to be blurred, nor anybody to leave', () => {
+    times = { blurAfter: 0, clearAfter: 0 };
+    idle.left();
+    expect(idle.isAway).toBe(true);
+    sleeps(100_000);
+    idle.back();
+    expect([idle.isAway, cleared]).toEqual([true, 0]);
+    press('3');
+    expect([idle.isAway, cleared]).toEqual([false, 0]);
+  });
+
+  test('a hand that is still on the mouse brings nobody back; one that comes afterwards does', () => {
+    idle.left();
+    moves();
+    expect(idle.isAway).toBe(true);
+    idle.back();
+    moves();
+    expect([idle.isAway, cleared]).toEqual([false, 0]);
+  });
+
+  test('a system that does not say when it is unlocked has a key to come back by', () => {
+    idle.left();
+    expect(press('Enter').defaultPrevented).toBe(true);
+    expect(idle.isAway).toBe(false);
+  });
+
+  test('the time asleep counts: whoever was away for too long leaves on waking', () => {
+    seconds(100);
+    idle.left();
+    sleeps(199);
+    idle.back();
+    expect([idle.isAway, cleared]).toEqual([true, 0]);
+    sleeps(1);
+    idle.back();
+    expect(cleared).toBe(1);
+  });
+
+  test('it counts where the key that wakes the machine comes before the machine says so', () => {
+    idle.left();
+    sleeps(300);
+    press('3');
+    expect([idle.isAway, cleared]).toEqual([false, 1]);
+    // The next patron's time is their own.
+    idle.back();
+    seconds(59);
+    expect([idle.isAway, cleared]).toEqual([false, 1]);
+  });
+
+  test('it does not throw away what is half typed, nor end what is under way', () => {
+    boxed = true;
+    idle.left();
+    sleeps(3600);
+    idle.back();
+    boxed = false;
+    busy = true;
+    seconds(10);
+    expect([idle.isAway, cleared]).toEqual([true, 0]);
+    busy = false;
+    seconds(1);
+    expect(cleared).toBe(1);
+  });
+
+  test('a clock that somebody sets while the machine is awake changes nothing', () => {
+    sleeps(3600);
+    seconds(59);
+    idle.back();
+    expect([idle.isAway, cleared]).toEqual([false, 0]);
+  });
+
+  test('where nobody is at the desk, nothing is put out of sight', () => {
+    stop();
+    idle.left();
     expect(idle.isAway).toBe(false);
   });
 });

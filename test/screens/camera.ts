@@ -6,7 +6,7 @@ import type { Appearance } from '../../src/contract/station.ts';
 import { expectAccessible } from '../e2e/accessible.ts';
 import { openCarrel, setSize, type Carrel, type LaunchOptions } from '../e2e/app.ts';
 import { Desk } from '../e2e/desk.ts';
-import { cutShort, scrollsSideways, sticksOut } from '../e2e/fits.ts';
+import { cutShort, scrollsSideways, smallestPage, sticksOut } from '../e2e/fits.ts';
 import { press } from '../e2e/keyboard.ts';
 
 const folder = path.join(root, 'out/screens');
@@ -43,7 +43,7 @@ const further: readonly Look[] = [
 ];
 
 /** A small laptop at 125 %: where what matters must still be seen without scrolling. */
-const lowest: Look = { name: '1024-low', size: { width: 1024, height: 560 }, theme: 'light' };
+const lowest: Look = { name: '1008-low', size: smallestPage, theme: 'light' };
 
 interface Take {
   /** In all looks. */

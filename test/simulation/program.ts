@@ -8,6 +8,7 @@ import { failureOf } from '../../src/main/failure.ts';
 import { journalHandlers } from '../../src/main/handlers/journal.ts';
 import { slipHandlers } from '../../src/main/handlers/slips.ts';
 import { stationHandlers } from '../../src/main/handlers/station.ts';
+import { windowHandlers } from '../../src/main/handlers/window.ts';
 import type { Files, Journal, Keychain, Log } from '../../src/main/ports.ts';
 import { createRouter, type Router } from '../../src/main/router.ts';
 import type { SettingsStore } from '../../src/main/station/settings.ts';
@@ -15,6 +16,7 @@ import { StationJournal } from '../../src/main/station/station-journal.ts';
 import { Station } from '../../src/main/station/station.ts';
 import type { Invoicing } from '../../src/main/tasks/invoice-with-lines.ts';
 import { WindowDefects } from '../../src/main/window-defects.ts';
+import { unwatchedWindows } from '../main/support.ts';
 import { causeNow, newId } from './clock.ts';
 import type { Entering } from './desk.ts';
 import { plainNetwork } from '../main/support.ts';
@@ -83,6 +85,7 @@ export class Program implements Sender {
     const handlers = {
       ...this.#domain.handlers,
       ...journalHandlers(own),
+      ...windowHandlers(unwatchedWindows),
       ...stationHandlers({
         ...{ station, desktop: { print: never, copy: never }, work: this.#domain },
         defects: new WindowDefects(log, systemClock),

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserWindow, Dialog, OpenDialogOptions, Shell } from 'electron';
 import { Failed, invalid } from '../failed.ts';
-import type { Files, FileType, OpenedFile } from '../ports.ts';
+import type { FileQuestion, Files, FileType, FileUse, OpenedFile } from '../ports.ts';
 import { safeFileName } from './file-name.ts';
 
 export interface FilesOptions {
@@ -12,7 +13,18 @@ export interface FilesOptions {
   readonly windowOf: (window: number) => BrowserWindow | null;
   /** Where copies that are only looked at are put. It is this program's own, and emptied at its start and its end; a patron's go with the patron. */
   readonly folder: string;
+  /** Where each dialog was left the last time. */
+  readonly places: FilePlaces;
 }
+
+/** The folders that the dialogs open with. */
+export interface FilePlaces {
+  of(use: FileUse): string | null;
+  keep(use: FileUse, folder: string): void;
+}
+
+/** A folder that has not answered after so long, as on a drive that is not there, is not waited for. */
+const folderPatienceMs = 500;
 
 /** A copy that is looked at, in a folder of its own. */
 interface Copy {
@@ -35,9 +47,10 @@ export class DesktopFiles implements Files {
     this.#emptied = this.#empty();
   }
 
-  async choose(window: number, title: string, type?: FileType): ReturnType<Files['choose']> {
-    const chosen = await this.#ask(window, { title, properties: ['openFile'], ...filtersOf(type) });
+  async choose(window: number, question: FileQuestion): ReturnType<Files['choose']> {
+    const chosen = await this.#ask(window, question, ['openFile']);
     if (chosen === null) return null;
+    this.#options.places.keep(question.use, path.dirname(chosen));
     const about = await orFailed('fileNotRead', stat(chosen));
     if (!about.isFile()) throw invalid('file', 'fileNotRead', 'EISDIR');
     return {
@@ -47,23 +60,28 @@ export class DesktopFiles implements Files {
     };
   }
 
-  folder(window: number, title: string): Promise<string | null> {
-    return this.#ask(window, { title, properties: ['openDirectory', 'createDirectory'] });
+  async folder(window: number, question: FileQuestion): Promise<string | null> {
+    const chosen = await this.#ask(window, question, ['openDirectory', 'createDirectory']);
+    if (chosen !== null) this.#options.places.keep(question.use, chosen);
+    return chosen;
   }
 
   async placeFor(
     window: number,
-    { title, name, type }: Parameters<Files['placeFor']>[1],
+    { use, title, name, type }: Parameters<Files['placeFor']>[1],
   ): Promise<string | null> {
-    const { dialog, windowOf } = this.#options;
-    const over = windowOf(window);
+    const { dialog, places } = this.#options;
+    const last = await this.#lastFolder(use);
+    const over = this.#options.windowOf(window);
     if (over === null) return null;
     const { canceled, filePath } = await dialog.showSaveDialog(over, {
       title,
-      defaultPath: safeFileName(name),
+      defaultPath: path.join(last ?? '', safeFileName(name)),
       ...filtersOf(type),
     });
-    return canceled || filePath === '' ? null : filePath;
+    if (canceled || filePath === '') return null;
+    places.keep(use, path.dirname(filePath));
+    return filePath;
   }
 
   async write(place: string, content: Uint8Array | string): Promise<void> {
@@ -114,12 +132,32 @@ export class DesktopFiles implements Files {
     }
   }
 
-  async #ask(window: number, options: OpenDialogOptions): Promise<string | null> {
-    const { dialog, windowOf } = this.#options;
-    const over = windowOf(window);
+  async #ask(
+    window: number,
+    { use, title, type }: FileQuestion,
+    properties: NonNullable<OpenDialogOptions['properties']>,
+  ): Promise<string | null> {
+    const last = await this.#lastFolder(use);
+    const over = this.#options.windowOf(window);
     if (over === null) return null;
-    const { canceled, filePaths } = await dialog.showOpenDialog(over, options);
+    const { canceled, filePaths } = await this.#options.dialog.showOpenDialog(over, {
+      title,
+      properties,
+      ...(last !== null && { defaultPath: last }),
+      ...filtersOf(type),
+    });
     return canceled ? null : (filePaths[0] ?? null);
+  }
+
+  /** Where this dialog was left, if that is there still: else the system has a place of its own. */
+  async #lastFolder(use: FileUse): Promise<string | null> {
+    const last = this.#options.places.of(use);
+    if (last === null) return null;
+    const isThere = stat(last).then(
+      (about) => about.isDirectory(),
+      () => false,
+    );
+    return (await Promise.race([isThere, sleep(folderPatienceMs, false, { ref: false })])) ? last : null;
   }
 
   /** A program that still has one open may keep it: the next start takes it away. */

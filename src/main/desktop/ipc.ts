@@ -1,4 +1,4 @@
-import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron';
+import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent, type WebFrameMain } from 'electron';
 import { channels } from '../../contract/bridge.ts';
 import type { Log } from '../ports.ts';
 import type { Peer, Router } from '../router.ts';
@@ -15,6 +15,24 @@ export interface IpcOptions {
   readonly log: Log;
 }
 
+type FrameMark = Pick<WebFrameMain, 'frameToken' | 'processId' | 'parent' | 'url'>;
+
+/**
+ * Whether a message comes from the main frame of the window that sent it, and that frame shows a page of ours. Two
+ * objects may stand for one frame: a frame is known by its token, within its process.
+ */
+function isOurMainFrame({ sender, senderFrame }: Sent, isOurs: Origin['isOurs']): boolean {
+  try {
+    const from: FrameMark | null = senderFrame;
+    const main: FrameMark = sender.mainFrame;
+    if (from === null || from.parent !== null) return false;
+    const isMain = from.frameToken === main.frameToken && from.processId === main.processId;
+    return isMain && isOurs(from.url);
+  } catch {
+    return false; // the frame or its window has gone meanwhile
+  }
+}
+
 /**
  * The door between the windows and the router. Only the main frame of a window of ours, showing a page of ours, is
  * heard.
@@ -23,10 +41,10 @@ export function connectIpc({ router, origin, windowOf, log }: IpcOptions): void 
   // electron-store listens for windows that would open it themselves. None of ours does.
   ipcMain.removeAllListeners('electron-store-get-data');
 
-  function peerOf({ sender, senderFrame }: Sent): Peer | null {
+  function peerOf(sent: Sent): Peer | null {
+    const { sender } = sent;
     const window = windowOf(sender);
-    const ours = senderFrame !== null && senderFrame === sender.mainFrame && origin.isOurs(senderFrame.url);
-    if (window === null || !ours) {
+    if (window === null || !isOurMainFrame(sent, origin.isOurs)) {
       log.line('ipc.refused', { window });
       return null;
     }

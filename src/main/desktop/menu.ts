@@ -1,56 +1,106 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { m } from '../../messages/compiled/messages.js';
+import type { Zoom } from './zoom.ts';
 
 export interface MenuActions {
   readonly newWindow: () => void;
   readonly print: (to: 'paper' | 'pdf') => void;
+  /** Both ask, where something is open. */
+  readonly closeWindow: () => void;
+  readonly quit: () => void;
+  readonly zoom: (how: Zoom) => void;
+  readonly help: () => void;
 }
 
 const separator = { type: 'separator' } as const;
+
+const quitItem = ({ quit }: MenuActions): MenuItemConstructorOptions => ({
+  label: m.desktop_menu_quit(),
+  accelerator: 'CmdOrCtrl+Q',
+  click: quit,
+});
+
+/** What macOS has first in every program. */
+const appMenu = (actions: MenuActions): MenuItemConstructorOptions => ({
+  label: m.shell_name(),
+  submenu: [
+    { role: 'about', label: m.desktop_menu_about() },
+    separator,
+    { role: 'services', label: m.desktop_menu_services() },
+    separator,
+    { role: 'hide', label: m.desktop_menu_hide() },
+    { role: 'hideOthers', label: m.desktop_menu_hide_others() },
+    { role: 'unhide', label: m.desktop_menu_unhide() },
+    separator,
+    quitItem(actions),
+  ],
+});
+
+/** What macOS has before the help of every program; it adds the windows that are open. */
+const windowMenu = (): MenuItemConstructorOptions => ({
+  role: 'window',
+  label: m.desktop_menu_window(),
+  submenu: [
+    { role: 'minimize', label: m.desktop_menu_minimize() },
+    { role: 'zoom', label: m.desktop_menu_zoom_window() },
+    separator,
+    { role: 'front', label: m.desktop_menu_front() },
+  ],
+});
+
+const fileMenu = (actions: MenuActions, isMac: boolean): MenuItemConstructorOptions => ({
+  label: m.desktop_menu_file(),
+  submenu: [
+    { label: m.desktop_menu_new_window(), accelerator: 'CmdOrCtrl+N', click: actions.newWindow },
+    separator,
+    { label: m.desktop_menu_print(), accelerator: 'CmdOrCtrl+P', click: () => actions.print('paper') },
+    { label: m.desktop_menu_save_pdf(), click: () => actions.print('pdf') },
+    separator,
+    { label: m.desktop_menu_close(), accelerator: 'CmdOrCtrl+W', click: actions.closeWindow },
+    ...(isMac ? [] : [quitItem(actions)]),
+  ],
+});
+
+const editMenu = (): MenuItemConstructorOptions => ({
+  label: m.desktop_menu_edit(),
+  submenu: [
+    { role: 'undo', label: m.desktop_menu_undo() },
+    { role: 'redo', label: m.desktop_menu_redo() },
+    separator,
+    { role: 'cut', label: m.desktop_menu_cut() },
+    { role: 'copy', label: m.desktop_menu_copy() },
+    { role: 'paste', label: m.desktop_menu_paste() },
+    { role: 'selectAll', label: m.desktop_menu_select_all() },
+  ],
+});
+
+/** The keys of the first three are taken before a menu sees them (`zoom.ts`): here they are told. */
+const viewMenu = ({ zoom }: MenuActions): MenuItemConstructorOptions => ({
+  label: m.desktop_menu_view(),
+  submenu: [
+    { label: m.desktop_menu_zoom_in(), accelerator: 'CmdOrCtrl+Plus', click: () => zoom('in') },
+    { label: m.desktop_menu_zoom_out(), accelerator: 'CmdOrCtrl+-', click: () => zoom('out') },
+    { label: m.desktop_menu_zoom_reset(), accelerator: 'CmdOrCtrl+0', click: () => zoom('reset') },
+    separator,
+    { role: 'togglefullscreen', label: m.desktop_menu_full_screen() },
+  ],
+});
+
+const helpMenu = ({ help }: MenuActions): MenuItemConstructorOptions => ({
+  role: 'help',
+  label: m.shell_help(),
+  submenu: [{ label: m.shell_key_help(), click: help }],
+});
 
 /**
  * The menu: what every program has, and no more. Its keys keep clear of those of the desk; there is no "reload", since
  * a page that is reloaded by mistake costs a patron's time.
  */
-export function menuTemplate(
-  { newWindow, print }: MenuActions,
-  isMac: boolean,
-): MenuItemConstructorOptions[] {
-  return [
-    ...(isMac ? [{ role: 'appMenu' } as const] : []),
-    {
-      label: m.desktop_menu_file(),
-      submenu: [
-        { label: m.desktop_menu_new_window(), accelerator: 'CmdOrCtrl+N', click: newWindow },
-        separator,
-        { label: m.desktop_menu_print(), accelerator: 'CmdOrCtrl+P', click: () => print('paper') },
-        { label: m.desktop_menu_save_pdf(), click: () => print('pdf') },
-        separator,
-        { role: 'close', label: m.desktop_menu_close() },
-        ...(isMac ? [] : [{ role: 'quit', label: m.desktop_menu_quit() } as const]),
-      ],
-    },
-    {
-      label: m.desktop_menu_edit(),
-      submenu: [
-        { role: 'undo', label: m.desktop_menu_undo() },
-        { role: 'redo', label: m.desktop_menu_redo() },
-        separator,
-        { role: 'cut', label: m.desktop_menu_cut() },
-        { role: 'copy', label: m.desktop_menu_copy() },
-        { role: 'paste', label: m.desktop_menu_paste() },
-        { role: 'selectAll', label: m.desktop_menu_select_all() },
-      ],
-    },
-    {
-      label: m.desktop_menu_view(),
-      submenu: [
-        { role: 'zoomIn', label: m.desktop_menu_zoom_in() },
-        { role: 'zoomOut', label: m.desktop_menu_zoom_out() },
-        { role: 'resetZoom', label: m.desktop_menu_zoom_reset() },
-        separator,
-        { role: 'togglefullscreen', label: m.desktop_menu_full_screen() },
-      ],
-    },
-  ];
-}
+export const menuTemplate = (actions: MenuActions, isMac: boolean): MenuItemConstructorOptions[] => [
+  ...(isMac ? [appMenu(actions)] : []),
+  fileMenu(actions, isMac),
+  editMenu(),
+  viewMenu(actions),
+  ...(isMac ? [windowMenu()] : []),
+  helpMenu(actions),
+];

@@ -24,7 +24,12 @@ export async function printWindow(
     return { file: null, ...(printed ? {} : { stopped: true }) };
   }
   const type = { name: m.desktop_pdf_type(), extensions: ['pdf'] };
-  const place = await files.placeFor(id, { title: m.desktop_pdf_title(), name: m.desktop_pdf_name(), type });
+  const place = await files.placeFor(id, {
+    use: 'pdf',
+    title: m.desktop_pdf_title(),
+    name: m.desktop_pdf_name(),
+    type,
+  });
   if (place === null) return { file: null };
   await files.write(
     place,

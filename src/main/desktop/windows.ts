@@ -1,25 +1,23 @@
 import path from 'node:path';
 import { BrowserWindow, nativeTheme, screen, type WebContents } from 'electron';
 import type { Log } from '../ports.ts';
-import type { Settings } from '../station/settings.ts';
 import type { Origin } from './origin.ts';
-
-type Placed = NonNullable<Settings['window']>;
+import { broughtBack, firstSize, smallest, type Area, type Placed } from './place.ts';
+import { zoomAskedBy, zoomed, type Zoom } from './zoom.ts';
 
 export interface WindowsOptions {
   readonly origin: Origin;
   readonly preload: string;
   readonly log: Log;
   /** How the last window stood; null at a first start. */
-  readonly remembered: () => Settings['window'];
+  readonly remembered: () => Placed | null;
   readonly remember: (placed: Placed) => void;
   /** The page was left or is gone: what it asked for is not wanted any more. */
   readonly onPageGone: (window: number) => void;
+  /** Whether a window that is about to close may do so now. */
+  readonly mayClose: (window: number) => boolean;
   readonly onClosed: (window: number) => void;
 }
-
-const size = { width: 1280, height: 800 };
-const smallest = { minWidth: 1024, minHeight: 700 };
 
 /** Each further window stands a little aside, so that it is seen. */
 const asideBy = 32;
@@ -49,19 +47,7 @@ export function openUnseen(): BrowserWindow {
   return new BrowserWindow({ show: false, focusable: false, width: 960, height: 640, webPreferences: shut });
 }
 
-/** Whether enough of a window's bar is on a screen to be taken hold of. */
-export function isReachable(
-  placed: Placed,
-  areas: readonly { x: number; y: number; width: number; height: number }[],
-): boolean {
-  return areas.some(
-    ({ x, y, width, height }) =>
-      placed.x + placed.width > x + 100 &&
-      placed.x < x + width - 100 &&
-      placed.y >= y &&
-      placed.y < y + height - 60,
-  );
-}
+const workAreas = (): Area[] => screen.getAllDisplays().map(({ workArea }) => workArea);
 
 /** The windows of the program. Each is a working session of its own. */
 export class Windows {
@@ -77,7 +63,8 @@ export class Windows {
     const { maximized, ...bounds } = this.#placeForNext();
     const window = new BrowserWindow({
       ...bounds,
-      ...smallest,
+      minWidth: smallest.width,
+      minHeight: smallest.height,
       show: false,
       autoHideMenuBar: true,
       backgroundColor: nativeTheme.shouldUseDarkColors ? paper.dark : paper.light,
@@ -93,7 +80,10 @@ export class Windows {
     // On Wayland the first may never come for a window that is not shown yet. Source: electron#48859.
     window.once('ready-to-show', show);
     window.webContents.once('did-finish-load', show);
-    window.on('close', () => this.#remember(window));
+    window.on('close', (event) => {
+      if (this.#options.mayClose(id)) this.#remember(window);
+      else event.preventDefault();
+    });
     window.on('closed', () => {
       this.#open.delete(id);
       this.#options.onPageGone(id);
@@ -106,8 +96,13 @@ export class Windows {
 
   /** The window in front, or null. */
   focused(): BrowserWindow | null {
-    const all = [...this.#open.values()];
+    const { all } = this;
     return all.find((window) => window.isFocused()) ?? all.at(-1) ?? null;
+  }
+
+  /** Those of the desk. */
+  get all(): readonly BrowserWindow[] {
+    return [...this.#open.values()];
   }
 
   byId(id: number): BrowserWindow | null {
@@ -127,12 +122,38 @@ export class Windows {
     window.focus();
   }
 
+  /** A page's texts and all, larger, smaller, or as they are usually. */
+  zoom({ webContents }: Pick<BrowserWindow, 'webContents'>, how: Zoom): void {
+    webContents.setZoomFactor(zoomed(webContents.getZoomFactor(), how));
+  }
+
+  /** Once the program is ready: a window whose screen is taken away, or is shown at another scale, comes back. */
+  followScreens(): void {
+    const bringBack = (): void => {
+      const areas = workAreas();
+      for (const window of this.all) {
+        if (window.isMaximized() || window.isMinimized() || window.isFullScreen()) continue;
+        const now = window.getBounds();
+        const then = broughtBack(now, areas);
+        if (then !== now) window.setBounds(then);
+      }
+    };
+    screen.on('display-removed', bringBack);
+    screen.on('display-metrics-changed', bringBack);
+  }
+
   #follow(window: BrowserWindow): void {
     const { log, onPageGone } = this.#options;
     const { id, webContents } = window;
     const reloads: number[] = [];
     webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
       if (isMainFrame && !isSameDocument) onPageGone(id);
+    });
+    webContents.on('before-input-event', (event, input) => {
+      const how = zoomAskedBy(input, process.platform === 'darwin');
+      if (how === null) return;
+      event.preventDefault();
+      this.zoom(window, how);
     });
     webContents.on('preload-error', (_event, _file, error) => log.defect(error));
     webContents.on('unresponsive', () => log.line('window.unresponsive', { window: id }));
@@ -157,14 +178,13 @@ export class Windows {
   }
 
   #placeForNext(): Partial<Placed> {
+    const areas = workAreas();
     const beside = this.focused();
     if (beside !== null) {
       const { x, y, ...same } = beside.getNormalBounds();
-      return { ...same, x: x + asideBy, y: y + asideBy };
+      return broughtBack({ ...same, x: x + asideBy, y: y + asideBy }, areas);
     }
     const remembered = this.#options.remembered();
-    const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
-    if (remembered !== null && isReachable(remembered, areas)) return remembered;
-    return remembered === null ? size : { width: remembered.width, height: remembered.height };
+    return remembered ? broughtBack(remembered, areas) : firstSize(screen.getPrimaryDisplay().workArea);
   }
 }

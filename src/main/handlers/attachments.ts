@@ -15,7 +15,7 @@ export function attachmentHandlers(parts: Parts, ready: ReadyFiles): HandlersOf<
     'attachments.types': async (_input, { signal }) =>
       codesOr(await parts.standing.service(), tables.attachmentTypes, usual, signal),
     'attachments.choose': async (_input, { window }) => {
-      const file = await parts.files.choose(window, m.desktop_attachment_choose());
+      const file = await parts.files.choose(window, { use: 'attach', title: m.desktop_attachment_choose() });
       return file && ready.chosen(window, file);
     },
     'attachments.begin': async (file, { window }) => Promise.resolve(ready.begin(window, file)),

@@ -51,13 +51,13 @@ export function slipHandlers({ station, printer, files, clock }: SlipDeps): Hand
     'slips.change': (change) => Promise.resolve(station.changeSlips(changedSlips(station.slips, change))),
     'slips.chooseLogo': async (_, { window }) => {
       const type = { name: m.desktop_picture_type(), extensions: ['png', 'jpg', 'jpeg'] };
-      const file = await files.choose(window, m.desktop_picture_title(), type);
+      const file = await files.choose(window, { use: 'picture', title: m.desktop_picture_title(), type });
       const logo = file && (await pictureOf(file));
       return station.changeSlips(logo === null ? station.slips : { ...station.slips, logo });
     },
     'slips.removeLogo': () => Promise.resolve(station.changeSlips({ ...station.slips, logo: '' })),
     'slips.chooseFolder': async (_, { window }) => {
-      const folder = await files.folder(window, m.desktop_folder_title());
+      const folder = await files.folder(window, { use: 'slips', title: m.desktop_folder_title() });
       const { slips } = station;
       return station.changeSlips(folder === null ? slips : { ...slips, folder });
     },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { BarcodeRules } from '../../contract/barcodes.ts';
 import { appearances, densities, longestIdle, textSizes } from '../../contract/station.ts';
+import type { FileUse } from '../ports.ts';
 import { KeptSlips } from './slip-settings.ts';
 
 const Coded = z.object({ code: z.string(), label: z.string() });
@@ -17,6 +18,8 @@ export type Place = z.output<typeof Place>;
 
 /** A patron who has left without a word: out of sight after three minutes, and gone after fifteen. */
 const usualIdle = { blurAfter: 180, clearAfter: 900 } as const;
+
+const fileUses = ['attach', 'save', 'personalData', 'pdf', 'picture', 'slips'] as const satisfies FileUse[];
 
 /** Everything that is remembered. Settings only: no key, nothing of a patron. */
 export const Settings = z.object({
@@ -50,6 +53,8 @@ export const Settings = z.object({
       maximized: z.boolean(),
     })
     .nullable(),
+  /** Where the dialogs for files were left. */
+  folders: z.partialRecord(z.enum(fileUses), z.string()),
 });
 export type Settings = z.output<typeof Settings>;
 
@@ -92,6 +97,7 @@ export const firstSettings: Settings = {
   barcodes: usualBarcodes,
   slips: KeptSlips.parse({}),
   window: null,
+  folders: {},
 };
 
 /** What this workstation remembers between runs, beside the journal and the keychain. */

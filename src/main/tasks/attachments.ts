@@ -107,7 +107,7 @@ export async function saveAttachment(
   const service = await standing.service();
   const attachment = await attachmentOf(service, of, signal);
   const title = m.desktop_attachment_save();
-  const place = await files.placeFor(of.window, { title, name: attachmentNameOf(attachment) });
+  const place = await files.placeFor(of.window, { use: 'save', title, name: attachmentNameOf(attachment) });
   if (place === null) return null;
   await files.write(place, await contentOf(service, of, signal));
   return { savedAs: path.basename(place) };

@@ -28,6 +28,7 @@ export async function exportPersonalData(
   const data = await personalData(client, userId, signal);
   if (data === null) return { outcome: 'nothingHeld' };
   const place = await files.placeFor(window, {
+    use: 'personalData',
     title: m.desktop_personal_data_title(),
     name: m.desktop_personal_data_name({ id: userId, day: localDay(clock.now()) }),
     type: { name: m.desktop_personal_data_type(), extensions: ['json'] },

@@ -83,8 +83,6 @@ export function listenForScans(onScan: (burst: Burst) => void): () => void {
 
   // A button is pressed by the key-up of Space: what was kept from it going down must not reach it coming up.
   const onKeyUp = (event: KeyboardEvent): void => {
-    // Alt that comes up alone would move the focus to the menu bar, and the next scan would type into menus.
-    if (event.key === 'Alt') event.preventDefault();
     if (swallowKeyUp === '' || event.code !== swallowKeyUp) return;
     swallowKeyUp = '';
     event.preventDefault();

@@ -34,7 +34,14 @@ export class Idle {
   isAway = $state(false);
   readonly #kept: Kept;
   #last = performance.now();
+  /** The same by the clock on the wall, which goes on while the machine sleeps; but somebody may set it. */
+  #lastOnWall = Date.now();
   #typed = false;
+  /** Whoever was here has left the machine, and nobody has come since. */
+  #hasLeft = false;
+  /** Nobody can come: the machine is locked, or asleep. */
+  #isShut = false;
+  #isWatching = false;
 
   constructor(kept: Kept) {
     this.#kept = kept;
@@ -42,7 +49,10 @@ export class Idle {
 
   /** Watches until the function it answers is called. */
   start(): () => void {
-    const somebody = (): void => this.somebody();
+    const somebody = ({ type }: Event): void => {
+      // The hand that locks the machine is still on the mouse.
+      if (type !== 'pointermove' || !this.#isShut) this.somebody();
+    };
     // A key that brings the screen back does nothing else: nobody has seen what it would be done to.
     const unseen = (event: KeyboardEvent): void => {
       if (!this.isAway || !isAct(event)) return;
@@ -58,8 +68,10 @@ export class Idle {
     for (const name of events) window.addEventListener(name, somebody, { capture: true, passive: true });
     window.addEventListener('input', typed, true);
     const timer = setInterval(() => this.look(), every);
+    [this.#hasLeft, this.#isShut, this.#isWatching] = [false, false, true];
     this.somebody();
     return () => {
+      this.#isWatching = false;
       clearInterval(timer);
       for (const name of events) window.removeEventListener(name, somebody, { capture: true });
       window.removeEventListener('keydown', unseen, { capture: true });
@@ -68,23 +80,51 @@ export class Idle {
     };
   }
 
+  /** The machine is locked, falls asleep, or is somebody else's: the patron is out of sight at once. */
+  left(): void {
+    if (!this.#isWatching) return;
+    [this.#hasLeft, this.#isShut] = [true, true];
+    this.isAway = true;
+  }
+
+  /** Somebody may be there again. How long nobody was counts, although the machine may have slept through it. */
+  back(): void {
+    if (!this.#hasLeft) return;
+    this.#isShut = false;
+    this.#countSleep();
+    this.look();
+  }
+
   somebody(): void {
+    if (this.#hasLeft) {
+      // Whoever wakes the machine may come before it says that it is awake.
+      this.#countSleep();
+      this.look();
+      [this.#hasLeft, this.#isShut] = [false, false];
+    }
     this.#last = performance.now();
+    this.#lastOnWall = Date.now();
     if (this.isAway) this.isAway = false;
+  }
+
+  /** The clock that never jumps stands still while a machine sleeps. */
+  #countSleep(): void {
+    this.#last = Math.min(this.#last, performance.now() - (Date.now() - this.#lastOnWall));
   }
 
   look(): void {
     const now = performance.now();
     if (!isDialogOpen()) this.#typed = false;
     if (isWaiting() || this.#kept.isBusy()) {
-      this.#last = now;
+      // Something under way is somebody, unless they have left.
+      if (!this.#hasLeft) [this.#last, this.#lastOnWall] = [now, Date.now()];
       return;
     }
     const seconds = (now - this.#last) / 1000;
     const { blurAfter, clearAfter } = this.#kept.times();
     const isOver = (after: number): boolean => after > 0 && seconds >= after;
     if (isOver(clearAfter) && !this.#typed && !this.#kept.isTyped()) {
-      this.#last = now;
+      [this.#last, this.#lastOnWall] = [now, Date.now()];
       this.#kept.clear();
     } else if (isOver(blurAfter) || isOver(clearAfter)) this.isAway = true;
   }

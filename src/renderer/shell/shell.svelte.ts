@@ -2,10 +2,12 @@ import { createContext, tick } from 'svelte';
 import { m } from '../../messages/compiled/messages.js';
 import type { Input } from '../../contract/index.ts';
 import type { Command, Reading, Room, ScanView } from '../../contract/scans.ts';
-import { call, isAtWork } from '../api.ts';
+import type { WindowEvent } from '../../contract/window.ts';
+import { call, isAtWork, watch } from '../api.ts';
 import { DeskSession } from '../desk/desk-session.svelte.ts';
 import { PatronSearch } from '../desk/patron-search.svelte.ts';
 import type { PatronTabId } from '../desk/patron-tabs.ts';
+import { areDraftsBegun } from '../desk/tabs/drafts.svelte.ts';
 import { instant } from '../format.ts';
 import { isDialogOpen } from '../keys.ts';
 import type { ReceivingSession } from '../receiving/receiving-session.svelte.ts';
@@ -14,7 +16,9 @@ import { ScanLog } from '../scan/scan-log.svelte.ts';
 import { scanText, type ScanText } from '../scan/scan-text.ts';
 import type { Burst } from '../scan/wedge.ts';
 import { dueSlip, onwardSlip, returnSlip, slipsAtEnd } from '../desk/session-slips.ts';
+import { Typed } from '../typed.ts';
 import { Acts, type Act } from './acts.svelte.ts';
+import { Closing, type Open } from './closing.svelte.ts';
 import { Idle } from './idle.svelte.ts';
 import type { RoomEntry } from './rooms.ts';
 import { Slips } from './slips.svelte.ts';
@@ -67,10 +71,12 @@ export class Shell {
   readonly acts = new Acts(async () => (await import('./all-acts.ts')).allActs(this));
   readonly idle = new Idle({
     times: () => this.station.view?.appearance ?? { blurAfter: 0, clearAfter: 0 },
-    isBusy: () => this.desk.opening || this.logs.desk.open > 0 || isAtWork(),
-    isTyped: () => (this.#box?.value ?? '') !== '',
+    isBusy: () => this.#isAtWorkHere,
+    isTyped: () => this.#isBoxTyped,
     clear: () => void this.#letGo(),
   });
+  readonly typed = new Typed();
+  readonly closing = new Closing(() => this.#open);
   /** Made when its room is first opened; from then on it goes on while other rooms are open. */
   receiving: ReceivingSession | null = null;
   room = $state<RoomEntry['id']>('desk');
@@ -90,7 +96,11 @@ export class Shell {
   #claims: readonly Claim[] = [];
 
   start(): () => void {
-    const stops = [this.station.start(), this.desk.start()];
+    const stops = [
+      this.station.start(),
+      this.desk.start(),
+      watch('window.watch', (event) => this.#heard(event)),
+    ];
     return () => stops.forEach((stop) => stop());
   }
 
@@ -167,6 +177,34 @@ export class Shell {
     const { patron, recent, ended, newcomer } = this.desk;
     const isNamed = patron !== null || recent.length > 0 || Boolean(ended?.name) || this.slips.last !== null;
     return isNamed || newcomer?.begun === true;
+  }
+
+  #heard({ type }: WindowEvent): void {
+    if (type === 'closeAsked') this.closing.asked();
+    else if (type === 'help') this.show('help');
+    else if (type === 'left') this.idle.left();
+    else this.idle.back();
+  }
+
+  get #isBoxTyped(): boolean {
+    return (this.#box?.value ?? '') !== '';
+  }
+
+  /** Something of the patron's is under way. */
+  get #isAtWorkHere(): boolean {
+    return this.desk.opening || this.logs.desk.open > 0 || isAtWork();
+  }
+
+  /** What somebody would miss if the window were closed now. */
+  get #open(): readonly Open[] {
+    const { desk, logs, typed } = this;
+    const isTyped = this.#isBoxTyped || typed.isAnything || areDraftsBegun() || desk.newcomer?.begun === true;
+    const is: Readonly<Record<Open, boolean>> = {
+      typed: isTyped,
+      underWay: this.#isAtWorkHere || logs.receiving.open > 0,
+      patron: desk.patron !== null || desk.opening,
+    };
+    return (Object.keys(is) as Open[]).filter((open) => is[open]);
   }
 
   /** Nobody has been here for long: the session ends, and nothing on screen names whom it was with. */

@@ -15,6 +15,7 @@ import type { OpenDialogReturnValue, SaveDialogReturnValue } from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Failed } from '../../../src/main/failed.ts';
 import { safeFileName } from '../../../src/main/desktop/file-name.ts';
+import type { FileUse } from '../../../src/main/ports.ts';
 import { DesktopFiles } from '../../../src/main/desktop/files.ts';
 
 vi.mock('node:fs/promises', async (original) => {
@@ -24,10 +25,12 @@ vi.mock('node:fs/promises', async (original) => {
 
 let folder: string;
 let looked: string;
-const showOpenDialog = vi.fn<() => Promise<OpenDialogReturnValue>>();
-const showSaveDialog = vi.fn<() => Promise<SaveDialogReturnValue>>();
+const showOpenDialog = vi.fn<(...asked: unknown[]) => Promise<OpenDialogReturnValue>>();
+const showSaveDialog = vi.fn<(...asked: unknown[]) => Promise<SaveDialogReturnValue>>();
 const openPath = vi.fn<(file: string) => Promise<string>>();
 const window = {} as never;
+const places = new Map<FileUse, string>();
+const attach = { use: 'attach', title: 'Choose' } as const;
 
 const files = (): DesktopFiles =>
   new DesktopFiles({
@@ -35,6 +38,10 @@ const files = (): DesktopFiles =>
     shell: { openPath },
     windowOf: (id) => (id === 1 ? window : null),
     folder: looked,
+    places: {
+      of: (use) => places.get(use) ?? null,
+      keep: (use, place) => void places.set(use, place),
+    },
   });
 
 /** A file that is read at once. */
@@ -50,6 +57,7 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'carrel-files-'));
   looked = path.join(folder, 'looked-at');
   vi.resetAllMocks();
+  places.clear();
   openPath.mockResolvedValue('');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -59,7 +67,7 @@ describe('choosing a file', () => {
     const file = path.join(folder, 'letter.txt');
     writeFileSync(file, 'Dear');
     showOpenDialog.mockResolvedValue({ canceled: false, filePaths: [file] });
-    const chosen = await files().choose(1, 'Choose');
+    const chosen = await files().choose(1, attach);
     expect(chosen).toMatchObject({ name: 'letter.txt', size: 4 });
     expect(Buffer.from((await chosen?.read()) ?? '').toString()).toBe('Dear');
     expect(showOpenDialog).toHaveBeenCalledWith(window, { title: 'Choose', properties: ['openFile'] });
@@ -74,23 +82,27 @@ describe('choosing a file', () => {
 
   test('comes to nothing where they thought better of it, chose a folder, or the window is gone', async () => {
     showOpenDialog.mockResolvedValue({ canceled: true, filePaths: [] });
-    expect(await files().choose(1, 'Choose')).toBeNull();
-    expect(await files().choose(2, 'Choose')).toBeNull();
+    expect(await files().choose(1, attach)).toBeNull();
+    expect(await files().choose(2, attach)).toBeNull();
     showOpenDialog.mockResolvedValue({ canceled: false, filePaths: [folder] });
-    expect(await reasonOf(files().choose(1, 'Choose'))).toMatchObject({ reason: 'fileNotRead' });
+    expect(await reasonOf(files().choose(1, attach))).toMatchObject({ reason: 'fileNotRead' });
   });
 });
 
 test('a folder is chosen, or not; of files only those of a type are offered', async () => {
   showOpenDialog.mockResolvedValueOnce({ canceled: false, filePaths: [folder] });
-  expect(await files().folder(1, 'Where to')).toBe(folder);
+  expect(await files().folder(1, { use: 'slips', title: 'Where to' })).toBe(folder);
   expect(showOpenDialog).toHaveBeenLastCalledWith(window, {
     title: 'Where to',
     properties: ['openDirectory', 'createDirectory'],
   });
   showOpenDialog.mockResolvedValue({ canceled: true, filePaths: [] });
-  expect(await files().folder(1, 'Where to')).toBeNull();
-  await files().choose(1, 'A picture', { name: 'Pictures', extensions: ['png'] });
+  expect(await files().folder(1, { use: 'slips', title: 'Where to' })).toBeNull();
+  await files().choose(1, {
+    use: 'picture',
+    title: 'A picture',
+    type: { name: 'Pictures', extensions: ['png'] },
+  });
   expect(showOpenDialog).toHaveBeenLastCalledWith(window, {
     title: 'A picture',
     properties: ['openFile'],
@@ -103,7 +115,7 @@ describe('saving', () => {
     const place = path.join(folder, 'saved.txt');
     showSaveDialog.mockResolvedValue({ canceled: false, filePath: place });
     const type = { name: 'Text', extensions: ['txt'] };
-    expect(await files().placeFor(1, { title: 'Save', name: '../a:b.txt', type })).toBe(place);
+    expect(await files().placeFor(1, { use: 'save', title: 'Save', name: '../a:b.txt', type })).toBe(place);
     expect(showSaveDialog).toHaveBeenCalledWith(window, {
       title: 'Save',
       defaultPath: 'ab.txt',
@@ -115,7 +127,7 @@ describe('saving', () => {
 
   test('says that it did not come about, without the path', async () => {
     showSaveDialog.mockResolvedValue({ canceled: true, filePath: '' });
-    expect(await files().placeFor(1, { title: 'Save', name: 'a' })).toBeNull();
+    expect(await files().placeFor(1, { use: 'save', title: 'Save', name: 'a' })).toBeNull();
     const failure = await reasonOf(files().write(path.join(folder, 'no such folder', 'a'), 'a'));
     expect(failure).toEqual({ kind: 'invalid', field: 'file', reason: 'fileNotWritten', detail: 'ENOENT' });
   });
@@ -130,6 +142,45 @@ describe('saving', () => {
     mkdirSync(path.join(taken, 'by a folder'), { recursive: true });
     expect(await reasonOf(files().write(taken, 'x'))).toMatchObject({ reason: 'fileNotWritten' });
     expect(readdirSync(folder).toSorted()).toEqual(['saved.txt', 'taken']);
+  });
+});
+
+describe('the next dialog', () => {
+  const chosen = (file: string): void =>
+    void showOpenDialog.mockResolvedValue({ canceled: false, filePaths: [file] });
+  const openedAt = (): unknown => showOpenDialog.mock.lastCall?.at(1);
+
+  test('of one kind opens where that was left, and no other does', async () => {
+    const letters = path.join(folder, 'letters');
+    mkdirSync(letters);
+    writeFileSync(path.join(letters, 'a.txt'), 'a');
+    chosen(path.join(letters, 'a.txt'));
+    await files().choose(1, attach);
+    await files().choose(1, attach);
+    expect(openedAt()).toMatchObject({ defaultPath: letters });
+    chosen(letters);
+    await files().folder(1, { use: 'slips', title: 'Where to' });
+    expect(openedAt()).not.toHaveProperty('defaultPath');
+    await files().folder(1, { use: 'slips', title: 'Where to' });
+    expect(openedAt()).toMatchObject({ defaultPath: letters });
+  });
+
+  test('for saving has the folder of the last one, and its own name', async () => {
+    showSaveDialog.mockResolvedValue({ canceled: false, filePath: path.join(folder, 'renamed.txt') });
+    const asked = (): unknown => showSaveDialog.mock.lastCall?.at(1);
+    await files().placeFor(1, { use: 'save', title: 'Save', name: 'a.txt' });
+    expect(asked()).toMatchObject({ defaultPath: 'a.txt' });
+    await files().placeFor(1, { use: 'save', title: 'Save', name: 'b.txt' });
+    expect(asked()).toMatchObject({ defaultPath: path.join(folder, 'b.txt') });
+  });
+
+  test('opens where the system has it, if that folder is gone; one that is left without a choice changes nothing', async () => {
+    const gone = path.join(folder, 'gone');
+    places.set('attach', gone);
+    showOpenDialog.mockResolvedValue({ canceled: true, filePaths: [] });
+    await files().choose(1, attach);
+    expect(openedAt()).not.toHaveProperty('defaultPath');
+    expect(places.get('attach')).toBe(gone);
   });
 });
 

@@ -21,7 +21,9 @@ const router = {
   abort: vi.fn(),
   abortAll: vi.fn(),
 };
-const window = { mainFrame: { url: 'app://carrel/index.html' }, isDestroyed: () => false, send: vi.fn() };
+const page = 'app://carrel/index.html';
+const frame = { url: page, frameToken: 'A1', processId: 7, parent: null };
+const window = { mainFrame: { ...frame }, isDestroyed: () => false, send: vi.fn() };
 const log = quietLog();
 connectIpc({
   router: Promise.resolve(router as unknown as Router),
@@ -46,12 +48,26 @@ describe('the door between windows and main', () => {
 
   test.each([
     ['another window', { sender: { ...window }, senderFrame: window.mainFrame }],
-    ['another frame', { sender: window, senderFrame: { url: 'app://carrel/index.html' } }],
+    ['another frame', { sender: window, senderFrame: { ...frame, frameToken: 'B2' } }],
+    ['a frame within another', { sender: window, senderFrame: { ...frame, parent: frame } }],
+    ['a frame of another process', { sender: window, senderFrame: { ...frame, processId: 8 } }],
     ['a frame that has gone', { sender: window, senderFrame: null }],
+    [
+      'a frame that goes while it is looked at',
+      {
+        sender: window,
+        senderFrame: {
+          ...frame,
+          get frameToken(): string {
+            throw new Error('Render frame was disposed before WebFrameMain could be accessed');
+          },
+        },
+      },
+    ],
     [
       'another page in our window',
       (() => {
-        const mainFrame = { url: 'https://example.com/' };
+        const mainFrame = { ...frame, url: 'https://example.com/' };
         return {
           sender: Object.assign(Object.create(window) as object, { mainFrame }),
           senderFrame: mainFrame,
@@ -72,7 +88,11 @@ describe('the door between windows and main', () => {
   test('refuses our window while it shows another page', async () => {
     window.mainFrame.url = 'https://example.com/';
     await expect(call(good)).rejects.toThrow('refused');
-    window.mainFrame.url = 'app://carrel/index.html';
+    window.mainFrame.url = page;
+  });
+
+  test('knows the main frame by its token: Electron may give another object for it', async () => {
+    expect(await call({ sender: window, senderFrame: { ...frame } })).toEqual({ ok: true, value: 1 });
   });
 
   test('aborts for the window that asks', async () => {

@@ -11,12 +11,30 @@ interface FakeOptions {
   readonly webPreferences: Record<string, unknown>;
 }
 
-const fakes = vi.hoisted(() => ({ made: [] as unknown[] }));
+const fakes = vi.hoisted(() => {
+  const listeners = new Map<string, () => void>();
+  const workArea = { x: 0, y: 0, width: 1920, height: 1080 };
+  return {
+    made: [] as unknown[],
+    workArea,
+    listeners,
+    screen: {
+      getAllDisplays: () => [{ workArea }],
+      getPrimaryDisplay: () => ({ workArea }),
+      on: (event: string, listener: () => void) => listeners.set(event, listener),
+    },
+  };
+});
 
 class FakeWindow extends EventEmitter {
   readonly options: FakeOptions;
   readonly id: number;
-  readonly webContents = Object.assign(new EventEmitter(), { reload: vi.fn() });
+  readonly webContents = Object.assign(new EventEmitter(), {
+    reload: vi.fn(),
+    getZoomFactor: () => this.zoom,
+    setZoomFactor: (factor: number) => (this.zoom = factor),
+  });
+  zoom = 1;
   shown = false;
   loaded = '';
 
@@ -29,7 +47,11 @@ class FakeWindow extends EventEmitter {
     this.loaded = url;
     return Promise.resolve();
   }
-  getNormalBounds = () => ({ x: 10, y: 20, width: 1300, height: 900 });
+  bounds = { x: 10, y: 20, width: 1300, height: 900 };
+  getNormalBounds = () => this.bounds;
+  getBounds = () => this.bounds;
+  setBounds = vi.fn((bounds: typeof this.bounds) => (this.bounds = bounds));
+  isFullScreen = () => false;
   isMaximized = () => false;
   isMinimized = () => false;
   isDestroyed = () => false;
@@ -45,14 +67,19 @@ class FakeWindow extends EventEmitter {
 vi.mock('electron', () => ({
   BrowserWindow: FakeWindow,
   nativeTheme: { shouldUseDarkColors: false },
-  screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
+  screen: fakes.screen,
 }));
-const { isReachable, Windows } = await import('../../../src/main/desktop/windows.ts');
+const { Windows } = await import('../../../src/main/desktop/windows.ts');
 
 const placed = { x: 5, y: 5, width: 1400, height: 950, maximized: false };
 
 function setUp(remembered: typeof placed | null = null) {
-  const told = { remember: vi.fn(), onPageGone: vi.fn(), onClosed: vi.fn() };
+  const told = {
+    remember: vi.fn(),
+    onPageGone: vi.fn(),
+    onClosed: vi.fn(),
+    mayClose: vi.fn(() => true),
+  };
   const windows = new Windows({
     origin: originOf({ isPackaged: true }),
     preload: '/out/preload/index.cjs',
@@ -63,7 +90,16 @@ function setUp(remembered: typeof placed | null = null) {
   return { windows, told, open: () => windows.open() as unknown as FakeWindow };
 }
 
-beforeEach(() => void fakes.made.splice(0));
+beforeEach(() => {
+  fakes.made.splice(0);
+  Object.assign(fakes.workArea, { width: 1920, height: 1080 });
+});
+
+const closeOf = (window: FakeWindow) => {
+  const event = { preventDefault: vi.fn() };
+  window.emit('close', event);
+  return event.preventDefault;
+};
 
 describe('a window', () => {
   test('is sandboxed, isolated and without Node, and shows our page', () => {
@@ -79,7 +115,7 @@ describe('a window', () => {
       width: 1280,
       height: 800,
       minWidth: 1024,
-      minHeight: 700,
+      minHeight: 560,
       show: false,
     });
     expect(window.loaded).toBe('app://carrel/index.html');
@@ -113,8 +149,8 @@ describe('a window', () => {
 
   test('stands where the last one stood, if that can be reached', () => {
     expect(setUp(placed).open().options).toMatchObject({ x: 5, y: 5, width: 1400, height: 950 });
-    const lost = setUp({ ...placed, x: 4000 }).open().options;
-    expect([lost.x, lost.width]).toEqual([undefined, 1400]);
+    // Its screen is gone.
+    expect(setUp({ ...placed, x: 4000 }).open().options).toMatchObject({ x: 520, y: 5, width: 1400 });
     const second = setUp();
     second.open();
     expect(second.open().options).toMatchObject({ x: 42, y: 52, width: 1300 });
@@ -124,7 +160,7 @@ describe('a window', () => {
     const { windows, told, open } = setUp();
     const window = open();
     expect(windows.idOf(window.webContents as never)).toBe(window.id);
-    window.emit('close');
+    expect(closeOf(window)).not.toHaveBeenCalled();
     window.emit('closed');
     expect(told.remember).toHaveBeenCalledWith({ x: 10, y: 20, width: 1300, height: 900, maximized: false });
     expect(told.onPageGone).toHaveBeenCalledWith(window.id);
@@ -132,12 +168,49 @@ describe('a window', () => {
     expect(windows.idOf(window.webContents as never)).toBeNull();
   });
 
+  test('stays where it may not close yet', () => {
+    const { told, open } = setUp();
+    const window = open();
+    told.mayClose.mockReturnValue(false);
+    expect(closeOf(window)).toHaveBeenCalledOnce();
+    expect(told.mayClose).toHaveBeenCalledWith(window.id);
+    expect(told.remember).not.toHaveBeenCalled();
+  });
+
+  test('comes back where its screen was taken away, or became smaller', () => {
+    const { windows, open } = setUp();
+    windows.followScreens();
+    const window = open();
+    const say = (event: string): void => fakes.listeners.get(event)?.();
+    say('display-metrics-changed');
+    expect(window.setBounds).not.toHaveBeenCalled();
+    window.bounds = { x: 2500, y: 20, width: 1300, height: 900 };
+    say('display-removed');
+    expect(window.bounds).toEqual({ x: 620, y: 20, width: 1300, height: 900 });
+    Object.assign(fakes.workArea, { width: 1092, height: 574 });
+    say('display-metrics-changed');
+    expect(window.bounds).toEqual({ x: 0, y: 0, width: 1092, height: 574 });
+    expect(setUp().open().options).toMatchObject({ width: 1092, height: 574 });
+  });
+
+  test('takes the keys of the zoom before the page and the menu do', () => {
+    const window = setUp().open();
+    const event = { preventDefault: vi.fn() };
+    const input = { type: 'keyDown', key: '=', code: 'Equal', control: true };
+    const none = { meta: false, alt: false, shift: false };
+    const asked = { ...none, ...input, ...(process.platform === 'darwin' && { control: false, meta: true }) };
+    window.webContents.emit('before-input-event', event, asked);
+    expect([window.zoom, event.preventDefault.mock.calls.length]).toEqual([1.1, 1]);
+    window.webContents.emit('before-input-event', event, { ...asked, key: 'k', code: 'KeyK' });
+    expect(event.preventDefault).toHaveBeenCalledOnce();
+  });
+
   test('closes on a full disk too', () => {
     const { told, open } = setUp();
     told.remember.mockImplementation(() => {
       throw new Error('ENOSPC');
     });
-    expect(() => open().emit('close')).not.toThrow();
+    expect(() => closeOf(open())).not.toThrow();
   });
 
   test('that shows its page anew has its calls aborted; one that moves within it has not', () => {
@@ -156,17 +229,5 @@ describe('a window', () => {
     for (let i = 0; i < 10; i++)
       webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
     expect(webContents.reload).toHaveBeenCalledTimes(3);
-  });
-});
-
-describe('reachable', () => {
-  const areas = [{ x: 0, y: 0, width: 1920, height: 1080 }];
-  test.each([
-    [{ ...placed, x: -1200 }, true],
-    [{ ...placed, x: -1350 }, false],
-    [{ ...placed, y: -10 }, false],
-    [{ ...placed, y: 1070 }, false],
-  ])('%o: %s', (window, reachable) => {
-    expect(isReachable(window, areas)).toBe(reachable);
   });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createKeychain, problemOf, type Keytar } from '../../../src/main/station/keychain.ts';
+import {
+  absentKeychain,
+  createKeychain,
+  keychainFor,
+  problemOf,
+  type Keytar,
+} from '../../../src/main/station/keychain.ts';
 import { withKeyring, type KeyringState } from '../../keyring/with-keyring.ts';
 
 const rejecting = (message: string): Keytar => {
@@ -64,6 +70,32 @@ describe('the keychain', () => {
     for (const call of [keychain.read('a'), keychain.write('a', 'b'), keychain.forget('a')]) {
       await expect(call).rejects.toMatchObject({ why: 'keychainTimeout' });
     }
+  });
+});
+
+describe('a run', () => {
+  const own = createKeychain({ service: 's', load: () => Promise.reject(new Error('not to be loaded')) });
+  const inRun = (isPackaged: boolean, asked: string | undefined) =>
+    keychainFor({ isPackaged, asked }, () => own);
+
+  test('of a test has no keychain', async () => {
+    expect(inRun(false, 'none')).toBe(absentKeychain);
+    for (const call of [
+      absentKeychain.read('a'),
+      absentKeychain.write('a', 'b'),
+      absentKeychain.forget('a'),
+    ]) {
+      await expect(call).rejects.toMatchObject({ name: 'KeychainProblem', why: 'noKeychain' });
+    }
+  });
+
+  test.each([
+    ['of a developer', false, undefined],
+    ['of a test that asks for the system’s', false, 'system'],
+    ['of an installed program', true, undefined],
+    ['of an installed program in whose environment somebody asks for none', true, 'none'],
+  ])('%s has the system’s', (_, isPackaged, asked) => {
+    expect(inRun(isPackaged, asked)).toBe(own);
   });
 });
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '../../../src/main/clock.ts';
 import type { JournalView } from '../../../src/contract/journal.ts';
 import type { Journal, JournalEntry } from '../../../src/main/ports.ts';
-import { KeychainProblem } from '../../../src/main/station/keychain.ts';
+import { absentKeychain } from '../../../src/main/station/keychain.ts';
 import { StationJournal } from '../../../src/main/station/station-journal.ts';
 import type { Operation } from '../../../src/service/endpoints.ts';
 import { routes } from '../../../src/server/http/routes.ts';
@@ -23,8 +23,6 @@ export interface Recorded {
   readonly close: () => void;
 }
 
-const none = (): Promise<never> => Promise.reject(new KeychainProblem('noKeychain'));
-
 /** Reads a copy of a station's journal: nobody who has it open is disturbed, and the one that was left stays as it is. */
 export async function recorded(userData: string, copy: string): Promise<Recorded> {
   fs.rmSync(copy, { recursive: true, force: true });
@@ -36,9 +34,8 @@ export async function recorded(userData: string, copy: string): Promise<Recorded
   const file = new DatabaseSync(path.join(copy, 'journal.sqlite'));
   const ids = file.prepare('SELECT id FROM entries ORDER BY seq').all();
   file.close();
-  const keychain = { read: none, write: none, forget: none };
   const own = new StationJournal({
-    ...{ keychain, folder: copy, clock: systemClock },
+    ...{ keychain: absentKeychain, folder: copy, clock: systemClock },
     ...{ log: quietLog(), version: '0' },
   });
   await own.open();

@@ -62,6 +62,7 @@ export const screen = new Screen();
 class PowerMonitor extends LoudEmitter {
   protected static override readonly events = new Set([
     ...['suspend', 'resume', 'on-ac', 'on-battery', 'shutdown', 'lock-screen', 'unlock-screen'],
+    ...['user-did-become-active', 'user-did-resign-active'],
   ]);
   readonly getSystemIdleTime = (): number => 0;
   readonly getSystemIdleState = (): string => 'active';

@@ -1,4 +1,5 @@
-import { LoudEmitter } from './refuse.ts';
+import { LoudEmitter, refuse } from './refuse.ts';
+import { lifecycle } from './windows.ts';
 
 type Source = 'system' | 'light' | 'dark';
 
@@ -15,6 +16,8 @@ class NativeTheme extends LoudEmitter {
     return this.#source;
   }
   set themeSource(source: Source) {
+    // On macOS Electron forgets one that comes earlier.
+    if (!lifecycle.ready) refuse('nativeTheme.themeSource before the app is ready');
     if (source === this.#source) return;
     this.#source = source;
     this.emit('updated');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { loud } from './refuse.ts';
 import { originOf } from './wire-url.ts';
 
@@ -26,6 +27,7 @@ export function createMainFrame(owner: Owner, processId: () => number) {
     },
     parent: null,
     routingId: 1,
+    frameToken: randomBytes(16).toString('hex').toUpperCase(),
     frameTreeNodeId: 1,
     name: '',
     get detached(): boolean {

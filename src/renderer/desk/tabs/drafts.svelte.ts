@@ -7,8 +7,12 @@ interface Left {
   startOver(): void;
 }
 
-/** Forget the drafts of one form. */
-const keepers: (() => void)[] = [];
+/** The drafts of one form. */
+interface Keeper {
+  readonly begun: () => boolean;
+  readonly forget: () => void;
+}
+const keepers: Keeper[] = [];
 
 /**
  * The drafts of one form, by patron: whoever comes to the desk next is no reason to lose what was typed for the one
@@ -17,9 +21,12 @@ const keepers: (() => void)[] = [];
  */
 export function draftsOf<D extends Left>(make: (userId: string) => D): (userId: string) => D {
   let drafts: readonly { readonly of: string; readonly draft: D }[] = [];
-  keepers.push(() => {
-    for (const { draft } of drafts) draft.startOver();
-    drafts = [];
+  keepers.push({
+    begun: () => drafts.some(({ draft }) => draft.begun),
+    forget: () => {
+      for (const { draft } of drafts) draft.startOver();
+      drafts = [];
+    },
   });
   const draftOf = (userId: string): D => {
     drafts = drafts.filter(({ of, draft }) => of === userId || draft.begun);
@@ -45,5 +52,8 @@ export function draftsAbout<T extends object>(empty: () => T): (userId: string, 
 
 /** Nobody is to see any more what was begun for whom: it is another service, or nobody has been here for long. */
 export function forgetDrafts(): void {
-  for (const forget of keepers) forget();
+  for (const { forget } of keepers) forget();
 }
+
+/** Something was begun for somebody, and is gone with the window. */
+export const areDraftsBegun = (): boolean => keepers.some(({ begun }) => begun());

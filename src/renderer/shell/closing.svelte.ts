@@ -1,0 +1,33 @@
+import { call } from '../api.ts';
+
+/** What somebody would lose sight of with the window. */
+export type Open = 'typed' | 'underWay' | 'patron';
+
+/** Somebody wants to close this window: it goes, or the person is asked about what is open in it. */
+export class Closing {
+  /** What the person is asked about; empty where they are not asked. */
+  asks = $state.raw<readonly Open[]>([]);
+  readonly #open: () => readonly Open[];
+
+  constructor(open: () => readonly Open[]) {
+    this.#open = open;
+  }
+
+  /** Main has been asked to close it. */
+  asked(): void {
+    const open = this.#open();
+    if (open.length === 0) this.go();
+    else {
+      this.asks = open;
+      void call('window.stay', {});
+    }
+  }
+
+  stay(): void {
+    this.asks = [];
+  }
+
+  go(): void {
+    void call('window.close', {});
+  }
+}

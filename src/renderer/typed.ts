@@ -1,0 +1,45 @@
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+const isTextControl = (target: EventTarget | null): target is TextControl =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+/** Where what is typed is kept by its button only. Elsewhere a field is kept as it is left. */
+const forms = 'form, [role="dialog"]';
+
+/**
+ * Knows whether something is half typed in this window: text that somebody put into a field, that is not what stood
+ * there before, and that would be gone with the window.
+ */
+export class Typed {
+  /** What stood in a field as somebody came to it. */
+  readonly #before = new Map<TextControl, string>();
+
+  /** Watches until the function it answers is called. */
+  start(): () => void {
+    const came = ({ target }: { readonly target: EventTarget | null }): void => {
+      this.#forgetGone();
+      if (isTextControl(target) && !this.#before.has(target)) this.#before.set(target, target.value);
+    };
+    const left = ({ target }: Event): void => {
+      if (isTextControl(target) && target.closest(forms) === null) this.#before.delete(target);
+    };
+    came({ target: document.activeElement });
+    window.addEventListener('focusin', came, true);
+    window.addEventListener('focusout', left, true);
+    return () => {
+      window.removeEventListener('focusin', came, true);
+      window.removeEventListener('focusout', left, true);
+      this.#before.clear();
+    };
+  }
+
+  get isAnything(): boolean {
+    this.#forgetGone();
+    return [...this.#before].some(([control, before]) => control.value !== '' && control.value !== before);
+  }
+
+  /** Their dialog, or their room, was left. */
+  #forgetGone(): void {
+    for (const control of this.#before.keys()) if (!control.isConnected) this.#before.delete(control);
+  }
+}
