@@ -45,8 +45,12 @@ const sealed = {
   owed: ['data', 'failure'],
 } as const;
 
-/** Each sealed value names its key: where the list of keys is lost, they are still known, and looked for. */
+/**
+ * Each sealed value names its key: where the list of keys is lost, they are still known, and looked for. What a torn list
+ * says in place of an id would be looked for until the end of time.
+ */
 function noteKeys(to: DatabaseSync): void {
+  to.exec(`DELETE FROM seal_keys WHERE id <> '' AND (length(id) <> 16 OR id GLOB '*[^0-9a-f]*')`);
   for (const [table, columns] of Object.entries(sealed))
     for (const column of columns)
       to.exec(

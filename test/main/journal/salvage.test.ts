@@ -237,6 +237,19 @@ test('every key of a row is known again, where the list of keys is lost: its val
   file.close();
 });
 
+test('what stands in the list of keys and is no key is not looked for', () => {
+  torn.fill(3);
+  torn.within((db) =>
+    db.exec(
+      `DELETE FROM seal_keys; INSERT INTO seal_keys (id) VALUES ('-27724.0'), ('0123456789abcdeg'), ('')`,
+    ),
+  );
+  torn.tear(torn.pagesOf('scans_session'));
+  const file = openJournalFile(desk.file, desk.clock.now());
+  expect(file.keyIds.toSorted()).toEqual(['', keyIdOf(desk.key)].toSorted());
+  file.close();
+});
+
 describe('what is owed', () => {
   const owe = (id: string) =>
     desk.journal().owe({ id, at: '2026-11-02T08:00:00.000Z', library: 'here', data: {} });
