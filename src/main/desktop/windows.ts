@@ -53,6 +53,8 @@ const workAreas = (): Area[] => screen.getAllDisplays().map(({ workArea }) => wo
 export class Windows {
   readonly #options: WindowsOptions;
   readonly #open = new Map<number, BrowserWindow>();
+  /** What shows each window as it stood when it was closed last, where it is not shown yet. */
+  readonly #shows = new Map<number, () => void>();
 
   constructor(options: WindowsOptions) {
     this.#options = options;
@@ -78,6 +80,7 @@ export class Windows {
       window.show();
     };
     // On Wayland the first may never come for a window that is not shown yet. Source: electron#48859.
+    this.#shows.set(id, show);
     window.once('ready-to-show', show);
     window.webContents.once('did-finish-load', show);
     window.on('close', (event) => {
@@ -86,6 +89,7 @@ export class Windows {
     });
     window.on('closed', () => {
       this.#open.delete(id);
+      this.#shows.delete(id);
       this.#options.onPageGone(id);
       this.#options.onClosed(id);
     });
@@ -118,7 +122,7 @@ export class Windows {
   show(): void {
     const window = this.focused() ?? this.open();
     if (window.isMinimized()) window.restore();
-    if (!window.isVisible()) window.show();
+    this.#shows.get(window.id)?.();
     window.focus();
   }
 

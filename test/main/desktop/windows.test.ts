@@ -138,11 +138,12 @@ describe('a window', () => {
     expect([window.show.mock.calls.length, window.maximize.mock.calls.length]).toEqual([1, 1]);
   });
 
-  test('that is hidden is shown by a second start, and has the focus', () => {
-    const { windows, open } = setUp();
+  test('that is hidden is shown by a second start as it stood, and has the focus', () => {
+    const { windows, open } = setUp({ ...placed, maximized: true });
     const window = open();
     windows.show();
     expect([window.shown, window.focus.mock.calls.length]).toEqual([true, 1]);
+    expect(window.maximize).toHaveBeenCalledOnce();
     windows.show();
     expect([window.show.mock.calls.length, window.focus.mock.calls.length]).toEqual([1, 2]);
   });
