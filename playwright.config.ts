@@ -5,6 +5,8 @@ await adoptElectronHost();
 
 export default defineConfig({
   outputDir: 'test-results',
+  // The rest beside them are vitest's.
+  testMatch: '**/*.spec.ts',
   reporter: 'list',
   // Real windows with real timing, two at once on a machine that others use too: a second try tells a hiccup from a
   // fault. `npm test` names each test that needed it.
