@@ -113,7 +113,7 @@ test('opened as a person opens it, every scan lands, and nothing but the desk is
   }
 });
 
-test('a slip is printed while the next card is scanned', async () => {
+test('a slip is printed while the next card is scanned', { tag: '@smoke:again' }, async () => {
   using display = await Display.open();
   await using carrel = await openOn(display);
   const desk = new Desk(carrel.page);
@@ -131,39 +131,43 @@ test('a slip is printed while the next card is scanned', async () => {
   await expectAlone(display);
 });
 
-test('keys, the menu and the wheel of a browser show nothing of one; the program has its own', async () => {
-  using display = await Display.open();
-  const { kind } = await adoptElectronHost();
-  await using carrel = await openOn(display);
-  const { page, typist } = carrel;
-  const desk = new Desk(page);
-  for (const key of kind === 'stand-in' ? [...browsers, ...menus] : browsers) {
-    await test.step(key, async () => {
-      await typist.press(key);
-      await expectAlone(display);
-    });
-  }
-  await display.press('Alt_L');
-  await display.click('right');
-  await display.zoomByWheel();
-  await desk.open(code('patronNothing'), 'Grace Okafor');
-  await desk.scanned(code('itemFree1'), m.desk_scan_lent(), 'The Overstory');
-  await expectAlone(display);
-  expect(await page.evaluate('devicePixelRatio')).toBe(1);
+test(
+  'keys, the menu and the wheel of a browser show nothing of one; the program has its own',
+  { tag: '@smoke:keys' },
+  async () => {
+    using display = await Display.open();
+    const { kind } = await adoptElectronHost();
+    await using carrel = await openOn(display);
+    const { page, typist } = carrel;
+    const desk = new Desk(page);
+    for (const key of kind === 'stand-in' ? [...browsers, ...menus] : browsers) {
+      await test.step(key, async () => {
+        await typist.press(key);
+        await expectAlone(display);
+      });
+    }
+    await display.press('Alt_L');
+    await display.click('right');
+    await display.zoomByWheel();
+    await desk.open(code('patronNothing'), 'Grace Okafor');
+    await desk.scanned(code('itemFree1'), m.desk_scan_lent(), 'The Overstory');
+    await expectAlone(display);
+    expect(await page.evaluate('devicePixelRatio')).toBe(1);
 
-  // Keys that a browser has too: here they are the desk's.
-  await typist.press('Control+h');
-  await expect(desk.dialog).toContainText(m.shell_keys());
-  await typist.press('Escape');
-  await typist.press('Control+k');
-  await desk.dialog.getByRole('combobox').waitFor();
-  await typist.press('Escape');
-  await typist.press('Control+u');
-  await desk.row(m.desk_scan_undone(), 'The Overstory').waitFor();
-  await typist.press('F10');
-  await expect(desk.heading).toHaveText(m.desk_ended({ name: 'Grace Okafor' }));
-  await expectAlone(display);
-});
+    // Keys that a browser has too: here they are the desk's.
+    await typist.press('Control+h');
+    await expect(desk.dialog).toContainText(m.shell_keys());
+    await typist.press('Escape');
+    await typist.press('Control+k');
+    await desk.dialog.getByRole('combobox').waitFor();
+    await typist.press('Escape');
+    await typist.press('Control+u');
+    await desk.row(m.desk_scan_undone(), 'The Overstory').waitFor();
+    await typist.press('F10');
+    await expect(desk.heading).toHaveText(m.desk_ended({ name: 'Grace Okafor' }));
+    await expectAlone(display);
+  },
+);
 
 test('the focus goes round within the page', async () => {
   using display = await Display.open();

@@ -28,77 +28,81 @@ async function expectNoTrace(carrel: Carrel): Promise<void> {
   expect(findings(places, [password, 'ZEBRA', key])).toEqual([]);
 }
 
-test('a proxy that wants a password: said plainly, asked once, kept in the keychain, and told to nobody else', async () => {
-  test.setTimeout(90_000);
-  await using bus = await sessionBus('unlocked');
-  await using library = await behindProxy(key, `desk:${password}`);
-  await using place = await workplace({ ...bus.env, ...library.env });
-  let carrel = await place.open();
-  const { page } = carrel;
-  let settings = new SettingsRoom(page);
-  await settings.go();
-  const section = page.getByRole('region', { name: m.station_proxy(), exact: true });
-  const user = section.getByRole('textbox', { name: m.failures_field_user(), exact: true });
-  const secret = section.getByLabel(m.failures_field_password(), { exact: true });
-  await expect(section).toBeHidden();
-
-  await test.step('asked for', async () => {
-    await settings.fill({ address: library.address, key, keep: 'keychain' });
-    await settings.press(m.station_connect_act(), settings.form);
-    await expect(settings.form).toContainText(m.failures_unreachable_proxyLogin(), { timeout: 20_000 });
-    await expect(settings.form).toContainText(library.proxy.name);
-    await expect(section).toContainText(m.station_proxy_wanted());
-    await expectAccessible(page, 'a proxy that wants a password');
-  });
-
-  const enter = async (text: string): Promise<void> => {
-    await reach(user, 'Shift+Tab');
-    await settings.paste(user, 'desk');
-    await settings.paste(secret, text);
-    await press(page, 'Enter');
-    await expect(section).toContainText(m.station_proxy_entered());
-    // Enter pressed twice does not take it away again.
-    await press(page, 'Enter');
-    await expect(section).toContainText(m.station_proxy_entered());
-  };
-
-  await test.step('a wrong one is said to be wrong', async () => {
-    await enter('not this one');
-    await settings.press(m.station_connect_act(), settings.form);
-    await expect(settings.form).toContainText(m.failures_unreachable_proxyLoginRefused(), {
-      timeout: 20_000,
-    });
-    await expect(section).toContainText(m.station_proxy_refused());
-  });
-
-  await test.step('the right one leads to the service', async () => {
-    await enter(password);
-    await settings.press(m.station_connect_act(), settings.form);
-    await settings.form.getByText(m.station_connect_done_lead()).waitFor();
-    await expect(section).toContainText(m.station_proxy_accepted());
-    await expect(section).toContainText(m.station_proxy_keychain());
-    await expect(section.locator('input')).toHaveCount(0);
-    expect(await bus.secret(`proxy ${library.proxy.name}`)).toBe(JSON.stringify(['desk', password]));
-    await expectNoTrace(carrel);
-  });
-
-  await test.step('the next run asks nobody', async () => {
-    carrel = await place.open();
-    const desk = new Desk(carrel.page);
-    await desk.open(sampleCode('patronNothing'), 'Grace Okafor');
-    await expectNoTrace(carrel);
-    expect(Buffer.concat(library.proxy.through).toString('latin1')).not.toMatch(/apikey|l7xx|ZEBRA/);
-    expect(new Set(library.proxy.logins)).toEqual(new Set(['', 'desk:not this one', `desk:${password}`]));
-  });
-
-  await test.step('until it is forgotten', async () => {
-    settings = new SettingsRoom(carrel.page);
+test(
+  'a proxy that wants a password: said plainly, asked once, kept in the keychain, and told to nobody else',
+  { tag: '@smoke:network' },
+  async () => {
+    test.setTimeout(90_000);
+    await using bus = await sessionBus('unlocked');
+    await using library = await behindProxy(key, `desk:${password}`);
+    await using place = await workplace({ ...bus.env, ...library.env });
+    let carrel = await place.open();
+    const { page } = carrel;
+    let settings = new SettingsRoom(page);
     await settings.go();
-    await settings.press(m.station_proxy_forget());
-    await expect(carrel.page.getByText(m.station_proxy_wanted())).toBeVisible();
-    expect(await bus.secret(`proxy ${library.proxy.name}`)).toBeNull();
-  });
-});
+    const section = page.getByRole('region', { name: m.station_proxy(), exact: true });
+    const user = section.getByRole('textbox', { name: m.failures_field_user(), exact: true });
+    const secret = section.getByLabel(m.failures_field_password(), { exact: true });
+    await expect(section).toBeHidden();
+
+    await test.step('asked for', async () => {
+      await settings.fill({ address: library.address, key, keep: 'keychain' });
+      await settings.press(m.station_connect_act(), settings.form);
+      await expect(settings.form).toContainText(m.failures_unreachable_proxyLogin(), { timeout: 20_000 });
+      await expect(settings.form).toContainText(library.proxy.name);
+      await expect(section).toContainText(m.station_proxy_wanted());
+      await expectAccessible(page, 'a proxy that wants a password');
+    });
+
+    const enter = async (text: string): Promise<void> => {
+      await reach(user, 'Shift+Tab');
+      await settings.paste(user, 'desk');
+      await settings.paste(secret, text);
+      await press(page, 'Enter');
+      await expect(section).toContainText(m.station_proxy_entered());
+      // Enter pressed twice does not take it away again.
+      await press(page, 'Enter');
+      await expect(section).toContainText(m.station_proxy_entered());
+    };
+
+    await test.step('a wrong one is said to be wrong', async () => {
+      await enter('not this one');
+      await settings.press(m.station_connect_act(), settings.form);
+      await expect(settings.form).toContainText(m.failures_unreachable_proxyLoginRefused(), {
+        timeout: 20_000,
+      });
+      await expect(section).toContainText(m.station_proxy_refused());
+    });
+
+    await test.step('the right one leads to the service', async () => {
+      await enter(password);
+      await settings.press(m.station_connect_act(), settings.form);
+      await settings.form.getByText(m.station_connect_done_lead()).waitFor();
+      await expect(section).toContainText(m.station_proxy_accepted());
+      await expect(section).toContainText(m.station_proxy_keychain());
+      await expect(section.locator('input')).toHaveCount(0);
+      expect(await bus.secret(`proxy ${library.proxy.name}`)).toBe(JSON.stringify(['desk', password]));
+      await expectNoTrace(carrel);
+    });
+
+    await test.step('the next run asks nobody', async () => {
+      carrel = await place.open();
+      const desk = new Desk(carrel.page);
+      await desk.open(sampleCode('patronNothing'), 'Grace Okafor');
+      await expectNoTrace(carrel);
+      expect(Buffer.concat(library.proxy.through).toString('latin1')).not.toMatch(/apikey|l7xx|ZEBRA/);
+      expect(new Set(library.proxy.logins)).toEqual(new Set(['', 'desk:not this one', `desk:${password}`]));
+    });
+
+    await test.step('until it is forgotten', async () => {
+      settings = new SettingsRoom(carrel.page);
+      await settings.go();
+      await settings.press(m.station_proxy_forget());
+      await expect(carrel.page.getByText(m.station_proxy_wanted())).toBeVisible();
+      expect(await bus.secret(`proxy ${library.proxy.name}`)).toBeNull();
+    });
+  },
+);
 
 test('a keychain that does not take it: said plainly, and it can be used for this run', async () => {
   await using library = await behindProxy(key, `desk:${password}`);

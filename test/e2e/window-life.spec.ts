@@ -83,60 +83,68 @@ test('a draft of somebody who was here before counts as half typed', async () =>
 });
 
 for (const way of ['is asked to end', 'ends without its close'] as const) {
-  test(`the user logs off, and the program ${way}: nobody is asked, and the journal carries what was done`, async () => {
-    await using place = await workplace();
-    const first = await place.open();
-    const before = new Desk(first.page);
-    await before.open(code('patronNothing'), 'Grace Okafor');
-    await before.scanned(code('itemFree1'), 'Lent', 'The Overstory');
-    const ended = endOf(first);
-    if (way === 'is asked to end') first.app.process().kill('SIGTERM');
-    // As Windows does: no event of the program's own comes before the end.
-    else await first.app.evaluate(() => process.exit(0)).catch(() => undefined);
-    await ended;
-    expect(first.output()).not.toContain('"event":"defect"');
+  test(
+    `the user logs off, and the program ${way}: nobody is asked, and the journal carries what was done`,
+    { tag: '@smoke:ending' },
+    async () => {
+      await using place = await workplace();
+      const first = await place.open();
+      const before = new Desk(first.page);
+      await before.open(code('patronNothing'), 'Grace Okafor');
+      await before.scanned(code('itemFree1'), 'Lent', 'The Overstory');
+      const ended = endOf(first);
+      if (way === 'is asked to end') first.app.process().kill('SIGTERM');
+      // As Windows does: no event of the program's own comes before the end.
+      else await first.app.evaluate(() => process.exit(0)).catch(() => undefined);
+      await ended;
+      expect(first.output()).not.toContain('"event":"defect"');
 
-    const again = await place.open();
-    const after = new Desk(again.page);
-    expect(await again.ask('desk.here', {})).toMatchObject({ ok: true });
-    await after.open(code('patronNothing'), 'Grace Okafor');
-    const loans = await after.tab('loans');
-    await expect(loans.getByRole('grid')).toContainText('The Overstory');
-    expect(again.output()).not.toMatch(/"event":"(?:defect|journal\.(?!sealKey))/);
-  });
+      const again = await place.open();
+      const after = new Desk(again.page);
+      expect(await again.ask('desk.here', {})).toMatchObject({ ok: true });
+      await after.open(code('patronNothing'), 'Grace Okafor');
+      const loans = await after.tab('loans');
+      await expect(loans.getByRole('grid')).toContainText('The Overstory');
+      expect(again.output()).not.toMatch(/"event":"(?:defect|journal\.(?!sealKey))/);
+    },
+  );
 }
 
-test('the menu makes the page larger and smaller, and F10 and Alt stay in it', async () => {
-  await using carrel = await openCarrel();
-  const { page } = carrel;
-  const width = (): Promise<number> => page.evaluate('innerWidth');
-  const usual = await width();
-  await choose(carrel, m.desktop_menu_zoom_in());
-  await expect.poll(width).toBeLessThan(usual);
-  await choose(carrel, m.desktop_menu_zoom_reset());
-  await expect.poll(width).toBe(usual);
-  await choose(carrel, m.desktop_menu_zoom_out());
-  await expect.poll(width).toBeGreaterThan(usual);
-  await choose(carrel, m.desktop_menu_zoom_reset());
-  await expect.poll(width).toBe(usual);
+test(
+  'the menu makes the page larger and smaller, and F10 and Alt stay in it',
+  { tag: '@smoke:keys' },
+  async () => {
+    await using carrel = await openCarrel();
+    const { page } = carrel;
+    const width = (): Promise<number> => page.evaluate('innerWidth');
+    const usual = await width();
+    await choose(carrel, m.desktop_menu_zoom_in());
+    await expect.poll(width).toBeLessThan(usual);
+    await choose(carrel, m.desktop_menu_zoom_reset());
+    await expect.poll(width).toBe(usual);
+    await choose(carrel, m.desktop_menu_zoom_out());
+    await expect.poll(width).toBeGreaterThan(usual);
+    await choose(carrel, m.desktop_menu_zoom_reset());
+    await expect.poll(width).toBe(usual);
 
-  await page.evaluate(`globalThis.taken = [];
+    await page.evaluate(`globalThis.taken = [];
     for (const type of ['keydown', 'keyup']) addEventListener(type, (event) => {
       if (event.key === 'F10' || event.key === 'Alt') taken.push(event.key + ' ' + type + ' ' + event.defaultPrevented);
     })`);
-  // In a room where F10 does nothing, and over a dialog, too.
-  await press(page, 'Alt+4');
-  await expect(page.getByRole('heading', { level: 1, name: m.shell_room_settings() })).toBeAttached();
-  await page.evaluate('taken.length = 0');
-  await press(page, 'F10');
-  await press(page, 'Control+H');
-  await page.getByRole('dialog').waitFor();
-  await press(page, 'F10');
-  await press(page, 'Alt');
-  const f10 = ['F10 keydown true', 'F10 keyup true'];
-  expect(await page.evaluate('taken')).toEqual([...f10, ...f10, 'Alt keydown false', 'Alt keyup true']);
+    // In a room where F10 does nothing, and over a dialog, too.
+    await press(page, 'Alt+4');
+    await expect(page.getByRole('heading', { level: 1, name: m.shell_room_settings() })).toBeAttached();
+    await page.evaluate('taken.length = 0');
+    await press(page, 'F10');
+    await press(page, 'Control+H');
+    await page.getByRole('dialog').waitFor();
+    await press(page, 'F10');
+    await press(page, 'Alt');
+    const f10 = ['F10 keydown true', 'F10 keyup true'];
+    expect(await page.evaluate('taken')).toEqual([...f10, ...f10, 'Alt keydown false', 'Alt keyup true']);
 
-  await press(page, 'Escape');
-  await choose(carrel, m.shell_key_help());
-  await expect(page.getByRole('dialog')).toBeVisible();
-});
+    await press(page, 'Escape');
+    await choose(carrel, m.shell_key_help());
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+);
