@@ -55,7 +55,12 @@ test.describe('a scan goes to the queue wherever the focus is', () => {
     await amount.fill('');
     await desk.reach(desk.dialog.getByRole('button', { name: 'Cancel' }));
     // As a dialog that opens does, between a key's going down and its character.
-    await amount.evaluate("(field) => addEventListener('keydown', () => field.focus(), { once: true })");
+    await amount.evaluate((field) => {
+      const page = globalThis as unknown as {
+        addEventListener(type: 'keydown', act: () => void, options: { once: true }): void;
+      };
+      page.addEventListener('keydown', () => (field as unknown as { focus(): void }).focus(), { once: true });
+    });
     await keyboard.type('50');
     await expect(amount).toHaveValue('50');
   });
