@@ -12,25 +12,31 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
   money: {
     mutate: [
       'src/service/{money,currency,read,patch,written,next-place}.ts',
-      'src/main/views/{day,coded}.ts',
-      'src/main/tasks/{typed-amount,typed-day,due-date}.ts',
+      'src/main/records/{day,coded}.ts',
+      'src/main/forms/{amount,day}.ts',
+      'src/main/loans/due-date.ts',
     ],
-    tests: ['test/service/**/*.test.ts', 'test/main/{typed,set-due-date,owed-dues,loans}.test.ts'],
+    tests: ['test/service/**/*.test.ts', 'test/main/{forms,loans}/*.test.ts'],
   },
   journal: {
     mutate: ['src/main/journal/**/*.ts'],
-    tests: ['test/main/journal/**/*.test.ts', 'test/main/{takings,two-libraries}.test.ts'],
+    tests: [
+      'test/main/journal/**/*.test.ts',
+      'test/main/takings/*.test.ts',
+      'test/main/commands/two-libraries.test.ts',
+    ],
   },
   resolvers: {
-    mutate: ['src/main/**/{resolve,find}-*.ts', '!src/main/rooms/**'],
+    mutate: ['src/main/*/{resolve,find}.ts'],
     tests: [
-      'test/main/{resolvers,resolver-reads,resolver-cases,resolver-silence,request-resolvers,user-resolvers,invoice-search,search-forms}.test.ts',
-      'test/main/{commands,receiving,sharing,replace-table}.test.ts',
+      'test/main/commands/{resolvers,resolver-reads,resolver-cases,resolver-silence,commands}.test.ts',
+      'test/main/{requests,patrons}/resolve.test.ts',
+      'test/main/{invoices,receiving,sharing,configuration}/*.test.ts',
     ],
   },
   commands: {
-    mutate: ['src/main/commands/**/*.ts', '!src/main/commands/{resolve,find}-*.ts'],
-    tests: ['test/main/*.test.ts'],
+    mutate: ['src/main/commands/**/*.ts'],
+    tests: ['test/main/*/*.test.ts'],
   },
   client: { mutate: ['src/client/**/*.ts'], tests: ['test/client/**/*.test.ts'] },
   rules: { mutate: ['src/server/rules/**/*.ts'], tests: ['test/server/**/*.test.ts'] },

@@ -8,7 +8,13 @@ import { kept, largest, openLog } from '../src/main/log.ts';
 import { openParts } from '../src/main/parts.ts';
 import { saveSlip } from '../src/main/slips/save.ts';
 import { memoryKeychain, memorySettings } from './main/station/support.ts';
-import { MemoryFiles, plainNetwork, quietDesktop, quietPrinter, unwatchedWindows } from './main/support.ts';
+import {
+  MemoryFiles,
+  plainNetwork,
+  quietDesktop,
+  quietPrinter,
+  unwatchedWindows,
+} from './main/support/ports.ts';
 
 /** The table of what is kept: what, where, how long. */
 const page = fs.readFileSync('.github/SECURITY.md', 'utf8');

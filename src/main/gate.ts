@@ -1,11 +1,11 @@
 import { contract, type CallName } from '../contract/index.ts';
 import { Failed } from './failed.ts';
-import { stationHandlers } from './handlers/station.ts';
-import type { HandlersOf } from './handlers/part.ts';
+import { stationHandlers } from './station/calls.ts';
+import type { HandlersOf } from './handlers-of.ts';
 import type { Journal } from './ports.ts';
 import type { Handlers } from './router.ts';
 import type { Station } from './station/station.ts';
-import type { WindowDefects } from './window-defects.ts';
+import type { WindowDefects } from './desktop/window-defects.ts';
 
 /** A station without a journal knows no library, and meets none. */
 export const noLibraries: Pick<Journal, 'libraries' | 'keepLibrary' | 'marks'> = {

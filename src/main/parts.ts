@@ -6,10 +6,10 @@ import { Listeners } from './commands/listeners.ts';
 import { createDomain, type Domain } from './domain.ts';
 import { failureOf } from './failure.ts';
 import { closedHandlers, delegating, noLibraries } from './gate.ts';
-import { journalHandlers } from './handlers/journal.ts';
-import { slipHandlers } from './handlers/slips.ts';
-import { stationHandlers, type StationDesktop } from './handlers/station.ts';
-import { windowHandlers, type WindowDoor } from './handlers/window.ts';
+import { journalHandlers } from './journal/calls.ts';
+import { slipHandlers } from './slips/calls.ts';
+import { stationHandlers, type StationDesktop } from './station/calls.ts';
+import { windowHandlers, type WindowDoor } from './desktop/calls.ts';
 import type { Clock, Files, Keychain, Log, Network, Printer } from './ports.ts';
 import { createRouter, type Handlers, type Router } from './router.ts';
 import { ClockWatch } from './station/clock-watch.ts';
@@ -17,7 +17,7 @@ import { PracticeLibrary, type PracticeProcess, type Rehearsal } from './station
 import type { SettingsStore } from './station/settings.ts';
 import { Station } from './station/station.ts';
 import { StationJournal } from './station/station-journal.ts';
-import { WindowDefects } from './window-defects.ts';
+import { WindowDefects } from './desktop/window-defects.ts';
 
 /** What the program hands in: everything here is a port, so that all of it can be put together without Electron. */
 export interface PartsOptions {

@@ -33,13 +33,13 @@ import { themeSourceOf } from './desktop/theme.ts';
 import { UnseenPage } from './desktop/unseen-page.ts';
 import { openUnseen, Windows } from './desktop/windows.ts';
 import { openLog } from './log.ts';
-import { ownFolder } from './own-folder.ts';
+import { ownFolder } from './station/own-folder.ts';
 import type { Parts } from './parts.ts';
-import { keepOnMachine, movedProfile } from './profile-folder.ts';
+import { keepOnMachine, movedProfile } from './station/profile-folder.ts';
 import { createKeychain, keychainFor } from './station/keychain.ts';
 import { rehearsalIn } from './station/practice.ts';
 import { openSettings } from './station/settings-file.ts';
-import { WindowEvents } from './window-events.ts';
+import { WindowEvents } from './desktop/window-events.ts';
 
 const out = path.resolve(import.meta.dirname, '..');
 

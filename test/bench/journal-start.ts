@@ -4,7 +4,13 @@ import { systemClock } from '../../src/main/clock.ts';
 import { openParts } from '../../src/main/parts.ts';
 import { absentKeychain } from '../../src/main/station/keychain.ts';
 import { memorySettings } from '../main/station/support.ts';
-import { MemoryFiles, plainNetwork, quietDesktop, quietPrinter, unwatchedWindows } from '../main/support.ts';
+import {
+  MemoryFiles,
+  plainNetwork,
+  quietDesktop,
+  quietPrinter,
+  unwatchedWindows,
+} from '../main/support/ports.ts';
 import { figuresOf } from './figures.ts';
 import { fillProfile, quiet } from './journal-fill.ts';
 import { carrelOn, launch } from './launches.ts';

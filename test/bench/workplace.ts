@@ -13,12 +13,12 @@ import type { ScanView } from '../../src/contract/scans.ts';
 import type { StationView } from '../../src/contract/station.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { createDomain, type DomainHandlers } from '../../src/main/domain.ts';
-import { isOpen } from '../../src/main/open-scan.ts';
+import { isOpen } from '../../src/main/scans/open-scan.ts';
 import type { Journal, KnownLibrary, Log } from '../../src/main/ports.ts';
 import { firstSettings } from '../../src/main/station/settings.ts';
 import { slipView } from '../../src/main/station/slip-settings.ts';
 import { decimalsOf } from '../../src/service/currency.ts';
-import { MemoryFiles } from '../main/support.ts';
+import { MemoryFiles } from '../main/support/ports.ts';
 
 type Name = keyof DomainHandlers & CallName;
 

@@ -1,4 +1,4 @@
-import { localDay } from '../../src/main/views/day.ts';
+import { localDay } from '../../src/main/records/day.ts';
 import { dateText } from '../../src/renderer/format.ts';
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';

@@ -11,7 +11,7 @@ import {
 import { Failed } from '../../src/main/failed.ts';
 import { failureOf } from '../../src/main/failure.ts';
 import { KeychainProblem } from '../../src/main/station/keychain.ts';
-import { quietLog } from './support.ts';
+import { quietLog } from './support/ports.ts';
 
 const where = {
   operation: 'users.fees.pay',

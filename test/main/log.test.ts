@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openLog, traceOf } from '../../src/main/log.ts';
-import { heldClock } from './support.ts';
+import { heldClock } from './support/ports.ts';
 
 let folder: string;
 beforeEach(() => (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'carrel-log-'))));

@@ -12,7 +12,7 @@ import { startServer, type RunningServer } from '../../src/server/server.ts';
 import { stub } from '../client/stub.ts';
 import { sampleCode } from '../../src/service/samples.ts';
 import { memoryKeychain, memorySettings } from './station/support.ts';
-import { MemoryFiles, plainNetwork, quietLog, unwatchedWindows } from './support.ts';
+import { MemoryFiles, plainNetwork, quietLog, unwatchedWindows } from './support/ports.ts';
 
 const key = 'an-institutions-key-4711';
 

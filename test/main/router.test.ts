@@ -4,7 +4,7 @@ import type { LoansRead } from '../../src/contract/loans.ts';
 import { Failed } from '../../src/main/failed.ts';
 import { failureOf } from '../../src/main/failure.ts';
 import { createRouter, type Context, type Handler, type Handlers } from '../../src/main/router.ts';
-import { quietLog } from './support.ts';
+import { quietLog } from './support/ports.ts';
 
 const waitForAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));

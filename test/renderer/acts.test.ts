@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/contract/scans.ts';
-import { classify } from '../../src/main/rooms/classify.ts';
+import { classify } from '../../src/main/scans/classify.ts';
 import { usualBarcodes } from '../../src/main/station/settings.ts';
 import { looksLikeCode } from '../../src/renderer/scan/code.ts';
 import { codeOf, commandNames, modeSetBy } from '../../src/renderer/scan/commands.ts';

@@ -4,8 +4,8 @@ import type { CallName, Input, Progress, ReplyTo } from '../../src/contract/inde
 import type { ReceivingEvent, UnfinishedView } from '../../src/contract/receiving.ts';
 import type { ScanView } from '../../src/contract/scans.ts';
 import type { Takings } from '../../src/contract/takings.ts';
-import { isOpen } from '../../src/main/open-scan.ts';
-import type { Invoicing } from '../../src/main/tasks/invoice-with-lines.ts';
+import { isOpen } from '../../src/main/scans/open-scan.ts';
+import type { Invoicing } from '../../src/main/invoices/with-lines.ts';
 import type { Chance } from './chance.ts';
 import { after, because, causeNow, newId } from './clock.ts';
 import type { Cast } from './cast.ts';

@@ -1,7 +1,7 @@
 import type { JournalView } from '../../src/contract/journal.ts';
-import { isOpen } from '../../src/main/open-scan.ts';
+import { isOpen } from '../../src/main/scans/open-scan.ts';
 import type { Journal } from '../../src/main/ports.ts';
-import type { InvoicePlans } from '../../src/main/tasks/invoice-plans.ts';
+import type { InvoicePlans } from '../../src/main/invoices/plans.ts';
 import type { Rows } from './damage.ts';
 import type { Desk } from './desk.ts';
 import type { Model, Wish } from './model.ts';

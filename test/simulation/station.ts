@@ -4,7 +4,7 @@ import type { JournalView } from '../../src/contract/journal.ts';
 import { Failed } from '../../src/main/failed.ts';
 import { createKeychain } from '../../src/main/station/keychain.ts';
 import { firstSettings, type Settings, type SettingsStore } from '../../src/main/station/settings.ts';
-import { MemoryFiles } from '../main/support.ts';
+import { MemoryFiles } from '../main/support/ports.ts';
 import type { Chance } from './chance.ts';
 import { after, because, causeNow, now, type Cause } from './clock.ts';
 import { bytesIn, damage, inside, makeNewer, makeOurs, versionIn, wrongLoss, type Rows } from './damage.ts';

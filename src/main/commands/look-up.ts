@@ -7,7 +7,7 @@ import type { JournalEntry } from '../ports.ts';
 import { before } from './before.ts';
 import { isAbsent, isRefusedForGood, unclear } from './found.ts';
 import type { Found, Question, Resolver } from './resolver.ts';
-import { resolvers } from './resolvers.ts';
+import { resolvers } from '../resolvers.ts';
 
 /** A command as the journal keeps it: what is needed to find out about it, in this run or a later one. */
 export type Kept = Pick<JournalEntry, 'id' | 'operation' | 'payload' | 'before' | 'unreadable'>;

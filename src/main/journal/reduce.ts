@@ -10,7 +10,7 @@ interface Asked {
 
 /**
  * By operation, what of a settled command's payload and of the state before it is kept. What it was about, whose lane,
- * at which library, when, and what came of it is kept of all: that is the audit trail. Source: tasks/takings.ts.
+ * at which library, when, and what came of it is kept of all: that is the audit trail. Source: takings/takings.ts.
  */
 export const asked: Readonly<Partial<Record<Command, Asked>>> = {
   'users.fees.pay': { query: ['op', 'amount', 'method'] },

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { channels } from '../../../src/contract/bridge.ts';
 import type { Router } from '../../../src/main/router.ts';
-import { quietLog } from '../support.ts';
+import { quietLog } from '../support/ports.ts';
 
 type Listener = (event: object, ...args: unknown[]) => unknown;
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import { endInOrder, stopWith } from '../../../src/main/desktop/life.ts';
-import { quietLog } from '../support.ts';
+import { quietLog } from '../support/ports.ts';
 
 const fakeApp = () => Object.assign(new EventEmitter(), { exit: vi.fn() });
 const willQuit = (app: EventEmitter) => {

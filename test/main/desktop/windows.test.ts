@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { originOf } from '../../../src/main/desktop/origin.ts';
-import { quietLog } from '../support.ts';
+import { quietLog } from '../support/ports.ts';
 
 interface FakeOptions {
   readonly width?: number;

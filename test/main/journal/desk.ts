@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { openJournal, type JournalNotice, type OpenJournal } from '../../../src/main/journal/journal.ts';
 import { createSeal, keyBytes } from '../../../src/main/journal/seal.ts';
 import type { Journal, ScanEntry } from '../../../src/main/ports.ts';
-import { heldClock } from '../support.ts';
+import { heldClock } from '../support/ports.ts';
 
 export const command = (id: string, extra: object = {}): Parameters<Journal['intend']>[0] => ({
   id,

@@ -3,7 +3,7 @@ import { openJournalFile } from '../../../src/main/journal/file.ts';
 import { openJournal, type OpenJournal } from '../../../src/main/journal/journal.ts';
 import { createSeal } from '../../../src/main/journal/seal.ts';
 import { failureOf } from '../../../src/main/failure.ts';
-import { quietLog } from '../support.ts';
+import { quietLog } from '../support/ports.ts';
 import { command, Desk, scan } from './desk.ts';
 
 let desk: Desk;

@@ -10,7 +10,7 @@ import { openJournalFile } from '../../../src/main/journal/file.ts';
 import { openJournal } from '../../../src/main/journal/journal.ts';
 import { createSeal, keyBytes, keyIdOf } from '../../../src/main/journal/seal.ts';
 import { memoryKeychain } from '../station/support.ts';
-import { quietLog } from '../support.ts';
+import { quietLog } from '../support/ports.ts';
 import { command, Desk } from './desk.ts';
 import { page, rowsOf, tables, Torn } from './torn.ts';
 

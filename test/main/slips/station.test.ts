@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PrintedKind, Slip } from '../../../src/contract/slips.ts';
 import { Failed } from '../../../src/main/failed.ts';
-import { slipHandlers } from '../../../src/main/handlers/slips.ts';
+import { slipHandlers } from '../../../src/main/slips/calls.ts';
 import type { ChosenFile, PrintPlace } from '../../../src/main/ports.ts';
 import { KeptSlips, slipView } from '../../../src/main/station/slip-settings.ts';
 import { Slip as SlipShape } from '../../../src/contract/slips.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ClockWatch } from '../../../src/main/station/clock-watch.ts';
-import { quietLog } from '../support.ts';
-import { VirtualClock } from '../virtual-clock.ts';
+import { quietLog } from '../support/ports.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
 
 function watched() {
   const clock = new VirtualClock('2026-11-02T08:00:00.000Z');

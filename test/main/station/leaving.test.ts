@@ -3,10 +3,10 @@ import type { CallName, Input } from '../../../src/contract/index.ts';
 import type { Failure } from '../../../src/contract/failure.ts';
 import { Failed } from '../../../src/main/failed.ts';
 import { failureOf } from '../../../src/main/failure.ts';
-import { stationHandlers, type StationDeps } from '../../../src/main/handlers/station.ts';
-import { WindowDefects } from '../../../src/main/window-defects.ts';
+import { stationHandlers, type StationDeps } from '../../../src/main/station/calls.ts';
+import { WindowDefects } from '../../../src/main/desktop/window-defects.ts';
 import { startServer, type RunningServer } from '../../../src/server/server.ts';
-import { heldClock } from '../support.ts';
+import { heldClock } from '../support/ports.ts';
 import { stationOver } from './support.ts';
 
 const key = 'an-institutions-key-4711';

@@ -4,7 +4,7 @@ import { openJournal } from '../../../src/main/journal/journal.ts';
 import { createSeal } from '../../../src/main/journal/seal.ts';
 import type { Journal } from '../../../src/main/ports.ts';
 import { another, Libraries, type Met } from '../../../src/main/station/libraries.ts';
-import { heldClock } from '../support.ts';
+import { heldClock } from '../support/ports.ts';
 
 let journal: Journal;
 let libraries: Libraries;

@@ -6,7 +6,7 @@ import {
   type PracticeOptions,
   type PracticeProcess,
 } from '../../../src/main/station/practice.ts';
-import { quietLog } from '../support.ts';
+import { quietLog } from '../support/ports.ts';
 
 /** A process that does what a test says. */
 function actor() {

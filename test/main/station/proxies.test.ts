@@ -5,7 +5,7 @@ import type { Network } from '../../../src/main/ports.ts';
 import { startServer, type RunningServer } from '../../../src/server/server.ts';
 import { authority, startProxy, type TestProxy } from '../../client/proxy.ts';
 import { tlsFront, type TlsFront } from '../../client/tls-front.ts';
-import { quietLog } from '../support.ts';
+import { quietLog } from '../support/ports.ts';
 import { stationOver } from './support.ts';
 
 const password = 'Zebra-8841 ø/+';

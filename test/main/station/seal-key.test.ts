@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createSeal, keyBytes, keyIdOf } from '../../../src/main/journal/seal.ts';
 import { lookForKeys, sealKeys, type SealKeys } from '../../../src/main/station/seal-key.ts';
 import { withKeyring } from '../../keyring/with-keyring.ts';
-import { quietLog } from '../support.ts';
+import { quietLog } from '../support/ports.ts';
 import { memoryKeychain } from './support.ts';
 
 let folder: string;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { firstSettings } from '../../../src/main/station/settings.ts';
-import { heldClock, quietLog } from '../support.ts';
+import { heldClock, quietLog } from '../support/ports.ts';
 
 // electron-store asks for `electron`, which would be downloaded: outside of it, the package gives a path.
 vi.hoisted(() => (process.env.ELECTRON_OVERRIDE_DIST_PATH = '/nowhere'));

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallName, Input } from '../../../src/contract/index.ts';
 import { failureOf } from '../../../src/main/failure.ts';
-import { slipHandlers } from '../../../src/main/handlers/slips.ts';
-import { stationHandlers } from '../../../src/main/handlers/station.ts';
+import { slipHandlers } from '../../../src/main/slips/calls.ts';
+import { stationHandlers } from '../../../src/main/station/calls.ts';
 import { createRouter, type Handlers, type Router } from '../../../src/main/router.ts';
-import { WindowDefects } from '../../../src/main/window-defects.ts';
+import { WindowDefects } from '../../../src/main/desktop/window-defects.ts';
 import { startServer, type RunningServer } from '../../../src/server/server.ts';
-import { heldClock, MemoryFiles, quietDesktop, quietPrinter } from '../support.ts';
+import { heldClock, MemoryFiles, quietDesktop, quietPrinter } from '../support/ports.ts';
 import { stationOver } from './support.ts';
 
 const key = 'an-institutions-key-4711';

@@ -5,7 +5,7 @@ import { failureOf } from '../../../src/main/failure.ts';
 import { nowhere } from '../../../src/main/station/settings.ts';
 import { startServer, type RunningServer } from '../../../src/server/server.ts';
 import { closedPort, stub } from '../../client/stub.ts';
-import { until } from '../house.ts';
+import { until } from '../support/house.ts';
 import { stationOver } from './support.ts';
 
 const key = 'an-institutions-key-4711';

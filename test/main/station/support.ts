@@ -7,7 +7,7 @@ import { firstSettings, type Settings, type SettingsStore } from '../../../src/m
 import { Station } from '../../../src/main/station/station.ts';
 import { openJournal } from '../../../src/main/journal/journal.ts';
 import { createSeal } from '../../../src/main/journal/seal.ts';
-import { heldClock, plainNetwork, quietLog } from '../support.ts';
+import { heldClock, plainNetwork, quietLog } from '../support/ports.ts';
 
 /** A keychain in memory; `problem` is what it does instead, where it is set. */
 export function memoryKeychain(): Keychain & {

@@ -2,7 +2,7 @@ import { getCACertificates } from 'node:tls';
 import { expect, test } from 'vitest';
 import { trustSystem } from '../../../src/main/station/system-trust.ts';
 import { authority } from '../../client/proxy.ts';
-import { quietLog } from '../support.ts';
+import { quietLog } from '../support/ports.ts';
 
 test('a system that does not give its authorities leaves those of Node', () => {
   const before = getCACertificates('default');

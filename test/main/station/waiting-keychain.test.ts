@@ -6,8 +6,8 @@ import { keyIdOf } from '../../../src/main/journal/seal.ts';
 import { createKeychain, type Keytar } from '../../../src/main/station/keychain.ts';
 import { StationJournal } from '../../../src/main/station/station-journal.ts';
 import { command, Desk } from '../journal/desk.ts';
-import { QuickClock, settled } from '../quick-clock.ts';
-import { quietLog } from '../support.ts';
+import { QuickClock, settled } from '../support/quick-clock.ts';
+import { quietLog } from '../support/ports.ts';
 
 interface Asking {
   /** It says "nothing" to reads until it is unlocked, and asks for that when it is written to. */

@@ -8,7 +8,7 @@ import { absentKeychain } from '../../../src/main/station/keychain.ts';
 import { StationJournal } from '../../../src/main/station/station-journal.ts';
 import type { Operation } from '../../../src/service/endpoints.ts';
 import { routes } from '../../../src/server/http/routes.ts';
-import { quietLog } from '../../main/support.ts';
+import { quietLog } from '../../main/support/ports.ts';
 import { dueIn } from '../answers.ts';
 import type { Effect } from '../network.ts';
 import type { Intended } from '../station.ts';

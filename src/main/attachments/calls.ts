@@ -1,0 +1,33 @@
+import { m } from '../../messages/compiled/messages.js';
+import type { Parts } from '../deps.ts';
+import { addAttachment, listAttachments, openAttachment, saveAttachment } from './attachments.ts';
+import { codesOr, tables } from '../configuration/code-tables.ts';
+import type { ReadyFiles } from './ready-files.ts';
+import type { HandlersOf } from '../handlers-of.ts';
+
+/** The one type that the description names. Source: Attachment. */
+const usual = ['GENERAL'];
+
+/** The files kept with a patron's record. */
+export function attachmentHandlers(parts: Parts, ready: ReadyFiles): HandlersOf<'attachments'> {
+  return {
+    'attachments.list': ({ userId }, { signal }) => listAttachments(parts, userId, signal),
+    'attachments.types': async (_input, { signal }) =>
+      codesOr(await parts.standing.service(), tables.attachmentTypes, usual, signal),
+    'attachments.choose': async (_input, { window }) => {
+      const file = await parts.files.choose(window, { use: 'attach', title: m.desktop_attachment_choose() });
+      return file && ready.chosen(window, file);
+    },
+    'attachments.begin': async (file, { window }) => Promise.resolve(ready.begin(window, file)),
+    'attachments.piece': async ({ file, bytes }, { window }) =>
+      Promise.resolve({ received: ready.piece(window, file, bytes) }),
+    'attachments.forget': async ({ file }, { window }) => {
+      ready.forget(window, file);
+      return Promise.resolve(null);
+    },
+    'attachments.add': (wanted, { window, signal }) =>
+      addAttachment(parts, ready, { ...wanted, window }, signal),
+    'attachments.save': (of, { window, signal }) => saveAttachment(parts, { ...of, window }, signal),
+    'attachments.open': (of, { signal }) => openAttachment(parts, of, signal),
+  };
+}

@@ -1,0 +1,178 @@
+import type { CallOptions } from '../../client/client.ts';
+import type { AnswerOf } from '../../service/define.ts';
+import type { Command, Endpoints } from '../../service/endpoints.ts';
+import { codeOf, flagOf, rowsOf, textOf } from '../../service/read.ts';
+import type { Flag } from '../../service/shapes/common.ts';
+import type { Location, WrittenLocation } from '../../service/shapes/config.ts';
+import type { Letter } from '../../service/shapes/letter.ts';
+import {
+  type CodeTable,
+  type MappingTable,
+  RowFlag,
+  type WrittenCodeTable,
+  type WrittenMappingTable,
+} from '../../service/shapes/tables.ts';
+import type { Lanes } from '../commands/lanes.ts';
+import type { Order } from '../commands/runner.ts';
+import type { Service } from '../ports.ts';
+import type { Parts } from '../deps.ts';
+import { differencesBetween } from '../records/differences.ts';
+import { replaceWhole } from '../records/replace-whole.ts';
+
+/** What the task works with; the lanes are those of the commands. */
+export interface Work {
+  readonly parts: Pick<Parts, 'standing' | 'commands'>;
+  readonly lanes: Lanes;
+}
+
+/** What is to become of a record: as somebody saw it, and how it is changed. */
+export interface Edit<R, W = R> {
+  readonly intent: string;
+  /** The record as it was read for the one who edits. */
+  readonly seen: R;
+  /** Given the record in the form in which it is written; every field that it leaves alone goes back as it came. */
+  readonly change: (record: W) => W;
+}
+
+/** A kind of record that is replaced as a whole: how it is read, and the command that writes it. */
+interface Kind<R, K extends Command> {
+  readonly name: string;
+  readonly about: string;
+  readonly read: (service: Service, options: CallOptions) => Promise<R>;
+  readonly order: (fresh: R) => Pick<Order<K>, 'operation' | 'args' | 'before'>;
+}
+
+/**
+ * Edits one record of the configuration: reads it anew, refuses with a `conflict` where it differs from what was seen,
+ * and writes the changed whole. Source: Configuration (whole-table replacement drops rows).
+ */
+async function edit<R extends object, K extends Command>(
+  { parts, lanes }: Work,
+  { name, about, read, order }: Kind<R, K>,
+  { intent, seen }: { readonly intent: string; readonly seen: R },
+  signal: AbortSignal,
+): Promise<AnswerOf<Endpoints[K]>> {
+  parts.commands.mustBeNew(intent);
+  const lane = `${name}:${about}`;
+  const service = await parts.standing.service();
+  return replaceWhole(lanes, {
+    lane,
+    read: () => read(service, { signal }),
+    differences: (fresh) => differencesBetween(seen, fresh),
+    write: async (fresh) => {
+      const done = await parts.commands.run<K>({ ...order(fresh), id: intent, lane, about, service, signal });
+      return done.answer;
+    },
+  });
+}
+
+/** Edits a code table. Rows that the change leaves out are dropped. */
+export function editCodeTable(
+  work: Work,
+  name: string,
+  wanted: Edit<CodeTable, WrittenCodeTable>,
+  signal: AbortSignal,
+): Promise<CodeTable> {
+  const path = { table_name: name };
+  const kind: Kind<CodeTable, 'conf.codeTables.update'> = {
+    name: 'codeTable',
+    about: name,
+    read: ({ client }, options) => client.call('conf.codeTables.get', { path }, options),
+    order: (fresh) => {
+      const row = rowsOf(fresh).map(({ default: first, enabled, ...one }) => ({
+        ...one,
+        code: one.code ?? '',
+        ...writtenFlag('default', first),
+        ...writtenFlag('enabled', enabled),
+      }));
+      const body = wanted.change({ ...withoutRows(fresh), row });
+      return { operation: 'conf.codeTables.update', args: { path, body }, before: fresh };
+    },
+  };
+  return edit(work, kind, wanted, signal);
+}
+
+/** Edits a mapping table. Rows that the change leaves out are dropped. */
+export function editMappingTable(
+  work: Work,
+  name: string,
+  wanted: Edit<MappingTable, WrittenMappingTable>,
+  signal: AbortSignal,
+): Promise<MappingTable> {
+  const path = { table_name: name };
+  const kind: Kind<MappingTable, 'conf.mappingTables.update'> = {
+    name: 'mappingTable',
+    about: name,
+    read: ({ client }, options) => client.call('conf.mappingTables.get', { path }, options),
+    order: (fresh) => {
+      const row = rowsOf(fresh).map(({ enabled, ...one }) => ({
+        ...one,
+        column0: one.column0 ?? '',
+        ...writtenFlag('enabled', enabled),
+      }));
+      const body = wanted.change({ ...withoutRows(fresh), row });
+      return { operation: 'conf.mappingTables.update', args: { path, body }, before: fresh };
+    },
+  };
+  return edit(work, kind, wanted, signal);
+}
+
+/** Edits a letter. A change of its description succeeds at the service, without effect. */
+export function editLetter(
+  work: Work,
+  code: string,
+  wanted: Edit<Letter>,
+  signal: AbortSignal,
+): Promise<Letter> {
+  const path = { letter_code: code };
+  const kind: Kind<Letter, 'conf.letters.update'> = {
+    name: 'letter',
+    about: code,
+    read: ({ client }, options) => client.call('conf.letters.get', { path }, options),
+    order: (fresh) => ({
+      operation: 'conf.letters.update',
+      args: { path, body: wanted.change(fresh) },
+      before: fresh,
+    }),
+  };
+  return edit(work, kind, wanted, signal);
+}
+
+/** Edits a location of a library. */
+export function editLocation(
+  work: Work,
+  { library, code }: { readonly library: string; readonly code: string },
+  wanted: Edit<Location, WrittenLocation>,
+  signal: AbortSignal,
+): Promise<Location> {
+  const path = { library_code: library, location_code: code };
+  const kind: Kind<Location, 'conf.locations.update'> = {
+    name: 'location',
+    about: `${library} ${code}`,
+    read: ({ client }, options) => client.call('conf.locations.get', { path }, options),
+    order: (fresh) => {
+      const type = typeof fresh.type === 'object' ? fresh.type : {};
+      const written = {
+        ...fresh,
+        code: textOf(fresh.code),
+        name: textOf(fresh.name),
+        type: { ...type, value: codeOf(fresh.type) },
+      };
+      const body = wanted.change(written);
+      return { operation: 'conf.locations.update', args: { path, body }, before: fresh };
+    },
+  };
+  return edit(work, kind, wanted, signal);
+}
+
+/** A table's other fields. Where its rows stood under `rows`, as in a list, they are written at the top. */
+function withoutRows(table: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(table).filter(([field]) => field !== 'rows' && field !== 'row'));
+}
+
+/** A row's flag as it came: a row that is left alone stays the same. Only one that could not be written is wrapped. */
+function writtenFlag<F extends string>(field: F, flag: Flag): { [K in F]?: RowFlag } {
+  const { success, data } = RowFlag.safeParse(flag);
+  if (success) return (data === undefined ? {} : { [field]: data }) as { [K in F]?: RowFlag };
+  return { [field]: { value: flagOf(flag) ? 'true' : 'false' } } as { [K in F]?: RowFlag };
+}

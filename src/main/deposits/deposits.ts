@@ -1,0 +1,148 @@
+import type { Accepted } from '../../contract/common.ts';
+import type { DepositList, DepositProfileView, DepositView } from '../../contract/deposits.ts';
+import type { Parsed } from '../../contract/index.ts';
+import { sum, toAmount } from '../../service/money.ts';
+import { codeOf, textOf } from '../../service/read.ts';
+import type { Deposit } from '../../service/shapes/deposit.ts';
+import type { DepositProfile } from '../../service/shapes/config.ts';
+import { patronLane } from '../commands/lanes.ts';
+import { Failed } from '../failed.ts';
+import type { Service } from '../ports.ts';
+import type { Parts } from '../deps.ts';
+import { shownMoney } from '../records/coded.ts';
+import { depositAmountOf, depositIdOf, depositStatusOf, depositView } from './view.ts';
+import { accepted, answered } from '../commands/accepted.ts';
+import { chosen, codeIn } from '../forms/code.ts';
+import { typedAmount } from '../forms/amount.ts';
+
+async function readDeposits(
+  { client }: Service,
+  userId: string,
+  signal: AbortSignal,
+): Promise<readonly Deposit[]> {
+  return (await client.call('users.deposits.list', { path: { user_id: userId } }, { signal })).items;
+}
+
+/** A patron's deposits, in the service's order. Source: User deposits. */
+export async function listDeposits(
+  { standing }: Parts,
+  userId: string,
+  signal: AbortSignal,
+): Promise<DepositList> {
+  const service = await standing.service();
+  const { currency, decimals } = service;
+  const deposits = (await readDeposits(service, userId, signal)).map((one) => depositView(one, decimals));
+  return { deposits, held: heldIn(deposits, decimals), currency, decimals };
+}
+
+/** What the library has of these deposits, one that is listed twice once; `''` where that cannot be told. */
+function heldIn(deposits: readonly DepositView[], decimals: number): string {
+  const held = deposits.filter((one) => one.held);
+  const amounts = new Map(held.map(({ depositId, amount }, place) => [depositId || place, amount]));
+  const isTold = held.every(
+    ({ depositId, amount }) => amount !== '' && (depositId === '' || amounts.get(depositId) === amount),
+  );
+  return isTold ? sum(amounts.values(), decimals) : '';
+}
+
+/** What the institution takes deposits for. Source: Configuration (deposit profiles; their fields are assumed). */
+export async function listProfiles({ standing }: Parts, signal: AbortSignal): Promise<DepositProfileView[]> {
+  const { client, decimals } = await standing.service();
+  const { items } = await client.call('conf.depositProfiles.list', {}, { signal });
+  return items.map((profile) => profileView(profile, decimals)).filter(({ code }) => code !== '');
+}
+
+function profileView(profile: DepositProfile, decimals: number): DepositProfileView {
+  const code = textOf(profile.code) || textOf(profile.id);
+  const usual = profile['amount'];
+  const amount = typeof usual === 'string' || typeof usual === 'number' ? usual : null;
+  return {
+    code,
+    label: textOf(profile.name) || textOf(profile.description) || code,
+    amount: amount === null ? '' : shownMoney(amount, decimals),
+  };
+}
+
+/** Notes a deposit that a patron is to leave. It is paid, and given back, by operations of its own. */
+export async function createDeposit(
+  parts: Parts,
+  wanted: Parsed<'deposits.create'>,
+  signal: AbortSignal,
+): Promise<Accepted<DepositView>> {
+  const { intent, userId } = wanted;
+  parts.commands.mustBeNew(intent);
+  const profile = chosen('profile', wanted.profile);
+  const owner = chosen('owner', wanted.owner);
+  const service = await parts.standing.service();
+  const { currency, decimals } = service;
+  const amount = toAmount(typedAmount('amount', wanted.amount, decimals), decimals);
+  const comment = wanted.comment.trim();
+  const depositIds = (await readDeposits(service, userId, signal)).map(depositIdOf);
+  const { answer } = await parts.commands.run({
+    operation: 'users.deposits.create',
+    args: {
+      path: { user_id: userId },
+      body: {
+        deposit_profile: { value: profile },
+        amount,
+        owner: { value: owner },
+        ...(comment !== '' && { comment }),
+      },
+    },
+    id: intent,
+    lane: patronLane(userId),
+    about: `${profile}: ${amount} ${currency}`,
+    before: { depositIds },
+    service,
+    signal,
+  });
+  return depositAfter(parts, service, answer);
+}
+
+/**
+ * Does something with a deposit. It is read first: an operation is the same word whatever the deposit has become
+ * meanwhile, and money must not be given back on a screen that is an hour old. Throws `conflict` where it is in
+ * another state than was seen.
+ */
+export async function actOnDeposit(
+  parts: Parts,
+  wanted: Parsed<'deposits.act'> & { till: string },
+  signal: AbortSignal,
+): Promise<Accepted<DepositView>> {
+  const { intent, userId, depositId, till } = wanted;
+  parts.commands.mustBeNew(intent);
+  const op = codeIn('op', wanted.op);
+  const service = await parts.standing.service();
+  const { currency, decimals } = service;
+  const path = { user_id: userId, deposit_id: depositId };
+  const deposit = await service.client.call('users.deposits.get', { path }, { signal });
+  const status = depositStatusOf(deposit);
+  if (status !== wanted.seen.toUpperCase()) {
+    const difference = { field: 'status', was: wanted.seen, is: codeOf(deposit.status) };
+    throw new Failed({ kind: 'conflict', differences: [difference] });
+  }
+  const amount = depositAmountOf(deposit, decimals);
+  const { answer } = await parts.commands.run({
+    operation: 'users.deposits.act',
+    args: { path, query: { op } },
+    id: intent,
+    lane: patronLane(userId),
+    about: `${codeOf(deposit.deposit_profile)}: ${amount} ${currency}`,
+    before: { status: codeOf(deposit.status), amount },
+    service,
+    ...((op === 'pay' || op === 'refund') && { till }),
+    signal,
+  });
+  return depositAfter(parts, service, answer, path);
+}
+
+/** The deposit after an operation, from its answer; with the path of one that was there before, else from another read. */
+function depositAfter(
+  { log }: Parts,
+  { client, decimals }: Service,
+  answer: Deposit,
+  path?: { user_id: string; deposit_id: string },
+): Promise<Accepted<DepositView>> {
+  const again = path && (() => client.call('users.deposits.get', { path }));
+  return accepted(log, async () => depositView(await answered(answer, depositIdOf, again), decimals));
+}

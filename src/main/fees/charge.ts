@@ -1,0 +1,49 @@
+import type { Accepted } from '../../contract/common.ts';
+import type { FeeView } from '../../contract/fees.ts';
+import type { Parsed } from '../../contract/index.ts';
+import { toAmount } from '../../service/money.ts';
+import { patronLane } from '../commands/lanes.ts';
+import { askedAt } from '../commands/since.ts';
+import type { Parts } from '../deps.ts';
+import { feeIdOf } from './view.ts';
+import { chosen, codeIn } from '../forms/code.ts';
+import { feeAfter, readFees } from './fees.ts';
+import { typedAmount } from '../forms/amount.ts';
+
+/** Charges a patron a fee: of a type of the institution's table, owed to one of its libraries. Source: User fees. */
+export async function chargeFee(
+  parts: Parts,
+  wanted: Parsed<'fees.create'>,
+  signal: AbortSignal,
+): Promise<Accepted<FeeView>> {
+  const { intent, userId } = wanted;
+  parts.commands.mustBeNew(intent);
+  const type = chosen('type', wanted.type);
+  const owner = chosen('owner', wanted.owner);
+  const service = await parts.standing.service();
+  const { decimals, currency } = service;
+  const sum = toAmount(typedAmount('amount', wanted.amount, decimals), decimals);
+  const comment = wanted.comment.trim();
+  const barcode = wanted.barcode.trim() === '' ? '' : codeIn('barcode', wanted.barcode);
+  const feeIds = (await readFees(service, userId, 'ACTIVE', signal)).map(feeIdOf);
+  const { answer } = await parts.commands.run({
+    operation: 'users.fees.create',
+    args: {
+      path: { user_id: userId },
+      body: {
+        type: { value: type },
+        original_amount: sum,
+        owner: { value: owner },
+        ...(comment !== '' && { comment }),
+        ...(barcode !== '' && { barcode: { value: barcode } }),
+      },
+    },
+    id: intent,
+    lane: patronLane(userId),
+    about: `${type}: ${sum} ${currency}`,
+    before: { feeIds, asked: askedAt(service, parts.clock) },
+    service,
+    signal,
+  });
+  return feeAfter(parts, service, answer);
+}

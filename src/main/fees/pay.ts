@@ -1,0 +1,206 @@
+import type Big from 'big.js';
+import type { AllPaid, PaymentOutcome } from '../../contract/fees.ts';
+import { amount, split, sum, toAmount } from '../../service/money.ts';
+import { arrayOf, textOf } from '../../service/read.ts';
+import type { Fee, FeesPaid, FeeTransaction } from '../../service/shapes/fee.ts';
+import { failureIn } from '../commands/failure-in.ts';
+import { patronLane } from '../commands/lanes.ts';
+import { Failed, invalid } from '../failed.ts';
+import type { Log, Service } from '../ports.ts';
+import type { Parts } from '../deps.ts';
+import { moneyOf } from '../records/coded.ts';
+import { balanceOf, feeIdOf, isActiveFee, owedOf } from './view.ts';
+import { accepted, readable } from '../commands/accepted.ts';
+import { feeLabel, oldestFirst, readFees } from './fees.ts';
+import { typedAmount } from '../forms/amount.ts';
+
+interface Payment {
+  readonly intent: string;
+  readonly userId: string;
+  readonly feeId: string;
+  readonly amount: string;
+  readonly method: string;
+  /** The till that the money goes into. */
+  readonly till: string;
+}
+
+type Paid = Extract<PaymentOutcome, { ok: true }>;
+
+/** Pays one fee, in full or in part. */
+export async function payFee(parts: Parts, payment: Payment, signal: AbortSignal): Promise<Paid> {
+  parts.commands.mustBeNew(payment.intent);
+  const service = await parts.standing.service();
+  const sumPaid = typedAmount('amount', payment.amount, service.decimals);
+  const path = { user_id: payment.userId, fee_id: payment.feeId };
+  const fee = await service.client.call('users.fees.get', { path }, { signal });
+  mustBeOwed(fee, sumPaid, service.decimals);
+  return post(parts, service, payment, fee, sumPaid, signal);
+}
+
+/**
+ * Pays everything that is active, if that is still what was shown. Throws `conflict` where it is not. The sum is sent
+ * and not the word for everything: what is owed on top of it a moment later is not paid with money nobody has taken.
+ */
+export async function payAll(
+  parts: Parts,
+  wanted: { intent: string; userId: string; expected: string; method: string; till: string },
+  signal: AbortSignal,
+): Promise<AllPaid> {
+  const { intent, userId, method, till } = wanted;
+  parts.commands.mustBeNew(intent);
+  const service = await parts.standing.service();
+  const { decimals } = service;
+  const expected = typedAmount('expected', wanted.expected, decimals);
+  const fees = (await readFees(service, userId, 'ACTIVE', signal)).filter(isActiveFee);
+  const owed = owedOf(fees, decimals);
+  if (!expected.eq(owed)) {
+    const difference = { field: 'total', was: toAmount(expected, decimals), is: owed };
+    throw new Failed({ kind: 'conflict', differences: [difference] });
+  }
+  const { answer } = await parts.commands.run({
+    operation: 'users.fees.payAll',
+    args: {
+      path: { user_id: userId },
+      query: { amount: owed, method, external_transaction_id: intent },
+    },
+    id: intent,
+    lane: patronLane(userId),
+    about: `${owed} ${service.currency}`,
+    before: { feeIds: fees.map(feeIdOf), owed },
+    service,
+    till,
+    signal,
+  });
+  const shares = sharesTold(parts.log, answer.fee, intent, decimals) ?? supposed(fees, owed, decimals);
+  const paid = sum(
+    shares.map((share) => share.paid),
+    decimals,
+  );
+  const left = await accepted(parts.log, async () => owedOf(await readFees(service, userId), decimals));
+  return { paid, shares, remaining: left.record, intent };
+}
+
+type Share = AllPaid['shares'][number];
+
+/** What the service says that it paid on each fee; null where it does not, or not in amounts that can be read. */
+function sharesTold(log: Log, fees: FeesPaid['fee'], intent: string, decimals: number): Share[] | null {
+  const ofOurs = arrayOf(fees).filter((fee) => transactionsOf(fee, intent).length > 0);
+  if (ofOurs.length === 0) return null;
+  return readable(log, () =>
+    ofOurs.map((fee) => ({
+      feeId: feeIdOf(fee),
+      paid: sum(
+        transactionsOf(fee, intent).map((entry) => moneyOf(entry.amount, 'fee.transaction.amount', decimals)),
+        decimals,
+      ),
+      left: readable(log, () => balanceOf(fee, decimals)),
+    })),
+  );
+}
+
+/** A service that does not list what it paid paid what was asked, the oldest fee first. */
+function supposed(fees: readonly Fee[], owed: string, decimals: number): Share[] {
+  const payable = oldestFirst(fees)
+    .map((fee) => ({ feeId: feeIdOf(fee), balance: balanceOf(fee, decimals) }))
+    .filter(({ balance }) => amount(balance).gt(0));
+  return split(owed, payable, decimals).map(({ feeId, amount: paid, remaining: left }) => ({
+    feeId,
+    paid,
+    left,
+  }));
+}
+
+/**
+ * Pays one fee after the other, as planned. Everything is judged before anything is posted. A share that is refused
+ * does not stop the others; one of which nobody knows, or a service that is away, does.
+ */
+export async function paySplit(
+  parts: Parts,
+  wanted: {
+    userId: string;
+    method: string;
+    till: string;
+    shares: readonly { intent: string; feeId: string; amount: string }[];
+  },
+  report: (outcome: PaymentOutcome) => void,
+  signal: AbortSignal,
+): Promise<{ outcomes: PaymentOutcome[]; notTried: number }> {
+  const { userId, method, till, shares } = wanted;
+  mustBeApart(shares);
+  for (const { intent } of shares) parts.commands.mustBeNew(intent);
+  const service = await parts.standing.service();
+  const fees = new Map((await readFees(service, userId)).map((fee) => [feeIdOf(fee), fee]));
+  const judged = shares.map((share) => {
+    const paid = typedAmount('amount', share.amount, service.decimals);
+    const fee = fees.get(share.feeId) ?? { id: share.feeId };
+    if (fees.has(share.feeId)) mustBeOwed(fee, paid, service.decimals);
+    return { payment: { ...share, userId, method, till }, fee, paid };
+  });
+  const outcomes: PaymentOutcome[] = [];
+  for (const { payment, fee, paid } of judged) {
+    if (signal.aborted) break;
+    const outcome = await tried(parts, payment, () => post(parts, service, payment, fee, paid));
+    outcomes.push(outcome);
+    report(outcome);
+    if (!outcome.ok && outcome.failure.kind !== 'refused') break;
+  }
+  return { outcomes, notTried: judged.length - outcomes.length };
+}
+
+async function tried(
+  parts: Parts,
+  { feeId, intent }: Payment,
+  pay: () => Promise<PaymentOutcome>,
+): Promise<PaymentOutcome> {
+  try {
+    return await pay();
+  } catch (error) {
+    return { feeId, intent, ok: false, failure: failureIn(error, parts.log) };
+  }
+}
+
+/** Every payment carries its journal id as `external_transaction_id`, by which an unclear one is looked up. */
+async function post(
+  parts: Parts,
+  service: Service,
+  payment: Payment,
+  fee: Fee,
+  paid: Big,
+  signal?: AbortSignal,
+): Promise<Paid> {
+  const { intent, userId, feeId, method, till } = payment;
+  const { decimals } = service;
+  const path = { user_id: userId, fee_id: feeId };
+  const text = toAmount(paid, decimals);
+  const { answer } = await parts.commands.run({
+    operation: 'users.fees.pay',
+    args: { path, query: { amount: text, method, external_transaction_id: intent } },
+    id: intent,
+    lane: patronLane(userId),
+    about: `${feeLabel(fee)}: ${text} ${service.currency}`,
+    before: { balance: textOf(fee.balance) },
+    service,
+    till,
+    ...(signal && { signal }),
+  });
+  const told = answer.balance !== undefined && answer.balance !== null;
+  const remaining = told
+    ? readable(parts.log, () => balanceOf(answer, decimals))
+    : toAmount(amount(balanceOf(fee, decimals)).minus(paid), decimals);
+  return { feeId, intent, ok: true, paid: text, remaining };
+}
+
+/** More than is owed on an active fee is a slip; what stands in the way of any other, the service says. */
+function mustBeOwed(fee: Fee, paid: Big, decimals: number): void {
+  const balance = balanceOf(fee, decimals);
+  if (isActiveFee(fee) && paid.gt(balance)) throw invalid('amount', 'aboveBalance', balance);
+}
+
+function mustBeApart(shares: readonly { intent: string; feeId: string }[]): void {
+  const apart = (values: readonly string[]): boolean => new Set(values).size === values.length;
+  if (!apart(shares.map(({ intent }) => intent))) throw invalid('intent', 'alreadySent');
+  if (!apart(shares.map(({ feeId }) => feeId))) throw invalid('shares', 'malformed');
+}
+
+const transactionsOf = (fee: Fee, id: string): FeeTransaction[] =>
+  arrayOf(fee.transaction).filter((entry) => textOf(entry.external_transaction_id) === id);

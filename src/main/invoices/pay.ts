@@ -1,0 +1,71 @@
+import { isPaid } from '../../service/invoice.ts';
+import { codeOf, textOf } from '../../service/read.ts';
+import type { Invoice } from '../../service/shapes/invoice.ts';
+import { standingOf } from '../commands/before.ts';
+import { invoiceLane } from '../commands/lanes.ts';
+import { invalid } from '../failed.ts';
+import type { Service } from '../ports.ts';
+import { freshRead, taskTurn, type Working } from '../commands/turn.ts';
+
+/** An invoice as the service has it now. */
+export const readInvoice = (service: Service, invoiceId: string, signal?: AbortSignal): Promise<Invoice> =>
+  service.client.call(
+    'acq.invoices.get',
+    { path: { invoice_id: invoiceId }, query: { view: 'brief' } },
+    signal ? { signal } : {},
+  );
+
+/** What is done to an invoice as it stands. */
+export interface InvoiceStep {
+  readonly invoiceId: string;
+  readonly intent: string;
+  /** Of the library whose invoice it is, for a task that began there; otherwise it is that of now. */
+  readonly service?: Service;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Marks an invoice as paid. It is read first: one that is paid is not paid again, unless `force` says so. That skips
+ * this look of ours and nothing else: what the service answers is final. Source: Acquisitions, 2.
+ */
+export async function payInvoice(
+  working: Working,
+  { force = false, ...step }: InvoiceStep & { readonly force?: boolean },
+): Promise<Invoice> {
+  return onInvoice(working, 'acq.invoices.paid', step, (invoice) => {
+    if (!force && isPaid(invoice)) {
+      throw invalid('invoice', 'alreadyPaid', textOf(invoice.payment?.voucher_number));
+    }
+  });
+}
+
+/** Has an invoice processed: after its lines are there, and before it can be paid. Source: Invoices (states). */
+export const processInvoice = (working: Working, step: InvoiceStep): Promise<Invoice> =>
+  onInvoice(working, 'acq.invoices.process', step);
+
+async function onInvoice(
+  { parts, lanes }: Working,
+  operation: 'acq.invoices.paid' | 'acq.invoices.process',
+  { invoiceId, intent, signal, ...step }: InvoiceStep,
+  judge: (invoice: Invoice) => void = () => undefined,
+): Promise<Invoice> {
+  parts.commands.mustBeNew(intent, step.service?.library.id);
+  const lane = invoiceLane(invoiceId);
+  // While it waits for its turn, somebody may connect the station to another library.
+  const service = step.service ?? (await parts.standing.service());
+  return taskTurn(lanes, lane, async () => {
+    const invoice = await freshRead(lanes, lane, () => readInvoice(service, invoiceId, signal));
+    judge(invoice);
+    const { answer } = await parts.commands.run({
+      operation,
+      args: { path: { invoice_id: invoiceId }, body: {} },
+      id: intent,
+      lane,
+      about: `${textOf(invoice.number)}: ${textOf(invoice.total_amount)} ${codeOf(invoice.currency)}`,
+      before: standingOf(invoice),
+      service,
+      ...(signal && { signal }),
+    });
+    return answer;
+  });
+}

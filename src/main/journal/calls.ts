@@ -1,0 +1,25 @@
+import { listenUntil } from '../commands/listeners.ts';
+import type { StationJournal } from '../station/station-journal.ts';
+import type { HandlersOf } from '../handlers-of.ts';
+
+/** The calls about the journal itself: they answer also where it cannot be used. */
+export function journalHandlers(journal: StationJournal): HandlersOf<'journal'> {
+  return {
+    'journal.watch': (_, { signal, report }) => {
+      report(journal.view());
+      return listenUntil(journal.changes, signal, () => report(journal.view()));
+    },
+    'journal.acknowledge': ({ keptAs }) => {
+      journal.acknowledge(keptAs);
+      return Promise.resolve(null);
+    },
+    'journal.tryAgain': async () => {
+      await journal.open();
+      return null;
+    },
+    'journal.goOnWithout': async () => {
+      await journal.goOnWithout();
+      return null;
+    },
+  };
+}

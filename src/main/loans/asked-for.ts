@@ -1,0 +1,30 @@
+import type { AskedFor } from '../../contract/loans.ts';
+import { flagOf } from '../../service/read.ts';
+import type { Parts } from '../deps.ts';
+
+interface ItemIds {
+  readonly mmsId: string;
+  readonly holdingId: string;
+  readonly itemId: string;
+}
+
+/** Finds out which of these items somebody asks for, one after the other, behind whatever the desk does meanwhile. */
+export async function askedFor(
+  { standing }: Parts,
+  items: readonly ItemIds[],
+  report: (found: AskedFor) => void,
+  signal: AbortSignal,
+): Promise<null> {
+  const { client } = await standing.service();
+  for (const { mmsId, holdingId, itemId } of items) {
+    if (signal.aborted) break;
+    const path = { mms_id: mmsId, holding_id: holdingId, item_pid: itemId };
+    try {
+      const item = await client.call('bibs.items.get', { path }, { signal, priority: 'bulk' });
+      report({ itemId, asked: flagOf(item.item_data?.requested) });
+    } catch {
+      // Then nothing is said of this one: it is a reason among others, and not worth a failure.
+    }
+  }
+  return null;
+}

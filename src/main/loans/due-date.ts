@@ -1,0 +1,96 @@
+import type { Accepted } from '../../contract/common.ts';
+import type { LoanView } from '../../contract/loans.ts';
+import { textOf } from '../../service/read.ts';
+import type { Loan } from '../../service/shapes/loan.ts';
+import { patronLane } from '../commands/lanes.ts';
+import { Failed, invalid } from '../failed.ts';
+import type { Service } from '../ports.ts';
+import type { Parts } from '../deps.ts';
+import { dueOf, lentBarcodeOf, loanIdOf, loanView } from './view.ts';
+import { accepted, answered } from '../commands/accepted.ts';
+import { localMoment, typedDay, type Day } from '../forms/day.ts';
+
+/** The farthest that a due date may be set ahead: beyond it, it is a slip of the finger. */
+const farthestYears = 2;
+
+interface NewDue {
+  readonly intent: string;
+  readonly userId: string;
+  readonly loanId: string;
+  readonly due: string;
+  /** When it was due as it was shown. */
+  readonly seen: string;
+}
+
+/**
+ * Gives a loan another due date: the day that was typed, at the time of day that it was due before. Throws `conflict`
+ * where it is not due any more when it was shown to be: somebody has renewed it meanwhile.
+ */
+export async function setDueDate(
+  parts: Parts,
+  { intent, userId, loanId, due, seen }: NewDue,
+  signal: AbortSignal,
+): Promise<Accepted<LoanView>> {
+  const { standing, clock, commands } = parts;
+  commands.mustBeNew(intent);
+  const day = typedDay('due', due);
+  const service = await standing.service();
+  const path = { user_id: userId, loan_id: loanId };
+  const loan = await service.client.call('users.loans.get', { path }, { signal });
+  const is = dueOf(loan);
+  if (is !== seen)
+    throw new Failed({ kind: 'conflict', differences: [{ field: 'due_date', was: seen, is }] });
+  const given = await giveDue(parts, { service, userId, loan, day, id: intent, signal });
+  const again = () => service.client.call('users.loans.get', { path });
+  return accepted(parts.log, async () => loanView(await answered(given, loanIdOf, again), clock.now()));
+}
+
+interface Giving {
+  readonly service: Service;
+  readonly userId: string;
+  /** As it was read, or as its own loan answered it. */
+  readonly loan: Loan;
+  readonly day: Day;
+  readonly id?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Has a loan due on this day; answers what the service does. */
+export async function giveDue(parts: Parts, { service, userId, loan, day, ...more }: Giving): Promise<Loan> {
+  const wanted = dueOnDay(day, dueOf(loan), parts.clock.now());
+  const { answer } = await parts.commands.run({
+    ...more,
+    operation: 'users.loans.update',
+    // The whole loan: a service may take what is missing as emptied.
+    args: { path: { user_id: userId, loan_id: loanIdOf(loan) }, body: { ...loan, due_date: wanted } },
+    lane: patronLane(userId),
+    about: textOf(loan.title) || lentBarcodeOf(loan),
+    before: { due: dueOf(loan), wanted },
+    service,
+  });
+  return answer;
+}
+
+/** Judges a day that is to be due for loans not made yet. Throws an invalid `due`. */
+export function mayBeDue(text: string, now: Date): Day {
+  const day = typedDay('due', text);
+  dueOnDay(day, '', now);
+  return day;
+}
+
+/** The moment in UTC at which a loan is due that is due on this day. Throws an invalid `due`. Source: Loan. */
+export function dueOnDay(day: Day, present: string, now: Date): string {
+  const before = new Date(present);
+  const endsDay =
+    Number.isNaN(before.getTime()) ||
+    (before.getHours() === 23 && before.getMinutes() === 59) ||
+    (before.getHours() === 0 && before.getMinutes() === 0);
+  const wanted = endsDay
+    ? localMoment(day, 23, 59, 59)
+    : localMoment(day, before.getHours(), before.getMinutes(), before.getSeconds());
+  if (wanted <= now) throw invalid('due', 'inThePast');
+  const farthest = new Date(now);
+  farthest.setFullYear(now.getFullYear() + farthestYears);
+  if (wanted > farthest) throw invalid('due', 'tooFarAhead', String(farthestYears));
+  return wanted.toISOString();
+}

@@ -1,0 +1,66 @@
+import { momentOf, textOf } from '../../service/read.ts';
+import type { Loan } from '../../service/shapes/loan.ts';
+import { dueOf, lentBarcodeOf } from './view.ts';
+import { didNotHappen, happened, orRefused, unclear } from '../commands/found.ts';
+import type { Question, ResolversOf } from '../commands/resolver.ts';
+import { wasBefore } from '../commands/since.ts';
+import { wholeList } from '../commands/whole-list.ts';
+
+type Lending = Question<'users.loans.create'>;
+
+const sameMoment = (one: string, other: string): boolean => Date.parse(one) === Date.parse(other);
+
+/** A loan stands on the patron's list; a renewal or a new due date shows in the loan, against the state before. */
+export const loanCommands: ResolversOf<'users.loans.'> = {
+  'users.loans.create': async (question) => {
+    const { client, options, args, before } = question;
+    const loans = await wholeList(client, 'users.loans.list', { path: args.path }, { options });
+    const loan = loans.items.find((one) => isOfItem(one, question));
+    // A double scan is refused: what the patron has had for longer is not this loan.
+    if (loan) return wasBefore(loan.loan_date, before?.asked) === false ? happened(loan) : unclear;
+    if (!loans.isWhole || loans.items.some((one) => !namesItem(one, question))) return unclear;
+    return (await lentAndReturned(question)) ?? didNotHappen;
+  },
+
+  /** A renewal of the same loan at another desk cannot be told from ours: either way it is renewed. */
+  'users.loans.renew': async ({ client, options, args, before }) => {
+    const loan = await client.call('users.loans.get', { path: args.path }, options);
+    const due = dueOf(loan);
+    const renewed = momentOf(loan.last_renew_date);
+    if (due === '') return unclear;
+    if (renewed !== before.renewed) return renewed === '' ? unclear : happened(loan);
+    // Another due date alone is no renewal: somebody may have set it by hand.
+    return due === before.due ? didNotHappen : unclear;
+  },
+
+  'users.loans.update': async ({ client, options, args, before }) => {
+    const loan = await client.call('users.loans.get', { path: args.path }, options);
+    if (sameMoment(dueOf(loan), before.wanted)) return happened(loan);
+    return sameMoment(dueOf(loan), before.due) ? didNotHappen : unclear;
+  },
+};
+
+const plain = (code: string | undefined): string => (code ?? '').trim().toLowerCase();
+
+const namesItem = (loan: Loan, { args }: Lending): boolean =>
+  (args.query?.item_barcode === undefined ? textOf(loan.item_id) : lentBarcodeOf(loan)) !== '';
+
+/** Services may be lenient about what they find an item by. */
+function isOfItem(loan: Loan, { args }: Lending): boolean {
+  const { item_barcode: barcode, item_pid: pid } = args.query ?? {};
+  return barcode === undefined ? textOf(loan.item_id) === pid : plain(lentBarcodeOf(loan)) === plain(barcode);
+}
+
+/**
+ * The loan where the item has come back already: the list has only what the patron has now. A service that lists no
+ * returned loans refuses this, or answers as it always does: there the list of today is all there is to go by.
+ */
+async function lentAndReturned(question: Lending) {
+  const { client, options, args, before } = question;
+  const query = { loan_status: 'Complete', order_by: 'loan_date', direction: 'DESC', limit: 100 };
+  const page = await orRefused(client.call('users.loans.list', { path: args.path, query }, options));
+  const loan = page?.items.find(
+    (one) => isOfItem(one, question) && wasBefore(one.loan_date, before?.asked) === false,
+  );
+  return loan ? happened(loan) : null;
+}

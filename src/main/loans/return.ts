@@ -1,0 +1,54 @@
+import type { ScanResult } from '../../contract/scans.ts';
+import { nextPlaceOf } from '../../service/next-place.ts';
+import { textOf } from '../../service/read.ts';
+import type { Item } from '../../service/shapes/item.ts';
+import { whereaboutsOf } from '../commands/before.ts';
+import { itemLane } from '../commands/lanes.ts';
+import { askedAt } from '../commands/since.ts';
+import { invalid } from '../failed.ts';
+import { accepted } from '../commands/accepted.ts';
+import { itemIdsOf } from '../requests/view.ts';
+import type { Lending } from './lend.ts';
+import type { Parts } from '../deps.ts';
+import { deskOf } from '../station/circulation-desk.ts';
+
+export type Returned = Extract<ScanResult, { kind: 'returned' }>;
+
+export const returnedResult = (item: Item): Returned => ({
+  kind: 'returned',
+  title: textOf(item.bib_data?.title),
+  author: textOf(item.bib_data?.author),
+  barcode: textOf(item.item_data?.barcode),
+  callNumber: textOf(item.holding_data?.call_number),
+  next: nextPlaceOf(item),
+});
+
+/** Scans an item in at this station's desk, and says where it goes next. `loanId`: the loan to end, where it is known. */
+export async function takeBack(
+  parts: Parts,
+  taking: Omit<Lending, 'userId' | 'due'> & { readonly loanId?: string },
+): Promise<Returned> {
+  const { id, code: barcode, by, service, signal, onSent, onUnclear, loanId } = taking;
+  // The service finds an item by its barcode only.
+  if (by === 'itemId') throw invalid('item', 'noIds', 'itemId');
+  const { library, desk } = deskOf(parts.standing);
+  const options = { signal, onSent };
+  const item = await service.client.call('items.byBarcode', { query: { item_barcode: barcode } }, options);
+  const path = itemIdsOf(item);
+  if (!path) throw invalid('item', 'noIds');
+  const { answer } = await parts.commands.run({
+    operation: 'bibs.items.scanIn',
+    args: { path, query: { library, circ_desk: desk } },
+    id,
+    lane: itemLane(barcode),
+    about: textOf(item.bib_data?.title) || barcode,
+    before: { ...whereaboutsOf(item), asked: askedAt(service, parts.clock), ...(loanId && { loanId }) },
+    service,
+    onUnclear,
+  });
+  const returned = returnedResult(answer);
+  if (returned.next.to !== 'unread') return returned;
+  // Where it was before says nothing of where it goes now.
+  const now = await accepted(parts.log, () => service.client.call('bibs.items.get', { path }));
+  return now.record ? returnedResult(now.record) : { ...returnedResult(item), next: returned.next };
+}

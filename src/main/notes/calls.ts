@@ -1,0 +1,31 @@
+import type { DeskSessions } from '../desk/sessions.ts';
+import { accepted } from '../commands/accepted.ts';
+import { chosen } from '../forms/code.ts';
+import { codesOr, tables } from '../configuration/code-tables.ts';
+import { editNotes, noteAt } from './edit.ts';
+import type { Working } from '../commands/turn.ts';
+import type { HandlersOf } from '../handlers-of.ts';
+
+/** The type that a note has where nothing else is said. Source: User, note 3. */
+const usual = ['CIRCULATION'];
+
+/** The notes of the patron at the desk, as that window has seen them. */
+export function noteHandlers(working: Working, desks: DeskSessions): HandlersOf<'notes'> {
+  const { log } = working.parts;
+  return {
+    'notes.types': async (_input, { signal }) =>
+      codesOr(await working.parts.standing.service(), tables.noteTypes, usual, signal),
+    'notes.add': async ({ intent, userId, ...note }, { window, signal }) => {
+      const { seen, written } = desks.of(window).atDesk.editing(userId);
+      const add = [{ ...note, type: chosen('type', note.type) }];
+      const { record: user } = await editNotes(working, { intent, seen, add }, signal);
+      return user ? accepted(log, () => written(user, note.text)) : { record: null };
+    },
+    'notes.remove': async ({ intent, userId, at, ...as }, { window, signal }) => {
+      const { seen, written } = desks.of(window).atDesk.editing(userId);
+      const remove = [noteAt(seen, at, as)];
+      const { record: user } = await editNotes(working, { intent, seen, remove }, signal);
+      return user ? accepted(log, () => written(user, null)) : { record: null };
+    },
+  };
+}

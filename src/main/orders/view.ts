@@ -1,0 +1,86 @@
+import type { OrderItem, OrderView } from '../../contract/receiving.ts';
+import { arrayOf, codeOf, dateOf, flagOf, labelOf, textOf } from '../../service/read.ts';
+import type { Pol, PolCopy, PolLocation } from '../../service/shapes/pol.ts';
+import { codedOf, shownMoney } from '../records/coded.ts';
+
+/** A copy with the location it stands under. */
+export interface Placed {
+  readonly copy: PolCopy;
+  readonly location: PolLocation;
+}
+
+export const polNumberOf = (pol: Pol): string => textOf(pol.number);
+export const mmsIdOf = (pol: Pol): string => codeOf(pol.resource_metadata?.mms_id);
+export const polTitleOf = (pol: Pol): string => textOf(pol.resource_metadata?.title);
+
+/** Every copy of an order line. */
+export function copiesOf(pol: Pol): Placed[] {
+  return arrayOf(pol.location).flatMap((location) =>
+    arrayOf(location.copy).map((copy) => ({ copy, location })),
+  );
+}
+
+export const copyOf = (pol: Pol, pid: string): Placed | null =>
+  copiesOf(pol).find(({ copy }) => textOf(copy.pid) === pid) ?? null;
+
+/** The holding that a location's copies hang on, `''` where the order line names none. */
+export const holdingIdOf = (location: PolLocation): string => textOf(arrayOf(location.holding)[0]?.id);
+
+/** A purchase order line as the receiving room needs to see it. Any field of it can be missing. */
+export function orderView(pol: Pol, station: { currency: string; decimals: number }): OrderView {
+  const { resource_metadata: title, price } = pol;
+  const currency = codeOf(price?.currency) || station.currency;
+  return {
+    pol: polNumberOf(pol),
+    title: textOf(title?.title),
+    author: textOf(title?.author),
+    isbn: textOf(title?.isbn),
+    mmsId: mmsIdOf(pol),
+    vendor: codedOf(pol.vendor),
+    status: codedOf(pol.status),
+    type: codedOf(pol.type),
+    price: { amount: shownMoney(price?.sum, station.decimals), currency },
+    funds: arrayOf(pol.fund_distribution).map((part) => ({
+      fund: codedOf(part.fund_code),
+      share: shareOf(part, currency, station.decimals),
+    })),
+    notes: arrayOf(pol.note)
+      .map((note) => textOf(note.note_text))
+      .filter((text) => text !== ''),
+    receivingNote: textOf(pol.receiving_note),
+    rush: flagOf(pol.rush),
+    interested: arrayOf(pol.interested_user).map((user) => ({
+      userId: textOf(user.primary_id),
+      name:
+        [textOf(user.first_name), textOf(user.last_name)].filter((part) => part !== '').join(' ') ||
+        textOf(user.primary_id),
+      hold: flagOf(user.hold_item),
+      notify: flagOf(user.notify_receiving_activation),
+    })),
+    items: copiesOf(pol).map(orderItem),
+  };
+}
+
+type Fund = NonNullable<Extract<Pol['fund_distribution'], readonly unknown[]>>[number];
+
+/** A fund's part: a percentage, or an amount with its currency; `''` where it is neither. */
+function shareOf(fund: Fund, currency: string, decimals: number): string {
+  const percent = textOf(fund.percent);
+  if (percent !== '') return `${percent} %`;
+  const money = shownMoney(fund.amount?.sum, decimals);
+  if (money === '') return '';
+  return `${money} ${codeOf(fund.amount?.currency) || currency}`;
+}
+
+function orderItem({ copy, location }: Placed): OrderItem {
+  return {
+    pid: textOf(copy.pid),
+    barcode: textOf(copy.barcode),
+    library: codedOf(location.library),
+    location: { code: codeOf(location.shelving_location), label: labelOf(location.shelving_location) },
+    policy: codedOf(copy.item_policy),
+    holdingId: holdingIdOf(location),
+    received: dateOf(copy.receive_date),
+    expected: dateOf(copy.expected_arrival_date),
+  };
+}

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Accepted } from '../../contract/common.ts';
+import type { Parsed } from '../../contract/index.ts';
+import type { PatronRecord } from '../../contract/patrons.ts';
+import { User, type NewUser } from '../../service/shapes/user.ts';
+import { patronLane } from '../commands/lanes.ts';
+import type { Service } from '../ports.ts';
+import type { Parts } from '../deps.ts';
+import { formOf, patronRecord } from './record-view.ts';
+import { nameOf, userIdOf } from './view.ts';
+import { recordOf } from './user-record.ts';
+import { accepted, answered } from '../commands/accepted.ts';
+import { differencesBetween } from '../records/differences.ts';
+import { checkPatron } from './checks.ts';
+import { withForm } from './edits.ts';
+import { replaceWhole } from '../records/replace-whole.ts';
+import type { Working } from '../commands/turn.ts';
+
+/** A patron's record as it is at this moment. */
+export async function readRecord(
+  { standing, clock }: Parts,
+  userId: string,
+  signal: AbortSignal,
+): Promise<PatronRecord> {
+  const { client } = await standing.service();
+  const user = await client.call('users.get', { path: { user_id: userId } }, { signal });
+  return patronRecord(user, clock.now());
+}
+
+/** Adds a patron. Source: Users. */
+export async function createPatron(
+  parts: Parts,
+  { intent, form }: Parsed<'patrons.create'>,
+  signal: AbortSignal,
+): Promise<Accepted<PatronRecord>> {
+  const { standing, commands } = parts;
+  commands.mustBeNew(intent);
+  checkPatron(form, null);
+  const body = withForm({}, form) as NewUser;
+  const service = await standing.service();
+  const { answer } = await commands.run({
+    operation: 'users.create',
+    args: { body },
+    id: intent,
+    lane: patronLane(body.primary_id),
+    about: nameOf(body),
+    before: null,
+    service,
+    signal,
+  });
+  return recordAfter(parts, service, answer, body.primary_id);
+}
+
+/** The record after it was written, from the answer or else from another read. */
+function recordAfter(
+  { log, clock }: Parts,
+  service: Service,
+  answer: User,
+  userId: string,
+): Promise<Accepted<PatronRecord>> {
+  return accepted(log, async () => patronRecord(await userAfter(service, answer, userId), clock.now()));
+}
+
+/** A user's record after it was written, from the answer or else from another read. Throws where it can be read in neither way. */
+export const userAfter = ({ client }: Service, answer: User, userId: string): Promise<User> =>
+  answered(answer, userIdOf, () => client.call('users.get', { path: { user_id: userId } }));
+
+/**
+ * Writes what was changed in a patron's record, and nothing where somebody else has changed it since it was read for
+ * the person who edits. Source: User, note 4; design, rules of the house, 5.
+ */
+export async function savePatron(
+  { parts, lanes }: Working,
+  { intent, seen, form }: Parsed<'patrons.save'>,
+  signal: AbortSignal,
+): Promise<Accepted<PatronRecord>> {
+  parts.commands.mustBeNew(intent);
+  const was = User.parse(seen);
+  checkPatron(form, formOf(was));
+  const path = { user_id: userIdOf(was) };
+  const lane = patronLane(path.user_id);
+  const service = await parts.standing.service();
+  return replaceWhole(lanes, {
+    lane,
+    read: () => service.client.call('users.get', { path }, { signal }),
+    differences: (fresh) => differencesBetween(recordOf(was), recordOf(fresh)),
+    write: async (fresh) => {
+      const changed = withForm(fresh, form);
+      if (isDeepStrictEqual(changed, fresh)) return { record: patronRecord(fresh, parts.clock.now()) };
+      const { answer } = await parts.commands.run({
+        operation: 'users.update',
+        // Whether it has what a user must have is looked at before it is sent.
+        args: { path, body: changed as NewUser },
+        id: intent,
+        lane,
+        about: nameOf(fresh),
+        before: fresh,
+        service,
+        signal,
+      });
+      return recordAfter(parts, service, answer, userIdOf(changed) || path.user_id);
+    },
+  });
+}
+
+/** Deletes a patron. The service refuses while anything of theirs is open. Source: Users, rule 1. */
+export async function deletePatron(
+  { standing, commands }: Parts,
+  { intent, userId }: Parsed<'patrons.delete'>,
+  signal: AbortSignal,
+): Promise<null> {
+  commands.mustBeNew(intent);
+  const service = await standing.service();
+  const path = { user_id: userId };
+  const user = await service.client.call('users.get', { path }, { signal });
+  await commands.run({
+    operation: 'users.delete',
+    args: { path },
+    id: intent,
+    lane: patronLane(userId),
+    about: nameOf(user),
+    before: null,
+    service,
+    signal,
+  });
+  return null;
+}

@@ -1,0 +1,132 @@
+import { paginate } from '../../client/paginate.ts';
+import type { Accepted } from '../../contract/common.ts';
+import type { Parsed } from '../../contract/index.ts';
+import type { PurchaseChoices, PurchaseForm, PurchaseView } from '../../contract/purchases.ts';
+import { codeOf } from '../../service/read.ts';
+import type { NewPurchaseRequest, PurchaseRequest } from '../../service/shapes/purchase-request.ts';
+import { all } from '../commands/all.ts';
+import { patronLane } from '../commands/lanes.ts';
+import { invalid } from '../failed.ts';
+import type { Service } from '../ports.ts';
+import type { Parts } from '../deps.ts';
+import { purchaseIdOf, purchaseName, purchaseView } from './view.ts';
+import { accepted, answered } from '../commands/accepted.ts';
+import { codesOr, tables } from '../configuration/code-tables.ts';
+import { chosen } from '../forms/code.ts';
+import { entered } from '../forms/text.ts';
+import { Judged } from '../forms/validation.ts';
+import { librariesOf, libraryCode } from '../sharing/choices.ts';
+
+/** The codes of the description's examples, where an institution keeps no table of them under the name we know. */
+const described = { formats: ['PHYSICAL', 'ELECTRONIC'], citationTypes: ['BOOK', 'JOURNAL'] } as const;
+const longestLine = 1000;
+
+const readPurchases = (
+  { client }: Service,
+  userId: string,
+  signal: AbortSignal,
+): Promise<PurchaseRequest[]> =>
+  all(paginate(client, 'users.purchaseRequests.list', { path: { user_id: userId } }, { signal }));
+
+/** A patron's purchase requests of every status, the newest first: the service gives them in the order of asking. */
+export async function listPurchases(
+  { standing }: Parts,
+  userId: string,
+  signal: AbortSignal,
+): Promise<{ requests: PurchaseView[]; total: number }> {
+  const requests = await readPurchases(await standing.service(), userId, signal);
+  return { requests: requests.toReversed().map(purchaseView), total: requests.length };
+}
+
+/** What a purchase request can be made of. */
+export async function purchaseChoices({ standing }: Parts, signal: AbortSignal): Promise<PurchaseChoices> {
+  const service = await standing.service();
+  const [libraries, formats, citationTypes] = await Promise.all([
+    librariesOf(service, signal),
+    codesOr(service, tables.purchaseFormats, described.formats, signal),
+    codesOr(service, tables.citationTypes, described.citationTypes, signal),
+  ]);
+  const here = standing.view().library?.code ?? '';
+  return { owners: libraries.map(libraryCode), formats, citationTypes, here };
+}
+
+/** Asks for something to be bought. Source: User purchase requests. */
+export async function createPurchase(
+  parts: Parts,
+  { intent, userId, form }: Parsed<'purchases.create'>,
+  signal: AbortSignal,
+): Promise<Accepted<PurchaseView>> {
+  parts.commands.mustBeNew(intent);
+  const body = purchaseBody(form);
+  const service = await parts.standing.service();
+  const requestIds = (await readPurchases(service, userId, signal)).map(purchaseIdOf);
+  const { answer } = await parts.commands.run({
+    operation: 'users.purchaseRequests.create',
+    args: { path: { user_id: userId }, body },
+    id: intent,
+    lane: patronLane(userId),
+    about: purchaseName(body),
+    before: { requestIds },
+    service,
+    signal,
+  });
+  return accepted(parts.log, async () => purchaseView(await answered(answer, purchaseIdOf)));
+}
+
+const metadata = [
+  'title',
+  'author',
+  'publisher',
+  'publication_year',
+  'isbn',
+  'issn',
+  'mms_id',
+] as const satisfies readonly (keyof PurchaseForm)[];
+
+/** The request that a form asks for, judged as a whole, in the order of its fields. Throws what is invalid. */
+function purchaseBody(form: PurchaseForm): NewPurchaseRequest {
+  const judged = new Judged();
+  const wanted: Partial<Record<(typeof metadata)[number], string>> = {};
+  for (const field of metadata) {
+    const text = judged.of(() => entered(field, form[field], longestLine), '');
+    if (text !== '') wanted[field] = text;
+  }
+  judged.of(() => {
+    if (form.title.trim() === '' && form.mms_id.trim() === '')
+      throw invalid('title', 'required', 'orCatalogue');
+  }, undefined);
+  const citationType = judged.of(() => chosen('citation_type', form.citation_type), '');
+  const format = judged.of(() => chosen('format', form.format), '');
+  const owner = judged.of(() => chosen('owner', form.owner), '');
+  judged.end();
+  const { mms_id: mmsId, ...rest } = wanted;
+  return {
+    citation_type: { value: citationType },
+    format: { value: format },
+    owner: { value: owner },
+    resource_metadata: { ...rest, ...(mmsId === undefined ? {} : { mms_id: { value: mmsId } }) },
+  };
+}
+
+/** Cancels a request that is not decided yet. The service takes no reason for it. Source: User purchase requests. */
+export async function cancelPurchase(
+  parts: Parts,
+  { intent, userId, requestId }: Parsed<'purchases.cancel'>,
+  signal: AbortSignal,
+): Promise<null> {
+  parts.commands.mustBeNew(intent);
+  const service = await parts.standing.service();
+  const path = { user_id: userId, purchase_request_id: requestId };
+  const request = await service.client.call('users.purchaseRequests.get', { path }, { signal });
+  await parts.commands.run({
+    operation: 'users.purchaseRequests.cancel',
+    args: { path },
+    id: intent,
+    lane: patronLane(userId),
+    about: purchaseName(request),
+    before: { status: codeOf(request.request_status) },
+    service,
+    signal,
+  });
+  return null;
+}

@@ -1,0 +1,40 @@
+import { codesOf, tables } from '../configuration/code-tables.ts';
+import { finishItem, receiveItem, type Receiving } from './receive.ts';
+import { setBarcode } from '../orders/set-barcode.ts';
+import type { HandlersOf } from '../handlers-of.ts';
+
+/** The receiving room of the window that asks, and the items that are not finished. */
+export function receivingHandlers(receiving: Receiving): HandlersOf<'receiving'> {
+  const { parts, unfinished, rooms } = receiving;
+  return {
+    'receiving.watch': async (_input, { signal, report, window }) => {
+      rooms.of(window).windowGone();
+      return rooms.watch(window, signal, report);
+    },
+    'receiving.refresh': (_input, { window }) => rooms.of(window).refresh(),
+    'receiving.close': async (_input, { window }) => {
+      rooms.close(window);
+      return Promise.resolve(null);
+    },
+    'receiving.workOrders': async (_input, { signal }) => {
+      const service = await parts.standing.service();
+      const [types, statuses] = await Promise.all([
+        codesOf(service, tables.workOrderTypes, signal),
+        codesOf(service, tables.workOrderStatuses, signal),
+      ]);
+      return { types, statuses };
+    },
+    'receiving.receive': (wanted, { signal }) => receiveItem(receiving, wanted, signal),
+    'receiving.setBarcode': (wanted, { window, signal }) =>
+      setBarcode(receiving, wanted, rooms.of(window).order, signal),
+    'receiving.finish': async ({ id }) => {
+      await finishItem(receiving, id);
+      return { unfinished: unfinished.list() };
+    },
+    'receiving.settle': async ({ id }) => {
+      unfinished.get(id);
+      unfinished.done(id);
+      return Promise.resolve({ unfinished: unfinished.list() });
+    },
+  };
+}

@@ -1,0 +1,250 @@
+import type { Parsed } from '../../contract/index.ts';
+import type { OrderView, ReceiveOutcome } from '../../contract/receiving.ts';
+import { dateOf, textOf } from '../../service/read.ts';
+import type { Item } from '../../service/shapes/item.ts';
+import type { Pol } from '../../service/shapes/pol.ts';
+import { whereaboutsOf } from '../commands/before.ts';
+import { failureIn } from '../commands/failure-in.ts';
+import { orderLane, type Lanes } from '../commands/lanes.ts';
+import { invalid } from '../failed.ts';
+import type { Service } from '../ports.ts';
+import { readPol } from '../orders/find.ts';
+import type { Parts } from '../deps.ts';
+import type { ReceivingRooms } from './sessions.ts';
+import { localDay } from '../records/day.ts';
+import { copyOf, holdingIdOf, mmsIdOf, orderView, polTitleOf, type Placed } from '../orders/view.ts';
+import { accepted, readable } from '../commands/accepted.ts';
+import { freshPol, orderTurn } from '../orders/turn.ts';
+import { typedDay } from '../forms/day.ts';
+import type { Keeping, UnfinishedItems } from './unfinished.ts';
+
+/** What receiving works with. */
+export interface Receiving {
+  readonly parts: Parts;
+  readonly unfinished: UnfinishedItems;
+  readonly rooms: ReceivingRooms;
+  /** Those of the commands. */
+  readonly lanes: Lanes;
+}
+
+type Wanted = Parsed<'receiving.receive'>;
+
+const firstYear = 2000;
+
+/** The day of a receipt: not to come, and not before anybody could have had this program. */
+function receiveDate(text: string, now: Date): string {
+  const { year } = typedDay('date', text);
+  const day = text.trim();
+  if (day > localDay(now)) throw invalid('date', 'tooFarAhead');
+  if (year < firstYear) throw invalid('date', 'inThePast');
+  return `${day}Z`;
+}
+
+/**
+ * Receives an item and, where that is wanted, keeps it in the department: two commands, of which the second is owed
+ * from before the first one leaves until it is done. Source: Acquisitions, rules 4 and 5.
+ */
+export async function receiveItem(
+  receiving: Receiving,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<ReceiveOutcome> {
+  const { parts, lanes } = receiving;
+  parts.commands.mustBeNew(wanted.intent);
+  const date = receiveDate(wanted.date, parts.clock.now());
+  // While it waits for its turn, somebody may connect the station to another library.
+  const service = await parts.standing.service();
+  return orderTurn(lanes, wanted.pol, () => receiveOn(receiving, service, wanted, date, signal));
+}
+
+async function receiveOn(
+  receiving: Receiving,
+  service: Service,
+  wanted: Wanted,
+  date: string,
+  signal: AbortSignal,
+): Promise<ReceiveOutcome> {
+  const { parts, unfinished, lanes } = receiving;
+  const pol = await freshPol(lanes, service, wanted.pol, { signal });
+  const placed = copyOf(pol, wanted.pid);
+  if (!placed) throw invalid('pid', 'noIds');
+  const received = dateOf(placed.copy.receive_date);
+  if (received !== '') throw invalid('pid', 'alreadyReceived', received);
+
+  const keeping = keepingOf(wanted, date, pol, placed);
+  const owedId = wanted.keep ? unfinished.owe(service.library.id, withIds(keeping)) : null;
+  let item: Item;
+  try {
+    item = await sendReceipt(parts, service, keeping, { id: wanted.intent, signal });
+  } catch (error) {
+    const failure = failureIn(error, parts.log);
+    // Only where nobody knows whether it was received is there anything left to finish.
+    if (owedId && failure.kind === 'unknown-outcome') unfinished.failed(owedId, failure);
+    else if (owedId) unfinished.done(owedId);
+    throw error;
+  }
+  const { kept, failure } = owedId
+    ? await keepFirst(receiving, service, owedId, keeping, item, signal)
+    : { kept: null, failure: null };
+  const order = await orderNow(receiving, service, pol, wanted.pid, date);
+  return { order, kept, failure };
+}
+
+/**
+ * Does what is left to do of one that was not finished; what was done meanwhile is not done again. Throws where nothing
+ * could be done; where it was received now and is not kept, it stays on the list with the reason.
+ */
+export async function finishItem(receiving: Receiving, id: string): Promise<void> {
+  const { parts, unfinished, rooms, lanes } = receiving;
+  const { data: keeping, library } = unfinished.get(id);
+  const service = await parts.standing.service();
+  if (service.library.id !== library) throw invalid('id', 'noIds');
+  unfinished.begin(id);
+  const keepNow = async (): Promise<null> => {
+    const item = await service.client.call('bibs.items.get', { path: pathOf(keeping) });
+    if (!isKept(item, keeping)) await sendKeep(parts, service, keeping, item);
+    return null;
+  };
+  try {
+    const failure = await orderTurn(lanes, keeping.pol, async () => {
+      const copy = copyOf(await freshPol(lanes, service, keeping.pol), keeping.pid)?.copy;
+      if (!copy) throw invalid('pid', 'noIds');
+      if (dateOf(copy.receive_date) !== '') return keepNow();
+      // A read has shown that the receipt did not happen.
+      await sendReceipt(parts, service, keeping);
+      return keepNow().catch((error: unknown) => failureIn(error, parts.log));
+    });
+    if (failure) unfinished.failed(id, failure);
+    else unfinished.done(id);
+  } catch (error) {
+    unfinished.failed(id, failureIn(error, parts.log));
+    throw error;
+  }
+  await accepted(parts.log, async () => rooms.show(service, await readPol(service, keeping.pol)));
+}
+
+async function keepFirst(
+  { parts, unfinished }: Receiving,
+  service: Service,
+  id: string,
+  keeping: Keeping,
+  item: Item,
+  signal: AbortSignal,
+): Promise<Pick<ReceiveOutcome, 'kept' | 'failure'>> {
+  try {
+    await sendKeep(parts, service, keeping, await whereItIs(service, keeping, item), { signal });
+    unfinished.done(id);
+    return { kept: 'done', failure: null };
+  } catch (error) {
+    const failure = failureIn(error, parts.log);
+    unfinished.failed(id, failure);
+    return { kept: 'unfinished', failure };
+  }
+}
+
+/** The window's intent, and its way to give up. */
+interface Asked {
+  readonly id?: string;
+  readonly signal?: AbortSignal;
+}
+
+async function sendReceipt(
+  parts: Parts,
+  service: Service,
+  keeping: Keeping,
+  asked: Asked = {},
+): Promise<Item> {
+  const { pol, pid, receiveDate: date, department, departmentLibrary } = keeping;
+  const { answer } = await parts.commands.run({
+    operation: 'acq.pol.items.receive',
+    args: {
+      path: { pol_id: pol, item_id: pid },
+      query: { receive_date: date, department, department_library: departmentLibrary },
+    },
+    ...asked,
+    lane: orderLane(pol),
+    about: keeping.title || pol,
+    before: { received: '' },
+    service,
+  });
+  return answer;
+}
+
+async function sendKeep(
+  parts: Parts,
+  service: Service,
+  keeping: Keeping,
+  item: Item,
+  asked: Asked = {},
+): Promise<void> {
+  const { pol, title, department, departmentLibrary: library, workOrderType, status } = keeping;
+  await parts.commands.run({
+    operation: 'bibs.items.scanIn',
+    args: { path: pathOf(keeping), query: { library, department, work_order_type: workOrderType, status } },
+    lane: orderLane(pol),
+    about: title || pol,
+    before: whereaboutsOf(item),
+    service,
+    ...asked,
+  });
+}
+
+/** The item before it is kept: as its receipt answered it, or as it is read where that does not say where it is. */
+async function whereItIs(service: Service, keeping: Keeping, item: Item): Promise<Item> {
+  const { status, process } = whereaboutsOf(item);
+  if (status !== '' || process !== '') return item;
+  return service.client.call('bibs.items.get', { path: pathOf(keeping) });
+}
+
+const pathOf = ({ mmsId, holdingId, pid }: Keeping) => ({
+  mms_id: mmsId,
+  holding_id: holdingId,
+  item_pid: pid,
+});
+
+function isKept(item: Item, { department }: Keeping): boolean {
+  const { department: at, process } = whereaboutsOf(item);
+  return at === department && process.startsWith('WORK_ORDER');
+}
+
+function keepingOf(wanted: Wanted, date: string, pol: Pol, placed: Placed): Keeping {
+  return {
+    kind: 'keep',
+    receipt: wanted.intent,
+    pol: wanted.pol,
+    pid: wanted.pid,
+    barcode: textOf(placed.copy.barcode),
+    title: polTitleOf(pol),
+    mmsId: mmsIdOf(pol),
+    holdingId: holdingIdOf(placed.location),
+    receiveDate: date,
+    department: wanted.department,
+    departmentLibrary: wanted.departmentLibrary,
+    workOrderType: wanted.keep?.workOrderType ?? '',
+    status: wanted.keep?.status ?? '',
+  };
+}
+
+/** Keeping needs the two ids beside the item's own: without them it is not begun. Throws `noIds`. */
+function withIds(keeping: Keeping): Keeping {
+  if (keeping.mmsId === '' || keeping.holdingId === '') throw invalid('keep', 'noIds');
+  return keeping;
+}
+
+/** The order line after the receipt; where it cannot be read anew, as it was, with the item received. */
+async function orderNow(
+  { parts, rooms }: Receiving,
+  service: Service,
+  before: Pol,
+  pid: string,
+  received: string,
+): Promise<OrderView | null> {
+  const { record } = await accepted(parts.log, async () => {
+    const pol = await readPol(service, textOf(before.number));
+    rooms.show(service, pol);
+    return orderView(pol, service);
+  });
+  const order = record ?? readable(parts.log, () => orderView(before, service));
+  if (record || !order) return order;
+  return { ...order, items: order.items.map((item) => (item.pid === pid ? { ...item, received } : item)) };
+}

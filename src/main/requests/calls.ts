@@ -1,0 +1,21 @@
+import { readRequest, stepRequest, updateRequest } from './change.ts';
+import { codesOf, tables } from '../configuration/code-tables.ts';
+import { cancelRequest, listRequests, placeRequest, previewItem } from './requests.ts';
+import type { Working } from '../commands/turn.ts';
+import type { HandlersOf } from '../handlers-of.ts';
+
+/** A patron's requests. */
+export function requestHandlers(working: Working): HandlersOf<'requests'> {
+  const { parts } = working;
+  return {
+    'requests.list': (wanted, { signal }) => listRequests(parts, wanted, signal),
+    'requests.get': (wanted, { signal }) => readRequest(parts, wanted, signal),
+    'requests.reasons': async (_input, { signal }) =>
+      codesOf(await parts.standing.service(), tables.cancelReasons, signal),
+    'requests.item': ({ barcode }, { signal }) => previewItem(parts, barcode, signal),
+    'requests.place': (wanted, { signal }) => placeRequest(parts, wanted, signal),
+    'requests.update': (wanted, { signal }) => updateRequest(working, wanted, signal),
+    'requests.nextStep': (wanted, { signal }) => stepRequest(parts, wanted, signal),
+    'requests.cancel': (wanted, { signal }) => cancelRequest(parts, wanted, signal),
+  };
+}

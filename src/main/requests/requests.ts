@@ -1,0 +1,133 @@
+import { paginate } from '../../client/paginate.ts';
+import type { Accepted } from '../../contract/common.ts';
+import type { Parsed } from '../../contract/index.ts';
+import type { ItemView, RequestView } from '../../contract/requests.ts';
+import { edited } from '../../service/patch.ts';
+import { textOf } from '../../service/read.ts';
+import type { Item } from '../../service/shapes/item.ts';
+import type { UserRequest } from '../../service/shapes/request.ts';
+import { all } from '../commands/all.ts';
+import { patronLane } from '../commands/lanes.ts';
+import { askedAt } from '../commands/since.ts';
+import { invalid } from '../failed.ts';
+import type { Service } from '../ports.ts';
+import type { Parts } from '../deps.ts';
+import { itemIdsOf, itemView, requestIdOf, requestView } from './view.ts';
+import { accepted, answered } from '../commands/accepted.ts';
+import { chosen, codeIn } from '../forms/code.ts';
+import { saidForms, saidOf } from './body.ts';
+
+const readRequests = (
+  { client }: Service,
+  userId: string,
+  query: { request_type?: string; status?: string },
+  signal: AbortSignal,
+): Promise<UserRequest[]> =>
+  all(paginate(client, 'users.requests.list', { path: { user_id: userId }, query }, { signal }));
+
+/** A patron's requests: those that still stand, or those that are over, the latest first; of one type, or of each. */
+export async function listRequests(
+  { standing }: Parts,
+  { userId, type, status }: Parsed<'requests.list'>,
+  signal: AbortSignal,
+): Promise<{ requests: RequestView[]; total: number }> {
+  const query = { ...(type ? { request_type: type } : {}), ...(status ? { status } : {}) };
+  const read = await readRequests(await standing.service(), userId, query, signal);
+  const requests = read.map(requestView);
+  if (status === 'history') requests.sort((one, other) => other.requested.localeCompare(one.requested));
+  return { requests, total: requests.length };
+}
+
+const readItem = ({ client }: Service, barcode: string, signal: AbortSignal): Promise<Item> =>
+  client.call('items.byBarcode', { query: { item_barcode: barcode } }, { signal });
+
+/** An item as it stands, to show what a request would be for. */
+export async function previewItem(
+  { standing }: Parts,
+  barcode: string,
+  signal: AbortSignal,
+): Promise<ItemView> {
+  const code = codeIn('barcode', barcode);
+  return itemView(await readItem(await standing.service(), code, signal));
+}
+
+/** What a request is for, in the service's words. */
+interface On {
+  readonly query: { readonly item_pid?: string; readonly holding_id?: string; readonly mms_id?: string };
+  readonly mmsId: string;
+  readonly pid: string;
+  readonly about: string;
+}
+
+async function onWhat(
+  service: Service,
+  on: Parsed<'requests.place'>['on'],
+  signal: AbortSignal,
+): Promise<On> {
+  if (on.kind === 'title') {
+    const mmsId = codeIn('mmsId', on.mmsId);
+    return { query: { mms_id: mmsId }, mmsId, pid: '', about: mmsId };
+  }
+  if (on.kind === 'holding') {
+    const holding = codeIn('holdingId', on.holdingId);
+    const mmsId = on.mmsId.trim() === '' ? '' : codeIn('mmsId', on.mmsId);
+    const query = { holding_id: holding, ...(mmsId === '' ? {} : { mms_id: mmsId }) };
+    return { query, mmsId, pid: '', about: holding };
+  }
+  const barcode = codeIn('barcode', on.barcode);
+  const item = await readItem(service, barcode, signal);
+  const ids = itemIdsOf(item);
+  if (!ids) throw invalid('barcode', 'noIds');
+  const { item_pid: pid, mms_id: mmsId } = ids;
+  return { query: { item_pid: pid }, mmsId, pid, about: textOf(item.bib_data?.title) || barcode };
+}
+
+/** Places a hold, a booking or a digitization. Source: User requests. */
+export async function placeRequest(
+  parts: Parts,
+  { intent, userId, type, on, fields }: Parsed<'requests.place'>,
+  signal: AbortSignal,
+): Promise<Accepted<RequestView>> {
+  parts.commands.mustBeNew(intent);
+  const said = saidOf(type, fields, parts.clock.now());
+  const service = await parts.standing.service();
+  const { query, mmsId, pid, about } = await onWhat(service, on, signal);
+  const requestIds = (await readRequests(service, userId, {}, signal)).map(requestIdOf);
+  const { answer } = await parts.commands.run({
+    operation: 'users.requests.create',
+    args: { path: { user_id: userId }, query, body: edited({ request_type: type }, said, saidForms) },
+    id: intent,
+    lane: patronLane(userId),
+    about,
+    before: { requestIds, mmsId, pid, asked: askedAt(service, parts.clock) },
+    service,
+    signal,
+  });
+  return accepted(parts.log, async () => requestView(await answered(answer, requestIdOf)));
+}
+
+/** Cancels a request, for a reason of the institution's table. */
+export async function cancelRequest(
+  parts: Parts,
+  wanted: Parsed<'requests.cancel'>,
+  signal: AbortSignal,
+): Promise<null> {
+  const { intent, userId, requestId } = wanted;
+  parts.commands.mustBeNew(intent);
+  const reason = chosen('reason', wanted.reason);
+  const service = await parts.standing.service();
+  const path = { user_id: userId, request_id: requestId };
+  const request = await service.client.call('users.requests.get', { path }, { signal });
+  const note = wanted.note.trim() === '' ? {} : { note: wanted.note.trim() };
+  await parts.commands.run({
+    operation: 'users.requests.cancel',
+    args: { path, query: { reason, ...note } },
+    id: intent,
+    lane: patronLane(userId),
+    about: textOf(request.title) || requestId,
+    before: null,
+    service,
+    signal,
+  });
+  return null;
+}

@@ -1,0 +1,69 @@
+import type { ItemView, RequestView } from '../../contract/requests.ts';
+import { codeOf, countOf, dateOf, labelOf, momentOf, textOf } from '../../service/read.ts';
+import type { Item } from '../../service/shapes/item.ts';
+import type { UserRequest } from '../../service/shapes/request.ts';
+import { codedOf } from '../records/coded.ts';
+import { fieldsOf } from './fields.ts';
+
+export const requestIdOf = (request: UserRequest): string => textOf(request.request_id);
+
+export function requestView(request: UserRequest): RequestView {
+  return {
+    requestId: requestIdOf(request),
+    type: codedOf(request.request_type),
+    status: codedOf(request.request_status),
+    task: textOf(request.task_name),
+    title: textOf(request.title),
+    author: textOf(request.author),
+    barcode: codeOf(request.barcode),
+    mmsId: textOf(request.mms_id),
+    pickup: textOf(request.pickup_location) || labelOf(request.pickup_location_library),
+    placeInQueue: countOf(request.place_in_queue),
+    requested: dateOf(request.request_date),
+    expiry: dateOf(request.expiry_date),
+    start: momentOf(request.booking_start_date),
+    end: momentOf(request.booking_end_date),
+    cancelled: cancelledOf(request),
+    fields: fieldsOf(request),
+  };
+}
+
+/** Why and when it was cancelled, where the service says so. Assumed fields: the description names none. */
+function cancelledOf(request: UserRequest): RequestView['cancelled'] {
+  const { cancel_reason: reason, cancel_note: note, cancel_date: at } = request;
+  if (codeOf(reason) === '') return null;
+  return { reason: codedOf(reason), note: textOf(note), at: dateOf(at) };
+}
+
+/** The three ids that every call about an item needs; null where the record lacks one. */
+export interface ItemIds {
+  readonly mms_id: string;
+  readonly holding_id: string;
+  readonly item_pid: string;
+}
+
+export function itemIdsOf(item: Item): ItemIds | null {
+  const ids = {
+    mms_id: textOf(item.bib_data?.mms_id),
+    holding_id: textOf(item.holding_data?.holding_id),
+    item_pid: textOf(item.item_data?.pid),
+  };
+  return Object.values(ids).includes('') ? null : ids;
+}
+
+export function itemView(item: Item): ItemView {
+  const { item_data: data, bib_data: bib, holding_data: holding } = item;
+  return {
+    barcode: textOf(data?.barcode),
+    pid: textOf(data?.pid),
+    mmsId: textOf(bib?.mms_id),
+    holdingId: textOf(holding?.holding_id),
+    title: textOf(bib?.title),
+    author: textOf(bib?.author),
+    callNumber: textOf(holding?.call_number),
+    library: labelOf(data?.library),
+    location: labelOf(data?.location),
+    available: codeOf(data?.base_status) === '1',
+    process: labelOf(data?.process_type),
+  };
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../src/client/client.ts';
+import { UnreachableError } from '../../../src/client/errors.ts';
+import { lookUp, whyAskPerson, type Kept } from '../../../src/main/commands/look-up.ts';
+import { resolvers } from '../../../src/main/resolvers.ts';
+import { askPerson, neverLookedUp } from '../../../src/renderer/ask-person.ts';
+import type { Command } from '../../../src/service/endpoints.ts';
+import { sampleCode } from '../../../src/service/samples.ts';
+import { refusal } from '../support/deployed.ts';
+import { openHouse, type House } from '../support/house.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'carrel-ask-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A command that left, and that an earlier run knew nothing more of. */
+function left(house: House): string {
+  const id = randomUUID();
+  house.journal.intend({
+    id,
+    operation: 'users.fees.pay',
+    lane: 'patron:1',
+    about: 'Fine',
+    payload: { path: { user_id: '1', fee_id: '2' } },
+    before: { balance: '1.00' },
+    library: house.library.id,
+  });
+  house.journal.sent(id);
+  return id;
+}
+
+function changed(house: House, sql: string): void {
+  const db = new DatabaseSync(house.journalFile);
+  db.exec(sql);
+  db.close();
+}
+
+test('an operation that this version does not know is a question for a person, and stops nothing', async () => {
+  const house = await openHouse(folder);
+  const id = left(house);
+  house.restart(() => changed(house, `UPDATE entries SET operation = 'users.fees.forgive'`));
+  const window = house.window();
+  expect(await window.unclear()).toMatchObject([{ id, about: 'Fine', askPerson: 'unknownOperation' }]);
+  expect(await window.ask('desk.lookAgain', { id })).toEqual({ found: 'unclear' });
+  expect(house.journal.entry(id)?.state).toBe('sent');
+  await window.ask('desk.decide', { id, happened: true });
+  expect(house.journal.entry(id)?.state).toBe('accepted');
+});
+
+test('what this version does not know of a till is said in its report', async () => {
+  const house = await openHouse(folder);
+  const window = house.window();
+  const userId = sampleCode('patronOwing');
+  const [fee] = (await window.ask('fees.list', { userId })).fees;
+  const intent = randomUUID();
+  await window.ask('fees.pay', { intent, userId, feeId: fee?.feeId ?? '', amount: '1.00', method: 'CASH' });
+  house.restart(() => changed(house, `UPDATE entries SET operation = 'users.fees.forgive'`));
+  expect(await house.window().ask('takings.read', { since: 'report' })).toMatchObject({
+    paid: [],
+    unreadable: 1,
+  });
+});
+
+const kept = (more: Partial<Kept> = {}): Kept => ({
+  id: '1',
+  operation: 'users.fees.pay',
+  payload: { path: { user_id: '1', fee_id: '2' } },
+  before: { balance: '1.00' },
+  ...more,
+});
+const answering = (error: Error): Client => ({ call: () => Promise.reject(error) }) as unknown as Client;
+
+describe('looking up', () => {
+  test.each([
+    ['names no operation of ours', { operation: 'toString' as Command }],
+    ['is sealed with a lost key', { unreadable: true, payload: null, before: null }],
+    ['has another payload', { payload: 'pay' }],
+    ['has another state before', { before: { owed: 1 } }],
+  ] as const)('asks nobody where the row %s', async (_how, more) => {
+    const client = answering(new Error('it was asked'));
+    expect(await lookUp(client, kept(more))).toEqual({ found: 'unclear' });
+  });
+
+  test('is unclear where the record is gone or not shown, and may be done again where the service is away', async () => {
+    const fee = (error: Error) => lookUp(answering(error), kept());
+    expect(await fee(refusal('users.fees.get', '401665', 400))).toEqual({ found: 'unclear' });
+    expect(await fee(refusal('users.fees.get', '60340', 403))).toEqual({ found: 'unclear' });
+    await expect(fee(refusal('users.fees.get', '', 404))).rejects.toThrow('HTTP 404');
+    await expect(fee(refusal('users.fees.get', '402119', 400))).rejects.toThrow('402119');
+    await expect(fee(refusal('users.fees.get', '500', 500))).rejects.toThrow('HTTP 500');
+    const away = new UnreachableError({ operation: 'x', method: 'GET', path: '/' }, 'timeout');
+    await expect(fee(away)).rejects.toBe(away);
+  });
+});
+
+test('the window knows what is never looked up, and has words for each reason', () => {
+  const never = Object.entries(resolvers).flatMap(([operation, resolver]) =>
+    typeof resolver === 'function' ? [] : [[operation, resolver.askPerson]],
+  );
+  expect(neverLookedUp).toEqual(Object.fromEntries(never));
+  expect(whyAskPerson(kept())).toBeNull();
+  for (const words of Object.values(askPerson)) expect(words()).toMatch(/before .* again\.$/);
+});

@@ -1,0 +1,67 @@
+import type { Client } from '../../../src/client/client.ts';
+import { UnreachableError } from '../../../src/client/errors.ts';
+import { journalUntil } from '../../../src/main/commands/closing-journal.ts';
+import { createLanes } from '../../../src/main/commands/lanes.ts';
+import { Rechecks } from '../../../src/main/commands/rechecks.ts';
+import { createCommands, type Done, type Order } from '../../../src/main/commands/runner.ts';
+import { Settlements } from '../../../src/main/commands/settlements.ts';
+import { UnclearCommands } from '../../../src/main/commands/unclear.ts';
+import type { Clock, Journal, KnownLibrary } from '../../../src/main/ports.ts';
+import { endpoints, type Command, type Operation } from '../../../src/service/endpoints.ts';
+import { here } from '../support/house.ts';
+import { quietLog } from '../support/ports.ts';
+
+/** What the commands of a run stand on, as it is at the moment: a test may change it while the program runs. */
+export interface Ground {
+  readonly client: Client;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  /** The library that is connected; `here` where none is named. */
+  library?: KnownLibrary;
+  /** Nobody is connected to anything. */
+  isAway?: boolean;
+}
+
+/** An order without what all orders of these tests have in common. */
+export type Asked<K extends Command> = Omit<Order<K>, 'service' | 'lane' | 'about'> & {
+  readonly lane?: string;
+};
+
+/** One run of the program, as far as its commands go. */
+export function runOn(ground: Ground) {
+  const { clock } = ground;
+  const lanes = createLanes();
+  const ending = new AbortController();
+  const journal = journalUntil(ending.signal, ground.journal);
+  const libraryNow = () => ground.library ?? here;
+  const serviceNow = () => ({ client: ground.client, library: libraryNow(), currency: 'ILS', decimals: 2 });
+  const standing = {
+    service: () =>
+      ground.isAway === true
+        ? Promise.reject(new UnreachableError(placeOf('users.get'), 'refused'))
+        : Promise.resolve(serviceNow()),
+    library: () => (ground.isAway === true ? null : libraryNow()),
+    view: () => ({ mode: libraryNow().mode }) as never,
+  };
+  const log = quietLog();
+  const common = { standing, journal, clock, log, lanes, closing: ending.signal };
+  const settlements = new Settlements(common);
+  const unclear = new UnclearCommands({ ...common, settlements });
+  const rechecks = new Rechecks({ ...common, unclear, settlements });
+  const commands = createCommands({ ...common, settlements, unclear });
+  return {
+    commands,
+    unclear,
+    rechecks,
+    log,
+    end: () => ending.abort(),
+    run: <K extends Command>(order: Asked<K>): Promise<Done<K>> =>
+      commands.run<K>({ lane: 'test', ...order, service: serviceNow(), about: 'a test' }),
+  };
+}
+
+/** Where in the table an operation stands, for an error about it. */
+export function placeOf(operation: Operation) {
+  const { method, path } = endpoints[operation];
+  return { operation, method, path };
+}

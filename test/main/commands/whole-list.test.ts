@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Client } from '../../../src/client/client.ts';
+import { all } from '../../../src/main/commands/all.ts';
+import { wholeList } from '../../../src/main/commands/whole-list.ts';
+import { page } from '../support/deployed.ts';
+
+const items = Array.from({ length: 250 }, (_one, nth) => ({ id: String(nth) }));
+
+/** A service with these fees; `told` says what a page of it says of the whole. */
+function serviceOf(told: (offset: number) => object): Client {
+  const call = (_operation: string, { query }: { query: { offset: number; limit: number } }) =>
+    Promise.resolve(page(items.slice(query.offset, query.offset + query.limit), told(query.offset)));
+  return { call } as unknown as Client;
+}
+const read = (client: Client, most?: number) =>
+  wholeList(client, 'acq.invoices.list', {}, most === undefined ? {} : { most });
+
+test.each([
+  [249, 249, false],
+  [250, 250, true],
+  [251, 250, true],
+  [0, 0, false],
+])('a list of 250 of which %i are wanted is read to %i, and is whole: %s', async (most, length, isWhole) => {
+  const list = await read(
+    serviceOf(() => ({ total_record_count: 250 })),
+    most,
+  );
+  expect(list.items).toHaveLength(length);
+  expect(list.isWhole).toBe(isWhole);
+});
+
+test('a page that says neither what it has nor how many there are proves nothing of the whole', async () => {
+  const list = await read(
+    serviceOf((offset) => (offset > 150 ? {} : { total_record_count: 250, invoice: [] })),
+  );
+  expect(list.isWhole).toBe(false);
+  const silent = await read(
+    serviceOf((offset) => (offset > 150 ? { invoice: [] } : { total_record_count: 250 })),
+  );
+  expect(silent.isWhole).toBe(true);
+});
+
+test('all that comes is everything, in its order', async () => {
+  async function* coming() {
+    yield 1;
+    await Promise.resolve();
+    yield 2;
+  }
+  expect(await all(coming())).toEqual([1, 2]);
+});

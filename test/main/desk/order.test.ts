@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { barcodeOf } from '../../../src/server/sample/barcode.ts';
+import { sampleCode as code, type SampleId } from '../../../src/service/samples.ts';
+import { longer } from '../../long.ts';
+import { openHouse } from '../support/house.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'carrel-desk-order-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const patrons: readonly SampleId[] = ['patronGood', 'patronNothing', 'patronOwing', 'patronWaiting'];
+const items: readonly SampleId[] = ['itemFree1', 'itemFree2', 'itemFree3', 'itemFree4', 'itemFree5'];
+const nobody = barcodeOf('patron', 99_999);
+const unknown = 'ZZZ/~1';
+
+const card = fc.constantFrom(...patrons.map(code), nobody, unknown);
+const item = fc.constantFrom(...items.map(code));
+const step = fc.record({
+  text: fc.oneof({ weight: 1, arbitrary: card }, { weight: 3, arbitrary: item }),
+  pauseMs: fc.constantFrom(0, 0, 0, 5, 40),
+});
+
+test(
+  'whatever is scanned, and however slow the service is, an item is only ever lent to the card before it',
+  { timeout: 120_000 * longer },
+  async () => {
+    const house = await openHouse(folder);
+    const property = fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 14 }),
+      fc.integer({ min: 0, max: 60 }),
+      async (steps, ms) => {
+        const window = house.window();
+        await house.faults(
+          { operation: 'users.get', fault: 'delay', ms },
+          { operation: 'users.loans.create', fault: 'delay', ms: 30 },
+        );
+        for (const { text, pauseMs } of steps) {
+          await window.scan(text);
+          if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        }
+        const scans = await window.allSettled();
+        expect(scans.map(({ text }) => text)).toEqual(steps.map(({ text }) => text));
+        let card: (typeof scans)[number] | null = null;
+        for (const scan of scans) {
+          if (scan.action === 'open') card = scan;
+          if (scan.kind !== 'item') continue;
+          const sent = house.intended.get(scan.id) ?? null;
+          if (!card) {
+            expect(scan.result?.kind).toBe('returned');
+          } else if (card.state === 'refused') {
+            expect(scan).toMatchObject({ state: 'refused', failure: { reason: 'noPatron' } });
+            expect(sent).toBeNull();
+          } else {
+            const userId = card.result?.kind === 'patron' ? card.result.userId : '';
+            if (sent) expect(sent).toMatchObject({ payload: { path: { user_id: userId } } });
+            expect(sent !== null || scan.result?.kind === 'double').toBe(true);
+          }
+        }
+        await window.ask('desk.end', {});
+        house.domain.windowClosed(window.id);
+        await house.faults();
+      },
+    );
+    await fc.assert(property, { numRuns: 25 * longer });
+  },
+);

@@ -1,0 +1,335 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import { createClient, type Client } from '../../../src/client/client.ts';
+import { noLimit } from '../../../src/client/limiter.ts';
+import type { Accepted } from '../../../src/contract/common.ts';
+import type { StationView } from '../../../src/contract/station.ts';
+import type { DeskEvent, UnclearView } from '../../../src/contract/desk.ts';
+import type { Failure } from '../../../src/contract/failure.ts';
+import type { Answer, CallName, Input, Parsed, Progress } from '../../../src/contract/index.ts';
+import { contract } from '../../../src/contract/index.ts';
+import type { ReceivingEvent } from '../../../src/contract/receiving.ts';
+import type { ScanView } from '../../../src/contract/scans.ts';
+import { createDomain, type Domain, type DomainHandlers } from '../../../src/main/domain.ts';
+import { Failed } from '../../../src/main/failed.ts';
+import { openJournal } from '../../../src/main/journal/journal.ts';
+import { createSeal } from '../../../src/main/journal/seal.ts';
+import type { Journal, KnownLibrary, Log } from '../../../src/main/ports.ts';
+import { firstSettings, usualBarcodes } from '../../../src/main/station/settings.ts';
+import { slipView } from '../../../src/main/station/slip-settings.ts';
+import { startServer, type RunningServer, type ServerOptions } from '../../../src/server/server.ts';
+import { decimalsOf } from '../../../src/service/currency.ts';
+import type { Operation } from '../../../src/service/endpoints.ts';
+import { MemoryFiles } from './ports.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+/** What a fault of the practice library can be told. Source: src/server/faults. */
+export interface Fault {
+  readonly operation?: Operation | '*';
+  readonly fault: string;
+  readonly count?: number;
+  readonly after?: number;
+  readonly ms?: number;
+  readonly status?: number;
+}
+
+type Name = keyof DomainHandlers & CallName;
+
+/** The calls that do something and answer the record as it then stood. */
+type Done = { [K in Name]: Answer<K> extends Accepted<unknown> ? K : never }[Name];
+type RecordOf<K extends Done> = Answer<K> extends Accepted<infer V> ? V : never;
+
+/** A window's end of the contract, without the window. */
+export class Window {
+  readonly id: number;
+  readonly #domain: Domain;
+  readonly deskEvents: DeskEvent[] = [];
+  readonly roomEvents: ReceivingEvent[] = [];
+
+  constructor(id: number, domain: Domain) {
+    this.id = id;
+    this.#domain = domain;
+  }
+
+  /** Calls as a window does: the input is parsed first. */
+  async ask<K extends Name>(
+    name: K,
+    input: Input<K>,
+    { signal = new AbortController().signal, report = () => undefined }: Asking<K> = {},
+  ): Promise<Answer<K>> {
+    const parsed = contract[name].input.parse(input) as Parsed<K>;
+    const handler = this.#domain.handlers[name] as unknown as (
+      input: Parsed<K>,
+      context: { signal: AbortSignal; report: (progress: Progress<K>) => void; window: number },
+    ) => Promise<Answer<K>>;
+    return handler(parsed, { signal, report, window: this.id });
+  }
+
+  /** Has something done, and answers the record as it then stood. */
+  async done<K extends Done>(name: K, input: Input<K>, asking: Asking<K> = {}): Promise<RecordOf<K>> {
+    const { record } = (await this.ask(name, input, asking)) as Accepted<RecordOf<K>>;
+    if (record === null) throw new Error(`${name} was done, and could not be read`);
+    return record;
+  }
+
+  /** The failure that a call ends in. */
+  async failure<K extends Name>(name: K, input: Input<K>, asking: Asking<K> = {}): Promise<Failure> {
+    try {
+      await this.ask(name, input, asking);
+    } catch (error) {
+      if (error instanceof Failed) return error.failure;
+      throw error;
+    }
+    throw new Error(`${name} did not fail`);
+  }
+
+  watchDesk(): AbortController {
+    const controller = new AbortController();
+    const report = (event: DeskEvent): unknown => this.deskEvents.push(event);
+    void this.ask('desk.watch', {}, { signal: controller.signal, report });
+    return controller;
+  }
+
+  watchRoom(): AbortController {
+    const controller = new AbortController();
+    const report = (event: ReceivingEvent): unknown => this.roomEvents.push(event);
+    void this.ask('receiving.watch', {}, { signal: controller.signal, report });
+    return controller;
+  }
+
+  scan(text: string, more: Partial<Input<'scans.submit'>> = {}): Promise<ScanView> {
+    const scan = { id: randomUUID(), room: 'desk', text, mode: 'auto', via: 'scanner', ...more } as const;
+    return this.ask('scans.submit', scan);
+  }
+
+  /** The scans as the events have told them, in their order. */
+  scans(): ScanView[] {
+    const byId = new Map<string, ScanView>();
+    for (const event of [...this.deskEvents, ...this.roomEvents]) {
+      if (event.type === 'session') for (const scan of event.session.scans) byId.set(scan.id, scan);
+      if (event.type === 'room') for (const scan of event.scans) byId.set(scan.id, scan);
+      if (event.type === 'scan') byId.set(event.scan.id, event.scan);
+    }
+    return [...byId.values()].sort((one, other) => one.order - other.order);
+  }
+
+  patron() {
+    for (const event of this.deskEvents.toReversed()) {
+      if (event.type === 'patron') return event.patron;
+      if (event.type === 'session') return event.session.patron;
+    }
+    return null;
+  }
+
+  /** Waits until a scan is settled, and answers it. */
+  async settled({ id }: { id: string }): Promise<ScanView> {
+    return until(() => {
+      const scan = this.scans().find((one) => one.id === id);
+      return scan && !['received', 'waiting', 'held', 'sent'].includes(scan.state) ? scan : null;
+    });
+  }
+
+  /** Scans, and waits until that is settled. */
+  async scanned(text: string, more: Partial<Input<'scans.submit'>> = {}): Promise<ScanView> {
+    return this.settled(await this.scan(text, more));
+  }
+
+  /** The commands of which nobody knows whether they happened, as the window is told. */
+  async unclear(): Promise<readonly UnclearView[]> {
+    const controller = new AbortController();
+    const told: (readonly UnclearView[])[] = [];
+    const report = (list: readonly UnclearView[]): unknown => told.push(list);
+    const watching = this.ask('desk.unclear', {}, { signal: controller.signal, report });
+    const list = await until(() => told.at(-1));
+    controller.abort();
+    await watching;
+    return list;
+  }
+
+  async allSettled(): Promise<ScanView[]> {
+    await Promise.all(this.scans().map((scan) => this.settled(scan)));
+    return this.scans();
+  }
+}
+
+interface Asking<K extends CallName> {
+  readonly signal?: AbortSignal;
+  readonly report?: (progress: Progress<K>) => void;
+}
+
+/** Waits until something is there. */
+export async function until<T>(look: () => T | null | undefined | false, ms = 15_000): Promise<T> {
+  const end = performance.now() + ms;
+  for (;;) {
+    const found = look();
+    if (found !== null && found !== undefined && found !== false) return found;
+    if (performance.now() > end) throw new Error('it did not come about');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** No test foresees a fault of ours, unless it says so. */
+const noDefect: Log['defect'] = (error) => {
+  throw new Error('a defect', { cause: error });
+};
+
+/** The library of a house, and another one. */
+export const here: KnownLibrary = { id: 'here', mode: 'practice', name: 'Here' };
+export const elsewhere: KnownLibrary = { id: 'elsewhere', mode: 'institution', name: 'Elsewhere' };
+
+const view = ({ library }: Pick<House, 'library'>): StationView => ({
+  mode: library.mode,
+  institution: null,
+  libraryId: 'here',
+  mayBe: [],
+  key: 'none',
+  proxy: null,
+  journalSeal: 'file',
+  library: { code: 'MAIN', label: 'Main Library' },
+  desk: { code: 'DEFAULT_CIRC_DESK', label: 'Front desk' },
+  department: { code: 'ACQ', label: 'Acquisitions', library: 'MAIN' },
+  currency: 'ILS',
+  appearance: {
+    theme: 'system',
+    density: 'comfortable',
+    text: 'usual',
+    sounds: false,
+    volume: 0,
+    blurAfter: 0,
+    clearAfter: 0,
+  },
+  barcodes: usualBarcodes,
+  slips: slipView(firstSettings.slips),
+  host: { name: 'stand-in', version: '0' },
+  version: '0',
+});
+
+/** A domain over a practice library, over real HTTP, with a real journal. */
+export class House {
+  readonly server: RunningServer;
+  readonly journalFile: string;
+  readonly client: Client;
+  readonly clock: VirtualClock;
+  readonly files = new MemoryFiles();
+  readonly currency: string;
+  library = here;
+  /** Whether it is known yet: a station that starts has scans before its service has said which library it is. */
+  libraryKnown = true;
+  /** What the service answers to an operation in place of what it would: of the right shape, and odd. */
+  odd: Partial<Record<Operation, (answer: unknown) => unknown>> = {};
+  /** What becomes of a fault of ours. */
+  defect: Log['defect'] = noDefect;
+  station: Partial<StationView> = {};
+  /** Commands as they were about to leave: what the journal keeps of them once they are settled is less. */
+  readonly intended = new Map<string, Parameters<Journal['intend']>[0]>();
+  journal: Journal;
+  domain: Domain;
+  #windows = 0;
+  readonly #seal = createSeal(randomBytes(32));
+
+  constructor(server: RunningServer, journalFile: string, clock: VirtualClock, currency: string) {
+    this.server = server;
+    this.journalFile = journalFile;
+    this.clock = clock;
+    this.currency = currency;
+    this.client = createClient({
+      address: new URL(server.url).origin,
+      key: () => server.key,
+      limiter: noLimit,
+      timeoutMs: 5000,
+      fetch: (...given) => clock.busy(fetch(...given)),
+    });
+    this.journal = this.#openJournal();
+    this.domain = this.#start();
+  }
+
+  window(): Window {
+    this.#windows += 1;
+    const window = new Window(this.#windows, this.domain);
+    window.watchDesk();
+    window.watchRoom();
+    return window;
+  }
+
+  /** The program is killed, and starts again on the same journal. Nothing of the earlier run reaches the journal any more. */
+  restart(between: () => void = () => undefined): void {
+    this.domain.close();
+    this.journal.close();
+    between();
+    this.journal = this.#openJournal();
+    this.domain = this.#start();
+  }
+
+  async faults(...rules: Fault[]): Promise<void> {
+    const { url, key } = this.server;
+    const headers = { authorization: `apikey ${key}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${new URL(url).origin}/faults`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(rules),
+    });
+    if (!answer.ok) throw new Error(`faults were refused: ${await answer.text()}`);
+  }
+
+  #openJournal(): Journal {
+    const journal = openJournal({ file: this.journalFile, seal: this.#seal, clock: this.clock });
+    const intend = journal.intend.bind(journal);
+    journal.intend = (entry) => {
+      intend(entry);
+      this.intended.set(entry.id, entry);
+    };
+    return journal;
+  }
+
+  #oddClient(): Client {
+    const { client } = this;
+    type Call = (operation: Operation, ...rest: unknown[]) => Promise<unknown>;
+    const plain = client.call.bind(client) as unknown as Call;
+    const call: Call = async (operation, ...rest) => {
+      const answer = await plain(operation, ...rest);
+      const { [operation]: odd } = this.odd;
+      return odd ? odd(answer) : answer;
+    };
+    return { ...client, call: call as unknown as Client['call'] };
+  }
+
+  #start(): Domain {
+    const { currency } = this;
+    const client = this.#oddClient();
+    const standing = {
+      service: () =>
+        Promise.resolve({ client, library: this.library, currency, decimals: decimalsOf(currency) }),
+      library: () => (this.libraryKnown ? this.library : null),
+      view: () => ({ ...view(this), currency, ...this.station }),
+    };
+    const { journal, clock, files } = this;
+    const log: Log = { line: () => undefined, defect: (error) => this.defect(error) };
+    return createDomain({ standing, journal, clock, files, log });
+  }
+}
+
+let nth = 0;
+
+/** Opens a house that is pulled down with the test. */
+export async function openHouse(
+  folder: string,
+  clock: VirtualClock = new VirtualClock(),
+  library: ServerOptions = {},
+): Promise<House> {
+  const server = await startServer({
+    database: ':memory:',
+    faults: true,
+    settleMs: 0,
+    // The service's time is the desk's.
+    now: () => clock.now(),
+    ...library,
+  });
+  nth += 1;
+  const house = new House(server, `${folder}/journal-${nth}.sqlite`, clock, library.currency ?? 'ILS');
+  onTestFinished(async () => {
+    house.domain.close();
+    await server.close();
+    house.journal.close();
+  });
+  return house;
+}

@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import type { UnclearView } from '../../../src/contract/desk.ts';
+import type { Failure } from '../../../src/contract/failure.ts';
+import { agreeAfterMs, restMs } from '../../../src/main/commands/certainty.ts';
+import { Failed } from '../../../src/main/failed.ts';
+import type { Command } from '../../../src/service/endpoints.ts';
+import type { House } from './house.ts';
+
+/** What is unclear, as the windows are told. */
+type List = () => Promise<readonly UnclearView[]> | readonly UnclearView[];
+
+/** The failure that something ends in. */
+export async function failureOf(doing: Promise<unknown>): Promise<Failure> {
+  try {
+    await doing;
+  } catch (error) {
+    if (error instanceof Failed) return error.failure;
+    throw error;
+  }
+  throw new Error('it did not fail');
+}
+
+/** So long that silence settles whatever was lost before this. */
+export const rest = (house: House): Promise<void> => house.clock.pass(restMs + 2 * agreeAfterMs);
+
+/**
+ * Asks, and the request is lost before its effect: it is unclear and listed, and nobody may ask for the same again.
+ * In the end silence settles it as not sent. `ask` asks anew each time.
+ */
+export async function lostBefore(
+  house: House,
+  operation: Command,
+  ask: () => Promise<unknown>,
+  list: List = () => house.window().unclear(),
+): Promise<void> {
+  await house.faults({ operation, fault: 'drop-before', count: 1 });
+  const id = unknown(await failureOf(ask()), operation);
+  await isSettledBySilence(house, id, list, async () =>
+    expect(await failureOf(ask())).toMatchObject({ kind: 'unsettled', operation, journalId: id }),
+  );
+}
+
+/** The journal's id of a command that is said to be unclear. */
+export function unknown(failure: unknown, operation: Command): string {
+  expect(failure).toMatchObject({ kind: 'unknown-outcome', operation });
+  return (failure as Failure & { readonly kind: 'unknown-outcome' }).journalId;
+}
+
+/** It is listed until time has passed, and settled then. */
+export async function isSettledBySilence(
+  house: House,
+  id: string,
+  list: List = () => house.window().unclear(),
+  meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
+  const ids = async () => (await list()).map((one) => one.id);
+  expect(await ids()).toContain(id);
+  await meanwhile();
+  expect(['sent', 'unknown']).toContain(house.journal.entry(id)?.state);
+  await rest(house);
+  expect(await ids()).not.toContain(id);
+  expect(house.journal.entry(id)).toMatchObject({ state: 'notSent', settledBy: 'silence' });
+}

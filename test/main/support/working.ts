@@ -1,0 +1,41 @@
+import { createLanes } from '../../../src/main/commands/lanes.ts';
+import { Rechecks } from '../../../src/main/commands/rechecks.ts';
+import { createCommands } from '../../../src/main/commands/runner.ts';
+import { Settlements } from '../../../src/main/commands/settlements.ts';
+import { UnclearCommands } from '../../../src/main/commands/unclear.ts';
+import type { Invoicing } from '../../../src/main/invoices/with-lines.ts';
+import { InvoicePlans } from '../../../src/main/invoices/plans.ts';
+import type { House } from './house.ts';
+import { quietLog } from './ports.ts';
+
+/** One run of the program, as far as tasks know it: over the house's service and journal. */
+export function workingOf(house: House): Invoicing & { unclear: UnclearCommands; end: () => void } {
+  const lanes = createLanes();
+  const closing = new AbortController();
+  const { client } = house;
+  const standing = {
+    service: () => Promise.resolve({ client, library: house.library, currency: 'ILS', decimals: 2 }),
+    library: () => house.library,
+    view: () => ({ mode: house.library.mode }) as never,
+  };
+  const common = {
+    standing,
+    journal: house.journal,
+    clock: house.clock,
+    log: quietLog(),
+    files: house.files,
+    lanes,
+    closing: closing.signal,
+  };
+  const settlements = new Settlements(common);
+  const unclear = new UnclearCommands({ ...common, settlements });
+  const rechecks = new Rechecks({ ...common, unclear, settlements });
+  const commands = createCommands({ ...common, settlements, unclear });
+  return {
+    parts: { ...common, commands, unclear, rechecks },
+    lanes,
+    plans: new InvoicePlans(common),
+    unclear,
+    end: () => closing.abort(),
+  };
+}
