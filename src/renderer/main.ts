@@ -3,9 +3,9 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { mount } from 'svelte';
 import { getLocale, overwriteGetLocale } from '../messages/compiled/runtime.js';
-import { noteUncaught } from './defects.ts';
-import { loadRefusals } from './refusals/refusals.ts';
-import Root from './Root.svelte';
+import { noteUncaught } from './app/defects.ts';
+import { loadRefusals } from './failures/refusals.ts';
+import Root from './app/Root.svelte';
 
 // One language for as long as the window is open: it is not found out again with each text.
 const locale = getLocale();

@@ -1,5 +1,5 @@
 import { m } from '../../src/messages/compiled/messages.js';
-import { today } from '../../src/renderer/format.ts';
+import { today } from '../../src/renderer/ui/format.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';

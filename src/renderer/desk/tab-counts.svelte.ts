@@ -1,5 +1,5 @@
 import { createContext, untrack } from 'svelte';
-import type { PatronTabId } from './patron-tabs.ts';
+import type { PatronTabId } from './tabs.ts';
 
 type Counts = Partial<Record<PatronTabId, number>>;
 

@@ -1,8 +1,8 @@
 import { m } from '../../messages/compiled/messages.js';
 import type { UnclearView } from '../../contract/desk.ts';
-import { askPerson } from '../ask-person.ts';
-import { dateText } from '../format.ts';
-import { elsewhereWords } from '../library-name.ts';
+import { askPerson } from '../failures/ask-person.ts';
+import { dateText } from '../ui/format.ts';
+import { elsewhereWords } from '../station/library-name.ts';
 
 /** What is known of something unclear, and what will become of it: one sentence or two. */
 export function unclearWords(entry: UnclearView): string {

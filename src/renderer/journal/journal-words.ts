@@ -1,6 +1,6 @@
 import { m } from '../../messages/compiled/messages.js';
 import type { JournalLoss, JournalView } from '../../contract/journal.ts';
-import { countText, dateText } from '../format.ts';
+import { countText, dateText } from '../ui/format.ts';
 
 export type Closed = Exclude<JournalView, { state: 'open' }>;
 

@@ -1,6 +1,6 @@
 import { m } from '../../messages/compiled/messages.js';
-import { dateText } from '../format.ts';
-import type { ReceivingSession } from './receiving-session.svelte.ts';
+import { dateText } from '../ui/format.ts';
+import type { ReceivingSession } from './session.svelte.ts';
 
 /** Why the chosen item cannot be received just now, as a sentence; null where it can. */
 export function obstacle(session: ReceivingSession): string | null {

@@ -1,5 +1,5 @@
 import { m } from '../../messages/compiled/messages.js';
-import { failureText } from '../failure-text.ts';
+import { failureText } from '../failures/failure-text.ts';
 import type { ScanText } from '../scan/scan-text.ts';
 import type { Act, Receipt } from './receipt.svelte.ts';
 

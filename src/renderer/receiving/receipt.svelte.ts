@@ -1,5 +1,5 @@
 import type { Failure } from '../../contract/failure.ts';
-import { instant } from '../format.ts';
+import { instant } from '../ui/format.ts';
 
 /** What was asked for: receive, receive and keep, give a barcode, finish one that was not kept, take it off the list. */
 export type Act = 'receive' | 'keep' | 'barcode' | 'finish' | 'settle';

@@ -1,4 +1,4 @@
-import { nextTask } from '../next-task.ts';
+import { nextTask } from '../ui/next-task.ts';
 
 /** Milliseconds without a key, after which none of a burst is still to come. */
 const quiet = 60;

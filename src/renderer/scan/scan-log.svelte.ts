@@ -1,7 +1,7 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { ScanView } from '../../contract/scans.ts';
-import { instant } from '../format.ts';
-import { slowAfter } from '../slow-after.ts';
+import { instant } from '../ui/format.ts';
+import { slowAfter } from '../ui/slow-after.ts';
 import { isSettled } from './scan-text.ts';
 
 /** Nothing has come of it yet. What a command barcode asks for is begun as soon as main says so. */

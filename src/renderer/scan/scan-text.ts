@@ -2,9 +2,9 @@ import { m } from '../../messages/compiled/messages.js';
 import type { NextPlace } from '../../service/next-place.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { ScanView } from '../../contract/scans.ts';
-import { failureText } from '../failure-text.ts';
-import { dateText } from '../format.ts';
-import type { Sound } from '../sound.ts';
+import { failureText } from '../failures/failure-text.ts';
+import { dateText } from '../ui/format.ts';
+import type { Sound } from '../app/sound.ts';
 import type { Meaning } from '../ui/meanings.ts';
 import { commandNames } from './commands.ts';
 

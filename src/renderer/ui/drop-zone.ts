@@ -1,5 +1,5 @@
 import type { Attachment } from 'svelte/attachments';
-import { isDialogOpen } from '../keys.ts';
+import { isDialogOpen } from '../app/keys.ts';
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 

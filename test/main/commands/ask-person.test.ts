@@ -8,7 +8,7 @@ import type { Client } from '../../../src/client/client.ts';
 import { UnreachableError } from '../../../src/client/errors.ts';
 import { lookUp, whyAskPerson, type Kept } from '../../../src/main/commands/look-up.ts';
 import { resolvers } from '../../../src/main/resolvers.ts';
-import { askPerson, neverLookedUp } from '../../../src/renderer/ask-person.ts';
+import { askPerson, neverLookedUp } from '../../../src/renderer/failures/ask-person.ts';
 import type { Command } from '../../../src/service/endpoints.ts';
 import { sampleCode } from '../../../src/service/samples.ts';
 import { refusal } from '../support/deployed.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failureOf } from '../../../src/main/failure.ts';
 import { createKeychain, type Keytar } from '../../../src/main/station/keychain.ts';
-import { failureText } from '../../../src/renderer/failure-text.ts';
+import { failureText } from '../../../src/renderer/failures/failure-text.ts';
 import { startServer, type RunningServer } from '../../../src/server/server.ts';
 import { stationOver } from './support.ts';
 

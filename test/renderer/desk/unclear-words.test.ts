@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { UnclearView } from '../../../src/contract/desk.ts';
 import { unclearWords } from '../../../src/renderer/desk/unclear-words.ts';
-import { dateText } from '../../../src/renderer/format.ts';
+import { dateText } from '../../../src/renderer/ui/format.ts';
 
 const entry = (more: Partial<UnclearView> = {}): UnclearView => ({
   ...{

@@ -5,7 +5,7 @@ import type { LoanView } from '../../../src/contract/loans.ts';
 import type { OrderItem, OrderView } from '../../../src/contract/receiving.ts';
 import type { RequestView } from '../../../src/contract/requests.ts';
 import type { ScanView } from '../../../src/contract/scans.ts';
-import { noFields } from '../../../src/renderer/desk/tabs/requests/fields.ts';
+import { noFields } from '../../../src/renderer/requests/fields.ts';
 
 const coded = (code: string) => ({ code, label: code });
 

@@ -1,0 +1,160 @@
+import type { AttachmentView, ReadyFile } from '../../contract/attachments.ts';
+import type { Coded } from '../../contract/common.ts';
+import type { Failure } from '../../contract/failure.ts';
+import { m } from '../../messages/compiled/messages.js';
+import { call } from '../api.ts';
+import { rowIds } from '../ui/row-ids.ts';
+import { Act } from '../ui/list/submission.svelte.ts';
+import { Draft } from '../ui/list/draft.svelte.ts';
+import { draftsOf } from '../ui/list/drafts.svelte.ts';
+import { keepLast } from '../ui/list/keep-last.svelte.ts';
+import { Listing } from '../ui/list/listing.svelte.ts';
+import { handOver } from './hand-over.ts';
+
+/** What was done last, to stand above the list until the next act. */
+export interface Done {
+  readonly word: string;
+  readonly text: string;
+}
+
+/** A dropped file on its way to main. */
+export interface Reading {
+  readonly name: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What is said of a file: the file itself is not kept for later. */
+interface AboutFile {
+  note: string;
+  /** `''` for what it usually is. */
+  type: string;
+}
+
+const draftOf = draftsOf(() => new Draft((): AboutFile => ({ note: '', type: '' })));
+
+/** The files kept with one patron's record. */
+export class Attachments {
+  readonly userId: string;
+  readonly list = new Listing<readonly AttachmentView[]>(async (signal) => {
+    const reply = await call('attachments.list', { userId: this.userId }, { signal });
+    return reply.ok ? { ok: true, value: reply.value.attachments } : reply;
+  });
+  readonly types = new Listing<readonly Coded[]>((signal) => call('attachments.types', {}, { signal }));
+  /** Saving or opening: one at a time. */
+  readonly fetching = new Act<string>();
+  readonly draft: Draft<AboutFile>;
+  at = $state('');
+  /** A file that stands ready: whoever chose it says what it is. */
+  ready = $state.raw<ReadyFile | null>(null);
+  reading = $state.raw<Reading | null>(null);
+  done = $state.raw<Done | null>(null);
+  /** Why a file could not be taken. */
+  failure = $state.raw<Failure | null>(null);
+  readonly rows = $derived(this.list.value ?? []);
+  /** What tells the rows apart, whatever ids they came with. */
+  readonly keyOf = $derived(rowIds(this.rows, ({ attachmentId }) => attachmentId));
+  readonly #stood = $derived(this.rows.find((file) => this.keyOf(file) === this.at) ?? null);
+  /** What is stood on came without its id: nothing can be asked of the service about it. */
+  readonly nameless = $derived(this.#stood?.attachmentId === '');
+  readonly current = $derived(this.nameless ? null : this.#stood);
+  /** Dropped together with the one that stands ready: each is asked for in its turn. */
+  #further: readonly File[] = [];
+  #choosing = false;
+  /** Another one each time that the tab is left. */
+  #visit = {};
+  #stop: AbortController | null = null;
+
+  constructor(userId: string) {
+    this.userId = userId;
+    this.draft = draftOf(userId);
+  }
+
+  /** What a type is called: by the institution's table, or else by its code. */
+  typeName({ code, label }: Coded): string {
+    return this.types.value?.find((type) => type.code === code)?.label ?? (label || code);
+  }
+
+  /** Lets the person choose a file in the system's dialog. */
+  async choose(): Promise<void> {
+    if (this.#choosing || this.ready || this.reading) return;
+    this.#clear();
+    this.#choosing = true;
+    const visit = this.#visit;
+    const reply = await call('attachments.choose', {});
+    this.#choosing = false;
+    if (!reply.ok) this.failure = reply.failure;
+    else if (visit === this.#visit) this.ready = reply.value;
+    // The tab was left while the system's dialog was open: nobody says any more what the file is.
+    else if (reply.value) await call('attachments.forget', { file: reply.value.file });
+  }
+
+  /** Takes files that were dropped, one after the other. */
+  async drop(files: readonly File[]): Promise<void> {
+    const [first, ...further] = files;
+    if (!first || this.#choosing || this.ready || this.reading) return;
+    this.#clear();
+    this.#further = further;
+    this.#stop = new AbortController();
+    const { name, size: total } = first;
+    this.reading = { name, done: 0, total };
+    const reply = await handOver(first, this.#stop.signal, (done) => (this.reading = { name, done, total }));
+    this.reading = null;
+    this.#stop = null;
+    if (reply.ok) this.ready = reply.value;
+    else this.failure = reply.failure.kind === 'cancelled' ? null : reply.failure;
+  }
+
+  /** Stops taking a dropped file. */
+  stop(): void {
+    this.#further = [];
+    this.#stop?.abort();
+  }
+
+  /** The file that stood ready was added, or is not wanted after all; the next one that was dropped is. */
+  async settle(done: Done | null): Promise<void> {
+    const { ready } = this;
+    const further = done ? this.#further : [];
+    this.ready = null;
+    if (ready && !done) await call('attachments.forget', { file: ready.file });
+    await this.drop(further);
+    this.done = done;
+  }
+
+  async save(): Promise<void> {
+    await this.#fetch('save');
+  }
+
+  async open(): Promise<void> {
+    await this.#fetch('open');
+  }
+
+  /** The tab was left. */
+  leave(): void {
+    this.#visit = {};
+    this.list.stop();
+    this.stop();
+    void this.settle(null);
+    this.#clear();
+  }
+
+  async #fetch(how: 'save' | 'open'): Promise<void> {
+    const { current, userId, fetching } = this;
+    if (!current || fetching.busy) return;
+    this.#clear();
+    const of = { userId, attachmentId: current.attachmentId };
+    const saved = await fetching.run(async (_, signal) => {
+      const reply = await call(`attachments.${how}`, of, { signal });
+      return reply.ok ? { ok: true, value: reply.value?.savedAs ?? '' } : reply;
+    });
+    if (saved) this.done = { word: m.attachments_done_saved(), text: saved };
+  }
+
+  #clear(): void {
+    this.done = null;
+    this.failure = null;
+    this.fetching.failure = null;
+  }
+}
+
+export const attachmentsOf = keepLast((userId) => new Attachments(userId));

@@ -1,0 +1,37 @@
+import { untrack } from 'svelte';
+import { getShell } from '../app/shell.svelte.ts';
+import type { AskableTab, AskOf, Wanted } from './tab-request.ts';
+import type { Listing } from '../ui/list/listing.svelte.ts';
+
+interface Serving<T extends AskableTab> {
+  /** What the acts are upon: they wait until it was read. */
+  readonly list: () => Listing<unknown>;
+  /** Those that need nothing of it. */
+  readonly atOnce?: readonly AskOf<T>[];
+  readonly act: (act: AskOf<T>) => void;
+}
+
+/**
+ * Does what this tab was asked for from elsewhere, once what it is upon was read; where it could not be read, the list
+ * says so. Called while the tab's component is made, after it began to read.
+ */
+export function serve<T extends AskableTab>(tab: T, { list, atOnce = [], act }: Serving<T>): void {
+  const { desk } = getShell();
+  $effect(() => {
+    const { wanted } = desk;
+    if (!isFor(wanted, tab)) return;
+    const now = atOnce.includes(wanted.act);
+    if (!now && list().loading) return;
+    untrack(() => {
+      desk.wanted = null;
+      if (now || list().value !== null) act(wanted.act);
+    });
+  });
+}
+
+function isFor<T extends AskableTab>(
+  wanted: Wanted | null,
+  tab: T,
+): wanted is Wanted & { readonly tab: T; readonly act: AskOf<T> } {
+  return wanted?.tab === tab;
+}

@@ -1,0 +1,71 @@
+import type { Component } from 'svelte';
+import { m } from '../../messages/compiled/messages.js';
+import type { PatronView } from '../../contract/desk.ts';
+
+/** One tab of the patron's page. */
+export interface PatronTab {
+  readonly id: string;
+  readonly label: () => string;
+  /** How many there are, where the patron's record tells; otherwise the tab says so once it was read (`tellCount`). */
+  readonly count?: (patron: PatronView) => number;
+  /** Not needed to scan the first card: loaded when it is first opened. */
+  readonly load: () => Promise<{ readonly default: Component<{ patron: PatronView }> }>;
+}
+
+/** The patron's tabs in their order: what the desk opens most stands first. */
+export const patronTabs = [
+  {
+    id: 'loans',
+    label: m.desk_tab_loans,
+    count: (patron) => patron.loans,
+    load: () => import('../loans/LoansTab.svelte'),
+  },
+  {
+    id: 'requests',
+    label: m.desk_tab_requests,
+    count: (patron) => patron.requests,
+    load: () => import('../requests/RequestsTab.svelte'),
+  },
+  {
+    id: 'fees',
+    label: m.desk_tab_fees,
+    count: (patron) => patron.fees,
+    load: () => import('../fees/FeesTab.svelte'),
+  },
+  {
+    id: 'deposits',
+    label: m.desk_tab_deposits,
+    load: () => import('../deposits/DepositsTab.svelte'),
+  },
+  {
+    id: 'sharing',
+    label: m.desk_tab_sharing,
+    load: () => import('../sharing/SharingTab.svelte'),
+  },
+  {
+    id: 'purchases',
+    label: m.desk_tab_purchases,
+    load: () => import('../purchases/PurchasesTab.svelte'),
+  },
+  {
+    id: 'notes',
+    label: m.desk_tab_notes,
+    count: (patron) => patron.notes.length,
+    load: () => import('../notes/NotesTab.svelte'),
+  },
+  {
+    id: 'attachments',
+    label: m.desk_tab_attachments,
+    load: () => import('../attachments/AttachmentsTab.svelte'),
+  },
+  {
+    id: 'details',
+    label: m.patron_tab,
+    load: () => import('../patrons/DetailsTab.svelte'),
+  },
+] as const satisfies readonly PatronTab[];
+
+export type PatronTabId = (typeof patronTabs)[number]['id'];
+
+/** The tab that is open at first: what most of the work is about. */
+export const firstTab: PatronTabId = 'loans';

@@ -1,0 +1,26 @@
+import { acquisitionsRefusals, acquisitionsUndone } from '../orders/refusals.ts';
+import { configurationRefusals, configurationUndone } from '../configuration/refusals.ts';
+import { moneyRefusals, moneyUndone } from '../fees/refusals.ts';
+import { patronRefusals, patronUndone } from '../patrons/refusals.ts';
+import type { Refusals, Undone } from './refusal.ts';
+import { requestsRefusals, requestsUndone } from '../requests/refusals.ts';
+import { sharingRefusals, sharingUndone } from '../sharing/refusals.ts';
+
+/** The words of all that no scan can be refused. */
+export const refusals: Refusals = {
+  ...patronRefusals,
+  ...moneyRefusals,
+  ...requestsRefusals,
+  ...sharingRefusals,
+  ...acquisitionsRefusals,
+  ...configurationRefusals,
+};
+
+export const undone: Undone = {
+  ...patronUndone,
+  ...moneyUndone,
+  ...requestsUndone,
+  ...sharingUndone,
+  ...acquisitionsUndone,
+  ...configurationUndone,
+};

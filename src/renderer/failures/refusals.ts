@@ -1,0 +1,36 @@
+import { createSubscriber } from 'svelte/reactivity';
+import type { Refusal, Refusals, Undone } from './refusal.ts';
+import { scanRefusals, scanUndone } from '../loans/refusals.ts';
+
+let known: { readonly refusals: Refusals; readonly undone: Undone } = {
+  refusals: scanRefusals,
+  undone: scanUndone,
+};
+
+let changed = (): void => undefined;
+/** What is on screen is told again in the words that have come. */
+const watched = createSubscriber((update) => {
+  changed = update;
+});
+
+/** The plain words of a refusal; undefined for one that nobody foresaw. */
+export function refusalOf(operation: string, code: string): Refusal | undefined {
+  watched();
+  return known.refusals[operation]?.[code];
+}
+
+/** What a refused operation leaves undone, where that has words of its own. */
+export function undoneBy(operation: string): string | undefined {
+  watched();
+  return known.undone[operation]?.();
+}
+
+/**
+ * Loads the words that are not needed to scan the first card: most of them. A refusal that comes before they are there
+ * is told in the service's own words, and then in ours.
+ */
+export async function loadRefusals(): Promise<void> {
+  const { refusals, undone } = await import('./other-refusals.ts');
+  known = { refusals: { ...scanRefusals, ...refusals }, undone: { ...scanUndone, ...undone } };
+  changed();
+}

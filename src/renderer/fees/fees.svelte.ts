@@ -1,0 +1,181 @@
+import type { Coded } from '../../contract/common.ts';
+import type { FeeList, feeStatuses, FeeView } from '../../contract/fees.ts';
+import { call } from '../api.ts';
+import { rowIds } from '../ui/row-ids.ts';
+import type { AskOf } from '../desk/tab-request.ts';
+import { afterChange } from '../desk/after-change.ts';
+import { Draft } from '../ui/list/draft.svelte.ts';
+import { draftsAbout, draftsOf } from '../ui/list/drafts.svelte.ts';
+import { keepLast } from '../ui/list/keep-last.svelte.ts';
+import { readLibraries, type Libraries } from '../station/libraries.ts';
+import { Listing } from '../ui/list/listing.svelte.ts';
+import { noKeys } from '../ui/list/replaced.ts';
+import { isPayable } from './till.ts';
+
+export type Shown = (typeof feeStatuses)[number];
+
+/** What was done last, to stand above the list until the next act. */
+export interface Done {
+  readonly word: string;
+  readonly text: string;
+  /** What goes back over the counter. */
+  readonly change: string;
+}
+
+/** What a dialog acts on. */
+export type Asking =
+  | { readonly act: 'waive' | 'dispute' | 'restore'; readonly fee: FeeView }
+  | { readonly act: 'pay'; readonly fee: FeeView; readonly among: readonly FeeView[] }
+  | { readonly act: 'payAll' }
+  | { readonly act: 'add' }
+  | { readonly act: 'paySum'; readonly fees: readonly FeeView[] };
+
+/** A fee that is being charged. */
+interface FeeForm {
+  type: string;
+  amount: string;
+  owner: string;
+  barcode: string;
+  comment: string;
+}
+
+// Whose it is, is only supposed.
+const draftOf = draftsOf(
+  () =>
+    new Draft(
+      (): FeeForm => ({ type: '', amount: '', owner: '', barcode: '', comment: '' }),
+      ({ type, amount, barcode, comment }) => [type, amount, barcode, comment].join(''),
+    ),
+);
+/** What is begun in waiving a fee, with its amount: without that, what was meant in part would be waived whole. */
+export const waiverOf = draftsAbout(() => ({ reason: '', amount: '', comment: '' }));
+const aboutDispute = () => ({ reason: '', comment: '' });
+export const disputeOf = draftsAbout(aboutDispute);
+export const restoralOf = draftsAbout(aboutDispute);
+
+/** The fees of one patron, what is chosen among them, and what is being done with them. */
+export class Fees {
+  readonly userId: string;
+  shown = $state<Shown>('ACTIVE');
+  readonly list = new Listing<FeeList>((signal) =>
+    call('fees.list', { userId: this.userId, status: this.shown }, { signal }),
+  );
+  readonly types = new Listing<readonly Coded[]>((signal) => call('fees.types', {}, { signal }));
+  readonly owners = new Listing<Libraries>(readLibraries);
+  readonly reasons = new Listing<readonly Coded[]>((signal) => call('fees.reasons', {}, { signal }));
+  readonly draft: Draft<FeeForm>;
+  chosen = $state.raw(noKeys);
+  at = $state('');
+  opened = $state('');
+  asking = $state.raw<Asking | null>(null);
+  done = $state.raw<Done | null>(null);
+  readonly rows = $derived(this.list.value?.fees ?? []);
+  /** What tells the rows apart, whatever ids they came with. */
+  readonly keyOf = $derived(rowIds(this.rows, ({ feeId }) => feeId));
+  /** One that is listed twice is paid once. */
+  readonly payable = $derived(
+    this.rows.filter((fee) => isPayable(fee) && fee.feeId !== '' && this.keyOf(fee) === fee.feeId),
+  );
+  readonly chosenPayable = $derived(this.payable.filter((fee) => this.chosen.has(this.keyOf(fee))));
+  /** Those chosen, or else the one stood on. */
+  readonly #picked = $derived.by(() => {
+    const chosen = this.rows.filter((fee) => this.chosen.has(this.keyOf(fee)));
+    return chosen.length > 0 ? chosen : this.rows.filter((fee) => this.keyOf(fee) === this.at);
+  });
+  /** The one fee a key acts on: the only one chosen, or else the one stood on. */
+  readonly current = $derived.by(() => {
+    const [one] = this.#picked;
+    return one && this.#picked.length === 1 && one.feeId !== '' ? one : null;
+  });
+  /** Among what is meant is a fee that came without its id: nothing can be asked of the service about it. */
+  readonly nameless = $derived(this.#picked.some(({ feeId }) => feeId === ''));
+  /** What is owed in all is known: only then can all of it be paid at once. */
+  readonly canPayAll = $derived(this.payable.length > 0 && this.list.value?.owed !== '');
+
+  constructor(userId: string) {
+    this.userId = userId;
+    this.draft = draftOf(userId);
+  }
+
+  async show(shown: Shown): Promise<void> {
+    this.shown = shown;
+    this.list.value = null;
+    this.chosen = noKeys;
+    this.opened = '';
+    await this.list.load();
+  }
+
+  pay(): void {
+    if (this.current && isPayable(this.current)) this.#pay(this.current);
+  }
+
+  /** What was asked for from elsewhere; to be paid is one fee, the oldest, unless one was chosen. */
+  serve(act: AskOf<'fees'>): void {
+    if (act !== 'pay') {
+      this[act]();
+      return;
+    }
+    const chosen = this.current && isPayable(this.current) ? this.current : null;
+    const fee = chosen ?? oldestOf(this.payable);
+    if (fee) this.#pay(fee);
+  }
+
+  add(): void {
+    this.#ask({ act: 'add' });
+  }
+
+  payAll(): void {
+    if (this.canPayAll) this.#ask({ act: 'payAll' });
+  }
+
+  /** A sum over the chosen fees, or over all that can be paid. */
+  paySum(): void {
+    const fees = this.chosenPayable.length > 0 ? this.chosenPayable : this.payable;
+    if (fees.length > 0) this.#ask({ act: 'paySum', fees });
+  }
+
+  waive(): void {
+    if (this.current && isPayable(this.current)) this.#ask({ act: 'waive', fee: this.current });
+  }
+
+  /** Disputes an active fee; restores one in dispute. */
+  dispute(): void {
+    if (this.current?.disputed) this.#ask({ act: 'restore', fee: this.current });
+    else if (this.current?.active) this.#ask({ act: 'dispute', fee: this.current });
+  }
+
+  /** What the dialog shows is not what the service has any more: both are read anew. */
+  async readAgain(): Promise<void> {
+    await afterChange(this.list);
+    const { asking } = this;
+    if (asking?.act !== 'waive') return;
+    const fee = this.rows.find(({ feeId }) => feeId === asking.fee.feeId);
+    if (fee) this.asking = { ...asking, fee };
+  }
+
+  leave(): void {
+    this.list.stop();
+    this.done = null;
+    this.asking = null;
+  }
+
+  #pay(fee: FeeView): void {
+    this.#ask({ act: 'pay', fee, among: this.payable });
+  }
+
+  #ask(asking: Asking): void {
+    this.done = null;
+    this.asking = asking;
+  }
+}
+
+/** The fee charged first; one without a time comes last. */
+function oldestOf(fees: readonly FeeView[]): FeeView | null {
+  const time = (fee: FeeView): string => fee.created || '~';
+  return fees.reduce<FeeView | null>(
+    (oldest, fee) => (oldest && time(oldest) <= time(fee) ? oldest : fee),
+    null,
+  );
+}
+
+export const feesOf = keepLast((userId) => new Fees(userId));

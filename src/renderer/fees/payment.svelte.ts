@@ -1,0 +1,96 @@
+import { m } from '../../messages/compiled/messages.js';
+import { moneyText } from '../ui/format.ts';
+import type { Line } from './lines.ts';
+import type { Method } from './methods.ts';
+import { paidBy } from './paid-by.svelte.ts';
+import { exampleOf, readAmount, till } from './till.ts';
+
+/** What a payment is made in, and how much it is. */
+interface Paying {
+  readonly currency: string;
+  readonly decimals: number;
+  readonly amount: () => string;
+  /** The service is not told how it is paid: there is nothing to choose, and the till works as for cash. */
+  readonly untold?: boolean;
+}
+
+/** The form's side of a payment: how it is paid, and what was handed over. */
+export class Payment {
+  taken = $state('');
+  /** Set when somebody tried to pay: what is wrong with the money taken is then said at its field. */
+  tried = $state(false);
+  readonly untold: boolean;
+  readonly #paying: Paying;
+  readonly byCash = $derived.by(() => this.untold || paidBy.method === 'CASH');
+  readonly till = $derived.by(() =>
+    this.byCash
+      ? till(this.#paying.amount(), this.taken, this.#paying.decimals)
+      : ({ kind: 'none' } as const),
+  );
+  readonly ready = $derived(this.till.kind === 'none' || this.till.kind === 'enough');
+  readonly error = $derived.by(() => {
+    if (this.till.kind === 'unreadable') return this.tried ? this.#unreadable : '';
+    if (this.till.kind !== 'short' || !this.tried) return '';
+    return m.fees_taken_short({ missing: this.money(this.till.missing) });
+  });
+  /** The till's lines: there from the start, so that the eye knows where the change will stand. */
+  readonly lines = $derived.by((): readonly Line[] => {
+    if (!this.byCash) return [];
+    const { decimals, amount } = this.#paying;
+    const due = readAmount(amount());
+    const nothing = m.fees_line_nothing();
+    const taken = readAmount(this.taken);
+    const last =
+      this.till.kind === 'short'
+        ? {
+            label: m.fees_line_missing(),
+            amount: this.money(this.till.missing),
+            meaning: 'attention' as const,
+          }
+        : { label: m.fees_line_change(), amount: this.change || nothing };
+    return [
+      { label: m.fees_line_due(), amount: due ? this.money(due.toFixed(decimals)) : nothing },
+      {
+        label: m.fees_line_taken(),
+        amount: taken && this.till.kind !== 'unreadable' ? this.money(taken.toFixed(decimals)) : nothing,
+      },
+      { ...last, strong: true },
+    ];
+  });
+  /** What goes back over the counter, `''` where nothing was entered. */
+  readonly change = $derived(this.till.kind === 'enough' ? this.money(this.till.change) : '');
+
+  constructor(paying: Paying) {
+    this.#paying = paying;
+    this.untold = paying.untold ?? false;
+  }
+
+  get currency(): string {
+    return this.#paying.currency;
+  }
+
+  get decimals(): number {
+    return this.#paying.decimals;
+  }
+
+  get method(): Method {
+    return paidBy.method;
+  }
+
+  money(amount: string): string {
+    return moneyText({ amount, currency: this.currency });
+  }
+
+  get #unreadable(): string {
+    const example = exampleOf(this.decimals, 50);
+    return this.decimals > 0
+      ? m.fees_taken_unreadable({ example })
+      : m.fees_taken_unreadable_whole({ example });
+  }
+}
+
+/** In which form an amount is entered, with an example of the currency's decimals. */
+export function amountHint(decimals: number): string {
+  const example = exampleOf(decimals, 12.5);
+  return decimals > 0 ? m.fees_amount_hint({ example }) : m.fees_amount_hint_whole({ example });
+}

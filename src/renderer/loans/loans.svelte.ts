@@ -1,0 +1,201 @@
+import type { PatronView } from '../../contract/desk.ts';
+import type { LoanView } from '../../contract/loans.ts';
+import type { Slip } from '../../contract/slips.ts';
+import { m } from '../../messages/compiled/messages.js';
+import { call } from '../api.ts';
+import { countText } from '../ui/format.ts';
+import type { ScanText } from '../scan/scan-text.ts';
+import { rowIds } from '../ui/row-ids.ts';
+import { afterChange } from '../desk/after-change.ts';
+import { keepLast } from '../ui/list/keep-last.svelte.ts';
+import { Listing } from '../ui/list/listing.svelte.ts';
+import { noKeys, noneOf, withEach } from '../ui/list/replaced.ts';
+import { countsOf, filters, ordered, orders, passes, type Filter, type Order } from './loan-order.ts';
+import { renewalLines, renewalSlip } from './renewal-lines.ts';
+import { Renewal, type Summary } from './renewal.svelte.ts';
+
+/** As many items are asked about at once as somebody may look through. */
+const mostAsked = 200;
+
+/** The loans of one patron, which of them are shown and chosen, and what came of renewing them. */
+export class Loans {
+  readonly userId: string;
+  readonly list = new Listing<{ readonly loans: readonly LoanView[]; readonly total: number }>(
+    async (signal, onProgress) => {
+      const pages: LoanView[] = [];
+      const reply = await call(
+        'loans.list',
+        { userId: this.userId },
+        {
+          signal,
+          onProgress: (page) => {
+            pages.push(...page.loans);
+            onProgress(page);
+          },
+        },
+      );
+      if (!reply.ok) return reply;
+      const { total } = reply.value;
+      const loans = [...pages, ...reply.value.loans];
+      // A list with a hole in it must not pass for the whole.
+      if (loans.length !== total) return { ok: false, failure: { kind: 'defect', id: 'loans.list' } };
+      return { ok: true, value: { loans, total } };
+    },
+  );
+  readonly renewal: Renewal;
+  chosen = $state.raw(noKeys);
+  at = $state('');
+  opened = $state('');
+  order = $state<Order>('due');
+  filter = $state<Filter>('all');
+  /** Whether somebody else asks for an item, by its id: found out where a loan cannot be renewed. */
+  #askedFor = $state.raw(noneOf<boolean>());
+  readonly all = $derived(this.list.value?.loans ?? []);
+  /** What tells the rows apart, whatever ids they came with. */
+  readonly keyOf = $derived(rowIds(this.all, ({ loanId }) => loanId));
+  readonly counts = $derived(countsOf(this.all));
+  readonly rows = $derived(
+    ordered(
+      this.all.filter((loan) => passes(this.filter, loan)),
+      this.order,
+    ),
+  );
+  /** The chosen loans, or the one stood on. */
+  readonly #picked = $derived.by(() => {
+    const chosen = this.rows.filter((loan) => this.chosen.has(this.keyOf(loan)));
+    return chosen.length > 0 ? chosen : this.rows.filter((loan) => this.keyOf(loan) === this.at);
+  });
+  /** What a key acts on. */
+  readonly targets = $derived(this.#picked.filter(({ loanId }) => loanId !== ''));
+  /** Among what is meant is a loan that came without its id: nothing can be asked of the service about it. */
+  readonly nameless = $derived(this.targets.length < this.#picked.length);
+  readonly current = $derived(this.targets.length === 1 ? (this.targets[0] ?? null) : null);
+  #asking: AbortController | null = null;
+  /** What the text on the clipboard is about. */
+  #copied = $state.raw<Summary | null>(null);
+  readonly copied = $derived.by(() => this.#copied !== null && this.#copied === this.renewal.summary);
+
+  constructor(userId: string) {
+    this.userId = userId;
+    this.renewal = new Renewal(userId);
+  }
+
+  /** Renews the loans meant: those chosen or stood on, or everything that is shown. */
+  async renew(which: 'targets' | 'shown'): Promise<void> {
+    const loans = which === 'targets' ? this.targets : this.rows.filter(({ loanId }) => loanId !== '');
+    const ids = which === 'shown' && this.filter === 'all' ? 'all' : loans.map(({ loanId }) => loanId);
+    await this.#renewed(this.renewal.start(ids, loans.length));
+  }
+
+  /** Renews everything the patron has, whatever is shown; answers what came of it, null where it did not begin. */
+  async renewAll({ name, loans }: PatronView): Promise<ScanText | null> {
+    if (this.renewal.progress?.state === 'paused') {
+      void this.renewal.goOn();
+      return null;
+    }
+    const summary = await this.#renewed(this.renewal.start('all', loans));
+    return summary && summaryText(name, summary);
+  }
+
+  /** Puts what came of the last renewal on the clipboard, a line for each loan. */
+  async copy(name: string): Promise<void> {
+    const { summary, outcomes } = this.renewal;
+    if (!summary) return;
+    const text = renewalLines(name, [...outcomes.values()]).join('\n');
+    const reply = await call('station.copy', { text });
+    if (reply.ok) this.#copied = summary;
+    else this.renewal.failure = reply.failure;
+  }
+
+  /** What came of the last renewal, as a slip; null where there was none. */
+  slip(patron: PatronView): Slip | null {
+    const { summary, outcomes } = this.renewal;
+    return summary && renewalSlip(patron, [...outcomes.values()]);
+  }
+
+  nextOrder(): void {
+    this.order = after(orders, this.order);
+  }
+
+  nextFilter(): void {
+    this.show(after(filters, this.filter));
+  }
+
+  show(filter: Filter): void {
+    this.filter = filter;
+    this.chosen = noKeys;
+    if (filter === 'notRenewable') void this.findOut(this.rows);
+  }
+
+  /** Whether somebody else asks for the item; undefined until that was looked up. */
+  isAskedFor(loan: LoanView): boolean | undefined {
+    return canBeRead(loan) ? this.#askedFor.get(loan.itemId) : false;
+  }
+
+  /** Finds out which of the loans that cannot be renewed somebody asks for. */
+  async findOut(loans: readonly LoanView[]): Promise<void> {
+    const items = loans
+      .filter((loan) => loan.renewable === false && loan.lastRefusal === '')
+      .filter((loan) => this.isAskedFor(loan) === undefined)
+      .slice(0, mostAsked)
+      .map(({ mmsId, holdingId, itemId }) => ({ mmsId, holdingId, itemId }));
+    if (items.length === 0) return;
+    this.#asking?.abort();
+    const { signal } = (this.#asking = new AbortController());
+    const onProgress = ({ itemId, asked }: { itemId: string; asked: boolean }): void => {
+      this.#askedFor = withEach(this.#askedFor, [[itemId, asked]]);
+    };
+    await call('loans.askedFor', { items }, { signal, onProgress });
+    if (signal.aborted) return;
+    // What could not be read is not looked up for ever: nothing says why.
+    const rest = items.filter(({ itemId }) => !this.#askedFor.has(itemId));
+    this.#askedFor = withEach(
+      this.#askedFor,
+      rest.map(({ itemId }) => [itemId, false] as const),
+    );
+  }
+
+  /** The tab was left: what is under way goes on, what was read stays seen. */
+  leave(): void {
+    this.list.stop();
+    this.#asking?.abort();
+    if (!this.renewal.progress) this.renewal.clear();
+  }
+
+  async #renewed(over: Promise<Summary | null>): Promise<Summary | null> {
+    const began = this.renewal.progress !== null;
+    const summary = await over;
+    if (began) {
+      this.chosen = noKeys;
+      await afterChange(this.list);
+    }
+    return summary;
+  }
+}
+
+const canBeRead = ({ mmsId, holdingId, itemId }: LoanView): boolean =>
+  ![mmsId, holdingId, itemId].includes('');
+
+/** The one after it, and after the last the first again. */
+function after<T>(all: readonly [T, ...T[]], one: T): T {
+  return all[all.indexOf(one) + 1] ?? all[0];
+}
+
+/** What came of renewing all of a patron's loans, in the form that every result has. */
+function summaryText(name: string, { renewed, refused, notTried }: Summary): ScanText {
+  const whole = refused + notTried === 0;
+  const parts = [
+    refused > 0 ? m.loans_summary_refused({ count: countText(refused) }) : '',
+    notTried > 0 ? m.loans_summary_not_tried({ count: countText(notTried) }) : '',
+  ];
+  return {
+    meaning: whole ? 'done' : 'attention',
+    outcome: m.loans_summary_renewed({ count: countText(renewed) }),
+    what: name,
+    code: false,
+    consequence: parts.filter(Boolean).join(', '),
+    sound: whole ? 'done' : 'attention',
+  };
+}
+
+export const loansOf = keepLast((userId) => new Loans(userId));

@@ -1,0 +1,63 @@
+import type { Exported, PatronRecord } from '../../contract/patrons.ts';
+import { call } from '../api.ts';
+import { editOf, type PatronEdit, type Saved } from './edit.svelte.ts';
+import { Act } from '../ui/list/submission.svelte.ts';
+import { keepLast } from '../ui/list/keep-last.svelte.ts';
+import { Listing } from '../ui/list/listing.svelte.ts';
+
+/** The record of one patron, and what is being done with it. */
+export class Details {
+  readonly userId: string;
+  readonly list = new Listing<PatronRecord>((signal) =>
+    call('patrons.read', { userId: this.userId }, { signal }),
+  );
+  asking = $state.raw<'edit' | 'delete' | null>(null);
+  /** Whose record was saved last, until the next act. */
+  saved = $state.raw<Saved | null>(null);
+  /** What is being changed in the record. */
+  readonly draft: PatronEdit;
+  readonly exporting = new Act<Exported | null>();
+  /** What came of the last export, until the next act. */
+  exported = $state.raw<Exported | null>(null);
+
+  constructor(userId: string) {
+    this.userId = userId;
+    this.draft = editOf(userId);
+  }
+
+  edit(): void {
+    this.#ask('edit');
+  }
+
+  remove(): void {
+    this.#ask('delete');
+  }
+
+  /** Everything that the service holds about the patron, into a file. */
+  async export(): Promise<void> {
+    const { userId, exporting } = this;
+    if (exporting.busy) return;
+    this.clear();
+    this.exported = await exporting.run((_, signal) => call('patrons.export', { userId }, { signal }));
+  }
+
+  /** Forgets what came of the last act. */
+  clear(): void {
+    this.saved = null;
+    this.exported = null;
+    this.exporting.failure = null;
+  }
+
+  leave(): void {
+    this.list.stop();
+    this.asking = null;
+    this.clear();
+  }
+
+  #ask(asking: 'edit' | 'delete'): void {
+    this.clear();
+    this.asking = asking;
+  }
+}
+
+export const detailsOf = keepLast((userId) => new Details(userId));

@@ -1,0 +1,188 @@
+import type { Accepted } from '../../contract/common.ts';
+import type { Failure } from '../../contract/failure.ts';
+import type { PatronForm, PatronRecord, PatronTables } from '../../contract/patrons.ts';
+import { call } from '../api.ts';
+import { failureText } from '../failures/failure-text.ts';
+import { Act } from '../ui/list/submission.svelte.ts';
+import { Begun } from '../ui/list/draft.svelte.ts';
+import { draftsOf } from '../ui/list/drafts.svelte.ts';
+import { Listing } from '../ui/list/listing.svelte.ts';
+import type { FormField } from './fields.ts';
+import { newForm } from './form.ts';
+import { besides, clashesOf, merged, type Choices, type Clash, type Whose } from './merge.ts';
+import { refusedField } from './refused-field.ts';
+
+type Differences = Extract<Failure, { kind: 'conflict' }>['differences'];
+
+/** Whose record was saved. */
+export type Saved = Pick<PatronRecord, 'userId' | 'name'>;
+
+/** Somebody else changed the record: theirs, where it differs from mine, and what is chosen so far. */
+export interface Conflict {
+  readonly theirs: PatronRecord;
+  readonly clashes: readonly Clash[];
+  /** Changed where no field of the form shows it. */
+  readonly besides: Differences;
+}
+
+/** A patron's record while it is edited; with no user id, while it is made. */
+export class PatronEdit extends Begun {
+  readonly userId: string | null;
+  readonly tables = new Listing<PatronTables>((signal) => call('patrons.tables', {}, { signal }));
+  /** The fresh read with which an edit begins. */
+  readonly reading: Listing<PatronRecord>;
+  form = $state<PatronForm>(newForm());
+  conflict = $state.raw<Conflict | null>(null);
+  choices = $state.raw<Choices>({});
+  /** One for each try: a conflict is no failure of the form, and its try is over. */
+  act = $state.raw(new Act<Accepted<PatronRecord>>());
+  /** It was begun before, and left. */
+  resumed = $state(false);
+  /** Somebody else has written the record since it was first read here. */
+  outdated = false;
+  #base = $state.raw<PatronRecord | null>(null);
+  #began = $state.raw('');
+  /** As it was shown at first. */
+  #opened = '';
+
+  readonly started = $derived.by(() => this.userId === null || this.#base !== null);
+  /** Fields that both changed, and that nobody has decided yet. */
+  readonly undecided = $derived(
+    (this.conflict?.clashes ?? []).filter(({ field }) => this.choices[field] === undefined).length,
+  );
+  readonly #changed = $derived(this.started && JSON.stringify(this.form) !== this.#began);
+  readonly #refused = $derived(refusedField(this.act.failure, this.form));
+
+  constructor(userId: string | null) {
+    super();
+    this.userId = userId;
+    this.reading = new Listing((signal) => call('patrons.read', { userId: userId ?? '' }, { signal }));
+    // What was typed to find them counts as entered: it is not lost by a key pressed too soon.
+    this.#began = JSON.stringify(newForm());
+  }
+
+  override get begun(): boolean {
+    return this.#changed;
+  }
+
+  /** Goes on with what was begun, or begins: with a fresh read, or with what was typed to find somebody new. */
+  async open(sought = ''): Promise<void> {
+    void this.tables.need();
+    // Whom somebody only looked for gives way to the next.
+    const isOnlySought = sought !== '' && JSON.stringify(this.form) === this.#opened;
+    if (this.begun && !isOnlySought) {
+      this.act = new Act();
+      this.resumed = true;
+      return;
+    }
+    this.#base = null;
+    this.startOver();
+    this.form = newForm(sought);
+    this.#opened = JSON.stringify(this.form);
+    if (this.userId === null) return;
+    await this.reading.anew();
+    if (this.reading.value) this.#begin(this.reading.value, this.reading.value.form);
+  }
+
+  name(): string {
+    return this.#base?.name ?? '';
+  }
+
+  /** Who it is, as far as it was entered. */
+  entered(): string {
+    const { firstName, lastName, primaryId } = this.form;
+    return [firstName, lastName].filter(Boolean).join(' ').trim() || primaryId;
+  }
+
+  /** What is wrong with a field: by our own check, or by what the service refused. */
+  error(path: string): string {
+    const own = this.act.error(path);
+    if (own !== '' || this.#refused !== path || !this.act.failure) return own;
+    return failureText(this.act.failure).what;
+  }
+
+  choose(field: FormField, whose: Whose): void {
+    this.choices = { ...this.choices, [field]: whose };
+  }
+
+  chooseAll(whose: Whose): void {
+    this.choices = Object.fromEntries((this.conflict?.clashes ?? []).map(({ field }) => [field, whose]));
+  }
+
+  /** Back to the form, with what was chosen so far, on the record as it is now. */
+  resume(): void {
+    const { conflict } = this;
+    if (!conflict) return;
+    this.#begin(conflict.theirs, this.#merged(conflict));
+  }
+
+  /** Saves; null where it did not come to that. Who it is, as it was saved or, where that cannot be read, as entered. */
+  async save(): Promise<Saved | null> {
+    if (this.conflict) this.resume();
+    const { act } = this;
+    const base = this.#base;
+    const form = $state.snapshot(this.form);
+    const asEntered = { userId: form.primaryId.trim(), name: this.entered() };
+    const saved = await act.run((intent, signal) =>
+      this.sent(
+        base
+          ? call('patrons.save', { intent, seen: base.seen, form }, { signal })
+          : call('patrons.create', { intent, form }, { signal }),
+      ),
+    );
+    if (act.failure?.kind === 'conflict' && base) await this.#compare(base, act.failure.differences);
+    return saved && (saved.record ?? asEntered);
+  }
+
+  protected override empty(): void {
+    const form = this.#base?.form ?? newForm();
+    this.#began = JSON.stringify(form);
+    this.form = form;
+    this.conflict = null;
+    this.choices = {};
+    this.act = new Act();
+    this.resumed = false;
+  }
+
+  /** Reads what it is now, and puts both beside each other. Nothing was written. */
+  async #compare(base: PatronRecord, differences: Differences): Promise<void> {
+    this.outdated = true;
+    const act = new Act<Accepted<PatronRecord>>();
+    this.act = act;
+    const read = await act.run(async (_, signal) => {
+      const reply = await call('patrons.read', { userId: base.userId }, { signal });
+      return reply.ok ? { ok: true, value: { record: reply.value } } : reply;
+    });
+    const theirs = read?.record;
+    if (!theirs) return;
+    const clashes = clashesOf(base.form, $state.snapshot(this.form), theirs.form);
+    this.choices = Object.fromEntries(
+      clashes.flatMap(({ field, choice }) => (choice ? [[field, choice] as const] : [])),
+    );
+    this.conflict = { theirs, clashes, besides: besides(differences, clashes) };
+    this.act = new Act();
+  }
+
+  #merged({ theirs }: Conflict): PatronForm {
+    const was = this.#base?.form ?? theirs.form;
+    return merged(was, $state.snapshot(this.form), theirs.form, this.choices);
+  }
+
+  /** From now on this record is the one that is edited; what differs from it is what was entered. */
+  #begin(record: PatronRecord, form: PatronForm): void {
+    this.#base = record;
+    this.#began = JSON.stringify(record.form);
+    this.form = form;
+    this.conflict = null;
+    this.choices = {};
+    this.act = new Act();
+  }
+}
+
+/** What was begun of a patron's record. */
+export const editOf = draftsOf((userId) => new PatronEdit(userId));
+
+const newcomers = draftsOf(() => new PatronEdit(null));
+
+/** What was begun of somebody's who is not there yet: one at a time. */
+export const newcomer = (): PatronEdit => newcomers('');

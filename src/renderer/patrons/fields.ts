@@ -1,0 +1,71 @@
+import { m } from '../../messages/compiled/messages.js';
+import type { Coded } from '../../contract/common.ts';
+import type { PatronForm } from '../../contract/patrons.ts';
+import { dateText } from '../ui/format.ts';
+
+export type FormField = keyof PatronForm;
+
+/** What the fields of a record are called, in the order in which they stand on screen. */
+export const fieldLabels: Readonly<Record<FormField, () => string>> = {
+  title: m.patron_field_title,
+  firstName: m.patron_field_first_name,
+  middleName: m.patron_field_middle_name,
+  lastName: m.patron_field_last_name,
+  gender: m.patron_field_gender,
+  birth: m.patron_field_birth,
+  primaryId: m.patron_field_primary_id,
+  accountType: m.patron_field_account_type,
+  status: m.patron_field_status,
+  group: m.patron_field_group,
+  language: m.patron_field_language,
+  campus: m.patron_field_campus,
+  expiry: m.patron_field_expiry,
+  purge: m.patron_field_purge,
+  identifiers: m.patron_field_identifiers,
+  addresses: m.patron_field_addresses,
+  emails: m.patron_field_emails,
+  phones: m.patron_field_phones,
+};
+
+export const formFields = Object.keys(fieldLabels) as FormField[];
+
+const days: ReadonlySet<FormField> = new Set(['birth', 'expiry', 'purge']);
+
+export const noCode: Coded = { code: '', label: '' };
+
+/** A code in words. */
+export const codedText = ({ code, label }: Coded): string => label || code;
+
+const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
+
+const marked = (preferred: boolean): string => (preferred ? m.patron_preferred() : '');
+
+/** The lines in which a list is read: one for each entry. */
+const listShown = {
+  identifiers: (form: PatronForm) =>
+    form.identifiers.map(({ type, value, note, active }) =>
+      joined(codedText(type), value, note, active ? '' : m.patron_identifier_inactive()),
+    ),
+  addresses: (form: PatronForm) =>
+    form.addresses.map(({ lines, postalCode, city, state, country, type, preferred }) => {
+      const town = [postalCode, city].filter(Boolean).join(' ');
+      const place = [...lines.split('\n'), town, state, codedText(country)].filter(Boolean);
+      return joined(place.join(', '), codedText(type), marked(preferred));
+    }),
+  emails: (form: PatronForm) =>
+    form.emails.map(({ address, type, preferred }) => joined(address, codedText(type), marked(preferred))),
+  phones: (form: PatronForm) =>
+    form.phones.map(({ number, type, preferred }) => joined(number, codedText(type), marked(preferred))),
+} as const;
+
+type ListField = keyof typeof listShown;
+
+const isList = (field: FormField): field is ListField => field in listShown;
+
+/** What stands in a field, to be read. */
+export function fieldShown(field: FormField, form: PatronForm): string {
+  if (isList(field)) return listShown[field](form).join('\n');
+  const value = form[field];
+  if (typeof value !== 'string') return codedText(value);
+  return days.has(field) && value !== '' ? dateText(value, 'day') : value;
+}

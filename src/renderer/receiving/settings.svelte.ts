@@ -1,0 +1,102 @@
+import type { Coded } from '../../contract/common.ts';
+import type { Failure } from '../../contract/failure.ts';
+import type { Places, StationView } from '../../contract/station.ts';
+import { call } from '../api.ts';
+import { today } from '../ui/format.ts';
+
+type Department = Places['departments'][number];
+
+/** What is meant where nobody says otherwise. Source: Acquisitions, receiving and keeping in a department. */
+const usual = { workOrder: 'AcqWorkOrder', status: 'CopyCataloging' } as const;
+
+/** How items are received: chosen once, and kept from one book to the next. */
+export class ReceiveSettings {
+  departments = $state.raw<readonly Department[]>([]);
+  workOrders = $state.raw<readonly Coded[]>([]);
+  statuses = $state.raw<readonly Coded[]>([]);
+  workOrder = $state<string>(usual.workOrder);
+  status = $state<string>(usual.status);
+  placesFailure = $state.raw<Failure | null>(null);
+  workOrdersFailure = $state.raw<Failure | null>(null);
+  /** Why the day was not accepted, until another is chosen. */
+  dateFailure = $state.raw<Failure | null>(null);
+  #date = $state<string | null>(null);
+  #station = $state.raw<Department | null>(null);
+  #chosen = $state<string | null>(null);
+  #readFor = '';
+
+  /** As typed. Today, whatever day that is by now, until another was chosen. */
+  get date(): string {
+    return this.#date ?? today();
+  }
+
+  set date(date: string) {
+    this.#date = date === today() ? null : date;
+    this.dateFailure = null;
+  }
+
+  /** The one chosen here, else the station's. */
+  get department(): Department | null {
+    return this.departments.find((department) => departmentKey(department) === this.#chosen) ?? this.#station;
+  }
+
+  departmentLabel(code: string): string {
+    return labelled(this.departments, code);
+  }
+
+  statusLabel(code: string): string {
+    return labelled(this.statuses, code);
+  }
+
+  workOrderLabel(code: string): string {
+    return labelled(this.workOrders, code);
+  }
+
+  chooseDepartment(key: string): void {
+    this.#chosen = key;
+  }
+
+  /** The station as it now stands: another service or another department has other tables. */
+  async stand(station: StationView): Promise<void> {
+    this.#station = station.department;
+    const place = [
+      station.mode,
+      station.institution?.address,
+      station.library?.code,
+      station.department?.code,
+    ].join(' ');
+    if (place === this.#readFor) return;
+    this.#readFor = place;
+    this.#chosen = null;
+    await this.read();
+  }
+
+  /** Reads the tables the choices come from. */
+  async read(): Promise<void> {
+    const [places, workOrders] = await Promise.all([
+      call('station.places', {}),
+      call('receiving.workOrders', {}),
+    ]);
+    this.placesFailure = places.ok ? null : places.failure;
+    this.workOrdersFailure = workOrders.ok ? null : workOrders.failure;
+    if (places.ok) this.departments = places.value.departments;
+    if (!workOrders.ok) return;
+    this.workOrders = workOrders.value.types;
+    this.statuses = workOrders.value.statuses;
+    this.workOrder = known(this.workOrders, this.workOrder, usual.workOrder);
+    this.status = known(this.statuses, this.status, usual.status);
+  }
+}
+
+/** A department's code is unique within its library only. */
+export function departmentKey({ library, code }: Department): string {
+  return `${library}/${code}`;
+}
+
+function known(table: readonly Coded[], ...wanted: readonly string[]): string {
+  return wanted.find((code) => table.some((row) => row.code === code)) ?? table[0]?.code ?? wanted[0] ?? '';
+}
+
+function labelled(table: readonly Coded[], code: string): string {
+  return table.find((row) => row.code === code)?.label ?? code;
+}

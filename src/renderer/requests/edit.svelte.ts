@@ -1,0 +1,84 @@
+import type { RequestFields, RequestView } from '../../contract/requests.ts';
+import { call } from '../api.ts';
+import { Begun } from '../ui/list/draft.svelte.ts';
+import { Listing } from '../ui/list/listing.svelte.ts';
+import { type ChangedField, rebased, saySame } from './fields.ts';
+
+/**
+ * One request being edited: shown at once as the list has it, and read afresh before anything of it can be kept. It
+ * outlives its dialog: what was typed is there when it is opened again, brought onto the request as it then stands.
+ */
+export class Edit extends Begun {
+  readonly userId: string;
+  readonly request: RequestView;
+  readonly fresh = new Listing<RequestView>((signal) =>
+    call('requests.get', { userId: this.userId, requestId: this.request.requestId }, { signal }),
+  );
+  fields = $state<RequestFields>() as RequestFields;
+  /** As the person sees it. */
+  seen = $state.raw<RequestFields>() as RequestFields;
+  /** What somebody else changed while the person was editing. */
+  changed = $state.raw<readonly ChangedField[]>([]);
+
+  constructor(userId: string, request: RequestView) {
+    super();
+    this.userId = userId;
+    this.request = request;
+    this.fields = { ...request.fields };
+    this.seen = request.fields;
+  }
+
+  override get begun(): boolean {
+    return !saySame(this.seen, this.fields);
+  }
+
+  /** Reads the request as it stands: what was typed so far stays, and what it stands against is told. */
+  async read(): Promise<void> {
+    await this.fresh.load();
+    const now = this.fresh.value?.fields;
+    if (!now || this.fresh.failure) return;
+    const { begun } = this;
+    const { fields, changed } = rebased(this.seen, this.fields, now);
+    this.fields = fields;
+    this.seen = now;
+    if (begun && changed.length > 0) this.changed = changed;
+  }
+
+  protected override empty(): void {
+    this.fields = { ...this.seen };
+    this.changed = [];
+  }
+}
+
+/** What was begun in the requests of one patron: one edit of each. */
+export class Edits {
+  readonly #userId: string;
+  #all = $state.raw<readonly Edit[]>([]);
+
+  constructor(userId: string) {
+    this.#userId = userId;
+  }
+
+  /** Those in which somebody has changed something. */
+  get left(): readonly Edit[] {
+    return this.#all.filter((edit) => edit.begun);
+  }
+
+  get begun(): boolean {
+    return this.left.length > 0;
+  }
+
+  /** The edit of this request: the one that was begun, or a new one. */
+  of(request: RequestView): Edit {
+    const known = this.left.find((edit) => edit.request.requestId === request.requestId);
+    if (known) return known;
+    const edit = new Edit(this.#userId, request);
+    this.#all = [...this.left, edit];
+    return edit;
+  }
+
+  startOver(): void {
+    for (const edit of this.#all) edit.startOver();
+    this.#all = [];
+  }
+}

@@ -1,0 +1,129 @@
+import type { Coded } from '../../contract/common.ts';
+import type { RequestType, RequestView } from '../../contract/requests.ts';
+import { call } from '../api.ts';
+import { rowIds } from '../ui/row-ids.ts';
+import { draftsAbout, draftsOf } from '../ui/list/drafts.svelte.ts';
+import { keepLast } from '../ui/list/keep-last.svelte.ts';
+import { Listing } from '../ui/list/listing.svelte.ts';
+import { RequestDraft } from './draft.svelte.ts';
+import { Edits, type Edit } from './edit.svelte.ts';
+import { readPickups, type Pickups } from './pickups.ts';
+
+export type Shown = 'active' | 'history';
+
+/** What a dialog acts on. */
+export type Asking =
+  | { readonly act: 'place' }
+  | { readonly act: 'edit'; readonly edit: Edit }
+  | { readonly act: 'step'; readonly request: RequestView }
+  /** Null: the person chooses among those that stand. */
+  | { readonly act: 'cancel'; readonly request: RequestView | null };
+
+/** What was done last, to stand above the list until the next act. */
+export interface Done {
+  readonly word: string;
+  readonly text: string;
+}
+
+const draftOf = draftsOf(() => new RequestDraft());
+const editsOf = draftsOf((userId) => new Edits(userId));
+/** What is begun in cancelling one of them. */
+export const cancellationOf = draftsAbout(() => ({ note: '' }));
+
+/** The requests of one patron, what is shown of them, and what is being done with them. */
+export class Requests {
+  readonly userId: string;
+  shown = $state<Shown>('active');
+  type = $state<RequestType | 'ALL'>('ALL');
+  readonly list = new Listing<{ readonly requests: readonly RequestView[]; readonly total: number }>(
+    (signal) => {
+      const { userId, type, shown: status } = this;
+      return call('requests.list', { userId, status, ...(type === 'ALL' ? {} : { type }) }, { signal });
+    },
+  );
+  readonly reasons = new Listing<readonly Coded[]>((signal) => call('requests.reasons', {}, { signal }));
+  readonly pickups = new Listing<Pickups>(readPickups);
+  at = $state('');
+  opened = $state('');
+  readonly draft: RequestDraft;
+  readonly edits: Edits;
+  asking = $state.raw<Asking | null>(null);
+  done = $state.raw<Done | null>(null);
+  readonly rows = $derived(this.list.value?.requests ?? []);
+  /** What tells the rows apart, whatever ids they came with. */
+  readonly keyOf = $derived(rowIds(this.rows, ({ requestId }) => requestId));
+  readonly #stood = $derived(this.rows.find((request) => this.keyOf(request) === this.at) ?? null);
+  /** What is stood on came without its id: nothing can be asked of the service about it. */
+  readonly nameless = $derived(this.#stood?.requestId === '');
+  readonly current = $derived(this.nameless ? null : this.#stood);
+  /** What stands still: only that can be changed. */
+  readonly changeable = $derived(this.shown === 'active' ? this.current : null);
+
+  constructor(userId: string) {
+    this.userId = userId;
+    this.draft = draftOf(userId);
+    this.edits = editsOf(userId);
+  }
+
+  /** Everything that stands is in the list. */
+  get isWhole(): boolean {
+    return this.shown === 'active' && this.type === 'ALL';
+  }
+
+  async show(wanted: { readonly shown?: Shown; readonly type?: RequestType | 'ALL' }): Promise<void> {
+    const { shown = this.shown, type = this.type } = wanted;
+    if (shown === this.shown && type === this.type) return;
+    this.shown = shown;
+    this.type = type;
+    this.opened = '';
+    await this.list.anew();
+  }
+
+  place(type?: RequestType): void {
+    if (type) this.draft.form.type = type;
+    this.#ask({ act: 'place' });
+  }
+
+  edit(): void {
+    if (this.changeable) this.resume(this.edits.of(this.changeable));
+  }
+
+  /** Goes on with an edit. */
+  resume(edit: Edit): void {
+    this.at = edit.request.requestId;
+    this.#ask({ act: 'edit', edit });
+  }
+
+  step(): void {
+    if (this.changeable?.type.code === 'DIGITIZATION') this.#ask({ act: 'step', request: this.changeable });
+  }
+
+  cancel(): void {
+    if (this.changeable) this.#ask({ act: 'cancel', request: this.changeable });
+  }
+
+  /** Cancels one of those that stand, from wherever the person is: which one is chosen in the dialog. */
+  cancelOne(): void {
+    void this.show({ shown: 'active', type: 'ALL' });
+    this.#ask({ act: 'cancel', request: null });
+  }
+
+  /** The dialog is closed; what was done in it stands above the list. */
+  closed(done: Done | null): void {
+    this.asking = null;
+    this.done = done;
+  }
+
+  leave(): void {
+    this.list.stop();
+    this.done = null;
+    this.asking = null;
+  }
+
+  #ask(asking: Asking): void {
+    this.done = null;
+    this.asking = asking;
+  }
+}
+
+export const requestsOf = keepLast((userId) => new Requests(userId));

@@ -1,0 +1,89 @@
+import { m } from '../../messages/compiled/messages.js';
+import type { Failure } from '../../contract/failure.ts';
+import type { PrintedKind, PrinterChoice, PrinterView, rollWidths } from '../../contract/slips.ts';
+import { call } from '../api.ts';
+import { formatLocale } from '../ui/format.ts';
+import { slipNames } from './slips.svelte.ts';
+
+/** What is printed somewhere, by its name. */
+export const printedName = (of: PrintedKind): string =>
+  of === 'pages' ? m.slips_printers_pages() : slipNames[of]();
+
+/** A choice as one value of a list, and back. A printer may have any name, so its value says that it is one. */
+const named = 'printer ';
+export const valueOf = (choice: PrinterChoice): string =>
+  choice.at === 'printer' ? named + choice.name : choice.at;
+export function choiceOf(value: string): PrinterChoice {
+  if (value.startsWith(named)) return { at: 'printer', name: value.slice(named.length) };
+  return { at: value === 'ask' ? 'ask' : 'system' };
+}
+
+/** What widths of a roll main takes, in millimetres: `rollWidths` of the contract, of which a window has the types only. */
+export const widths = { least: 20, most: 216 } as const satisfies typeof rollWidths;
+
+/** How wide a roll is, as it was typed: null for sheets, `wrong` where it is no width that a roll has. */
+export function rollIn(text: string): number | null | 'wrong' {
+  const bare = text.trim().replace(',', '.');
+  if (bare === '') return null;
+  const width = /^\d+(\.\d+)?$/.test(bare) ? Number(bare) : 0;
+  return width >= widths.least && width <= widths.most ? width : 'wrong';
+}
+
+/** The printers of this machine, and the test pages that were printed at them. */
+export class PrinterList {
+  /** Null until it has been read. */
+  printers = $state.raw<readonly PrinterView[] | null>(null);
+  /** Why it could not be read. */
+  notRead = $state.raw<Failure | null>(null);
+  /** What a test page is on its way for. */
+  testing = $state.raw<PrintedKind | null>(null);
+  /** What came of the last test page. */
+  done = $state('');
+  failed = $state.raw<{ readonly of: PrintedKind; readonly failure: Failure } | null>(null);
+
+  async read(): Promise<void> {
+    const reply = await call('slips.printers', {});
+    if (reply.ok) this.printers = reply.value;
+    this.notRead = reply.ok ? null : reply.failure;
+  }
+
+  /** Whether the printer that was chosen is not there: known once the list has been read. */
+  isMissed(choice: PrinterChoice): boolean {
+    return choice.at === 'printer' && this.printers !== null && !this.#has(choice.name);
+  }
+
+  /** Where something can be printed: one that was chosen and is not there is still among it. */
+  optionsFor(choice: PrinterChoice): readonly { readonly value: string; readonly label: string }[] {
+    const options = (this.printers ?? []).map(({ name, label }) => ({ value: named + name, label }));
+    const isOwn = choice.at === 'printer' && !this.#has(choice.name);
+    return [
+      { value: 'system', label: this.#system() },
+      ...options,
+      ...(isOwn ? [{ value: valueOf(choice), label: choice.name }] : []),
+      { value: 'ask', label: m.slips_printer_ask() },
+    ];
+  }
+
+  async test(of: PrintedKind): Promise<void> {
+    this.testing = of;
+    this.done = '';
+    this.failed = null;
+    const reply = await call('slips.test', { of, locale: formatLocale() });
+    this.testing = null;
+    if (!reply.ok) this.failed = { of, failure: reply.failure };
+    else {
+      const said = reply.value.stopped ? m.slips_test_stopped : m.slips_test_done;
+      this.done = said({ slip: printedName(of) });
+    }
+  }
+
+  #has(printer: string): boolean {
+    return this.printers?.some(({ name }) => name === printer) ?? false;
+  }
+
+  #system(): string {
+    if (this.printers === null) return m.slips_printer_system_unread();
+    const one = this.printers.find(({ isDefault }) => isDefault);
+    return one ? m.slips_printer_system({ printer: one.label }) : m.slips_printer_system_none();
+  }
+}

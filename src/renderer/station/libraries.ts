@@ -1,0 +1,19 @@
+import type { Coded } from '../../contract/common.ts';
+import type { Reply } from '../../contract/define.ts';
+import { call } from '../api.ts';
+
+/** The institution's libraries; `here` is this station's, `''` where none is chosen. */
+export interface Libraries {
+  readonly libraries: readonly Coded[];
+  readonly here: string;
+}
+
+export async function readLibraries(signal: AbortSignal): Promise<Reply<Libraries>> {
+  const [places, station] = await Promise.all([
+    call('station.places', {}, { signal }),
+    call('station.get', {}, { signal }),
+  ]);
+  if (!places.ok) return places;
+  const here = station.ok ? (station.value.library?.code ?? '') : '';
+  return { ok: true, value: { libraries: places.value.libraries, here } };
+}

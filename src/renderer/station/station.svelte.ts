@@ -1,0 +1,61 @@
+import type { Failure } from '../../contract/failure.ts';
+import type { Appearance, ServiceStatus, StationView } from '../../contract/station.ts';
+import { call, watch } from '../api.ts';
+import { Speaker } from '../app/sound.ts';
+
+/** This workstation and its service, as main reports them; its appearance is put on the page. */
+export class Station {
+  view = $state.raw<StationView | null>(null);
+  status = $state.raw<ServiceStatus>({ state: 'unknown', ms: null, remaining: null });
+  /** By how much the machine's clock was set, in milliseconds, until somebody has seen that; 0 where it was not. */
+  clockJump = $state(0);
+  readonly speaker = new Speaker();
+  /** What main has told last. */
+  #told: StationView | null = null;
+  /** Changes that main has not answered yet. */
+  #changing = 0;
+
+  /** Follows main until the function it answers is called. */
+  start(): () => void {
+    return watch('station.watch', (event) => {
+      // With main's first report the start is over.
+      if (!this.#told) requestIdleCallback(() => this.speaker.prepare());
+      if (event.type === 'service') this.status = event.status;
+      else if (event.type === 'clock') this.clockJump = event.byMs;
+      else this.show(event.station);
+    });
+  }
+
+  /**
+   * Takes a station as main has told it. While somebody goes on changing its appearance, what is told of an earlier
+   * change is not shown: the next key would start from there.
+   */
+  show(view: StationView): void {
+    this.#told = view;
+    if (this.#changing === 0) this.#put(view);
+  }
+
+  /** Changes the appearance: shown at once, and taken back where main could not keep it. */
+  async change(part: Partial<Appearance>): Promise<Failure | null> {
+    if (!this.view) return null;
+    this.#changing += 1;
+    this.#put({ ...this.view, appearance: { ...this.view.appearance, ...part } });
+    const reply = await call('station.appearance', part);
+    this.#changing -= 1;
+    if (reply.ok) this.show(reply.value);
+    else if (this.#told) this.show(this.#told);
+    return reply.ok ? null : reply.failure;
+  }
+
+  #put(view: StationView): void {
+    this.view = view;
+    const { theme, density, text, sounds, volume } = view.appearance;
+    const { dataset } = document.documentElement;
+    if (theme === 'system') delete dataset['theme'];
+    else dataset['theme'] = theme;
+    dataset['density'] = density;
+    dataset['text'] = text;
+    this.speaker.on = sounds;
+    this.speaker.volume = volume;
+  }
+}

@@ -1,0 +1,162 @@
+import { getLocale } from '../../messages/compiled/runtime.js';
+import type { Money } from '../../contract/common.ts';
+
+/** The locale, and the languages it was found among. */
+let found: { language: string; languages: readonly string[]; locale: string } = {
+  language: '',
+  languages: [],
+  locale: '',
+};
+
+/**
+ * The locale of dates and numbers: the region the machine is set to, where its language is the one on screen, so
+ * that a library in Leeds and one in Boston each read the order of day and month they are used to.
+ */
+export function formatLocale(): string {
+  const language = getLocale();
+  const { languages } = navigator;
+  if (language !== found.language || languages !== found.languages) {
+    const locale = languages.find((tag) => tag.split('-')[0] === language) ?? language;
+    found = { language, languages, locale };
+  }
+  return found.locale;
+}
+
+/** Keeps what a formatter's making costs: most of what it costs to write a date or a count. */
+function kept<Options, Formatter>(
+  make: new (locale: string, options: Options) => Formatter,
+): (key: string, options: Options) => Formatter {
+  const made = new Map<string, Formatter>();
+  return (key, options) => {
+    const locale = formatLocale();
+    const name = `${locale} ${key}`;
+    let formatter = made.get(name);
+    if (!formatter) made.set(name, (formatter = new make(locale, options)));
+    return formatter;
+  };
+}
+
+const dates = kept(Intl.DateTimeFormat);
+const numbers = kept(Intl.NumberFormat);
+
+const dayOnly = /^(\d{4}-\d\d-\d\d)(Z|[+-]\d\d:?\d\d)?$/;
+
+/** A service date (`2026-12-15Z`), a day, or an instant; null for anything else. A day stands for itself in any zone. */
+export function readDate(text: string): { readonly date: Date; readonly day: boolean } | null {
+  const day = dayOnly.exec(text)?.[1];
+  const date = new Date(day === undefined ? text : `${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return null;
+  // 31 February is no day, and not 3 March either.
+  if (day !== undefined && !date.toISOString().startsWith(day)) return null;
+  return { date, day: day !== undefined };
+}
+
+/**
+ * `due`: Tue 15 Dec, with the hour when it is less than two days away and the year when it is not this one ·
+ * `day`: 15 Dec 2026 · `moment`: 15 Dec 2026, 14:05 · `time`: 14:05:11. Text that is no date is shown as it came.
+ */
+export type DateStyle = 'due' | 'day' | 'moment' | 'time';
+
+export function dateText(text: string, style: DateStyle, now: Date = new Date()): string {
+  const read = readDate(text);
+  if (!read) return text;
+  const { date, day } = read;
+  const zone: Intl.DateTimeFormatOptions = day ? { timeZone: 'UTC' } : {};
+  const key = `${style}${day ? ' utc' : ''}`;
+  switch (style) {
+    case 'time':
+      return dates(key, {
+        ...zone,
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+        hour12: false,
+      }).format(date);
+    case 'day':
+      return dates(key, { ...zone, day: 'numeric', month: 'short', year: 'numeric' }).format(date);
+    case 'moment':
+      return day
+        ? dateText(text, 'day', now)
+        : dates(key, {
+            day: 'numeric',
+            month: 'short',
+            year: 'numeric',
+            hour: '2-digit',
+            minute: '2-digit',
+          }).format(date);
+    case 'due': {
+      const soon = !day && Math.abs(date.getTime() - now.getTime()) < 36 * 3_600_000;
+      const otherYear = date.getFullYear() !== now.getFullYear();
+      return dates(`${key}${soon ? ' soon' : ''}${otherYear ? ' year' : ''}`, {
+        ...zone,
+        weekday: 'short',
+        day: 'numeric',
+        month: 'short',
+        ...(otherYear ? { year: 'numeric' } : {}),
+        ...(soon ? { hour: '2-digit', minute: '2-digit' } : {}),
+      }).format(date);
+    }
+  }
+}
+
+/** Letters and marks that are written from right to left. */
+const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** How the region writes sums of a currency, with at least so many decimals. */
+function moneyFormat(currency: string, decimals: number): Intl.NumberFormat {
+  const options: Intl.NumberFormatOptions = /^[a-z]{3}$/i.test(currency)
+    ? { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }
+    : {};
+  const usual = numbers(`money ${currency}`, options).resolvedOptions().minimumFractionDigits ?? 0;
+  const digits = Math.max(usual, decimals);
+  return numbers(`money ${currency} ${digits}`, {
+    ...options,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+/**
+ * A decimal amount as the region writes it. Exact: the text is never made a float, and none of the decimals that main
+ * gave it is rounded away where prices in that currency are usually shown without. A sum that is written from right to
+ * left stays in one piece in a sentence that is not. One that could not be read is a dash, and never nothing owed.
+ */
+export function moneyText(money: Money): string {
+  const decimals = /^-?\d+(?:\.(\d+))?$/.exec(money.amount);
+  if (!decimals) return money.amount || '—';
+  const amount = money.amount as Intl.StringNumericLiteral;
+  const text = moneyFormat(money.currency, decimals[1]?.length ?? 0).format(amount);
+  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
+}
+
+export function countText(count: number): string {
+  return numbers('count', {}).format(count);
+}
+
+const sizes = [
+  { from: 1e6, unit: 'megabyte', unitDisplay: 'short', maximumFractionDigits: 1 },
+  { from: 1000, unit: 'kilobyte', unitDisplay: 'short', maximumFractionDigits: 0 },
+  { from: 1, unit: 'byte', unitDisplay: 'long', maximumFractionDigits: 0 },
+] as const;
+
+/** The size of a file: 812 bytes, 24 kB, 1.4 MB. */
+export function sizeText(bytes: number): string {
+  const { from, ...shown } = sizes.find((size) => bytes >= size.from) ?? sizes[2];
+  return numbers(`size ${shown.unit}`, { style: 'unit', ...shown }).format(bytes / from);
+}
+
+/** Whether an amount is more than nothing; false for what is no amount. */
+export function isPositive(amount: string): boolean {
+  return /^\d+(\.\d+)?$/.test(amount) && /[1-9]/.test(amount);
+}
+
+/** This moment, as the service and main write it. */
+export function instant(): string {
+  return new Date().toISOString();
+}
+
+/** Today as `YYYY-MM-DD`, in the machine's zone. */
+export function today(now: Date = new Date()): string {
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

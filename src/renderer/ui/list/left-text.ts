@@ -1,0 +1,20 @@
+import type { Failure } from '../../../contract/failure.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { failureText } from '../../failures/failure-text.ts';
+import type { ScanText } from '../../scan/scan-text.ts';
+
+interface Left {
+  /** What was asked for: the title of its dialog. */
+  readonly what: string;
+  /** The patron it was for; `''` where nobody was at the desk. */
+  readonly whose: string;
+  readonly failure: Failure | null;
+}
+
+/** What came of something whose dialog had gone by then, in the form that every result has. */
+export function leftText({ what, whose, failure }: Left): ScanText {
+  const about = { what, code: false, consequence: whose };
+  if (!failure) return { ...about, meaning: 'done', outcome: m.desk_scan_done(), sound: 'note' };
+  const { meaning, word, what: why } = failureText(failure);
+  return { ...about, meaning, outcome: word, todo: why, sound: 'refused' };
+}

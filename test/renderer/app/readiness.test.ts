@@ -1,0 +1,50 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { StationView } from '../../../src/contract/station.ts';
+import { readiness } from '../../../src/renderer/app/readiness.ts';
+import { Shell } from '../../../src/renderer/app/shell.svelte.ts';
+import { main } from '../support/main.ts';
+
+vi.stubGlobal('document', { querySelector: () => null });
+vi.stubGlobal('requestIdleCallback', () => 0);
+
+const main1 = { code: 'MAIN', label: 'Main Library' };
+const desk1 = { code: 'DESK', label: 'Circulation desk 1' };
+
+/** A window whose desk is there, at a station of this place; null where main has not said yet how the station stands. */
+async function aShell(place: Pick<StationView, 'library' | 'desk'> | null): Promise<Shell> {
+  const shell = new Shell();
+  shell.start();
+  const session = { patron: null, opening: false, which: null, scans: [], due: '' };
+  await main.open('desk.watch').report({ type: 'session', session });
+  if (place) shell.station.view = place as StationView;
+  return shell;
+}
+
+describe('whether the next scan can come', () => {
+  test('is not known before the desk is there', () => {
+    expect(readiness(new Shell())).toEqual({ state: 'working', word: 'STARTING' });
+  });
+
+  test.each([
+    ['at a desk', { library: main1, desk: desk1 }],
+    ['before main has said how the station stands', null],
+  ])('is that it can, %s', async (_, place) => {
+    expect(readiness(await aShell(place))).toEqual({ state: 'ready', word: 'READY' });
+  });
+
+  test.each([
+    ['no library', { library: null, desk: null }],
+    ['a library, and no desk', { library: main1, desk: null }],
+  ])('is that no desk is chosen, where there is %s; receiving needs none', async (_, place) => {
+    const shell = await aShell(place);
+    expect(readiness(shell)).toEqual({ state: 'attention', word: 'NO DESK CHOSEN' });
+    shell.queue = 'receiving';
+    expect(readiness(shell)).toEqual({ state: 'ready', word: 'READY' });
+  });
+
+  test('is how many are waited for, with a desk or without', async () => {
+    const shell = await aShell({ library: null, desk: null });
+    shell.logs.desk.waitedFor = 1;
+    expect(readiness(shell)).toEqual({ state: 'working', word: 'WAITING FOR 1' });
+  });
+});

@@ -1,0 +1,358 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Reading, ScanView } from '../../../src/contract/scans.ts';
+import type { Act } from '../../../src/renderer/app/actions.svelte.ts';
+import { openRooms } from '../../../src/renderer/app/rooms.ts';
+import { mayBeBook, Shell } from '../../../src/renderer/app/shell.svelte.ts';
+import type { Burst } from '../../../src/renderer/scan/wedge.ts';
+import { main, settled } from '../support/main.ts';
+import { aPatron, aScan, away, lentTo, returnedTo } from '../support/views.ts';
+
+/** The page: whether a dialog is open on it. */
+let dialog: object | null = null;
+vi.stubGlobal('document', { querySelector: () => dialog });
+vi.stubGlobal('requestIdleCallback', () => 0);
+
+beforeEach(() => {
+  dialog = null;
+});
+
+async function aShell(): Promise<Shell> {
+  const shell = new Shell();
+  shell.start();
+  await main.open('desk.watch').report({
+    type: 'session',
+    session: { patron: null, opening: false, which: null, scans: [], due: '' },
+  });
+  return shell;
+}
+
+const room = (id: string) => {
+  const found = openRooms('practice').find((one) => one.id === id);
+  if (!found) throw new Error(`no room ${id}`);
+  return found;
+};
+
+const burst = (text: string): Burst => ({ do: 'scan', text, also: [], behind: [] }) as unknown as Burst;
+const reading = (kind: Reading['kind'], text = 'x'): Reading => ({ kind, text }) as Reading;
+const lastSubmitted = () => main.all('scans.submit').at(-1)?.input;
+
+describe('a scan', () => {
+  test('has its row at once, and goes to the queue of the room', async () => {
+    const shell = await aShell();
+    void shell.scanned(burst('123'));
+    await settled();
+    expect(shell.logs.desk.rows.map(({ view }) => [view.text, view.state, view.action])).toEqual([
+      ['123', 'received', 'return'],
+    ]);
+    expect(lastSubmitted()).toMatchObject({ text: '123', room: 'desk', mode: 'auto', via: 'scanner' });
+    await main.open('scans.submit').fail(away);
+    expect(shell.logs.desk.rows[0]?.view).toMatchObject({ state: 'refused', failure: away });
+    shell.go(room('receiving'));
+    void shell.scanned(burst('POL-1'));
+    await settled();
+    expect(lastSubmitted()).toMatchObject({ room: 'receiving', mode: 'auto' });
+    expect(shell.logs.receiving.rows[0]?.view.action).toBe('find');
+  });
+
+  test('lends with a patron open, also while their card is looked up, and returns in the mode for that', async () => {
+    const shell = await aShell();
+    await main.open('desk.watch').report({ type: 'patron', patron: null, opening: true });
+    void shell.scan('1', 'typed');
+    expect(shell.logs.desk.rows[0]?.view.action).toBe('lend');
+    shell.lendMode('return');
+    void shell.scan('2', 'typed');
+    expect(shell.logs.desk.rows[0]?.view.action).toBe('return');
+    expect(lastSubmitted()?.mode).toBe('return');
+    void shell.scan('CRLLEND', 'typed');
+    void shell.scan('3', 'typed');
+    expect(lastSubmitted()?.mode).toBe('auto');
+  });
+
+  test('goes to the field that claims it, where the field wants it; never is one lost', async () => {
+    const shell = await aShell();
+    const taken: string[] = [];
+    const release = shell.claimScans(({ text }) => taken.push(text), mayBeBook);
+    void shell.scanned(burst('book'));
+    await main.open('scans.read').answer(reading('item', 'book'));
+    expect(taken).toEqual(['book']);
+    expect(main.times('scans.submit')).toBe(0);
+    void shell.scanned(burst('card'));
+    await main.open('scans.read').answer(reading('patron', 'card'));
+    expect(lastSubmitted()?.text).toBe('card');
+    void shell.scanned(burst('unread'));
+    await main.open('scans.read').fail(away);
+    expect(lastSubmitted()?.text).toBe('unread');
+    // The field is gone before main has read the code.
+    void shell.scanned(burst('late'));
+    release();
+    await main.open('scans.read').answer(reading('item', 'late'));
+    expect(taken).toEqual(['book']);
+    expect(lastSubmitted()?.text).toBe('late');
+    expect(main.times('scans.submit')).toBe(3);
+  });
+
+  test('is for the field that claimed scans last', async () => {
+    const shell = await aShell();
+    const taken: string[] = [];
+    shell.claimScans(() => taken.push('under'));
+    const release = shell.claimScans(() => taken.push('over'));
+    void shell.scanned(burst('1'));
+    await main.open('scans.read').answer(reading('item'));
+    release();
+    void shell.scanned(burst('2'));
+    await main.open('scans.read').answer(reading('item'));
+    expect(taken).toEqual(['over', 'under']);
+  });
+
+  test('waits for the form that was asked for a moment before, and is its own', async () => {
+    const shell = await aShell();
+    await main.open('desk.watch').report({ type: 'patron', patron: null, opening: true });
+    const taken: string[] = [];
+    shell.desk.want({ tab: 'requests', act: 'place' });
+    void shell.scanned(burst('book'));
+    await settled();
+    expect(main.times('scans.submit')).toBe(0);
+    // The tab is there, and takes up what it was asked for.
+    shell.desk.wanted = null;
+    shell.claimScans(({ text }) => taken.push(text), mayBeBook);
+    await settled();
+    await main.open('scans.read').answer(reading('item', 'book'));
+    expect(taken).toEqual(['book']);
+    expect(main.times('scans.submit')).toBe(0);
+  });
+
+  test('goes to the queue where the form that was asked for does not come', async () => {
+    const shell = await aShell();
+    await main.open('desk.watch').report({ type: 'patron', patron: null, opening: true });
+    shell.desk.want({ tab: 'requests', act: 'place' });
+    void shell.scanned(burst('book'));
+    await settled();
+    expect(main.times('scans.submit')).toBe(0);
+    await main.open('desk.watch').report({ type: 'patron', patron: null, opening: false });
+    await settled();
+    expect(lastSubmitted()?.text).toBe('book');
+  });
+
+  test('takes away the word of the session before', async () => {
+    const shell = await aShell();
+    shell.desk.ended = { name: 'Anna', lent: 1, returned: 0 };
+    void shell.scan('1', 'typed');
+    expect(shell.desk.ended).toBeNull();
+  });
+});
+
+describe('an order line scanned at the desk', () => {
+  const orderLine = aScan('1', 1, {
+    ...{ text: 'POL-1', state: 'refused' },
+    failure: { kind: 'invalid', field: 'code', reason: 'malformed', detail: 'orderLine' },
+  });
+
+  test('is taken along to the receiving room, once', async () => {
+    const shell = await aShell();
+    await main.open('desk.watch').report({ type: 'scan', scan: orderLine });
+    shell.go(room('receiving'));
+    await settled();
+    expect(lastSubmitted()).toMatchObject({ text: 'POL-1', room: 'receiving', via: 'typed' });
+    shell.go(room('desk'));
+    shell.go(room('receiving'));
+    await settled();
+    expect(main.times('scans.submit')).toBe(1);
+  });
+
+  test('stays where another scan came after it', async () => {
+    const shell = await aShell();
+    await main.open('desk.watch').report({ type: 'scan', scan: orderLine });
+    await main.open('desk.watch').report({ type: 'scan', scan: aScan('2', 2) });
+    shell.go(room('receiving'));
+    expect(main.times('scans.submit')).toBe(0);
+  });
+});
+
+describe('a command barcode', () => {
+  const command = (state: ScanView['state']): ScanView =>
+    aScan('c', 1, {
+      kind: 'command',
+      action: 'command',
+      state,
+      result: { kind: 'command', command: 'SEEN' },
+    });
+  const act = (more: Partial<Act>): Act => ({
+    ...{ id: 'seen', group: 'desk', name: () => 'Seen', command: 'SEEN' },
+    run: () => Promise.resolve(null),
+    ...more,
+  });
+
+  /** A shell with this act alone. */
+  async function with_(one: Act): Promise<Shell> {
+    const shell = await aShell();
+    vi.spyOn(shell.acts, 'load').mockResolvedValue(undefined);
+    shell.acts.add([one]);
+    return shell;
+  }
+
+  test('is done once, and main is told, which goes on with what was scanned after it', async () => {
+    const ran: string[] = [];
+    await with_(act({ run: () => Promise.resolve(null).finally(() => ran.push('seen')) }));
+    await main.open('desk.watch').report({ type: 'scan', scan: command('sent') });
+    await main.open('desk.watch').report({ type: 'scan', scan: command('sent') });
+    expect(ran).toEqual(['seen']);
+    expect(main.open('scans.ran').input).toEqual({ id: 'c', why: null });
+  });
+
+  test.each<[string, Partial<Act>, string | RegExp]>([
+    ['cannot be done now', { obstacle: () => 'Nobody is here.' }, 'Nobody is here.'],
+    ['fails', { run: () => Promise.resolve(away) }, /./],
+    ['breaks', { run: () => Promise.reject(new Error('x')) }, ''],
+    ['is not of this room', { room: 'receiving' }, ''],
+  ])('that %s holds nothing up: main is told why', async (_, more, why) => {
+    await with_(act(more));
+    await main.open('desk.watch').report({ type: 'scan', scan: command('sent') });
+    const { input } = main.open('scans.ran');
+    if (typeof why === 'string') expect(input).toEqual({ id: 'c', why });
+    else expect(input.why).toMatch(why);
+  });
+});
+
+describe('what a key asks for', () => {
+  const act = (obstacle: () => string | null, ran: string[]): Act => ({
+    ...{ id: 'x', group: 'desk', name: () => 'X', obstacle },
+    run: () => {
+      ran.push('x');
+      return Promise.resolve(null);
+    },
+  });
+
+  test('is done, or said why not', async () => {
+    const shell = await aShell();
+    const ran: string[] = [];
+    await shell.perform(act(() => null, ran));
+    expect(ran).toEqual(['x']);
+    expect(shell.results).toEqual([]);
+    await shell.perform(act(() => 'Nobody is here.', ran));
+    expect(ran).toEqual(['x']);
+    expect(shell.results.map(({ text }) => text.what)).toEqual(['Nobody is here.']);
+  });
+
+  test('waits for main to say whether the card that was just scanned brings somebody', async () => {
+    const shell = await aShell();
+    const ran: string[] = [];
+    void shell.scan('card', 'scanner');
+    const performed = shell.perform(act(() => (shell.desk.opening ? null : 'Nobody is here.'), ran));
+    await settled();
+    expect(ran).toEqual([]);
+    await main.open('desk.watch').report({ type: 'patron', patron: null, opening: true });
+    await main.open('scans.submit').fail(away);
+    await performed;
+    expect(ran).toEqual(['x']);
+    expect(shell.results.map(({ text }) => text.what)).not.toContain('Nobody is here.');
+  });
+});
+
+describe('what lies over the room', () => {
+  test('goes with the key that brought it; there is no palette over a dialog', async () => {
+    const shell = await aShell();
+    shell.show('palette');
+    expect(shell.over).toBe('palette');
+    shell.show('palette');
+    expect(shell.over).toBeNull();
+    shell.show('help');
+    shell.show('keys');
+    expect(shell.over).toBe('keys');
+    shell.show('keys');
+    dialog = {};
+    shell.show('palette');
+    expect(shell.over).toBeNull();
+    shell.show('help');
+    expect(shell.over).toBe('help');
+  });
+
+  test('has the focus back in the scan box once the room is another', async () => {
+    const shell = await aShell();
+    const focus = vi.fn();
+    shell.setBox({ focus } as unknown as HTMLInputElement);
+    shell.go(room('receiving'));
+    expect([shell.room, shell.queue]).toEqual(['receiving', 'receiving']);
+    expect(focus).toHaveBeenCalledTimes(1);
+    shell.toDesk();
+    expect([shell.room, shell.queue]).toEqual(['desk', 'desk']);
+    expect(focus).toHaveBeenCalledTimes(2);
+    shell.setBox(null);
+    shell.focusBox();
+    expect(focus).toHaveBeenCalledTimes(2);
+  });
+
+  test('leaves a room that has no queue with the one that scans went to', async () => {
+    const shell = await aShell();
+    shell.go(room('receiving'));
+    shell.go(room('settings'));
+    expect([shell.room, shell.queue]).toEqual(['settings', 'receiving']);
+  });
+});
+
+describe('the strip at the foot', () => {
+  test('has the eight results that came last, the newest first', async () => {
+    const shell = await aShell();
+    for (let order = 1; order <= 9; order += 1) {
+      const scan = aScan(String(order), order, { result: lentTo('a', `b${order}`) });
+      await main.open('desk.watch').report({ type: 'scan', scan });
+    }
+    expect(shell.results.map(({ id }) => id)).toEqual(['9', '8', '7', '6', '5', '4', '3', '2']);
+  });
+
+  test('gets a title once it was found out, in its place', async () => {
+    const shell = await aShell();
+    const hear = (scan: ScanView) => main.open('desk.watch').report({ type: 'scan', scan });
+    await hear(aScan('1', 1, { state: 'refused', failure: away }));
+    await hear(aScan('2', 2, { result: returnedTo('Stacks') }));
+    await hear(aScan('1', 1, { state: 'refused', failure: away, title: 'Middlemarch' }));
+    expect(shell.results.map(({ id }) => id)).toEqual(['2', '1']);
+    expect(shell.results[1]?.text.what).toBe('Middlemarch');
+  });
+});
+
+describe('renewing all', () => {
+  test('is for the patron main says is here, and for nobody where nobody is', async () => {
+    const shell = await aShell();
+    void shell.renewAll();
+    await main.open('desk.here').answer(null);
+    await vi.dynamicImportSettled();
+    await settled();
+    expect(shell.desk.failure).toMatchObject({ kind: 'invalid', reason: 'noPatron' });
+    void shell.renewAll();
+    await main.open('desk.here').answer(aPatron('a', { loans: 2 }));
+    await vi.dynamicImportSettled();
+    await settled();
+    expect(shell.desk.failure).toBeNull();
+    expect(shell.desk.shows).toBe('loans');
+    expect(main.open('loans.renew').input).toEqual({ userId: 'a', loans: 'all' });
+  });
+});
+
+describe('whether somebody is named on the screen', () => {
+  test('is so while there is a patron, or a key that brings one back', async () => {
+    const shell = await aShell();
+    expect(shell.isAnybodyNamed).toBe(false);
+    await main.open('desk.watch').report({ type: 'patron', patron: aPatron('a'), opening: false });
+    expect(shell.isAnybodyNamed).toBe(true);
+    await main.open('desk.watch').report({ type: 'patron', patron: null, opening: false });
+    expect(shell.isAnybodyNamed).toBe(true);
+    shell.desk.forget();
+    expect(shell.isAnybodyNamed).toBe(false);
+    shell.desk.ended = { name: 'Anna', lent: 0, returned: 0 };
+    expect(shell.isAnybodyNamed).toBe(true);
+  });
+});
+
+describe('a new patron', () => {
+  test('begins with what was typed to find them, and not with who was here last', async () => {
+    const shell = await aShell();
+    void shell.search.ask('Lind');
+    shell.addPatron();
+    expect(shell.desk.adding).toEqual({ sought: 'Lind' });
+    expect(shell.search.open).toBe(false);
+    shell.search.text = 'Lind';
+    shell.search.recent = true;
+    shell.addPatron();
+    expect(shell.desk.adding).toEqual({ sought: '' });
+  });
+});

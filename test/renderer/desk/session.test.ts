@@ -1,0 +1,385 @@
+import { describe, expect, test } from 'vitest';
+import type { Money } from '../../../src/contract/common.ts';
+import type { DeskEvent, DeskSessionView, PatronView, UnclearView } from '../../../src/contract/desk.ts';
+import type { Failure } from '../../../src/contract/failure.ts';
+import type { ScanView } from '../../../src/contract/scans.ts';
+import { DeskSession } from '../../../src/renderer/desk/session.svelte.ts';
+import { draftsOf } from '../../../src/renderer/ui/list/drafts.svelte.ts';
+import { Draft } from '../../../src/renderer/ui/list/draft.svelte.ts';
+import { feesOf } from '../../../src/renderer/fees/fees.svelte.ts';
+import { ScanLog } from '../../../src/renderer/scan/scan-log.svelte.ts';
+import { main, pass, settled } from '../support/main.ts';
+import { aPatron, aScan, away, lentTo, refused, returnedTo } from '../support/views.ts';
+
+const [anna, ben] = [aPatron('anna'), aPatron('ben')];
+const nobody: DeskSessionView = { patron: null, opening: false, which: null, scans: [], due: '' };
+
+/** A desk that follows main, and what it told of sessions that are over. */
+async function aDesk(session: Partial<DeskSessionView> = {}) {
+  const ended: [PatronView | null, readonly ScanView[], Money | null][] = [];
+  const left: PatronView[] = [];
+  const nothing = (): void => undefined;
+  const desk = new DeskSession(new ScanLog(nothing, nothing, nothing), {
+    ended: (...what) => ended.push(what),
+    left: (patron) => left.push(patron),
+  });
+  desk.start();
+  const hear = (event: DeskEvent): Promise<void> => main.open('desk.watch').report(event);
+  const here = (patron: PatronView | null, opening = false): Promise<void> =>
+    hear({ type: 'patron', patron, opening });
+  await hear({ type: 'session', session: { ...nobody, ...session } });
+  return { desk, ended, left, hear, here };
+}
+
+describe('who is at the desk', () => {
+  test('is whom main reports, and those before can be opened again, the newest first', async () => {
+    const { desk, here } = await aDesk();
+    expect(desk.isEmpty).toBe(true);
+    await here(null, true);
+    expect(desk.opening).toBe(true);
+    await here(anna);
+    await here(ben);
+    await here(null);
+    expect(desk.recent.map(({ userId }) => userId)).toEqual(['ben', 'anna']);
+    expect(desk.last?.userId).toBe('ben');
+    await here(anna);
+    expect(desk.others.map(({ userId }) => userId)).toEqual(['ben']);
+    void desk.openLast();
+    expect(main.open('desk.open').input).toEqual({ userId: 'ben' });
+    await main.open('desk.open').fail(away);
+    expect(desk.failure).toEqual(away);
+  });
+
+  test('is followed by at most ten who can be opened again', async () => {
+    const { desk, here } = await aDesk();
+    for (let at = 0; at < 13; at += 1) await here(aPatron(`p${at}`));
+    expect(desk.others.map(({ userId }) => userId)).toEqual(
+      Array.from({ length: 10 }, (_, at) => `p${11 - at}`),
+    );
+  });
+
+  test('leaves nothing of what was looked at for them once the next has come', async () => {
+    const { here } = await aDesk();
+    await here(anna);
+    const fees = feesOf('anna');
+    await here(ben);
+    await settled();
+    expect(feesOf.known('anna')).toBeNull();
+    expect(feesOf('anna')).not.toBe(fees);
+  });
+
+  test('whose record was deleted is opened again by nobody, and their session ends', async () => {
+    const { desk, here } = await aDesk();
+    await here(anna);
+    const deleted = desk.deleted(anna);
+    await main.open('desk.end').answer({ lent: 0, returned: 0 });
+    await deleted;
+    await here(null);
+    expect(desk.recent).toEqual([]);
+    expect(desk.ended).toMatchObject({ name: 'Name of anna', deleted: true });
+  });
+
+  test('who goes by another id is opened under it, and not remembered by the former', async () => {
+    const { desk, here } = await aDesk();
+    await here(anna);
+    void desk.renamed('anna', 'anna2');
+    expect(main.open('desk.open').input).toEqual({ userId: 'anna2' });
+    await here(aPatron('anna2'));
+    expect(desk.recent).toEqual([]);
+  });
+});
+
+describe('the end of a session', () => {
+  test('has its counts until the next scan, its slips, and what was paid', async () => {
+    const { desk, ended, here, hear } = await aDesk();
+    await here(anna);
+    const scan = aScan('1', 1, { result: lentTo('anna', 'b1') });
+    await hear({ type: 'scan', scan });
+    desk.mode = 'return';
+    desk.paid = { anna: { amount: '2.00', currency: 'EUR' } };
+    const over = desk.end();
+    await hear({ type: 'session', session: nobody });
+    await main.open('desk.end').answer({ lent: 1, returned: 0 });
+    expect(await over).toBeNull();
+    expect(desk.ended).toEqual({ name: 'Name of anna', lent: 1, returned: 0 });
+    expect(desk.mode).toBe('auto');
+    expect(ended).toEqual([[anna, [scan], { amount: '2.00', currency: 'EUR' }]]);
+    await hear({ type: 'scan', scan: aScan('2', 1, { state: 'sent' }) });
+    expect(desk.ended).toBeNull();
+  });
+
+  test('is no end while a scan is open: that is said until the last one is settled', async () => {
+    const { desk, ended, here, hear } = await aDesk();
+    await here(anna);
+    await hear({ type: 'scan', scan: aScan('1', 1, { state: 'held' }) });
+    await hear({ type: 'scan', scan: aScan('2', 2, { state: 'held' }) });
+    const open: Failure = { kind: 'invalid', field: 'scans', reason: 'scansOpen', detail: '' };
+    void desk.end();
+    await main.open('desk.end').fail(open);
+    expect(desk.failure).toEqual(open);
+    expect(ended).toEqual([]);
+    expect(desk.ended).toBeNull();
+    await hear({ type: 'scan', scan: aScan('1', 1) });
+    expect(desk.failure).toEqual(open);
+    await hear({ type: 'scan', scan: aScan('2', 2) });
+    expect(desk.failure).toBeNull();
+  });
+
+  test('begins the next one at nought', async () => {
+    const { desk, here, hear } = await aDesk();
+    await here(anna);
+    await hear({ type: 'scan', scan: aScan('1', 1, { result: lentTo('anna', 'b1') }) });
+    await hear({ type: 'due', due: '2026-12-24' });
+    desk.paid = { anna: { amount: '2.00', currency: 'EUR' } };
+    desk.say({ meaning: 'done', outcome: '', what: '', code: false, consequence: '', sound: null });
+    desk.want({ tab: 'fees', act: 'pay' });
+    await settled();
+    expect(desk.wanted).not.toBeNull();
+    await hear({ type: 'session', session: nobody });
+    expect(desk.isEmpty).toBe(true);
+    expect([desk.log.lent, desk.log.returned, desk.log.open]).toEqual([0, 0, 0]);
+    expect([desk.due, desk.said, desk.wanted, desk.paid]).toEqual(['', null, null, {}]);
+  });
+
+  test('asked for by a barcode leaves the mode that was scanned after it', async () => {
+    const { desk, hear } = await aDesk();
+    const end = { kind: 'command', action: 'command', state: 'sent' } as const;
+    await hear({
+      type: 'scan',
+      scan: aScan('1', 1, { ...end, result: { kind: 'command', command: 'END' } }),
+    });
+    desk.mode = 'return';
+    void desk.end();
+    await main.open('desk.end').answer({ lent: 0, returned: 0 });
+    expect(desk.mode).toBe('return');
+  });
+
+  test('after which nobody is to be named forgets all whom it was with', async () => {
+    const draftOf = draftsOf(() => new Draft(() => ({ text: '' })));
+    draftOf('anna').form.text = 'begun';
+    const { desk, here } = await aDesk();
+    await here(anna);
+    await here(ben);
+    desk.adding = { sought: 'Lind' };
+    desk.afterwards = { failure: refused, about: 'Fine' };
+    void desk.end(false);
+    await main.open('desk.end').answer({ lent: 0, returned: 0 });
+    await here(null);
+    desk.forget();
+    expect([desk.recent, desk.adding, desk.ended, desk.afterwards]).toEqual([[], null, null, null]);
+    expect(draftOf('anna').form.text).toBe('');
+  });
+});
+
+describe('a patron who is followed by the next', () => {
+  test('has left once their scans are settled', async () => {
+    const { left, here, hear } = await aDesk();
+    await here(anna);
+    await hear({ type: 'scan', scan: aScan('1', 1, { state: 'held' }) });
+    await here(ben);
+    expect(left).toEqual([]);
+    await hear({ type: 'scan', scan: aScan('1', 1, { result: lentTo('anna', 'b1') }) });
+    expect(left).toEqual([anna]);
+  });
+
+  test('has not left where they are there again', async () => {
+    const { left, here, hear } = await aDesk();
+    await here(anna);
+    await hear({ type: 'scan', scan: aScan('1', 1, { state: 'held' }) });
+    await here(ben);
+    await here(anna);
+    await hear({ type: 'scan', scan: aScan('1', 1) });
+    expect(left).toEqual([ben]);
+  });
+
+  test('has not left while somebody is being looked up', async () => {
+    const { left, here } = await aDesk();
+    await here(anna);
+    await here(null, true);
+    expect(left).toEqual([]);
+    await here(ben);
+    expect(left).toEqual([anna]);
+  });
+});
+
+describe('what is asked of a tab', () => {
+  test('is for the patron of that moment, and for nobody who comes after', async () => {
+    const { desk, here } = await aDesk();
+    await here(anna);
+    desk.want({ tab: 'fees', act: 'pay' });
+    await settled();
+    await here(aPatron('anna', { fees: 1 }));
+    expect(desk.wanted).toEqual({ tab: 'fees', act: 'pay' });
+    await here(ben);
+    expect(desk.wanted).toBeNull();
+  });
+
+  test('while a card is looked up is for whoever comes of it', async () => {
+    const { desk, here } = await aDesk();
+    await here(anna);
+    await here(anna, true);
+    desk.want({ tab: 'loans', act: 'renew' });
+    await settled();
+    await here(ben);
+    expect(desk.wanted).toEqual({ tab: 'loans', act: 'renew' });
+    await here(null);
+    expect(desk.wanted).toBeNull();
+  });
+
+  test('while a card is looked up that turns out to be nobody’s is for nobody', async () => {
+    const { desk, here } = await aDesk();
+    await here(anna);
+    await here(anna, true);
+    desk.want({ tab: 'loans', act: 'renew' });
+    await settled();
+    await here(anna);
+    expect(desk.wanted).toBeNull();
+  });
+
+  test('with nobody at the desk is for nobody; a scan that is not taken yet is waited for', async () => {
+    const { desk, here } = await aDesk();
+    desk.want({ tab: 'fees', act: 'pay' });
+    await settled();
+    expect(desk.wanted).toBeNull();
+    const taken = Promise.withResolvers<null>();
+    desk.taken = taken.promise;
+    desk.want({ tab: 'fees', act: 'pay' });
+    await here(null, true);
+    taken.resolve(null);
+    await settled();
+    expect(desk.wanted).toEqual({ tab: 'fees', act: 'pay' });
+  });
+});
+
+describe('what a scan asks', () => {
+  const asking = (userId: string) =>
+    aScan('1', 1, { state: 'refused', question: { userId, offers: ['return', 'renew'] } });
+
+  test('is answered with a key while that patron is here', async () => {
+    const { desk, here, hear } = await aDesk();
+    await here(anna);
+    await hear({ type: 'scan', scan: asking('anna') });
+    expect(desk.question?.id).toBe('1');
+    void desk.answerQuestion(1);
+    expect(main.open('scans.answer').input).toEqual({ id: '1', offer: 'renew' });
+    await main.open('scans.answer').fail(refused);
+    expect(desk.failure).toEqual(refused);
+    await desk.answerQuestion(2);
+    expect(main.times('scans.answer')).toBe(1);
+  });
+
+  test('of the patron before is asked of nobody', async () => {
+    const { desk, here, hear } = await aDesk();
+    await here(anna);
+    await hear({ type: 'scan', scan: asking('anna') });
+    await here(ben);
+    expect(desk.question).toBeNull();
+    await desk.answerQuestion(0);
+    expect(main.times('scans.answer')).toBe(0);
+  });
+});
+
+describe('a book that was returned', () => {
+  test('stands over everything until it is put away, or the next is scanned', async () => {
+    const { desk, here, hear } = await aDesk();
+    await here(anna);
+    await hear({ type: 'scan', scan: aScan('1', 1, { result: returnedTo('Stacks') }) });
+    expect(desk.returning?.id).toBe('1');
+    desk.seeReturn();
+    expect(desk.returning).toBeNull();
+    await hear({ type: 'scan', scan: aScan('2', 2, { result: returnedTo('Stacks') }) });
+    expect(desk.returning?.id).toBe('2');
+    await hear({ type: 'scan', scan: aScan('3', 3, { state: 'dropped' }) });
+    expect(desk.returning?.id).toBe('2');
+    await hear({ type: 'scan', scan: aScan('4', 4, { result: lentTo('anna', 'b') }) });
+    expect(desk.returning).toBeNull();
+  });
+
+  test('before the next patron came does not stand over them', async () => {
+    const { desk, here, hear } = await aDesk();
+    await hear({ type: 'scan', scan: aScan('1', 1, { result: returnedTo('Stacks') }) });
+    await here(anna);
+    expect(desk.returning).toBeNull();
+  });
+});
+
+describe('what is asked of the session', () => {
+  test('says why it did not happen, until the next try', async () => {
+    const { desk, here } = await aDesk();
+    await here(aPatron('anna', { unseenNotes: [] }));
+    void desk.acknowledge();
+    await main.open('desk.acknowledge').fail(away);
+    expect(desk.failure).toEqual(away);
+    void desk.acknowledge();
+    await main.open('desk.acknowledge').answer(anna);
+    expect(desk.failure).toBeNull();
+    void desk.clearDue();
+    expect(main.open('desk.due').input).toEqual({ due: null });
+  });
+
+  test('which a code is, is asked while it could be either', async () => {
+    const { desk, hear } = await aDesk();
+    await desk.decide('item');
+    expect(main.times('desk.which')).toBe(0);
+    await hear({ type: 'which', which: { id: 'w', code: '1', patron: 'Anna', item: 'Book' } });
+    void desk.decide('item');
+    expect(main.open('desk.which').input).toEqual({ id: 'w', is: 'item' });
+    await hear({ type: 'which', which: null });
+    expect(desk.which).toBeNull();
+  });
+
+  test('to take a scan back shows it as it then stands, or why not', async () => {
+    const { desk, hear } = await aDesk();
+    await hear({ type: 'scan', scan: aScan('1', 1, { state: 'held' }) });
+    void desk.drop('1');
+    await main.open('scans.drop').answer(aScan('1', 1, { state: 'dropped' }));
+    expect(desk.scans[0]?.state).toBe('dropped');
+    void desk.drop('1');
+    await main.open('scans.drop').fail(refused);
+    expect(desk.failure).toEqual(refused);
+  });
+
+  test('what is unclear is what main says last', async () => {
+    const { desk } = await aDesk();
+    const unclear: UnclearView = {
+      ...{
+        id: 'u',
+        operation: 'fees.pay',
+        act: 'fees.pay',
+        at: '',
+        about: 'Fine',
+        askPerson: null,
+        lastFailure: null,
+      },
+      ...{ seen: 'notAsked', until: null, elsewhere: null, late: null },
+    };
+    await main.open('desk.unclear').report([unclear]);
+    expect(desk.unclear).toEqual([unclear]);
+    await main.open('desk.unclear').report([]);
+    expect(desk.unclear).toEqual([]);
+  });
+
+  test('what is not due on its day is what main says last, another library’s too', async () => {
+    const { desk } = await aDesk();
+    const left = {
+      ...{ id: 'd', what: 'Book', due: '2026-12-01', since: '', failure: null, running: false },
+      elsewhere: { mode: 'institution', name: 'Town Library' },
+    } as const;
+    await main.open('desk.lentNotDue').report([left]);
+    expect(desk.lentNotDue).toEqual([left]);
+    await main.open('desk.lentNotDue').breakOff();
+    await pass(1000);
+    await main.open('desk.lentNotDue').report([]);
+    expect(desk.lentNotDue).toEqual([]);
+  });
+
+  test('goes on where main broke off, with the session as it then stands', async () => {
+    const { desk, here, hear } = await aDesk();
+    await here(anna);
+    await main.open('desk.watch').breakOff();
+    expect(desk.patron).toBe(anna);
+    await pass(1000);
+    await hear({ type: 'session', session: { ...nobody, patron: ben } });
+    expect(desk.patron).toBe(ben);
+  });
+});

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { paidBy } from '../../../src/renderer/fees/paid-by.svelte.ts';
+import { Payment } from '../../../src/renderer/fees/payment.svelte.ts';
+import { handOver, paymentSlip } from '../../../src/renderer/fees/payment-slip.ts';
+import { Shell } from '../../../src/renderer/app/shell.svelte.ts';
+import { main } from '../support/main.ts';
+import { aPatron } from '../support/views.ts';
+
+beforeEach(() => {
+  paidBy.method = 'CASH';
+});
+
+const paying = (amount: string, untold = false) =>
+  new Payment({ currency: 'EUR', decimals: 2, amount: () => amount, untold });
+
+describe('how it is paid', () => {
+  test('goes round with one key, and stays as it was chosen', () => {
+    const seen = [0, 1, 2, 3].map(() => {
+      const { method } = paidBy;
+      paidBy.next();
+      return method;
+    });
+    expect(seen).toEqual(['CASH', 'CREDIT_CARD', 'ONLINE', 'CASH']);
+    expect(paying('1').method).toBe('CREDIT_CARD');
+  });
+});
+
+describe('the till', () => {
+  test('gives back what is too much', () => {
+    const payment = paying('12.30');
+    expect(payment.ready).toBe(true);
+    expect(payment.change).toBe('');
+    payment.taken = '20';
+    expect(payment.till).toEqual({ kind: 'enough', taken: '20.00', change: '7.70' });
+    expect(payment.change).toBe(payment.money('7.70'));
+    expect(payment.ready).toBe(true);
+  });
+
+  test('says what is missing, at its field only once somebody tried to pay', () => {
+    const payment = paying('12.30');
+    payment.taken = '12';
+    expect(payment.ready).toBe(false);
+    expect(payment.error).toBe('');
+    payment.tried = true;
+    expect(payment.error).toContain(payment.money('0.30'));
+    expect(payment.lines[2]).toMatchObject({ amount: payment.money('0.30'), meaning: 'attention' });
+    payment.taken = '12,30';
+    expect(payment.till.kind).toBe('unreadable');
+    expect(payment.error).not.toBe('');
+    payment.taken = '12.30';
+    expect(payment.error).toBe('');
+  });
+
+  test('has nothing to count where it is paid by card', () => {
+    const payment = paying('12.30');
+    payment.taken = '5';
+    paidBy.next();
+    expect(payment.byCash).toBe(false);
+    expect(payment.ready).toBe(true);
+    expect(payment.lines).toEqual([]);
+    expect(payment.change).toBe('');
+  });
+
+  test('counts as for cash where the service is not told how it is paid', () => {
+    paidBy.next();
+    const payment = paying('12.30', true);
+    payment.taken = '5';
+    expect(payment.byCash).toBe(true);
+    expect(payment.ready).toBe(false);
+  });
+});
+
+describe('what was paid', () => {
+  const paidOn = (paid: string) => ({
+    fees: [{ fee: 'Fine', title: '', paid, left: '0.00' }],
+    transaction: 't',
+    owed: '1.00',
+  });
+
+  test('stands on the slip with what went over the counter, and by card without', () => {
+    const payment = paying('2.00');
+    payment.taken = '5';
+    const slip = paymentSlip(aPatron('a'), payment, paidOn('2.00'));
+    expect(slip).toMatchObject({
+      paid: { amount: '2.00', currency: 'EUR' },
+      given: { amount: '5.00' },
+      change: { amount: '3.00' },
+      owed: { amount: '1.00' },
+    });
+    paidBy.next();
+    const byCard = paymentSlip(aPatron('a'), payment, paidOn('2.00'));
+    expect(byCard).toMatchObject({ given: null, change: null });
+    expect(byCard.method).not.toBe(slip.method);
+  });
+
+  test('adds up in the session, for each patron', () => {
+    const shell = new Shell();
+    const slipOf = (userId: string, paid: string) => ({
+      slip: paymentSlip(aPatron(userId), paying(paid), paidOn(paid)),
+      decimals: 2,
+    });
+    handOver(shell, aPatron('a'), slipOf('a', '2.00'));
+    handOver(shell, aPatron('b'), slipOf('b', '7.00'));
+    handOver(shell, aPatron('a'), slipOf('a', '0.50'));
+    expect(shell.desk.paid).toEqual({
+      a: { amount: '2.50', currency: 'EUR' },
+      b: { amount: '7.00', currency: 'EUR' },
+    });
+    expect(main.times('slips.print')).toBe(0);
+  });
+});

@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { StationView } from '../../../src/contract/station.ts';
+import { departmentKey, ReceiveSettings } from '../../../src/renderer/receiving/settings.svelte.ts';
+import { main } from '../support/main.ts';
+import { away } from '../support/views.ts';
+
+const coded = (code: string) => ({ code, label: `Name of ${code}` });
+const acq = { ...coded('ACQ'), library: 'MAIN' };
+const other = { ...coded('ACQ'), library: 'SCIENCE' };
+const station = (department: typeof acq | null): StationView =>
+  ({ mode: 'practice', department }) as StationView;
+
+async function stood(types = ['AcqWorkOrder', 'Binding'], statuses = ['CopyCataloging', 'Done']) {
+  const settings = new ReceiveSettings();
+  void settings.stand(station(acq));
+  await main.open('station.places').answer({ libraries: [], departments: [acq, other] });
+  await main.open('receiving.workOrders').answer({ types: types.map(coded), statuses: statuses.map(coded) });
+  return settings;
+}
+
+describe('how items are received', () => {
+  test('is as is usual, where the tables have it, and else the first there is', async () => {
+    const usual = await stood();
+    expect([usual.workOrder, usual.status]).toEqual(['AcqWorkOrder', 'CopyCataloging']);
+    const without = await stood(['Binding'], []);
+    expect([without.workOrder, without.status]).toEqual(['Binding', 'CopyCataloging']);
+  });
+
+  test('stays as it was chosen when the tables are read again', async () => {
+    const settings = await stood();
+    settings.workOrder = 'Binding';
+    void settings.read();
+    await main.open('station.places').answer({ libraries: [], departments: [acq, other] });
+    await main.open('receiving.workOrders').answer({
+      ...{ types: ['AcqWorkOrder', 'Binding'].map(coded), statuses: [] },
+    });
+    expect(settings.workOrder).toBe('Binding');
+  });
+
+  test('is in the department chosen here, which is its own in each library, else in the station’s', async () => {
+    const settings = await stood();
+    expect(settings.department).toEqual(acq);
+    settings.chooseDepartment(departmentKey(other));
+    expect(settings.department).toEqual(other);
+    expect(settings.departmentLabel('ACQ')).toBe('Name of ACQ');
+    expect(settings.departmentLabel('NONE')).toBe('NONE');
+  });
+
+  test('is read anew for another place only; what was chosen for the one before is not chosen there', async () => {
+    const settings = await stood();
+    settings.chooseDepartment(departmentKey(other));
+    await settings.stand(station(acq));
+    expect(main.times('station.places')).toBe(1);
+    expect(settings.department).toEqual(other);
+    void settings.stand(station(null));
+    expect(main.times('station.places')).toBe(2);
+    await main.open('station.places').answer({ libraries: [], departments: [] });
+    await main.open('receiving.workOrders').answer({ types: [], statuses: [] });
+    expect(settings.department).toBeNull();
+  });
+
+  test('keeps the tables it had where reading fails, and says which could not be read', async () => {
+    const settings = await stood();
+    void settings.read();
+    await main.open('station.places').fail(away);
+    await main.open('receiving.workOrders').fail(away);
+    expect(settings.departments).toEqual([acq, other]);
+    expect(settings.workOrders.map(({ code }) => code)).toEqual(['AcqWorkOrder', 'Binding']);
+    expect([settings.placesFailure, settings.workOrdersFailure]).toEqual([away, away]);
+  });
+});
+
+describe('the day', () => {
+  beforeEach(() => vi.setSystemTime(new Date(2026, 10, 23, 12)));
+
+  test('is today, whatever day that is by now, until another was chosen', () => {
+    const settings = new ReceiveSettings();
+    expect(settings.date).toBe('2026-11-23');
+    settings.date = '2026-11-20';
+    vi.setSystemTime(new Date(2026, 10, 24, 12));
+    expect(settings.date).toBe('2026-11-20');
+    settings.date = '2026-11-24';
+    vi.setSystemTime(new Date(2026, 10, 25, 12));
+    expect(settings.date).toBe('2026-11-25');
+  });
+});
