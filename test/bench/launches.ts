@@ -23,8 +23,8 @@ export interface Program {
 export const carrelOn = (userData: string): Program => ({
   folder: root,
   userData,
-  ready: `document.activeElement?.getAttribute('aria-label') === ${JSON.stringify(m.shell_scan_label())} &&
-    document.querySelector('header [role="status"].ready')?.textContent.trim() === ${JSON.stringify(m.shell_scan_ready())}`,
+  ready: `document.activeElement?.getAttribute('aria-label') === ${JSON.stringify(m.app_scan_label())} &&
+    document.querySelector('header [role="status"].ready')?.textContent.trim() === ${JSON.stringify(m.app_scan_ready())}`,
 });
 
 /**

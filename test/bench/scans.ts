@@ -65,13 +65,13 @@ async function scanAll({ delayMs, scans }: Run): Promise<Scanned> {
   const desk = new Desk(page);
   const readPage = await watchPage(carrel.app, page);
   await desk.box.waitFor();
-  await expect(desk.readiness).toHaveText(m.shell_scan_ready());
+  await expect(desk.readiness).toHaveText(m.app_scan_ready());
   await setFaults(carrel, ...(delayMs > 0 ? [{ fault: 'delay', ms: delayMs } as const] : []));
   const readMain = await watchMain(carrel.app);
 
   const pace = await burstsOf(carrel.userData, codes);
   await expect(desk.rows.first()).toContainText(String(codes.length), patience);
-  await expect(desk.readiness).toHaveText(m.shell_scan_ready(), patience);
+  await expect(desk.readiness).toHaveText(m.app_scan_ready(), patience);
   await page.waitForTimeout(300); // what came last is told some frames after it was on the screen
   const inPage = await readPage();
   const inMain = await readMain();

@@ -73,7 +73,7 @@ export const lending: Flow = {
       return `${m.failures_invalid_scansOpen()} ${m.failures_invalid_do_scansOpen()}`;
     });
     await stage.step('waited for the answers', async () => {
-      await expect(desk.readiness).toHaveText(m.shell_scan_ready(), patience);
+      await expect(desk.readiness).toHaveText(m.app_scan_ready(), patience);
       const rows = (await desk.rows.locator('.line').allInnerTexts()).map(oneLine).slice(0, 20);
       expect(rows.filter((row) => row.includes(m.desk_scan_lent()))).toHaveLength(20);
       const numbers = rows.map((row) => Number.parseInt(row, 10));

@@ -37,7 +37,7 @@ export const patrons: Flow = {
       await hit.waitFor();
       await press(page, 'ArrowDown');
       await expect(hit).toHaveAttribute('aria-selected', 'true');
-      return read(page.getByRole('listbox', { name: m.shell_search_results() }));
+      return read(page.getByRole('listbox', { name: m.app_search_results() }));
     });
     await stage.step('opened the one found', async () => {
       await press(page, 'Enter');
@@ -47,7 +47,7 @@ export const patrons: Flow = {
     await stage.step('scanned a card with a note that pops up', async () => {
       await desk.open(sampleCode('patronNote'), 'أمينة حدّاد');
       await expect(desk.notes).toContainText('scarf');
-      await expect(desk.readiness).toHaveText(m.shell_scan_notes());
+      await expect(desk.readiness).toHaveText(m.app_scan_notes());
       return read(desk.notes);
     });
     await stage.step('scanned a book before the note was read', async () => {

@@ -192,7 +192,7 @@ test('a file that the service refuses, or that is not wanted after all, is not t
   await press(page, 'Enter');
   await expect(desk.dialog.getByText(m.attachments_sending())).toBeVisible();
   await desk.open(tomas.card, tomas.name);
-  const strip = page.getByRole('region', { name: m.shell_strip(), exact: true });
+  const strip = page.getByRole('region', { name: m.app_strip(), exact: true });
   await expect(strip.getByRole('listitem').filter({ hasText: m.attachments_add_title() })).toContainText(
     'Done',
   );

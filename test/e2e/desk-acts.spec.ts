@@ -6,15 +6,15 @@ import { press, standOn, write } from './keyboard.ts';
 
 test('the palette finds what can be done, does it, and says why not', async ({ desk }) => {
   const { page } = desk;
-  const palette = page.getByRole('dialog', { name: m.shell_palette_title(), exact: true });
-  const field = palette.getByRole('combobox', { name: m.shell_palette_label(), exact: true });
+  const palette = page.getByRole('dialog', { name: m.app_palette_title(), exact: true });
+  const field = palette.getByRole('combobox', { name: m.app_palette_label(), exact: true });
   const chosen = palette.getByRole('option', { selected: true });
 
   await press(page, 'Control+K');
   await expect(field).toBeFocused();
   await write(page, 'last patron again');
-  await expect(chosen).toContainText(m.shell_key_last());
-  await expect(chosen).toContainText(m.acts_no_last());
+  await expect(chosen).toContainText(m.app_key_last());
+  await expect(chosen).toContainText(m.actions_no_last());
   await expect(chosen).toBeDisabled();
   await expectAccessible(page, 'the palette');
   await press(page, 'Enter');
@@ -25,7 +25,7 @@ test('the palette finds what can be done, does it, and says why not', async ({ d
   await desk.scan(code('patronGood'));
   await expect(desk.scans).toHaveCount(2);
   await expect(field).toHaveValue('last patron again');
-  await expect(chosen).not.toContainText(m.acts_no_last());
+  await expect(chosen).not.toContainText(m.actions_no_last());
   await press(page, 'Enter');
   await expect(palette).toBeHidden();
   await expect(desk.heading).toHaveText('Michał Wiśniewski');
@@ -41,16 +41,16 @@ test('the palette finds what can be done, does it, and says why not', async ({ d
 
   // A key that cannot do what it is for says so.
   await press(page, 'F7');
-  await expect(page.getByRole('region', { name: m.shell_strip(), exact: true })).toContainText(
-    m.acts_no_notes(),
+  await expect(page.getByRole('region', { name: m.app_strip(), exact: true })).toContainText(
+    m.actions_no_notes(),
   );
 });
 
 test('what the tabs do is in the palette too, and each says why not', async ({ desk }) => {
   test.slow();
   const { page } = desk;
-  const palette = page.getByRole('dialog', { name: m.shell_palette_title(), exact: true });
-  const field = palette.getByRole('combobox', { name: m.shell_palette_label(), exact: true });
+  const palette = page.getByRole('dialog', { name: m.app_palette_title(), exact: true });
+  const field = palette.getByRole('combobox', { name: m.app_palette_label(), exact: true });
   const chosen = palette.getByRole('option', { selected: true });
   /** Looks for an act; the first that is found is the one. */
   const look = async (words: string, act: string): Promise<void> => {
@@ -68,31 +68,31 @@ test('what the tabs do is in the palette too, and each says why not', async ({ d
     await expect(desk.dialog).toHaveCount(0);
   };
 
-  await look('charge', m.acts_fees_add());
-  await expect(chosen).toContainText(m.acts_no_patron());
+  await look('charge', m.actions_fees_add());
+  await expect(chosen).toContainText(m.actions_no_patron());
   await press(page, 'Escape');
   const name = 'נועה לוי';
   await desk.open(code('patronBorrower'), name);
   // What is done to a row needs one that somebody stands on.
-  await look('give back', m.acts_deposits_refund());
-  await expect(chosen).toContainText(m.acts_no_deposit());
+  await look('give back', m.actions_deposits_refund());
+  await expect(chosen).toContainText(m.actions_no_deposit());
   await press(page, 'Escape');
 
-  await opens('charge', m.acts_fees_add(), m.fees_add_title({ name }));
+  await opens('charge', m.actions_fees_add(), m.fees_add_title({ name }));
   await expect(page.getByRole('tab', { selected: true })).toContainText(m.desk_tab_fees());
-  await opens('note a dep', m.acts_deposits_add(), m.deposits_add_title({ name }));
+  await opens('note a dep', m.actions_deposits_add(), m.deposits_add_title({ name }));
   const deposits = await desk.tab('deposits');
   await standOn(deposits.getByRole('grid'), 'Laptop deposit');
   await opens('operation on', m.deposits_other_title(), m.deposits_other_title());
   await opens('another lib', m.sharing_ask_title(), m.sharing_ask_title());
   await opens('request a pur', m.purchases_ask(), m.purchases_ask_title());
   await opens('add a note', m.notes_add(), m.notes_add_title());
-  await opens('edit the pat', m.acts_details_edit(), m.patron_edit_title({ name }));
-  await look('next step', m.acts_requests_step());
-  await expect(chosen).toContainText(m.acts_no_request());
+  await opens('edit the pat', m.actions_details_edit(), m.patrons_edit_title({ name }));
+  await look('next step', m.actions_requests_step());
+  await expect(chosen).toContainText(m.actions_no_request());
   await press(page, 'Escape');
-  await look('open this att', m.acts_attachments_open());
-  await expect(chosen).toContainText(m.acts_no_attachment());
+  await look('open this att', m.actions_attachments_open());
+  await expect(chosen).toContainText(m.actions_no_attachment());
   await press(page, 'Escape');
   await expect(palette).toBeHidden();
 });
@@ -131,8 +131,8 @@ test('a pile with command barcodes, each in its place, however slow the service 
   await expect(desk.row('Undone', 'The Name of the Rose', 'to the shelf')).toBeVisible();
   expect(await lent('patronGood')).not.toContain('The Name of the Rose');
   await press(page, 'Control+U');
-  const strip = page.getByRole('region', { name: m.shell_strip(), exact: true });
-  await expect(strip).toContainText(m.acts_nothing_to_undo());
+  const strip = page.getByRole('region', { name: m.app_strip(), exact: true });
+  await expect(strip).toContainText(m.actions_nothing_to_undo());
 
   // Return holds from the very next scan, with a patron open; Lend takes that back.
   await service.faults();
@@ -142,10 +142,12 @@ test('a pile with command barcodes, each in its place, however slow the service 
   await desk.scanned(code('itemFree5'), 'Lent', 'Pachinko');
 
   await desk.scan('CRLHELP');
-  await expect(page.getByRole('dialog', { name: m.shell_keys_title(), exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: m.app_keys_title(), exact: true })).toBeVisible();
   await press(page, 'Escape');
   await desk.scan('CRLRECEIVE');
-  await expect(desk.row('Not accepted', m.acts_command_receive())).toContainText(m.acts_not_in_receiving());
+  await expect(desk.row('Not accepted', m.actions_command_receive())).toContainText(
+    m.actions_not_in_receiving(),
+  );
 
   // Two scans: the card, and all loans are renewed.
   await desk.scan(code('patronTenLoans'));
@@ -161,7 +163,7 @@ test('a pile with command barcodes, each in its place, however slow the service 
 
   // What is said after END holds for the next session, also where END has not run yet.
   await service.faults({ operation: 'users.get', fault: 'delay', ms: 800 });
-  const returning = page.getByRole('button', { name: `${m.shell_scan_mode_return()} F2` });
+  const returning = page.getByRole('button', { name: `${m.app_scan_mode_return()} F2` });
   await desk.scan(code('patronNothing'));
   await desk.scan('CRLEND');
   await desk.scan('CRLRETURN');
@@ -177,7 +179,7 @@ test('a pile with command barcodes, each in its place, however slow the service 
 test('the card of command barcodes is shown and printed alone', async ({ desk }) => {
   const { page } = desk;
   await press(page, 'Control+K');
-  await expect(page.getByRole('combobox', { name: m.shell_palette_label(), exact: true })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: m.app_palette_label(), exact: true })).toBeFocused();
   await write(page, 'card');
   await expect(page.getByRole('option', { selected: true })).toContainText(m.station_card_show());
   await press(page, 'Enter');

@@ -21,7 +21,7 @@ test.describe('renewing all of a patron’s loans', () => {
     await expect(desk.heading).toHaveText('Michał Wiśniewski');
     await expect(desk.patron.getByText('Renewed: 7', { exact: true })).toBeVisible();
     await expect(desk.patron.getByText('Not renewed: 3', { exact: true })).toBeVisible();
-    const strip = desk.page.getByRole('region', { name: m.shell_strip() });
+    const strip = desk.page.getByRole('region', { name: m.app_strip() });
     await expect(strip).toContainText('Renewed: 7');
     await expect(strip).toContainText('Michał Wiśniewski');
     const { items } = await service.client.call('users.loans.list', {

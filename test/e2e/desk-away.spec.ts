@@ -17,7 +17,7 @@ test('a half-typed dialog goes out of sight too; the key that brings it back doe
   const amount = desk.dialog.getByLabel(m.fees_amount(), { exact: true });
   await amount.focus();
   await write(page, '4.5');
-  const away = page.getByText(m.shell_away());
+  const away = page.getByText(m.app_away());
   await expect(away).toBeVisible();
   const isBlurred = `getComputedStyle(document.querySelector('[role="dialog"]')).filter.includes('blur')`;
   expect(await page.evaluate(isBlurred)).toBe(true);
@@ -48,7 +48,7 @@ for (const event of ['lock-screen', 'suspend'] as const) {
     const amount = desk.dialog.getByLabel(m.fees_amount(), { exact: true });
     await amount.focus();
     await write(page, '4.5');
-    const away = page.getByText(m.shell_away());
+    const away = page.getByText(m.app_away());
     await machine(event);
     await expect(away).toBeVisible();
     await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 2500))`);

@@ -54,8 +54,8 @@ test('a tab that cannot be drawn says so with its number; scanning goes on, and 
   }
   const panel = page.getByRole('tabpanel');
   const note = panel.getByRole('alert');
-  await expect(note).toContainText(m.shell_broken_what());
-  await expect(note).toContainText(m.shell_broken_not_done());
+  await expect(note).toContainText(m.app_broken_what());
+  await expect(note).toContainText(m.app_broken_not_done());
   await expectAccessible(page, 'a tab that cannot be drawn');
 
   const id = (await note.locator('dd').innerText()).trim();
@@ -80,7 +80,7 @@ test('a tab that cannot be drawn says so with its number; scanning goes on, and 
     if (await page.getByRole('tab', { name: /^Fees/, selected: true }).count()) break;
     await page.keyboard.press('ArrowRight');
   }
-  await expect(note).toContainText(m.shell_broken_what());
+  await expect(note).toContainText(m.app_broken_what());
 
   await page.evaluate(mend);
   await press(page, 'F5');
@@ -100,7 +100,7 @@ test('so does a dialog, which can be closed; the next patron finds everything dr
   // The sum of all of them stands in the button of the dialog, and above the tabs, which are drawn already.
   await page.evaluate(breakOn('12.50'));
   await press(page, 'Shift+P');
-  await expect(desk.dialog.getByRole('alert')).toContainText(m.shell_broken_what());
+  await expect(desk.dialog.getByRole('alert')).toContainText(m.app_broken_what());
   await expectAccessible(page, 'a dialog that cannot be drawn');
   await desk.scan(code('itemFree1'));
   await expect(desk.scans.first()).toContainText('The Overstory');

@@ -68,7 +68,7 @@ test('what was begun for one patron is there when they come back, for nobody els
     await press(page, 'Enter');
     await expect(dialog.getByText(m.lists_waiting())).toBeVisible();
     await next(desk, rivka);
-    const strip = page.getByRole('region', { name: m.shell_strip(), exact: true });
+    const strip = page.getByRole('region', { name: m.app_strip(), exact: true });
     await expect(strip.getByRole('listitem').filter({ hasText: m.notes_add_title() })).toContainText('Done');
     expect(await notes()).toEqual(['Asks for a carrel upstairs']);
     await service.faults();
@@ -175,7 +175,7 @@ test('what was written about one fee, one charge or one request is there for tha
   const panel = page.getByRole('tabpanel');
   const table = panel.getByRole('grid');
   const draft = panel.locator('.draft');
-  const strip = page.getByRole('region', { name: m.shell_strip(), exact: true });
+  const strip = page.getByRole('region', { name: m.app_strip(), exact: true });
   const comment = dialog.getByLabel('Comment');
   const amount = dialog.getByLabel('Amount to waive');
   /** Opens what a key does to the fee of this amount. */

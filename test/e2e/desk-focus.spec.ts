@@ -72,7 +72,7 @@ test('every dialog has the focus while it is open, is closed by Esc, and gives t
   }
   // What the palette opens leaves to where the palette was asked for.
   await press(page, 'Control+K');
-  await expect(page.getByRole('combobox', { name: m.shell_palette_label(), exact: true })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: m.app_palette_label(), exact: true })).toBeFocused();
   await write(page, 'card of');
   await expect(page.getByRole('option', { selected: true })).toContainText(m.station_card_show());
   await press(page, 'Enter');

@@ -105,12 +105,12 @@ test('patrons found with one number twice, and without one: all are listed', asy
   const { page } = desk;
   await press(page, 'F4');
   await write(page, 'ok');
-  const hits = page.getByRole('listbox', { name: m.shell_search_results() }).getByRole('option');
-  await expect(hits.filter({ hasText: m.shell_search_no_number() })).toHaveCount(2);
+  const hits = page.getByRole('listbox', { name: m.app_search_results() }).getByRole('option');
+  await expect(hits.filter({ hasText: m.app_search_no_number() })).toHaveCount(2);
   await expect(hits).toHaveCount(6);
   for (let at = 0; at < 3; at += 1) await press(page, 'ArrowDown');
   await press(page, 'Enter');
-  await expect(page.getByText(m.shell_search_no_number_why()).first()).toBeAttached();
+  await expect(page.getByText(m.app_search_no_number_why()).first()).toBeAttached();
 });
 
 test('an order line whose copies have one id, or none: all are drawn, and only what has one is received', async ({

@@ -12,7 +12,7 @@ const tabs = {
   deposits: m.desk_tab_deposits,
   notes: m.desk_tab_notes,
   attachments: m.desk_tab_attachments,
-  details: m.patron_tab,
+  details: m.patrons_tab,
 };
 export type Tab = keyof typeof tabs;
 
@@ -34,7 +34,7 @@ export class Desk {
 
   constructor(page: Page) {
     this.page = page;
-    this.box = page.getByRole('combobox', { name: m.shell_scan_label() });
+    this.box = page.getByRole('combobox', { name: m.app_scan_label() });
     this.patron = page.getByRole('region', { name: m.desk_patron(), exact: true });
     this.heading = this.patron.getByRole('heading', { level: 2 });
     this.rows = page.getByRole('list', { name: m.desk_session() }).locator(':scope > li');

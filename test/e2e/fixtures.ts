@@ -117,7 +117,7 @@ export const test = base.extend<Fixtures, { program: () => Promise<Carrel> }>({
     try {
       await connect(carrel, service);
       await carrel.page.reload();
-      await expect(new Desk(carrel.page).readiness).toHaveText(m.shell_scan_ready());
+      await expect(new Desk(carrel.page).readiness).toHaveText(m.app_scan_ready());
       const watch = await guard(carrel.page);
       await use(carrel);
       await watch.check(keyboardOnly);

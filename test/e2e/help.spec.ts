@@ -8,10 +8,10 @@ test('each room has a help page, one key away, and the focus comes back to the s
 }) => {
   const { page } = desk;
   const rooms = [
-    ['Alt+1', m.shell_room_desk(), m.help_desk_lend()],
-    ['Alt+2', m.shell_room_receiving(), m.help_receiving_open()],
+    ['Alt+1', m.app_room_desk(), m.help_desk_lend()],
+    ['Alt+2', m.app_room_receiving(), m.help_receiving_open()],
     // The station of these tests stands on an institution's service: there are no samples.
-    ['Alt+3', m.shell_room_settings(), m.help_settings_place()],
+    ['Alt+3', m.app_room_settings(), m.help_settings_place()],
   ] as const;
   for (const [key, room, topic] of rooms) {
     await press(page, key);
@@ -27,7 +27,7 @@ test('each room has a help page, one key away, and the focus comes back to the s
   await page.getByRole('dialog').waitFor();
   await expectAccessible(page, 'the help page of the desk');
   await press(page, 'Control+H');
-  await expect(page.getByRole('dialog', { name: m.shell_keys_title(), exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: m.app_keys_title(), exact: true })).toBeVisible();
   await press(page, 'Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(desk.box).toBeFocused();

@@ -76,7 +76,7 @@ for (const { name, make, cause, saved, lost } of cases) {
 
     // And then no more; the file stays for its month.
     carrel = await place.open();
-    await expect(new Desk(carrel.page).readiness).toHaveText(m.shell_scan_ready());
+    await expect(new Desk(carrel.page).readiness).toHaveText(m.app_scan_ready());
     expect(await readdir(place.userData)).toContain(keptAs);
   });
 }

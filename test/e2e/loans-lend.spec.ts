@@ -103,7 +103,7 @@ test.describe('lending', () => {
       barcodeOf('item', 99_999),
       'No item has this barcode',
     );
-    const strip = desk.page.getByRole('region', { name: m.shell_strip() });
+    const strip = desk.page.getByRole('region', { name: m.app_strip() });
     await expect(strip).toContainText('Encyclopedia of Library Science');
     await expect(strip).not.toContainText(code('itemReference'));
     const row = desk.row('Not for loan');
@@ -130,7 +130,7 @@ test.describe('with a service that takes 800 ms', () => {
     test.setTimeout(120_000);
     const items = Array.from({ length: 40 }, (_, index) => barcodeOf('item', 10_000 + index));
     const scanner = await Scanner.for(desk.page);
-    const modes = desk.page.getByRole('group', { name: m.shell_scan_mode() });
+    const modes = desk.page.getByRole('group', { name: m.app_scan_mode() });
     const modesAtRest = await modes.boundingBox();
     await scanner.scan(code('patronWaiting'));
     const began = performance.now();

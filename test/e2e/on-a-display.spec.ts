@@ -83,7 +83,7 @@ test('opened as a person opens it, every scan lands, and nothing but the desk is
     let said = '';
     for (const stream of [program.stdout, program.stderr])
       stream.on('data', (data: Buffer) => (said += data.toString()));
-    const ready = new RegExp(m.shell_scan_ready(), 'i');
+    const ready = new RegExp(m.app_scan_ready(), 'i');
     await expect(() => expectAlone(display, ready)).toPass({ timeout: 30_000 });
     const library = await practiceLibrary({ output: () => said });
     const visits = [
@@ -156,7 +156,7 @@ test(
 
     // Keys that a browser has too: here they are the desk's.
     await typist.press('Control+h');
-    await expect(desk.dialog).toContainText(m.shell_keys());
+    await expect(desk.dialog).toContainText(m.app_keys());
     await typist.press('Escape');
     await typist.press('Control+k');
     await desk.dialog.getByRole('combobox').waitFor();

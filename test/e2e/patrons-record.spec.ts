@@ -53,7 +53,7 @@ test('a patron is added, changed by two at once, refused to be deleted, and dele
     await reach(dialog.getByLabel('Primary id'));
     await write(page, grace.card);
     await choose(page, 'Group', 'Student');
-    await reach(dialog.getByRole('button', { name: m.patron_email_add() }));
+    await reach(dialog.getByRole('button', { name: m.patrons_email_add() }));
     await press(page, 'Enter');
     const mail = dialog.getByRole('textbox', { name: /^E-mail/ });
     await expect(mail).toBeFocused();
@@ -99,7 +99,7 @@ test('a patron is added, changed by two at once, refused to be deleted, and dele
     await expect(row('Expires')).toContainText('2031');
     await expect(dialog).toContainText('of_another');
     await expect(dialog.getByText('1 field was changed by both of you: choose one side.')).toBeVisible();
-    const save = dialog.getByRole('button', { name: m.patron_conflict_save() });
+    const save = dialog.getByRole('button', { name: m.patrons_conflict_save() });
     await expect(save).toBeDisabled();
     await expectAccessible(page, 'two versions of a record');
     expect(await recordOf(service, id)).toMatchObject({ last_name: 'Elsewhere' });
@@ -134,7 +134,7 @@ test('a patron is added, changed by two at once, refused to be deleted, and dele
     await reach(page.getByRole('tab', { name: 'Details' }), 'Shift+Tab');
     await press(page, 'Delete');
     await expect(dialog).toContainText('1 unpaid fee');
-    const act = dialog.getByRole('button', { name: m.patron_delete_act() });
+    const act = dialog.getByRole('button', { name: m.patrons_delete_act() });
     await reach(act);
     await press(page, 'Enter');
     await expect(dialog.getByRole('alert')).toContainText('Loans, requests, fees or deposits are still open');
@@ -159,19 +159,19 @@ test('a patron is added, changed by two at once, refused to be deleted, and dele
     await press(page, 'Delete');
     await expect(dialog).toContainText('Nothing stands in the way');
     await expectAccessible(page, 'deleting a patron');
-    await reach(dialog.getByRole('button', { name: m.patron_delete_act() }));
+    await reach(dialog.getByRole('button', { name: m.patrons_delete_act() }));
     await press(page, 'Enter');
-    await expect(desk.heading).toHaveText(m.patron_deleted({ name: 'Zelda Quist-Here' }));
+    await expect(desk.heading).toHaveText(m.patrons_deleted({ name: 'Zelda Quist-Here' }));
     await expect(desk.box).toBeFocused();
     await expect(recordOf(service, id)).rejects.toMatchObject({ code: codes.userNotFound });
     await press(page, 'F8');
-    await expect(desk.heading).toHaveText(m.patron_deleted({ name: 'Zelda Quist-Here' }));
+    await expect(desk.heading).toHaveText(m.patrons_deleted({ name: 'Zelda Quist-Here' }));
   });
 });
 
 test('found: page by page, in another order; and those who were here last', async ({ desk }) => {
   const { page } = desk;
-  const hits = page.getByRole('listbox', { name: m.shell_search_results() });
+  const hits = page.getByRole('listbox', { name: m.app_search_results() });
   await press(page, 'F4');
   await write(page, 'example');
   await expect(page.getByText(/^1–10 of/)).toBeVisible();
@@ -184,7 +184,7 @@ test('found: page by page, in another order; and those who were here last', asyn
   await expect(hits.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
   await press(page, 'Alt+s');
   await press(page, 'Alt+s');
-  await expect(page.getByText(m.shell_search_by_primary_id())).toBeVisible();
+  await expect(page.getByText(m.app_search_by_primary_id())).toBeVisible();
   await expect.poll(() => hits.getByRole('option').first().innerText()).not.toBe(first);
   const ids = await hits.getByRole('option').locator('.code').allInnerTexts();
   expect(ids).toHaveLength(10);
@@ -196,7 +196,7 @@ test('found: page by page, in another order; and those who were here last', asyn
   await desk.open(grace.card, grace.name);
   await desk.open(code('patronTenLoans'), 'Michał Wiśniewski');
   await press(page, 'Shift+F8');
-  const recent = page.getByRole('listbox', { name: m.shell_search_recent() });
+  const recent = page.getByRole('listbox', { name: m.app_search_recent() });
   await expect(recent.getByRole('option').locator('.name')).toHaveText([grace.name, rivka.name]);
   await expect(recent.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
   await expectAccessible(page, 'those who were here last');
@@ -225,7 +225,7 @@ test('personal data go to a file; where there are none, it is said which of the 
     const panel = await desk.tab('details');
     const said = panel.locator('.done[role="status"]');
     await press(page, 'x');
-    await expect(panel.getByRole('button', { name: m.patron_export() })).toBeEnabled();
+    await expect(panel.getByRole('button', { name: m.patrons_export() })).toBeEnabled();
     await expect(said).toBeEmpty();
     await answerDialog(path.join(folder, 'no such folder', 'grace.json'));
     await press(page, 'x');
@@ -240,7 +240,7 @@ test('personal data go to a file; where there are none, it is said which of the 
 
     await service.faults({ operation: 'users.personalData', fault: 'status', status: 404 });
     await press(page, 'x');
-    await expect(said).toContainText(m.patron_export_none());
+    await expect(said).toContainText(m.patrons_export_none());
     await service.faults();
     await service.client.call('users.delete', { path: { user_id: grace.card } });
     await press(page, 'x');

@@ -73,7 +73,7 @@ test.describe('a patron at the desk', () => {
     });
     await connect(carrel, { ...service, origin: proxy.origin });
     await service.faults({ operation: 'users.list', fault: 'delay', ms: 3000 });
-    const hits = page.getByRole('listbox', { name: m.shell_search_results() });
+    const hits = page.getByRole('listbox', { name: m.app_search_results() });
     await press(page, 'F4');
     await write(page, 'okafor');
     await expect.poll(() => proxy.asked.some((one) => one.includes('okafor'))).toBe(true);
@@ -83,7 +83,7 @@ test.describe('a patron at the desk', () => {
     await expect.poll(() => answered.some((one) => one.includes('okafor'))).toBe(true);
     // Whatever it says is here by the time that this one is answered.
     await press(page, 'Alt+s');
-    await expect(page.getByText(m.shell_search_by_first_name())).toBeVisible();
+    await expect(page.getByText(m.app_search_by_first_name())).toBeVisible();
     await expect(hits.getByRole('option')).toHaveCount(1);
     await expect(hits.getByRole('option')).toContainText('Rivka Ben-Ami');
     await press(page, 'Escape');

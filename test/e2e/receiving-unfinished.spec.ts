@@ -169,7 +169,7 @@ test('the machine’s clock was set: it is said until somebody has seen it, and 
   desk,
 }) => {
   await setClock(carrel, 7 * 60_000);
-  const notice = desk.page.getByRole('status').filter({ hasText: m.shell_clock_note() });
+  const notice = desk.page.getByRole('status').filter({ hasText: m.app_clock_note() });
   await expect(notice).toContainText('This computer’s clock has gone ahead by 7 minutes.', {
     timeout: 30_000,
   });
@@ -177,7 +177,7 @@ test('the machine’s clock was set: it is said until somebody has seen it, and 
   await desk.open(grace.card, grace.name);
   await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
   await expect(notice).toBeVisible();
-  await reach(notice.getByRole('button', { name: m.shell_clock_seen() }), 'Shift+Tab');
+  await reach(notice.getByRole('button', { name: m.app_clock_seen() }), 'Shift+Tab');
   await press(desk.page, 'Enter');
   await expect(notice).toHaveCount(0);
   await expect(desk.box).toBeFocused();

@@ -159,8 +159,8 @@ test('on paper there is the sheet alone', async () => {
   await openSamples(carrel);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(m.station_samples_sheet())).toBeVisible();
-  await expect(page.getByRole('navigation', { name: m.shell_rail() })).toBeHidden();
-  await expect(page.getByRole('combobox', { name: m.shell_scan_label() })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: m.app_rail() })).toBeHidden();
+  await expect(page.getByRole('combobox', { name: m.app_scan_label() })).toBeHidden();
   await expect(page.getByRole('button', { name: /^Use / }).first()).toBeHidden();
   await expect(page.getByRole('img', { name: 'Barcode POL-1004', exact: true })).toBeVisible();
 });

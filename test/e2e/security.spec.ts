@@ -23,8 +23,8 @@ const inPage = <T>(script: string): Promise<T> => carrel.page.evaluate<T>(script
 
 /** The page is ours, and works. */
 async function expectAtWork(): Promise<void> {
-  await expect(carrel.page.getByRole('combobox', { name: m.shell_scan_label() })).toBeVisible();
-  await expect(carrel.page.getByRole('region', { name: m.shell_bar(), exact: true })).toBeVisible();
+  await expect(carrel.page.getByRole('combobox', { name: m.app_scan_label() })).toBeVisible();
+  await expect(carrel.page.getByRole('region', { name: m.app_bar(), exact: true })).toBeVisible();
   expect(await carrel.ask('station.get', {})).toMatchObject({ ok: true });
   expect(carrel.app.windows()).toHaveLength(1);
 }
@@ -245,7 +245,7 @@ async function expectToStay(page: Carrel['page'], url: string): Promise<void> {
     `{ document.body.append(Object.assign(document.createElement('a'), ${link})); away.click(); away.remove(); }`,
   );
   expect(await page.evaluate('location.href')).toBe(here);
-  await expect(page.getByRole('combobox', { name: m.shell_scan_label() })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: m.app_scan_label() })).toBeVisible();
 }
 
 test('a page goes nowhere else', async () => {

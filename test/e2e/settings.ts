@@ -25,8 +25,8 @@ export class SettingsRoom {
   constructor(page: Page) {
     this.page = page;
     this.heading = page.getByRole('heading', { level: 2, name: m.station_title(), exact: true });
-    this.#bar = page.getByRole('region', { name: m.shell_bar(), exact: true });
-    this.banner = this.#bar.getByText(m.shell_bar_practice());
+    this.#bar = page.getByRole('region', { name: m.app_bar(), exact: true });
+    this.banner = this.#bar.getByText(m.app_bar_practice());
     this.form = page
       .locator('form')
       .filter({ has: page.getByLabel(m.station_connect_key(), { exact: true }) });

@@ -17,7 +17,7 @@ test.describe('slips', () => {
     async ({ carrel, desk }) => {
       const { page } = desk;
       const paper = await Paper.beside(carrel.app);
-      const strip = page.getByRole('region', { name: m.shell_strip() });
+      const strip = page.getByRole('region', { name: m.app_strip() });
       await press(page, 'Enter');
       await expect(strip).toContainText(m.slips_none_now());
 
@@ -102,7 +102,7 @@ test.describe('slips', () => {
       await press(page, 'Enter');
       const note = page.getByRole('alert').filter({ hasText: m.failures_printer_noPrinter() });
       await expect(note).toContainText(m.failures_printer_do_noPrinter());
-      await expect(page.getByRole('region', { name: m.shell_strip() })).toContainText(
+      await expect(page.getByRole('region', { name: m.app_strip() })).toContainText(
         m.failures_printer_noPrinter(),
       );
       await expect(desk.box).toBeFocused();
@@ -191,7 +191,7 @@ test.describe('slips as a library wants them', () => {
       await settings.pick(m.slips_to_pdf());
       await expect(page.getByText(folder, { exact: true })).toBeVisible();
       await press(page, 'F9');
-      await expect(page.getByRole('region', { name: m.shell_strip() })).toContainText(m.slips_saved());
+      await expect(page.getByRole('region', { name: m.app_strip() })).toContainText(m.slips_saved());
       const [file = ''] = await readdir(folder);
       expect(file).toMatch(/^\d{4}-\d\d-\d\d \d{6} return\.pdf$/);
       const { fonts, sizes, width, height } = pdfLook(await readFile(path.join(folder, file)));

@@ -215,7 +215,7 @@ test('a test finds the service and changes nothing; connecting stands on it; bac
     await expect(page.getByText(`${address}/svcws`)).toBeVisible();
     await expect(page.getByText(m.station_key_this_run())).toBeVisible();
     await expect(page.getByRole('button', { name: 'Samples', exact: true })).toHaveCount(0);
-    await expect(page.getByText(m.shell_bar_no_place())).toBeVisible();
+    await expect(page.getByText(m.app_bar_no_place())).toBeVisible();
     await expectAccessible(page, 'a station on its institution');
   });
 

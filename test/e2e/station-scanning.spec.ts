@@ -111,11 +111,11 @@ test('a patron is not left for the next one to read: out of sight, then gone; ne
   const { page } = carrel;
   const desk = new Desk(page);
   const paper = await Paper.beside(carrel.app);
-  const away = page.getByText(m.shell_away());
+  const away = page.getByText(m.app_away());
   const blurred = page.locator('html[data-away]');
   await page.clock.install();
   await page.reload();
-  await expect(desk.readiness).toHaveText(m.shell_scan_ready());
+  await expect(desk.readiness).toHaveText(m.app_scan_ready());
   await desk.open(code('patronNothing'), 'Grace Okafor');
   await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
   await press(page, 'Enter');
@@ -153,7 +153,7 @@ test('a patron is not left for the next one to read: out of sight, then gone; ne
   await expect(blurred).toHaveCount(0);
   await press(page, 'F7');
   await expect(desk.row('Lent', 'Invisible Cities')).toBeVisible();
-  await expect(desk.readiness).toHaveText(m.shell_scan_ready());
+  await expect(desk.readiness).toHaveText(m.app_scan_ready());
 
   // And a renewal of everything, for as long as it goes on.
   await desk.open(code('patronTenLoans'), 'Michał Wiśniewski');
@@ -175,7 +175,7 @@ test('a patron is not left for the next one to read: out of sight, then gone; ne
     for (const name of names) await expect(page.getByText(name)).toHaveCount(0);
     await expect(blurred).toHaveCount(0);
     await press(page, 'F8');
-    await expect(page.getByText(m.acts_no_last())).toBeVisible();
+    await expect(page.getByText(m.actions_no_last())).toBeVisible();
     await press(page, 'F9');
     await expect(page.getByText(m.slips_none_last())).toBeVisible();
     await expect(desk.box).toBeFocused();
@@ -246,7 +246,7 @@ test('large text: everything grows, and nothing is cut at 1024 × 700', async ()
   await fits('the sheet of keys');
   await expectAccessible(page, 'the sheet of keys in large text');
   await press(page, 'Escape');
-  const rooms = [m.shell_room_receiving(), m.shell_room_samples(), m.shell_room_settings()];
+  const rooms = [m.app_room_receiving(), m.app_room_samples(), m.app_room_settings()];
   for (const [index, room] of rooms.entries()) {
     await page.keyboard.press(`Alt+${index + 2}`);
     await expect(page.getByRole('heading', { level: 1, name: room })).toBeAttached();

@@ -17,7 +17,7 @@ async function openWindow(carrel: Carrel) {
     }, m.desktop_menu_new_window()),
   ]);
   window.setDefaultTimeout(15_000);
-  await window.getByRole('combobox', { name: m.shell_scan_label() }).waitFor();
+  await window.getByRole('combobox', { name: m.app_scan_label() }).waitFor();
   return window;
 }
 

@@ -53,7 +53,7 @@ test('settings hold at once, and in the next run', async () => {
   await using place = await workplace();
   let carrel = await place.open();
   let { page } = carrel;
-  const sounds = page.getByRole('button', { name: m.shell_sounds_on(), exact: true });
+  const sounds = page.getByRole('button', { name: m.app_sounds_on(), exact: true });
   await expect(sounds).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Control+m');
   await expect(sounds).toHaveAttribute('aria-pressed', 'false');

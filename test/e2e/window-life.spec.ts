@@ -22,11 +22,11 @@ test('a window with a patron asks before it is closed, and no scan answers for t
   const { page } = carrel;
   const desk = new Desk(page);
   await desk.open(code('patronNothing'), 'Grace Okafor');
-  const question = page.getByRole('alertdialog', { name: m.shell_closing_title() });
+  const question = page.getByRole('alertdialog', { name: m.app_closing_title() });
   for (const way of [m.desktop_menu_close(), m.desktop_menu_quit()]) {
     await choose(carrel, way);
-    await expect(question).toContainText(m.shell_closing_patron({ name: 'Grace Okafor' }));
-    await expect(question).not.toContainText(m.shell_closing_typed());
+    await expect(question).toContainText(m.app_closing_patron({ name: 'Grace Okafor' }));
+    await expect(question).not.toContainText(m.app_closing_typed());
     await press(page, 'Escape');
     await expect(question).toHaveCount(0);
   }
@@ -40,7 +40,7 @@ test('a window with a patron asks before it is closed, and no scan answers for t
   await expect(question).toBeVisible();
   await expect(desk.heading).toHaveText('Grace Okafor');
   const ended = endOf(carrel);
-  await reach(question.getByRole('button', { name: m.shell_closing_act() }));
+  await reach(question.getByRole('button', { name: m.app_closing_act() }));
   await press(page, 'Enter').catch(() => undefined); // the page goes while the key is down
   expect(await ended).toBe(0);
 });
@@ -48,12 +48,12 @@ test('a window with a patron asks before it is closed, and no scan answers for t
 test('what is half typed is not closed away; with nothing open a window goes at once', async () => {
   await using carrel = await openCarrel();
   const { page } = carrel;
-  const box = page.getByRole('combobox', { name: m.shell_scan_label() });
-  const question = page.getByRole('alertdialog', { name: m.shell_closing_title() });
+  const box = page.getByRole('combobox', { name: m.app_scan_label() });
+  const question = page.getByRole('alertdialog', { name: m.app_closing_title() });
   await box.focus();
   await write(page, 'okaf');
   await choose(carrel, m.desktop_menu_close());
-  await expect(question).toContainText(m.shell_closing_typed());
+  await expect(question).toContainText(m.app_closing_typed());
   await press(page, 'Escape');
   await expect(box).toHaveValue('okaf');
   await press(page, 'Control+A');
@@ -77,8 +77,8 @@ test('a draft of somebody who was here before counts as half typed', async () =>
   await press(page, 'F10');
   await expect(desk.patron).toContainText(m.desk_ended({ name: 'Rivka Ben-Ami' }));
   await choose(carrel, m.desktop_menu_close());
-  const question = page.getByRole('alertdialog', { name: m.shell_closing_title() });
-  await expect(question).toContainText(m.shell_closing_typed());
+  const question = page.getByRole('alertdialog', { name: m.app_closing_title() });
+  await expect(question).toContainText(m.app_closing_typed());
   await press(page, 'Escape');
 });
 
@@ -133,7 +133,7 @@ test(
     })`);
     // In a room where F10 does nothing, and over a dialog, too.
     await press(page, 'Alt+4');
-    await expect(page.getByRole('heading', { level: 1, name: m.shell_room_settings() })).toBeAttached();
+    await expect(page.getByRole('heading', { level: 1, name: m.app_room_settings() })).toBeAttached();
     await page.evaluate('taken.length = 0');
     await press(page, 'F10');
     await press(page, 'Control+H');
@@ -144,7 +144,7 @@ test(
     expect(await page.evaluate('taken')).toEqual([...f10, ...f10, 'Alt keydown false', 'Alt keyup true']);
 
     await press(page, 'Escape');
-    await choose(carrel, m.shell_key_help());
+    await choose(carrel, m.app_key_help());
     await expect(page.getByRole('dialog')).toBeVisible();
   },
 );

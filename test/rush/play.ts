@@ -91,7 +91,7 @@ async function scan(desk: Desk, { text, isTyped }: Step): Promise<void> {
 /** The rows of the last session stand in the window, each with its outcome. */
 async function expectListed(desk: Desk, steps: readonly Step[]): Promise<void> {
   const began = steps.slice(0, -1).findLastIndex(({ outcome }) => outcome === 'ended') + 1;
-  await expect(desk.readiness).toHaveText(m.shell_scan_ready(), patience);
+  await expect(desk.readiness).toHaveText(m.app_scan_ready(), patience);
   const count = steps.length - 1 - began;
   if (count > 0) await desk.drawn(count);
   await expect(desk.page.locator('.session ol.rows > li:not(.settled)')).toHaveCount(0);

@@ -13,7 +13,7 @@ export async function desk(open: typeof Camera.open): Promise<void> {
   const { carrel, desk } = camera;
   const { page } = carrel;
   const paper = await Paper.beside(carrel.app);
-  await expect(desk.readiness).toHaveText(m.shell_scan_ready());
+  await expect(desk.readiness).toHaveText(m.app_scan_ready());
   await camera.take('nobody', { whole: true });
 
   await press(page, 'F4');
@@ -21,11 +21,11 @@ export async function desk(open: typeof Camera.open): Promise<void> {
   await page.getByRole('option').first().waitFor();
   await camera.take('search');
   await write(page, 'zzz');
-  await page.getByText(m.shell_search_none({ text: 'cozzz' })).waitFor();
+  await page.getByText(m.app_search_none({ text: 'cozzz' })).waitFor();
   await camera.take('nobody found');
   await press(page, 'Escape');
   await press(page, 'Shift+F8');
-  await page.getByText(m.shell_search_no_recent()).waitFor();
+  await page.getByText(m.app_search_no_recent()).waitFor();
   await camera.take('nobody was here before');
   await press(page, 'Escape');
   await desk.scan(barcodeOf('patron', 99_999));
@@ -51,7 +51,7 @@ export async function desk(open: typeof Camera.open): Promise<void> {
   await camera.take('session in comfortable rows');
   await carrel.ask('station.appearance', { density: 'dense' });
   const refused = desk.row(m.failures_users_loans_create_9100103());
-  await desk.reach(refused.getByRole('button', { name: m.shell_details() }));
+  await desk.reach(refused.getByRole('button', { name: m.app_details() }));
   await press(page, 'Enter');
   await refused.getByRole('alert').waitFor();
   await camera.take('a refusal in full');

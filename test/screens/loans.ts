@@ -37,7 +37,7 @@ export async function loans(open: typeof Camera.open): Promise<void> {
 
   await setFaults(carrel, { fault: 'delay', ms: 60_000, operation: 'users.loans.renew', after: 3 });
   await press(page, 'Shift+R');
-  await panel.getByText(m.shell_progress({ done: '3', total: '10' })).waitFor();
+  await panel.getByText(m.app_progress({ done: '3', total: '10' })).waitFor();
   await camera.take('renewing', { whole: true });
   await setFaults(carrel);
   await press(page, 'p');

@@ -8,7 +8,7 @@ export async function overlays(open: typeof Camera.open): Promise<void> {
   await using camera = await open('overlays');
   const { desk } = camera;
   const { page } = desk;
-  const rooms = [m.shell_room_desk, m.shell_room_receiving, m.shell_room_samples, m.shell_room_settings];
+  const rooms = [m.app_room_desk, m.app_room_receiving, m.app_room_samples, m.app_room_settings];
   for (const [index, room] of rooms.entries()) {
     await press(page, `Alt+${index + 1}`);
     await page.getByRole('heading', { level: 1, name: room(), exact: true }).waitFor({ state: 'attached' });

@@ -17,7 +17,7 @@ export async function record(open: typeof Camera.open): Promise<void> {
   await camera.settled();
   await camera.take('new', { whole: true });
   await camera.take('new to its end', { at: dialog.getByRole('group').last() });
-  await reach(dialog.getByLabel(m.patron_field_primary_id()));
+  await reach(dialog.getByLabel(m.patrons_field_primary_id()));
   await write(page, card);
   await press(page, 'Enter');
   await dialog.getByRole('alert').or(dialog.locator('.error')).first().waitFor();
@@ -31,7 +31,7 @@ export async function record(open: typeof Camera.open): Promise<void> {
   await camera.take('details', { whole: true });
   await press(page, 'Delete');
   await camera.settled();
-  await reach(dialog.getByRole('button', { name: m.patron_delete_act() }));
+  await reach(dialog.getByRole('button', { name: m.patrons_delete_act() }));
   await press(page, 'Enter');
   await dialog.getByRole('alert').waitFor();
   await camera.take('delete refused', { whole: true });
@@ -39,7 +39,7 @@ export async function record(open: typeof Camera.open): Promise<void> {
 
   await press(page, 'e');
   await camera.settled();
-  await dialog.getByLabel(m.patron_field_last_name()).waitFor();
+  await dialog.getByLabel(m.patrons_field_last_name()).waitFor();
   await camera.take('edit', { whole: true });
   const library = await practiceLibrary(carrel);
   const path = { user_id: card };
@@ -53,7 +53,7 @@ export async function record(open: typeof Camera.open): Promise<void> {
       of_another: 'kept',
     } as NewUser,
   });
-  await reach(dialog.getByLabel(m.patron_field_last_name()));
+  await reach(dialog.getByLabel(m.patrons_field_last_name()));
   await writeOver(page, 'Ben-Ami Levi');
   await press(page, 'Enter');
   await dialog.getByRole('table').waitFor();

@@ -25,7 +25,7 @@ export async function unfinished(open: typeof Camera.open): Promise<void> {
     await camera.take('asked whether it was seen to');
     await press(camera.desk.page, 'Escape');
     await setClock(camera.carrel, 7 * 60_000);
-    await camera.desk.page.getByText(m.shell_clock_note()).waitFor();
+    await camera.desk.page.getByText(m.app_clock_note()).waitFor();
     await camera.take('the clock was set ahead', { whole: true, low: true });
     await camera.carrel.page.keyboard.press('Alt+4');
     await camera.take('the clock was set ahead and the settings');
@@ -84,7 +84,7 @@ async function noDesk(open: typeof Camera.open): Promise<void> {
   const { address, key } = library;
   const asked = { address, root: 'svcws', key, keep: 'thisRun', commit: true, leave: true } as const;
   await carrel.ask('station.connect', asked);
-  await desk.readiness.filter({ hasText: m.shell_scan_no_desk() }).waitFor();
+  await desk.readiness.filter({ hasText: m.app_scan_no_desk() }).waitFor();
   await camera.take('no desk chosen', { whole: true, low: true });
   await desk.open(code('patronNothing'), 'Grace Okafor');
   await desk.scan(code('itemFree1'));

@@ -12,7 +12,7 @@ const tabs = [
   m.desk_tab_deposits,
   m.desk_tab_purchases,
   m.desk_tab_attachments,
-  m.patron_tab,
+  m.patrons_tab,
 ] as const;
 
 /** From the tab that is open to this one, whatever the service answers. */
@@ -42,7 +42,7 @@ export async function waiting(open: typeof Camera.open): Promise<void> {
     await panel.getByRole('progressbar').waitFor();
     await camera.take(`slow ${tab().toLowerCase()}`);
   }
-  await reach(panel.getByRole('button', { name: m.shell_stop() }));
+  await reach(panel.getByRole('button', { name: m.app_stop() }));
   await press(page, 'Enter');
   await panel.getByText(m.lists_stopped()).waitFor();
   await camera.take('stopped');

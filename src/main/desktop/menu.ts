@@ -22,7 +22,7 @@ const quitItem = ({ quit }: MenuActions): MenuItemConstructorOptions => ({
 
 /** What macOS has first in every program. */
 const appMenu = (actions: MenuActions): MenuItemConstructorOptions => ({
-  label: m.shell_name(),
+  label: m.app_name(),
   submenu: [
     { role: 'about', label: m.desktop_menu_about() },
     separator,
@@ -88,8 +88,8 @@ const viewMenu = ({ zoom }: MenuActions): MenuItemConstructorOptions => ({
 
 const helpMenu = ({ help }: MenuActions): MenuItemConstructorOptions => ({
   role: 'help',
-  label: m.shell_help(),
-  submenu: [{ label: m.shell_key_help(), click: help }],
+  label: m.app_help(),
+  submenu: [{ label: m.app_key_help(), click: help }],
 });
 
 /**

@@ -3,7 +3,7 @@ import type { ActGroup } from './actions.svelte.ts';
 
 /** What a group of acts is called, on the sheet of keys and in the palette. */
 export const groupNames: Readonly<Record<ActGroup, () => string>> = {
-  desk: m.shell_keys_group_desk,
+  desk: m.app_keys_group_desk,
   loans: m.desk_tab_loans,
   requests: m.desk_tab_requests,
   fees: m.desk_tab_fees,
@@ -12,9 +12,9 @@ export const groupNames: Readonly<Record<ActGroup, () => string>> = {
   purchases: m.desk_tab_purchases,
   notes: m.desk_tab_notes,
   attachments: m.desk_tab_attachments,
-  details: m.patron_tab,
-  receiving: m.shell_room_receiving,
-  rooms: m.shell_keys_group_rooms,
-  lists: m.shell_keys_group_lists,
-  anywhere: m.shell_keys_group_anywhere,
+  details: m.patrons_tab,
+  receiving: m.app_room_receiving,
+  rooms: m.app_keys_group_rooms,
+  lists: m.app_keys_group_lists,
+  anywhere: m.app_keys_group_anywhere,
 };

@@ -13,12 +13,12 @@ export function coreActs(shell: Shell): Readonly<Record<KeyName, Act>> {
     shell.toDesk();
     return run();
   };
-  const noPatron = (): string | null => (desk.patron || desk.opening ? null : m.acts_no_patron());
+  const noPatron = (): string | null => (desk.patron || desk.opening ? null : m.actions_no_patron());
   return {
     lend: {
       id: 'lend',
       group: 'desk',
-      name: m.shell_key_lend,
+      name: m.app_key_lend,
       key: keys.lend.shown,
       command: 'LEND',
       run: atOnce(() => (desk.which ? void desk.decide('item') : shell.lendMode('auto'))),
@@ -26,7 +26,7 @@ export function coreActs(shell: Shell): Readonly<Record<KeyName, Act>> {
     giveBack: {
       id: 'giveBack',
       group: 'desk',
-      name: m.shell_key_return,
+      name: m.app_key_return,
       key: keys.giveBack.shown,
       command: 'RETURN',
       run: atOnce(() => shell.lendMode('return')),
@@ -34,40 +34,40 @@ export function coreActs(shell: Shell): Readonly<Record<KeyName, Act>> {
     search: {
       id: 'search',
       group: 'desk',
-      name: m.shell_key_search,
+      name: m.app_key_search,
       key: keys.search.shown,
       run: atOnce(() => (desk.which ? void desk.decide('patron') : shell.searchPatrons())),
     },
     seen: {
       id: 'seen',
       group: 'desk',
-      name: m.shell_key_seen,
+      name: m.app_key_seen,
       key: keys.seen.shown,
       command: 'SEEN',
-      obstacle: () => (desk.notesInTheWay ? null : m.acts_no_notes()),
+      obstacle: () => (desk.notesInTheWay ? null : m.actions_no_notes()),
       run: atDesk(() => desk.acknowledge()),
     },
     add: {
       id: 'add',
       group: 'desk',
-      name: m.shell_key_add,
+      name: m.app_key_add,
       key: keys.add.shown,
       run: atOnce(() => shell.addPatron()),
     },
     recent: {
       id: 'recent',
       group: 'desk',
-      name: m.shell_key_recent,
+      name: m.app_key_recent,
       key: keys.recent.shown,
       run: atOnce(() => shell.recentPatrons()),
     },
     last: {
       id: 'last',
       group: 'desk',
-      name: m.shell_key_last,
+      name: m.app_key_last,
       key: keys.last.shown,
       command: 'PREV',
-      obstacle: () => (desk.last ? null : m.acts_no_last()),
+      obstacle: () => (desk.last ? null : m.actions_no_last()),
       run: atDesk(() => desk.openLast()),
     },
     print: {
@@ -80,24 +80,24 @@ export function coreActs(shell: Shell): Readonly<Record<KeyName, Act>> {
     end: {
       id: 'end',
       group: 'desk',
-      name: m.shell_key_end,
+      name: m.app_key_end,
       key: keys.end.shown,
       command: 'END',
-      obstacle: () => (desk.isEmpty ? m.acts_nothing_to_end() : null),
+      obstacle: () => (desk.isEmpty ? m.actions_nothing_to_end() : null),
       run: atDesk(() => desk.end()),
     },
     undo: {
       id: 'undo',
       group: 'desk',
-      name: m.shell_key_undo,
+      name: m.app_key_undo,
       key: keys.undo.shown,
-      obstacle: () => (desk.log.lent + desk.log.returned > 0 ? null : m.acts_nothing_to_undo()),
+      obstacle: () => (desk.log.lent + desk.log.returned > 0 ? null : m.actions_nothing_to_undo()),
       run: atDesk(atOnce(() => void shell.ask('UNDO'))),
     },
     hold: {
       id: 'hold',
       group: 'desk',
-      name: m.shell_key_hold,
+      name: m.app_key_hold,
       key: keys.hold.shown,
       obstacle: noPatron,
       run: atDesk(atOnce(() => desk.want({ tab: 'requests', act: 'place' }))),
@@ -105,7 +105,7 @@ export function coreActs(shell: Shell): Readonly<Record<KeyName, Act>> {
     cancelRequest: {
       id: 'cancelRequest',
       group: 'desk',
-      name: m.shell_key_cancel_request,
+      name: m.app_key_cancel_request,
       key: keys.cancelRequest.shown,
       obstacle: noPatron,
       run: atDesk(atOnce(() => desk.want({ tab: 'requests', act: 'cancel' }))),
@@ -113,21 +113,21 @@ export function coreActs(shell: Shell): Readonly<Record<KeyName, Act>> {
     palette: {
       id: 'palette',
       group: 'anywhere',
-      name: m.shell_key_palette,
+      name: m.app_key_palette,
       key: keys.palette.shown,
       run: atOnce(() => shell.show('palette')),
     },
     help: {
       id: 'help',
       group: 'anywhere',
-      name: m.shell_key_help,
+      name: m.app_key_help,
       key: keys.help.shown,
       run: atOnce(() => shell.show('help')),
     },
     sheet: {
       id: 'sheet',
       group: 'anywhere',
-      name: m.shell_key_keys,
+      name: m.app_key_keys,
       key: keys.sheet.shown,
       command: 'HELP',
       run: atOnce(() => shell.show('keys')),
@@ -135,14 +135,14 @@ export function coreActs(shell: Shell): Readonly<Record<KeyName, Act>> {
     mute: {
       id: 'mute',
       group: 'anywhere',
-      name: m.shell_key_mute,
+      name: m.app_key_mute,
       key: keys.mute.shown,
       run: () => toggleSounds(shell.station),
     },
     escape: {
       id: 'escape',
       group: 'anywhere',
-      name: m.shell_key_escape,
+      name: m.app_key_escape,
       key: keys.escape.shown,
       run: atOnce(() => shell.focusBox()),
     },
@@ -154,7 +154,7 @@ export function roomActs(shell: Shell, rooms: readonly RoomEntry[]): readonly Ac
   return rooms.map((room, index) => ({
     id: `room-${room.id}`,
     group: 'rooms',
-    name: () => m.shell_key_room({ room: room.label() }),
+    name: () => m.app_key_room({ room: room.label() }),
     key: `Alt+${index + 1}`,
     run: atOnce(() => shell.go(room)),
   }));

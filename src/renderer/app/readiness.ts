@@ -16,10 +16,10 @@ export function isAtDesk({ station: { view } }: Pick<Shell, 'station'>): boolean
 
 export function readiness(shell: Shell): Readiness {
   const { desk, queue, logs } = shell;
-  if (!desk.started) return { state: 'working', word: m.shell_scan_starting() };
-  if (queue === 'desk' && desk.notesInTheWay) return { state: 'attention', word: m.shell_scan_notes() };
+  if (!desk.started) return { state: 'working', word: m.app_scan_starting() };
+  if (queue === 'desk' && desk.notesInTheWay) return { state: 'attention', word: m.app_scan_notes() };
   const { waitedFor } = logs[queue];
-  if (waitedFor > 0) return { state: 'working', word: m.shell_scan_working({ shown: countText(waitedFor) }) };
-  if (queue === 'desk' && !isAtDesk(shell)) return { state: 'attention', word: m.shell_scan_no_desk() };
-  return { state: 'ready', word: m.shell_scan_ready() };
+  if (waitedFor > 0) return { state: 'working', word: m.app_scan_working({ shown: countText(waitedFor) }) };
+  if (queue === 'desk' && !isAtDesk(shell)) return { state: 'attention', word: m.app_scan_no_desk() };
+  return { state: 'ready', word: m.app_scan_ready() };
 }

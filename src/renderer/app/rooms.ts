@@ -21,24 +21,24 @@ export interface RoomEntry {
 
 /** The rooms there are, in the order of the rail and of Alt+1, Alt+2 … */
 const rooms: readonly RoomEntry[] = [
-  { id: 'desk', label: m.shell_room_desk, icon: ScanBarcode, scans: 'desk' },
+  { id: 'desk', label: m.app_room_desk, icon: ScanBarcode, scans: 'desk' },
   {
     id: 'receiving',
-    label: m.shell_room_receiving,
+    label: m.app_room_receiving,
     icon: PackageOpen,
     scans: 'receiving',
     load: () => import('../receiving/ReceivingRoom.svelte'),
   },
   {
     id: 'samples',
-    label: m.shell_room_samples,
+    label: m.app_room_samples,
     icon: Tags,
     practiceOnly: true,
     load: () => import('../station/Samples.svelte'),
   },
   {
     id: 'settings',
-    label: m.shell_room_settings,
+    label: m.app_room_settings,
     icon: Settings,
     load: () => import('../station/Settings.svelte'),
   },

@@ -163,7 +163,7 @@ export class Shell {
       at: instant(),
       text: {
         meaning: 'attention',
-        outcome: m.acts_not_now(),
+        outcome: m.actions_not_now(),
         what: why,
         code: false,
         consequence: '',

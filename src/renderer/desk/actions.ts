@@ -20,7 +20,7 @@ export function deskActs(shell: Shell): readonly Act[] {
       name: m.loans_renew_all,
       key: keys.renewAll.shown,
       command: 'EXTEND',
-      obstacle: () => (desk.patron || desk.opening ? null : m.acts_no_patron()),
+      obstacle: () => (desk.patron || desk.opening ? null : m.actions_no_patron()),
       run: async () => {
         shell.toDesk();
         await shell.renewAll();

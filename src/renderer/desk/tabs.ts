@@ -60,7 +60,7 @@ export const patronTabs = [
   },
   {
     id: 'details',
-    label: m.patron_tab,
+    label: m.patrons_tab,
     load: () => import('../patrons/DetailsTab.svelte'),
   },
 ] as const satisfies readonly PatronTab[];

@@ -7,24 +7,24 @@ export type FormField = keyof PatronForm;
 
 /** What the fields of a record are called, in the order in which they stand on screen. */
 export const fieldLabels: Readonly<Record<FormField, () => string>> = {
-  title: m.patron_field_title,
-  firstName: m.patron_field_first_name,
-  middleName: m.patron_field_middle_name,
-  lastName: m.patron_field_last_name,
-  gender: m.patron_field_gender,
-  birth: m.patron_field_birth,
-  primaryId: m.patron_field_primary_id,
-  accountType: m.patron_field_account_type,
-  status: m.patron_field_status,
-  group: m.patron_field_group,
-  language: m.patron_field_language,
-  campus: m.patron_field_campus,
-  expiry: m.patron_field_expiry,
-  purge: m.patron_field_purge,
-  identifiers: m.patron_field_identifiers,
-  addresses: m.patron_field_addresses,
-  emails: m.patron_field_emails,
-  phones: m.patron_field_phones,
+  title: m.patrons_field_title,
+  firstName: m.patrons_field_first_name,
+  middleName: m.patrons_field_middle_name,
+  lastName: m.patrons_field_last_name,
+  gender: m.patrons_field_gender,
+  birth: m.patrons_field_birth,
+  primaryId: m.patrons_field_primary_id,
+  accountType: m.patrons_field_account_type,
+  status: m.patrons_field_status,
+  group: m.patrons_field_group,
+  language: m.patrons_field_language,
+  campus: m.patrons_field_campus,
+  expiry: m.patrons_field_expiry,
+  purge: m.patrons_field_purge,
+  identifiers: m.patrons_field_identifiers,
+  addresses: m.patrons_field_addresses,
+  emails: m.patrons_field_emails,
+  phones: m.patrons_field_phones,
 };
 
 export const formFields = Object.keys(fieldLabels) as FormField[];
@@ -38,13 +38,13 @@ export const codedText = ({ code, label }: Coded): string => label || code;
 
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
-const marked = (preferred: boolean): string => (preferred ? m.patron_preferred() : '');
+const marked = (preferred: boolean): string => (preferred ? m.patrons_preferred() : '');
 
 /** The lines in which a list is read: one for each entry. */
 const listShown = {
   identifiers: (form: PatronForm) =>
     form.identifiers.map(({ type, value, note, active }) =>
-      joined(codedText(type), value, note, active ? '' : m.patron_identifier_inactive()),
+      joined(codedText(type), value, note, active ? '' : m.patrons_identifier_inactive()),
     ),
   addresses: (form: PatronForm) =>
     form.addresses.map(({ lines, postalCode, city, state, country, type, preferred }) => {

@@ -10,7 +10,7 @@ export function receivingActs(shell: Shell): readonly Act[] {
   const session = (): ReceivingSession | null => (shell.room === 'receiving' ? shell.receiving : null);
   const inRoom = (look: (at: ReceivingSession) => string | null) => (): string | null => {
     const at = session();
-    return at ? look(at) : m.acts_not_in_receiving();
+    return at ? look(at) : m.actions_not_in_receiving();
   };
   const free = inRoom(() => null);
   // What came of it stands on the trolley.
@@ -43,7 +43,7 @@ export function receivingActs(shell: Shell): readonly Act[] {
       name: m.receiving_keys_finish,
       key: keys.finish.shown,
       command: 'FINISH',
-      obstacle: inRoom((at) => (at.nextToFinish ? null : m.acts_nothing_unfinished())),
+      obstacle: inRoom((at) => (at.nextToFinish ? null : m.actions_nothing_unfinished())),
       run: done(() => session()?.finish()),
     },
     {

@@ -3,18 +3,18 @@ import type { Command } from '../../contract/scans.ts';
 
 /** What each command barcode asks for: on its row, and on the card. */
 export const commandNames: Readonly<Record<Command, () => string>> = {
-  END: m.acts_command_end,
-  EXTEND: m.acts_command_extend,
-  PRINT: m.acts_command_print,
-  UNDO: m.acts_command_undo,
-  SEEN: m.acts_command_seen,
-  LEND: m.acts_command_lend,
-  RETURN: m.acts_command_return,
-  PREV: m.acts_command_prev,
-  HELP: m.acts_command_help,
-  RECEIVE: m.acts_command_receive,
-  KEEP: m.acts_command_keep,
-  FINISH: m.acts_command_finish,
+  END: m.actions_command_end,
+  EXTEND: m.actions_command_extend,
+  PRINT: m.actions_command_print,
+  UNDO: m.actions_command_undo,
+  SEEN: m.actions_command_seen,
+  LEND: m.actions_command_lend,
+  RETURN: m.actions_command_return,
+  PREV: m.actions_command_prev,
+  HELP: m.actions_command_help,
+  RECEIVE: m.actions_command_receive,
+  KEEP: m.actions_command_keep,
+  FINISH: m.actions_command_finish,
 };
 
 /** As main reads it; a test holds the two together. */
