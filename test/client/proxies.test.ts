@@ -1,5 +1,8 @@
 import { createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Outward, type OutwardOptions } from '../../src/client/proxy/outward.ts';
 import type { Login } from '../../src/client/proxy/tunnel.ts';
@@ -389,3 +392,31 @@ async function mute(heard: (socket: Socket) => void): Promise<number> {
   onTestFinished(() => void server.close());
   return listening(server);
 }
+
+describe('what is given up while nobody answers', () => {
+  const silence = (): void => undefined;
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+
+  test.each([
+    ['on this machine', async () => ({ service: await stub(silence), route: 'DIRECT' })],
+    ['straight', async () => ({ service: await stub(silence, { secure: 'library' }), route: 'DIRECT' })],
+    [
+      'through a proxy',
+      async () => ({ service: await stub(silence, { secure: 'library' }), route: (await proxy()).route }),
+    ],
+  ])('ends at once, however much memory was tidied up meanwhile: %s', async (_, prepare) => {
+    const { service, route } = await prepare();
+    const { fetch } = outward(route);
+    const given = new AbortController();
+    const calling = clientOf(service.address, { fetch }).call('users.get', patron, { signal: given.signal });
+    const ended = failing(calling);
+    await expect.poll(() => service.arrived.length).toBe(1);
+    for (let times = 0; times < 3; times += 1) {
+      collectGarbage();
+      await sleep(20);
+    }
+    given.abort();
+    expect(await Promise.race([ended, sleep(2000, 'still waiting')])).toMatchObject({ kind: 'cancelled' });
+  });
+});

@@ -121,6 +121,20 @@ test('a program that a test started leaves the keychain alone, also where it cou
   expect(await bus.listing()).not.toContain('Carrel');
 });
 
+test('a keychain that asks its user first: that is said, and the desk opens by itself once it answers', async () => {
+  await using bus = await sessionBus('unlocked');
+  await using place = await workplace(bus.env);
+  await bus.hold();
+  const carrel = await place.open({ shows: m.journal_waiting_title() });
+  await expect(carrel.page.getByRole('main')).toContainText(m.journal_waiting_do());
+  await expectAccessible(carrel.page, 'a keychain that has not answered');
+  await bus.resume();
+  const desk = new Desk(carrel.page);
+  await desk.open(sampleCode('patronGood'), 'Rivka Ben-Ami');
+  await openSettings(carrel);
+  await expect(carrel.page.getByText(m.station_about_seal_keychain())).toBeVisible();
+});
+
 test('a key that is changed takes the place of the old one; one for this run takes it out', async () => {
   await using bus = await sessionBus('unlocked');
   await using library = await institution(key);

@@ -15,6 +15,9 @@ export interface SessionBus extends AsyncDisposable {
   readonly secret: (account: string) => Promise<string | null>;
   /** Locks the user's keychain, as leaving the desk does. */
   readonly lock: () => Promise<void>;
+  /** The secret service answers nothing from now on, as one does that asks its user first; until `resume`. */
+  readonly hold: () => Promise<void>;
+  readonly resume: () => Promise<void>;
   /** Everything the secret service knows by name: labels and attributes, no secrets. */
   readonly listing: () => Promise<string>;
 }
@@ -50,6 +53,12 @@ export async function sessionBus(state: Exclude<KeyringState, 'absent'>): Promis
     if (tries > 200) throw new Error('the session bus did not come up');
     await sleep(50);
   }
+  const signal = async (name: 'SIGSTOP' | 'SIGCONT'): Promise<void> => {
+    const asked = 'org.freedesktop.DBus.GetConnectionUnixProcessID';
+    const bus = ['--session', '--print-reply=literal', '--dest=org.freedesktop.DBus', '/'];
+    const said = await run('dbus-send', [...bus, asked, 'string:org.freedesktop.secrets'], env);
+    process.kill(Number(/\d+/.exec(said.replace('uint32', ''))?.[0]), name);
+  };
   const env = { DBUS_SESSION_BUS_ADDRESS: await readFile(addressFile, 'utf8'), ...systemKeychain };
   return {
     env,
@@ -64,6 +73,8 @@ export async function sessionBus(state: Exclude<KeyringState, 'absent'>): Promis
         env,
       );
     },
+    hold: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
     listing: () =>
       run(
         'dbus-send',

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openJournalFile } from '../../src/main/journal/file.ts';
 import { m } from '../../src/messages/compiled/messages.js';
 import { anotherPrograms, cutShort } from '../e2e/journals.ts';
+import { sessionBus } from '../e2e/session-bus.ts';
 import type { Camera } from './camera.ts';
 
 /** A journal that cannot be used, and what the window says then. */
@@ -39,4 +40,9 @@ export async function journal(open: typeof Camera.open): Promise<void> {
       await rm(userData, { recursive: true });
     }
   }
+  await using bus = await sessionBus('unlocked');
+  await bus.hold();
+  await using camera = await open('journal', { env: bus.env, shows: m.journal_waiting_title() });
+  await camera.take('keychain asked', { whole: true, low: true });
+  await bus.resume();
 }

@@ -38,4 +38,9 @@ export async function overlays(open: typeof Camera.open): Promise<void> {
   await press(page, 'Enter');
   await page.getByRole('dialog', { name: m.station_card(), exact: true }).getByRole('img').first().waitFor();
   await camera.take('command barcodes', { whole: true });
+  await camera.close();
+  await press(page, 'Alt+1');
+  await press(page, 'Control+W');
+  await page.getByRole('alertdialog', { name: m.app_closing_title() }).waitFor();
+  await camera.take('closing a window', { whole: true });
 }

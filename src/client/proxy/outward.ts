@@ -43,18 +43,19 @@ export class Outward {
   }
 
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
-    const request = new Request(input, init);
-    const { url } = request;
+    const url = input instanceof Request ? input.url : String(input);
     const { origin, protocol } = new URL(url);
     // Plain http goes to this very machine only. A proxy is another, and would read the key.
-    if (protocol !== 'https:') return globalThis.fetch(request);
+    if (protocol !== 'https:') return globalThis.fetch(input, init);
     if (!this.#prepared) this.#options.prepare();
     this.#prepared = true;
     const routes = await this.#routesTo(origin);
-    const sent = await sentAgain(request);
+    // The signal of a Request that was made here would be forgotten with it, while the answer is still waited for.
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : null);
+    const sent = await sentAgain(new Request(input, init), signal);
     let first: unknown = null;
     for (const route of routes) {
-      request.signal.throwIfAborted();
+      signal?.throwIfAborted();
       try {
         return await this.#by(route, url, sent);
       } catch (error) {
@@ -123,8 +124,8 @@ export class Outward {
 }
 
 /** What a request says, in a form that can be sent by one way after the other, as long as it has not left. */
-async function sentAgain(request: Request): Promise<RequestInit> {
-  const { method, headers, signal, redirect } = request;
+async function sentAgain(request: Request, signal: AbortSignal | null): Promise<RequestInit> {
+  const { method, headers, redirect } = request;
   const body = request.body === null ? null : await request.arrayBuffer();
   return { method, headers: [...headers], signal, redirect, ...(body && { body }) };
 }
