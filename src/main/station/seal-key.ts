@@ -23,7 +23,7 @@ export interface SealKeys {
 
 export interface SealKeysOptions {
   readonly keychain: Keychain;
-  /** The same, where it waits for its user: for keys that rows are sealed with and that are nowhere else. */
+  /** The same, where it waits for its user: for keys that are nowhere else, and for a new one. */
   readonly patient?: Keychain;
   /** Where keys are kept on a machine without a keychain. */
   readonly folder: string;
@@ -73,12 +73,15 @@ class Asked {
   }
 
   /** Keeps a key; only a read shows that it is there. An id is one key's, so that none is ever written over. */
-  async keep(key: Uint8Array): Promise<boolean> {
+  async keep(key: Uint8Array, isElsewhere: boolean): Promise<boolean> {
     const account = accountOf(keyIdOf(key));
-    const kept = await this.#try(async (keychain) => {
-      await keychain.write(account, encode(key));
-      return (await keychain.read(account)) === encode(key);
-    });
+    const kept = await this.#try(
+      async (keychain) => {
+        await keychain.write(account, encode(key));
+        return (await keychain.read(account)) === encode(key);
+      },
+      isElsewhere ? this.#keychain : this.#patient,
+    );
     if (kept === false) this.problem = 'keychainRefused';
     return kept === true;
   }
@@ -163,7 +166,7 @@ export async function sealKeys(options: SealKeysOptions): Promise<SealKeys> {
   const keys: SealKeys['keys'] = [first, ...others];
   for (const key of keys) {
     const id = keyIdOf(key);
-    if (found.settled.has(id) || (await asked.keep(key))) continue;
+    if (found.settled.has(id) || (await asked.keep(key, found.keys.has(id)))) continue;
     if (!found.keys.has(id)) files.write(id, encode(key));
   }
   const isSettled = asked.problem === null;

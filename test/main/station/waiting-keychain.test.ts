@@ -14,20 +14,24 @@ interface Asking {
   readonly asksOnWriting?: boolean;
   /** A file has the key as well. */
   readonly isInFile?: boolean;
+  /** The station has never had a journal. */
+  readonly isNew?: boolean;
 }
 
 /** A journal with a command in it, whose key is in a keychain that asks its user before it gives it. */
-async function asking({ asksOnWriting = false, isInFile = false }: Asking = {}) {
+async function asking({ asksOnWriting = false, isInFile = false, isNew = false }: Asking = {}) {
   const desk = new Desk();
-  desk.journal().intend(command('one'));
-  // As a station leaves it that has opened it before.
-  desk.close();
-  const file = openJournalFile(desk.file, desk.clock.now());
-  file.noteKeys([keyIdOf(desk.key)]);
-  file.close();
+  if (!isNew) {
+    desk.journal().intend(command('one'));
+    // As a station leaves it that has opened it before.
+    desk.close();
+    const file = openJournalFile(desk.file, desk.clock.now());
+    file.noteKeys([keyIdOf(desk.key)]);
+    file.close();
+  }
   const account = `journal seal ${keyIdOf(desk.key)}`;
   const text = Buffer.from(desk.key).toString('base64');
-  const secrets = new Map([[account, text]]);
+  const secrets = new Map(isNew ? [] : [[account, text]]);
   if (isInFile) writeFileSync(path.join(desk.folder, `journal-${keyIdOf(desk.key)}.key`), text);
   let isUnlocked = false;
   const user = Promise.withResolvers<undefined>();
@@ -135,4 +139,15 @@ test('nobody waits for a keychain that hangs, where the key is in a file', async
   await opened();
   expect(own.view()).toMatchObject({ keys: 'all', unreadable: 0 });
   expect(own.usable?.journal.entry('one')?.about).toBe('Fee of Rivka Ben-Ami');
+});
+
+test('on a new station, too, the keychain that asks before it takes a key is waited for, and no file has one', async () => {
+  const { own, desk, secrets, states, opened, answer } = await asking({ asksOnWriting: true, isNew: true });
+  expect(own.view()).toEqual({ state: 'waiting' });
+  expect(secrets.size).toBe(0);
+  answer();
+  await opened();
+  expect(states).toEqual(['waiting', 'open']);
+  expect(own.usable?.kept).toBe('keychain');
+  expect([secrets.size, desk.files().filter((name) => name.endsWith('.key'))]).toEqual([1, []]);
 });
