@@ -186,7 +186,7 @@ for (const keep of ['keychain', 'thisRun'] as const) {
     await desk.open(sampleCode('patronGood'), 'Rivka Ben-Ami');
     await fault({ operation: 'users.loans.create', fault: 'delay', ms: 60_000 });
     await desk.scan(sampleCode('itemFree3'));
-    await desk.row(sampleCode('itemFree3')).waitFor();
+    await desk.row('Sent', sampleCode('itemFree3')).waitFor();
     await place.kill();
     note(await filesUnder(place.userData), 'killed');
     await fault();
