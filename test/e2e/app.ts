@@ -94,6 +94,13 @@ export async function openCarrel(options: LaunchOptions = {}): Promise<Carrel> {
   };
 }
 
+/** Chooses in the menu of the program, by its words. */
+export const chooseInMenu = ({ app }: Pick<Carrel, 'app'>, label: string): Promise<void> =>
+  app.evaluate(({ Menu }, wanted) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
+    items.find((item) => item.label === wanted)?.click();
+  }, label);
+
 /** Gives the window's page a size, with the menu's zoom where one is given, and waits until it has it. */
 export async function setSize(
   { app, page }: Pick<Carrel, 'app' | 'page'>,

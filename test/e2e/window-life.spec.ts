@@ -2,17 +2,10 @@ import { expect, test } from '@playwright/test';
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
-import { openCarrel, type Carrel } from './app.ts';
+import { chooseInMenu, openCarrel, type Carrel } from './app.ts';
 import { Desk } from './desk.ts';
 import { press, reach, write } from './keyboard.ts';
 import { workplace } from './workplace.ts';
-
-/** Chooses in the menu. */
-const choose = ({ app }: Carrel, label: string): Promise<void> =>
-  app.evaluate(({ Menu }, wanted) => {
-    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
-    items.find((item) => item.label === wanted)?.click();
-  }, label);
 
 const endOf = ({ app }: Carrel): Promise<unknown> =>
   new Promise((resolve) => app.process().once('exit', (status) => resolve(status)));
@@ -24,19 +17,19 @@ test('a window with a patron asks before it is closed, and no scan answers for t
   await desk.open(code('patronNothing'), 'Grace Okafor');
   const question = page.getByRole('alertdialog', { name: m.app_closing_title() });
   for (const way of [m.desktop_menu_close(), m.desktop_menu_quit()]) {
-    await choose(carrel, way);
+    await chooseInMenu(carrel, way);
     await expect(question).toContainText(m.app_closing_patron({ name: 'Grace Okafor' }));
     await expect(question).not.toContainText(m.app_closing_typed());
     await press(page, 'Escape');
     await expect(question).toHaveCount(0);
   }
-  await choose(carrel, m.desktop_menu_close());
+  await chooseInMenu(carrel, m.desktop_menu_close());
   await expectAccessible(page, 'a window that asks before it is closed');
   await desk.scan(code('itemFree1'));
   await expect(desk.row('Lent', 'The Overstory')).toBeVisible();
   await expect(question).toBeVisible();
   // The same key once more is no answer.
-  await choose(carrel, m.desktop_menu_close());
+  await chooseInMenu(carrel, m.desktop_menu_close());
   await expect(question).toBeVisible();
   await expect(desk.heading).toHaveText('Grace Okafor');
   const ended = endOf(carrel);
@@ -52,14 +45,14 @@ test('what is half typed is not closed away; with nothing open a window goes at 
   const question = page.getByRole('alertdialog', { name: m.app_closing_title() });
   await box.focus();
   await write(page, 'okaf');
-  await choose(carrel, m.desktop_menu_close());
+  await chooseInMenu(carrel, m.desktop_menu_close());
   await expect(question).toContainText(m.app_closing_typed());
   await press(page, 'Escape');
   await expect(box).toHaveValue('okaf');
   await press(page, 'Control+A');
   await press(page, 'Delete');
   const ended = endOf(carrel);
-  await choose(carrel, m.desktop_menu_close());
+  await chooseInMenu(carrel, m.desktop_menu_close());
   expect(await ended).toBe(0);
 });
 
@@ -76,7 +69,7 @@ test('a draft of somebody who was here before counts as half typed', async () =>
   await expect(desk.dialog).toHaveCount(0);
   await press(page, 'F10');
   await expect(desk.patron).toContainText(m.desk_ended({ name: 'Rivka Ben-Ami' }));
-  await choose(carrel, m.desktop_menu_close());
+  await chooseInMenu(carrel, m.desktop_menu_close());
   const question = page.getByRole('alertdialog', { name: m.app_closing_title() });
   await expect(question).toContainText(m.app_closing_typed());
   await press(page, 'Escape');
@@ -118,13 +111,13 @@ test(
     const { page } = carrel;
     const width = (): Promise<number> => page.evaluate('innerWidth');
     const usual = await width();
-    await choose(carrel, m.desktop_menu_zoom_in());
+    await chooseInMenu(carrel, m.desktop_menu_zoom_in());
     await expect.poll(width).toBeLessThan(usual);
-    await choose(carrel, m.desktop_menu_zoom_reset());
+    await chooseInMenu(carrel, m.desktop_menu_zoom_reset());
     await expect.poll(width).toBe(usual);
-    await choose(carrel, m.desktop_menu_zoom_out());
+    await chooseInMenu(carrel, m.desktop_menu_zoom_out());
     await expect.poll(width).toBeGreaterThan(usual);
-    await choose(carrel, m.desktop_menu_zoom_reset());
+    await chooseInMenu(carrel, m.desktop_menu_zoom_reset());
     await expect.poll(width).toBe(usual);
 
     await page.evaluate(`globalThis.taken = [];
@@ -144,7 +137,7 @@ test(
     expect(await page.evaluate('taken')).toEqual([...f10, ...f10, 'Alt keydown false', 'Alt keyup true']);
 
     await press(page, 'Escape');
-    await choose(carrel, m.app_key_help());
+    await chooseInMenu(carrel, m.app_key_help());
     await expect(page.getByRole('dialog')).toBeVisible();
   },
 );

@@ -1,5 +1,6 @@
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
+import { chooseInMenu } from '../e2e/app.ts';
 import { press, write } from '../e2e/keyboard.ts';
 import type { Camera } from './camera.ts';
 
@@ -40,7 +41,7 @@ export async function overlays(open: typeof Camera.open): Promise<void> {
   await camera.take('command barcodes', { whole: true });
   await camera.close();
   await press(page, 'Alt+1');
-  await press(page, 'Control+W');
+  await chooseInMenu(camera.carrel, m.desktop_menu_close());
   await page.getByRole('alertdialog', { name: m.app_closing_title() }).waitFor();
   await camera.take('closing a window', { whole: true });
 }
