@@ -10,14 +10,15 @@ import svelteConfig from './svelte.config.js';
 
 /** What each folder of `src` may import from its neighbours: the arrows of the house, one way only. */
 const walls = {
-  service: [],
+  shared: [],
+  service: ['shared'],
   client: ['service'],
-  server: ['service'],
-  contract: ['service'],
+  server: ['service', 'shared'],
+  contract: ['service', 'shared'],
   messages: [],
-  main: ['client', 'contract', 'service', 'messages'],
+  main: ['client', 'contract', 'service', 'shared', 'messages'],
   preload: ['contract'],
-  renderer: ['contract', 'service', 'messages'],
+  renderer: ['contract', 'service', 'shared', 'messages'],
 };
 
 const zones = Object.entries(walls).map(([folder, allowed]) => ({
@@ -83,6 +84,16 @@ export default defineConfig(
             },
           ],
         },
+      ],
+    },
+  },
+  {
+    // Pure rules, for main and for a window; src/shared/tsconfig.json keeps the globals of Node and the DOM out.
+    files: ['src/shared/**'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '^(?!\\./|big\\.js$)', message: 'Only its neighbours and big.js.' }] },
       ],
     },
   },

@@ -11,12 +11,13 @@ export interface MutationArea {
 export const mutationAreas: Readonly<Record<string, MutationArea>> = {
   money: {
     mutate: [
-      'src/service/{money,currency,read,patch,written,next-place}.ts',
+      'src/shared/{money,fees,days}.ts',
+      'src/service/{currency,read,patch,written,next-place}.ts',
       'src/main/records/{day,coded}.ts',
       'src/main/forms/{amount,day}.ts',
       'src/main/loans/due-date.ts',
     ],
-    tests: ['test/service/**/*.test.ts', 'test/main/{forms,loans}/*.test.ts'],
+    tests: ['test/{service,shared}/**/*.test.ts', 'test/main/{forms,loans}/*.test.ts'],
   },
   journal: {
     mutate: ['src/main/journal/**/*.ts'],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mostAskedFor } from '../shared/limits.ts';
 import { asks, type Call } from './define.ts';
 import { Day, Id, Intent, type Accepted } from './common.ts';
 import type { Failure } from './failure.ts';
@@ -72,7 +73,10 @@ export const loans = {
    * Whether somebody asks for these items: one reason why a loan cannot be renewed, of which the list does not speak.
    * Reports each as it is read; one that cannot be read is left out.
    */
-  'loans.askedFor': asks(z.object({ items: z.array(Item).min(1).max(200) })).answers<null, AskedFor>(),
+  'loans.askedFor': asks(z.object({ items: z.array(Item).min(1).max(mostAskedFor) })).answers<
+    null,
+    AskedFor
+  >(),
   /** Gives a loan another day. `seen` is when it was due as it was shown: nothing is written where it is due otherwise. */
   'loans.setDue': asks(
     z.object({ intent: Intent, userId: Id, loanId: Id, due: Day, seen: z.string().max(60) }),

@@ -1,28 +1,11 @@
 import * as z from 'zod';
-import type { BarcodeTrial } from './barcodes.ts';
+import type { ScanKind } from '../shared/barcodes.ts';
+import type { Command } from '../shared/command-barcodes.ts';
+import type { Reading } from '../shared/mixed-scans.ts';
+import type { ScanState } from '../shared/scan-state.ts';
 import { asks, type Call } from './define.ts';
 import type { NextPlace } from '../service/next-place.ts';
 import type { Failure } from './failure.ts';
-
-/**
- * What a command barcode can ask for. Its code is `CRL` and the command: letters only, because every item, card and
- * order line has a number on it, and only letters that are on the same key of English, German and French keyboards.
- */
-export const commands = [
-  'END',
-  'EXTEND',
-  'PRINT',
-  'UNDO',
-  'SEEN',
-  'LEND',
-  'RETURN',
-  'PREV',
-  'HELP',
-  'RECEIVE',
-  'KEEP',
-  'FINISH',
-] as const;
-export type Command = (typeof commands)[number];
 
 /** What came of a scan. */
 export type ScanResult =
@@ -86,14 +69,6 @@ export interface Question {
   readonly offers: readonly Offer[];
 }
 
-/**
- * - `received` durable in main, not looked at yet
- * - `waiting`  behind another command of the same patron, or held until a pop-up note was seen (`held`)
- * - `sent`     at the service; a command barcode: at the window, which does what it asks for
- * - `done`, `refused` (the failure says why), `unclear` (what came of it is not known), `dropped` (taken back before it was sent)
- */
-export type ScanState = 'received' | 'waiting' | 'held' | 'sent' | 'done' | 'refused' | 'unclear' | 'dropped';
-
 /** One scan of this session, in the order in which it came. */
 export interface ScanView {
   readonly id: string;
@@ -102,7 +77,7 @@ export interface ScanView {
   /** As scanned, with control characters shown as their symbols; at most 200 characters. */
   readonly text: string;
   readonly at: string;
-  readonly kind: 'patron' | 'item' | 'orderLine' | 'command' | 'unknown';
+  readonly kind: ScanKind;
   readonly action: 'open' | 'lend' | 'return' | 'renew' | 'find' | 'command';
   readonly state: ScanState;
   readonly result: ScanResult | null;
@@ -128,14 +103,6 @@ const Heard = z.object({
   also: z.array(z.string().max(1000)).max(5).optional(),
   behind: z.array(z.string().max(100_000)).max(6).optional(),
 });
-
-/** A scan as the rules in use read it: what a field made for scans is given. */
-export interface Reading extends BarcodeTrial {
-  /** Which of its readings that is, as it was scanned. */
-  readonly text: string;
-  /** Parts of two codes: two scanners read at once. */
-  readonly isMixed: boolean;
-}
 
 export const scans = {
   /**

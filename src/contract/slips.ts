@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { rollWidths } from '../shared/limits.ts';
 import { Nothing } from './common.ts';
 import { asks, type Call } from './define.ts';
 
@@ -98,9 +99,6 @@ export interface PrinterView {
   readonly label: string;
   readonly isDefault: boolean;
 }
-
-/** The narrowest and the widest roll, in millimetres. */
-export const rollWidths = { least: 20, most: 216 } as const;
 
 /** How wide the roll in the printer is, in millimetres; null for sheets of paper. */
 export const Roll = z.number().min(rollWidths.least).max(rollWidths.most).nullable();

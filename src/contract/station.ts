@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { BarcodeRules, type BarcodeTrial } from './barcodes.ts';
+import { mostRules, ruleLength, type BarcodeRules as Rules, type BarcodeTrial } from '../shared/barcodes.ts';
+import { defectLimits } from '../shared/limits.ts';
 import { asks, type Call } from './define.ts';
 import { Id, Nothing, type Coded } from './common.ts';
 import type { Printed, SlipSettings } from './slips.ts';
@@ -44,7 +45,7 @@ export interface StationView {
   readonly currency: string;
   readonly appearance: Appearance;
   readonly slips: SlipSettings;
-  readonly barcodes: BarcodeRules;
+  readonly barcodes: Rules;
   readonly host: { readonly name: 'Electron' | 'stand-in'; readonly version: string };
   readonly version: string;
 }
@@ -106,6 +107,20 @@ export interface LibraryView {
   /** `''` for the one that what was done before libraries were told apart belongs to. */
   readonly name: string;
 }
+
+const BarcodeRule = z.object({
+  kind: z.enum(['patron', 'item']),
+  prefix: z.string().max(20),
+  length: z.int().min(ruleLength.least).max(ruleLength.most).nullable(),
+  digits: z.boolean(),
+  checkDigit: z.boolean(),
+}) satisfies z.ZodType<Rules['rules'][number]>;
+
+export const BarcodeRules = z.object({
+  rules: z.array(BarcodeRule).max(mostRules).readonly(),
+  code39: z.boolean(),
+  aim: z.boolean(),
+}) satisfies z.ZodType<Rules>;
 
 /** The id of a library this station has known, or `another`. */
 const WhichLibrary = z.string().min(1).max(100);
@@ -184,9 +199,9 @@ export const station = {
    */
   'station.defect': asks(
     z.object({
-      error: z.string().max(100),
-      code: z.string().max(100),
-      stack: z.array(z.string().max(400)).max(30),
+      error: z.string().max(defectLimits.name),
+      code: z.string().max(defectLimits.name),
+      stack: z.array(z.string().max(defectLimits.line)).max(defectLimits.lines),
     }),
   ).answers<{ readonly id: string }>(),
   /** Puts a text on the clipboard: a tracking id, a barcode. */

@@ -1,5 +1,5 @@
 import type { Amount, Code, Flag, Moment } from './shapes/common.ts';
-import { amount, toAmount } from './money.ts';
+import { amount, toAmount } from '../shared/money.ts';
 
 /** Text of a field that may be a number, null or missing. */
 export function textOf(value: string | number | null | undefined): string {

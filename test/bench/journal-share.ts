@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import type { Client } from '../../src/client/client.ts';
-import { toAmount, amount } from '../../src/service/money.ts';
+import { toAmount, amount } from '../../src/shared/money.ts';
 import { feeIdOf } from '../../src/main/fees/view.ts';
 import { freeItems } from '../e2e/rehearsal.ts';
 import { figuresOf, rounded } from './figures.ts';

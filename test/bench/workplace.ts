@@ -13,7 +13,7 @@ import type { ScanView } from '../../src/contract/scans.ts';
 import type { StationView } from '../../src/contract/station.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { createDomain, type DomainHandlers } from '../../src/main/domain.ts';
-import { isOpen } from '../../src/main/scans/open-scan.ts';
+import { isOpen } from '../../src/shared/scan-state.ts';
 import type { Journal, KnownLibrary, Log } from '../../src/main/ports.ts';
 import { firstSettings } from '../../src/main/station/settings.ts';
 import { slipView } from '../../src/main/station/slip-settings.ts';

@@ -1,5 +1,5 @@
 import { m } from '../../src/messages/compiled/messages.js';
-import { today } from '../../src/renderer/ui/format.ts';
+import { localDay } from '../../src/shared/days.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
@@ -7,7 +7,7 @@ import { press, write, writeOver } from './keyboard.ts';
 
 const inDays = (days: number): string => {
   const now = new Date();
-  return today(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
+  return localDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
 };
 
 test.describe('renewing all of a patron’s loans', () => {
@@ -139,7 +139,7 @@ test('a due date by hand: in sight while it holds, judged when it is given, gone
   const { items } = await service.client.call('users.loans.list', {
     path: { user_id: code('patronNothing') },
   });
-  const due = new Map(items.map((loan) => [loan.title, today(new Date(String(loan.due_date)))]));
+  const due = new Map(items.map((loan) => [loan.title, localDay(new Date(String(loan.due_date)))]));
   expect(due.get('The Overstory')).toBe(inDays(3));
   expect(due.get('Invisible Cities')).not.toBe(inDays(3));
 

@@ -1,4 +1,4 @@
-import { localDay } from '../../src/main/records/day.ts';
+import { localDay } from '../../src/shared/days.ts';
 import { dateText } from '../../src/renderer/ui/format.ts';
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';

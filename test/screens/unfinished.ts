@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { localDay } from '../../src/main/records/day.ts';
+import { localDay } from '../../src/shared/days.ts';
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { setClock } from '../e2e/clock.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readAnswer } from '../../src/client/answer.ts';
 import type { Endpoint } from '../../src/service/define.ts';
 import { endpoints, operations } from '../../src/service/endpoints.ts';
-import { NotAnAmount } from '../../src/service/money.ts';
+import { NotAnAmount } from '../../src/shared/money.ts';
 import { notesOf } from '../../src/service/notes.ts';
 import {
   amountOf,

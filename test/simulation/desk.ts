@@ -4,7 +4,7 @@ import type { CallName, Input, Progress, ReplyTo } from '../../src/contract/inde
 import type { ReceivingEvent, UnfinishedView } from '../../src/contract/receiving.ts';
 import type { ScanView } from '../../src/contract/scans.ts';
 import type { Takings } from '../../src/contract/takings.ts';
-import { isOpen } from '../../src/main/scans/open-scan.ts';
+import { isOpen } from '../../src/shared/scan-state.ts';
 import type { Invoicing } from '../../src/main/invoices/with-lines.ts';
 import type { Chance } from './chance.ts';
 import { after, because, causeNow, newId } from './clock.ts';

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { localDay } from '../../src/main/records/day.ts';
+import { localDay } from '../../src/shared/days.ts';
 import type { Desk } from './desk.ts';
 import type { Model } from './model.ts';
 import type { Effect } from './network.ts';

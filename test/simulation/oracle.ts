@@ -1,5 +1,5 @@
 import type { JournalView } from '../../src/contract/journal.ts';
-import { isOpen } from '../../src/main/scans/open-scan.ts';
+import { isOpen } from '../../src/shared/scan-state.ts';
 import type { Journal } from '../../src/main/ports.ts';
 import type { InvoicePlans } from '../../src/main/invoices/plans.ts';
 import type { Rows } from './damage.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Client } from '../../client/client.ts';
 import type { AskPerson } from '../../contract/desk.ts';
 import type { Command } from '../../service/endpoints.ts';
-import { NotAnAmount } from '../../service/money.ts';
+import { NotAnAmount } from '../../shared/money.ts';
 import type { JournalEntry } from '../ports.ts';
 import { before } from './before.ts';
 import { isAbsent, isRefusedForGood, unclear } from './found.ts';

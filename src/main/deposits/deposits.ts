@@ -1,7 +1,7 @@
 import type { Accepted } from '../../contract/common.ts';
 import type { DepositList, DepositProfileView, DepositView } from '../../contract/deposits.ts';
 import type { Parsed } from '../../contract/index.ts';
-import { sum, toAmount } from '../../service/money.ts';
+import { sum, toAmount } from '../../shared/money.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { Deposit } from '../../service/shapes/deposit.ts';
 import type { DepositProfile } from '../../service/shapes/config.ts';

@@ -1,4 +1,4 @@
-import { isSameAmount } from '../../service/money.ts';
+import { isSameAmount } from '../../shared/money.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { Deposit, NewDeposit } from '../../service/shapes/deposit.ts';
 import { createdAmong } from '../commands/created-among.ts';

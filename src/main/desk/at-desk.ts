@@ -1,6 +1,6 @@
 import type { DeskEvent, PatronView } from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
-import type { ScanState } from '../../contract/scans.ts';
+import type { ScanState } from '../../shared/scan-state.ts';
 import type { User } from '../../service/shapes/user.ts';
 import type { Listeners } from '../commands/listeners.ts';
 import { invalid } from '../failed.ts';

@@ -1,5 +1,6 @@
-import type { Command, ScanView } from '../../contract/scans.ts';
-import { shown } from '../scans/clean.ts';
+import type { Command } from '../../shared/command-barcodes.ts';
+import type { ScanView } from '../../contract/scans.ts';
+import { shown } from '../../shared/scanned-text.ts';
 import type { ScanChange } from '../scans/scan-list.ts';
 
 /** Done where they stand: what comes after them does not wait, nor do they for what came before. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ScanView } from '../../contract/scans.ts';
-import { isOpen } from '../scans/open-scan.ts';
+import { isOpen } from '../../shared/scan-state.ts';
 import type { Day } from '../forms/day.ts';
 import { noPatron, type ItemWork } from './item-work.ts';
 import { JobLine, type Job } from './queue.ts';

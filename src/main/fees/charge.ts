@@ -1,7 +1,7 @@
 import type { Accepted } from '../../contract/common.ts';
 import type { FeeView } from '../../contract/fees.ts';
 import type { Parsed } from '../../contract/index.ts';
-import { toAmount } from '../../service/money.ts';
+import { toAmount } from '../../shared/money.ts';
 import { patronLane } from '../commands/lanes.ts';
 import { askedAt } from '../commands/since.ts';
 import type { Parts } from '../deps.ts';

@@ -1,6 +1,7 @@
 import type { Accepted } from '../../contract/common.ts';
 import type { FeeList, feeStatuses, FeeView, PlannedShare } from '../../contract/fees.ts';
-import { amount, split, sum } from '../../service/money.ts';
+import { isPayable, oldestFirst } from '../../shared/fees.ts';
+import { split, sum } from '../../shared/money.ts';
 import { momentOf, textOf } from '../../service/read.ts';
 import type { Fee } from '../../service/shapes/fee.ts';
 import { invalid } from '../failed.ts';
@@ -50,10 +51,23 @@ export async function listFees(
   };
 }
 
-/** The fees to be paid, the oldest first; a fee without a time comes last. */
-export function oldestFirst(fees: readonly Fee[]): Fee[] {
-  const key = (fee: Fee): string => momentOf(fee.creation_time) || '~';
-  return fees.toSorted((one, other) => (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0));
+/** A fee that something can be paid on. */
+interface Payable {
+  readonly fee: Fee;
+  readonly feeId: string;
+  readonly balance: string;
+}
+
+/** Those of the fees that something can be paid on, in the order in which they are paid. */
+export function payableOf(fees: readonly Fee[], decimals: number): Payable[] {
+  return oldestFirst(fees, (fee) => momentOf(fee.creation_time))
+    .map((fee) => ({
+      fee,
+      feeId: feeIdOf(fee),
+      balance: balanceOf(fee, decimals),
+      active: isActiveFee(fee),
+    }))
+    .filter(isPayable);
 }
 
 /** How a sum would fall on the fees chosen, oldest first. Posts nothing. */
@@ -68,10 +82,7 @@ export async function planPayment(
   const chosen = new Set(wanted.feeIds);
   const active = await readFees(service, wanted.userId, 'ACTIVE', signal);
   const wantedFees = active.filter((fee) => isActiveFee(fee) && chosen.has(feeIdOf(fee)));
-  const fees = oldestFirst(onceEach(wantedFees, decimals));
-  const payable = fees
-    .map((fee) => ({ fee, feeId: feeIdOf(fee), balance: balanceOf(fee, decimals) }))
-    .filter(({ balance }) => amount(balance).gt(0));
+  const payable = payableOf(onceEach(wantedFees, decimals), decimals);
   const owed = sum(
     payable.map(({ balance }) => balance),
     decimals,

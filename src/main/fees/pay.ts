@@ -1,6 +1,6 @@
 import type Big from 'big.js';
 import type { AllPaid, PaymentOutcome } from '../../contract/fees.ts';
-import { amount, split, sum, toAmount } from '../../service/money.ts';
+import { amount, split, sum, toAmount } from '../../shared/money.ts';
 import { arrayOf, textOf } from '../../service/read.ts';
 import type { Fee, FeesPaid, FeeTransaction } from '../../service/shapes/fee.ts';
 import { failureIn } from '../commands/failure-in.ts';
@@ -11,7 +11,7 @@ import type { Parts } from '../deps.ts';
 import { moneyOf } from '../records/coded.ts';
 import { balanceOf, feeIdOf, isActiveFee, owedOf } from './view.ts';
 import { accepted, readable } from '../commands/accepted.ts';
-import { feeLabel, oldestFirst, readFees } from './fees.ts';
+import { feeLabel, payableOf, readFees } from './fees.ts';
 import { typedAmount } from '../forms/amount.ts';
 
 interface Payment {
@@ -100,10 +100,7 @@ function sharesTold(log: Log, fees: FeesPaid['fee'], intent: string, decimals: n
 
 /** A service that does not list what it paid paid what was asked, the oldest fee first. */
 function supposed(fees: readonly Fee[], owed: string, decimals: number): Share[] {
-  const payable = oldestFirst(fees)
-    .map((fee) => ({ feeId: feeIdOf(fee), balance: balanceOf(fee, decimals) }))
-    .filter(({ balance }) => amount(balance).gt(0));
-  return split(owed, payable, decimals).map(({ feeId, amount: paid, remaining: left }) => ({
+  return split(owed, payableOf(fees, decimals), decimals).map(({ feeId, amount: paid, remaining: left }) => ({
     feeId,
     paid,
     left,

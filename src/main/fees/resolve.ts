@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { CallOptions, Client } from '../../client/client.ts';
-import { amount, isSameAmount, NotAnAmount } from '../../service/money.ts';
+import { amount, isSameAmount, NotAnAmount } from '../../shared/money.ts';
 import { arrayOf, codeOf, textOf } from '../../service/read.ts';
 import type { Amount } from '../../service/shapes/common.ts';
 import type { Fee, FeeTransaction } from '../../service/shapes/fee.ts';

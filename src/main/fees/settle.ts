@@ -1,6 +1,6 @@
 import type { Accepted } from '../../contract/common.ts';
 import type { FeeView } from '../../contract/fees.ts';
-import { toAmount } from '../../service/money.ts';
+import { toAmount } from '../../shared/money.ts';
 import { codeOf } from '../../service/read.ts';
 import type { Fee } from '../../service/shapes/fee.ts';
 import { patronLane } from '../commands/lanes.ts';

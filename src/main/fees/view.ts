@@ -1,6 +1,6 @@
 import type { Money } from '../../contract/common.ts';
 import type { FeeView, TransactionView } from '../../contract/fees.ts';
-import { sum } from '../../service/money.ts';
+import { sum } from '../../shared/money.ts';
 import { arrayOf, codeOf, labelOf, momentOf, textOf } from '../../service/read.ts';
 import type { Fee, FeeTransaction } from '../../service/shapes/fee.ts';
 import { Failed } from '../failed.ts';

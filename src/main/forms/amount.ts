@@ -1,5 +1,5 @@
 import type Big from 'big.js';
-import { amount, NotAnAmount } from '../../service/money.ts';
+import { judgeAmount } from '../../shared/money.ts';
 import { invalid } from '../failed.ts';
 
 /** An amount that somebody typed: above 0, with no more decimals than the currency has. Throws an invalid `field`. */
@@ -11,15 +11,8 @@ export function typedAmount(field: string, text: string, decimals: number): Big 
 
 /** What something cost, as somebody typed it: it may have cost nothing. Throws an invalid `field`. */
 export function typedCost(field: string, text: string, decimals: number): Big {
-  if (text.trim() === '') throw invalid(field, 'required');
-  let value: Big;
-  try {
-    value = amount(text);
-  } catch (error) {
-    if (error instanceof NotAnAmount) throw invalid(field, 'notAnAmount');
-    throw error;
-  }
-  if (value.lt(0)) throw invalid(field, 'notPositive');
-  if (!value.eq(value.round(decimals, 0))) throw invalid(field, 'tooManyDecimals', String(decimals));
+  const value = judgeAmount(text, decimals);
+  if (value === 'tooManyDecimals') throw invalid(field, value, String(decimals));
+  if (typeof value === 'string') throw invalid(field, value);
   return value;
 }

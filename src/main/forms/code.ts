@@ -1,4 +1,4 @@
-import { cleaned } from '../scans/clean.ts';
+import { cleaned } from '../../shared/scanned-text.ts';
 import { invalid } from '../failed.ts';
 
 /** A code that somebody filled in, as it can be sent. Throws an invalid `field`. */

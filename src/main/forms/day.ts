@@ -1,3 +1,4 @@
+import { isCalendarDay } from '../../shared/days.ts';
 import { invalid } from '../failed.ts';
 
 /** A calendar day, by its parts. */
@@ -11,12 +12,8 @@ export interface Day {
 export function typedDay(field: string, text: string): Day {
   if (text.trim() === '') throw invalid(field, 'required');
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim());
-  if (!parts) throw invalid(field, 'notADate');
+  if (!parts || !isCalendarDay(parts[0])) throw invalid(field, 'notADate');
   const [year = 0, month = 0, day = 0] = parts.slice(1).map(Number);
-  const date = new Date(Date.UTC(year, month - 1, day));
-  date.setUTCFullYear(year);
-  // A day that the month does not have is one of the next or the last.
-  if (date.getUTCMonth() !== month - 1) throw invalid(field, 'notADate');
   return { year, month, day };
 }
 

@@ -1,4 +1,4 @@
-import { cleaned, longestCode } from '../scans/clean.ts';
+import { cleaned, longestCode } from '../../shared/scanned-text.ts';
 import { invalid } from '../failed.ts';
 
 /** One line of a form that may be left empty, as it can be sent. Throws an invalid `field`. */

@@ -1,5 +1,5 @@
 import { isPaid } from '../../service/invoice.ts';
-import { isSameAmount } from '../../service/money.ts';
+import { isSameAmount } from '../../shared/money.ts';
 import { dateOf, dayOf, textOf } from '../../service/read.ts';
 import type { Invoice } from '../../service/shapes/invoice.ts';
 import { standingOf } from '../commands/before.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { paginate } from '../../client/paginate.ts';
 import type { CallOptions, Client } from '../../client/client.ts';
 import { isPaid } from '../../service/invoice.ts';
-import { isSameAmount } from '../../service/money.ts';
+import { isSameAmount } from '../../shared/money.ts';
 import { codeOf, countOf, dateOf, dayOf, textOf } from '../../service/read.ts';
 import type { Invoice, InvoiceLine } from '../../service/shapes/invoice.ts';
 import { all } from '../commands/all.ts';

@@ -1,6 +1,6 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { LineNames } from '../../service/invoice.ts';
-import { sum, toAmount } from '../../service/money.ts';
+import { sum, toAmount } from '../../shared/money.ts';
 import { textOf } from '../../service/read.ts';
 import type { Invoice } from '../../service/shapes/invoice.ts';
 import { failureIn } from '../commands/failure-in.ts';

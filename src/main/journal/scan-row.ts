@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { commands, rooms, type ScanResult, type ScanView } from '../../contract/scans.ts';
+import { commands } from '../../shared/command-barcodes.ts';
+import { rooms, type ScanResult, type ScanView } from '../../contract/scans.ts';
 import type { NextPlace } from '../../service/next-place.ts';
 import { FailureRow, words } from './failure-row.ts';
 

@@ -1,4 +1,4 @@
-import { isOpen } from '../scans/open-scan.ts';
+import { isOpen } from '../../shared/scan-state.ts';
 import type { Journal, ScanEntry } from '../ports.ts';
 import type { JournalDatabase, Row } from './database.ts';
 import { isDoubted } from './meta.ts';

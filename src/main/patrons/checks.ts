@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PatronForm } from '../../contract/patrons.ts';
 import { invalid } from '../failed.ts';
-import { cleaned } from '../scans/clean.ts';
+import { cleaned } from '../../shared/scanned-text.ts';
 import { addressLines } from './record-view.ts';
 import { typedDay } from '../forms/day.ts';
 

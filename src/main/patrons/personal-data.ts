@@ -8,7 +8,7 @@ import { codes } from '../../service/codes.ts';
 import { isAbsent } from '../commands/found.ts';
 import { Failed } from '../failed.ts';
 import type { Parts } from '../deps.ts';
-import { localDay } from '../records/day.ts';
+import { localDay } from '../../shared/days.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

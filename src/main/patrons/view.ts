@@ -4,6 +4,7 @@ import { notesOf } from '../../service/notes.ts';
 import { arrayOf, codeOf, countOf, dateOf, flagOf, labelOf, textOf } from '../../service/read.ts';
 import type { User, UserNote } from '../../service/shapes/user.ts';
 import { codedOf } from '../records/coded.ts';
+import { isCardType } from '../../shared/barcodes.ts';
 import { isOver } from '../records/day.ts';
 import type { Owed } from '../fees/view.ts';
 
@@ -83,9 +84,7 @@ function blocksOf(user: User, now: Date): BlockView[] {
 
 /** The card's barcode: the identifier of that type, under either of the codes in use for it. */
 function barcodeOf(user: User): string {
-  const barcodes = arrayOf(user.user_identifier).filter(({ id_type: type }) =>
-    ['BARCODE', '01'].includes(codeOf(type).toUpperCase()),
-  );
+  const barcodes = arrayOf(user.user_identifier).filter(({ id_type: type }) => isCardType(codeOf(type)));
   const active = barcodes.find(({ status }) => textOf(status).toUpperCase() !== 'INACTIVE');
   return textOf((active ?? barcodes[0])?.value);
 }

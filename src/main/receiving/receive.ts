@@ -11,7 +11,7 @@ import type { Service } from '../ports.ts';
 import { readPol } from '../orders/find.ts';
 import type { Parts } from '../deps.ts';
 import type { ReceivingRooms } from './sessions.ts';
-import { localDay } from '../records/day.ts';
+import { localDay } from '../../shared/days.ts';
 import { copyOf, holdingIdOf, mmsIdOf, orderView, polTitleOf, type Placed } from '../orders/view.ts';
 import { accepted, readable } from '../commands/accepted.ts';
 import { freshPol, orderTurn } from '../orders/turn.ts';

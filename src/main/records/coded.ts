@@ -1,5 +1,5 @@
 import type { Coded } from '../../contract/common.ts';
-import { amount, NotAnAmount, toAmount } from '../../service/money.ts';
+import { amount, NotAnAmount, toAmount } from '../../shared/money.ts';
 import { amountOf, codeOf, labelOf, textOf } from '../../service/read.ts';
 import type { Amount, Code } from '../../service/shapes/common.ts';
 import { Failed } from '../failed.ts';

@@ -1,7 +1,7 @@
 import type { RequestFields } from '../../contract/requests.ts';
 import type { FieldForms } from '../../service/patch.ts';
 import { invalid } from '../failed.ts';
-import { localDay } from '../records/day.ts';
+import { localDay } from '../../shared/days.ts';
 import { chosen } from '../forms/code.ts';
 import { localMoment, typedDay, typedTime } from '../forms/day.ts';
 

@@ -1,7 +1,7 @@
 import type { RequestFields } from '../../contract/requests.ts';
 import { arrayOf, codeOf, dateOf, dayOf, flagOf, momentOf, textOf } from '../../service/read.ts';
 import type { UserRequest } from '../../service/shapes/request.ts';
-import { localDay, localTime } from '../records/day.ts';
+import { localDay, localTime } from '../../shared/days.ts';
 
 /** What a person can say of a request, as it stands in the record. */
 export function fieldsOf(request: UserRequest): RequestFields {

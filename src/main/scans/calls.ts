@@ -1,5 +1,5 @@
 import type { DeskSessions } from '../desk/sessions.ts';
-import { readScan } from './mixed.ts';
+import { readScan } from '../../shared/mixed-scans.ts';
 import type { ReceivingRooms } from '../receiving/sessions.ts';
 import type { Parts } from '../deps.ts';
 import type { HandlersOf } from '../handlers-of.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Room, ScanView } from '../../contract/scans.ts';
-import { isOpen } from './open-scan.ts';
+import { isOpen } from '../../shared/scan-state.ts';
 import type { Clock, Journal, Log, ScanEntry, Standing } from '../ports.ts';
 
 /** Everything about a scan that can change. */

@@ -1,7 +1,7 @@
 import type { Citation, CitationKind, SharingForm } from '../../contract/sharing.ts';
 import type { NewSharingRequest } from '../../service/shapes/resource-sharing.ts';
 import { invalid } from '../failed.ts';
-import { localDay } from '../records/day.ts';
+import { localDay } from '../../shared/days.ts';
 import { citationKind } from './view.ts';
 import { chosen } from '../forms/code.ts';
 import { entered, enteredLines } from '../forms/text.ts';

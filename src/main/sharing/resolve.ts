@@ -1,4 +1,4 @@
-import { isSameAmount } from '../../service/money.ts';
+import { isSameAmount } from '../../shared/money.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { SharingRequest } from '../../service/shapes/resource-sharing.ts';
 import { sharingByExternalId } from './find.ts';

@@ -2,7 +2,7 @@ import type { CallOptions } from '../../client/client.ts';
 import type { Accepted } from '../../contract/common.ts';
 import type { Parsed } from '../../contract/index.ts';
 import type { SharingView } from '../../contract/sharing.ts';
-import { toAmount } from '../../service/money.ts';
+import { toAmount } from '../../shared/money.ts';
 import { codeOf, dateOf, textOf } from '../../service/read.ts';
 import type { SharingRequest } from '../../service/shapes/resource-sharing.ts';
 import { sharingByExternalId } from './find.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { BarcodeRules } from '../../contract/barcodes.ts';
-import { appearances, densities, longestIdle, textSizes } from '../../contract/station.ts';
+import type { BarcodeRules as Rules } from '../../shared/barcodes.ts';
+import { appearances, BarcodeRules, densities, longestIdle, textSizes } from '../../contract/station.ts';
 import type { FileUse } from '../ports.ts';
 import { KeptSlips } from './slip-settings.ts';
 
@@ -62,7 +62,7 @@ export type Settings = z.output<typeof Settings>;
  * The 14 digits that libraries have printed since the seventies, of which the first is 2 on a patron's card and 3 on
  * an item, and the last a check digit: until the institution says otherwise.
  */
-export const usualBarcodes: BarcodeRules = {
+export const usualBarcodes: Rules = {
   rules: [
     { kind: 'patron', prefix: '2', length: 14, digits: true, checkDigit: true },
     { kind: 'item', prefix: '3', length: 14, digits: true, checkDigit: true },

@@ -1,4 +1,4 @@
-import type { BarcodeRules } from '../../contract/barcodes.ts';
+import type { BarcodeRules } from '../../shared/barcodes.ts';
 import type {
   Appearance,
   Connection,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Sums, Takings } from '../../contract/takings.ts';
 import { decimalsOf } from '../../service/currency.ts';
-import { amount, sum, toAmount } from '../../service/money.ts';
+import { amount, sum, toAmount } from '../../shared/money.ts';
 import { before } from '../commands/before.ts';
 import type { JournalEntry, TillEntry } from '../ports.ts';
 import type { Parts } from '../deps.ts';

@@ -1,6 +1,7 @@
 import { untrack } from 'svelte';
 import type { Failure } from '../../contract/failure.ts';
-import type { Command, Room } from '../../contract/scans.ts';
+import type { Command } from '../../shared/command-barcodes.ts';
+import type { Room } from '../../contract/scans.ts';
 import { failureLine } from '../failures/failure-text.ts';
 
 /** Where an act stands on the sheet of keys, in this order. */

@@ -1,5 +1,6 @@
 import { getLocale } from '../../messages/compiled/runtime.js';
-import { countText, dateText, instant, today } from '../ui/format.ts';
+import { countText, dateText, instant } from '../ui/format.ts';
+import { localDay } from '../../shared/days.ts';
 
 /**
  * Makes, while nobody waits, what the first book of the day would otherwise stand still for: what counts and dates are
@@ -13,7 +14,7 @@ export function makeBeforeFirstUse(): () => void {
     () => new Intl.PluralRules(getLocale()).select(0),
     () => dateText(instant(), 'time'),
     () => dateText(inFourWeeks, 'due'),
-    () => dateText(today(), 'day'),
+    () => dateText(localDay(), 'day'),
     () => document.fonts.load(`1em ${getComputedStyle(document.body).getPropertyValue('--mono')}`),
   ];
   let idle = 0;

@@ -1,8 +1,7 @@
+import { defectLimits } from '../../shared/limits.ts';
 import { call } from '../api.ts';
 
-/** As many lines of where it was, and as long, as main takes. */
-const most = 30;
-const longest = 400;
+const { name: longestName, lines: mostLines, line: longestLine } = defectLimits;
 
 /** Svelte names its errors by an address: that is a code, and no message. */
 const svelteCode = /^https:\/\/svelte\.dev\/e\/([a-z_]+)$/;
@@ -14,8 +13,8 @@ function placesOf({ name, message, stack = '' }: Error): string[] {
   return rest
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line.startsWith('at ') && line.length <= longest)
-    .slice(0, most);
+    .filter((line) => line.startsWith('at ') && line.length <= longestLine)
+    .slice(0, mostLines);
 }
 
 /**
@@ -26,8 +25,8 @@ export async function noteDefect(error: unknown): Promise<string> {
   const told =
     error instanceof Error
       ? {
-          error: error.name.slice(0, 100),
-          code: svelteCode.exec(error.message)?.[1]?.slice(0, 100) ?? '',
+          error: error.name.slice(0, longestName),
+          code: svelteCode.exec(error.message)?.[1]?.slice(0, longestName) ?? '',
           stack: placesOf(error),
         }
       : { error: typeof error, code: '', stack: [] };

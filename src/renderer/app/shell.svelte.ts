@@ -1,7 +1,9 @@
 import { createContext, tick } from 'svelte';
 import { m } from '../../messages/compiled/messages.js';
 import type { Input } from '../../contract/index.ts';
-import type { Command, Reading, Room, ScanView } from '../../contract/scans.ts';
+import type { Command } from '../../shared/command-barcodes.ts';
+import type { Reading } from '../../shared/mixed-scans.ts';
+import type { Room, ScanView } from '../../contract/scans.ts';
 import type { WindowEvent } from '../../contract/window.ts';
 import { call, isAtWork, watch } from '../api.ts';
 import { DeskSession } from '../desk/session.svelte.ts';
@@ -11,7 +13,8 @@ import { areDraftsBegun } from '../ui/list/drafts.svelte.ts';
 import { instant } from '../ui/format.ts';
 import { isDialogOpen } from './keys.ts';
 import type { ReceivingSession } from '../receiving/session.svelte.ts';
-import { codeOf, looksLikeCommand, modeSetBy } from '../scan/commands.ts';
+import { codeOf, commandIn } from '../../shared/command-barcodes.ts';
+import { modeSetBy } from '../scan/commands.ts';
 import { ScanLog } from '../scan/scan-log.svelte.ts';
 import { scanText, type ScanText } from '../scan/scan-text.ts';
 import type { Burst } from '../scan/wedge.ts';
@@ -284,7 +287,7 @@ export class Shell {
     const mode = room === 'desk' ? this.desk.mode : 'auto';
     const lends = mode === 'auto' && (this.desk.patron !== null || this.desk.opening);
     this.desk.ended = null;
-    if (!looksLikeCommand(text)) this.slips.withdraw();
+    if (commandIn(text) === null) this.slips.withdraw();
     log.add({ id, text, kind: 'unknown', action: room === 'receiving' ? 'find' : lends ? 'lend' : 'return' });
     const taken = call('scans.submit', {
       ...heard({ also: [], ...burst, text }),

@@ -5,7 +5,7 @@ import type { Wanted } from './tab-request.ts';
 import { attachmentsOf } from '../attachments/attachments.svelte.ts';
 import { depositsOf, type Deposits } from '../deposits/deposits.svelte.ts';
 import { feesOf } from '../fees/fees.svelte.ts';
-import { isPayable } from '../fees/till.ts';
+import { isPayable } from '../../shared/fees.ts';
 import type { Kept } from '../ui/list/keep-last.svelte.ts';
 import { loansOf, type Loans } from '../loans/loans.svelte.ts';
 import { notesOf } from '../notes/notes.svelte.ts';

@@ -10,7 +10,7 @@ import { keepLast } from '../ui/list/keep-last.svelte.ts';
 import { readLibraries, type Libraries } from '../station/libraries.ts';
 import { Listing } from '../ui/list/listing.svelte.ts';
 import { noKeys } from '../ui/list/replaced.ts';
-import { isPayable } from './till.ts';
+import { isPayable, oldestFirst } from '../../shared/fees.ts';
 
 export type Shown = (typeof feeStatuses)[number];
 
@@ -116,7 +116,7 @@ export class Fees {
       return;
     }
     const chosen = this.current && isPayable(this.current) ? this.current : null;
-    const fee = chosen ?? oldestOf(this.payable);
+    const fee = chosen ?? oldestFirst(this.payable, ({ created }) => created)[0];
     if (fee) this.#pay(fee);
   }
 
@@ -167,15 +167,6 @@ export class Fees {
     this.done = null;
     this.asking = asking;
   }
-}
-
-/** The fee charged first; one without a time comes last. */
-function oldestOf(fees: readonly FeeView[]): FeeView | null {
-  const time = (fee: FeeView): string => fee.created || '~';
-  return fees.reduce<FeeView | null>(
-    (oldest, fee) => (oldest && time(oldest) <= time(fee) ? oldest : fee),
-    null,
-  );
 }
 
 export const feesOf = keepLast((userId) => new Fees(userId));

@@ -3,7 +3,7 @@ import type { Slip } from '../../contract/slips.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 import { methodName } from './methods.ts';
 import type { Payment } from './payment.svelte.ts';
-import { sumOf } from './till.ts';
+import { sumShown } from '../../shared/money.ts';
 
 /** Something that was paid, and what is owed of it then. */
 interface Paid {
@@ -43,7 +43,7 @@ export function paymentSlip(
       left: one.left === null ? null : sum(one.left),
     })),
     paid: sum(
-      sumOf(
+      sumShown(
         fees.map((one) => one.paid),
         decimals,
       ),
@@ -67,7 +67,7 @@ export function handOver(
 ): void {
   const before = desk.paid[userId]?.amount;
   const amounts = [...(before === undefined ? [] : [before]), slip.paid.amount];
-  const paid = { amount: sumOf(amounts, decimals), currency: slip.paid.currency };
+  const paid = { amount: sumShown(amounts, decimals), currency: slip.paid.currency };
   desk.paid = { ...desk.paid, [userId]: paid };
   // Whose slip it is has to stand there to be asked: nobody is handed another's.
   if (desk.patron?.userId === userId) slips.offer(slip);

@@ -4,7 +4,7 @@ import { call } from '../api.ts';
 import { Act } from '../ui/list/submission.svelte.ts';
 import { noneOf, withEach } from '../ui/list/replaced.ts';
 import type { Method } from './methods.ts';
-import { sumOf } from './till.ts';
+import { sumShown } from '../../shared/money.ts';
 
 /** One payment of a split: named when it was planned, so that it is posted once whatever is pressed. */
 export interface NamedShare extends PlannedShare {
@@ -39,7 +39,7 @@ export class Split {
   constructor(userId: string, fees: readonly FeeView[], decimals: number) {
     this.#userId = userId;
     this.#fees = fees;
-    this.amount = this.owed = sumOf(
+    this.amount = this.owed = sumShown(
       fees.map((fee) => fee.balance),
       decimals,
     );
@@ -90,7 +90,7 @@ export class Split {
 
   /** The sum of what was paid. */
   paid(decimals: number): string {
-    return sumOf(
+    return sumShown(
       [...this.outcomes.values()].flatMap((outcome) => (outcome.ok ? [outcome.paid] : [])),
       decimals,
     );

@@ -2,6 +2,7 @@ import type { PatronView } from '../../contract/desk.ts';
 import type { LoanView } from '../../contract/loans.ts';
 import type { Slip } from '../../contract/slips.ts';
 import { m } from '../../messages/compiled/messages.js';
+import { mostAskedFor } from '../../shared/limits.ts';
 import { call } from '../api.ts';
 import { countText } from '../ui/format.ts';
 import type { ScanText } from '../scan/scan-text.ts';
@@ -13,9 +14,6 @@ import { noKeys, noneOf, withEach } from '../ui/list/replaced.ts';
 import { countsOf, filters, ordered, orders, passes, type Filter, type Order } from './loan-order.ts';
 import { renewalLines, renewalSlip } from './renewal-lines.ts';
 import { Renewal, type Summary } from './renewal.svelte.ts';
-
-/** As many items are asked about at once as somebody may look through. */
-const mostAsked = 200;
 
 /** The loans of one patron, which of them are shown and chosen, and what came of renewing them. */
 export class Loans {
@@ -137,7 +135,7 @@ export class Loans {
     const items = loans
       .filter((loan) => loan.renewable === false && loan.lastRefusal === '')
       .filter((loan) => this.isAskedFor(loan) === undefined)
-      .slice(0, mostAsked)
+      .slice(0, mostAskedFor)
       .map(({ mmsId, holdingId, itemId }) => ({ mmsId, holdingId, itemId }));
     if (items.length === 0) return;
     this.#asking?.abort();

@@ -7,6 +7,7 @@ import type {
   PatronTables,
   PhoneForm,
 } from '../../contract/patrons.ts';
+import { isCardType } from '../../shared/barcodes.ts';
 import { noCode } from './fields.ts';
 
 /** What most patrons have when they are added. Assumption: the description names no codes but these two fields' forms. */
@@ -58,7 +59,7 @@ export const newIdentifier = (type: Coded): IdentifierForm => ({
 /** The kind of identifier that is added most: the card. */
 export function cardType(tables: PatronTables | null): Coded {
   const types = tables?.identifierTypes ?? [];
-  return types.find(({ code }) => ['BARCODE', '01'].includes(code.toUpperCase())) ?? types[0] ?? noCode;
+  return types.find(({ code }) => isCardType(code)) ?? types[0] ?? noCode;
 }
 
 /** Only this one of several is preferred. */

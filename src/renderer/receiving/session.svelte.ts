@@ -5,7 +5,8 @@ import type { ScanView } from '../../contract/scans.ts';
 import { call, watch } from '../api.ts';
 import { instant } from '../ui/format.ts';
 import type { ScanLog, ScanRow } from '../scan/scan-log.svelte.ts';
-import { isSettled } from '../scan/scan-text.ts';
+import { isSettled } from '../../shared/scan-state.ts';
+import { longestCode } from '../../shared/scanned-text.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 import { slowAfter } from '../ui/slow-after.ts';
 import { rowIds } from '../ui/row-ids.ts';
@@ -137,7 +138,7 @@ export class ReceivingSession {
     const { order } = this;
     if (!order || this.acting(item.pid)) return null;
     const key = this.keyOf(item);
-    const receipt = this.#begin('barcode', order, item, barcode.slice(0, 200));
+    const receipt = this.#begin('barcode', order, item, barcode.slice(0, longestCode));
     const reply = await call(
       'receiving.setBarcode',
       { intent: receipt.id, pol: order.pol, pid: item.pid, barcode },

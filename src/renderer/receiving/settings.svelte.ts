@@ -2,7 +2,7 @@ import type { Coded } from '../../contract/common.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { Places, StationView } from '../../contract/station.ts';
 import { call } from '../api.ts';
-import { today } from '../ui/format.ts';
+import { localDay } from '../../shared/days.ts';
 
 type Department = Places['departments'][number];
 
@@ -27,11 +27,11 @@ export class ReceiveSettings {
 
   /** As typed. Today, whatever day that is by now, until another was chosen. */
   get date(): string {
-    return this.#date ?? today();
+    return this.#date ?? localDay();
   }
 
   set date(date: string) {
-    this.#date = date === today() ? null : date;
+    this.#date = date === localDay() ? null : date;
     this.dateFailure = null;
   }
 

@@ -1,4 +1,4 @@
-import { looksLikeCommand } from './commands.ts';
+import { commandIn } from '../../shared/command-barcodes.ts';
 
 /**
  * Whether what was typed reads as a code (a card, an item, an order line) and not as words to search for. Main judges
@@ -7,5 +7,5 @@ import { looksLikeCommand } from './commands.ts';
 export function looksLikeCode(text: string): boolean {
   const bare = text.trim();
   if (bare === '' || /\s/.test(bare) || bare.includes('@')) return false;
-  return /\d/.test(bare) || /^POL-/i.test(bare) || looksLikeCommand(bare);
+  return /\d/.test(bare) || /^POL-/i.test(bare) || commandIn(bare) !== null;
 }

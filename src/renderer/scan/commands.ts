@@ -1,5 +1,5 @@
 import { m } from '../../messages/compiled/messages.js';
-import type { Command } from '../../contract/scans.ts';
+import { commandIn, type Command } from '../../shared/command-barcodes.ts';
 
 /** What each command barcode asks for: on its row, and on the card. */
 export const commandNames: Readonly<Record<Command, () => string>> = {
@@ -17,14 +17,8 @@ export const commandNames: Readonly<Record<Command, () => string>> = {
   FINISH: m.actions_command_finish,
 };
 
-/** As main reads it; a test holds the two together. */
-export const codeOf = (command: Command): string => `CRL${command}`;
-
-/** A command's code as a scanner may pass it on: with the symbology's name, or in asterisks. */
-const form = /^(?:\][a-z][0-9a-z])?\*?CRL([A-Z]+)\*?$/i;
-
 /** What comes after END is of the next session, which begins as every session does. */
-const mode: Readonly<Partial<Record<string, 'auto' | 'return'>>> = {
+const mode: Readonly<Partial<Record<Command, 'auto' | 'return'>>> = {
   LEND: 'auto',
   RETURN: 'return',
   END: 'auto',
@@ -35,9 +29,6 @@ const mode: Readonly<Partial<Record<string, 'auto' | 'return'>>> = {
  * this holds from the very next scan, which may come before main has said anything.
  */
 export function modeSetBy(text: string): 'auto' | 'return' | null {
-  return mode[form.exec(text.trim())?.[1]?.toUpperCase() ?? ''] ?? null;
-}
-
-export function looksLikeCommand(text: string): boolean {
-  return (form.exec(text)?.[1]?.toUpperCase() ?? '') in commandNames;
+  const command = commandIn(text);
+  return (command && mode[command]) ?? null;
 }

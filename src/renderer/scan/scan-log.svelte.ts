@@ -2,11 +2,12 @@ import type { Failure } from '../../contract/failure.ts';
 import type { ScanView } from '../../contract/scans.ts';
 import { instant } from '../ui/format.ts';
 import { slowAfter } from '../ui/slow-after.ts';
-import { isSettled } from './scan-text.ts';
+import { isOpen, isSettled } from '../../shared/scan-state.ts';
+import { longestCode } from '../../shared/scanned-text.ts';
 
 /** Nothing has come of it yet. What a command barcode asks for is begun as soon as main says so. */
 const isOnItsWay = ({ state, kind }: ScanView): boolean =>
-  kind !== 'command' && ['received', 'waiting', 'sent'].includes(state);
+  kind !== 'command' && state !== 'held' && isOpen({ state });
 
 /** One scan on screen. Only what changes about it is drawn anew. */
 export class ScanRow {
@@ -77,7 +78,7 @@ export class ScanLog {
   add(scan: Pick<ScanView, 'id' | 'text' | 'kind' | 'action'>): void {
     this.#put({
       ...scan,
-      text: scan.text.slice(0, 200),
+      text: scan.text.slice(0, longestCode),
       order: (this.rows[0]?.view.order ?? 0) + 1,
       at: instant(),
       state: 'received',

@@ -22,11 +22,6 @@ export interface ScanText {
   readonly sound: Sound | null;
 }
 
-/** Whether nothing more will come of it by itself. */
-export function isSettled(scan: ScanView): boolean {
-  return ['done', 'refused', 'unclear', 'dropped'].includes(scan.state);
-}
-
 export function scanText(scan: ScanView): ScanText {
   const waiting = { meaning: 'quiet', ...named(scan), sound: null } as const;
   switch (scan.state) {

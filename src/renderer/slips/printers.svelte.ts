@@ -1,6 +1,7 @@
 import { m } from '../../messages/compiled/messages.js';
 import type { Failure } from '../../contract/failure.ts';
-import type { PrintedKind, PrinterChoice, PrinterView, rollWidths } from '../../contract/slips.ts';
+import type { PrintedKind, PrinterChoice, PrinterView } from '../../contract/slips.ts';
+import { rollWidths } from '../../shared/limits.ts';
 import { call } from '../api.ts';
 import { formatLocale } from '../ui/format.ts';
 import { slipNames } from './slips.svelte.ts';
@@ -18,15 +19,12 @@ export function choiceOf(value: string): PrinterChoice {
   return { at: value === 'ask' ? 'ask' : 'system' };
 }
 
-/** What widths of a roll main takes, in millimetres: `rollWidths` of the contract, of which a window has the types only. */
-export const widths = { least: 20, most: 216 } as const satisfies typeof rollWidths;
-
 /** How wide a roll is, as it was typed: null for sheets, `wrong` where it is no width that a roll has. */
 export function rollIn(text: string): number | null | 'wrong' {
   const bare = text.trim().replace(',', '.');
   if (bare === '') return null;
   const width = /^\d+(\.\d+)?$/.test(bare) ? Number(bare) : 0;
-  return width >= widths.least && width <= widths.most ? width : 'wrong';
+  return width >= rollWidths.least && width <= rollWidths.most ? width : 'wrong';
 }
 
 /** The printers of this machine, and the test pages that were printed at them. */

@@ -1,9 +1,9 @@
-import type { BarcodeRules, BarcodeTrial } from '../../contract/barcodes.ts';
+import { ruleLength, type BarcodeRule, type BarcodeRules, type BarcodeTrial } from '../../shared/barcodes.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { StationView } from '../../contract/station.ts';
 import { call } from '../api.ts';
 
-type Kind = BarcodeRules['rules'][number]['kind'];
+type Kind = BarcodeRule['kind'];
 
 /** A rule as it stands in its row: the length as it is typed. */
 export interface RuleDraft {
@@ -20,7 +20,7 @@ export function lengthIn(text: string): number | 'any' | null {
   const bare = text.trim();
   if (bare === '') return 'any';
   const length = Number(bare);
-  return /^\d+$/.test(bare) && length >= 1 && length <= 100 ? length : null;
+  return /^\d+$/.test(bare) && length >= ruleLength.least && length <= ruleLength.most ? length : null;
 }
 
 /** The barcode rules while they are changed: no scan is read by a rule that is half typed. */
@@ -59,7 +59,7 @@ export class RulesDraft {
 
   /** What they would be in use; null where something typed is no length. */
   get value(): BarcodeRules | null {
-    const rules: BarcodeRules['rules'] = [];
+    const rules: BarcodeRule[] = [];
     for (const { kind, prefix, length: typed, digits, checkDigit } of this.rules) {
       const length = lengthIn(typed);
       if (length === null) return null;

@@ -1,4 +1,5 @@
 import { getLocale } from '../../messages/compiled/runtime.js';
+import { isCalendarDay } from '../../shared/days.ts';
 import type { Money } from '../../contract/common.ts';
 
 /** The locale, and the languages it was found among. */
@@ -46,8 +47,7 @@ export function readDate(text: string): { readonly date: Date; readonly day: boo
   const day = dayOnly.exec(text)?.[1];
   const date = new Date(day === undefined ? text : `${day}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return null;
-  // 31 February is no day, and not 3 March either.
-  if (day !== undefined && !date.toISOString().startsWith(day)) return null;
+  if (day !== undefined && !isCalendarDay(day)) return null;
   return { date, day: day !== undefined };
 }
 
@@ -145,18 +145,7 @@ export function sizeText(bytes: number): string {
   return numbers(`size ${shown.unit}`, { style: 'unit', ...shown }).format(bytes / from);
 }
 
-/** Whether an amount is more than nothing; false for what is no amount. */
-export function isPositive(amount: string): boolean {
-  return /^\d+(\.\d+)?$/.test(amount) && /[1-9]/.test(amount);
-}
-
 /** This moment, as the service and main write it. */
 export function instant(): string {
   return new Date().toISOString();
-}
-
-/** Today as `YYYY-MM-DD`, in the machine's zone. */
-export function today(now: Date = new Date()): string {
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

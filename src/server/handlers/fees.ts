@@ -1,5 +1,5 @@
 import { codes, ours } from '../../service/codes.ts';
-import { amount, split, sum, toAmount } from '../../service/money.ts';
+import { amount, split, sum, toAmount } from '../../shared/money.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { Library } from '../../service/shapes/config.ts';
 import { Fee, type NewFee } from '../../service/shapes/fee.ts';

@@ -1,5 +1,5 @@
 import { codes, ours } from '../../service/codes.ts';
-import { amount, toAmount } from '../../service/money.ts';
+import { amount, toAmount } from '../../shared/money.ts';
 import { codeOf, countOf, textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import type { HandlersOf } from '../handler.ts';

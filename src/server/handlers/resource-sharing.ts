@@ -1,5 +1,5 @@
 import { codes, ours } from '../../service/codes.ts';
-import { amount, toAmount } from '../../service/money.ts';
+import { amount, toAmount } from '../../shared/money.ts';
 import { codeOf, flagOf, textOf } from '../../service/read.ts';
 import { SharingRequest, sharingWritten } from '../../service/shapes/resource-sharing.ts';
 import { mended } from '../../service/written.ts';

@@ -8,7 +8,7 @@ import { atDigitization, inProcess, inWorkOrder, processOf, withRequested } from
 import { overdueFine } from '../rules/loan.ts';
 import { refused } from '../rules/refusal.ts';
 import { inState, isDue } from '../rules/user-request.ts';
-import { amount } from '../../service/money.ts';
+import { amount } from '../../shared/money.ts';
 import { deskOf } from '../store/config.ts';
 import { nextNumber } from '../store/counters.ts';
 import { saveFee } from '../store/fees.ts';

@@ -1,6 +1,6 @@
 import type Big from 'big.js';
 import { codes, ours } from '../../service/codes.ts';
-import { amount, NotAnAmount, toAmount } from '../../service/money.ts';
+import { amount, NotAnAmount, toAmount } from '../../shared/money.ts';
 import { arrayOf, codeOf, textOf } from '../../service/read.ts';
 import type { Deposit, DepositTransaction } from '../../service/shapes/deposit.ts';
 import { without } from '../store/documents.ts';

@@ -1,5 +1,5 @@
 import type Big from 'big.js';
-import { amount, NotAnAmount, toAmount } from '../../service/money.ts';
+import { amount, NotAnAmount, toAmount } from '../../shared/money.ts';
 import type { Amount } from '../../service/shapes/common.ts';
 import type { Refusal } from './refusal.ts';
 

@@ -1,6 +1,6 @@
 import type Big from 'big.js';
 import { codes } from '../../service/codes.ts';
-import { amount, sum, toAmount } from '../../service/money.ts';
+import { amount, sum, toAmount } from '../../shared/money.ts';
 import { arrayOf, codeOf, countOf, dateOf, textOf } from '../../service/read.ts';
 import type { FundShare, InvoiceLine } from '../../service/shapes/invoice.ts';
 import type { Pol } from '../../service/shapes/pol.ts';

@@ -1,5 +1,5 @@
 import { codes, ours } from '../../service/codes.ts';
-import { amount, sum, toAmount } from '../../service/money.ts';
+import { amount, sum, toAmount } from '../../shared/money.ts';
 import { codeOf, flagOf, labelOf, textOf } from '../../service/read.ts';
 import type { Invoice, InvoiceLine } from '../../service/shapes/invoice.ts';
 import { serviceDate } from './calendar.ts';

@@ -1,4 +1,4 @@
-import { amount, toAmount } from '../../service/money.ts';
+import { amount, toAmount } from '../../shared/money.ts';
 import { codeOf, momentOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import type { StoredRequest } from '../store/requests.ts';

@@ -1,5 +1,5 @@
 import type Big from 'big.js';
-import { amount } from '../../service/money.ts';
+import { amount } from '../../shared/money.ts';
 
 /** What the practice library counts in, unless it is started with another currency. */
 export const usualCurrency = 'ILS';

@@ -2,7 +2,7 @@ import type { Fee } from '../../service/shapes/fee.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import type { UserRequest } from '../../service/shapes/request.ts';
 import type { User } from '../../service/shapes/user.ts';
-import { toAmount } from '../../service/money.ts';
+import { toAmount } from '../../shared/money.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import { daysLater, endOfDay, serviceDate } from '../rules/calendar.ts';
 import { newFee, payFee } from '../rules/fee.ts';

@@ -1,5 +1,5 @@
 import { decimalsOf } from '../../service/currency.ts';
-import { toAmount } from '../../service/money.ts';
+import { toAmount } from '../../shared/money.ts';
 import { currencyCode, inCurrency } from '../rules/sums.ts';
 import type { ConfigEntry } from './configuration.ts';
 

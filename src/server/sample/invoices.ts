@@ -1,7 +1,7 @@
 import { amountOf, codeOf, textOf } from '../../service/read.ts';
 import type { Invoice, InvoiceLine } from '../../service/shapes/invoice.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
-import { sum } from '../../service/money.ts';
+import { sum } from '../../shared/money.ts';
 import { daysLater, serviceDate } from '../rules/calendar.ts';
 import {
   counted,

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Command, ScanView } from '../../../src/contract/scans.ts';
+import type { Command } from '../../../src/shared/command-barcodes.ts';
+import type { ScanView } from '../../../src/contract/scans.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { openHouse, until, type House, type Window } from '../support/house.ts';
 

@@ -7,7 +7,7 @@ import type { ScanView } from '../../../src/contract/scans.ts';
 import { noteDoubt } from '../../../src/main/journal/meta.ts';
 import { recoveredScan } from '../../../src/main/desk/recovered.ts';
 import { usualBarcodes } from '../../../src/main/station/settings.ts';
-import { localDay } from '../../../src/main/records/day.ts';
+import { localDay } from '../../../src/shared/days.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { scan } from '../journal/desk.ts';
 import { openHouse, until, type House } from '../support/house.ts';

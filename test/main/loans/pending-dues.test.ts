@@ -7,7 +7,7 @@ import type { LentNotDueView } from '../../../src/contract/desk.ts';
 import type { ScanView } from '../../../src/contract/scans.ts';
 import { recheckAfterMs } from '../../../src/main/commands/certainty.ts';
 import { patronLane } from '../../../src/main/commands/lanes.ts';
-import { localDay } from '../../../src/main/records/day.ts';
+import { localDay } from '../../../src/shared/days.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { elsewhere, openHouse, until, type House, type Window } from '../support/house.ts';
 import { rest } from '../support/lost.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { invalid } from '../../../src/main/failed.ts';
-import { localDay } from '../../../src/main/records/day.ts';
+import { localDay } from '../../../src/shared/days.ts';
 import { codes } from '../../../src/service/codes.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { openHouse } from '../support/house.ts';

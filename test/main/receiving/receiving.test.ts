@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OrderView } from '../../../src/contract/receiving.ts';
-import { localDay } from '../../../src/main/records/day.ts';
+import { localDay } from '../../../src/shared/days.ts';
 import { codes, ours } from '../../../src/service/codes.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { elsewhere, here, openHouse, until, type House, type Window } from '../support/house.ts';

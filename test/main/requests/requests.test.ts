@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { localDay } from '../../../src/main/records/day.ts';
+import { localDay } from '../../../src/shared/days.ts';
 import { fieldsOf } from '../../../src/main/requests/fields.ts';
 import { codes, ours } from '../../../src/service/codes.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Reading, ScanView } from '../../../src/contract/scans.ts';
+import type { Reading } from '../../../src/shared/mixed-scans.ts';
+import type { ScanView } from '../../../src/contract/scans.ts';
 import type { Act } from '../../../src/renderer/app/actions.svelte.ts';
 import { openRooms } from '../../../src/renderer/app/rooms.ts';
 import { mayBeBook, Shell } from '../../../src/renderer/app/shell.svelte.ts';

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { rollWidths } from '../../../src/contract/slips.ts';
+import { rollWidths } from '../../../src/shared/limits.ts';
 import { m } from '../../../src/messages/compiled/messages.js';
-import {
-  choiceOf,
-  PrinterList,
-  rollIn,
-  valueOf,
-  widths,
-} from '../../../src/renderer/slips/printers.svelte.ts';
+import { choiceOf, PrinterList, rollIn, valueOf } from '../../../src/renderer/slips/printers.svelte.ts';
 import { main } from '../support/main.ts';
 import { refused } from '../support/views.ts';
 
@@ -69,7 +63,8 @@ describe('where something is printed', () => {
 });
 
 test('a roll is as wide as the contract lets it be, with a point or a comma; nothing typed is a sheet', () => {
-  expect(widths).toEqual(rollWidths);
+  const { least, most } = rollWidths;
+  expect([least, most].map((width) => rollIn(String(width)))).toEqual([least, most]);
   expect(['80', ' 57,5 ', '57.5', ''].map((text) => rollIn(text))).toEqual([80, 57.5, 57.5, null]);
   for (const text of ['19', '217', '8O', '-80', '80mm', '1e2']) expect(rollIn(text)).toBe('wrong');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BarcodeRules } from '../../../src/contract/barcodes.ts';
+import type { BarcodeRules } from '../../../src/shared/barcodes.ts';
 import type { Connection, LibraryView, StationView } from '../../../src/contract/station.ts';
 import { lengthIn, RulesDraft } from '../../../src/renderer/station/barcode-rules.svelte.ts';
 import { Connecting } from '../../../src/renderer/station/connecting.svelte.ts';

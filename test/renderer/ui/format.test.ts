@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateText, isPositive, moneyText, readDate } from '../../../src/renderer/ui/format.ts';
+import { dateText, moneyText, readDate } from '../../../src/renderer/ui/format.ts';
 
 describe('money', () => {
   it('is exact, whatever its size', () => {
@@ -34,11 +34,6 @@ describe('money', () => {
 
   it('is a dash where it could not be read, and never nothing', () => {
     expect(moneyText({ amount: '', currency: 'ILS' })).toBe('—');
-  });
-
-  it('is more than nothing only above zero', () => {
-    expect(['0.01', '12', '12.50'].every(isPositive)).toBe(true);
-    expect(['0', '0.00', '-1', '', 'abc'].some(isPositive)).toBe(false);
   });
 });
 

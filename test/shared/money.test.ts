@@ -1,11 +1,41 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amount, isSameAmount, split, sum } from '../../src/service/money.ts';
+import {
+  amount,
+  isSameAmount,
+  judgeAmount,
+  parseAmount,
+  split,
+  sum,
+  sumShown,
+} from '../../src/shared/money.ts';
 
 test('a sum is exact, and what is not there adds nothing', () => {
   expect(sum(['0.10', 0.2, null, undefined, '-0.05'])).toBe('0.25');
   expect(sum([])).toBe('0.00');
   expect(sum(['1.234', '1'], 3)).toBe('2.234');
+});
+
+test('a sum that is shown is nothing where one amount could not be read', () => {
+  expect(sumShown(['0.10', '0.20'], 2)).toBe('0.30');
+  expect(sumShown(['12.50', '-5.00'], 2)).toBe('7.50');
+  expect(sumShown([], 2)).toBe('0.00');
+  for (const none of ['', '-', '--5', 'five']) expect(sumShown(['1.00', none], 2)).toBe('');
+});
+
+test.each(['+1', '1e9', '1,50', '.', '-', '٣'])('%s is no amount', (text) => {
+  expect(parseAmount(text)).toBeNull();
+  expect(judgeAmount(text, 2)).toBe('notAnAmount');
+});
+
+test('an amount that somebody typed is not below 0, and no finer than the currency', () => {
+  const judged = (text: string, decimals: number) => judgeAmount(text, decimals).toString();
+  expect([judged(' 12.50 ', 2), judged('.5', 1), judged('7.', 0), judged('0', 0)]).toEqual([
+    ...['12.5', '0.5', '7', '0'],
+  ]);
+  expect([judged(' ', 2), judged('-0.01', 2), judged('0.999', 2), judged('1.5', 0)]).toEqual([
+    ...['required', 'notPositive', 'tooManyDecimals', 'tooManyDecimals'],
+  ]);
 });
 
 test.each([null, undefined, '', ' '])('%j is no amount', (none) => {

@@ -5,13 +5,13 @@ import {
   hasCheckDigit,
   readingOf,
   tryBarcode,
-} from '../../../src/main/scans/classify.ts';
-import { cleaned, longestCode, shown } from '../../../src/main/scans/clean.ts';
-import type { BarcodeRules } from '../../../src/contract/barcodes.ts';
-import { commands } from '../../../src/contract/scans.ts';
-import { usualBarcodes } from '../../../src/main/station/settings.ts';
-import { barcodeOf } from '../../../src/server/sample/barcode.ts';
-import { samples } from '../../../src/service/samples.ts';
+  type BarcodeRules,
+} from '../../src/shared/barcodes.ts';
+import { cleaned, longestCode, shown } from '../../src/shared/scanned-text.ts';
+import { codeOf, commands } from '../../src/shared/command-barcodes.ts';
+import { usualBarcodes } from '../../src/main/station/settings.ts';
+import { barcodeOf } from '../../src/server/sample/barcode.ts';
+import { samples } from '../../src/service/samples.ts';
 
 const classify = (text: string) => classifyBy(text, usualBarcodes);
 const number = fc.integer({ min: 0, max: 99_999_999 });
@@ -91,6 +91,7 @@ describe('classify', () => {
 describe('command barcodes', () => {
   test.each(commands)('CRL%s is a command, as it is read or passed on', (command) => {
     for (const text of [
+      codeOf(command),
       `CRL${command}`,
       `crl${command.toLowerCase()}`,
       `]C1CRL${command}`,

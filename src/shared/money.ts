@@ -1,6 +1,6 @@
 import Big from 'big.js';
 
-const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
+const decimal = /^-?(\d+(\.\d*)?|\.\d+)$/;
 
 /** Thrown where a text is not an amount. */
 export class NotAnAmount extends Error {
@@ -8,13 +8,37 @@ export class NotAnAmount extends Error {
 }
 
 /**
- * A decimal amount from what the service or a person gives: a number or a text with a point.
- * No exponent, no comma, no currency: `1e9` and `1,50` are not amounts.
+ * A decimal amount: digits, a point, a minus. No exponent, no comma, no plus, no currency: `1e9` and `1,50` are not
+ * amounts, and null is answered.
  */
+export function parseAmount(text: string): Big | null {
+  const trimmed = text.trim();
+  return decimal.test(trimmed) ? new Big(trimmed) : null;
+}
+
+/** A decimal amount from what the service or a person gives. Throws `NotAnAmount` where it is none. */
 export function amount(value: number | string | null | undefined): Big {
   const text = String(value ?? '').trim();
-  if (!decimal.test(text)) throw new NotAnAmount(`not an amount: ${JSON.stringify(text)}`);
-  return new Big(text);
+  const parsed = parseAmount(text);
+  if (!parsed) throw new NotAnAmount(`not an amount: ${JSON.stringify(text)}`);
+  return parsed;
+}
+
+/** Why an amount that somebody typed is not taken. */
+export type AmountFault = 'required' | 'notAnAmount' | 'notPositive' | 'tooManyDecimals';
+
+/**
+ * An amount that somebody typed, or why it is not taken: below 0, or finer than the currency. What it may be at most,
+ * and whether it may be 0, is for the caller to say.
+ *
+ * @param decimals how many the currency has
+ */
+export function judgeAmount(text: string, decimals: number): Big | AmountFault {
+  if (text.trim() === '') return 'required';
+  const value = parseAmount(text);
+  if (!value) return 'notAnAmount';
+  if (value.lt(0)) return 'notPositive';
+  return value.eq(value.round(decimals)) ? value : 'tooManyDecimals';
 }
 
 /** Whether two amounts are the same. One that is none is the same as nothing. */
@@ -40,6 +64,16 @@ export function sum(values: Iterable<number | string | null | undefined>, decima
   let total = new Big(0);
   for (const value of values) total = total.plus(amount(value ?? 0));
   return toAmount(total, decimals);
+}
+
+/** The sum of amounts that are only shown: `''` where one of them could not be read. What is not known is never nothing. */
+export function sumShown(values: Iterable<string>, decimals: number): string {
+  try {
+    return sum(values, decimals);
+  } catch (error) {
+    if (error instanceof NotAnAmount) return '';
+    throw error;
+  }
 }
 
 /** A fee's share of a sum that is split. */

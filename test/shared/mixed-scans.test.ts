@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { BarcodeRules } from '../../../src/contract/barcodes.ts';
-import { tryBarcode } from '../../../src/main/scans/classify.ts';
-import { isMixed, isRest, mayBeMixed, readScan } from '../../../src/main/scans/mixed.ts';
-import { usualBarcodes } from '../../../src/main/station/settings.ts';
-import { Wedge, type Burst, type Stroke } from '../../../src/renderer/scan/wedge.ts';
-import { barcodeOf } from '../../../src/server/sample/barcode.ts';
+import { tryBarcode, type BarcodeRules } from '../../src/shared/barcodes.ts';
+import { isMixed, isRest, mayBeMixed, readScan } from '../../src/shared/mixed-scans.ts';
+import { usualBarcodes } from '../../src/main/station/settings.ts';
+import { Wedge, type Burst, type Stroke } from '../../src/renderer/scan/wedge.ts';
+import { barcodeOf } from '../../src/server/sample/barcode.ts';
 
 const kind = fc.constantFrom('patron', 'item');
 const number = fc.integer({ min: 0, max: 99_999_999 });

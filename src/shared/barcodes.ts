@@ -1,39 +1,83 @@
-import type { BarcodeRule, BarcodeRules, BarcodeTrial } from '../../contract/barcodes.ts';
-import type { Invalid } from '../../contract/failure.ts';
-import { commands, type Command, type ScanView } from '../../contract/scans.ts';
-import { cleaned } from './clean.ts';
+import { commandOf, type Command } from './command-barcodes.ts';
+import { cleaned, unframed, type Cleaned } from './scanned-text.ts';
 
-type Kind = Exclude<ScanView['kind'], 'command'>;
+/** What a scan can be, as far as its text tells. */
+export type ScanKind = 'patron' | 'item' | 'orderLine' | 'command' | 'unknown';
+
+/** How the codes of one kind look. What is left open (`''`, null, false) is not asked for. */
+export interface BarcodeRule {
+  readonly kind: 'patron' | 'item';
+  readonly prefix: string;
+  /** With the prefix. */
+  readonly length: number | null;
+  readonly digits: boolean;
+  /** The last digit is the check digit of the others, modulo 10. */
+  readonly checkDigit: boolean;
+}
+
+/** How a library's barcodes look, and what its scanners pass on with them. */
+export interface BarcodeRules {
+  readonly rules: readonly BarcodeRule[];
+  /** The asterisks around a code in Code 39 are no part of it. */
+  readonly code39: boolean;
+  /** The symbology's name in front of a code (AIM, as in `]C1`) is no part of it. */
+  readonly aim: boolean;
+}
+
+/** How many rules a library can have. */
+export const mostRules = 20;
+
+/** How long the codes of a rule can be, in characters. */
+export const ruleLength = { least: 1, most: 100 } as const;
+
+/** What a code is read as, and why: for the bench in the settings. */
+export interface BarcodeTrial {
+  readonly kind: ScanKind;
+  /** What is left of it once all that is no part of it was taken away; `''` where nothing is. */
+  readonly code: string;
+  readonly stripped: readonly ('aim' | 'code39' | 'around')[];
+  /**
+   * - `form`     as the service numbers its order lines, or as a command barcode
+   * - `rule`     the rules named in `rules`, all of the same kind
+   * - `several`  rules of both kinds: the service is asked
+   * - `noRule`   no rule: the service is asked
+   * - `checkDigit` the rules in `rules` fit, and its check digit is wrong: turned away
+   * - `unusable` it is no code at all
+   */
+  readonly why: 'form' | 'rule' | 'several' | 'noRule' | 'checkDigit' | 'unusable';
+  /** Which rules fit, by their place. */
+  readonly rules: readonly number[];
+}
+
+type Kind = Exclude<ScanKind, 'command'>;
+type Reason = Extract<Cleaned, { ok: false }>['reason'];
 
 /** What a scan is, as far as its text tells. A code that was misread keeps the kind that it was meant to be. */
 export type Classified =
   | { readonly ok: true; readonly kind: Kind; readonly code: string }
   | { readonly ok: true; readonly kind: 'command'; readonly code: string; readonly command: Command }
-  | { readonly ok: false; readonly kind: Kind; readonly reason: Invalid; readonly detail: string };
+  | { readonly ok: false; readonly kind: Kind; readonly reason: Reason; readonly detail: string };
 
 /** Order lines as the service numbers them. */
 const orderLine = /^POL-[\w-]+$/i;
 
-/** A symbology's name in front of the code (AIM), and the asterisks that some readers of Code 39 pass on. */
-const symbology = /^\][A-Za-z][0-9A-Za-z](?=.)/;
-const code39 = /^\*([^*]+)\*$/;
-
-/** What a command's code begins with: `CRLEND`. Why it looks so stands with the commands in the contract. */
-const commandPrefix = 'CRL';
-const byCode = new Map(commands.map((command) => [commandPrefix + command, command]));
+/** What a digit counts for in the sum of the check digit: every second one, from the end, is doubled. */
+export function checkWeight(digit: number, placesFromEnd: number): number {
+  const weighed = placesFromEnd % 2 === 1 ? digit * 2 : digit;
+  return weighed > 9 ? weighed - 9 : weighed;
+}
 
 /** Whether the last digit is the check digit of the others: modulo 10, every second digit doubled. */
 export function hasCheckDigit(digits: string): boolean {
   let sum = 0;
-  for (let i = 0; i < digits.length; i += 1) {
-    const digit = Number(digits[digits.length - 1 - i]);
-    const weighed = i % 2 === 1 ? digit * 2 : digit;
-    sum += weighed > 9 ? weighed - 9 : weighed;
-  }
+  for (let i = 0; i < digits.length; i += 1) sum += checkWeight(Number(digits[digits.length - 1 - i]), i);
   return sum % 10 === 0;
 }
 
-/** What was typed as the id of an item is one, and no card. */
+/** Whether a type of identifier is that of the card: under either of the codes in use for it. */
+export const isCardType = (code: string): boolean => ['BARCODE', '01'].includes(code.toUpperCase());
+
+/** A text that was typed as the id of an item is one, whatever card it looks like. */
 export function itemId(raw: string): Classified {
   const clean = cleaned(raw);
   return clean.ok
@@ -50,25 +94,6 @@ function hasForm(code: string, { prefix, length, digits }: BarcodeRule): boolean
 
 const holds = (code: string, rule: BarcodeRule): boolean =>
   !rule.checkDigit || (/\d{2}/.test(code) && hasCheckDigit(code.replace(/\D/g, '')));
-
-/** What is left of a text once all that is no part of the code was taken away, and what that was. */
-function bare(
-  text: string,
-  rules: BarcodeRules,
-): { readonly code: string; readonly stripped: ('aim' | 'code39')[] } {
-  const stripped: ('aim' | 'code39')[] = [];
-  let code = text;
-  if (rules.aim && symbology.test(code)) {
-    code = code.replace(symbology, '');
-    stripped.push('aim');
-  }
-  const within = rules.code39 ? code39.exec(code)?.[1] : undefined;
-  if (within !== undefined) {
-    code = within;
-    stripped.push('code39');
-  }
-  return { code, stripped };
-}
 
 /** Which rules a code fits, and what kind they make it. */
 function judge(
@@ -88,8 +113,8 @@ function judge(
 export function classify(raw: string, rules: BarcodeRules): Classified {
   const clean = cleaned(raw);
   if (!clean.ok) return { ok: false, kind: 'unknown', reason: clean.reason, detail: '' };
-  const { code } = bare(clean.text, rules);
-  const command = byCode.get(code.toUpperCase());
+  const { code } = unframed(clean.text, rules);
+  const command = commandOf(code);
   if (command) return { ok: true, kind: 'command', code, command };
   if (orderLine.test(code)) return { ok: true, kind: 'orderLine', code: code.toUpperCase() };
   const { kind, why } = judge(code, rules);
@@ -111,7 +136,7 @@ export function tryBarcode(raw: string, rules: BarcodeRules): BarcodeTrial {
   const what = classify(raw, rules);
   const clean = cleaned(raw);
   if (!clean.ok) return { kind: what.kind, code: '', stripped: [], why: 'unusable', rules: [] };
-  const { code, stripped } = bare(clean.text, rules);
+  const { code, stripped } = unframed(clean.text, rules);
   const around = clean.text === raw ? [] : (['around'] as const);
   const read = { kind: what.kind, code, stripped: [...around, ...stripped] };
   const formed = what.kind === 'command' || what.kind === 'orderLine';

@@ -1,0 +1,10 @@
+// What main takes at most: the contract refuses more, and the window keeps to it or says so at the field.
+
+/** The narrowest and the widest roll of paper, in millimetres. */
+export const rollWidths = { least: 20, most: 216 } as const;
+
+/** How many items main is asked about at once, whether somebody requests them: as many as one may look through. */
+export const mostAskedFor = 200;
+
+/** A fault in the window's code, as it is logged: characters of its name and code, lines of its stack, characters of a line. */
+export const defectLimits = { name: 100, lines: 30, line: 400 } as const;
