@@ -74,9 +74,6 @@ export function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Whether a type of identifier is that of the card: under either of the codes in use for it. */
-export const isCardType = (code: string): boolean => ['BARCODE', '01'].includes(code.toUpperCase());
-
 /** A text that was typed as the id of an item is one, whatever card it looks like. */
 export function itemId(raw: string): Classified {
   const clean = cleaned(raw);

@@ -1,20 +1,18 @@
 import type { DeskSessions } from '../desk/sessions.ts';
 import { accepted } from '../commands/accepted.ts';
+import { usualNoteType } from '../../shared/patrons.ts';
 import { chosen } from '../forms/code.ts';
 import { codesOr, tables } from '../configuration/code-tables.ts';
 import { editNotes, noteAt } from './edit.ts';
 import type { Working } from '../commands/turn.ts';
 import type { HandlersOf } from '../handlers-of.ts';
 
-/** The type that a note has where nothing else is said. Source: User, note 3. */
-const usual = ['CIRCULATION'];
-
 /** The notes of the patron at the desk, as that window has seen them. */
 export function noteHandlers(working: Working, desks: DeskSessions): HandlersOf<'notes'> {
   const { log } = working.parts;
   return {
     'notes.types': async (_input, { signal }) =>
-      codesOr(await working.parts.standing.service(), tables.noteTypes, usual, signal),
+      codesOr(await working.parts.standing.service(), tables.noteTypes, [usualNoteType], signal),
     'notes.add': async ({ intent, userId, ...note }, { window, signal }) => {
       const { seen, written } = desks.of(window).atDesk.editing(userId);
       const add = [{ ...note, type: chosen('type', note.type) }];

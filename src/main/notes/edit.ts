@@ -3,6 +3,7 @@ import type { Accepted } from '../../contract/common.ts';
 import { notesOf } from '../../service/notes.ts';
 import type { NewUser, User, UserNote } from '../../service/shapes/user.ts';
 import { patronLane } from '../commands/lanes.ts';
+import { usualNoteType } from '../../shared/patrons.ts';
 import { Failed, invalid } from '../failed.ts';
 import { nameOf, noteView, userIdOf } from '../patrons/view.ts';
 import { recordOf } from '../patrons/user-record.ts';
@@ -92,7 +93,7 @@ export function noteAt(
 
 function noteToWrite({
   text,
-  type = 'CIRCULATION',
+  type = usualNoteType,
   visibleToPatron = false,
   popUp = false,
 }: NoteDraft): UserNote {

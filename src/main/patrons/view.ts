@@ -4,7 +4,7 @@ import { notesOf } from '../../service/notes.ts';
 import { arrayOf, codeOf, countOf, dateOf, flagOf, labelOf, textOf } from '../../service/read.ts';
 import type { User, UserNote } from '../../service/shapes/user.ts';
 import { codedOf } from '../records/coded.ts';
-import { isCardType } from '../../shared/barcodes.ts';
+import { isCardType, nameOr } from '../../shared/patrons.ts';
 import { isOver } from '../records/day.ts';
 import type { Owed } from '../fees/view.ts';
 
@@ -13,8 +13,7 @@ export const userIdOf = (user: User): string => textOf(user.primary_id);
 
 /** The patron's name as their library writes it. */
 export function nameOf(user: User): string {
-  const parts = [textOf(user.first_name), textOf(user.last_name)].filter((part) => part !== '');
-  return textOf(user.full_name) || parts.join(' ') || userIdOf(user);
+  return textOf(user.full_name) || nameOr(textOf(user.first_name), textOf(user.last_name), userIdOf(user));
 }
 
 /** A user's record as the desk needs to see it. Whoever asks adds which notes were seen. */

@@ -1,6 +1,7 @@
 import type { Accepted } from '../../contract/common.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { PatronForm, PatronRecord, PatronTables } from '../../contract/patrons.ts';
+import { nameOr } from '../../shared/patrons.ts';
 import { call } from '../api.ts';
 import { failureText } from '../failures/failure-text.ts';
 import { Act } from '../ui/list/submission.svelte.ts';
@@ -91,7 +92,7 @@ export class PatronEdit extends Begun {
   /** Who it is, as far as it was entered. */
   entered(): string {
     const { firstName, lastName, primaryId } = this.form;
-    return [firstName, lastName].filter(Boolean).join(' ').trim() || primaryId;
+    return nameOr(firstName.trim(), lastName.trim(), primaryId);
   }
 
   /** What is wrong with a field: by our own check, or by what the service refused. */

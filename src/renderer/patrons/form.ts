@@ -7,7 +7,7 @@ import type {
   PatronTables,
   PhoneForm,
 } from '../../contract/patrons.ts';
-import { isCardType } from '../../shared/barcodes.ts';
+import { isCardType } from '../../shared/patrons.ts';
 import { noCode } from './fields.ts';
 
 /** What most patrons have when they are added. Assumption: the description names no codes but these two fields' forms. */
