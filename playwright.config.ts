@@ -6,6 +6,7 @@ await adoptElectronHost();
 export default defineConfig({
   outputDir: 'test-results',
   // The rest beside them are vitest's.
+  globalSetup: './test/sample/template.ts',
   testMatch: '**/*.spec.ts',
   reporter: 'list',
   // Real windows with real timing, two at once on a machine that others use too: a second try tells a hiccup from a

@@ -20,6 +20,7 @@ export default defineConfig({
           // Most start a service of their own: a busy machine is slow, not wrong. How fast it is, the bench tells.
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          globalSetup: ['test/sample/template.ts'],
         },
       },
       {
