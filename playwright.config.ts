@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { adoptElectronHost } from './build/electron.ts';
 
@@ -6,14 +7,16 @@ await adoptElectronHost();
 export default defineConfig({
   outputDir: 'test-results',
   // The rest beside them are vitest's.
+  globalSetup: './test/sample/template.ts',
   testMatch: '**/*.spec.ts',
   reporter: 'list',
-  // Real windows with real timing, two at once on a machine that others use too: a second try tells a hiccup from a
-  // fault. `npm test` names each test that needed it.
+  // Real windows with real timing, on a machine that others use too: a second try tells a hiccup from a fault. `npm test`
+  // names each test that needed it, and fails where there are more than two.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  // Most of a test is waiting for a window or a service: of two processors, two at once use half.
+  workers: Math.min(6, availableParallelism() + 1),
   fullyParallel: true,
   projects: [
     { name: 'stand-in', testDir: 'test/stand-in' },

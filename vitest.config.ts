@@ -2,6 +2,20 @@ import { availableParallelism } from 'node:os';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+/** The classes of state as a window runs them: Svelte's own half for servers has no signals. */
+const window = {
+  extends: true as const,
+  plugins: [svelte()],
+  resolve: { conditions: ['browser'] },
+  test: {
+    environment: './test/renderer/support/environment.ts',
+    setupFiles: ['test/setup.ts', 'test/renderer/support/play.ts'],
+  },
+};
+
+/** Of the window's tests, those of what a module holds before anything has used it. */
+const fromTheStart = ['test/renderer/api.test.ts', 'test/renderer/failures/failure-text.test.ts'];
+
 export default defineConfig({
   test: {
     setupFiles: ['test/setup.ts'],
@@ -20,19 +34,21 @@ export default defineConfig({
           // Most start a service of their own: a busy machine is slow, not wrong. How fast it is, the bench tells.
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          globalSetup: ['test/sample/template.ts'],
         },
       },
       {
-        extends: true,
-        // The classes of state as a window runs them: Svelte's own half for servers has no signals.
-        plugins: [svelte()],
-        resolve: { conditions: ['browser'] },
+        ...window,
         test: {
+          ...window.test,
           name: 'renderer',
-          environment: './test/renderer/support/environment.ts',
           include: ['test/renderer/**/*.test.ts'],
+          exclude: fromTheStart,
+          // Most of a file's time was reading the same modules in again.
+          isolate: false,
         },
       },
+      { ...window, test: { ...window.test, name: 'renderer, alone', include: [...fromTheStart] } },
     ],
   },
 });

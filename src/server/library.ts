@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
 import { createApp } from './app.ts';
 import { Faults } from './faults/index.ts';
 import { jsonLines, type Log } from './http/log.ts';
@@ -9,8 +10,8 @@ import type { Db } from './store/schema.ts';
 
 /** What a practice library is opened with, whether or not it listens. */
 export interface LibraryOptions {
-  /** A file, or `:memory:` (the default). */
-  readonly database?: string | undefined;
+  /** A file, `:memory:` (the default), or a database in memory that is open already: it is closed with the library. */
+  readonly database?: string | DatabaseSync | undefined;
   /** Any text; without it a random one is made. */
   readonly key?: string | undefined;
   /** Waits so long before each call, as a service far away would. */
@@ -63,7 +64,10 @@ export async function openLibrary(options: LibraryOptions = {}): Promise<Library
   const ports = portsFrom(options);
   const key = options.key ?? randomBytes(18).toString('base64url');
   const log = options.log && jsonLines(options.log, ports.now);
-  const db = await openDatabase(options.database ?? ':memory:');
+  const { database = ':memory:' } = options;
+  const db = await (typeof database === 'string'
+    ? openDatabase(database)
+    : openDatabase(':memory:', database));
   try {
     const libraryId = await libraryIdOf(db);
     const filled = (await isNew(db)) ? await filledNew(db, options, ports) : undefined;

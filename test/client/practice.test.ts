@@ -3,7 +3,8 @@ import type { Client } from '../../src/client/client.ts';
 import { paginate } from '../../src/client/paginate.ts';
 import { probe } from '../../src/client/probe.ts';
 import { barcodeOf } from '../../src/server/sample/barcode.ts';
-import { startServer, type RunningServer } from '../../src/server/server.ts';
+import type { RunningServer } from '../../src/server/server.ts';
+import { startSample } from '../sample/server.ts';
 import { codes, ours } from '../../src/service/codes.ts';
 import type { Operation } from '../../src/service/endpoints.ts';
 import { notesOf } from '../../src/service/notes.ts';
@@ -15,7 +16,7 @@ let client: Client & { pauses: number[] };
 let remaining: number | null = null;
 
 beforeAll(async () => {
-  server = await startServer({ database: ':memory:', key, port: 0, faults: true });
+  server = await startSample({ database: ':memory:', key, port: 0, faults: true });
   client = clientOf(server.url, { timeoutMs: 3000, onAnswer: (report) => (remaining = report.remaining) });
 });
 afterAll(() => server.close());

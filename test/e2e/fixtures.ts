@@ -3,7 +3,8 @@ import { createClient, type Client } from '../../src/client/client.ts';
 import { noLimit } from '../../src/client/limiter.ts';
 import { m } from '../../src/messages/compiled/messages.js';
 import type { FaultRule } from '../../src/server/faults/rules.ts';
-import { startServer, type RunningServer, type ServerOptions } from '../../src/server/server.ts';
+import type { RunningServer, ServerOptions } from '../../src/server/server.ts';
+import { startSample } from '../sample/server.ts';
 import { openCarrel, type Carrel, type LaunchOptions } from './app.ts';
 import { Desk } from './desk.ts';
 import { guard } from './guard.ts';
@@ -24,7 +25,7 @@ export interface Service extends RunningServer {
 
 /** Starts a practice library in the test's own process, so that it can be slow, wrong and gone. */
 export async function startService(options: ServerOptions = {}): Promise<Service> {
-  const server = await startServer({ database: ':memory:', faults: true, settleMs: 0, ...options });
+  const server = await startSample({ database: ':memory:', faults: true, settleMs: 0, ...options });
   const { origin } = new URL(server.url);
   const headers = { authorization: `apikey ${server.key}`, 'content-type': 'application/json' };
   let gone = false;

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright';
+import { Keys } from './keys.ts';
 import { Scanner } from './scanner.ts';
 
-/** A person's pause between two keys: longer than any the scan detector takes for a scanner's. */
+/** A person's milliseconds between two keys: more than the scan detector takes for a scanner's. */
 const personsPace = 60;
 /** Enter sooner than this after a character is the end of a scan, and presses nothing. */
 const pauseBeforeEnter = 260;
@@ -12,8 +13,8 @@ export interface Typist {
   scan(code: string): Promise<void>;
   /** Types, so many milliseconds from one key to the next. */
   type(text: string, gap: number): Promise<void>;
-  /** Presses a key at once, alone or with others held: `Control+A`. */
-  press(key: string): Promise<void>;
+  /** Presses a key, alone or with others held (`Control+A`), so many milliseconds after the one before at least. */
+  press(key: string, after?: number): Promise<void>;
 }
 
 /** Pages that somebody else types into than Playwright. */
@@ -31,20 +32,18 @@ export async function scan(page: Page, code: string): Promise<void> {
 
 /** Types as a person does, into whatever has the focus. */
 export async function write(page: Page, text: string): Promise<void> {
-  const typist = typists.get(page);
-  if (typist) await typist.type(text, personsPace);
-  else await page.keyboard.type(text, { delay: personsPace });
+  await (typists.get(page) ?? (await Keys.for(page))).type(text, personsPace);
 }
 
 /** Presses a key as a person does, with the pause before it. */
 export async function press(page: Page, key: string): Promise<void> {
-  await page.waitForTimeout(key === 'Enter' ? pauseBeforeEnter : personsPace);
-  await strike(page, key);
+  const pause = key === 'Enter' ? pauseBeforeEnter : personsPace;
+  await (typists.get(page) ?? (await Keys.for(page))).press(key, pause);
 }
 
 /** Presses a key at once: for a way to somewhere, not for what is done there. */
 export async function strike(page: Page, key: string): Promise<void> {
-  await (typists.get(page) ?? page.keyboard).press(key);
+  await (typists.get(page) ?? (await Keys.for(page))).press(key);
 }
 
 /** Types over what stands in the field that has the focus. */

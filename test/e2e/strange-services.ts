@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer, request as ask, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
-import { startServer, type ServerOptions } from '../../src/server/server.ts';
+import type { ServerOptions } from '../../src/server/server.ts';
+import { startSample } from '../sample/server.ts';
 
 /** Something that answers at an address and is not the library's service. */
 export interface Strange extends AsyncDisposable {
@@ -69,7 +70,7 @@ export interface Institution extends AsyncDisposable {
 }
 
 export async function institution(key: string, options: ServerOptions = {}): Promise<Institution> {
-  const server = await startServer({ ...options, key });
+  const server = await startSample({ ...options, key });
   const address = new URL(server.url).origin;
   const { port, url: account } = server;
   return { port, address, key, account, [Symbol.asyncDispose]: () => server.close() };
@@ -86,7 +87,7 @@ interface Refusal {
 export async function libraryBehind(
   key: string,
 ): Promise<Strange & { readonly refuse: (refusal: Refusal | null) => void }> {
-  const library = await startServer({ key });
+  const library = await startSample({ key });
   let refusal: Refusal | null = null;
   const gateway = await strangeService((request, response) => {
     const url = request.url ?? '/';

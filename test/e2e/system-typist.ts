@@ -51,7 +51,8 @@ export class SystemTypist implements Typist {
     await this.#arriving(text, text.length, () => this.#display.type(text, gap));
   }
 
-  async press(key: string): Promise<void> {
+  async press(key: string, after = 0): Promise<void> {
+    await setTimeout(after);
     const parts = key === '+' ? [key] : key.split('+');
     const inX = parts.map((part) => names[part] ?? (part.length === 1 ? part.toLowerCase() : part)).join('+');
     await this.#arriving(key, 1, () => this.#display.press(inX));

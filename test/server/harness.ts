@@ -1,6 +1,7 @@
 import type { Item } from '../../src/service/shapes/item.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type ServerOptions, startServer } from '../../src/server/server.ts';
+import type { ServerOptions } from '../../src/server/server.ts';
+import { startSample } from '../sample/server.ts';
 
 /** An answer of the service, read as JSON where it is. */
 export interface Answer {
@@ -24,7 +25,7 @@ export interface Library {
 }
 
 export async function startLibrary(options: ServerOptions = {}): Promise<Library> {
-  const server = await startServer({ key: 'practice', settleMs: 0, ...options });
+  const server = await startSample({ key: 'practice', settleMs: 0, ...options });
   const send = async (method: string, path: string, body?: unknown, headers = {}): Promise<Answer> => {
     const response = await fetch(`${server.url}${path}`, {
       method,

@@ -5,7 +5,8 @@ import { Failed } from '../../../src/main/failed.ts';
 import { failureOf } from '../../../src/main/failure.ts';
 import { stationHandlers, type StationDeps } from '../../../src/main/station/calls.ts';
 import { WindowDefects } from '../../../src/main/desktop/window-defects.ts';
-import { startServer, type RunningServer } from '../../../src/server/server.ts';
+import type { RunningServer } from '../../../src/server/server.ts';
+import { startSample } from '../../sample/server.ts';
 import { heldClock } from '../support/ports.ts';
 import { stationOver } from './support.ts';
 
@@ -15,7 +16,7 @@ const other = 'another-institutions-key-0815';
 let server: RunningServer;
 let second: RunningServer;
 beforeAll(async () => {
-  [server, second] = await Promise.all([startServer({ key }), startServer({ key: other })]);
+  [server, second] = await Promise.all([startSample({ key }), startSample({ key: other })]);
 });
 afterAll(() => Promise.all([server.close(), second.close()]));
 

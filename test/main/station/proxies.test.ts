@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Failure } from '../../../src/contract/failure.ts';
 import { failureOf } from '../../../src/main/failure.ts';
 import type { Network } from '../../../src/main/ports.ts';
-import { startServer, type RunningServer } from '../../../src/server/server.ts';
+import type { RunningServer } from '../../../src/server/server.ts';
+import { startSample } from '../../sample/server.ts';
 import { authority, startProxy, type TestProxy } from '../../client/proxy.ts';
 import { tlsFront, type TlsFront } from '../../client/tls-front.ts';
 import { quietLog } from '../support/ports.ts';
@@ -24,7 +25,7 @@ const network: Network = {
 };
 
 beforeEach(async () => {
-  server = await startServer({ database: ':memory:' });
+  server = await startSample({ database: ':memory:' });
   front = await tlsFront(server.port);
   proxy = await startProxy({ login: `desk:${password}` });
   asked = [];

@@ -5,7 +5,8 @@ import { slipHandlers } from '../../../src/main/slips/calls.ts';
 import { stationHandlers } from '../../../src/main/station/calls.ts';
 import { createRouter, type Handlers, type Router } from '../../../src/main/router.ts';
 import { WindowDefects } from '../../../src/main/desktop/window-defects.ts';
-import { startServer, type RunningServer } from '../../../src/server/server.ts';
+import type { RunningServer } from '../../../src/server/server.ts';
+import { startSample } from '../../sample/server.ts';
 import { heldClock, MemoryFiles, quietDesktop, quietPrinter } from '../support/ports.ts';
 import { stationOver } from './support.ts';
 
@@ -18,7 +19,7 @@ let router: Router;
 let files: MemoryFiles;
 
 beforeAll(async () => {
-  server = await startServer({ key });
+  server = await startSample({ key });
 });
 afterAll(() => server.close());
 beforeEach(() => open(stationOver(server)));

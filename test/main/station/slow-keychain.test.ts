@@ -2,14 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failureOf } from '../../../src/main/failure.ts';
 import { createKeychain, type Keytar } from '../../../src/main/station/keychain.ts';
 import { failureText } from '../../../src/renderer/failures/failure-text.ts';
-import { startServer, type RunningServer } from '../../../src/server/server.ts';
+import type { RunningServer } from '../../../src/server/server.ts';
+import { startSample } from '../../sample/server.ts';
 import { stationOver } from './support.ts';
 
 const key = 'an-institutions-key-4711';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ key });
+  server = await startSample({ key });
 });
 afterAll(() => server.close());
 

@@ -3,7 +3,8 @@ import type { Failure } from '../../../src/contract/failure.ts';
 import type { StationEvent } from '../../../src/contract/station.ts';
 import { failureOf } from '../../../src/main/failure.ts';
 import { nowhere } from '../../../src/main/station/settings.ts';
-import { startServer, type RunningServer } from '../../../src/server/server.ts';
+import type { RunningServer } from '../../../src/server/server.ts';
+import { startSample } from '../../sample/server.ts';
 import { closedPort, stub } from '../../client/stub.ts';
 import { until } from '../support/house.ts';
 import { stationOver } from './support.ts';
@@ -14,7 +15,7 @@ let server: RunningServer;
 let world: ReturnType<typeof stationOver>;
 
 beforeAll(async () => {
-  server = await startServer({ key });
+  server = await startSample({ key });
 });
 afterAll(() => server.close());
 beforeEach(() => {

@@ -17,9 +17,11 @@ import { createSeal } from '../../../src/main/journal/seal.ts';
 import type { Journal, KnownLibrary, Log } from '../../../src/main/ports.ts';
 import { firstSettings, usualBarcodes } from '../../../src/main/station/settings.ts';
 import { slipView } from '../../../src/main/station/slip-settings.ts';
-import { startServer, type RunningServer, type ServerOptions } from '../../../src/server/server.ts';
+import type { RunningServer, ServerOptions } from '../../../src/server/server.ts';
 import { decimalsOf } from '../../../src/service/currency.ts';
 import type { Operation } from '../../../src/service/endpoints.ts';
+import { startSample } from '../../sample/server.ts';
+import { runsTemplate } from '../../sample/template.ts';
 import { MemoryFiles } from './ports.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
@@ -313,11 +315,10 @@ let nth = 0;
 /** Opens a house that is pulled down with the test. */
 export async function openHouse(
   folder: string,
-  clock: VirtualClock = new VirtualClock(),
+  clock: VirtualClock = new VirtualClock(runsTemplate()?.at),
   library: ServerOptions = {},
 ): Promise<House> {
-  const server = await startServer({
-    database: ':memory:',
+  const server = await startSample({
     faults: true,
     settleMs: 0,
     // The service's time is the desk's.

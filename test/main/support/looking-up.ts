@@ -3,7 +3,7 @@ import { createClient, type Client } from '../../../src/client/client.ts';
 import { noLimit } from '../../../src/client/limiter.ts';
 import { lookUp } from '../../../src/main/commands/look-up.ts';
 import type { Command } from '../../../src/service/endpoints.ts';
-import { startServer } from '../../../src/server/server.ts';
+import { startSample } from '../../sample/server.ts';
 
 /** One practice library for all tests of a file, called without a journal, as if every answer had been lost. */
 export interface LookingUp {
@@ -16,7 +16,7 @@ export function lookingUp(): LookingUp {
   let client: Client;
   let close: () => Promise<void>;
   beforeAll(async () => {
-    const server = await startServer({ key: 'practice', settleMs: 0 });
+    const server = await startSample({ key: 'practice', settleMs: 0 });
     close = () => server.close();
     client = createClient({ address: new URL(server.url).origin, key: () => 'practice', limiter: noLimit });
   });

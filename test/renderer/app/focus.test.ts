@@ -15,10 +15,6 @@ const document = {
 };
 vi.stubGlobal('document', document);
 
-// The clock that the tests play on has frames where the page has.
-vi.stubGlobal('requestAnimationFrame', () => 0);
-vi.stubGlobal('cancelAnimationFrame', () => undefined);
-
 let changed: (() => void) | null = null;
 vi.stubGlobal(
   'MutationObserver',

@@ -1,8 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { calm, keyCame } from '../../../src/renderer/scan/calm.ts';
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** Whether it has resolved by now. */
 function watched(promise: Promise<void>): () => boolean {

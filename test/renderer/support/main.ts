@@ -1,4 +1,4 @@
-import { beforeEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import type { Bridge } from '../../../src/contract/bridge.ts';
 import type { Failure } from '../../../src/contract/failure.ts';
 import type { Answer, CallName, Input, Progress } from '../../../src/contract/index.ts';
@@ -94,23 +94,19 @@ class PlayedMain {
     return this.#asked.map(({ name }) => name);
   }
 
-  forget(): void {
+  /** Ends what is still open, as a main that is gone does, and forgets what was asked. */
+  async forget(): Promise<void> {
+    for (const asked of this.#asked.filter(({ open }) => open)) await asked.breakOff();
     this.#asked = [];
     this.#byId.clear();
   }
 }
 
-/** Imported by a test, main is played in each of its cases, on a clock that stands still until the test moves it. */
+/** Main in each case of the window's tests. Source: ./play.ts. */
 export const main = new PlayedMain();
 
 /** The window's page, as far as a class of state sees it: events, and what the test says is on it. */
 export const page = Object.assign(new EventTarget(), { carrel: main.bridge });
-vi.stubGlobal('window', page);
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  main.forget();
-});
 
 /** What was answered has arrived, and what came of it stands. */
 export const settled = async (): Promise<void> => {

@@ -1,0 +1,26 @@
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { keyCame } from '../../../src/renderer/scan/calm.ts';
+import { main, page } from './main.ts';
+
+// Run before each file: main is played in each case, on a clock that stands still until the test moves it. The files
+// share their modules, so each puts back what it changed.
+vi.stubGlobal('window', page);
+// A clock has frames where the page has.
+vi.stubGlobal('requestAnimationFrame', () => 0);
+vi.stubGlobal('cancelAnimationFrame', () => undefined);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // A key of another case's time is none.
+  keyCame(Number.NEGATIVE_INFINITY);
+});
+
+afterEach(async () => {
+  await main.forget();
+  vi.clearAllTimers();
+  vi.useRealTimers();
+});
+
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
