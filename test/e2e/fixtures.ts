@@ -65,8 +65,13 @@ export async function connect(carrel: Carrel, { origin, key }: Service): Promise
   expect(await carrel.ask('station.choose', place)).toMatchObject({ ok: true });
 }
 
-/** Leaves the program as it was before a test: nobody at the desk, nothing on its way. */
+/**
+ * Leaves the program as it was before a test: nobody at the desk, nothing on its way. An act of which nobody knows would
+ * be listed in every test after this one, whatever service the program stands on then.
+ */
 async function tidy(carrel: Carrel): Promise<void> {
+  const unclear = carrel.page.getByText(/acts? of which it is not known/);
+  await expect(unclear, 'what is unclear: a test that leaves that is to be alone').toHaveCount(0);
   await carrel.ask('desk.acknowledge', {});
   await expect.poll(async () => (await carrel.ask('desk.end', {})).ok, { timeout: 40_000 }).toBe(true);
   await carrel.ask('station.appearance', { theme: 'system', density: 'dense' });
