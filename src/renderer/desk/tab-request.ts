@@ -1,21 +1,21 @@
-/** What a tab of the patron can be asked for from elsewhere: by a key of the desk, or from the palette. */
+/** The names of the actions of each tab of the patron: each tab has its own in its subject's `actions.ts`. */
 interface Askable {
-  readonly loans: 'renew' | 'due';
-  readonly requests: 'place' | 'cancel' | 'edit' | 'step';
-  readonly fees: 'pay' | 'payAll' | 'paySum' | 'waive' | 'dispute' | 'add';
+  readonly loans: 'renew' | 'renewShown' | 'due' | 'filter' | 'order' | 'pause' | 'stop' | 'copy' | 'print';
+  readonly requests: 'place' | 'edit' | 'step' | 'cancel' | 'cancelThis';
+  readonly fees: 'pay' | 'payThis' | 'payAll' | 'paySum' | 'waive' | 'dispute' | 'add';
   readonly deposits: 'add' | 'pay' | 'refund' | 'dispute' | 'other';
   readonly sharing: 'ask' | 'find' | 'shipping' | 'cancel';
   readonly purchases: 'ask' | 'cancel';
   readonly notes: 'add' | 'remove';
   readonly attachments: 'choose' | 'open' | 'save';
-  readonly details: 'edit' | 'remove' | 'export';
+  readonly details: 'edit' | 'export' | 'remove';
 }
 
 export type AskableTab = keyof Askable;
 /** What this tab can be asked for. */
 export type AskOf<T extends AskableTab> = Askable[T];
 
-/** Something that a tab is asked for. */
+/** Something that a tab is asked for from elsewhere: by a key of the desk, or from the palette. */
 export type Wanted = {
   readonly [T in AskableTab]: { readonly tab: T; readonly act: Askable[T] };
 }[AskableTab];
