@@ -64,7 +64,10 @@ export interface Action {
   /** What its key does instead while the condition is not met; nothing if not given. */
   readonly unmet?: (why: string) => void;
   readonly run: Run;
-  /** How the palette and the command barcodes ask for it, where that is not the same: they open its place first. */
+  /**
+   * How the palette and the command barcodes ask for it, where that is not the same as by its key: they open its place
+   * first, and may have another condition.
+   */
   readonly elsewhere?: { readonly condition?: Condition; readonly run: Run };
 }
 
@@ -96,7 +99,7 @@ export const here = (action: Action, act: () => unknown): Action => ({
 
 /** Why the palette or a command barcode cannot have it done now; null if it can be done. */
 export const whyNot = ({ condition, elsewhere }: Action): string | null =>
-  (elsewhere ? elsewhere.condition : condition)?.() ?? null;
+  (elsewhere?.condition ?? condition)?.() ?? null;
 
 type Lists = readonly (readonly Action[])[];
 

@@ -1,8 +1,7 @@
 import { m } from '../../messages/compiled/messages.js';
-import { noPatron } from '../desk/tab-action.ts';
+import { noPatron } from '../desk/tab-actions.ts';
 import { atOnce, type Action, type Run } from './actions.svelte.ts';
 import type { Key } from './keys.ts';
-import { toggleSounds } from './mute.ts';
 import type { RoomEntry } from './rooms.ts';
 import type { Shell } from './shell.svelte.ts';
 
@@ -152,7 +151,14 @@ export function coreActions(shell: Shell) {
       where: 'always',
       label: m.app_key_mute,
       key: 'Ctrl+M',
-      run: () => toggleSounds(shell.station),
+      // The sound of unmuting says that there is sound again.
+      run: async () => {
+        const { station } = shell;
+        if (!station.view) return null;
+        const failure = await station.change({ sounds: !station.view.appearance.sounds });
+        if (!failure) station.speaker.play('note');
+        return failure;
+      },
     },
     escape: {
       id: 'escape',

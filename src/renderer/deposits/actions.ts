@@ -1,7 +1,7 @@
 import { m } from '../../messages/compiled/messages.js';
 import type { Action } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
-import { noRow, tabAction } from '../desk/tab-action.ts';
+import { noRow, tabAction } from '../desk/tab-actions.ts';
 import { depositsOf, type Deposits } from './deposits.svelte.ts';
 
 /** What is done in the tab of the patron's deposits. */

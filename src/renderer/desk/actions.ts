@@ -3,7 +3,7 @@ import { call } from '../api.ts';
 import { atOnce, placed, type Action, type Condition, type Run } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 import { paidBy } from '../fees/paid-by.svelte.ts';
-import { noPatron } from './tab-action.ts';
+import { noPatron } from './tab-actions.ts';
 
 /** What is done in the desk's room, wherever the focus is, and what its scan box has keys for. */
 export function deskActions(shell: Shell) {

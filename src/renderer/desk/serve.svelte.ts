@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import type { Action } from '../app/actions.svelte.ts';
 import { runByKey } from '../app/keys.ts';
 import { getShell } from '../app/shell.svelte.ts';
-import type { AskableTab, AskOf, Wanted } from './tab-request.ts';
+import type { AskableTab, AskOf, Wanted } from './tab-actions.ts';
 import type { Listing } from '../ui/list/listing.svelte.ts';
 
 interface Serving<T extends AskableTab> {

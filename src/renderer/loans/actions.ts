@@ -2,7 +2,7 @@ import { tick } from 'svelte';
 import { m } from '../../messages/compiled/messages.js';
 import type { Action } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
-import { noRow, tabAction } from '../desk/tab-action.ts';
+import { noRow, tabAction } from '../desk/tab-actions.ts';
 import { loansOf, type Loans } from './loans.svelte.ts';
 
 /** What is done in the tab of the patron's loans. Renewing all of them, whatever is shown, is an action of the desk. */

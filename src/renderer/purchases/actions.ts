@@ -1,7 +1,7 @@
 import { m } from '../../messages/compiled/messages.js';
 import type { Action } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
-import { aRow, tabAction } from '../desk/tab-action.ts';
+import { aRow, tabAction } from '../desk/tab-actions.ts';
 import { purchasesOf } from './purchases.svelte.ts';
 
 /** What is done in the tab of the patron's purchase requests. */
