@@ -1,98 +1,163 @@
 import { untrack } from 'svelte';
 import type { Failure } from '../../contract/failure.ts';
-import type { Command } from '../../shared/command-barcodes.ts';
 import type { Room } from '../../contract/scans.ts';
+import { m } from '../../messages/compiled/messages.js';
+import type { Command } from '../../shared/command-barcodes.ts';
 import { failureLine } from '../failures/failure-text.ts';
+import type { Key } from './keys.ts';
 
-/** Where an act stands on the sheet of keys, in this order. */
-export const actGroups = [
-  'desk',
-  'loans',
-  'requests',
-  'fees',
-  'deposits',
-  'sharing',
-  'purchases',
-  'notes',
-  'attachments',
-  'details',
-  'receiving',
-  'rooms',
-  'lists',
-  'anywhere',
-] as const;
-export type ActGroup = (typeof actGroups)[number];
+/** The groups of actions and what they are called, in the order of the palette. */
+export const groups = {
+  desk: m.app_keys_group_desk,
+  loans: m.desk_tab_loans,
+  requests: m.desk_tab_requests,
+  fees: m.desk_tab_fees,
+  deposits: m.desk_tab_deposits,
+  sharing: m.desk_tab_sharing,
+  purchases: m.desk_tab_purchases,
+  notes: m.desk_tab_notes,
+  attachments: m.desk_tab_attachments,
+  details: m.patrons_tab,
+  receiving: m.app_room_receiving,
+  rooms: m.app_keys_group_rooms,
+  lists: m.app_keys_group_lists,
+  anywhere: m.app_keys_group_anywhere,
+} as const;
+export type ActionGroup = keyof typeof groups;
 
 /**
- * One thing that a person can ask of the window, by its key, from the palette, or with a command barcode. Each area
- * lists its own in a file of its own (`tab-acts.ts`, `receiving-acts.ts`), which `all-acts.ts` puts together.
+ * Where the key of an action works:
+ * - `always`: in every room, and while a dialog is open;
+ * - `everywhere`: in every room;
+ * - `desk`, `receiving`: in that room;
+ * - `tab`: while the focus is in the tab of the patron that has the name of the action's group;
+ * - `list`, `scanBox`, `dialog`: while the focus is in that part of the screen.
  */
-export interface Act {
+export type Where = 'always' | 'everywhere' | Room | 'tab' | 'list' | 'scanBox' | 'dialog';
+
+/** Does it; resolves once it is done, with the failure if there was one. */
+export type Run = () => Promise<Failure | null>;
+/** Why it cannot be done now, as a sentence; null if it can. */
+export type Condition = () => string | null;
+
+/**
+ * One thing that a person can do in the window. Keys, buttons, the key sheet, the palette and the command barcodes all
+ * read it from here. Each subject has its own actions in its own `actions.ts`; `all-actions.ts` puts them together.
+ */
+export interface Action {
   /** Its name in the code: unique. */
   readonly id: string;
-  readonly group: ActGroup;
-  /** What it does, as on a button: "End the session". */
-  readonly name: () => string;
-  /** As printed on the keyboard; none where it has no key of its own. */
-  readonly key?: string;
-  /** The barcode that asks for it; in the receiving room one that is said to be of that room comes first. */
+  readonly group: ActionGroup;
+  /** Short words: on the key sheet, in its tooltip, and on its button if `button` says nothing else. */
+  readonly label: () => string;
+  /** The words on its button, which may change with what is chosen. */
+  readonly button?: () => string;
+  /** Whole words for the palette, if they are not the label. Null: it is not in the palette. */
+  readonly palette?: (() => string) | null;
+  readonly key?: Key;
+  readonly where: Where;
+  /** The command barcode that runs it. */
   readonly command?: Command;
-  readonly room?: Room;
-  /** Why it cannot be done now, as a sentence; null where it can. */
-  readonly obstacle?: () => string | null;
-  /** Does it. Resolves once it is done, with the reason where it was not. */
-  readonly run: () => Promise<Failure | null>;
+  /** The room in which its command barcode means this action and no other; every room if not given. */
+  readonly commandRoom?: Room;
+  readonly condition?: Condition;
+  /** What its key does instead while the condition is not met; nothing if not given. */
+  readonly unmet?: (why: string) => void;
+  readonly run: Run;
+  /**
+   * How the palette and the command barcodes ask for it, where that is not the same as by its key: they open its place
+   * first, and may have another condition.
+   */
+  readonly elsewhere?: { readonly condition?: Condition; readonly run: Run };
 }
 
-/** An act that is done at once and cannot fail. */
-export function atOnce(act: () => void): () => Promise<null> {
+/** The actions of one subject, by the names that the subject's components use. */
+export type Actions = Readonly<Record<string, Action>>;
+
+/** A `run` for what is done at once and cannot fail. */
+export function atOnce(act: () => unknown): Run {
   return () => {
     act();
     return Promise.resolve(null);
   };
 }
 
-type Lists = readonly (readonly Act[])[];
+/**
+ * An action whose work belongs to a component, such as a list or a field. The component adds it again with its own
+ * `run` while it is on the screen; without the component it is off.
+ */
+export function placed(action: Omit<Action, 'run' | 'condition' | 'palette'>): Action {
+  return { ...action, palette: null, condition: () => '', run: () => Promise.resolve(null) };
+}
 
-/** Everything that can be asked of the window: the sheet of keys, the palette and the command barcodes read it. */
-export class Acts {
+/** The action of a component that is on the screen. */
+export const here = (action: Action, act: () => unknown): Action => ({
+  ...action,
+  condition: () => null,
+  run: atOnce(act),
+});
+
+/** Why the palette or a command barcode cannot have it done now; null if it can be done. */
+export const whyNot = ({ condition, elsewhere }: Action): string | null =>
+  (elsewhere?.condition ?? condition)?.() ?? null;
+
+type Lists = readonly (readonly Action[])[];
+
+/** All actions of the window. */
+export class Registry {
   #lists = $state.raw<Lists>([]);
-  /** By their groups, and in each as they were added. */
-  readonly all = $derived(
-    actGroups.flatMap((group) => this.#lists.flat().filter((act) => act.group === group)),
-  );
-  readonly #rest: () => Promise<readonly Act[]>;
+  /** By their groups, and in each group as they were added; of two with one id the one that was added last. */
+  readonly all = $derived.by(() => {
+    const byId = Object.fromEntries(this.#lists.flat().map((action) => [action.id, action]));
+    const names = Object.keys(groups) as ActionGroup[];
+    return names.flatMap((group) => Object.values(byId).filter((action) => action.group === group));
+  });
+  readonly #made = new WeakMap<object, Actions>();
+  readonly #rest: () => Promise<readonly Action[]>;
   #loading: Promise<unknown> | null = null;
 
-  /** @param rest loads the acts that are not needed to scan, when they are first asked for */
-  constructor(rest: () => Promise<readonly Act[]>) {
+  /** @param rest loads the actions that are not needed to scan, when they are first asked for */
+  constructor(rest: () => Promise<readonly Action[]>) {
     this.#rest = rest;
   }
 
-  /** Adds acts for as long as they can be asked for; answers the function that takes them away. */
-  add(acts: readonly Act[]): () => void {
-    // Whoever adds is no reader.
+  /** Adds actions; answers the function that takes them away. */
+  add(actions: readonly Action[]): () => void {
+    // An effect that adds actions must not run again when the list of actions changes.
     const change = (next: (lists: Lists) => Lists): void =>
       untrack(() => {
         this.#lists = next(this.#lists);
       });
-    change((lists) => [...lists, acts]);
-    return () => change((lists) => lists.filter((list) => list !== acts));
+    change((lists) => [...lists, actions]);
+    return () => change((lists) => lists.filter((list) => list !== actions));
+  }
+
+  /** The actions of one subject: made and added when they are first asked for. */
+  of<T extends Actions>(key: object, make: () => T): T {
+    const known = this.#made.get(key);
+    if (known) return known as T;
+    const made = make();
+    this.#made.set(key, made);
+    this.add(Object.values(made));
+    return made;
   }
 
   /** Loads the rest, once. */
   load(): Promise<unknown> {
-    return (this.#loading ??= this.#rest().then((acts) => this.add(acts)));
+    return (this.#loading ??= this.#rest().then((actions) => this.add(actions)));
   }
 
-  /** Does what a command barcode asks for; answers why not. */
+  /** Runs what a command barcode asks for; answers why it could not, null if it was done. */
   async command(command: Command, room: Room): Promise<string | null> {
     await this.load();
-    const acts = this.all.filter((act) => act.command === command && (act.room ?? room) === room);
-    const act = acts.find((one) => one.room) ?? acts[0];
-    const obstacle = act ? (act.obstacle?.() ?? null) : '';
-    if (!act || obstacle !== null) return obstacle;
-    const failure = await act.run();
+    const fits = this.all.filter(
+      (action) => action.command === command && (action.commandRoom ?? room) === room,
+    );
+    const action = fits.find(({ commandRoom }) => commandRoom) ?? fits[0];
+    if (!action) return '';
+    const why = whyNot(action);
+    if (why !== null) return why;
+    const failure = await (action.elsewhere ?? action).run();
     return failure && failureLine(failure);
   }
 }

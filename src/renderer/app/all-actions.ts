@@ -1,11 +1,27 @@
-import { deskActs } from '../desk/actions.ts';
-import { tabActs } from '../desk/tab-actions.ts';
-import { receivingActs } from '../receiving/actions.ts';
-import { stationActs } from '../station/actions.ts';
-import type { Act } from './actions.svelte.ts';
+import { attachmentActions } from '../attachments/actions.ts';
+import { depositActions } from '../deposits/actions.ts';
+import { feeActions } from '../fees/actions.ts';
+import { loanActions } from '../loans/actions.ts';
+import { noteActions } from '../notes/actions.ts';
+import { patronActions } from '../patrons/actions.ts';
+import { purchaseActions } from '../purchases/actions.ts';
+import { receivingActions } from '../receiving/actions.ts';
+import { requestActions } from '../requests/actions.ts';
+import { sharingActions } from '../sharing/actions.ts';
+import { stationActions } from '../station/actions.ts';
+import { takingsActions } from '../takings/actions.ts';
+import { listActions } from '../ui/list/list-actions.ts';
+import type { Action, Actions } from './actions.svelte.ts';
 import type { Shell } from './shell.svelte.ts';
 
-/** The acts of every area that are not needed to scan. An area adds its own list here. */
-export function allActs(shell: Shell): readonly Act[] {
-  return [...deskActs(shell), ...tabActs(shell), ...receivingActs(shell), ...stationActs(shell)];
+/** Every subject's actions that are not needed to scan. A new subject adds its own here. */
+const subjects: readonly ((shell: Shell) => Actions)[] = [
+  ...[loanActions, requestActions, feeActions, depositActions, sharingActions, purchaseActions],
+  ...[noteActions, attachmentActions, patronActions, receivingActions, stationActions, takingsActions],
+  () => listActions,
+];
+
+/** The actions of the subjects, collected for the key sheet, the palette and the command barcodes. */
+export function allActions(shell: Shell): readonly Action[] {
+  return subjects.flatMap((make) => Object.values(shell.actionsOf(make)));
 }

@@ -1,161 +1,188 @@
 import { m } from '../../messages/compiled/messages.js';
-import { keys, type KeyName } from './keys.ts';
-import { atOnce, type Act } from './actions.svelte.ts';
+import { noPatron } from '../desk/tab-actions.ts';
+import { atOnce, type Action, type Run } from './actions.svelte.ts';
+import type { Key } from './keys.ts';
 import type { RoomEntry } from './rooms.ts';
 import type { Shell } from './shell.svelte.ts';
-import { toggleSounds } from './mute.ts';
 
-/** The acts behind the window's own keys: there from the start, because their keys are. */
-export function coreActs(shell: Shell): Readonly<Record<KeyName, Act>> {
+/** The actions behind the F keys and those of the window itself. They are there from the start. */
+export function coreActions(shell: Shell) {
   const { desk } = shell;
-  // Nothing is done to a patron whom nobody sees.
-  const atDesk = (run: Act['run']) => () => {
-    shell.toDesk();
-    return run();
+  /** What is done to a patron is done where the patron can be seen; its key says why it cannot be done. */
+  const atDesk = (action: Omit<Action, 'where' | 'group' | 'run'> & { readonly run: Run }) => {
+    const made: Action = {
+      ...action,
+      group: 'desk',
+      where: 'desk',
+      unmet: () => void shell.perform(made),
+      run: () => {
+        shell.toDesk();
+        return action.run();
+      },
+    };
+    return made;
   };
-  const noPatron = (): string | null => (desk.patron || desk.opening ? null : m.actions_no_patron());
   return {
     lend: {
       id: 'lend',
       group: 'desk',
-      name: m.app_key_lend,
-      key: keys.lend.shown,
+      where: 'everywhere',
+      label: m.app_key_lend,
+      key: 'F1',
       command: 'LEND',
       run: atOnce(() => (desk.which ? void desk.decide('item') : shell.lendMode('auto'))),
     },
     giveBack: {
       id: 'giveBack',
       group: 'desk',
-      name: m.app_key_return,
-      key: keys.giveBack.shown,
+      where: 'everywhere',
+      label: m.app_key_return,
+      key: 'F2',
       command: 'RETURN',
       run: atOnce(() => shell.lendMode('return')),
     },
     search: {
       id: 'search',
       group: 'desk',
-      name: m.app_key_search,
-      key: keys.search.shown,
+      where: 'everywhere',
+      label: m.app_key_search,
+      key: 'F4',
       run: atOnce(() => (desk.which ? void desk.decide('patron') : shell.searchPatrons())),
     },
-    seen: {
+    seen: atDesk({
       id: 'seen',
-      group: 'desk',
-      name: m.app_key_seen,
-      key: keys.seen.shown,
+      label: m.app_key_seen,
+      key: 'F7',
       command: 'SEEN',
-      obstacle: () => (desk.notesInTheWay ? null : m.actions_no_notes()),
-      run: atDesk(() => desk.acknowledge()),
-    },
+      condition: () => (desk.notesInTheWay ? null : m.actions_no_notes()),
+      run: () => desk.acknowledge(),
+    }),
     add: {
       id: 'add',
       group: 'desk',
-      name: m.app_key_add,
-      key: keys.add.shown,
+      where: 'everywhere',
+      label: m.app_key_add,
+      key: 'Shift+F4',
       run: atOnce(() => shell.addPatron()),
     },
     recent: {
       id: 'recent',
       group: 'desk',
-      name: m.app_key_recent,
-      key: keys.recent.shown,
+      where: 'everywhere',
+      label: m.app_key_recent,
+      key: 'Shift+F8',
       run: atOnce(() => shell.recentPatrons()),
     },
-    last: {
+    last: atDesk({
       id: 'last',
-      group: 'desk',
-      name: m.app_key_last,
-      key: keys.last.shown,
+      label: m.app_key_last,
+      key: 'F8',
       command: 'PREV',
-      obstacle: () => (desk.last ? null : m.actions_no_last()),
-      run: atDesk(() => desk.openLast()),
-    },
+      condition: () => (desk.last ? null : m.actions_no_last()),
+      run: () => desk.openLast(),
+    }),
     print: {
       id: 'print',
       group: 'desk',
-      name: m.slips_key_last,
-      key: keys.print.shown,
+      where: 'everywhere',
+      label: m.slips_key_last,
+      key: 'F9',
       run: atOnce(() => void shell.slips.again()),
     },
-    end: {
+    end: atDesk({
       id: 'end',
-      group: 'desk',
-      name: m.app_key_end,
-      key: keys.end.shown,
+      label: m.app_key_end,
+      key: 'F10',
       command: 'END',
-      obstacle: () => (desk.isEmpty ? m.actions_nothing_to_end() : null),
-      run: atDesk(() => desk.end()),
-    },
-    undo: {
+      condition: () => (desk.isEmpty ? m.actions_nothing_to_end() : null),
+      run: () => desk.end(),
+    }),
+    undo: atDesk({
       id: 'undo',
-      group: 'desk',
-      name: m.app_key_undo,
-      key: keys.undo.shown,
-      obstacle: () => (desk.log.lent + desk.log.returned > 0 ? null : m.actions_nothing_to_undo()),
-      run: atDesk(atOnce(() => void shell.ask('UNDO'))),
-    },
-    hold: {
+      label: m.app_key_undo,
+      key: 'Ctrl+U',
+      condition: () => (desk.log.lent + desk.log.returned > 0 ? null : m.actions_nothing_to_undo()),
+      run: atOnce(() => void shell.ask('UNDO')),
+    }),
+    hold: atDesk({
       id: 'hold',
-      group: 'desk',
-      name: m.app_key_hold,
-      key: keys.hold.shown,
-      obstacle: noPatron,
-      run: atDesk(atOnce(() => desk.want({ tab: 'requests', act: 'place' }))),
-    },
-    cancelRequest: {
+      label: m.app_key_hold,
+      key: 'Alt+H',
+      condition: () => noPatron(shell),
+      run: atOnce(() => desk.want({ tab: 'requests', act: 'place' })),
+    }),
+    cancelRequest: atDesk({
       id: 'cancelRequest',
-      group: 'desk',
-      name: m.app_key_cancel_request,
-      key: keys.cancelRequest.shown,
-      obstacle: noPatron,
-      run: atDesk(atOnce(() => desk.want({ tab: 'requests', act: 'cancel' }))),
-    },
+      label: m.app_key_cancel_request,
+      key: 'Alt+C',
+      condition: () => noPatron(shell),
+      run: atOnce(() => desk.want({ tab: 'requests', act: 'cancel' })),
+    }),
     palette: {
       id: 'palette',
       group: 'anywhere',
-      name: m.app_key_palette,
-      key: keys.palette.shown,
+      where: 'always',
+      label: m.app_key_palette,
+      // It would only lead here, and so would Esc.
+      palette: null,
+      key: 'Ctrl+K',
       run: atOnce(() => shell.show('palette')),
     },
     help: {
       id: 'help',
       group: 'anywhere',
-      name: m.app_key_help,
-      key: keys.help.shown,
+      where: 'always',
+      label: m.app_key_help,
+      key: 'Shift+F1',
       run: atOnce(() => shell.show('help')),
     },
     sheet: {
       id: 'sheet',
       group: 'anywhere',
-      name: m.app_key_keys,
-      key: keys.sheet.shown,
+      where: 'always',
+      label: m.app_key_keys,
+      key: 'Ctrl+H',
       command: 'HELP',
       run: atOnce(() => shell.show('keys')),
     },
     mute: {
       id: 'mute',
       group: 'anywhere',
-      name: m.app_key_mute,
-      key: keys.mute.shown,
-      run: () => toggleSounds(shell.station),
+      where: 'always',
+      label: m.app_key_mute,
+      key: 'Ctrl+M',
+      // The sound of unmuting says that there is sound again.
+      run: async () => {
+        const { station } = shell;
+        if (!station.view) return null;
+        const failure = await station.change({ sounds: !station.view.appearance.sounds });
+        if (!failure) station.speaker.play('note');
+        return failure;
+      },
     },
     escape: {
       id: 'escape',
       group: 'anywhere',
-      name: m.app_key_escape,
-      key: keys.escape.shown,
+      where: 'everywhere',
+      label: m.app_key_escape,
+      palette: null,
+      key: 'Escape',
       run: atOnce(() => shell.focusBox()),
     },
-  };
+  } as const satisfies Readonly<Record<string, Action>>;
 }
 
+/** The key of a room, by its place in the rail. */
+export const roomKey = (index: number): Key => `Alt+${index + 1}`;
+
 /** To each room of the rail. */
-export function roomActs(shell: Shell, rooms: readonly RoomEntry[]): readonly Act[] {
+export function roomActions(shell: Shell, rooms: readonly RoomEntry[]): readonly Action[] {
   return rooms.map((room, index) => ({
     id: `room-${room.id}`,
     group: 'rooms',
-    name: () => m.app_key_room({ room: room.label() }),
-    key: `Alt+${index + 1}`,
+    where: 'everywhere',
+    label: () => m.app_key_room({ room: room.label() }),
+    key: roomKey(index),
     run: atOnce(() => shell.go(room)),
   }));
 }

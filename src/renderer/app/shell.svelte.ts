@@ -20,7 +20,7 @@ import { scanText, type ScanText } from '../scan/scan-text.ts';
 import type { Burst } from '../scan/wedge.ts';
 import { dueSlip, onwardSlip, returnSlip, slipsAtEnd } from '../slips/session-slips.ts';
 import { Typed } from '../ui/typed.ts';
-import { Acts, type Act } from './actions.svelte.ts';
+import { Registry, whyNot, type Action, type Actions } from './actions.svelte.ts';
 import { Closing, type Open } from './closing.svelte.ts';
 import { Idle } from './idle.svelte.ts';
 import type { RoomEntry } from './rooms.ts';
@@ -71,7 +71,7 @@ export class Shell {
     },
     report: (result) => this.report(result),
   });
-  readonly acts = new Acts(async () => (await import('./all-actions.ts')).allActs(this));
+  readonly actions = new Registry(async () => (await import('./all-actions.ts')).allActions(this));
   readonly idle = new Idle({
     times: () => this.station.view?.appearance ?? { blurAfter: 0, clearAfter: 0 },
     isBusy: () => this.#isAtWorkHere,
@@ -144,19 +144,24 @@ export class Shell {
     this.over = this.over === what ? null : what;
   }
 
-  /** Does what a key or the palette asks for. What cannot be done now says so, and why; what fails says so in its place. */
-  async perform(act: Act): Promise<void> {
-    let why = act.obstacle?.() ?? null;
+  /** The actions of one subject, made once for this window. */
+  actionsOf<T extends Actions>(make: (shell: Shell) => T): T {
+    return this.actions.of(make, () => make(this));
+  }
+
+  /**
+   * Runs an action from the palette, or by a key that works everywhere. If it cannot be done now, the strip says so and
+   * why; if it fails, that is shown in its own place.
+   */
+  async perform(action: Action): Promise<void> {
+    let why = whyNot(action);
     if (why !== null) {
       // Main has not said yet whether the card that was just scanned brings somebody.
       await this.desk.taken;
-      why = act.obstacle?.() ?? null;
+      why = whyNot(action);
     }
-    if (why === null) {
-      await act.run();
-      return;
-    }
-    this.notNow(why);
+    if (why === null) await (action.elsewhere ?? action).run();
+    else this.notNow(why);
   }
 
   /** What was asked for cannot be done now. */
@@ -317,28 +322,6 @@ export class Shell {
     this.#box?.focus();
   }
 
-  /**
-   * Renews everything the patron has whose card came last: also where the key came before the service has said who that
-   * is. What came of it stands in their loans, large for a moment, and in the strip.
-   */
-  async renewAll(): Promise<void> {
-    const { desk } = this;
-    const [here, { loansOf }] = await Promise.all([
-      call('desk.here', {}),
-      import('../loans/loans.svelte.ts'),
-    ]);
-    const patron = here.ok ? here.value : null;
-    desk.failure = here.ok
-      ? patron
-        ? null
-        : { kind: 'invalid', field: 'patron', reason: 'noPatron', detail: '' }
-      : here.failure;
-    if (!patron) return;
-    desk.shows = 'loans';
-    const text = await loansOf(patron.userId).renewAll(patron);
-    if (text) this.tell(text);
-  }
-
   /** Says what came of something that no scan asked for: large for a moment, and in the strip. */
   tell(text: ScanText): void {
     this.desk.say(text);
@@ -363,7 +346,7 @@ export class Shell {
   async #obey({ id, result }: ScanView, room: Room): Promise<void> {
     if (result?.kind !== 'command') return;
     // Whatever becomes of it, main is told: everything scanned after it waits.
-    const why = await this.acts.command(result.command, room).catch(() => '');
+    const why = await this.actions.command(result.command, room).catch(() => '');
     await call('scans.ran', { id, why });
   }
 

@@ -2,7 +2,6 @@ import type { DepositList, DepositOp, DepositProfileView, DepositView } from '..
 import { m } from '../../messages/compiled/messages.js';
 import { call } from '../api.ts';
 import { rowIds } from '../ui/row-ids.ts';
-import type { AskOf } from '../desk/tab-request.ts';
 import { Draft } from '../ui/list/draft.svelte.ts';
 import { draftsOf } from '../ui/list/drafts.svelte.ts';
 import type { Done } from '../fees/fees.svelte.ts';
@@ -76,12 +75,6 @@ export class Deposits {
   /** Disputes a deposit, or restores one in dispute. */
   dispute(): void {
     this.act(this.can('restore') && !this.can('dispute') ? 'restore' : 'dispute');
-  }
-
-  /** What was asked for from elsewhere. */
-  serve(act: AskOf<'deposits'>): void {
-    if (act === 'pay' || act === 'refund') this.act(act);
-    else this[act]();
   }
 
   other(): void {

@@ -1,67 +1,141 @@
 import { m } from '../../messages/compiled/messages.js';
-import { atOnce, type Act } from '../app/actions.svelte.ts';
+import { call } from '../api.ts';
+import { atOnce, placed, type Action, type Condition, type Run } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
-import { keys } from './keys.ts';
 import { paidBy } from '../fees/paid-by.svelte.ts';
-import { keys as tabKeys } from './tab-keys.ts';
+import { noPatron } from './tab-actions.ts';
 
-/** What is done at the desk and has no key of its own beside the window's. */
-export function deskActs(shell: Shell): readonly Act[] {
-  const { desk } = shell;
-  const atDesk = (act: () => void): Act['run'] =>
-    atOnce(() => {
+/** What is done in the desk's room, wherever the focus is, and what its scan box has keys for. */
+export function deskActions(shell: Shell) {
+  const { desk, search } = shell;
+  /** From the palette or by a barcode it is done where the patron can be seen. */
+  const fromElsewhere = (run: Run, condition?: Condition) => ({
+    ...(condition ? { condition } : {}),
+    run: () => {
       shell.toDesk();
-      act();
-    });
-  return [
-    {
-      id: 'renew-all',
-      group: 'desk',
-      name: m.loans_renew_all,
-      key: keys.renewAll.shown,
-      command: 'EXTEND',
-      obstacle: () => (desk.patron || desk.opening ? null : m.actions_no_patron()),
-      run: async () => {
-        shell.toDesk();
-        await shell.renewAll();
-        return null;
-      },
+      return run();
     },
-    {
+  });
+  const atDesk = (action: Omit<Action, 'group' | 'where'>): Action => ({
+    elsewhere: fromElsewhere(action.run),
+    ...action,
+    group: 'desk',
+    where: 'desk',
+  });
+  /** By its key it is tried even if this window knows of no patron: main knows first whether one is coming. */
+  const tried = (action: Omit<Action, 'where'>, condition: Condition): Action => ({
+    ...action,
+    where: 'desk',
+    elsewhere: fromElsewhere(action.run, condition),
+  });
+  const owing = (): string | null =>
+    noPatron(shell) ?? (desk.patron?.fees === 0 ? m.actions_no_fees() : null);
+  const answer = (id: string, index: number, key: string, label: () => string): Action =>
+    atDesk({ id, label, palette: null, key, run: atOnce(() => void desk.answerQuestion(index)) });
+  return {
+    renewAll: tried(
+      {
+        id: 'renew-all',
+        group: 'desk',
+        label: m.app_key_renew_all,
+        palette: m.loans_renew_all,
+        key: 'Ctrl+R',
+        command: 'EXTEND',
+        run: () => renewAll(shell).then(() => null),
+      },
+      () => noPatron(shell),
+    ),
+    printAtHand: {
       id: 'print-at-hand',
       group: 'desk',
-      name: m.slips_key_at_hand,
+      where: 'scanBox',
+      label: m.slips_key_at_hand,
+      key: 'Enter',
       command: 'PRINT',
       // The desk never waits for a printer.
       run: atOnce(() => void shell.slips.atHand()),
     },
-    {
+    due: atDesk({
       id: 'due-by-hand',
-      group: 'desk',
-      name: m.desk_due_title,
-      key: keys.due.shown,
-      run: atDesk(() => (desk.asking = 'due')),
-    },
-    {
+      label: m.desk_due_title,
+      key: 'Ctrl+D',
+      run: atOnce(() => (desk.asking = 'due')),
+    }),
+    itemId: atDesk({
       id: 'item-id',
-      group: 'desk',
-      name: m.desk_by_id_title,
-      key: keys.itemId.shown,
-      run: atDesk(() => (desk.asking = 'itemId')),
-    },
-    {
+      label: m.desk_by_id_title,
+      key: 'Ctrl+I',
+      run: atOnce(() => (desk.asking = 'itemId')),
+    }),
+    method: atDesk({
       id: 'pay-method',
-      group: 'desk',
-      name: m.fees_desk_method,
-      key: tabKeys.method.shown,
-      run: atDesk(() => paidBy.next()),
-    },
-    {
+      label: m.fees_desk_method,
+      key: 'Alt+M',
+      run: atOnce(() => paidBy.next()),
+    }),
+    takings: atDesk({
       id: 'takings',
-      group: 'desk',
-      name: m.takings_title,
-      key: tabKeys.takings.shown,
-      run: atDesk(() => (desk.takingsOpen = true)),
-    },
-  ];
+      label: m.takings_title,
+      key: 'Alt+T',
+      run: atOnce(() => (desk.takingsOpen = true)),
+    }),
+    pay: tried(
+      {
+        id: 'fees-desk-pay',
+        group: 'fees',
+        label: m.fees_desk_pay,
+        button: m.fees_pay,
+        key: 'Alt+P',
+        run: atOnce(() => desk.want({ tab: 'fees', act: 'pay' })),
+      },
+      owing,
+    ),
+    payAll: tried(
+      {
+        id: 'fees-desk-payAll',
+        group: 'fees',
+        label: m.fees_desk_pay_all,
+        button: m.fees_pay_all,
+        key: 'Alt+Shift+P',
+        run: atOnce(() => desk.want({ tab: 'fees', act: 'payAll' })),
+      },
+      owing,
+    ),
+    answerFirst: answer('answer-first', 0, 'Ctrl+1', m.app_key_answer),
+    answerSecond: answer('answer-second', 1, 'Ctrl+2', m.app_key_answer_second),
+    nextTab: placed({ id: 'tabs-next', group: 'desk', where: 'desk', label: m.app_key_tabs, key: 'F6' }),
+    tabBefore: placed({
+      ...{ id: 'tabs-before', group: 'desk', where: 'desk' },
+      ...{ label: m.app_key_tabs, key: 'Shift+F6' },
+    }),
+    pageUp: inHits('hits-page-up', m.app_key_page, 'PageUp', () => search.page(-1)),
+    pageDown: inHits('hits-page-down', m.app_key_page, 'PageDown', () => search.page(1)),
+    reorder: inHits('hits-order', m.app_key_order, 'Alt+S', () => search.reorder()),
+  } as const satisfies Readonly<Record<string, Action>>;
+
+  /** What the scan box does with the patrons it found. */
+  function inHits(id: string, label: () => string, key: string, act: () => Promise<void>): Action {
+    const condition = (): string | null => (search.open ? null : '');
+    const run = atOnce(() => void act());
+    return { id, group: 'desk', where: 'scanBox', label, palette: null, key, condition, run };
+  }
+}
+
+/**
+ * Renews everything the patron has whose card came last, even if the key came before the service said who that is. The
+ * outcome is shown in their loans, large for a moment, and in the strip.
+ */
+async function renewAll(shell: Shell): Promise<void> {
+  const { desk } = shell;
+  const [reply, { loansOf }] = await Promise.all([call('desk.here', {}), import('../loans/loans.svelte.ts')]);
+  const patron = reply.ok ? reply.value : null;
+  desk.failure = reply.ok
+    ? patron
+      ? null
+      : { kind: 'invalid', field: 'patron', reason: 'noPatron', detail: '' }
+    : reply.failure;
+  if (!patron) return;
+  desk.shows = 'loans';
+  const text = await loansOf(patron.userId).renewAll(patron);
+  if (text) shell.tell(text);
 }

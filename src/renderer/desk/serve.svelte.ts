@@ -1,21 +1,23 @@
 import { untrack } from 'svelte';
+import type { Action } from '../app/actions.svelte.ts';
+import { runByKey } from '../app/keys.ts';
 import { getShell } from '../app/shell.svelte.ts';
-import type { AskableTab, AskOf, Wanted } from './tab-request.ts';
+import type { AskableTab, AskOf, Wanted } from './tab-actions.ts';
 import type { Listing } from '../ui/list/listing.svelte.ts';
 
 interface Serving<T extends AskableTab> {
-  /** What the acts are upon: they wait until it was read. */
+  /** What the actions are upon: they wait until it was read. */
   readonly list: () => Listing<unknown>;
-  /** Those that need nothing of it. */
+  /** Those that need nothing of the list. */
   readonly atOnce?: readonly AskOf<T>[];
-  readonly act: (act: AskOf<T>) => void;
+  readonly actions: Readonly<Record<AskOf<T>, Action>>;
 }
 
 /**
  * Does what this tab was asked for from elsewhere, once what it is upon was read; where it could not be read, the list
  * says so. Called while the tab's component is made, after it began to read.
  */
-export function serve<T extends AskableTab>(tab: T, { list, atOnce = [], act }: Serving<T>): void {
+export function serve<T extends AskableTab>(tab: T, { list, atOnce = [], actions }: Serving<T>): void {
   const { desk } = getShell();
   $effect(() => {
     const { wanted } = desk;
@@ -24,7 +26,7 @@ export function serve<T extends AskableTab>(tab: T, { list, atOnce = [], act }: 
     if (!now && list().loading) return;
     untrack(() => {
       desk.wanted = null;
-      if (now || list().value !== null) act(wanted.act);
+      if (now || list().value !== null) runByKey(actions[wanted.act]);
     });
   });
 }

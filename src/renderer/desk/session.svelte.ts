@@ -18,7 +18,7 @@ import type { PatronTabId } from './tabs.ts';
 import type { PatronEdit } from '../patrons/edit.svelte.ts';
 import { forgetDrafts } from '../ui/list/drafts.svelte.ts';
 import { forgetAllBut } from '../ui/list/keep-last.svelte.ts';
-import { takesScans, type Wanted } from './tab-request.ts';
+import { takesScans, type Wanted } from './tab-actions.ts';
 
 /** Told of what is over, with the scans of the session, newest first. */
 interface Over {

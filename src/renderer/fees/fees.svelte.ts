@@ -2,7 +2,6 @@ import type { Coded } from '../../contract/common.ts';
 import type { FeeList, feeStatuses, FeeView } from '../../contract/fees.ts';
 import { call } from '../api.ts';
 import { rowIds } from '../ui/row-ids.ts';
-import type { AskOf } from '../desk/tab-request.ts';
 import { afterChange } from '../desk/after-change.ts';
 import { Draft } from '../ui/list/draft.svelte.ts';
 import { draftsAbout, draftsOf } from '../ui/list/drafts.svelte.ts';
@@ -109,12 +108,8 @@ export class Fees {
     if (this.current && isPayable(this.current)) this.#pay(this.current);
   }
 
-  /** What was asked for from elsewhere; to be paid is one fee, the oldest, unless one was chosen. */
-  serve(act: AskOf<'fees'>): void {
-    if (act !== 'pay') {
-      this[act]();
-      return;
-    }
+  /** Pays the fee that is chosen or stood on, or else the oldest. */
+  payNext(): void {
     const chosen = this.current && isPayable(this.current) ? this.current : null;
     const fee = chosen ?? oldestFirst(this.payable, ({ created }) => created)[0];
     if (fee) this.#pay(fee);

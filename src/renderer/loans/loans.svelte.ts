@@ -44,6 +44,8 @@ export class Loans {
   chosen = $state.raw(noKeys);
   at = $state('');
   opened = $state('');
+  /** The loan whose due date is being changed. */
+  changing = $state.raw<LoanView | null>(null);
   order = $state<Order>('due');
   filter = $state<Filter>('all');
   /** Whether somebody else asks for an item, by its id: found out where a loan cannot be renewed. */
@@ -93,6 +95,10 @@ export class Loans {
     }
     const summary = await this.#renewed(this.renewal.start('all', loans));
     return summary && summaryText(name, summary);
+  }
+
+  changeDue(): void {
+    if (this.current && !this.renewal.progress) this.changing = this.current;
   }
 
   /** Puts what came of the last renewal on the clipboard, a line for each loan. */
@@ -155,6 +161,7 @@ export class Loans {
 
   /** The tab was left: what is under way goes on, what was read stays seen. */
   leave(): void {
+    this.changing = null;
     this.list.stop();
     this.#asking?.abort();
     if (!this.renewal.progress) this.renewal.clear();

@@ -1,60 +1,86 @@
 import { m } from '../../messages/compiled/messages.js';
-import type { Act } from '../app/actions.svelte.ts';
+import { atOnce, placed, type Action } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 import { obstacle } from './obstacle.ts';
-import { keys } from './keys.ts';
 import type { ReceivingSession } from './session.svelte.ts';
 
-/** What is done at the trolley: in its own room, and for the palette where that room is open. */
-export function receivingActs(shell: Shell): readonly Act[] {
+/** What is done in the receiving room. */
+export function receivingActions(shell: Shell) {
   const session = (): ReceivingSession | null => (shell.room === 'receiving' ? shell.receiving : null);
   const inRoom = (look: (at: ReceivingSession) => string | null) => (): string | null => {
     const at = session();
     return at ? look(at) : m.actions_not_in_receiving();
   };
-  const free = inRoom(() => null);
-  // What came of it stands on the trolley.
-  const done = (act: () => Promise<void> | undefined) => async (): Promise<null> => {
-    await act();
+  const here = { group: 'receiving', where: 'receiving' } as const;
+  // The outcome is shown on the trolley.
+  const done = (act: (at: ReceivingSession) => Promise<void>) => async (): Promise<null> => {
+    const at = session();
+    if (at) await act(at);
     return null;
   };
-  return [
-    {
+  /** A key that cannot do what it is for is heard to do nothing. */
+  const unmet = (): void => shell.station.speaker.play('attention');
+  const move = (id: string, key: string, by: 1 | -1): Action => ({
+    ...{ ...here, id, key, label: m.receiving_keys_items, palette: null },
+    run: atOnce(() => session()?.move(by)),
+  });
+  return {
+    receive: {
+      ...here,
       id: 'receive',
-      group: 'receiving',
-      name: m.receiving_keys_receive,
-      key: keys.receive.shown,
+      label: m.receiving_keys_receive,
+      button: m.receiving_receive,
+      key: 'F6',
       command: 'RECEIVE',
-      obstacle: inRoom(obstacle),
-      run: done(() => session()?.receive(false)),
+      condition: inRoom(obstacle),
+      unmet,
+      run: done((at) => at.receive(false)),
     },
-    {
+    keep: {
+      ...here,
       id: 'keep',
-      group: 'receiving',
-      name: m.receiving_keys_keep,
-      key: keys.keep.shown,
+      label: m.receiving_keys_keep,
+      button: m.receiving_keep,
+      key: 'F7',
       command: 'KEEP',
-      obstacle: inRoom(obstacle),
-      run: done(() => session()?.receive(true)),
+      condition: inRoom(obstacle),
+      unmet,
+      run: done((at) => at.receive(true)),
     },
-    {
+    finish: {
+      ...here,
       id: 'finish',
-      group: 'receiving',
-      name: m.receiving_keys_finish,
-      key: keys.finish.shown,
+      label: m.receiving_keys_finish,
+      key: 'F8',
       command: 'FINISH',
-      obstacle: inRoom((at) => (at.nextToFinish ? null : m.actions_nothing_unfinished())),
-      run: done(() => session()?.finish()),
+      condition: inRoom((at) => (at.nextToFinish ? null : m.actions_nothing_unfinished())),
+      run: done((at) => at.finish()),
     },
-    {
+    barcode: placed({ ...here, id: 'item-barcode', label: m.receiving_keys_barcode, key: 'Ctrl+B' }),
+    up: move('item-up', 'Alt+ArrowUp', -1),
+    down: move('item-down', 'Alt+ArrowDown', 1),
+    end: {
+      ...here,
       id: 'trolley-end',
-      group: 'receiving',
-      name: m.receiving_keys_end,
-      key: keys.end.shown,
+      label: m.receiving_keys_end,
+      button: m.receiving_end,
+      key: 'F10',
       command: 'END',
-      room: 'receiving',
-      obstacle: free,
-      run: done(() => session()?.end()),
+      commandRoom: 'receiving',
+      condition: inRoom(() => null),
+      run: done((at) => at.end()),
     },
-  ];
+    /** Esc also does here what it does everywhere. */
+    back: {
+      ...here,
+      id: 'order-back',
+      label: m.app_key_escape,
+      palette: null,
+      key: 'Escape',
+      run: atOnce(() => {
+        session()?.dismiss();
+        shell.focusBox();
+      }),
+    },
+  } as const satisfies Readonly<Record<string, Action>>;
 }

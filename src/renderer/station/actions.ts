@@ -1,25 +1,38 @@
 import { m } from '../../messages/compiled/messages.js';
 import type { Appearance } from '../../contract/station.ts';
-import { atOnce, type Act } from '../app/actions.svelte.ts';
+import { atOnce, type Action } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 
-/** What is set at this station, for the palette. */
-export function stationActs(shell: Shell): readonly Act[] {
+/** What is set at this station. It has no keys: it is in the palette. */
+export function stationActions(shell: Shell) {
   const { station } = shell;
-  const look = (id: string, name: () => string, change: (now: Appearance) => Partial<Appearance>): Act => ({
+  const look = (
+    id: string,
+    label: () => string,
+    change: (now: Appearance) => Partial<Appearance>,
+  ): Action => ({
     id,
     group: 'anywhere',
-    name,
+    where: 'everywhere',
+    label,
     run: () => station.change(station.view ? change(station.view.appearance) : {}),
   });
-  return [
-    { id: 'card', group: 'anywhere', name: m.station_card_show, run: atOnce(() => shell.show('card')) },
-    look('text', m.station_look_text_switch, ({ text }) => ({ text: text === 'large' ? 'usual' : 'large' })),
-    look('density', m.station_look_density_switch, ({ density }) => ({
+  return {
+    card: {
+      id: 'card',
+      group: 'anywhere',
+      where: 'everywhere',
+      label: m.station_card_show,
+      run: atOnce(() => shell.show('card')),
+    },
+    text: look('text', m.station_look_text_switch, ({ text }) => ({
+      text: text === 'large' ? 'usual' : 'large',
+    })),
+    density: look('density', m.station_look_density_switch, ({ density }) => ({
       density: density === 'dense' ? 'comfortable' : 'dense',
     })),
-    look('light', m.station_look_to_light, () => ({ theme: 'light' })),
-    look('dark', m.station_look_to_dark, () => ({ theme: 'dark' })),
-    look('contrast', m.station_look_to_contrast, () => ({ theme: 'contrast' })),
-  ];
+    light: look('light', m.station_look_to_light, () => ({ theme: 'light' })),
+    dark: look('dark', m.station_look_to_dark, () => ({ theme: 'dark' })),
+    contrast: look('contrast', m.station_look_to_contrast, () => ({ theme: 'contrast' })),
+  } as const satisfies Readonly<Record<string, Action>>;
 }

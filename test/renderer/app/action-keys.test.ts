@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { looksLikeCode } from '../../../src/renderer/scan/code.ts';
 import { codeOf, commands } from '../../../src/shared/command-barcodes.ts';
 import { commandNames, modeSetBy } from '../../../src/renderer/scan/commands.ts';
-import type { Act } from '../../../src/renderer/app/actions.svelte.ts';
-import { findActs } from '../../../src/renderer/app/palette.ts';
+import type { Action } from '../../../src/renderer/app/actions.svelte.ts';
+import { findActions } from '../../../src/renderer/app/palette.ts';
 
 describe('command barcodes in the window', () => {
   it('have a name each, and are no words to search for', () => {
@@ -27,21 +27,22 @@ describe('command barcodes in the window', () => {
 });
 
 describe('the palette', () => {
-  const act = (id: string, name: string, key = ''): Act => ({
+  const act = (id: string, name: string, key = ''): Action => ({
     id,
     group: 'desk',
-    name: () => name,
+    where: 'everywhere',
+    label: () => name,
     key,
     run: () => Promise.resolve(null),
   });
   const acts = [
-    act('all', 'Renew all', '⇧R'),
+    act('all', 'Renew all', 'Shift+R'),
     act('end', 'End the session', 'F10'),
     act('fee', 'Pay a fee'),
     act('find', 'Find a patron, or renew'),
     act('cafe', 'Café'),
   ];
-  const found = (text: string): string[] => findActs(acts, text, () => 'At the desk').map(({ id }) => id);
+  const found = (text: string): string[] => findActions(acts, text).map(({ id }) => id);
 
   it('finds by the beginnings of words, in any order, without marks and case', () => {
     expect(found('')).toEqual(['all', 'end', 'fee', 'find', 'cafe']);

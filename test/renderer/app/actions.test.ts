@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { Acts, atOnce, type Act } from '../../../src/renderer/app/actions.svelte.ts';
+import { atOnce, Registry, type Action } from '../../../src/renderer/app/actions.svelte.ts';
 import { away } from '../support/views.ts';
 
-const act = (id: string, group: Act['group'], more: Partial<Act> = {}): Act => ({
-  ...{ id, group, name: () => id },
+const act = (id: string, group: Action['group'], more: Partial<Action> = {}): Action => ({
+  ...{ id, group, where: 'everywhere', label: () => id },
   run: () => Promise.resolve(null),
   ...more,
 });
 
 describe('everything that can be asked of the window', () => {
   test('is in the order of its groups, for as long as it was added', () => {
-    const acts = new Acts(() => Promise.resolve([]));
+    const acts = new Registry(() => Promise.resolve([]));
     const end = acts.add([act('rooms', 'rooms'), act('loans', 'loans')]);
     acts.add([act('desk', 'desk'), act('more loans', 'loans')]);
     expect(acts.all.map(({ id }) => id)).toEqual(['desk', 'loans', 'more loans', 'rooms']);
@@ -20,7 +20,7 @@ describe('everything that can be asked of the window', () => {
 
   test('is loaded once', async () => {
     let loads = 0;
-    const acts = new Acts(() => {
+    const acts = new Registry(() => {
       loads += 1;
       return Promise.resolve([act('rest', 'desk')]);
     });
@@ -33,12 +33,12 @@ describe('everything that can be asked of the window', () => {
 
 describe('a command barcode', () => {
   const done: string[] = [];
-  const does = (id: string, more: Partial<Act>): Act =>
+  const does = (id: string, more: Partial<Action>): Action =>
     act(id, 'desk', { command: 'END', run: atOnce(() => void done.push(id)), ...more });
 
   test('does what is said to be of the room it was scanned in, before what is of every room', async () => {
-    const acts = new Acts(() =>
-      Promise.resolve([does('everywhere', {}), does('receiving', { room: 'receiving' })]),
+    const acts = new Registry(() =>
+      Promise.resolve([does('everywhere', {}), does('receiving', { commandRoom: 'receiving' })]),
     );
     done.length = 0;
     expect(await acts.command('END', 'receiving')).toBeNull();
@@ -47,7 +47,7 @@ describe('a command barcode', () => {
   });
 
   test('that cannot be done is not done, and says why', async () => {
-    const acts = new Acts(() => Promise.resolve([does('end', { obstacle: () => 'Nobody is here.' })]));
+    const acts = new Registry(() => Promise.resolve([does('end', { condition: () => 'Nobody is here.' })]));
     done.length = 0;
     expect(await acts.command('END', 'desk')).toBe('Nobody is here.');
     expect(await acts.command('SEEN', 'desk')).toBe('');
@@ -55,7 +55,7 @@ describe('a command barcode', () => {
   });
 
   test('that failed says why', async () => {
-    const acts = new Acts(() => Promise.resolve([does('end', { run: () => Promise.resolve(away) })]));
+    const acts = new Registry(() => Promise.resolve([does('end', { run: () => Promise.resolve(away) })]));
     expect(await acts.command('END', 'desk')).toMatch(/\S/);
   });
 });

@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  bindDialogKeys,
-  bindKeys,
-  bindRoomKeys,
-  isDialogOpen,
-  keys,
-  type KeyName,
-} from '../../../src/renderer/app/keys.ts';
+import type { Action, Where } from '../../../src/renderer/app/actions.svelte.ts';
+import { coreActions, roomActions } from '../../../src/renderer/app/core-actions.ts';
+import { bindKeys, isDialogOpen, printed } from '../../../src/renderer/app/keys.ts';
+import { openRooms } from '../../../src/renderer/app/rooms.ts';
+import { Shell } from '../../../src/renderer/app/shell.svelte.ts';
 import { aKey } from '../support/events.ts';
 import { page } from '../support/main.ts';
 
@@ -35,13 +32,27 @@ function press(
   return event.defaultPrevented;
 }
 
-const actions = Object.fromEntries(
-  (Object.keys(keys) as KeyName[]).map((name) => [name, () => void done.push(name)]),
-) as Record<KeyName, () => void>;
+/** An action that is done and nothing else. */
+const noting = (action: Pick<Action, 'id' | 'key' | 'where'>): Action => ({
+  ...{ id: action.id, group: 'desk', where: action.where, label: () => action.id },
+  ...(action.key ? { key: action.key } : {}),
+  run: () => {
+    done.push(action.id);
+    return Promise.resolve(null);
+  },
+});
+const shell = new Shell();
+const windows = [
+  ...Object.values<Action>(shell.actionsOf(coreActions)),
+  ...roomActions(shell, openRooms('practice')),
+].map(noting);
+const one = (id: string, key: string, where: Where): Action => noting({ id, key, where });
+let room = 'desk';
 
 describe("the window's keys", () => {
   beforeEach(() => {
-    unbind = bindKeys(actions, [() => void done.push('room 1'), () => void done.push('room 2')]);
+    room = 'desk';
+    unbind = bindKeys(windows, () => room);
   });
 
   test('each do one thing, and nothing that the key usually does', () => {
@@ -51,7 +62,7 @@ describe("the window's keys", () => {
     press({ key: 'u', code: 'KeyU' }, 'Control');
     press({ key: 'h', code: 'KeyH' }, 'Alt');
     press({ key: '2', code: 'Digit2' }, 'Alt');
-    expect(done).toEqual(['lend', 'help', 'end', 'undo', 'hold', 'room 2']);
+    expect(done).toEqual(['lend', 'help', 'end', 'undo', 'hold', 'room-receiving']);
   });
 
   test('are where they are on the keyboard, whatever it writes', () => {
@@ -96,7 +107,7 @@ describe("the window's keys", () => {
 
 describe('the keys of a room', () => {
   test('work while no dialog is open, and once while they are held', () => {
-    unbind = bindRoomKeys({ 'Alt+KeyR': () => void done.push('receive') });
+    unbind = bindKeys([one('receive', 'Alt+R', 'receiving')], () => 'receiving');
     expect(press({ key: 'r', code: 'KeyR' }, 'Alt')).toBe(true);
     press({ key: 'r', code: 'KeyR', held: true }, 'Alt');
     press({ key: 'r', code: 'KeyR' });
@@ -105,17 +116,63 @@ describe('the keys of a room', () => {
     expect(press({ key: 'r', code: 'KeyR' }, 'Alt')).toBe(false);
     expect(done).toEqual(['receive']);
   });
+
+  test('are those of the room that is open, before those of every room', () => {
+    room = 'receiving';
+    const sharers = [
+      one('seen', 'F7', 'desk'),
+      one('keep', 'F7', 'receiving'),
+      one('box', 'Escape', 'everywhere'),
+      one('back', 'Escape', 'receiving'),
+    ];
+    unbind = bindKeys(sharers, () => room);
+    press({ key: 'F7' });
+    press({ key: 'Escape' });
+    room = 'desk';
+    press({ key: 'F7' });
+    press({ key: 'Escape' });
+    room = 'settings';
+    press({ key: 'F7' });
+    expect(done).toEqual(['keep', 'back', 'seen', 'box']);
+  });
+
+  test('are off while their condition is not met, and then do what is said for that', () => {
+    const off: Action = { ...one('receive', 'F6', 'desk'), condition: () => 'Nothing to receive.' };
+    unbind = bindKeys([off], () => 'desk');
+    expect(press({ key: 'F6' })).toBe(true);
+    expect(done).toEqual([]);
+    unbind();
+    unbind = bindKeys([{ ...off, unmet: (why) => void done.push(why) }], () => 'desk');
+    press({ key: 'F6' });
+    expect(done).toEqual(['Nothing to receive.']);
+  });
 });
 
 describe('the keys of a dialog', () => {
   test('work while it is open, until it is closed', () => {
     dialog = 'dialog';
-    unbind = bindDialogKeys({ 'Alt+KeyM': () => void done.push('method') });
+    unbind = bindKeys([one('method', 'Alt+M', 'always')], () => 'desk');
     press({ key: 'm', code: 'KeyM' }, 'Alt');
     press({ key: 'm', code: 'KeyM', held: true }, 'Alt');
     expect(done).toEqual(['method']);
     unbind();
     press({ key: 'm', code: 'KeyM' }, 'Alt');
     expect(done).toEqual(['method']);
+  });
+});
+
+describe('a key on paper', () => {
+  test.each([
+    [['F1'], 'F1'],
+    [['Shift+F4'], '⇧F4'],
+    [['Ctrl+U'], 'Ctrl+U'],
+    [['Alt+Shift+P'], 'Alt+⇧+P'],
+    [['Escape'], 'Esc'],
+    [['PageUp', 'PageDown'], 'PgUp+PgDn'],
+    [['F6', 'Shift+F6'], 'F6+⇧F6'],
+    [['Alt+ArrowUp', 'Alt+ArrowDown'], 'Alt+↑+↓'],
+    [[], ''],
+  ])('%j is %s', (keys, caps) => {
+    expect(printed(...keys.map((key) => ({ key })))).toBe(caps);
   });
 });

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Reading } from '../../../src/shared/mixed-scans.ts';
 import type { ScanView } from '../../../src/contract/scans.ts';
-import type { Act } from '../../../src/renderer/app/actions.svelte.ts';
+import type { Action } from '../../../src/renderer/app/actions.svelte.ts';
+import { deskActions } from '../../../src/renderer/desk/actions.ts';
 import { openRooms } from '../../../src/renderer/app/rooms.ts';
 import { mayBeBook, Shell } from '../../../src/renderer/app/shell.svelte.ts';
 import type { Burst } from '../../../src/renderer/scan/wedge.ts';
@@ -177,17 +178,17 @@ describe('a command barcode', () => {
       state,
       result: { kind: 'command', command: 'SEEN' },
     });
-  const act = (more: Partial<Act>): Act => ({
-    ...{ id: 'seen', group: 'desk', name: () => 'Seen', command: 'SEEN' },
+  const act = (more: Partial<Action>): Action => ({
+    ...{ id: 'seen', group: 'desk', where: 'everywhere', label: () => 'Seen', command: 'SEEN' },
     run: () => Promise.resolve(null),
     ...more,
   });
 
   /** A shell with this act alone. */
-  async function with_(one: Act): Promise<Shell> {
+  async function with_(one: Action): Promise<Shell> {
     const shell = await aShell();
-    vi.spyOn(shell.acts, 'load').mockResolvedValue(undefined);
-    shell.acts.add([one]);
+    vi.spyOn(shell.actions, 'load').mockResolvedValue(undefined);
+    shell.actions.add([one]);
     return shell;
   }
 
@@ -200,11 +201,11 @@ describe('a command barcode', () => {
     expect(main.open('scans.ran').input).toEqual({ id: 'c', why: null });
   });
 
-  test.each<[string, Partial<Act>, string | RegExp]>([
-    ['cannot be done now', { obstacle: () => 'Nobody is here.' }, 'Nobody is here.'],
+  test.each<[string, Partial<Action>, string | RegExp]>([
+    ['cannot be done now', { condition: () => 'Nobody is here.' }, 'Nobody is here.'],
     ['fails', { run: () => Promise.resolve(away) }, /./],
     ['breaks', { run: () => Promise.reject(new Error('x')) }, ''],
-    ['is not of this room', { room: 'receiving' }, ''],
+    ['is not of this room', { commandRoom: 'receiving' }, ''],
   ])('that %s holds nothing up: main is told why', async (_, more, why) => {
     await with_(act(more));
     await main.open('desk.watch').report({ type: 'scan', scan: command('sent') });
@@ -215,8 +216,8 @@ describe('a command barcode', () => {
 });
 
 describe('what a key asks for', () => {
-  const act = (obstacle: () => string | null, ran: string[]): Act => ({
-    ...{ id: 'x', group: 'desk', name: () => 'X', obstacle },
+  const act = (condition: () => string | null, ran: string[]): Action => ({
+    ...{ id: 'x', group: 'desk', where: 'everywhere', label: () => 'X', condition },
     run: () => {
       ran.push('x');
       return Promise.resolve(null);
@@ -314,12 +315,12 @@ describe('the strip at the foot', () => {
 describe('renewing all', () => {
   test('is for the patron main says is here, and for nobody where nobody is', async () => {
     const shell = await aShell();
-    void shell.renewAll();
+    void shell.actionsOf(deskActions).renewAll.run();
     await main.open('desk.here').answer(null);
     await vi.dynamicImportSettled();
     await settled();
     expect(shell.desk.failure).toMatchObject({ kind: 'invalid', reason: 'noPatron' });
-    void shell.renewAll();
+    void shell.actionsOf(deskActions).renewAll.run();
     await main.open('desk.here').answer(aPatron('a', { loans: 2 }));
     await vi.dynamicImportSettled();
     await settled();

@@ -39,11 +39,11 @@ describe('the deposits of a patron', () => {
     tab.other();
     expect(tab.asking).toBeNull();
     tab.at = 'held';
-    tab.serve('pay');
+    tab.act('pay');
     expect(tab.asking).toBeNull();
-    tab.serve('refund');
+    tab.act('refund');
     expect(tab.asking).toEqual({ act: 'refund', deposit: held });
-    tab.serve('other');
+    tab.other();
     expect(tab.asking).toEqual({ act: 'other', deposit: held });
   });
 

@@ -59,7 +59,7 @@ describe('the fees of a patron', () => {
     const nothing = await withFees(credit);
     nothing.payAll();
     nothing.paySum();
-    nothing.serve('pay');
+    nothing.payNext();
     expect(nothing.asking).toBeNull();
     const tab = await withFees(recent, old, credit);
     tab.payAll();
@@ -74,12 +74,12 @@ describe('the fees of a patron', () => {
   test('asked to be paid from elsewhere begin with the oldest, unless one was chosen', async () => {
     const undated = aFee('undated', '1.00', { created: '' });
     const tab = await withFees(undated, recent, old);
-    tab.serve('pay');
+    tab.payNext();
     expect(tab.asking).toMatchObject({ act: 'pay', fee: { feeId: 'old' } });
     tab.at = 'recent';
-    tab.serve('pay');
+    tab.payNext();
     expect(tab.asking).toMatchObject({ act: 'pay', fee: { feeId: 'recent' } });
-    tab.serve('add');
+    tab.add();
     expect(tab.asking).toEqual({ act: 'add' });
   });
 

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  bindDialogKeys,
-  bindKeys,
-  bindRoomKeys,
-  keys,
-  type KeyName,
-} from '../../../src/renderer/app/keys.ts';
+import type { Action, Where } from '../../../src/renderer/app/actions.svelte.ts';
+import { coreActions, roomActions } from '../../../src/renderer/app/core-actions.ts';
+import { bindKeys } from '../../../src/renderer/app/keys.ts';
+import { openRooms } from '../../../src/renderer/app/rooms.ts';
+import { Shell } from '../../../src/renderer/app/shell.svelte.ts';
 import { rowKeys } from '../../../src/renderer/ui/list/row-keys.ts';
 
 /** What the window's listeners take from the page: one target, and no dialog that is open. */
@@ -51,34 +49,53 @@ function hold(press: string, target: EventTarget = window): boolean[] {
   return [false, true, true, true].map((repeat) => !target.dispatchEvent(new Stroke(press, repeat)));
 }
 
-const names = Object.keys(keys) as KeyName[];
-
-test.each(names)('the key %s, held, acts once and never falls through to the browser', (name) => {
-  const acts: string[] = [];
-  const actions = Object.fromEntries(names.map((one) => [one, () => acts.push(one)]));
-  const unbind = bindKeys(actions as unknown as Record<KeyName, () => void>, []);
-  expect(hold(keys[name].press)).toEqual([true, true, true, true]);
-  expect(acts).toEqual([name]);
-  expect(hold(keys[name].press)).toEqual([true, true, true, true]);
-  expect(acts).toEqual([name, name]);
-  unbind();
-  hold(keys[name].press);
-  expect(acts).toHaveLength(2);
+/** How tinykeys spells it. */
+const spelt = (key: string): string =>
+  key
+    .replace('Ctrl', 'Control')
+    .replace(/(?<=\+)([A-Z])$/, 'Key$1')
+    .replace(/(?<=\+)(\d)$/, 'Digit$1');
+const action = (id: string, key: string, where: Where, run: () => unknown): Action => ({
+  ...{ id, group: 'desk', where, key, label: () => id },
+  run: () => Promise.resolve(run()).then(() => null),
 });
+const shell = new Shell();
+const core = Object.values<Action>(shell.actionsOf(coreActions));
+
+test.each(core)(
+  'the key of $id, held, acts once and never falls through to the browser',
+  ({ id, key = '' }) => {
+    const acts: string[] = [];
+    const unbind = bindKeys(
+      core.map((one) => action(one.id, one.key ?? '', one.where, () => acts.push(one.id))),
+      () => 'desk',
+    );
+    expect(hold(spelt(key))).toEqual([true, true, true, true]);
+    expect(acts).toEqual([id]);
+    expect(hold(spelt(key))).toEqual([true, true, true, true]);
+    expect(acts).toEqual([id, id]);
+    unbind();
+    hold(spelt(key));
+    expect(acts).toHaveLength(2);
+  },
+);
 
 test('so does the key of a room', () => {
   const opened: string[] = [];
-  bindKeys({} as Record<KeyName, () => void>, [() => opened.push('desk'), () => opened.push('receiving')]);
+  const rooms = roomActions(shell, openRooms('practice')).map(({ id, key = '', where }) =>
+    action(id, key, where, () => opened.push(id)),
+  );
+  bindKeys(rooms, () => 'desk');
   hold('Alt+Digit2');
-  expect(opened).toEqual(['receiving']);
+  expect(opened).toEqual(['room-receiving']);
 });
 
-test.each([
-  ['dialog', bindDialogKeys],
-  ['room', bindRoomKeys],
-])('so do the keys that a %s has', (_, bind) => {
+test.each<[string, Where]>([
+  ['dialog', 'always'],
+  ['room', 'desk'],
+])('so do the keys that a %s has', (_, where) => {
   const act = vi.fn();
-  bind({ 'Control+KeyS': act });
+  bindKeys([action('x', 'Ctrl+S', where, act)], () => 'desk');
   expect(hold('Control+KeyS')).toEqual([true, true, true, true]);
   expect(act).toHaveBeenCalledTimes(1);
 });
@@ -86,7 +103,7 @@ test.each([
 test('and those of a list', () => {
   const act = vi.fn();
   const list = Object.assign(new EventTarget(), { closest: () => null });
-  rowKeys(() => ({ Delete: act }))(list as unknown as HTMLElement);
+  rowKeys(() => [action('x', 'Delete', 'tab', act)])(list as unknown as HTMLElement);
   hold('Delete', list);
   expect(act).toHaveBeenCalledTimes(1);
 });

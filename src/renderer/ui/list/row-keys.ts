@@ -1,4 +1,6 @@
 import type { Attachment } from 'svelte/attachments';
+import type { Action } from '../../app/actions.svelte.ts';
+import { runByKey } from '../../app/keys.ts';
 
 /**
  * Milliseconds a letter or a digit must stand alone before it acts. The first key of a scan is not kept from the page,
@@ -20,8 +22,8 @@ if (typeof window !== 'undefined') {
 export type Stroke = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>;
 
 /**
- * A key as it stands on the sheet: `R`, `3`, `Shift+P`, `F5`, `Delete`. By what it types, or by where it is on the
- * keyboard where it types no Latin letter and no digit (a Hebrew layout, for one, or a French row of digits).
+ * The key that was pressed, as an action carries it: `R`, `3`, `Shift+P`, `F5`, `Delete`. By what it types, or by where
+ * it is on the keyboard if it types no Latin letter and no digit (a Hebrew layout, or a French row of digits).
  */
 export function nameOf(event: Stroke): string {
   const single = event.key.length === 1;
@@ -44,19 +46,32 @@ const isTab = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('[role="tab"]');
 
 /**
- * Keys of one tab, wherever the focus is among the tabs and their panel, or of one dialog: not in a field. Arrows are
- * heard from the tabs only: elsewhere they have their own work.
+ * The keys of actions in one tab, wherever the focus is among the tabs and their panel, or in one dialog: not in a
+ * field. Arrows are heard from the tabs only: elsewhere they have their own work.
  *
  * @param actions read at each press, so that they may change
  */
-export function rowKeys(actions: () => Readonly<Record<string, () => void>>): Attachment<HTMLElement> {
+export function rowKeys(actions: () => readonly Action[]): Attachment<HTMLElement> {
+  return keysWithin((name) => {
+    const action = actions().find(({ key }) => key === name);
+    return action && (() => runByKey(action));
+  });
+}
+
+/** The digits 1 to 9, each for one of a list of choices, where `rowKeys` would be heard. */
+export function digitKeys(choices: () => readonly (() => void)[]): Attachment<HTMLElement> {
+  return keysWithin((name) => (/^[1-9]$/.test(name) ? choices()[Number(name) - 1] : undefined));
+}
+
+/** @param find what a key does now; undefined if nothing */
+function keysWithin(find: (name: string) => (() => void) | undefined): Attachment<HTMLElement> {
   return (element) => {
     const scope = element.closest<HTMLElement>('[data-tabs-root], [role="dialog"]') ?? element;
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat || event.isComposing || typedInto(event.target)) return;
       const name = nameOf(event);
-      const act = actions()[name];
+      const act = find(name);
       if (!act || (name.startsWith('Arrow') && !isTab(event.target))) return;
       event.preventDefault();
       if (!/^(Shift\+)?[A-Z\d]$/.test(name)) {
@@ -66,7 +81,7 @@ export function rowKeys(actions: () => Readonly<Record<string, () => void>>): At
       const at = pressed;
       clearTimeout(waiting);
       waiting = setTimeout(() => {
-        if (pressed === at) actions()[name]?.();
+        if (pressed === at) find(name)?.();
       }, alone);
     };
     scope.addEventListener('keydown', onKeyDown);
