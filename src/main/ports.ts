@@ -2,8 +2,9 @@ import type { Client } from '../client/client.ts';
 import type { PrinterChoice, PrinterView } from '../contract/slips.ts';
 import type { StationView } from '../contract/station.ts';
 import type { Failure } from '../contract/failure.ts';
-import type { ScanView, Room } from '../contract/scans.ts';
+import type { Room } from '../contract/scans.ts';
 import type { Command } from '../service/endpoints.ts';
+import type { Scan } from './scans/scan.ts';
 
 /** Time, so that tests can hold it. */
 export interface Clock {
@@ -202,13 +203,16 @@ export interface TillEntry {
   readonly reportedAt: string | null;
 }
 
-/** The scan as the journal keeps it: what the window sees, and the session it belongs to. Text and result are sealed on disk. */
+/**
+ * A scan and the session it belongs to, as the journal keeps them. Text, code, result and failure are sealed on disk;
+ * title and question are not kept: the one is looked up for the screen, the other is for a patron who has left.
+ */
 export interface ScanEntry {
   readonly session: string;
   /** The id of the library it was scanned at; `''` where none was known. */
   readonly library: string;
   readonly room: Room;
-  readonly view: ScanView;
+  readonly scan: Scan;
   /** `return` where the person asked for a return whatever is open. */
   readonly mode: 'auto' | 'return';
   /** Rows of the journal were lost since: its command may have been sent though it has no row. */
@@ -285,7 +289,7 @@ export interface Journal {
   /** The tills at which something is in no report yet, the one used last first. */
   openTills(): readonly string[];
 
-  saveScan(scan: ScanEntry): void;
+  saveScan(entry: ScanEntry): void;
   /** The scans of sessions that were not ended, oldest first. One that cannot be read is not among them, and stays. */
   openScans(room: Room): readonly ScanEntry[];
   /** The session was ended: its scans are history. */

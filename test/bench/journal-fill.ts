@@ -88,8 +88,19 @@ function scan(journal: OpenJournal, id: string, session: string, nth: number, no
   const [at, text] = [now.toISOString(), barcodeOf('item', 10_000 + nth)];
   journal.saveScan({
     ...{ session, library, room: 'desk', mode: 'auto' },
-    view: {
-      ...{ id, text, at, order: nth + 1, kind: 'item', action: 'lend', state: 'done', title: '' },
+    scan: {
+      ...{
+        id,
+        text,
+        code: text,
+        by: 'barcode',
+        at,
+        order: nth + 1,
+        kind: 'item',
+        action: 'lend',
+        state: 'done',
+        title: '',
+      },
       ...{ failure: null, question: null, recovered: false },
       result: {
         ...{ kind: 'lent', title: 'The Overstory', author: 'Richard Powers', due: at },

@@ -43,8 +43,8 @@ export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
       journal.markReported(ids);
     },
     openTills: () => (isOpen() ? journal.openTills() : []),
-    saveScan: (scan) => {
-      if (isOpen()) journal.saveScan(scan);
+    saveScan: (entry) => {
+      if (isOpen()) journal.saveScan(entry);
     },
     openScans: (room) => (isOpen() ? journal.openScans(room) : []),
     endSession: (session) => {

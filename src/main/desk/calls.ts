@@ -1,29 +1,30 @@
 import { listenUntil } from '../commands/listeners.ts';
-import type { DeskSessions } from './sessions.ts';
+import type { Desks } from './desk.ts';
 import type { DeskParts } from '../deps.ts';
 import type { Tills } from '../takings/tills.ts';
 import { searchPatrons } from '../patrons/search.ts';
 import type { HandlersOf } from '../handlers-of.ts';
 
-/** The circulation desk: the session of the window that asks, and the commands of which nobody knows. */
-export function deskHandlers(parts: DeskParts, desks: DeskSessions, tills: Tills): HandlersOf<'desk'> {
+/** The circulation desk of the window that asks, and the commands whose outcome is unclear. */
+export function deskHandlers(parts: DeskParts, desks: Desks, tills: Tills): HandlersOf<'desk'> {
   const { standing, unclear, rechecks, clock, dues } = parts;
   return {
     'desk.watch': async (_input, { signal, report, window }) => {
-      // What it was asked to do before it began anew, it does not do.
+      // The window is loaded anew: it does not do what it was asked to do before.
       desks.of(window).intake.giveUp();
-      // The window's till is open from now on.
+      // The till of the window is open from now on.
       tills.of(window);
       return desks.watch(window, signal, report);
     },
     'desk.search': (search, { signal }) => searchPatrons(standing, search, clock.now(), signal),
     'desk.open': ({ userId }, { window }) => desks.of(window).cards.choose(userId),
-    'desk.here': (_input, { window, signal }) => desks.of(window).atDesk.here(signal),
-    'desk.refresh': (_input, { window }) => desks.of(window).atDesk.refresh(),
-    'desk.acknowledge': async (_input, { window }) => Promise.resolve(desks.of(window).atDesk.acknowledge()),
+    'desk.here': (_input, { window, signal }) => desks.of(window).patrons.here(signal),
+    'desk.refresh': (_input, { window }) => desks.of(window).openPatron.refresh(),
+    'desk.acknowledge': async (_input, { window }) =>
+      Promise.resolve(desks.of(window).openPatron.acknowledge()),
     'desk.due': async ({ due }, { window }) => Promise.resolve(desks.of(window).setDue(due)),
     'desk.which': async ({ id, is }, { window }) => {
-      desks.of(window).which(id, is);
+      desks.of(window).cards.which.answer(id, is);
       return Promise.resolve(null);
     },
     'desk.end': async (_input, { window }) => Promise.resolve(desks.end(window)),

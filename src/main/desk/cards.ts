@@ -1,100 +1,164 @@
-import type { PatronView } from '../../contract/desk.ts';
-import { failureIn } from '../commands/failure-in.ts';
-import { nameOf } from '../patrons/view.ts';
-import type { AtDesk } from './at-desk.ts';
-import type { ItemLines } from './item-lines.ts';
-import type { ItemWork } from './item-work.ts';
-import type { Job } from './queue.ts';
-import { lookUpCard } from './look-up-card.ts';
-import { mixedInstead } from '../scans/mixed.ts';
+import type { PatronView, WhichView } from '../../contract/desk.ts';
+import { textOf } from '../../service/read.ts';
+import { isAbsent } from '../commands/found.ts';
+import { Listeners } from '../commands/listeners.ts';
 import type { Parts } from '../deps.ts';
 import { readPatron, type PatronRead } from '../patrons/read.ts';
+import { nameOf } from '../patrons/view.ts';
+import type { Service } from '../ports.ts';
 import type { ScanList } from '../scans/scan-list.ts';
-import { settledSitting, type Sitting } from './patron-session.ts';
-import type { WhichOne } from './which-one.ts';
+import { scanFailure } from '../scans/scan.ts';
+import type { ItemScan } from './circulation.ts';
+import type { PatronSession } from './patron-session.ts';
+import type { PatronSessions } from './patron-sessions.ts';
+import type { JobRunner } from './queue.ts';
 
-/** Of a session, what a card has to do with. */
-interface Session {
-  readonly scans: ScanList;
-  readonly items: ItemWork;
-  readonly lines: ItemLines;
-  readonly atDesk: AtDesk;
-  readonly which: WhichOne;
-}
-
-/** Finds out who comes to the desk: by a card that was scanned, or chosen by a person. */
+/** Finds out who comes to the desk: by a card that was scanned, or because a person chose them. */
 export class Cards {
+  readonly which = new PatronOrItem();
   readonly #parts: Parts;
-  readonly #session: Session;
-  #seating: Promise<unknown> = Promise.resolve();
+  readonly #scans: ScanList;
+  readonly #runner: JobRunner;
+  readonly #patrons: PatronSessions;
+  #choosing: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: Parts, session: Session) {
+  constructor(parts: Parts, scans: ScanList, runner: JobRunner, patrons: PatronSessions) {
     this.#parts = parts;
-    this.#session = session;
+    this.#scans = scans;
+    this.#runner = runner;
+    this.#patrons = patrons;
   }
 
-  /** Resolves once whoever was chosen is at the desk, or could not be. */
-  get seated(): Promise<unknown> {
-    return this.#seating;
+  /** Resolves once the patron who was chosen is at the desk, or could not be opened. */
+  get chosen(): Promise<unknown> {
+    return this.#choosing;
   }
 
   /** Opens a patron who was chosen, in the order of the scans around. */
   choose(userId: string): Promise<PatronView> {
-    const opened = this.#openChosen(this.#session.atDesk.seat(false), userId);
-    this.#seating = opened.catch(() => undefined);
+    const opened = this.#openChosen(this.#patrons.begin(false), userId);
+    this.#choosing = opened.catch(() => undefined);
     return opened;
   }
 
-  /** Opens the patron whose card was scanned, or takes it for the item that it turns out to be. */
-  async open(job: Job, mayBeItem: boolean): Promise<void> {
-    const { id, code } = job;
-    const { scans, items, atDesk } = this.#session;
-    const sitting = atDesk.seat(mayBeItem);
-    const onSent = (): void => scans.change(id, { state: 'sent' });
+  /** Opens the patron whose card was scanned, or takes the code for the item that it turns out to be. */
+  async open(scan: ItemScan, mayBeItem: boolean): Promise<void> {
+    const { id, code } = scan;
+    const session = this.#patrons.begin(mayBeItem);
+    const onSent = (): void => this.#scans.change(id, { state: 'sent' });
     try {
       const service = await this.#parts.standing.service();
       const { patron, title } = await lookUpCard(service, code, mayBeItem, onSent);
-      if (patron === null || (await this.#isItem(job, patron, title))) {
-        this.#movedToItem(sitting, job);
+      if (patron === null || (await this.#isItem(scan, patron, title))) {
+        this.#patrons.isItem(session, scan);
         return;
       }
-      const { userId, name } = atDesk.opened(sitting, service, patron);
-      scans.change(id, { state: 'done', kind: 'patron', result: { kind: 'patron', userId, name } });
+      const { userId, name } = this.#patrons.opened(session, service, patron);
+      this.#scans.change(id, { state: 'done', kind: 'patron', result: { kind: 'patron', userId, name } });
     } catch (error) {
-      const { standing, log } = this.#parts;
-      items.refuse(id, mixedInstead(error, code, standing.view().barcodes) ?? failureIn(error, log));
-      atDesk.failed(sitting);
+      this.#runner.refuse(id, scanFailure(error, code, this.#parts));
+      this.#patrons.failed(session);
     }
   }
 
-  /** A card that cannot be read is still a new patron: what follows is not for the one before. */
+  /** A card that cannot be read is still a new patron: what follows is not for the patron before. */
   misread(): void {
-    const { atDesk } = this.#session;
-    atDesk.failed(atDesk.seat(false));
+    this.#patrons.failed(this.#patrons.begin(false));
   }
 
-  async #openChosen(sitting: Sitting, userId: string): Promise<PatronView> {
-    const { atDesk } = this.#session;
+  async #openChosen(session: PatronSession, userId: string): Promise<PatronView> {
     try {
       const service = await this.#parts.standing.service();
-      return atDesk.opened(sitting, service, await readPatron(service, userId));
+      return this.#patrons.opened(session, service, await readPatron(service, userId));
     } catch (error) {
-      atDesk.failed(sitting);
+      this.#patrons.failed(session);
       throw error;
     }
   }
 
-  /** Where there is an item too, a person says which of them is meant. */
-  async #isItem({ id, code }: Job, { user }: PatronRead, title: string | null): Promise<boolean> {
+  /** Where the code is a patron's and an item's, a person says which of them is meant. */
+  async #isItem({ id, code }: ItemScan, { user }: PatronRead, title: string | null): Promise<boolean> {
     if (title === null) return false;
-    const { scans, which } = this.#session;
-    scans.change(id, { state: 'held' });
-    return (await which.ask({ id, code, patron: nameOf(user), item: title })) === 'item';
+    this.#scans.change(id, { state: 'held' });
+    return (await this.which.ask({ id, code, patron: nameOf(user), item: title })) === 'item';
+  }
+}
+
+type Answer = 'patron' | 'item';
+
+/**
+ * Codes that are a patron's and an item's at once. A person says which is meant, once in a session for each code. What
+ * is scanned meanwhile waits as it does for any card.
+ */
+class PatronOrItem {
+  /** Tells what is asked now. */
+  readonly changes = new Listeners<WhichView | null>();
+  readonly #asked = new Map<string, { readonly view: WhichView; readonly answer: (is: Answer) => void }>();
+  readonly #known = new Map<string, Answer>();
+
+  /** The oldest question that is not answered. */
+  get view(): WhichView | null {
+    const [first] = this.#asked.values();
+    return first?.view ?? null;
   }
 
-  #movedToItem(sitting: Sitting, job: Job): void {
-    sitting.move();
-    this.#session.lines.move(sitting, job, settledSitting(sitting));
-    this.#session.atDesk.tell();
+  async ask(view: WhichView): Promise<Answer> {
+    const known = this.#known.get(view.code);
+    if (known) return known;
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    this.#asked.set(view.id, { view, answer: resolve });
+    this.changes.tell(this.view);
+    const is = await promise;
+    this.#known.set(view.code, is);
+    return is;
+  }
+
+  /** Nothing happens where nothing is asked about this scan. */
+  answer(id: string, is: Answer): void {
+    const asked = this.#asked.get(id);
+    if (!asked) return;
+    this.#asked.delete(id);
+    asked.answer(is);
+    this.changes.tell(this.view);
+  }
+
+  /** The session is over, and its answers with it. */
+  forget(): void {
+    this.#known.clear();
+  }
+}
+
+/** What a code is: a patron's, an item's with this title, or both. Never neither: that is an error. */
+interface CardFound {
+  readonly patron: PatronRead | null;
+  readonly title: string | null;
+}
+
+/** Looks a code up as a patron's card and, where it may be an item's too, as an item's at the same time. */
+async function lookUpCard(
+  service: Service,
+  code: string,
+  mayBeItem: boolean,
+  onSent: () => void,
+): Promise<CardFound> {
+  const title = mayBeItem ? itemTitle(service, code) : Promise.resolve(null);
+  title.catch(() => undefined); // matters only once it is known whether there is a patron
+  try {
+    const patron = await readPatron(service, code, { onSent });
+    return { patron, title: await title.catch(() => null) };
+  } catch (error) {
+    if (!isAbsent(error) || (await title) === null) throw error;
+    return { patron: null, title: await title };
+  }
+}
+
+/** The title of the item with this barcode; null where there is none. */
+async function itemTitle({ client }: Service, code: string): Promise<string | null> {
+  try {
+    const item = await client.call('items.byBarcode', { query: { item_barcode: code } });
+    return textOf(item.bib_data?.title) || code;
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
   }
 }

@@ -1,131 +1,128 @@
-import type { Failure } from '../../contract/failure.ts';
-import type { Parsed } from '../../contract/index.ts';
-import type { Command } from '../../shared/command-barcodes.ts';
-import type { Offer, ScanView } from '../../contract/scans.ts';
-import { invalid } from '../failed.ts';
-import type { AtDesk } from './at-desk.ts';
-import type { Cards } from './cards.ts';
-import { classify, itemId, readingOf, type Classified } from '../../shared/barcodes.ts';
-import { shown } from '../../shared/scanned-text.ts';
-import { CommandLine, commandScan, ranChange } from './command-barcodes.ts';
-import type { ItemLines } from './item-lines.ts';
-import type { ItemWork } from './item-work.ts';
-import type { Job } from './queue.ts';
-import { isRest, mixedUp } from '../../shared/mixed-scans.ts';
+import { randomUUID } from 'node:crypto';
+import type { Offer } from '../../contract/scans.ts';
 import type { Parts } from '../deps.ts';
+import { invalid } from '../failed.ts';
+import { CommandQueue } from '../scans/command-queue.ts';
+import { mixedUp } from '../../shared/mixed-scans.ts';
 import type { ScanList } from '../scans/scan-list.ts';
-import { lastLoan } from './undo.ts';
+import {
+  commandScan,
+  readIncoming,
+  refusedScan,
+  type Incoming,
+  type Scan,
+  type Submitted,
+} from '../scans/scan.ts';
+import type { Cards } from './cards.ts';
+import { lastLoan } from './circulation.ts';
+import type { DueByHand, ScannedDue } from './due-by-hand.ts';
+import type { PatronSession } from './patron-session.ts';
+import type { PatronSessions } from './patron-sessions.ts';
+import type { JobRunner } from './queue.ts';
 
-type Submitted = Parsed<'scans.submit'>;
+/** What is scanned at the desk beside commands, as it was read when it was scanned. */
+type Turn =
+  | (Pick<Incoming, 'id' | 'mode' | 'by'> & {
+      readonly kind: 'scan';
+      readonly is: 'patron' | 'item' | 'unknown';
+      readonly code: string;
+      readonly due: ScannedDue;
+    })
+  | { readonly kind: 'misreadCard'; readonly id: string };
 
-/** Of a session, what a scan may come to. */
-interface Session {
+/** What the intake of a session hands its scans to. */
+interface Desk {
   readonly scans: ScanList;
-  readonly items: ItemWork;
-  readonly lines: ItemLines;
+  readonly runner: JobRunner;
+  readonly patrons: PatronSessions;
   readonly cards: Cards;
-  readonly atDesk: AtDesk;
+  readonly due: DueByHand;
 }
 
-/** A scan whose turn has come, as it was read when it was made. */
-interface Begun extends Pick<Job, 'code' | 'due'> {
-  readonly kind: ScanView['kind'];
-}
-
-/** Takes the scans of one session: tells what each is, and gives it its place among those before and after it. */
+/**
+ * Takes the scans of one session: tells what each of them is, and gives it its turn among those before and after it.
+ */
 export class ScanIntake {
   readonly #standing: Parts['standing'];
-  readonly #session: Session;
-  readonly #commands: CommandLine;
-  /** The loans that UNDO took back. */
+  readonly #desk: Desk;
+  readonly #commands: CommandQueue<Turn>;
+  /** The scans whose loans UNDO has taken back. */
   #undone = new Set<string>();
 
-  constructor({ standing }: Pick<Parts, 'standing'>, session: Session) {
+  constructor({ standing }: Pick<Parts, 'standing'>, desk: Desk) {
     this.#standing = standing;
-    this.#session = session;
-    const { scans, cards } = session;
-    this.#commands = new CommandLine({
-      before: async (id) => {
-        await scans.settledBefore(id);
-        await cards.seated;
-      },
-      isOpen: (id) => scans.isOpen(id),
-      show: (id) => scans.change(id, { state: 'sent' }),
-      done: (id, why) => scans.change(id, ranChange(why)),
+    this.#desk = desk;
+    this.#commands = new CommandQueue({
+      scans: desk.scans,
+      begin: (turn) => this.#begin(turn),
+      own: { UNDO: (id) => this.#undo(id) },
+      alsoAfter: () => desk.cards.chosen,
     });
   }
 
-  /** Takes a scan: durable when this returns. The same id again is the same scan. */
-  submit(scanned: Submitted): ScanView {
-    const { id, mode } = scanned;
-    const { scans, lines } = this.#session;
-    const known = scans.get(id);
+  /** Takes a scan: it is durable when this returns. The same id again is the same scan. */
+  submit(scanned: Submitted): Scan {
+    const { scans, due } = this.#desk;
+    const known = scans.get(scanned.id);
     if (known) return known;
-    const { barcodes } = this.#standing.view();
-    const byId = scanned.by === 'itemId';
-    const text = byId ? scanned.text : readingOf(scanned.text, scanned.also, barcodes);
-    const submitted = { ...scanned, text };
-    // It may have been a card: what follows is for nobody, until one is scanned that is whole.
-    if (isRest(scanned, barcodes)) return this.#turnAway(submitted, mixedUp);
-    const what = byId ? itemId(text) : classify(text, barcodes);
-    if (!what.ok || what.kind === 'orderLine') return this.#turnAway(submitted, what);
-    if (what.kind === 'command') return this.#command(submitted, what.command);
-
+    const incoming = readIncoming(scanned, this.#standing.view().barcodes);
+    const { id, text, what, mode, by } = incoming;
+    if (!what.ok || what.kind === 'orderLine') return this.#turnAway(incoming);
+    if (what.kind === 'command') {
+      const command = scans.add(commandScan(incoming, what.command), mode);
+      this.#commands.putCommand(id, what.command);
+      return scans.get(id) ?? command;
+    }
     const { kind, code } = what;
     const action = this.#actionOf(kind, mode);
     const state = this.#commands.isBusy ? 'waiting' : 'received';
-    const scan = { id, text: shown(text), kind, action, state, failure: null } as const;
-    const received = scans.add(scan, mode);
-    const dueOf = lines.dueOfScan();
-    this.#commands.take(id, () => this.#begin(submitted, { code, kind, due: dueOf() }));
+    const received = scans.add({ id, text, code, by, kind, action, state, failure: null }, mode);
+    this.#commands.put({ kind: 'scan', id, mode, by, is: kind, code, due: due.scanned() });
     return scans.get(id) ?? received;
   }
 
-  /** Answers what a scan asks, with another scan of its item: for the patron it asked about, and nobody else. */
-  answer(id: string, offer: Offer): null {
-    const { scans, lines, atDesk } = this.#session;
+  /** Answers the question of a scan: its item is scanned once more, for the patron whom the question was about. */
+  answer(id: string, offer: Offer): void {
+    const { scans, patrons } = this.#desk;
     const scan = scans.get(id);
     if (!scan?.question?.offers.includes(offer)) throw invalid('scan', 'alreadySent');
-    const { text } = scan;
-    const { sitting } = atDesk;
-    if (sitting?.patron?.userId !== scan.question.userId) throw invalid('patron', 'noPatron');
+    const { current } = patrons;
+    if (current?.patron?.userId !== scan.question.userId) throw invalid('patron', 'noPatron');
     scans.change(id, { question: null });
-    const what = classify(text, this.#standing.view().barcodes);
-    const code = what.ok ? what.code : text;
-    if (offer !== 'renew') lines.again(text, code, 'return', null);
-    if (offer === 'renew') lines.again(text, code, 'renew', sitting);
-    if (offer === 'returnThenLend') lines.again(text, code, 'lend', sitting);
-    return null;
+    if (offer !== 'renew') this.#again(scan, 'return', null);
+    if (offer === 'renew') this.#again(scan, 'renew', current);
+    if (offer === 'returnThenLend') this.#again(scan, 'lend', current);
   }
 
-  /** Takes back a scan that has not left. */
-  drop(id: string): ScanView {
-    const { scans, items } = this.#session;
+  /** Takes back a scan that was not sent yet. */
+  drop(id: string): Scan {
+    const { scans, runner } = this.#desk;
     const scan = scans.get(id);
     if (!scan) throw invalid('id', 'noIds');
-    const begun = scan.state === 'sent' || (scan.action === 'open' && !this.#commands.waiting.includes(id));
-    if (!begun && scans.isOpen(id)) items.drop(id);
+    // A card is looked up as soon as its turn comes.
+    const hasBegun = scan.state === 'sent' || (scan.action === 'open' && !this.waiting.includes(id));
+    if (!hasBegun && scans.isOpen(id)) runner.drop(id);
     return scans.get(id) ?? scan;
   }
 
-  /** The window has done what a command barcode asks for; or it says why it could not. */
+  /** The window did what a command barcode asks for, or says why it did not. */
   ran(id: string, why: string | null): void {
     this.#commands.ran(id, why);
   }
 
-  /** The window is gone, or begins anew: what it was asked to do, it does not do. */
+  /** The window is closed or loaded anew: the commands that it was asked to do are refused. */
   giveUp(): void {
     this.#commands.giveUp();
   }
 
-  /** What was scanned after a command that is at the window, and waits for it. */
+  /** The scans that wait behind the command that is being done. */
   get waiting(): readonly string[] {
     return this.#commands.waiting;
   }
 
-  /** Commands that the window was asked to do. */
-  get asked(): readonly string[] {
-    return this.#commands.shown;
+  /** The commands that the window was asked to do. */
+  get atWindow(): readonly string[] {
+    return this.#commands.atWindow;
   }
 
   /** The session is over. */
@@ -133,58 +130,60 @@ export class ScanIntake {
     this.#undone = new Set();
   }
 
-  /** What a scan does, as things stand. */
-  #actionOf(kind: ScanView['kind'], mode: Submitted['mode']): 'open' | 'lend' | 'return' {
+  /** What a scan does, as things are now. */
+  #actionOf(kind: Scan['kind'], mode: Incoming['mode']): 'open' | 'lend' | 'return' {
     if (kind === 'patron' || (kind === 'unknown' && mode === 'auto')) return 'open';
-    return mode === 'auto' && this.#session.atDesk.sitting ? 'lend' : 'return';
+    return mode === 'auto' && this.#desk.patrons.current ? 'lend' : 'return';
   }
 
-  /** A scan's turn has come. */
-  #begin({ id, mode, by }: Submitted, { code, kind, due }: Begun): void {
-    const { scans, lines, cards, atDesk } = this.#session;
+  /** The turn of a scan has come. */
+  #begin(turn: Turn): void {
+    const { scans, runner, patrons, cards, due } = this.#desk;
+    if (turn.kind === 'misreadCard') {
+      cards.misread();
+      return;
+    }
+    const { id, mode, by, is, code } = turn;
     if (!scans.isOpen(id)) return;
-    const action = this.#actionOf(kind, mode);
+    const action = this.#actionOf(is, mode);
     if (scans.get(id)?.action !== action) scans.change(id, { action });
-    const job = lines.job(id, code, by, due);
-    if (action === 'open') void cards.open(job, kind === 'unknown');
-    else lines.put(action === 'lend' ? atDesk.sitting : null, job);
+    const scan = runner.inTurn({ id, code, by, due: due.dayOf(turn.due) });
+    if (action === 'open') void cards.open(scan, is === 'unknown');
+    else patrons.put(action, scan, patrons.current);
   }
 
-  #command(submitted: Submitted, command: Command): ScanView {
-    const { id, mode } = submitted;
-    const { scans } = this.#session;
-    const received = scans.add(commandScan(submitted, command), mode);
-    this.#commands.put(id, command, command === 'UNDO' ? () => this.#undo(id) : undefined);
-    return scans.get(id) ?? received;
+  /** Scans an item once more, in the program's own name. */
+  #again({ text, code }: Scan, action: 'lend' | 'renew' | 'return', session: PatronSession | null): void {
+    const { scans, runner, patrons, due } = this.#desk;
+    const id = randomUUID();
+    const scan = { id, text, code, kind: 'item', action, state: 'received', failure: null } as const;
+    scans.add(scan, action === 'return' ? 'return' : 'auto');
+    patrons.put(action, runner.inTurn({ id, code, by: 'barcode', due: due.day }), session);
   }
 
   async #undo(id: string): Promise<void> {
-    const { scans, items, lines } = this.#session;
+    const { scans, runner, due } = this.#desk;
     const own = scans.get(id);
     if (!own) return;
-    const found = lastLoan(scans.views(), own, this.#undone);
-    if ('failure' in found) {
-      items.refuse(id, found.failure);
+    const last = lastLoan(scans.all(), own, this.#undone);
+    if ('failure' in last) {
+      runner.refuse(id, last.failure);
       return;
     }
-    const { loan } = found;
-    await items.undo(lines.job(id, loan.barcode, 'barcode'), loan);
-    if (scans.get(id)?.result?.kind === 'undone') this.#undone.add(found.id);
+    const { loan } = last;
+    const scan = runner.inTurn({ id, code: loan.barcode, by: 'barcode', due: due.day });
+    const result = await runner.run({ ...scan, kind: 'undo', loan });
+    if (result?.kind === 'undone') this.#undone.add(last.id);
   }
 
   /** A scan that cannot be anything, or nothing for this desk, stays in sight with the reason. */
-  #turnAway({ id, text, mode }: Submitted, what: Classified): ScanView {
-    const { scans, cards } = this.#session;
-    const reason = what.ok ? 'malformed' : what.reason;
-    const detail = what.ok ? what.kind : what.detail;
-    if (reason === 'required') throw invalid('text', reason);
-    const { kind } = what;
-    const failure: Failure = { kind: 'invalid', field: 'text', reason, detail };
-    const isCard = kind === 'patron' || what === mixedUp;
-    const action = isCard ? 'open' : 'find';
-    const scan = scans.add({ id, text: shown(text), kind, action, state: 'refused', failure }, mode);
-    // A card that was misread is still a new patron: what follows is not for the one before.
-    if (isCard) this.#commands.take(id, () => cards.misread());
+  #turnAway(incoming: Incoming): Scan {
+    const { id, mode, what } = incoming;
+    // What two scanners typed may have been a card.
+    const isCard = what.kind === 'patron' || what === mixedUp;
+    const scan = this.#desk.scans.add(refusedScan(incoming, isCard ? 'open' : 'find'), mode);
+    // A card that cannot be read is still a new patron: what follows is not for the patron before.
+    if (isCard) this.#commands.put({ kind: 'misreadCard', id });
     return scan;
   }
 }

@@ -1,42 +1,54 @@
 import type { NoteView, PatronView } from '../../contract/desk.ts';
+import type { Failure } from '../../contract/failure.ts';
 import type { User } from '../../service/shapes/user.ts';
-import type { Service } from '../ports.ts';
-import { patronView } from '../patrons/view.ts';
-import { JobLine, type Gate, type Job } from './queue.ts';
 import type { PatronRead } from '../patrons/read.ts';
+import { patronView } from '../patrons/view.ts';
+import type { Clock, Service } from '../ports.ts';
+import type { ScanList } from '../scans/scan-list.ts';
+import { noPatron, type Borrower, type ItemScan } from './circulation.ts';
+import { JobQueue, type Gate, type JobRunner } from './queue.ts';
 
 /**
- * - `opening` the service was asked who this is
- * - `open`    it said
- * - `failed`  it did not, or the patron was left with their notes unseen: whatever was scanned for them is turned away
- * - `moved`   it was no patron but an item: what was scanned after it belongs to the sitting before
+ * - `opening` the service is asked who this is
+ * - `open`    the service has answered
+ * - `failed`  nobody is found by this card: the items scanned for them are refused
+ * - `item`    the code is an item, not a card: the items scanned after it are for the patron session before
  */
-type State = 'opening' | 'open' | 'failed' | 'moved';
+type State = 'opening' | 'open' | 'failed' | 'item';
 
-interface Work {
-  readonly work: (job: Job, sitting: Sitting) => Promise<void>;
-  readonly refuse: (job: Job) => void;
+const notesUnseen: Failure = { ...noPatron, detail: 'notesUnseen' };
+
+/** What the patrons of one desk session share. */
+interface Shared {
+  readonly scans: ScanList;
+  readonly runner: JobRunner;
+  readonly clock: Clock;
+  /** The keys of the notes that were seen in this desk session. */
+  readonly seenNotes: Set<string>;
 }
 
-/** One patron at the desk, from the scan of the card on, and the items scanned for them. */
-export class Sitting {
-  readonly line: JobLine;
-  /** Whose sitting it was before this card. */
-  readonly previous: Sitting | null;
-  /** The text of the scan does not tell whether it is a card. */
+/** One patron at the desk from the scan of the card on, and the queue of the items scanned for them. */
+export class PatronSession implements Borrower {
+  /** The patron session before this card. */
+  readonly previous: PatronSession | null;
+  /** Whether the code may be an item's: its text does not tell. */
   readonly mayBeItem: boolean;
+  readonly #shared: Shared;
+  readonly #queue: JobQueue;
   #state: State = 'opening';
   #patron: PatronView | null = null;
   #user: User | null = null;
   #service: Service | null = null;
 
-  constructor(previous: Sitting | null, mayBeItem: boolean, work: Work) {
+  constructor(shared: Shared, previous: PatronSession | null, mayBeItem: boolean) {
+    const { runner } = shared;
+    this.#shared = shared;
     this.previous = previous;
     this.mayBeItem = mayBeItem;
-    this.line = new JobLine({
+    this.#queue = new JobQueue({
       gate: () => this.#gate(),
-      work: (job) => work.work(job, this),
-      refuse: work.refuse,
+      run: (job) => runner.run(job),
+      refuse: ({ id }) => runner.refuse(id, noPatron),
     });
   }
 
@@ -48,81 +60,124 @@ export class Sitting {
     return this.#patron;
   }
 
-  /** The patron's record as it was last read: what whoever edits it has seen. */
+  /** The patron's record as it was last read: whoever edits it has seen this. */
   get user(): User | null {
     return this.#user;
   }
 
-  /** The service that the patron was found at: everything for them goes there, wherever the station stands by then. */
+  /**
+   * The service where the patron was found. Everything for them goes there, wherever the station is connected by then.
+   */
   get service(): Service | null {
     return this.#service;
   }
 
-  /** Pop-up notes are unseen: what is scanned is held. */
+  /** Whether notes that pop up are unseen: what is scanned is held until they are seen. */
   get holds(): boolean {
     return this.#state === 'open' && (this.#patron?.unseenNotes.length ?? 0) > 0;
   }
 
-  open(service: Service, read: PatronRead, seen: ReadonlySet<string>, now: Date): PatronView {
-    const patron = this.renew(read, seen, now);
+  /** Lends an item to this patron, or renews their loan of it, after the items before it. */
+  put(kind: 'lend' | 'renew', scan: ItemScan): void {
+    const { scans } = this.#shared;
+    const waits = this.#queue.isBusy || this.#state === 'opening';
+    const state = this.holds ? 'held' : waits ? 'waiting' : null;
+    if (state && scans.isOpen(scan.id)) scans.change(scan.id, { state });
+    this.#queue.put({ ...scan, kind, borrower: this });
+  }
+
+  /** The service has said who this is. */
+  open(service: Service, read: PatronRead): PatronView {
+    const patron = this.#show(read.user, read.owed);
     this.#state = 'open';
     this.#service = service;
-    this.line.go();
+    this.#queue.go();
+    if (this.holds) this.#mark('held');
     return patron;
   }
 
-  /** The patron as they stand now. */
-  renew({ user, owed }: PatronRead, seen: ReadonlySet<string>, now: Date): PatronView {
-    const view = patronView(user, owed, now);
-    this.#user = user;
-    this.#patron = { ...view, unseenNotes: unseenOf(view, seen) };
-    return this.#patron;
+  /** The patron was read again. */
+  renew({ user, owed }: PatronRead): void {
+    this.#show(user, owed);
+    this.#gateMayHaveChanged();
   }
 
   /**
-   * The patron after their record was written here. What is counted beside it is as it was; whoever wrote a note has
-   * seen it.
+   * The patron's record was written here. What is counted beside it stays; whoever wrote a note has seen it.
    *
-   * @param own the text of the note that was added, if one was
+   * @param ownNote the text of the note that was added, if one was
    */
-  rewritten(user: User, own: string | null, seen: Set<string>, now: Date): PatronView | null {
+  rewritten(user: User, ownNote: string | null): void {
     const before = this.#patron;
-    if (!before) return null;
-    const { owed, loans, requests, fees, userId } = before;
-    const view = { ...patronView(user, { money: owed, fees }, now), loans, requests };
-    const known = new Set(before.notes.map((note) => noteKey(userId, note)));
-    for (const note of view.notes) {
-      const key = noteKey(userId, note);
-      if (note.text === own?.trim() && !known.has(key)) seen.add(key);
+    if (before) {
+      const { seenNotes, clock } = this.#shared;
+      const { owed, loans, requests, fees, userId } = before;
+      const { notes } = patronView(user, { money: owed, fees }, clock.now());
+      const known = new Set(before.notes.map((note) => noteKey(userId, note)));
+      for (const note of notes) {
+        const key = noteKey(userId, note);
+        if (note.text === ownNote?.trim() && !known.has(key)) seenNotes.add(key);
+      }
+      this.#show(user, { money: owed, fees }, { loans, requests });
     }
-    this.#user = user;
-    this.#patron = { ...view, unseenNotes: unseenOf(view, seen) };
-    return this.#patron;
+    this.#gateMayHaveChanged();
   }
 
-  /** The notes were seen; returns their keys, so that they are not held up again in this session. */
-  acknowledge(): string[] {
+  /** The notes were seen: what was held goes on, and they do not hold anything again in this desk session. */
+  acknowledge(): void {
     const patron = this.#patron;
-    if (!patron) return [];
+    if (!patron) return;
+    this.#mark('waiting');
     this.#patron = { ...patron, unseenNotes: [] };
-    this.line.go();
-    return patron.unseenNotes.map((note) => noteKey(patron.userId, note));
+    this.#queue.go();
+    for (const note of patron.unseenNotes) this.#shared.seenNotes.add(noteKey(patron.userId, note));
   }
 
+  /** Nobody is found by this card. */
   fail(): void {
     this.#state = 'failed';
     this.#patron = null;
     this.#user = null;
-    this.line.go();
+    this.#queue.go();
   }
 
-  move(): void {
-    this.#state = 'moved';
+  /** The code is an item's. Answers the items that were scanned after it. */
+  becomeItem(): readonly ItemScan[] {
+    this.#state = 'item';
+    return this.#queue.empty();
   }
 
-  /** One more loan, until the record is read again. */
+  /** Refuses what is held for unseen notes: the patron has left, and nobody sees the notes any more. */
+  refuseHeld(): void {
+    if (!this.holds) return;
+    for (const { id } of this.#queue.empty()) this.#shared.runner.refuse(id, notesUnseen);
+  }
+
   countLoan(): void {
     if (this.#patron) this.#patron = { ...this.#patron, loans: this.#patron.loans + 1 };
+  }
+
+  /** Shows the patron as this record says, with `counted` in place of what the record counts. */
+  #show(user: User, owed: PatronRead['owed'], counted: Partial<PatronView> = {}): PatronView {
+    const { clock, seenNotes } = this.#shared;
+    const view = { ...patronView(user, owed, clock.now()), ...counted };
+    const isUnseen = (note: NoteView): boolean => note.popUp && !seenNotes.has(noteKey(view.userId, note));
+    this.#user = user;
+    this.#patron = { ...view, unseenNotes: view.notes.filter(isUnseen) };
+    return this.#patron;
+  }
+
+  /** A note that holds what is scanned may have come or gone with the record. */
+  #gateMayHaveChanged(): void {
+    this.#mark(this.holds ? 'held' : 'waiting');
+    this.#queue.go();
+  }
+
+  #mark(state: 'held' | 'waiting'): void {
+    const { scans } = this.#shared;
+    for (const { id } of this.#queue.waiting) {
+      if (scans.isOpen(id) && scans.get(id)?.state !== state) scans.change(id, { state });
+    }
   }
 
   #gate(): Gate {
@@ -131,22 +186,19 @@ export class Sitting {
   }
 }
 
-const unseenOf = (view: Omit<PatronView, 'unseenNotes'>, seen: ReadonlySet<string>): readonly NoteView[] =>
-  view.notes.filter((note) => note.popUp && !seen.has(noteKey(view.userId, note)));
-
 const noteKey = (userId: string, note: NoteView): string => JSON.stringify([userId, note.date, note.text]);
 
-/** The sitting that a scan belongs to in the end: one that turned out to be an item stands for the one before. */
-export function settledSitting(sitting: Sitting | null): Sitting | null {
-  let at = sitting;
-  while (at?.state === 'moved') at = at.previous;
+/** The patron session that a scan belongs to: a code that turned out to be an item stands for the session before it. */
+export function actualSession(session: PatronSession | null): PatronSession | null {
+  let at = session;
+  while (at?.state === 'item') at = at.previous;
   return at;
 }
 
-/** Whether this sitting is at the desk, or will be if the codes looked up at this moment turn out to be items. */
-export function mayStillBeAt(desk: Sitting | null, sitting: Sitting): boolean {
-  let at = desk;
-  while (at && at !== sitting && (at.state === 'moved' || (at.state === 'opening' && at.mayBeItem)))
+/** Whether this patron is at the desk, or will be if the codes that are being looked up turn out to be items. */
+export function mayStillBeAtDesk(last: PatronSession | null, session: PatronSession): boolean {
+  let at = last;
+  while (at && at !== session && (at.state === 'item' || (at.state === 'opening' && at.mayBeItem)))
     at = at.previous;
-  return at === sitting;
+  return at === session;
 }

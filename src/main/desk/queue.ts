@@ -1,75 +1,179 @@
-import type { Day } from '../forms/day.ts';
+import type { Failure } from '../../contract/failure.ts';
+import type { ScanResult } from '../../contract/scans.ts';
+import { codes, ours } from '../../service/codes.ts';
+import { failureIn } from '../commands/failure-in.ts';
+import { Listeners } from '../commands/listeners.ts';
+import type { DeskParts } from '../deps.ts';
+import type { Progress } from '../loans/lend.ts';
+import type { ScanList } from '../scans/scan-list.ts';
+import { scanFailure } from '../scans/scan.ts';
+import type { Circulation, ItemScan, Job } from './circulation.ts';
 
-/** An item's scan on its way to the service. */
-export interface Job {
-  /** The scan's id. */
-  readonly id: string;
-  readonly code: string;
-  /** What the code is: a barcode, or the id of an item that has none. */
-  readonly by: 'barcode' | 'itemId';
-  /** The day on which it is to be due, where the session said one when it was scanned. */
-  readonly due: Day | null;
-  /** Aborted when the scan is taken back. */
-  readonly taken: AbortController;
-  /** Resolves once every earlier scan of the same item is settled. */
-  readonly after: Promise<void>;
-}
-
-/** What the line may do with its next job: do it, wait until it is told, or turn all of them away. */
+/** What a queue may do with its next job: begin it, wait until it is told to go on, or refuse all of them. */
 export type Gate = 'open' | 'shut' | 'refuse';
 
-interface Way {
+interface Options {
   readonly gate: () => Gate;
-  /** Does one job. Never rejects: what became of it is noted on its scan. */
-  readonly work: (job: Job) => Promise<void>;
+  /** Does one job. Never rejects: the outcome is noted on the job's scan. */
+  readonly run: (job: Job) => Promise<unknown>;
   readonly refuse: (job: Job) => void;
 }
 
 /** Jobs that are done one after the other, in the order in which they came, while a gate is open. */
-export class JobLine {
+export class JobQueue {
   #jobs: Job[] = [];
-  #running = false;
-  readonly #way: Way;
+  #isRunning = false;
+  readonly #options: Options;
 
-  constructor(way: Way) {
-    this.#way = way;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
-  /** Whether a job put in now would have to wait. */
-  get busy(): boolean {
-    return this.#running || this.#jobs.length > 0;
+  /** Whether a job that is put in now has to wait for another one. */
+  get isBusy(): boolean {
+    return this.#isRunning || this.#jobs.length > 0;
   }
 
   get waiting(): readonly Job[] {
     return this.#jobs;
   }
 
-  put(...jobs: readonly Job[]): void {
-    this.#jobs.push(...jobs);
+  put(job: Job): void {
+    this.#jobs.push(job);
     this.go();
   }
 
-  /** Takes everything out that has not begun. */
+  /** Takes out all jobs that have not begun. */
   empty(): Job[] {
     const jobs = this.#jobs;
     this.#jobs = [];
     return jobs;
   }
 
-  /** Goes on, where the gate has changed. */
+  /** Goes on, after the gate may have changed. */
   go(): void {
-    if (!this.#running) void this.#run();
+    if (!this.#isRunning) void this.#run();
   }
 
   async #run(): Promise<void> {
-    this.#running = true;
-    for (let job = this.#next(); job; job = this.#next()) await this.#way.work(job);
-    this.#running = false;
+    this.#isRunning = true;
+    for (let job = this.#next(); job; job = this.#next()) await this.#options.run(job);
+    this.#isRunning = false;
   }
 
   #next(): Job | undefined {
-    const gate = this.#way.gate();
-    if (gate === 'refuse') for (const job of this.empty()) this.#way.refuse(job);
+    const gate = this.#options.gate();
+    if (gate === 'refuse') for (const job of this.empty()) this.#options.refuse(job);
     return gate === 'open' ? this.#jobs.shift() : undefined;
+  }
+}
+
+/** Has the jobs of one session carried out, and notes on each scan what came of it. */
+export class JobRunner {
+  /** Tells the result after an item was lent, renewed or returned. */
+  readonly done = new Listeners<ScanResult>();
+  readonly #parts: DeskParts;
+  readonly #scans: ScanList;
+  readonly #circulation: Circulation;
+  readonly #aborts = new Map<string, AbortController>();
+  /** By the item's code: resolves once its last scan is settled. */
+  readonly #lastOfItem = new Map<string, Promise<void>>();
+
+  constructor(parts: DeskParts, scans: ScanList, circulation: Circulation) {
+    this.#parts = parts;
+    this.#scans = scans;
+    this.#circulation = circulation;
+  }
+
+  /** Gives a scan its place among the scans of the same item: they are done in the order of these calls. */
+  inTurn(scan: Omit<ItemScan, 'abort' | 'after'>): ItemScan {
+    const { id, code } = scan;
+    const after = this.#lastOfItem.get(code) ?? Promise.resolve();
+    const abort = new AbortController();
+    this.#lastOfItem.set(code, this.#scans.settled(id));
+    this.#aborts.set(id, abort);
+    return { ...scan, abort, after };
+  }
+
+  /**
+   * Does a job. Resolves once the next item's turn has come: the scan is settled, or its outcome is unclear and
+   * somebody looks for it. Answers the result where there is one by then.
+   */
+  async run(job: Job): Promise<ScanResult | null> {
+    const { id } = job;
+    await job.after;
+    if (!this.#scans.isOpen(id)) return null;
+    const unclear = Promise.withResolvers<null>();
+    const progress: Progress = {
+      onSent: () => this.#scans.change(id, { state: 'sent' }),
+      onUnclear: (failure) => {
+        this.refuse(id, failure);
+        unclear.resolve(null);
+      },
+    };
+    return Promise.race([this.#carryOut(job, progress), unclear.promise]);
+  }
+
+  /** Takes a scan back: its command does not leave, if it has not left yet. */
+  drop(id: string): void {
+    this.#scans.change(id, { state: 'dropped' });
+    this.#aborts.get(id)?.abort();
+  }
+
+  /** Notes on a scan why nothing was done, or that nobody knows whether it was. */
+  refuse(id: string, failure: Failure): void {
+    const state = failure.kind === 'unknown-outcome' ? 'unclear' : 'refused';
+    if (this.#scans.isOpen(id)) this.#scans.change(id, { state, failure });
+  }
+
+  /** The session is over. */
+  forget(): void {
+    this.#aborts.clear();
+    this.#lastOfItem.clear();
+    this.#circulation.forget();
+  }
+
+  async #carryOut(job: Job, progress: Progress): Promise<ScanResult | null> {
+    const { id } = job;
+    try {
+      const { result, question } = await this.#circulation.carryOut(job, progress);
+      try {
+        this.#scans.change(id, { state: 'done', result, failure: null, question });
+      } finally {
+        if (result.kind !== 'double') this.done.tell(result);
+      }
+      return result;
+    } catch (error) {
+      this.#failed(job, error);
+      return null;
+    } finally {
+      this.#aborts.delete(id);
+    }
+  }
+
+  #failed(job: Job, error: unknown): void {
+    const { id, code, by } = job;
+    const parts = this.#parts;
+    const failure = by === 'barcode' ? scanFailure(error, code, parts) : failureIn(error, parts.log);
+    const isRefused = failure.kind === 'refused';
+    const isOnLoan = isRefused && failure.code === ours.itemOnLoan;
+    if (isOnLoan) this.#scans.change(id, { question: this.#circulation.ifOnLoan(job) });
+    this.refuse(id, failure);
+    if (isRefused && failure.code !== codes.noItemForBarcode) void this.#name(job, isOnLoan);
+  }
+
+  /**
+   * A refusal names no title. It is looked up, so that the row says which book to put aside. The item also says whether
+   * somebody else has it: a service may refuse that with any code, so the question is asked here (unless it was:
+   * `isAsked`).
+   */
+  async #name(job: Job, isAsked: boolean): Promise<void> {
+    try {
+      const { title, isOnLoan } = await this.#circulation.lookUp(job);
+      const question = isOnLoan && !isAsked ? this.#circulation.ifOnLoan(job) : null;
+      this.#scans.change(job.id, { title, ...(question && { question }) });
+    } catch {
+      // The row keeps the barcode.
+    }
   }
 }

@@ -1,12 +1,16 @@
 import * as z from 'zod';
-import { commands } from '../../shared/command-barcodes.ts';
-import { rooms, type ScanResult, type ScanView } from '../../contract/scans.ts';
+import { rooms, type ScanResult } from '../../contract/scans.ts';
 import type { NextPlace } from '../../service/next-place.ts';
+import { commands } from '../../shared/command-barcodes.ts';
+import type { Scan } from '../scans/scan.ts';
 import { FailureRow, words } from './failure-row.ts';
+
+/** The shape in which scans are written. Rows of the earlier shapes are read; see `sealedScan`. */
+export const scanVersion = 2;
 
 const Text = z.string();
 
-/** One schema a place: a place that is missing does not compile. */
+/** One schema for each place where an item goes next: a missing one does not compile. */
 const places: { readonly [T in NextPlace['to']]: z.ZodType<Extract<NextPlace, { to: T }>> } = {
   shelf: z.object({ to: z.literal('shelf'), place: Text }),
   holdShelf: z.object({ to: z.literal('holdShelf'), place: Text, requester: Text }),
@@ -16,7 +20,7 @@ const places: { readonly [T in NextPlace['to']]: z.ZodType<Extract<NextPlace, { 
 };
 const Next = z.union(Object.values(places));
 
-/** One schema a kind: a kind that is missing does not compile. */
+/** One schema for each kind of result: a missing one does not compile. */
 const results: { readonly [K in ScanResult['kind']]: z.ZodType<Extract<ScanResult, { kind: K }>> } = {
   patron: z.looseObject({ kind: z.literal('patron'), userId: Text, name: Text }),
   lent: z.looseObject({
@@ -62,7 +66,7 @@ const results: { readonly [K in ScanResult['kind']]: z.ZodType<Extract<ScanResul
   }),
 };
 
-const State = words<ScanView['state']>({
+const State = words<Scan['state']>({
   received: true,
   waiting: true,
   held: true,
@@ -73,8 +77,9 @@ const State = words<ScanView['state']>({
   dropped: true,
 });
 
-/** What of a scan stands in plain in its row. */
+/** The columns of a scan that are not sealed. */
 export const ScanRow = z.object({
+  version: z.union([z.literal(1), z.literal(scanVersion)]),
   id: Text,
   session: Text,
   library: Text,
@@ -82,8 +87,9 @@ export const ScanRow = z.object({
   mode: z.enum(['auto', 'return']),
   position: z.number(),
   at: Text,
-  kind: words<ScanView['kind']>({ patron: true, item: true, orderLine: true, command: true, unknown: true }),
-  action: words<ScanView['action']>({
+  code_is: words<Scan['by']>({ barcode: true, itemId: true }),
+  kind: words<Scan['kind']>({ patron: true, item: true, orderLine: true, command: true, unknown: true }),
+  action: words<Scan['action']>({
     open: true,
     lend: true,
     return: true,
@@ -95,9 +101,14 @@ export const ScanRow = z.object({
   recovered: z.number(),
 });
 
-/** What of a scan is sealed. What came of it, where it makes no sense, is not shown; its text must be there. */
-export const SealedScan = z.object({
-  text: Text,
+/** A result or a failure that cannot be understood is not shown. The text and the code must be there. */
+const outcome = {
   result: z.union(Object.values(results)).nullable().catch(null),
   failure: FailureRow.nullable().catch(null),
-});
+};
+
+/** The sealed columns of a scan, by the version of its row. In version 1 the text stands for the code. */
+export const sealedScan = {
+  1: z.object({ text: Text, ...outcome }).transform((sealed) => ({ ...sealed, code: sealed.text })),
+  [scanVersion]: z.object({ text: Text, code: Text, ...outcome }),
+} as const;

@@ -2,21 +2,21 @@ import { isOpen } from '../../shared/scan-state.ts';
 import type { Journal, ScanEntry } from '../ports.ts';
 import type { JournalDatabase, Row } from './database.ts';
 import { isDoubted } from './meta.ts';
-import { ScanRow, SealedScan } from './scan-row.ts';
+import { ScanRow, scanVersion, sealedScan } from './scan-row.ts';
 
-/** The scans. One that cannot be read is kept as it is: it is no session's, and is told once its key is back. */
+/**
+ * The scans. A row that cannot be read stays in the file and is in no session; the scan appears once its key is back.
+ */
 export function scansIn(db: JournalDatabase): Pick<Journal, 'saveScan' | 'openScans' | 'endSession'> {
-  function scanOf(row: Row): ScanEntry | null {
+  function entryOf(row: Row): ScanEntry | null {
     const opened = db.opened('scans', row);
-    const sealed = {
-      text: opened.value('text'),
-      result: opened.value('result'),
-      failure: opened.value('failure'),
-    };
+    const sealed = Object.fromEntries(
+      (['text', 'code', 'result', 'failure'] as const).map((column) => [column, opened.value(column)]),
+    );
     if (opened.isUnreadable) return null;
-    const said = SealedScan.safeParse(sealed);
     const plain = ScanRow.safeParse(row);
-    if (!said.success || !plain.success) {
+    const said = plain.success ? sealedScan[plain.data.version].safeParse(sealed) : plain;
+    if (!plain.success || !said.success) {
       db.isDamaged('scans', row);
       return null;
     }
@@ -24,50 +24,44 @@ export function scansIn(db: JournalDatabase): Pick<Journal, 'saveScan' | 'openSc
     return {
       ...{ session, library, room, mode },
       ...(row.doubted === 1 ? { doubted: true as const } : {}),
-      view: {
-        ...{ id, at, kind, action, state, order: position },
+      scan: {
+        ...{ id, at, kind, action, state, order: position, by: plain.data.code_is },
         ...said.data,
-        title: '', // looked up for the eye, and not worth keeping
-        question: null, // its patron has left the desk
+        title: '',
+        question: null,
         recovered: recovered === 1,
       },
     };
   }
 
   return {
-    saveScan({ session, library, room, view, mode }) {
-      const { id } = view;
-      const changing = [
-        session,
-        mode,
-        view.order,
-        view.kind,
-        view.action,
-        view.state,
-        view.recovered ? 1 : 0,
-      ];
+    saveScan({ session, library, room, scan, mode }) {
+      const { id, order, kind, action, state, recovered, by } = scan;
+      const changing = [session, mode, order, kind, action, state, recovered ? 1 : 0, scanVersion, by];
       const sealed = [
-        db.sealed('scans', id, 'text', view.text),
-        view.result && db.sealed('scans', id, 'result', view.result),
-        view.failure && db.sealed('scans', id, 'failure', view.failure),
+        db.sealed('scans', id, 'text', scan.text),
+        db.sealed('scans', id, 'code', scan.code),
+        scan.result && db.sealed('scans', id, 'result', scan.result),
+        scan.failure && db.sealed('scans', id, 'failure', scan.failure),
       ];
       const save = (): void => {
-        // Not in one statement: that would take a number for each change, and numbers say what is missing.
+        // Two statements, not an upsert: an upsert takes a new number for each change, and missing numbers say how many
+        // rows of a damaged journal are lost.
         const { changes } = db
           .sql(
             `UPDATE scans SET session = ?, mode = ?, position = ?, kind = ?, action = ?, state = ?, recovered = ?,
-               text = ?, result = ?, failure = ?
+               version = ?, code_is = ?, text = ?, code = ?, result = ?, failure = ?
              WHERE id = ?`,
           )
           .run(...changing, ...sealed, id);
         if (changes === 1) return;
         db.sql(
-          `INSERT INTO scans (session, mode, position, kind, action, state, recovered, text, result, failure,
-             id, library, room, at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        ).run(...changing, ...sealed, id, library, room, view.at);
+          `INSERT INTO scans (session, mode, position, kind, action, state, recovered, version, code_is, text, code,
+             result, failure, id, library, room, at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ).run(...changing, ...sealed, id, library, room, scan.at);
       };
-      if (isOpen(view)) save();
+      if (isOpen(scan)) save();
       else db.later(save);
     },
 
@@ -77,8 +71,8 @@ export function scansIn(db: JournalDatabase): Pick<Journal, 'saveScan' | 'openSc
           `SELECT *, ${isDoubted('scans')} AS doubted FROM scans WHERE room = ? AND ended_at IS NULL ORDER BY seq`,
         )
         .all(room)
-        .map(scanOf)
-        .filter((scan) => scan !== null),
+        .map(entryOf)
+        .filter((entry) => entry !== null),
 
     endSession(session) {
       db.sql(`UPDATE scans SET ended_at = ? WHERE session = ? AND ended_at IS NULL`).run(

@@ -103,6 +103,13 @@ const migrations: readonly string[] = [
   ALTER TABLE entries ADD COLUMN reduced_at TEXT;
   CREATE INDEX entries_unreduced ON entries (seq) WHERE reduced_at IS NULL;
   `,
+  // A scan keeps the code that the service is asked for, sealed with the same key as its text, and says in which shape
+  // it is written. See scan-row.ts.
+  `
+  ALTER TABLE scans ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE scans ADD COLUMN code BLOB;
+  ALTER TABLE scans ADD COLUMN code_is TEXT NOT NULL DEFAULT 'barcode';
+  `,
 ];
 
 /** How many versions of the schema there are: the newest one's number. */

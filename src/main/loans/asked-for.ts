@@ -8,7 +8,7 @@ interface ItemIds {
   readonly itemId: string;
 }
 
-/** Finds out which of these items somebody asks for, one after the other, behind whatever the desk does meanwhile. */
+/** Finds out which of these items somebody requests, one after the other. What the desk does meanwhile goes first. */
 export async function askedFor(
   { standing }: Parts,
   items: readonly ItemIds[],
@@ -23,7 +23,7 @@ export async function askedFor(
       const item = await client.call('bibs.items.get', { path }, { signal, priority: 'bulk' });
       report({ itemId, asked: flagOf(item.item_data?.requested) });
     } catch {
-      // Then nothing is said of this one: it is a reason among others, and not worth a failure.
+      // Nothing is reported of this item: a request is one reason among others, and not worth a failure.
     }
   }
   return null;

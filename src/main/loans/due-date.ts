@@ -10,7 +10,7 @@ import { dueOf, lentBarcodeOf, loanIdOf, loanView } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
 import { localMoment, typedDay, type Day } from '../forms/day.ts';
 
-/** The farthest that a due date may be set ahead: beyond it, it is a slip of the finger. */
+/** How many years ahead a due date may be: a later one is a typing error. */
 const farthestYears = 2;
 
 interface NewDue {
@@ -24,7 +24,7 @@ interface NewDue {
 
 /**
  * Gives a loan another due date: the day that was typed, at the time of day that it was due before. Throws `conflict`
- * where it is not due any more when it was shown to be: somebody has renewed it meanwhile.
+ * where its due date is not the one that was shown (`seen`): somebody has changed it meanwhile.
  */
 export async function setDueDate(
   parts: Parts,
@@ -55,13 +55,13 @@ interface Giving {
   readonly signal?: AbortSignal;
 }
 
-/** Has a loan due on this day; answers what the service does. */
+/** Sets the day on which a loan is due. Answers the loan as the service does. */
 export async function giveDue(parts: Parts, { service, userId, loan, day, ...more }: Giving): Promise<Loan> {
   const wanted = dueOnDay(day, dueOf(loan), parts.clock.now());
   const { answer } = await parts.commands.run({
     ...more,
     operation: 'users.loans.update',
-    // The whole loan: a service may take what is missing as emptied.
+    // The whole loan: a service may empty the fields that are missing.
     args: { path: { user_id: userId, loan_id: loanIdOf(loan) }, body: { ...loan, due_date: wanted } },
     lane: patronLane(userId),
     about: textOf(loan.title) || lentBarcodeOf(loan),
@@ -71,14 +71,17 @@ export async function giveDue(parts: Parts, { service, userId, loan, day, ...mor
   return answer;
 }
 
-/** Judges a day that is to be due for loans not made yet. Throws an invalid `due`. */
+/** Checks a typed day on which later loans are to be due. Throws an invalid `due`. */
 export function mayBeDue(text: string, now: Date): Day {
   const day = typedDay('due', text);
   dueOnDay(day, '', now);
   return day;
 }
 
-/** The moment in UTC at which a loan is due that is due on this day. Throws an invalid `due`. Source: Loan. */
+/**
+ * The moment (ISO, UTC) at which a loan is due on this day, whose due date was `present`. Throws an invalid `due`.
+ * Source: Loan.
+ */
 export function dueOnDay(day: Day, present: string, now: Date): string {
   const before = new Date(present);
   const endsDay =

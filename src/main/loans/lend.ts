@@ -8,23 +8,34 @@ import { patronLane } from '../commands/lanes.ts';
 import { askedAt } from '../commands/since.ts';
 import { Failed } from '../failed.ts';
 import type { Service } from '../ports.ts';
-import { dayText } from '../forms/day.ts';
+import { dayText, type Day } from '../forms/day.ts';
 import { dueOf, lentBarcodeOf, loanIdOf } from './view.ts';
-import type { Job } from '../desk/queue.ts';
-import { loanOfItem } from './loan-of-item.ts';
+import { loanOfItem, type ItemCode } from './loans.ts';
 import type { DeskParts } from '../deps.ts';
 import { deskOf } from '../station/circulation-desk.ts';
 
-/** One item to be lent to one patron, for one scan; the command keeps the scan's id. */
-export interface Lending extends Pick<Job, 'id' | 'code' | 'by' | 'due'> {
-  readonly userId: string;
-  readonly service: Service;
-  readonly signal: AbortSignal;
+/** Called while a command is under way. */
+export interface Progress {
+  /** The request leaves. */
   readonly onSent: () => void;
+  /** No answer came, or one that says nothing. */
   readonly onUnclear: (failure: Failure) => void;
 }
 
-/** Refusals that have nothing to do with where the item is now. */
+/** One item to be lent to one patron, for one scan. The command has the scan's id. */
+export interface Lending extends ItemCode, Progress {
+  readonly id: string;
+  /** The day on which it is to be due; null for the day that the service says. */
+  readonly due: Day | null;
+  readonly userId: string;
+  readonly service: Service;
+  /** Keeps the command from leaving. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Codes of refusals that do not depend on where the item is. After any other, this patron may have the item already.
+ */
 const otherwise: ReadonlySet<string> = new Set([
   codes.notLoanable,
   codes.notLoanableAtDesk,
@@ -43,7 +54,7 @@ const facts = (loan: Loan) => ({
   loanId: loanIdOf(loan),
 });
 
-/** Without `userId`, the one that the loan names. */
+/** What was lent. `userId`: to whom; the patron that the loan names unless given. */
 export const lentResult = (loan: Loan, userId = textOf(loan.user_id)): ScanResult & { kind: 'lent' } => ({
   kind: 'lent',
   ...facts(loan),
@@ -53,8 +64,8 @@ export const lentResult = (loan: Loan, userId = textOf(loan.user_id)): ScanResul
 export const renewedResult = (loan: Loan): ScanResult => ({ kind: 'renewed', ...facts(loan) });
 
 /**
- * Lends an item at this station's desk. The service alone decides, also about a patron who is blocked or expired. An
- * item that this patron has already is a double scan, and not a refusal.
+ * Lends an item at this station's desk. The service alone decides, also about a patron who is blocked or expired. Where
+ * the patron has the item already, that is a double scan, not a refusal.
  */
 export async function lend(parts: DeskParts, lending: Lending): Promise<ScanResult> {
   const { id, code, by, userId, service, signal, onSent, onUnclear, due } = lending;
@@ -81,7 +92,7 @@ export async function lend(parts: DeskParts, lending: Lending): Promise<ScanResu
     loan = done.answer;
   } catch (error) {
     if (owed) parts.dues.notLent(owed, failureIn(error, parts.log));
-    // Where the list cannot be read, the refusal stands as it is.
+    // Where the patron's loans cannot be read, the refusal stays as it is.
     const before = mayBeOnLoan(error) ? await loanOfItem(lending).catch(() => null) : null;
     if (!before) throw error;
     return { kind: 'double', which: 'onThisPatron', title: textOf(before.title), due: dueOf(before) };
@@ -90,8 +101,8 @@ export async function lend(parts: DeskParts, lending: Lending): Promise<ScanResu
 }
 
 /**
- * A loan is made without a due date of ours: the day that the session asks for is given to it afterwards. Whatever
- * becomes of that, it was lent. Source: User loans.
+ * Gives a new loan the day that the session asks for: a loan cannot be created with a due date. The item is lent even
+ * where this fails. Source: User loans.
  */
 async function dueAsAsked(
   { dues, log }: DeskParts,

@@ -13,12 +13,12 @@ import type { Parts } from '../deps.ts';
 import { dueOf, lentBarcodeOf, loanIdOf, loanView, refusalCodeOf } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
 
-/** As many as the service gives at once: whoever has fewer loans needs no progress. Source: Limits. */
+/** The service gives at most this many at once. A patron with fewer loans needs no progress. Source: Limits. */
 const pageSize = 100;
 
 /**
- * All of a patron's loans, the next to be due first. Full pages are reported as they are read, and not answered again:
- * the answer has what came after them.
+ * All of a patron's loans, the next to be due first. Full pages are reported as they are read; the answer has the loans
+ * after them only.
  */
 export async function listLoans(
   { standing, clock }: Parts,
@@ -45,10 +45,30 @@ export async function listLoans(
   return { loans, total: read };
 }
 
+/** What an item is asked for by: its barcode, or its id where it has none. */
+export interface ItemCode {
+  readonly code: string;
+  readonly by: 'barcode' | 'itemId';
+}
+
+/** The patron's loan of an item; null where they do not have it. */
+export async function loanOfItem({
+  service,
+  userId,
+  code,
+  by,
+}: ItemCode & { readonly service: Service; readonly userId: string }): Promise<Loan | null> {
+  const codeOf = (loan: Loan): string => (by === 'itemId' ? textOf(loan.item_id) : lentBarcodeOf(loan));
+  for await (const loan of paginate(service.client, 'users.loans.list', { path: { user_id: userId } })) {
+    if (codeOf(loan) === code) return loan;
+  }
+  return null;
+}
+
 /**
- * Renews one loan after the other, and says of each what came of it. Aborting stops before the next one. What was not
- * tried is named and not sent, so that it can be gone on with: a service that cannot be reached is not asked a hundred
- * times.
+ * Renews one loan after the other, and reports the outcome of each. Aborting stops before the next one; a service that
+ * cannot be reached is not asked again. The loans that were not tried are answered in `left`, so that somebody can go
+ * on with them.
  */
 export async function renewLoans(
   parts: Parts,
@@ -62,18 +82,18 @@ export async function renewLoans(
   const byId = new Map(loans.map((loan) => [loanIdOf(loan), loan]));
   const outcomes: RenewOutcome[] = [];
   let lost = 0;
-  // One that came without its id is named, and cannot be asked for.
+  // A loan without an id cannot be renewed: it is reported as such.
   const nameless = wanted === 'all' ? loans.filter((loan) => loanIdOf(loan) === '') : [];
   byId.delete('');
   const ids = wanted === 'all' ? [...byId.keys()] : [...new Set(wanted)];
   const total = ids.length + nameless.length;
   for (const loanId of ids) {
     if (signal.aborted) break;
-    // One that is not on the list any more is still asked for: the service says why it cannot be renewed.
+    // A loan that is not on the list any more is still sent: the service says why it cannot be renewed.
     const outcome = await renewOne(parts, service, userId, byId.get(loanId) ?? { loan_id: loanId });
     outcomes.push(outcome);
     report({ done: outcomes.length, total, outcome });
-    // Two answers that were lost in a row: the service is not asked for a hundred more.
+    // Two answers in a row were lost: the others are not tried.
     lost = !outcome.ok && outcome.failure.kind === 'unknown-outcome' ? lost + 1 : 0;
     if (lost > 1) break;
     if (!outcome.ok && (outcome.failure.kind === 'unreachable' || outcome.failure.kind === 'unauthorized'))
@@ -112,7 +132,7 @@ interface Renewing extends Pick<Order<'users.loans.renew'>, 'id' | 'signal' | 'o
   readonly loan: Loan;
 }
 
-/** Renews a loan; answers it as it then is, with no due date where that could not be read. */
+/** Renews a loan. Answers it as it is then, without a due date where that could not be read. */
 export async function renewLoan(parts: Parts, { service, userId, loan, ...more }: Renewing): Promise<Loan> {
   const path = { user_id: userId, loan_id: loanIdOf(loan) };
   const before = { due: dueOf(loan), renewed: momentOf(loan.last_renew_date) };

@@ -12,12 +12,12 @@ import { dueOnDay, giveDue } from './due-date.ts';
 import { OwedSteps, type Listed, type Owed } from '../commands/pending-steps.ts';
 import { typedDay } from '../forms/day.ts';
 import { dueOf, loanIdOf } from './view.ts';
-import { loanOfItem } from './loan-of-item.ts';
+import { loanOfItem } from './loans.ts';
 import type { Parts } from '../deps.ts';
 
 const Text = z.string();
 
-/** A loan that is to be due on a day set by hand, if it comes to that. */
+/** A loan that is to be due on a day set by hand, once it is made. */
 const DueGiving = z.object({
   kind: z.literal('dueDate'),
   /** The journal's id of the loan, and that of its scan. */
@@ -31,7 +31,7 @@ const DueGiving = z.object({
 });
 type DueGiving = z.output<typeof DueGiving>;
 
-/** A loan as it is after a try to give it its day, for the scan that made it; and why it has it not. */
+/** A loan after an attempt to give it its day, for the scan that made it. `failure`: why it does not have the day. */
 export interface Given {
   readonly scan: string;
   readonly loan: Loan;
@@ -39,9 +39,9 @@ export interface Given {
 }
 
 /**
- * The days set by hand that loans are still to be given. A loan is made without a day of ours: the day is owed from
- * before the loan leaves until it is given. Where nobody knew whether the book was lent, and it is found later, it gets
- * its day then, also where silence had said that it was not.
+ * The days set by hand that loans are still to be given. A loan cannot be created with a due date, so the day is noted
+ * as a pending step before the loan leaves, until the loan has it. Where nobody knows whether the item was lent and the
+ * loan is found later, it gets its day then, even where the search had given up.
  */
 export class OwedDues {
   readonly given = new Listeners<Given>();
@@ -59,7 +59,7 @@ export class OwedDues {
     parts.unclear.cleared.add((cleared) => this.#cleared(cleared));
   }
 
-  /** What could not be read can be: a key of the journal is back. */
+  /** A key of the journal is back: rows that could not be read can be. */
   reread(): void {
     this.#steps.reread();
   }
@@ -68,22 +68,22 @@ export class OwedDues {
     return this.#steps.changes;
   }
 
-  /** All, with the library of those that are another's. */
+  /** All of them, also those of other libraries. */
   list(): readonly LentNotDueView[] {
     return this.#steps.listed().map(viewOf);
   }
 
-  /** How many are owed at the library that the station stands on now. */
+  /** How many there are at the connected library. */
   countHere(): number {
     return this.#steps.countHere();
   }
 
-  /** Notes the day of a loan before that leaves; returns the id of what is owed. */
+  /** Notes the day of a loan before the loan leaves. Returns the id of the pending step. */
   owe(service: Service, giving: Omit<DueGiving, 'kind' | 'title'>): string {
     return this.#steps.owe(service.library.id, { ...giving, kind: 'dueDate', title: '' });
   }
 
-  /** What the loan ended in: where it is not known whether the book was lent, the day stays owed. */
+  /** The loan failed. Where nobody knows whether the item was lent, its day is still to be given. */
   notLent(id: string, failure: Failure): void {
     if (failure.kind !== 'unknown-outcome') {
       this.#steps.done(id);
@@ -92,12 +92,15 @@ export class OwedDues {
     const { loan } = this.#steps.get(id).data;
     this.#steps.failed(id, failure);
     const { journal, unclear } = this.#parts;
-    // It may have come to light while it was waited for.
+    // The outcome may have become known meanwhile.
     if (!unclear.has(loan))
       this.#cleared({ id: loan, happened: journal.entry(loan)?.state === 'accepted', record: null });
   }
 
-  /** Gives a loan that was just made its day; answers it as it then is. Throws where it has it not, which is then owed. */
+  /**
+   * Gives a new loan its day. Answers the loan as it is then. Throws where that fails; the day is then still to be
+   * given.
+   */
   async give(id: string, service: Service, answer: Loan): Promise<Loan> {
     const { data } = this.#steps.get(id);
     let loan: Loan | null = answer;
@@ -111,7 +114,7 @@ export class OwedDues {
     }
   }
 
-  /** Does what is left to do of one that was not finished: the loan is read anew, and given its day if it has it not. */
+  /** Tries a pending one again: reads the loan anew, and gives it its day unless it has it. */
   async finish(id: string): Promise<void> {
     const { standing, unclear } = this.#parts;
     const { data, library } = this.#steps.get(id);
@@ -132,13 +135,13 @@ export class OwedDues {
     }
   }
 
-  /** A person has seen to it elsewhere. */
+  /** A person has done it elsewhere. */
   settle(id: string): void {
     this.#steps.get(id);
     this.#steps.done(id);
   }
 
-  /** The book is back at this library: no day is owed to its loan any more. Another's may have the same code. */
+  /** The item is returned: its loan needs no day any more. `at`: the library; another one may have the same code. */
   isBack(at: string, code: string): void {
     const isIt = ({ library, data }: Owed<DueGiving>): boolean => library === at && data.code === code;
     for (const { id } of this.#steps.where(isIt)) this.#steps.done(id);
@@ -149,7 +152,7 @@ export class OwedDues {
     this.#steps.tell();
   }
 
-  /** It has its day still to be given; what the book is called is known, for whoever has to see to it. */
+  /** Notes why a day could not be given, and the title for the person who has to do it. */
   #left(id: string, data: DueGiving, loan: Loan | null, error: unknown): Failure {
     const failure = failureIn(error, this.#parts.log);
     const title = textOf(loan?.title);
@@ -159,23 +162,26 @@ export class OwedDues {
   }
 
   async #due(service: Service, { userId, day: text }: DueGiving, loan: Loan | null): Promise<Loan> {
-    // It was never made, or is back.
+    // There was no such loan, or the item is returned.
     if (!loan) throw invalid('item', 'notOnLoan');
     const day = typedDay('due', text);
     const wanted = dueOnDay(day, dueOf(loan), this.#parts.clock.now());
     if (Date.parse(dueOf(loan)) === Date.parse(wanted)) return loan;
     const answer = await giveDue(this.#parts, { service, userId, loan, day });
-    // It was accepted: it is due then, whatever the answer says.
+    // The service accepted: the loan is due then, even where the answer does not say so.
     return dueOf(answer) === '' ? { ...loan, due_date: wanted } : answer;
   }
 
-  /** Nobody has refused a loan that did not happen, nor said so: it may turn up late, and is owed its day then. */
+  /**
+   * Whether a loan that was not found may still turn up: nobody refused it, and no person decided. It then gets its
+   * day.
+   */
   #maySurface(loan: string): boolean {
     const entry = this.#parts.journal.entry(loan);
     return entry?.settledBy === 'silence' || entry?.state === 'unknown';
   }
 
-  /** It is known now what came of a command that was unclear: of the loan, or of its day. */
+  /** The outcome of an unclear command is known now: of a loan, or of giving it its day. */
   #cleared({ id, happened }: Cleared): void {
     const steps = this.#steps;
     for (const step of steps.where(({ data }) => data.loan === id)) {

@@ -10,26 +10,28 @@ type Lending = Question<'users.loans.create'>;
 
 const sameMoment = (one: string, other: string): boolean => Date.parse(one) === Date.parse(other);
 
-/** A loan stands on the patron's list; a renewal or a new due date shows in the loan, against the state before. */
+/**
+ * A loan is found on the patron's list. A renewal or a new due date shows in the loan, compared with the state before.
+ */
 export const loanCommands: ResolversOf<'users.loans.'> = {
   'users.loans.create': async (question) => {
     const { client, options, args, before } = question;
     const loans = await wholeList(client, 'users.loans.list', { path: args.path }, { options });
     const loan = loans.items.find((one) => isOfItem(one, question));
-    // A double scan is refused: what the patron has had for longer is not this loan.
+    // The service refuses a double scan, so a loan that is older than this command is another one.
     if (loan) return wasBefore(loan.loan_date, before?.asked) === false ? happened(loan) : unclear;
     if (!loans.isWhole || loans.items.some((one) => !namesItem(one, question))) return unclear;
     return (await lentAndReturned(question)) ?? didNotHappen;
   },
 
-  /** A renewal of the same loan at another desk cannot be told from ours: either way it is renewed. */
+  /** A renewal of the same loan at another desk looks the same as ours: the loan is renewed in both cases. */
   'users.loans.renew': async ({ client, options, args, before }) => {
     const loan = await client.call('users.loans.get', { path: args.path }, options);
     const due = dueOf(loan);
     const renewed = momentOf(loan.last_renew_date);
     if (due === '') return unclear;
     if (renewed !== before.renewed) return renewed === '' ? unclear : happened(loan);
-    // Another due date alone is no renewal: somebody may have set it by hand.
+    // Another due date alone does not show a renewal: somebody may have set it by hand.
     return due === before.due ? didNotHappen : unclear;
   },
 
@@ -45,15 +47,15 @@ const plain = (code: string | undefined): string => (code ?? '').trim().toLowerC
 const namesItem = (loan: Loan, { args }: Lending): boolean =>
   (args.query?.item_barcode === undefined ? textOf(loan.item_id) : lentBarcodeOf(loan)) !== '';
 
-/** Services may be lenient about what they find an item by. */
+/** Compares codes without case and spaces: services may find an item by such a code. */
 function isOfItem(loan: Loan, { args }: Lending): boolean {
   const { item_barcode: barcode, item_pid: pid } = args.query ?? {};
   return barcode === undefined ? textOf(loan.item_id) === pid : plain(lentBarcodeOf(loan)) === plain(barcode);
 }
 
 /**
- * The loan where the item has come back already: the list has only what the patron has now. A service that lists no
- * returned loans refuses this, or answers as it always does: there the list of today is all there is to go by.
+ * The loan of an item that is returned already: the usual list has only what the patron has now. A service that does
+ * not list returned loans refuses this, or answers the usual list; then nothing is found here.
  */
 async function lentAndReturned(question: Lending) {
   const { client, options, args, before } = question;

@@ -23,7 +23,9 @@ export const returnedResult = (item: Item): Returned => ({
   next: nextPlaceOf(item),
 });
 
-/** Scans an item in at this station's desk, and says where it goes next. `loanId`: the loan to end, where it is known. */
+/**
+ * Scans an item in at this station's desk, and says where it goes next. `loanId`: the loan that this ends, where known.
+ */
 export async function takeBack(
   parts: Parts,
   taking: Omit<Lending, 'userId' | 'due'> & { readonly loanId?: string },
@@ -48,7 +50,7 @@ export async function takeBack(
   });
   const returned = returnedResult(answer);
   if (returned.next.to !== 'unread') return returned;
-  // Where it was before says nothing of where it goes now.
+  // The answer does not say where the item goes, so the item is read.
   const now = await accepted(parts.log, () => service.client.call('bibs.items.get', { path }));
   return now.record ? returnedResult(now.record) : { ...returnedResult(item), next: returned.next };
 }

@@ -1,4 +1,4 @@
-import type { DeskSessions } from '../desk/sessions.ts';
+import type { Desks } from '../desk/desk.ts';
 import { accepted } from '../commands/accepted.ts';
 import { usualNoteType } from '../../shared/patrons.ts';
 import { chosen } from '../forms/code.ts';
@@ -8,19 +8,19 @@ import type { Working } from '../commands/turn.ts';
 import type { HandlersOf } from '../handlers-of.ts';
 
 /** The notes of the patron at the desk, as that window has seen them. */
-export function noteHandlers(working: Working, desks: DeskSessions): HandlersOf<'notes'> {
+export function noteHandlers(working: Working, desks: Desks): HandlersOf<'notes'> {
   const { log } = working.parts;
   return {
     'notes.types': async (_input, { signal }) =>
       codesOr(await working.parts.standing.service(), tables.noteTypes, [usualNoteType], signal),
     'notes.add': async ({ intent, userId, ...note }, { window, signal }) => {
-      const { seen, written } = desks.of(window).atDesk.editing(userId);
+      const { seen, written } = desks.of(window).openPatron.editing(userId);
       const add = [{ ...note, type: chosen('type', note.type) }];
       const { record: user } = await editNotes(working, { intent, seen, add }, signal);
       return user ? accepted(log, () => written(user, note.text)) : { record: null };
     },
     'notes.remove': async ({ intent, userId, at, ...as }, { window, signal }) => {
-      const { seen, written } = desks.of(window).atDesk.editing(userId);
+      const { seen, written } = desks.of(window).openPatron.editing(userId);
       const remove = [noteAt(seen, at, as)];
       const { record: user } = await editNotes(working, { intent, seen, remove }, signal);
       return user ? accepted(log, () => written(user, null)) : { record: null };

@@ -3,7 +3,7 @@ import { finishItem, receiveItem, type Receiving } from './receive.ts';
 import { setBarcode } from '../orders/set-barcode.ts';
 import type { HandlersOf } from '../handlers-of.ts';
 
-/** The receiving room of the window that asks, and the items that are not finished. */
+/** The receiving room of the window that asks, and the list of unfinished items. */
 export function receivingHandlers(receiving: Receiving): HandlersOf<'receiving'> {
   const { parts, unfinished, rooms } = receiving;
   return {

@@ -10,7 +10,7 @@ import { invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import { readPol } from '../orders/find.ts';
 import type { Parts } from '../deps.ts';
-import type { ReceivingRooms } from './sessions.ts';
+import type { ReceivingRooms } from './rooms.ts';
 import { localDay } from '../../shared/days.ts';
 import { copyOf, holdingIdOf, mmsIdOf, orderView, polTitleOf, type Placed } from '../orders/view.ts';
 import { accepted, readable } from '../commands/accepted.ts';
@@ -18,12 +18,12 @@ import { freshPol, orderTurn } from '../orders/turn.ts';
 import { typedDay } from '../forms/day.ts';
 import type { Keeping, UnfinishedItems } from './unfinished.ts';
 
-/** What receiving works with. */
+/** What receiving an item needs. */
 export interface Receiving {
   readonly parts: Parts;
   readonly unfinished: UnfinishedItems;
   readonly rooms: ReceivingRooms;
-  /** Those of the commands. */
+  /** The lanes of the commands. */
   readonly lanes: Lanes;
 }
 
@@ -31,7 +31,10 @@ type Wanted = Parsed<'receiving.receive'>;
 
 const firstYear = 2000;
 
-/** The day of a receipt: not to come, and not before anybody could have had this program. */
+/**
+ * The day of a receipt, as the service takes it. Throws an invalid `date` for a day to come, or before this program
+ * existed.
+ */
 function receiveDate(text: string, now: Date): string {
   const { year } = typedDay('date', text);
   const day = text.trim();
@@ -41,8 +44,8 @@ function receiveDate(text: string, now: Date): string {
 }
 
 /**
- * Receives an item and, where that is wanted, keeps it in the department: two commands, of which the second is owed
- * from before the first one leaves until it is done. Source: Acquisitions, rules 4 and 5.
+ * Receives an item and, where that is wanted, keeps it in the department. These are two commands: the second is noted
+ * as a pending step before the first one leaves, until it is done. Source: Acquisitions, rules 4 and 5.
  */
 export async function receiveItem(
   receiving: Receiving,
@@ -52,7 +55,7 @@ export async function receiveItem(
   const { parts, lanes } = receiving;
   parts.commands.mustBeNew(wanted.intent);
   const date = receiveDate(wanted.date, parts.clock.now());
-  // While it waits for its turn, somebody may connect the station to another library.
+  // Taken now: while this waits for its turn, the station may be connected to another library.
   const service = await parts.standing.service();
   return orderTurn(lanes, wanted.pol, () => receiveOn(receiving, service, wanted, date, signal));
 }
@@ -78,7 +81,7 @@ async function receiveOn(
     item = await sendReceipt(parts, service, keeping, { id: wanted.intent, signal });
   } catch (error) {
     const failure = failureIn(error, parts.log);
-    // Only where nobody knows whether it was received is there anything left to finish.
+    // Something is left to finish only where nobody knows whether the item was received.
     if (owedId && failure.kind === 'unknown-outcome') unfinished.failed(owedId, failure);
     else if (owedId) unfinished.done(owedId);
     throw error;
@@ -91,8 +94,8 @@ async function receiveOn(
 }
 
 /**
- * Does what is left to do of one that was not finished; what was done meanwhile is not done again. Throws where nothing
- * could be done; where it was received now and is not kept, it stays on the list with the reason.
+ * Finishes an item that is on the list of unfinished items; what was done meanwhile is not done again. Throws where
+ * nothing could be done. Where the item was received now but not kept, it stays on the list with the reason.
  */
 export async function finishItem(receiving: Receiving, id: string): Promise<void> {
   const { parts, unfinished, rooms, lanes } = receiving;
@@ -110,7 +113,7 @@ export async function finishItem(receiving: Receiving, id: string): Promise<void
       const copy = copyOf(await freshPol(lanes, service, keeping.pol), keeping.pid)?.copy;
       if (!copy) throw invalid('pid', 'noIds');
       if (dateOf(copy.receive_date) !== '') return keepNow();
-      // A read has shown that the receipt did not happen.
+      // The read shows that the receipt did not happen.
       await sendReceipt(parts, service, keeping);
       return keepNow().catch((error: unknown) => failureIn(error, parts.log));
     });
@@ -142,7 +145,7 @@ async function keepFirst(
   }
 }
 
-/** The window's intent, and its way to give up. */
+/** The id that the window gave the command, and the signal with which it gives up. */
 interface Asked {
   readonly id?: string;
   readonly signal?: AbortSignal;
@@ -189,7 +192,7 @@ async function sendKeep(
   });
 }
 
-/** The item before it is kept: as its receipt answered it, or as it is read where that does not say where it is. */
+/** The item before it is kept: as its receipt answered it. Where that does not say where the item is, it is read. */
 async function whereItIs(service: Service, keeping: Keeping, item: Item): Promise<Item> {
   const { status, process } = whereaboutsOf(item);
   if (status !== '' || process !== '') return item;
@@ -225,13 +228,13 @@ function keepingOf(wanted: Wanted, date: string, pol: Pol, placed: Placed): Keep
   };
 }
 
-/** Keeping needs the two ids beside the item's own: without them it is not begun. Throws `noIds`. */
+/** Keeping an item needs the ids of its record and its holding. Throws `noIds` without them. */
 function withIds(keeping: Keeping): Keeping {
   if (keeping.mmsId === '' || keeping.holdingId === '') throw invalid('keep', 'noIds');
   return keeping;
 }
 
-/** The order line after the receipt; where it cannot be read anew, as it was, with the item received. */
+/** The order line after the receipt. Where it cannot be read again: as it was before, with the item received. */
 async function orderNow(
   { parts, rooms }: Receiving,
   service: Service,

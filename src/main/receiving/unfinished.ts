@@ -4,7 +4,7 @@ import { OwedSteps, type Listed, type OwedPorts } from '../commands/pending-step
 
 const Text = z.string();
 
-/** What it takes to receive an item, if it comes to that, and then to keep it in a department. */
+/** What is needed to receive an item, where that is still to be done, and then to keep it in a department. */
 const Keeping = z.object({
   kind: z.literal('keep').default('keep'),
   /** The journal's id of the receipt. */
@@ -23,7 +23,7 @@ const Keeping = z.object({
 });
 export type Keeping = z.output<typeof Keeping>;
 
-/** Items that are to be received and kept in a department, until both are done. */
+/** The items that are to be received and kept in a department, until both are done. */
 export class UnfinishedItems extends OwedSteps<Keeping> {
   constructor(ports: OwedPorts) {
     super(ports, {
@@ -34,7 +34,7 @@ export class UnfinishedItems extends OwedSteps<Keeping> {
     });
   }
 
-  /** All, with the library of those that are another's. */
+  /** All of them, also those of other libraries. */
   list(): readonly UnfinishedView[] {
     return this.listed().map(viewOf);
   }

@@ -1,31 +1,35 @@
-import type { DeskSessions } from '../desk/sessions.ts';
+import type { Desks } from '../desk/desk.ts';
 import { readScan } from '../../shared/mixed-scans.ts';
-import type { ReceivingRooms } from '../receiving/sessions.ts';
+import type { ReceivingRooms } from '../receiving/rooms.ts';
+import { scanView } from './scan.ts';
 import type { Parts } from '../deps.ts';
 import type { HandlersOf } from '../handlers-of.ts';
 
-/** Scans go to the room that the window shows. */
+/** Scans go to the room that the window shows: the circulation desk or the receiving room. */
 export function scanHandlers(
   { standing }: Parts,
-  desks: DeskSessions,
+  desks: Desks,
   receivingRooms: ReceivingRooms,
 ): HandlersOf<'scans'> {
   return {
-    'scans.submit': async (scan, { window }) =>
-      Promise.resolve(
-        scan.room === 'desk' ? desks.of(window).intake.submit(scan) : receivingRooms.of(window).submit(scan),
-      ),
+    'scans.submit': async (scan, { window }) => {
+      const room = scan.room === 'desk' ? desks.of(window).intake : receivingRooms.of(window);
+      return Promise.resolve(scanView(room.submit(scan)));
+    },
     'scans.read': (heard) => Promise.resolve(readScan(heard, standing.view().barcodes)),
-    'scans.answer': async ({ id, offer }, { window }) =>
-      Promise.resolve(desks.of(window).intake.answer(id, offer)),
+    'scans.answer': async ({ id, offer }, { window }) => {
+      desks.of(window).intake.answer(id, offer);
+      return Promise.resolve(null);
+    },
     'scans.ran': async ({ id, why }, { window }) => {
       desks.of(window).intake.ran(id, why);
       receivingRooms.of(window).ran(id, why);
       return Promise.resolve(null);
     },
     'scans.drop': async ({ id }, { window }) => {
-      const room = receivingRooms.of(window);
-      return Promise.resolve(room.has(id) ? room.drop(id) : desks.of(window).intake.drop(id));
+      const receivingRoom = receivingRooms.of(window);
+      const room = receivingRoom.has(id) ? receivingRoom : desks.of(window).intake;
+      return Promise.resolve(scanView(room.drop(id)));
     },
   };
 }

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Room, ScanView } from '../../contract/scans.ts';
+import type { Room } from '../../contract/scans.ts';
 import { isOpen } from '../../shared/scan-state.ts';
 import type { Clock, Journal, Log, ScanEntry, Standing } from '../ports.ts';
-
-/** Everything about a scan that can change. */
-export type ScanChange = Partial<
-  Pick<ScanView, 'kind' | 'action' | 'state' | 'result' | 'title' | 'failure' | 'question'>
->;
+import type { NewScan, Scan, ScanChange } from './scan.ts';
 
 type Mode = ScanEntry['mode'];
 
@@ -17,17 +13,17 @@ interface Ports {
   readonly standing: Pick<Standing, 'library'>;
 }
 
-interface Kept {
-  view: ScanView;
-  /** Where it was scanned. */
+interface Listed {
+  scan: Scan;
+  /** The id of the library where it was scanned. */
   readonly library: string;
   readonly mode: Mode;
   readonly settled: PromiseWithResolvers<void>;
 }
 
 /**
- * The scans of one working session, in the order in which they came. A scan is in the journal before `add` returns,
- * and again when it is settled; what happens between is told by the command's own entry, which has the scan's id.
+ * The scans of one working session, in the order in which they came. A scan is in the journal before `add` returns, and
+ * is written again when it is settled. What happens in between is in the entry of its command, which has the same id.
  */
 export class ScanList {
   readonly #room: Room;
@@ -35,121 +31,116 @@ export class ScanList {
   readonly #clock: Clock;
   readonly #log: Ports['log'];
   readonly #library: () => string;
-  readonly #tell: (scan: ScanView) => void;
+  readonly #onChange: (scan: Scan) => void;
   #session: string = randomUUID();
-  #kept = new Map<string, Kept>();
+  #listed = new Map<string, Listed>();
   #open = 0;
 
-  constructor(room: Room, { journal, clock, log, standing }: Ports, tell: (scan: ScanView) => void) {
+  /** `onChange` is called with each scan that is added or changes. */
+  constructor(room: Room, { journal, clock, log, standing }: Ports, onChange: (scan: Scan) => void) {
     this.#room = room;
     this.#journal = journal;
     this.#clock = clock;
     this.#log = log;
     this.#library = () => standing.library()?.id ?? '';
-    this.#tell = tell;
+    this.#onChange = onChange;
   }
 
-  /** How many are not settled. */
+  /** How many scans are not settled. */
   get open(): number {
     return this.#open;
   }
 
-  views(): readonly ScanView[] {
-    return Array.from(this.#kept.values(), ({ view }) => view);
+  all(): readonly Scan[] {
+    return Array.from(this.#listed.values(), ({ scan }) => scan);
   }
 
-  get(id: string): ScanView | null {
-    return this.#kept.get(id)?.view ?? null;
+  get(id: string): Scan | null {
+    return this.#listed.get(id)?.scan ?? null;
   }
 
   isOpen(id: string): boolean {
-    const view = this.get(id);
-    return view !== null && isOpen(view);
+    const scan = this.get(id);
+    return scan !== null && isOpen(scan);
   }
 
   /** Resolves once the scan is settled. */
   settled(id: string): Promise<void> {
-    return this.#kept.get(id)?.settled.promise ?? Promise.resolve();
+    return this.#listed.get(id)?.settled.promise ?? Promise.resolve();
   }
 
-  /** Resolves once every scan before this one is settled; at once where this one is, or is gone. */
+  /** Resolves once every scan before this one is settled, or this one is settled or not in the list any more. */
   async settledBefore(id: string): Promise<void> {
-    const own = this.#kept.get(id);
+    const own = this.#listed.get(id);
     if (!own) return;
-    const before = (): Kept[] =>
-      [...this.#kept.values()].filter(({ view }) => isOpen(view) && view.order < own.view.order);
-    for (let open = before(); open.length > 0 && isOpen(own.view); open = before()) {
-      const settled = Promise.all(open.map((kept) => kept.settled.promise));
+    const before = (): Listed[] =>
+      [...this.#listed.values()].filter(({ scan }) => isOpen(scan) && scan.order < own.scan.order);
+    for (let open = before(); open.length > 0 && isOpen(own.scan); open = before()) {
+      const settled = Promise.all(open.map((one) => one.settled.promise));
       await Promise.race([own.settled.promise, settled]);
     }
   }
 
-  add(
-    scan: Pick<ScanView, 'id' | 'text' | 'kind' | 'action' | 'state' | 'failure'> &
-      Partial<Pick<ScanView, 'result'>>,
-    mode: Mode,
-  ): ScanView {
-    const order = this.#kept.size + 1;
+  add(scan: NewScan, mode: Mode): Scan {
+    const order = this.#listed.size + 1;
     const at = this.#clock.now().toISOString();
-    return this.#keep(
-      { result: null, ...scan, order, at, title: '', question: null, recovered: false },
-      mode,
-    );
+    const rest = { order, at, title: '', question: null, recovered: false };
+    return this.#list({ code: scan.text, by: 'barcode', result: null, ...scan, ...rest }, mode);
   }
 
   /** Takes over a scan of an earlier run, at the end of the list. */
-  adopt(view: ScanView, { library, mode }: Pick<ScanEntry, 'library' | 'mode'>): ScanView {
-    return this.#keep({ ...view, order: this.#kept.size + 1, recovered: true }, mode, library);
+  adopt(scan: Scan, { library, mode }: Pick<ScanEntry, 'library' | 'mode'>): Scan {
+    return this.#list({ ...scan, order: this.#listed.size + 1, recovered: true }, mode, library);
   }
 
-  /** Notes what became of a scan, and tells it. Nothing happens where the scan is not of this session any more. */
+  /** Changes a scan. Nothing happens where the scan is not in this session any more. */
   change(id: string, change: ScanChange): void {
-    const kept = this.#kept.get(id);
-    if (!kept) return;
-    const { view: before } = kept;
+    const listed = this.#listed.get(id);
+    if (!listed) return;
+    const { scan: before } = listed;
     const wasOpen = isOpen(before);
-    kept.view = { ...before, ...change };
-    const over = !isOpen(kept.view);
-    // What came of the command stands in its own entry; what the scan asks for, in the scan only.
-    if (over || kept.view.action !== before.action) this.#written(() => this.#save(kept));
-    if (over && wasOpen) this.#open -= 1;
-    if (over) kept.settled.resolve();
-    this.#tell(kept.view);
+    listed.scan = { ...before, ...change };
+    const isOver = !isOpen(listed.scan);
+    // The outcome of the command is in its own entry too; what the scan asks for is in its own row only.
+    if (isOver || listed.scan.action !== before.action) this.#write(() => this.#save(listed));
+    if (isOver && wasOpen) this.#open -= 1;
+    if (isOver) listed.settled.resolve();
+    this.#onChange(listed.scan);
   }
 
-  /** The session is over: its scans are history. What was scanned for the next one begins that. */
+  /** Ends the session: its scans are history. Those with the ids `forNext` are the first of the next session. */
   end(forNext: readonly string[] = []): void {
     const ended = this.#session;
-    const kept = this.#kept;
+    const before = this.#listed;
     this.#session = randomUUID();
-    this.#kept = new Map();
+    this.#listed = new Map();
     this.#open = 0;
     for (const id of forNext) {
-      const one = kept.get(id);
+      const one = before.get(id);
       if (!one) continue;
-      one.view = { ...one.view, order: this.#kept.size + 1 };
-      this.#written(() => this.#save(one));
-      this.#kept.set(id, one);
-      if (isOpen(one.view)) this.#open += 1;
+      one.scan = { ...one.scan, order: this.#listed.size + 1 };
+      this.#write(() => this.#save(one));
+      this.#listed.set(id, one);
+      if (isOpen(one.scan)) this.#open += 1;
     }
-    // Should it not be written, the next run shows them once more.
-    this.#written(() => this.#journal.endSession(ended));
+    // If this cannot be written, the next run shows these scans once more.
+    this.#write(() => this.#journal.endSession(ended));
   }
 
-  #keep(view: ScanView, mode: Mode, library = this.#library()): ScanView {
-    const kept: Kept = { view, library, mode, settled: Promise.withResolvers() };
-    // One of an earlier run is on the disk already; a new one is taken only once it is.
-    if (view.recovered) this.#written(() => this.#save(kept));
-    else this.#save(kept);
-    this.#kept.set(view.id, kept);
-    if (isOpen(view)) this.#open += 1;
-    else kept.settled.resolve();
-    this.#tell(view);
-    return view;
+  #list(scan: Scan, mode: Mode, library = this.#library()): Scan {
+    const listed: Listed = { scan, library, mode, settled: Promise.withResolvers() };
+    // A scan of an earlier run is on the disk already. A new one is taken only once it is there.
+    if (scan.recovered) this.#write(() => this.#save(listed));
+    else this.#save(listed);
+    this.#listed.set(scan.id, listed);
+    if (isOpen(scan)) this.#open += 1;
+    else listed.settled.resolve();
+    this.#onChange(scan);
+    return scan;
   }
 
-  /** A journal that cannot be written now must not hold up the scans behind, nor end the program. */
-  #written(write: () => void): void {
+  /** Writes to the journal. Where that fails, the scans behind go on, and the program too. */
+  #write(write: () => void): void {
     try {
       write();
     } catch (error) {
@@ -157,7 +148,7 @@ export class ScanList {
     }
   }
 
-  #save({ view, library, mode }: Kept): void {
-    this.#journal.saveScan({ session: this.#session, library, room: this.#room, view, mode });
+  #save({ scan, library, mode }: Listed): void {
+    this.#journal.saveScan({ session: this.#session, library, room: this.#room, scan, mode });
   }
 }

@@ -1,14 +1,14 @@
+import type { Room } from '../../contract/scans.ts';
 import { Listeners, listenUntil } from '../commands/listeners.ts';
-import type { Journal, ScanEntry } from '../ports.ts';
-import { byLibrary } from './left-scans.ts';
 import type { Parts } from '../deps.ts';
+import type { ScanEntry } from '../ports.ts';
 
 /** A session in one room, which a window shows. */
 interface Session<E> {
   readonly events: Listeners<E>;
-  /** There is nothing in it that its window would miss. */
+  /** Whether its window would miss nothing of it. */
   readonly isEmpty: boolean;
-  /** A patron is at its desk, or something is on its table: it does not take the place of another before people's eyes. */
+  /** Whether a patron is at the desk, or an order line on the table. It then does not replace what a window shows. */
   readonly isOccupied: boolean;
   /** All of it, for a window that begins to show it. */
   whole(): E;
@@ -16,41 +16,38 @@ interface Session<E> {
   adopt(entries: readonly ScanEntry[]): void;
 }
 
-/** A session that no window shows, and the library it belongs to. */
+/** A session that no window shows, and the id of its library (`''` where none was known). */
 interface Waiting<S> {
   readonly library: string;
   readonly session: S;
 }
 
 /**
- * The sessions of one room, one per window. What a window leaves unfinished, and what an earlier run left, waits for
- * the next window that has nothing to show, at its own library.
+ * The sessions of one room, one per window. What a closed window leaves unfinished, and what an earlier run left, waits
+ * for the next window that has nothing to show, at its own library.
  */
 export class WindowSessions<E, S extends Session<E>> {
-  readonly #room: Parameters<Journal['openScans']>[0];
+  readonly #room: Room;
   readonly #parts: Pick<Parts, 'journal' | 'standing'>;
-  readonly #make: () => S;
+  readonly #create: () => S;
   readonly #ofWindow = new Map<number, S>();
+  /** Tells the window that has another session from now on. */
   readonly #handedOver = new Listeners<number>();
   #waiting: Waiting<S>[] = [];
 
-  constructor(
-    room: Parameters<Journal['openScans']>[0],
-    parts: Pick<Parts, 'journal' | 'standing'>,
-    make: () => S,
-  ) {
+  constructor(room: Room, parts: Pick<Parts, 'journal' | 'standing'>, create: () => S) {
     this.#room = room;
     this.#parts = parts;
-    this.#make = make;
+    this.#create = create;
     this.adoptLeft();
   }
 
-  /** Takes over what an earlier run left, as far as it can be read and is in no session yet. */
+  /** Takes over the scans that an earlier run left, as far as they can be read and are in no session yet. */
   adoptLeft(): void {
     const isKnown = (id: string): boolean => this.all.some((session) => session.has(id));
-    const left = this.#parts.journal.openScans(this.#room).filter(({ view }) => !isKnown(view.id));
+    const left = this.#parts.journal.openScans(this.#room).filter(({ scan }) => !isKnown(scan.id));
     for (const [library, entries] of byLibrary(left)) {
-      const session = this.#make();
+      const session = this.#create();
       session.adopt(entries);
       this.#waiting.push({ library, session });
     }
@@ -58,13 +55,13 @@ export class WindowSessions<E, S extends Session<E>> {
   }
 
   of(window: number): S {
-    const session = this.#ofWindow.get(window) ?? this.#takeOver() ?? this.#make();
+    const session = this.#ofWindow.get(window) ?? this.#takeWaiting() ?? this.#create();
     this.#ofWindow.set(window, session);
     return session;
   }
 
-  /** Tells of a window's session as it is and as it changes, also where it becomes another. */
-  watch(window: number, signal: AbortSignal, report: (told: E) => void): Promise<null> {
+  /** Reports a window's session as it is, then each change, also when the window gets another session. */
+  watch(window: number, signal: AbortSignal, report: (event: E) => void): Promise<null> {
     let stop = (): unknown => undefined;
     const follow = (): void => {
       stop();
@@ -79,29 +76,29 @@ export class WindowSessions<E, S extends Session<E>> {
     return over.finally(() => stop());
   }
 
-  /** Windows that have nothing to show get what waits, of the library that is connected. */
+  /** Gives the sessions that wait at the connected library to windows that have nothing to show. */
   handOver(): void {
     for (const [window, session] of this.#ofWindow) {
-      const next = session.isEmpty ? this.#takeOver((waiting) => !waiting.isOccupied) : undefined;
+      const next = session.isEmpty ? this.#takeWaiting((waiting) => !waiting.isOccupied) : undefined;
       if (!next) continue;
       this.#ofWindow.set(window, next);
       this.#handedOver.tell(window);
     }
   }
 
-  /** The window is gone. Answers its session, where it had one. */
+  /** The window is closed. Answers the session it had. */
   delete(window: number): S | undefined {
     const session = this.#ofWindow.get(window);
     this.#ofWindow.delete(window);
     return session;
   }
 
-  /** A session of a window that is gone is kept for somebody to see. */
-  keep(session: S): void {
+  /** Has the session of a closed window wait for another window. */
+  leaveWaiting(session: S): void {
     this.#waiting.push({ library: this.#library, session });
   }
 
-  /** Those that windows show. */
+  /** The sessions that windows show. */
   get shown(): readonly S[] {
     return [...this.#ofWindow.values()];
   }
@@ -114,12 +111,23 @@ export class WindowSessions<E, S extends Session<E>> {
     return this.#parts.standing.library()?.id ?? '';
   }
 
-  /** What waits of the library that is connected, or was scanned where none was known. */
-  #takeOver(mayBe: (session: S) => boolean = () => true): S | undefined {
+  /** The first session that waits at the connected library, or was scanned where no library was known. */
+  #takeWaiting(mayBe: (session: S) => boolean = () => true): S | undefined {
     const here = this.#library;
     const isOfHere = ({ library }: Waiting<S>): boolean => library === here || library === '';
     const first = this.#waiting.find((one) => isOfHere(one) && mayBe(one.session));
     this.#waiting = this.#waiting.filter((one) => one !== first);
     return first?.session;
   }
+}
+
+/**
+ * Scans that an earlier run left, by their library. A session may begin before it is known which library is connected
+ * (`''`); its first scans are then of the library of its later ones.
+ */
+function byLibrary(left: readonly ScanEntry[]): ReadonlyMap<string, readonly ScanEntry[]> {
+  const ofSession = new Map(
+    left.filter(({ library }) => library !== '').map(({ session, library }) => [session, library]),
+  );
+  return Map.groupBy(left, ({ session, library }) => library || (ofSession.get(session) ?? ''));
 }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ScanView } from '../../../src/contract/scans.ts';
 import { noteDoubt } from '../../../src/main/journal/meta.ts';
-import { recoveredScan } from '../../../src/main/desk/recovered.ts';
+import { recoveredScan } from '../../../src/main/scans/recovered.ts';
 import { usualBarcodes } from '../../../src/main/station/settings.ts';
 import { localDay } from '../../../src/shared/days.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
@@ -63,10 +63,10 @@ describe('a scan that an earlier run left', () => {
     ['of a code that no rule knows, which was lent', { action: 'lend', kind: 'unknown', result: null }],
     ['that takes a loan back', { action: 'command', result: { kind: 'command', command: 'UNDO' } }],
   ] as const)('is not known either where it is one %s', (_, what) => {
-    const view = { ...scan('s', what).view, state: 'received' as const };
-    const entry = { ...scan('s'), view, doubted: true as const };
+    const received = { ...scan('s', what).scan, state: 'received' as const };
+    const entry = { ...scan('s'), scan: received, doubted: true as const };
     expect(recoveredScan(entry, null)).toMatchObject({ state: 'refused', failure: { kind: 'rowLost' } });
-    expect(recoveredScan({ ...scan('s'), view }, null)).toMatchObject({ state: 'dropped' });
+    expect(recoveredScan({ ...scan('s'), scan: received }, null)).toMatchObject({ state: 'dropped' });
   });
 
   test('of a code that no rule knows is kept as what was done with it', async () => {
@@ -79,8 +79,8 @@ describe('a scan that an earlier run left', () => {
     const isLending = (): boolean =>
       window.scans().some(({ id, state, action }) => id === one.id && state === 'sent' && action === 'lend');
     await until(isLending);
-    const kept = house.journal.openScans('desk').find(({ view }) => view.id === one.id);
-    expect(kept?.view.action).toBe('lend');
+    const kept = house.journal.openScans('desk').find((entry) => entry.scan.id === one.id);
+    expect(kept?.scan.action).toBe('lend');
   });
 
   test('is what its command’s row says, where that was not lost', async () => {

@@ -19,15 +19,17 @@ export const command = (id: string, extra: object = {}): Parameters<Journal['int
   ...extra,
 });
 
-export const scan = (id: string, extra: Partial<ScanEntry['view']> = {}): ScanEntry => ({
+export const scan = (id: string, extra: Partial<ScanEntry['scan']> = {}): ScanEntry => ({
   session: 's1',
   library: 'here',
   room: 'desk',
   mode: 'auto',
-  view: {
+  scan: {
     id,
     order: 1,
     text: '31234000123456',
+    code: '31234000123456',
+    by: 'barcode',
     at: '2026-11-02T08:00:00.000Z',
     kind: 'item',
     action: 'lend',

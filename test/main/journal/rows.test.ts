@@ -85,6 +85,17 @@ describe('rows are parsed, not believed', () => {
     expect(desk.journal().openScans('desk')).toEqual([scan('1')]);
   });
 
+  test('a scan of the first shape has its text for its code; one of a shape that nobody knows stays in the file', () => {
+    desk.journal().saveScan(scan('1', { code: '31234000123457', by: 'itemId' }));
+    const entry = desk.journal().openScans('desk')[0];
+    expect(entry?.scan).toMatchObject({ code: '31234000123457', by: 'itemId' });
+    tamper(`UPDATE scans SET version = 1, code = NULL, code_is = 'barcode'`);
+    expect(desk.journal().openScans('desk')).toEqual([scan('1', { code: '31234000123456' })]);
+    tamper(`UPDATE scans SET version = 3`);
+    const one = desk.journal();
+    expect([one.openScans('desk'), one.unreadable]).toEqual([[], 1]);
+  });
+
   test('what came of a scan, where it makes no sense, is not shown', () => {
     desk.journal().saveScan(scan('1', { state: 'done', result: { kind: 'patron', userId: 'r', name: 'R' } }));
     tamper(`UPDATE scans SET result = ?`, sealed({ kind: 'lent', due: 7 }, 'scans/1/result'));

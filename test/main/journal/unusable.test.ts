@@ -170,6 +170,8 @@ describe('a damaged journal', () => {
       ALTER TABLE entries DROP COLUMN recheck; ALTER TABLE entries DROP COLUMN late_seen_at;
       ALTER TABLE entries DROP COLUMN reduced_at;
       ALTER TABLE scans DROP COLUMN library; ALTER TABLE owed DROP COLUMN library;
+      ALTER TABLE scans DROP COLUMN version; ALTER TABLE scans DROP COLUMN code;
+      ALTER TABLE scans DROP COLUMN code_is;
       PRAGMA user_version = 2; PRAGMA journal_mode = DELETE`);
     raw.close();
     damage((all) => all.fill(0xaa, all.byteLength - 4096 * 3, all.byteLength - 4096));

@@ -1,26 +1,29 @@
-import type { Parsed } from '../../contract/index.ts';
 import type { OrderView, ReceivingEvent, UnfinishedView } from '../../contract/receiving.ts';
 import type { Failure } from '../../contract/failure.ts';
-import type { Command } from '../../shared/command-barcodes.ts';
-import type { ScanView } from '../../contract/scans.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import { failureIn } from '../commands/failure-in.ts';
 import { Listeners } from '../commands/listeners.ts';
 import { invalid } from '../failed.ts';
 import type { ScanEntry, Service } from '../ports.ts';
 import { orderView, polNumberOf } from '../orders/view.ts';
-import { classify, readingOf, type Classified } from '../../shared/barcodes.ts';
-import { shown } from '../../shared/scanned-text.ts';
-import { CommandLine, commandScan, ranChange } from '../desk/command-barcodes.ts';
 import { findOrder, readPol, type FoundOrder } from '../orders/find.ts';
-import { isRest, mixedUp } from '../../shared/mixed-scans.ts';
-import { mixedInstead } from '../scans/mixed.ts';
-import type { Parts } from '../deps.ts';
-import { recoveredScan } from '../desk/recovered.ts';
+import { CommandQueue } from '../scans/command-queue.ts';
+import { recoveredScan } from '../scans/recovered.ts';
 import { ScanList } from '../scans/scan-list.ts';
+import {
+  commandScan,
+  readIncoming,
+  refusedScan,
+  scanFailure,
+  scanView,
+  type Scan,
+  type Submitted,
+} from '../scans/scan.ts';
+import type { Parts } from '../deps.ts';
 
-type Submitted = Parsed<'scans.submit'>;
-type Asked = { readonly service: Service; readonly found: FoundOrder } | { readonly failure: Failure };
+/** A scan to look an order line up by. */
+type Wanted = Parameters<typeof findOrder>[1] & { readonly id: string };
+type LookedUp = { readonly service: Service; readonly found: FoundOrder } | { readonly failure: Failure };
 
 /**
  * One window's receiving room: the order line on the table, and the scans that put it there. Scans are looked up side
@@ -30,7 +33,7 @@ export class ReceivingRoom {
   readonly events = new Listeners<ReceivingEvent>();
   readonly #parts: Parts;
   readonly #scans: ScanList;
-  readonly #commands: CommandLine;
+  readonly #commands: CommandQueue<Wanted>;
   readonly #unfinished: () => readonly UnfinishedView[];
   #order: OrderView | null = null;
   #service: Service | null = null;
@@ -40,13 +43,10 @@ export class ReceivingRoom {
   constructor(parts: Parts, unfinished: () => readonly UnfinishedView[]) {
     this.#parts = parts;
     this.#unfinished = unfinished;
-    this.#scans = new ScanList('receiving', parts, (scan) => this.events.tell({ type: 'scan', scan }));
-    this.#commands = new CommandLine({
-      before: (id) => this.#scans.settledBefore(id),
-      isOpen: (id) => this.#scans.isOpen(id),
-      show: (id) => this.#scans.change(id, { state: 'sent' }),
-      done: (id, why) => this.#scans.change(id, ranChange(why)),
-    });
+    this.#scans = new ScanList('receiving', parts, (scan) =>
+      this.events.tell({ type: 'scan', scan: scanView(scan) }),
+    );
+    this.#commands = new CommandQueue({ scans: this.#scans, begin: (wanted) => this.#begin(wanted) });
   }
 
   /** The order line on the table. */
@@ -59,12 +59,12 @@ export class ReceivingRoom {
       type: 'room',
       order: this.#order,
       pid: this.#pid,
-      scans: this.#scans.views(),
+      scans: this.#scans.all().map(scanView),
       unfinished: this.#unfinished(),
     };
   }
 
-  /** Takes over the scans of an earlier run: they only looked something up, so what was not done is dropped. */
+  /** Takes over the scans of an earlier run. They only looked something up: what was not done is dropped. */
   adopt(entries: readonly ScanEntry[]): void {
     for (const entry of entries) this.#scans.adopt(recoveredScan(entry, null), entry);
   }
@@ -74,11 +74,11 @@ export class ReceivingRoom {
   }
 
   get isEmpty(): boolean {
-    return !this.isOccupied && this.#scans.views().length === 0;
+    return !this.isOccupied && this.#scans.all().length === 0;
   }
 
   /** Whether a scan here is not settled. */
-  get busy(): boolean {
+  get isBusy(): boolean {
     return this.#scans.open > 0;
   }
 
@@ -86,38 +86,38 @@ export class ReceivingRoom {
     return this.#scans.get(id) !== null;
   }
 
-  /** Takes a scan: durable when this returns. The same id again is the same scan. */
-  submit(scanned: Submitted): ScanView {
-    const { id, mode } = scanned;
-    const known = this.#scans.get(id);
+  /** Takes a scan: it is durable when this returns. The same id again is the same scan. */
+  submit(scanned: Submitted): Scan {
+    const known = this.#scans.get(scanned.id);
     if (known) return known;
-    const { barcodes } = this.#parts.standing.view();
-    const text = readingOf(scanned.text, scanned.also, barcodes);
-    const submitted = { ...scanned, text };
-    if (isRest(scanned, barcodes)) return this.#turnAway(submitted, mixedUp);
-    const what = classify(text, barcodes);
-    if (!what.ok || what.kind === 'patron') return this.#turnAway(submitted, what);
-    if (what.kind === 'command') return this.#command(submitted, what.command);
+    const incoming = readIncoming(scanned, this.#parts.standing.view().barcodes);
+    const { id, text, what, mode, by } = incoming;
+    if (!what.ok || what.kind === 'patron') return this.#scans.add(refusedScan(incoming, 'find'), mode);
+    if (what.kind === 'command') {
+      const command = this.#scans.add(commandScan(incoming, what.command), mode);
+      this.#commands.putCommand(id, what.command);
+      return this.#scans.get(id) ?? command;
+    }
     const { kind, code } = what;
     const state = this.#commands.isBusy ? 'waiting' : 'received';
-    const scan = { id, text: shown(text), kind, action: 'find', state, failure: null } as const;
+    const scan = { id, text, code, by, kind, action: 'find', state, failure: null } as const;
     const received = this.#scans.add(scan, mode);
-    this.#commands.take(id, () => this.#begin(id, { code, kind }));
+    this.#commands.put({ id, code, kind });
     return this.#scans.get(id) ?? received;
   }
 
-  /** The window has done what a command barcode asks for; or it says why it could not. */
+  /** The window did what a command barcode asks for, or says why it did not. */
   ran(id: string, why: string | null): void {
     this.#commands.ran(id, why);
   }
 
-  /** The window is gone, or begins anew: what it was asked to do, it does not do. */
+  /** The window is closed or loaded anew: the commands that it was asked to do are refused. */
   windowGone(): void {
     this.#commands.giveUp();
   }
 
-  /** Takes back what waits for a command. A look-up leaves at once: of one there is nothing to take back. */
-  drop(id: string): ScanView {
+  /** Takes back a scan that waits for a command. A look-up that has begun is not taken back. */
+  drop(id: string): Scan {
     const scan = this.#scans.get(id);
     if (!scan) throw invalid('id', 'noIds');
     if (scan.state === 'waiting') this.#scans.change(id, { state: 'dropped' });
@@ -127,11 +127,11 @@ export class ReceivingRoom {
   async refresh(): Promise<OrderView> {
     const { service, order } = this.#table();
     this.show(service, await readPol(service, order.pol));
-    // Meanwhile the table may have been cleared.
+    // The table may have been cleared meanwhile: then this throws.
     return this.#table().order;
   }
 
-  /** The order line as it stands now, if it is the one on the table. Another library's may have the same number. */
+  /** Shows an order line as it is now, if it is on the table. One of another library may have the same number. */
   show(service: Service, pol: Pol): void {
     const isHere = this.#service?.library.id === service.library.id;
     if (isHere && this.#order?.pol === polNumberOf(pol)) this.#put(service, { pol, pid: this.#pid });
@@ -151,53 +151,27 @@ export class ReceivingRoom {
     this.events.tell(this.whole());
   }
 
-  #turnAway({ id, text, mode }: Submitted, what: Classified): ScanView {
-    const reason = what.ok ? 'malformed' : what.reason;
-    if (reason === 'required') throw invalid('text', reason);
-    const failure: Failure = {
-      kind: 'invalid',
-      field: 'text',
-      reason,
-      detail: what.ok ? what.kind : what.detail,
-    };
-    const scan = {
-      id,
-      text: shown(text),
-      kind: what.kind,
-      action: 'find',
-      state: 'refused',
-      failure,
-    } as const;
-    return this.#scans.add(scan, mode);
-  }
-
-  #command(submitted: Submitted, command: Command): ScanView {
-    const { id, mode } = submitted;
-    const received = this.#scans.add(commandScan(submitted, command), mode);
-    this.#commands.put(id, command);
-    return this.#scans.get(id) ?? received;
-  }
-
-  #begin(id: string, what: Parameters<typeof findOrder>[1]): void {
+  /** The turn of a scan has come. Look-ups go side by side, and take effect in the order of the scans. */
+  #begin(wanted: Wanted): void {
+    const { id } = wanted;
     if (!this.#scans.isOpen(id)) return;
-    const asked = this.#ask(id, what);
-    this.#last = this.#last.then(async () => this.#arrived(id, await asked));
+    const answer = this.#lookUp(wanted);
+    this.#last = this.#last.then(async () => this.#arrived(id, await answer));
   }
 
-  async #ask(id: string, what: Parameters<typeof findOrder>[1]): Promise<Asked> {
+  async #lookUp({ id, ...what }: Wanted): Promise<LookedUp> {
     const onSent = (): void => this.#scans.change(id, { state: 'sent' });
     try {
       const service = await this.#parts.standing.service();
       const { closing } = this.#parts;
       return { service, found: await findOrder(service, what, { onSent, signal: closing }) };
     } catch (error) {
-      const { barcodes } = this.#parts.standing.view();
-      return { failure: mixedInstead(error, what.code, barcodes) ?? failureIn(error, this.#parts.log) };
+      return { failure: scanFailure(error, what.code, this.#parts) };
     }
   }
 
-  #arrived(id: string, asked: Asked): void {
-    // The table was cleared since.
+  #arrived(id: string, asked: LookedUp): void {
+    // The table was cleared meanwhile.
     if (!this.#scans.isOpen(id)) return;
     try {
       if ('failure' in asked) {

@@ -4,16 +4,16 @@ import type { Listeners } from '../commands/listeners.ts';
 import { invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
-import { ReceivingRoom } from './session.ts';
 import { WindowSessions } from '../scans/window-sessions.ts';
+import { ReceivingRoom } from './room.ts';
 
-/** What the rooms show of the items that are not finished. */
+/** The items that are not finished, as the rooms show them. */
 interface Unfinished {
   list(): readonly UnfinishedView[];
   readonly changes: Listeners<null>;
 }
 
-/** The receiving rooms, one per window; the list of what is not finished is the same in all of them. */
+/** The receiving rooms, one per window. All of them show the same list of unfinished items. */
 export class ReceivingRooms extends WindowSessions<ReceivingEvent, ReceivingRoom> {
   constructor(parts: Parts, unfinished: Unfinished) {
     super('receiving', parts, () => new ReceivingRoom(parts, () => unfinished.list()));
@@ -23,23 +23,23 @@ export class ReceivingRooms extends WindowSessions<ReceivingEvent, ReceivingRoom
     });
   }
 
-  /** Clears the table of a window, which then has what waits. */
+  /** Clears the table of a window. The window then gets a session that waits, where there is one. */
   close(window: number): void {
     this.of(window).close();
     this.handOver();
   }
 
-  /** An order line as it stands now, in whichever rooms it is on the table. */
+  /** Shows an order line as it is now, in every room where it is on the table. */
   show(service: Service, pol: Pol): void {
     for (const room of this.shown) room.show(service, pol);
   }
 
-  /** Throws `scansOpen` while a scan is looked up in any window: its answer would be another library's. */
+  /** Throws `scansOpen` while a scan is looked up in any window: its answer would be of another library. */
   refuseWhileOpen(): void {
-    for (const room of this.shown) if (room.busy) throw invalid('scans', 'scansOpen');
+    for (const room of this.shown) if (room.isBusy) throw invalid('scans', 'scansOpen');
   }
 
-  /** Every order line leaves its table: the station stands on another service. */
+  /** The station is connected to another service: every table is cleared. */
   serviceChanged(): void {
     for (const room of this.shown) room.close();
     this.handOver();

@@ -1,0 +1,210 @@
+import type { Failure } from '../../contract/failure.ts';
+import type { Offer, Question, ScanResult } from '../../contract/scans.ts';
+import { codeOf, textOf } from '../../service/read.ts';
+import type { Item } from '../../service/shapes/item.ts';
+import type { Loan } from '../../service/shapes/loan.ts';
+import type { Cleared } from '../commands/unclear.ts';
+import type { DeskParts } from '../deps.ts';
+import { Failed } from '../failed.ts';
+import type { Day } from '../forms/day.ts';
+import { lend, lentResult, renewedResult, type Progress } from '../loans/lend.ts';
+import { loanOfItem, renewLoan, type ItemCode } from '../loans/loans.ts';
+import type { Given } from '../loans/pending-dues.ts';
+import { returnedResult, takeBack, type Returned } from '../loans/return.ts';
+import type { Service } from '../ports.ts';
+import { didNotHappen } from '../scans/recovered.ts';
+import type { Scan, ScanChange } from '../scans/scan.ts';
+
+/** Who an item is lent to: the patron, and the service where they were found. Both are null until that is known. */
+export interface Borrower {
+  readonly patron: { readonly userId: string } | null;
+  readonly service: Service | null;
+  /** Notes one more loan, until the patron is read again. */
+  countLoan(): void;
+}
+
+/** An item's scan whose turn has come. */
+export interface ItemScan extends ItemCode {
+  /** The scan's id. */
+  readonly id: string;
+  /** The day on which it is due, where the session said one when it was scanned. */
+  readonly due: Day | null;
+  /** Aborted when the scan is taken back. */
+  readonly abort: AbortController;
+  /** Resolves once every earlier scan of the same item is settled. */
+  readonly after: Promise<void>;
+}
+
+interface LoanIds {
+  readonly userId: string;
+  readonly loanId: string;
+}
+
+/** What is done with an item: the kind decides. */
+export type Job = ItemScan &
+  (
+    | { readonly kind: 'lend' | 'renew'; readonly borrower: Borrower }
+    | { readonly kind: 'return' }
+    | { readonly kind: 'undo'; readonly loan: LoanIds }
+  );
+
+/** What was done with an item, and what the desk has to answer about it. */
+export interface Outcome {
+  readonly result: ScanResult;
+  readonly question: Question | null;
+}
+
+type Loaned = Extract<ScanResult, { kind: 'lent' }>;
+
+/** A loan of this session that was not returned here since. It may be back elsewhere. */
+interface LentHere {
+  readonly borrower: Borrower;
+  readonly title: string;
+  readonly due: string;
+}
+
+/** No patron is at the desk, and the item is not to be returned either. */
+export const noPatron = { kind: 'invalid', field: 'patron', reason: 'noPatron', detail: '' } as const;
+
+/** The patron at the desk does not have this item. */
+const notOnLoan: Failure = { kind: 'invalid', field: 'item', reason: 'notOnLoan', detail: '' };
+
+/** Lends, renews and returns the items of one session at the service, and undoes its loans. */
+export class Circulation {
+  readonly #parts: DeskParts;
+  /** By the item's code. */
+  readonly #lentHere = new Map<string, LentHere>();
+
+  constructor(parts: DeskParts) {
+    this.#parts = parts;
+  }
+
+  /** Does one job. Rejects with what the service or the client says. */
+  carryOut(job: Job, progress: Progress): Promise<Outcome> {
+    switch (job.kind) {
+      case 'lend':
+        return this.#lend(job, job.borrower, progress);
+      case 'renew':
+        return this.#renew(job, job.borrower, progress);
+      case 'return':
+        return this.#return(job, progress);
+      case 'undo':
+        return this.#undo(job, job.loan, progress);
+    }
+  }
+
+  /** What the desk can do about an item that was not lent because somebody else has it. */
+  ifOnLoan(job: Job): Question | null {
+    return job.kind === 'lend' ? questionOf(job, job.borrower, 'returnThenLend') : null;
+  }
+
+  /** Looks up the title of an item that was refused, and whether somebody has it. Other work goes first. */
+  async lookUp({ code }: Job): Promise<{ readonly title: string; readonly isOnLoan: boolean }> {
+    const { standing, closing: signal } = this.#parts;
+    const { client } = await standing.service();
+    const given = { query: { item_barcode: code } };
+    const item = await client.call('items.byBarcode', given, { signal, priority: 'bulk' });
+    const isOnLoan = codeOf(item.item_data?.process_type).toUpperCase() === 'LOAN';
+    return { title: textOf(item.bib_data?.title), isOnLoan };
+  }
+
+  /** The session is over: what was lent before is not "just now" any more. */
+  forget(): void {
+    this.#lentHere.clear();
+  }
+
+  async #lend(job: ItemScan, borrower: Borrower, progress: Progress): Promise<Outcome> {
+    const { id, code, by, due, abort } = job;
+    const { userId, service } = this.#atTheirService(borrower);
+    const before = this.#lentHere.get(code);
+    if (before?.borrower === borrower) {
+      const result = { kind: 'double', which: 'justNow', title: before.title, due: before.due } as const;
+      return { result, question: questionOf(job, borrower, 'return') };
+    }
+    const wanted = { id, code, by, due, userId, service, signal: abort.signal, ...progress };
+    const result = await lend(this.#parts, wanted);
+    if (result.kind !== 'lent') return { result, question: questionOf(job, borrower, 'return', 'renew') };
+    this.#lentHere.set(code, { borrower, title: result.title, due: result.due });
+    borrower.countLoan();
+    return { result, question: null };
+  }
+
+  async #renew(job: ItemScan, borrower: Borrower, progress: Progress): Promise<Outcome> {
+    const { id, code, by, abort } = job;
+    const { userId, service } = this.#atTheirService(borrower);
+    const loan = await loanOfItem({ service, userId, code, by });
+    if (!loan) throw new Failed(notOnLoan);
+    const wanted = { id, service, userId, loan, signal: abort.signal, ...progress };
+    return { result: renewedResult(await renewLoan(this.#parts, wanted)), question: null };
+  }
+
+  async #return(job: ItemScan, progress: Progress): Promise<Outcome> {
+    return { result: await this.#scanIn(job, progress), question: null };
+  }
+
+  async #undo(job: ItemScan, { userId, loanId }: LoanIds, progress: Progress): Promise<Outcome> {
+    const returned = await this.#scanIn(job, progress, loanId);
+    return { result: { ...returned, kind: 'undone', userId }, question: null };
+  }
+
+  async #scanIn({ id, code, by, abort }: ItemScan, progress: Progress, loanId = ''): Promise<Returned> {
+    const { standing, dues } = this.#parts;
+    const service = await standing.service();
+    const wanted = { id, code, by, service, signal: abort.signal, loanId, ...progress };
+    const returned = await takeBack(this.#parts, wanted);
+    this.#lentHere.delete(code);
+    dues.isBack(service.library.id, code);
+    return returned;
+  }
+
+  /**
+   * The patron's id and service. Throws where nobody is there, or the library behind the address may be another now.
+   */
+  #atTheirService({ patron, service }: Borrower): { userId: string; service: Service } {
+    if (!patron || !service) throw new Failed(noPatron);
+    if (this.#parts.standing.view().mayBe.length > 0) throw new Failed({ kind: 'whichLibrary' });
+    return { userId: patron.userId, service };
+  }
+}
+
+/** A question about an item; null without a patron, and for an item that has no barcode to scan again. */
+function questionOf({ by }: ItemScan, { patron }: Borrower, ...offers: readonly Offer[]): Question | null {
+  return patron && by === 'barcode' ? { userId: patron.userId, offers } : null;
+}
+
+/**
+ * The loan that UNDO takes back: the last thing that was done in this session before it. The scans in `undone` are
+ * taken back already. A return cannot be undone: to lend the item again is another loan, due on another day.
+ */
+export function lastLoan(
+  scans: readonly Scan[],
+  { order }: Scan,
+  undone: ReadonlySet<string>,
+): { readonly id: string; readonly loan: Loaned } | { readonly failure: Failure } {
+  const last = scans.findLast(
+    ({ id, order: at, result }) =>
+      at < order && !undone.has(id) && (result?.kind === 'lent' || result?.kind === 'returned'),
+  );
+  const failure = { kind: 'invalid', field: 'undo', detail: '' } as const;
+  if (!last) return { failure: { ...failure, reason: 'nothingToUndo' } };
+  return last.result?.kind === 'lent'
+    ? { id: last.id, loan: last.result }
+    : { failure: { ...failure, reason: 'cannotUndo' } };
+}
+
+/** What an unclear scan becomes once it is known whether its command happened. */
+export function clearedScan({ action }: Scan, { happened, record }: Cleared): ScanChange {
+  if (!happened) return { state: 'refused', failure: didNotHappen };
+  return { state: 'done', failure: null, result: record === null ? null : resultOf(action, record) };
+}
+
+/** What the scan of a loan becomes once the loan has the day that was set by hand, or a reason why not. */
+export const dueGivenScan = ({ loan, failure }: Given): ScanChange => ({
+  result: { ...lentResult(loan), ...(failure && { dueFailure: failure }) },
+});
+
+/** The result in the record that the scan's command answers: a loan, or the item that was scanned in. */
+function resultOf(action: Scan['action'], record: unknown): ScanResult {
+  if (action === 'lend') return lentResult(record as Loan);
+  return action === 'renew' ? renewedResult(record as Loan) : returnedResult(record as Item);
+}

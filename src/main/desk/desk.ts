@@ -1,0 +1,187 @@
+import type { DeskEvent, DeskSessionView } from '../../contract/desk.ts';
+import { Listeners } from '../commands/listeners.ts';
+import type { Cleared } from '../commands/unclear.ts';
+import type { DeskParts } from '../deps.ts';
+import { invalid } from '../failed.ts';
+import { mayBeDue } from '../loans/due-date.ts';
+import type { Given } from '../loans/pending-dues.ts';
+import type { ScanEntry } from '../ports.ts';
+import { recoveredScan } from '../scans/recovered.ts';
+import { ScanList } from '../scans/scan-list.ts';
+import { scanView } from '../scans/scan.ts';
+import { WindowSessions } from '../scans/window-sessions.ts';
+import { Cards } from './cards.ts';
+import { Circulation, clearedScan, dueGivenScan } from './circulation.ts';
+import { DueByHand, isEnd } from './due-by-hand.ts';
+import { ScanIntake } from './intake.ts';
+import { OpenPatron } from './open-patron.ts';
+import { PatronSessions } from './patron-sessions.ts';
+import { JobRunner } from './queue.ts';
+
+/**
+ * The circulation desk of one window: its working session, and the queue of its scans. A card decides for every item
+ * that is scanned after it, from the moment of its scan and whatever becomes of it: no item is ever lent to the patron
+ * before, and none is returned, because the service is slow. The items of one patron go in the order of their scans;
+ * patrons go side by side.
+ *
+ * The parts know each other in one direction only: intake → cards → patron sessions → queues → circulation. What has
+ * happened comes back as events (`done`, `changes`) and as changes of scans.
+ */
+export class Desk {
+  readonly events = new Listeners<DeskEvent>();
+  readonly intake: ScanIntake;
+  readonly cards: Cards;
+  readonly patrons: PatronSessions;
+  readonly openPatron: OpenPatron;
+  readonly #parts: DeskParts;
+  readonly #scans: ScanList;
+  readonly #runner: JobRunner;
+  readonly #due: DueByHand;
+
+  constructor(parts: DeskParts) {
+    const { events } = this;
+    const scans = new ScanList('desk', parts, (scan) => {
+      events.tell({ type: 'scan', scan: scanView(scan) });
+      if (isEnd(scan)) this.#tellDue();
+    });
+    const runner = new JobRunner(parts, scans, new Circulation(parts));
+    const patrons = new PatronSessions(parts, scans, runner);
+    const cards = new Cards(parts, scans, runner, patrons);
+    const due = new DueByHand(scans);
+    this.#parts = parts;
+    this.#scans = scans;
+    this.#runner = runner;
+    this.#due = due;
+    this.patrons = patrons;
+    this.openPatron = new OpenPatron(parts, scans, patrons, runner);
+    this.cards = cards;
+    this.intake = new ScanIntake(parts, { scans, runner, patrons, cards, due });
+    patrons.changes.add(() => {
+      const { patron, isOpening: opening } = patrons;
+      events.tell({ type: 'patron', patron, opening });
+    });
+    cards.which.changes.add((which) => events.tell({ type: 'which', which }));
+  }
+
+  view(): DeskSessionView {
+    const { patron, isOpening: opening } = this.patrons;
+    const scans = this.#scans.all().map(scanView);
+    return { patron, opening, which: this.cards.which.view, scans, due: this.#due.text };
+  }
+
+  whole(): DeskEvent {
+    return { type: 'session', session: this.view() };
+  }
+
+  get isOccupied(): boolean {
+    return this.patrons.patron !== null || this.patrons.isOpening;
+  }
+
+  get isEmpty(): boolean {
+    return !this.isBusy && !this.isOccupied && this.#scans.all().length === 0 && this.#due.text === '';
+  }
+
+  /** Whether a scan here is not settled: the session cannot be ended. */
+  get isBusy(): boolean {
+    return this.#scans.open > 0 || this.patrons.isOpening;
+  }
+
+  /** Whether somebody still has to see this session: a scan is not settled, or its outcome is unclear. */
+  get isUnfinished(): boolean {
+    return this.isBusy || this.#scans.all().some(({ state }) => state === 'unclear');
+  }
+
+  /** Takes over the scans of an earlier run. */
+  adopt(entries: readonly ScanEntry[]): void {
+    for (const entry of entries) {
+      const command = this.#parts.journal.entry(entry.scan.id);
+      this.#scans.adopt(recoveredScan(entry, command), entry);
+    }
+  }
+
+  has(id: string): boolean {
+    return this.#scans.get(id) !== null;
+  }
+
+  /** It is known now whether a command happened whose outcome was unclear. */
+  clear(cleared: Cleared): void {
+    const scan = this.#scans.get(cleared.id);
+    if (scan?.state === 'unclear') this.#scans.change(scan.id, clearedScan(scan, cleared));
+  }
+
+  /** A loan got the day that was set by hand, or could not get it. */
+  dueGiven(given: Given): void {
+    const scan = this.#scans.get(given.scan);
+    if (scan?.state === 'done') this.#scans.change(scan.id, dueGivenScan(given));
+  }
+
+  /** Everything lent from now on is due on this day (`YYYY-MM-DD`); null: on the day that the service says. */
+  setDue(typed: string | null): { due: string } {
+    const text = typed?.trim() ?? '';
+    this.#due.set(typed === null ? null : { text, day: mayBeDue(text, this.#parts.clock.now()) });
+    this.#tellDue();
+    return { due: text };
+  }
+
+  /** Ends the session. What was scanned after the command that asks for the end is for the next session. */
+  end(): { lent: number; returned: number } {
+    const { waiting, atWindow } = this.intake;
+    const after = new Set([...waiting, ...atWindow]);
+    const scans = this.#scans.all().filter(({ id }) => !after.has(id));
+    if (this.patrons.isOpening || scans.some(({ id }) => this.#scans.isOpen(id)))
+      throw invalid('scans', 'scansOpen');
+    const count = (kind: string): number => scans.filter(({ result }) => result?.kind === kind).length;
+    this.#scans.end(waiting);
+    this.#runner.forget();
+    this.#due.endSession();
+    this.openPatron.forget();
+    this.patrons.forget();
+    this.intake.forget();
+    this.cards.which.forget();
+    this.events.tell(this.whole());
+    return { lent: count('lent') - count('undone'), returned: count('returned') };
+  }
+
+  #tellDue(): void {
+    this.events.tell({ type: 'due', due: this.#due.text });
+  }
+}
+
+/** The circulation desks, one per window. */
+export class Desks extends WindowSessions<DeskEvent, Desk> {
+  constructor(parts: DeskParts) {
+    super('desk', parts, () => new Desk(parts));
+    parts.unclear.cleared.add((cleared) => {
+      for (const desk of this.all) desk.clear(cleared);
+    });
+    parts.dues.given.add((given) => {
+      for (const desk of this.all) desk.dueGiven(given);
+    });
+  }
+
+  /** Ends the session of a window. The window then gets a session that waits, where there is one. */
+  end(window: number): ReturnType<Desk['end']> {
+    const counts = this.of(window).end();
+    this.handOver();
+    return counts;
+  }
+
+  /** Throws `scansOpen` while a scan is not settled, in any window or left by one that was closed. */
+  refuseWhileOpen(): void {
+    for (const desk of this.all) if (desk.isBusy) throw invalid('scans', 'scansOpen');
+  }
+
+  /** The station is connected to another service: every window's patron leaves, unless a scan is under way. */
+  serviceChanged(): void {
+    for (const desk of this.shown) if (!desk.isBusy) desk.end();
+    this.handOver();
+  }
+
+  /** The window is closed. Its session ends, or waits for another window where somebody still has to see it. */
+  closed(window: number): void {
+    const desk = this.delete(window);
+    desk?.intake.giveUp();
+    if (desk?.isUnfinished) this.leaveWaiting(desk);
+    else desk?.end();
+  }
+}

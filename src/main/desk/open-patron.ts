@@ -1,0 +1,114 @@
+import type { PatronView } from '../../contract/desk.ts';
+import type { User } from '../../service/shapes/user.ts';
+import type { Parts } from '../deps.ts';
+import { invalid } from '../failed.ts';
+import { readPatron } from '../patrons/read.ts';
+import type { Clock, Service } from '../ports.ts';
+import type { ScanList } from '../scans/scan-list.ts';
+import type { PatronSession } from './patron-session.ts';
+import type { PatronSessions } from './patron-sessions.ts';
+import type { JobRunner } from './queue.ts';
+
+/** How long after the last scan what is counted beside the patron is read again. */
+const quietMs = 1500;
+
+/** The record of the patron at the desk: read again, edited, and its notes seen. */
+export class OpenPatron {
+  readonly #scans: ScanList;
+  readonly #patrons: PatronSessions;
+  /** Reads again what is counted beside the patron, but not after every scan of a queue. */
+  readonly #counts: Debounce;
+
+  constructor({ clock, closing }: Parts, scans: ScanList, patrons: PatronSessions, runner: JobRunner) {
+    this.#scans = scans;
+    this.#patrons = patrons;
+    this.#counts = new Debounce(clock, quietMs, closing, (signal) => this.#readCounts(signal));
+    runner.done.add(() => this.#counts.start());
+  }
+
+  /** Reads the patron anew. What is counted beside them is in it: unless a scan is open, it is not read once more. */
+  async refresh(): Promise<PatronView> {
+    const { session, patron, service } = this.#open();
+    if (this.#scans.open === 0) this.#counts.stop();
+    session.renew(await readPatron(service, patron.userId));
+    this.#patrons.tell();
+    return session.patron ?? patron;
+  }
+
+  /**
+   * For an edit of the patron's record: the record as this window has seen it, and what to call once it is written.
+   * Throws where that patron is not at the desk any more.
+   */
+  editing(userId: string): { seen: User; written: (user: User, ownNote: string | null) => PatronView } {
+    const { session, patron } = this.#open();
+    const { user: seen } = session;
+    if (patron.userId !== userId || !seen) throw invalid('patron', 'noPatron');
+    const written = (user: User, ownNote: string | null): PatronView => {
+      session.rewritten(user, ownNote);
+      this.#patrons.tell();
+      return session.patron ?? patron;
+    };
+    return { seen, written };
+  }
+
+  /** The notes that pop up were seen: what was held goes on. */
+  acknowledge(): PatronView {
+    const { session, patron } = this.#open();
+    session.acknowledge();
+    this.#patrons.tell();
+    return session.patron ?? patron;
+  }
+
+  /** The desk session is over. */
+  forget(): void {
+    this.#counts.stop();
+  }
+
+  #open(): { session: PatronSession; patron: PatronView; service: Service } {
+    const session = this.#patrons.current;
+    const { patron, service } = session ?? {};
+    if (!session || !patron || !service) throw invalid('patron', 'noPatron');
+    return { session, patron, service };
+  }
+
+  async #readCounts(signal: AbortSignal): Promise<void> {
+    const session = this.#patrons.current;
+    if (this.#scans.open > 0 || !session?.patron || !session.service) return;
+    const read = await readPatron(session.service, session.patron.userId, { signal, priority: 'bulk' });
+    if (this.#scans.open > 0 || this.#patrons.current !== session) return;
+    session.renew(read);
+    this.#patrons.tell();
+  }
+}
+
+/** Does something once nobody has called `start` for a while. By the port's clock, so that tests can hold the time. */
+class Debounce {
+  readonly #clock: Clock;
+  readonly #ms: number;
+  readonly #closing: AbortSignal;
+  readonly #run: (signal: AbortSignal) => Promise<void>;
+  #waiting = new AbortController();
+
+  /** `closing` stops it for good. What `run` rejects with is dropped. */
+  constructor(clock: Clock, ms: number, closing: AbortSignal, run: (signal: AbortSignal) => Promise<void>) {
+    this.#clock = clock;
+    this.#ms = ms;
+    this.#closing = closing;
+    this.#run = run;
+  }
+
+  /** Waits anew from now on. */
+  start(): void {
+    this.stop();
+    const { signal } = (this.#waiting = new AbortController());
+    const either = AbortSignal.any([signal, this.#closing]);
+    void this.#clock
+      .sleep(this.#ms, either)
+      .then(() => this.#run(either))
+      .catch(() => undefined);
+  }
+
+  stop(): void {
+    this.#waiting.abort();
+  }
+}

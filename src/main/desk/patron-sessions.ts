@@ -1,0 +1,148 @@
+import type { PatronView } from '../../contract/desk.ts';
+import { Listeners } from '../commands/listeners.ts';
+import type { Parts } from '../deps.ts';
+import type { PatronRead } from '../patrons/read.ts';
+import type { Clock, Files, Service } from '../ports.ts';
+import type { ScanList } from '../scans/scan-list.ts';
+import { noPatron, type ItemScan } from './circulation.ts';
+import { actualSession, mayStillBeAtDesk, PatronSession } from './patron-session.ts';
+import { JobQueue, type JobRunner } from './queue.ts';
+
+/**
+ * The patrons of one desk session: who is at the desk (the patron whose card came last), and what becomes of those
+ * before. Items for a patron wait in the queue of that patron; items to be returned wait in a queue of their own.
+ */
+export class PatronSessions {
+  /** Tells after somebody has come or gone, or the patron at the desk is shown otherwise. */
+  readonly changes = new Listeners<null>();
+  readonly #scans: ScanList;
+  readonly #runner: JobRunner;
+  readonly #clock: Clock;
+  readonly #files: Files;
+  readonly #returns: JobQueue;
+  #last: PatronSession | null = null;
+  #seenNotes = new Set<string>();
+  /** The id of the patron who was at the desk when that was last told; `''` for nobody. */
+  #toldId = '';
+
+  constructor({ clock, files }: Pick<Parts, 'clock' | 'files'>, scans: ScanList, runner: JobRunner) {
+    this.#scans = scans;
+    this.#runner = runner;
+    this.#clock = clock;
+    this.#files = files;
+    this.#returns = new JobQueue({
+      gate: () => 'open',
+      run: (job) => runner.run(job),
+      refuse: ({ id }) => runner.refuse(id, noPatron),
+    });
+    runner.done.add(({ kind }) => {
+      if (kind === 'lent') this.tell();
+    });
+  }
+
+  /** The patron session that a scan of this moment belongs to. */
+  get current(): PatronSession | null {
+    return actualSession(this.#last);
+  }
+
+  get patron(): PatronView | null {
+    return this.current?.patron ?? null;
+  }
+
+  /** Whether the service is asked who somebody is, and has not answered. */
+  get isOpening(): boolean {
+    return this.#last?.state === 'opening';
+  }
+
+  /** A card came. Where the code may be an item's, the patron before does not leave yet. */
+  begin(mayBeItem: boolean): PatronSession {
+    const before = this.current;
+    const shared = {
+      scans: this.#scans,
+      runner: this.#runner,
+      clock: this.#clock,
+      seenNotes: this.#seenNotes,
+    };
+    const session = new PatronSession(shared, before, mayBeItem);
+    this.#last = session;
+    if (!mayBeItem) this.#mayHaveLeft(before);
+    this.tell();
+    return session;
+  }
+
+  /** The service has said who came. */
+  opened(session: PatronSession, service: Service, read: PatronRead): PatronView {
+    const patron = session.open(service, read);
+    this.#mayHaveLeft(session);
+    this.#mayHaveLeft(actualSession(session.previous));
+    this.tell();
+    return patron;
+  }
+
+  /** Nobody is found by the card. */
+  failed(session: PatronSession): void {
+    session.fail();
+    this.#mayHaveLeft(actualSession(session.previous));
+    this.tell();
+  }
+
+  /** The code is an item's after all: it, and what was scanned after it, is for the patron before. */
+  isItem(session: PatronSession, scan: ItemScan): void {
+    const after = session.becomeItem();
+    const to = actualSession(session);
+    this.#scans.change(scan.id, { kind: 'item', state: 'waiting' });
+    for (const one of [scan, ...after]) {
+      if (this.#scans.isOpen(one.id)) this.#scans.change(one.id, { action: to ? 'lend' : 'return' });
+      this.put(to ? 'lend' : 'return', one, to);
+    }
+    this.tell();
+  }
+
+  /** Has an item lent to a patron, renewed or returned. Where nobody is at the desk, it is returned. */
+  put(action: 'lend' | 'renew' | 'return', scan: ItemScan, session: PatronSession | null): void {
+    if (session && action !== 'return') {
+      session.put(action, scan);
+      return;
+    }
+    if (this.#returns.isBusy && this.#scans.isOpen(scan.id))
+      this.#scans.change(scan.id, { state: 'waiting' });
+    this.#returns.put({ ...scan, kind: 'return' });
+  }
+
+  /** The patron whose card came last, once the service has said who that is; null where nobody is here. */
+  here(signal: AbortSignal): Promise<PatronView | null> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (this.isOpening && !signal.aborted) return;
+        stop();
+        resolve(this.patron);
+      };
+      const stop = this.changes.add(look);
+      signal.addEventListener('abort', look, { once: true });
+      look();
+    });
+  }
+
+  /** The desk session is over: everybody leaves, without a word to the window. */
+  forget(): void {
+    this.#last = null;
+    this.#seenNotes = new Set();
+    this.#forgetFiles();
+  }
+
+  tell(): void {
+    if (!this.isOpening) this.#forgetFiles();
+    this.changes.tell(null);
+  }
+
+  /** Files of a patron that were opened here are deleted when the patron leaves. */
+  #forgetFiles(): void {
+    const { userId = '' } = this.patron ?? {};
+    if (this.#toldId !== '' && this.#toldId !== userId) void this.#files.forgetOpened(this.#toldId);
+    this.#toldId = userId;
+  }
+
+  #mayHaveLeft(session: PatronSession | null): void {
+    if (session && !mayStillBeAtDesk(this.#last, session)) session.refuseHeld();
+  }
+}

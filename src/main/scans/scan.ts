@@ -1,0 +1,122 @@
+import type { Failure } from '../../contract/failure.ts';
+import type { Parsed } from '../../contract/index.ts';
+import type { Question, ScanResult, ScanView } from '../../contract/scans.ts';
+import {
+  classify,
+  itemId,
+  readingOf,
+  type BarcodeRules,
+  type Classified,
+  type ScanKind,
+} from '../../shared/barcodes.ts';
+import type { Command } from '../../shared/command-barcodes.ts';
+import { isRest, mayBeMixed, mixedUp } from '../../shared/mixed-scans.ts';
+import type { ScanState } from '../../shared/scan-state.ts';
+import { shown } from '../../shared/scanned-text.ts';
+import { failureIn } from '../commands/failure-in.ts';
+import { isAbsent } from '../commands/found.ts';
+import type { Parts } from '../deps.ts';
+import { invalid } from '../failed.ts';
+
+/** One scan, as main works with it and as the journal keeps it. A window gets a `ScanView` of it, see `scanView`. */
+export interface Scan {
+  /** Also the id of the command that the scan asks the service for. */
+  readonly id: string;
+  /** 1, 2, 3 … within the session. */
+  readonly order: number;
+  /** When it was scanned, as an ISO date. */
+  readonly at: string;
+  /** What was scanned, as it can be shown: control characters as their symbols, at most 200 characters. */
+  readonly text: string;
+  /** What the service is asked for: the text without what the scanner adds to the code. */
+  readonly code: string;
+  /** What the code is: a barcode, or the id of an item that has no barcode. */
+  readonly by: 'barcode' | 'itemId';
+  readonly kind: ScanKind;
+  readonly action: 'open' | 'lend' | 'return' | 'renew' | 'find' | 'command';
+  readonly state: ScanState;
+  readonly result: ScanResult | null;
+  /** The title of an item that was refused; `''` until it is looked up. */
+  readonly title: string;
+  readonly failure: Failure | null;
+  /** What the desk has to answer; null where there is nothing to answer, or it was answered. */
+  readonly question: Question | null;
+  /** From an earlier run of the program. */
+  readonly recovered: boolean;
+}
+
+/** What is known of a scan when it comes in. Without `code` and `by`, the code is the text, a barcode. */
+export type NewScan = Pick<Scan, 'id' | 'text' | 'kind' | 'action' | 'state' | 'failure'> &
+  Partial<Pick<Scan, 'code' | 'by' | 'result'>>;
+
+/** Everything about a scan that can change. */
+export type ScanChange = Partial<
+  Pick<Scan, 'kind' | 'action' | 'state' | 'result' | 'title' | 'failure' | 'question'>
+>;
+
+/** A scan as a window hands it in. */
+export type Submitted = Parsed<'scans.submit'>;
+
+/** What came in, and what it is by the library's barcode rules. */
+export interface Incoming extends Pick<Submitted, 'id' | 'mode' | 'by'> {
+  /** The reading that was taken, as it can be shown. */
+  readonly text: string;
+  readonly what: Classified;
+}
+
+/** Reads a scan by the barcode rules. What two scanners typed into each other is `mixedUp`. */
+export function readIncoming(scanned: Submitted, rules: BarcodeRules): Incoming {
+  const { id, mode, by } = scanned;
+  const isId = by === 'itemId';
+  const text = isId ? scanned.text : readingOf(scanned.text, scanned.also, rules);
+  const read = isId ? itemId(text) : classify(text, rules);
+  return { id, mode, by, text: shown(text), what: isRest(scanned, rules) ? mixedUp : read };
+}
+
+/** A command barcode, as it comes in. */
+export const commandScan = ({ id, text }: Incoming, command: Command): NewScan => ({
+  ...{ id, text, kind: 'command', action: 'command', state: 'waiting' },
+  result: { kind: 'command', command },
+  failure: null,
+});
+
+/** A scan that nothing can be done with here, with the reason. Throws where nothing was scanned at all. */
+export function refusedScan({ id, text, what }: Incoming, action: Scan['action']): NewScan {
+  const { reason, detail } = what.ok ? { reason: 'malformed' as const, detail: what.kind } : what;
+  if (reason === 'required') throw invalid('text', reason);
+  const failure = { kind: 'invalid', field: 'text', reason, detail } as const;
+  return { id, text, kind: what.kind, action, state: 'refused', failure };
+}
+
+/**
+ * Why a scan failed. A code that the service does not know may be two, typed into each other by two scanners: then that
+ * is said.
+ */
+export function scanFailure(
+  error: unknown,
+  code: string,
+  { standing, log }: Pick<Parts, 'standing' | 'log'>,
+): Failure {
+  if (isAbsent(error) && mayBeMixed(code, standing.view().barcodes))
+    return { kind: 'invalid', field: 'text', reason: 'malformed', detail: 'mixed' };
+  return failureIn(error, log);
+}
+
+/** A scan, as a window sees it. This is the only place where one becomes the other. */
+export const scanView = ({
+  id,
+  order,
+  text,
+  at,
+  kind,
+  action,
+  state,
+  result,
+  title,
+  failure,
+  question,
+  recovered,
+}: Scan): ScanView => ({
+  ...{ id, order, text, at, kind, action, state },
+  ...{ result, title, failure, question, recovered },
+});
