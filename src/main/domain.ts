@@ -1,5 +1,6 @@
 import { asFailed } from './commands/call-failure.ts';
 import { journalUntil } from './commands/closing-journal.ts';
+import { commandTable } from './command-table.ts';
 import { createLanes } from './commands/lanes.ts';
 import { Rechecks } from './commands/rechecks.ts';
 import { createCommands } from './commands/runner.ts';
@@ -77,7 +78,7 @@ export function createDomain(given: DomainPorts): Domain {
   const closing = new AbortController();
   const ports = { ...given, journal: journalUntil(closing.signal, given.journal) };
   const lanes = createLanes();
-  const common = { ...ports, lanes, closing: closing.signal };
+  const common = { ...ports, lanes, table: commandTable, closing: closing.signal };
   const settlements = new Settlements(common);
   const unclear = new UnclearCommands({ ...common, settlements });
   const rechecks = new Rechecks({ ...common, unclear, settlements });

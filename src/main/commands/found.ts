@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { RefusedError } from '../../client/errors.ts';
-import { codes } from '../../service/codes.ts';
+import { dayOf, momentOf } from '../../service/read.ts';
+import type { Moment } from '../../service/shapes/common.ts';
+import type { Clock, Service } from '../ports.ts';
+import type { WholeList } from './lists.ts';
 
 /** The effect of the command is not there. */
 export const didNotHappen = { found: 'didNotHappen' } as const;
@@ -27,6 +29,24 @@ export function replacedOrNot<R extends object>(is: R, sent: object, before: obj
 export const createdOrNot = <R extends object>(is: R, sent: object) =>
   holds(is, sent) ? happened(is) : unclear;
 
+/**
+ * Whether something was created, from the list that it would stand in and what stood there before. Not where the list
+ * may be a part, where something there has no id by which to tell it from what was there before, and where more than
+ * one, or another, came meanwhile.
+ */
+export function createdAmong<T extends object>(
+  { items, isWhole }: WholeList<T>,
+  known: readonly string[],
+  idOf: (record: T) => string,
+  isThat: (record: T) => boolean,
+) {
+  if (items.some((record) => idOf(record) === '')) return unclear;
+  const added = items.filter((record) => !known.includes(idOf(record)));
+  if (added.length === 0) return isWhole ? didNotHappen : unclear;
+  const [ours, ...others] = added.filter(isThat);
+  return ours && others.length === 0 ? happened(ours) : unclear;
+}
+
 /** What a code says, wrapped or plain; any other value as it is. */
 const plain = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, 'value')
@@ -47,54 +67,25 @@ function holds(record: unknown, sent: unknown): boolean {
   return Object.entries(sent).every(([field, value]) => holds(fields[field], value));
 }
 
-const absences: ReadonlySet<string> = new Set([
-  codes.userNotFound,
-  codes.userOfTypeNotFound,
-  codes.feeNotFound,
-  codes.depositNotFound,
-  codes.attachmentNotFound,
-  codes.loanNotFound,
-  codes.requestNotFound,
-  codes.nothingFound,
-  codes.purchaseNotFound,
-  codes.noItemForBarcode,
-  codes.polNotFound,
-]);
+/** How far the clocks of one service may be apart; this station's too, where the service tells no time. An assumption. */
+const apartMs = 10 * 60_000;
+/** A day begins up to so much earlier, and ends up to so much later, somewhere else. */
+const zoneMs = 14 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+
+/** When a command is asked for, by the service's clock where it has told its time: this station's may be set wrongly. */
+export const askedAt = ({ client }: Service, clock: Clock): string =>
+  (client.time() ?? clock.now()).toISOString();
 
 /**
- * Whether a read was refused because the record does not exist. Services say so with 404 or, more often, with 400,
- * and with a code: a 404 without one is of a gateway that has no service behind it.
+ * Whether what the service made at this time was there before a command was asked for: then it is not that command's.
+ * null where that cannot be told: the service says no time, or the day alone and it is the same day.
  */
-export const isAbsent = (error: unknown): error is RefusedError =>
-  isRefusedForGood(error) && (error.status === 404 || absences.has(error.code));
-
-/**
- * Whether the service itself refused, with a code of its own: to ask again gets the same answer. Not where it says that
- * something went wrong in it.
- */
-export const isRefusedForGood = (error: unknown): error is RefusedError =>
-  error instanceof RefusedError &&
-  error.status < 500 &&
-  error.code !== '' &&
-  error.code !== codes.generalError;
-
-/** Whether the service says that it has no such thing to give: an answer of its own, and no failure of the moment. */
-export const isNotOffered = (error: unknown): boolean => error instanceof RefusedError && error.status < 500;
-
-/** The record, or null where the service says that there is none. */
-export const orAbsent = <T>(read: Promise<T>): Promise<T | null> => orNull(read, isAbsent);
-
-/** What a read answers, or null where the service itself refuses it: it has no such list, or does not show it. */
-export const orRefused = <T>(read: Promise<T>): Promise<T | null> => orNull(read, isRefusedForGood);
-
-/** The same, where null means that nothing is known: then any refusal will do. */
-export const orNotOffered = <T>(read: Promise<T>): Promise<T | null> => orNull(read, isNotOffered);
-
-async function orNull<T>(read: Promise<T>, isNo: (error: unknown) => boolean): Promise<T | null> {
-  try {
-    return await read;
-  } catch (error) {
-    if (isNo(error)) return null;
-    throw error;
-  }
+export function wasBefore(made: Moment, asked: string | undefined): boolean | null {
+  const at = Date.parse(momentOf(made));
+  const from = Date.parse(asked ?? '') - apartMs;
+  if (Number.isNaN(at) || Number.isNaN(from)) return null;
+  const isDay = typeof made === 'string' && made.length <= 11 && dayOf(made) !== null;
+  if (!isDay) return at < from;
+  return at + dayMs + zoneMs < from ? true : null;
 }

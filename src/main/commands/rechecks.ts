@@ -1,13 +1,11 @@
 import type { UnclearView } from '../../contract/desk.ts';
 import { invalid } from '../failed.ts';
 import type { Clock, Journal, JournalEntry, Log, Standing } from '../ports.ts';
-import { actOf } from './act-of.ts';
 import { lookEveryMs, recheckAfterMs } from './certainty.ts';
-import { carriesItsId, isSameAgain } from './effects.ts';
 import { elsewhereIn } from './elsewhere.ts';
 import { Listeners } from './listeners.ts';
-import { lookUp } from './look-up.ts';
 import type { Settlements } from './settlements.ts';
+import type { CommandTable } from './table.ts';
 import type { Cleared, Pending, UnclearCommands } from './unclear.ts';
 
 interface Parts {
@@ -17,6 +15,7 @@ interface Parts {
   readonly log: Log;
   readonly unclear: UnclearCommands;
   readonly settlements: Settlements;
+  readonly table: CommandTable;
   readonly closing: AbortSignal;
 }
 
@@ -52,8 +51,15 @@ export class Rechecks {
   /** What turned up, or was refused after all, until somebody has seen it. */
   late(): readonly UnclearView[] {
     const elsewhereOf = elsewhereIn(this.#parts);
+    const { table } = this.#parts;
     return this.#parts.journal.late().map((entry) => ({
-      ...{ id: entry.id, operation: entry.operation, act: actOf(entry), at: entry.at, about: entry.about },
+      ...{
+        id: entry.id,
+        operation: entry.operation,
+        act: table.actOf(entry),
+        at: entry.at,
+        about: entry.about,
+      },
       ...{ askPerson: null, lastFailure: entry.failure },
       ...{ seen: 'notFound', until: null, late: entry.state === 'accepted' ? 'happened' : 'refused' },
       elsewhere: elsewhereOf(entry.library),
@@ -136,11 +142,10 @@ export class Rechecks {
 
   /** The same was done since: what a read finds of what was to be done before may be that. */
   #repeated(done: Pending): void {
-    const { journal, settlements } = this.#parts;
+    const { journal, settlements, table } = this.#parts;
     for (const entry of journal.silenced()) {
-      if (entry.id === done.id || entry.library !== done.library || carriesItsId.has(entry.operation))
-        continue;
-      if (!isSameAgain(entry, done)) continue;
+      if (entry.id === done.id || entry.library !== done.library) continue;
+      if (table.carriesItsId(entry.operation) || !table.isSameAgain(entry, done)) continue;
       this.#since.add(entry.id);
       // Before what is done is settled: of two that are alike, and of which one stands as done, the other is not it.
       settlements.write(`${entry.id} repeated`, () => journal.rechecked(entry.id, 'repeated'));
@@ -162,7 +167,7 @@ export class Rechecks {
 
   /** False where it could not be read: no service, another library, or a key of the journal that is away. */
   async #read({ id }: JournalEntry): Promise<boolean> {
-    const { standing, closing, log, journal } = this.#parts;
+    const { standing, closing, log, journal, table } = this.#parts;
     // What could not be read from the journal before may be readable by now.
     const entry = journal.entry(id);
     if (!entry || entry.unreadable) return false;
@@ -170,7 +175,7 @@ export class Rechecks {
     try {
       const service = await standing.service();
       if (service.library.id !== library) return false;
-      const look = await lookUp(service.client, entry, closing);
+      const look = await table.lookUp(service.client, entry, closing);
       if (!this.#isSilent(id)) return true;
       const isRepeated = journal.entry(id)?.recheck === 'repeated' || this.#since.has(id);
       // Another of the same effect may have had it just now: its own answer says so, or is unclear in its turn.
@@ -192,21 +197,22 @@ export class Rechecks {
 
   /** Whether another of the same effect has left, or is about to, and its answer is still waited for. */
   #isUnderWay(entry: JournalEntry): boolean {
-    if (carriesItsId.has(entry.operation)) return false;
-    const { journal, unclear } = this.#parts;
+    const { journal, unclear, table } = this.#parts;
+    if (table.carriesItsId(entry.operation)) return false;
     return journal
       .unsettled()
       .some(
-        (other) => other.library === entry.library && !unclear.has(other.id) && isSameAgain(entry, other),
+        (other) =>
+          other.library === entry.library && !unclear.has(other.id) && table.isSameAgain(entry, other),
       );
   }
 
   /** Of another of the same effect nobody knows either: which of the two is there, no read can tell. */
   #mayBeAnothers(entry: JournalEntry): boolean {
-    if (carriesItsId.has(entry.operation)) return false;
-    const { journal, unclear } = this.#parts;
+    const { journal, unclear, table } = this.#parts;
+    if (table.carriesItsId(entry.operation)) return false;
     const isSame = (other: JournalEntry): boolean =>
-      other.id !== entry.id && other.library === entry.library && isSameAgain(entry, other);
+      other.id !== entry.id && other.library === entry.library && table.isSameAgain(entry, other);
     return unclear.same(entry.library, entry) !== null || journal.silenced().some(isSame);
   }
 

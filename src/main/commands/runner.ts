@@ -10,15 +10,14 @@ import { Failed, invalid } from '../failed.ts';
 import { AlreadyIntended } from '../journal/journal.ts';
 import type { Clock, Journal, Log, Service, Standing } from '../ports.ts';
 import { AskedAt } from './asked-at.ts';
-import type { Before } from './before.ts';
 import { callFailure } from './call-failure.ts';
 import { firstLooks } from './certainty.ts';
 import type { Lanes } from './lanes.ts';
 import type { Settlements } from './settlements.ts';
 import type { Pending, UnclearCommands } from './unclear.ts';
 
-/** One command to be done, once. */
-export interface Order<K extends Command> {
+/** One command to be done, once. `B`: the state before, as its entry in the table asks for it. */
+export interface Order<K extends Command, B = unknown> {
   readonly operation: K;
   readonly args: ArgumentsOf<Endpoints[K]>;
   /** The window's intent, and the journal's id; a new one where the window gave none. */
@@ -29,7 +28,7 @@ export interface Order<K extends Command> {
   /** What the journal keeps in place of the arguments, where these are more than it should hold. */
   readonly keep?: ArgumentsOf<Endpoints[K]>;
   /** The state it found. */
-  readonly before: Before<K>;
+  readonly before: B;
   readonly service: Service;
   /** The till that the money goes into, or comes from. */
   readonly till?: string;
@@ -49,8 +48,8 @@ export interface Done<K extends Command> {
 }
 
 /** Does commands. Whatever it ends in, other than being done, is a `Failed`. */
-export interface Commands {
-  run<K extends Command>(order: Order<K>): Promise<Done<K>>;
+export interface Commands<States extends Record<Command, unknown> = Record<Command, unknown>> {
+  run<K extends Command>(order: Order<K, States[K]>): Promise<Done<K>>;
   /**
    * Throws `alreadySent` where the intent was used before, so that nothing is even looked at. It is for this library, the
    * one that is connected now unless said: at another, `run` throws `moved`, or `alreadySent` where it was asked for

@@ -12,16 +12,14 @@ import type {
   SettledBy,
   Standing,
 } from '../ports.ts';
-import { actOf } from './act-of.ts';
 import { agreeAfterMs, longestPauseMs, lookEveryMs, restMs } from './certainty.ts';
-import { effectsOf } from './effects.ts';
 import { elsewhereIn } from './elsewhere.ts';
 import { failureIn } from './failure-in.ts';
 import { unclear } from './found.ts';
 import { Listeners } from './listeners.ts';
-import { lookUp, whyAskPerson, type Kept } from './look-up.ts';
-import type { Found } from './resolver.ts';
+import type { Found } from './command.ts';
 import type { Settlements } from './settlements.ts';
+import type { CommandTable, Kept } from './table.ts';
 
 /** What came of a command that was unclear: found by a read, or said by a person. */
 export interface Cleared {
@@ -65,6 +63,7 @@ interface Parts {
   readonly clock: Clock;
   readonly log: Log;
   readonly settlements: Settlements;
+  readonly table: CommandTable;
   readonly closing: AbortSignal;
 }
 
@@ -91,13 +90,14 @@ export class UnclearCommands {
 
   list(): readonly UnclearView[] {
     const elsewhereOf = elsewhereIn(this.#parts);
+    const { table } = this.#parts;
     return [...this.#held.values()].map((held) => {
       const { pending, at, lastFailure, seen } = held;
       const { id, operation, about, library } = pending;
       const elsewhere = elsewhereOf(library);
-      const askPerson = whyAskPerson(pending);
+      const askPerson = table.whyAskPerson(pending);
       const until = askPerson === null && elsewhere === null ? this.#until(held) : null;
-      const act = actOf(pending);
+      const act = table.actOf(pending);
       return { id, operation, act, at, about, askPerson, lastFailure, seen, until, elsewhere, late: null };
     });
   }
@@ -113,7 +113,7 @@ export class UnclearCommands {
 
   /** Why a command cannot be done now: another, of the same effect at the same library, is unclear. */
   same(library: string, wanted: Kept): Failure | null {
-    const effects = effectsOf(wanted);
+    const effects = this.#parts.table.effectsOf(wanted);
     for (const { pending, at, effects: unclear } of this.#held.values()) {
       if (pending.library !== library || pending.id === wanted.id) continue;
       if (!unclear.some((effect) => effects.includes(effect))) continue;
@@ -134,7 +134,7 @@ export class UnclearCommands {
     const held = this.#held.get(id);
     if (!held) return;
     held.ownAnswerComes = false;
-    if (whyAskPerson(held.pending) === null) void this.#watch(held);
+    if (this.#parts.table.whyAskPerson(held.pending) === null) void this.#watch(held);
   }
 
   /**
@@ -228,7 +228,7 @@ export class UnclearCommands {
 
   #hold(pending: Pending, becoming: Becoming, at: string): void {
     const { failure } = becoming;
-    const effects = effectsOf(pending);
+    const effects = this.#parts.table.effectsOf(pending);
     this.#held.set(pending.id, {
       ...{ ...becoming, pending, effects, at },
       ...{ lastFailure: failure, seen: 'notAsked', absentAt: null },
@@ -276,10 +276,10 @@ export class UnclearCommands {
   /** Looks once, and answers what is known of it then. */
   async #lookOnce(held: Held, service: Service): Promise<Found<Command>> {
     const { id } = held.pending;
-    const { closing, clock, log } = this.#parts;
+    const { closing, clock, log, table } = this.#parts;
     const began = clock.monotonic();
     try {
-      const look = await lookUp(service.client, held.pending, closing);
+      const look = await table.lookUp(service.client, held.pending, closing);
       // Another look has settled it meanwhile: what this one found is true all the same.
       if (this.#held.get(id) !== held) return look.found === 'happened' ? look : unclear;
       const isIts = look.found === 'happened' && held.mayBeAnothers !== true;

@@ -1,7 +1,7 @@
 import { textOf } from '../../service/read.ts';
-import { isAbsent } from '../commands/found.ts';
 import type { Service } from '../ports.ts';
 import { readPatron, type PatronRead } from '../patrons/read.ts';
+import { isAbsent } from '../commands/refusals.ts';
 
 /** What a code turned out to be: a patron's, an item's with this title, or both. Never neither: that is an error. */
 export interface CardFound {

@@ -2,7 +2,6 @@ import { isPaid } from '../../service/invoice.ts';
 import { isSameAmount } from '../../shared/money.ts';
 import { dateOf, dayOf, textOf } from '../../service/read.ts';
 import type { Invoice } from '../../service/shapes/invoice.ts';
-import { standingOf } from '../commands/before.ts';
 import { restMs } from '../commands/certainty.ts';
 import { invoicesOfNumber } from './find.ts';
 import { isSameLine, linesOfInvoice } from './resolve.ts';
@@ -12,6 +11,7 @@ import type { Parts } from '../deps.ts';
 import type { InvoicePlan } from './plans.ts';
 import { readInvoice } from './pay.ts';
 import { stepSoFar } from '../commands/steps.ts';
+import { standingOf } from './standing.ts';
 
 interface Doubted {
   readonly parts: Parts;

@@ -6,7 +6,7 @@ import type { Invoice } from '../../service/shapes/invoice.ts';
 import { failureIn } from '../commands/failure-in.ts';
 import { asFailed } from '../commands/call-failure.ts';
 import { invoicesBySearch, invoicesOfNumber } from './find.ts';
-import { newInvoiceLane } from '../commands/lanes.ts';
+import { newInvoiceLane, taskTurn } from '../commands/lanes.ts';
 import { invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import { addInvoiceLine } from './add-line.ts';
@@ -15,9 +15,9 @@ import { payInvoice, processInvoice } from './pay.ts';
 import { InvoiceDoubts, lineStep } from './doubts.ts';
 import type { InvoicePlan, InvoicePlans } from './plans.ts';
 import { stepSoFar } from '../commands/steps.ts';
-import { taskTurn, type Working } from '../commands/turn.ts';
 import { typedAmount } from '../forms/amount.ts';
 import { typedDay } from '../forms/day.ts';
+import type { Working } from '../deps.ts';
 
 /** What came of one line. One that was not tried is neither. */
 export type LineOutcome =

@@ -5,7 +5,6 @@ import { textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import { failureIn } from '../commands/failure-in.ts';
 import { patronLane } from '../commands/lanes.ts';
-import { askedAt } from '../commands/since.ts';
 import { Failed } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import { dayText } from '../forms/day.ts';
@@ -14,6 +13,7 @@ import type { Job } from '../desk/queue.ts';
 import { loanOfItem } from './loan-of-item.ts';
 import type { DeskParts } from '../deps.ts';
 import { deskOf } from '../station/circulation-desk.ts';
+import { askedAt } from '../commands/found.ts';
 
 /** One item to be lent to one patron, for one scan; the command keeps the scan's id. */
 export interface Lending extends Pick<Job, 'id' | 'code' | 'by' | 'due'> {

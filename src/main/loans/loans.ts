@@ -3,7 +3,6 @@ import type { Failure } from '../../contract/failure.ts';
 import type { LoansRead, LoanView, RenewOutcome, RenewProgress } from '../../contract/loans.ts';
 import { labelOf, momentOf, textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
-import { all } from '../commands/all.ts';
 import { failureIn } from '../commands/failure-in.ts';
 import { patronLane } from '../commands/lanes.ts';
 import type { Order } from '../commands/runner.ts';
@@ -58,7 +57,7 @@ export async function renewLoans(
 ): Promise<{ outcomes: RenewOutcome[]; left: string[] }> {
   const service = await parts.standing.service();
   const path = { user_id: userId };
-  const loans = await all(paginate(service.client, 'users.loans.list', { path }, { signal }));
+  const loans = await Array.fromAsync(paginate(service.client, 'users.loans.list', { path }, { signal }));
   const byId = new Map(loans.map((loan) => [loanIdOf(loan), loan]));
   const outcomes: RenewOutcome[] = [];
   let lost = 0;

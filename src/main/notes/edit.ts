@@ -11,7 +11,7 @@ import { accepted } from '../commands/accepted.ts';
 import { differencesBetween } from '../records/differences.ts';
 import { userAfter } from '../patrons/patrons.ts';
 import { replaceWhole } from '../records/replace-whole.ts';
-import type { Working } from '../commands/turn.ts';
+import type { Working } from '../deps.ts';
 
 /** A note as somebody writes it. What is not said is as the description has it. Source: User, note 3. */
 export interface NoteDraft {

@@ -3,7 +3,6 @@ import type { OrderView, ReceiveOutcome } from '../../contract/receiving.ts';
 import { dateOf, textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
-import { whereaboutsOf } from '../commands/before.ts';
 import { failureIn } from '../commands/failure-in.ts';
 import { orderLane, type Lanes } from '../commands/lanes.ts';
 import { invalid } from '../failed.ts';
@@ -17,6 +16,7 @@ import { accepted, readable } from '../commands/accepted.ts';
 import { freshPol, orderTurn } from '../orders/turn.ts';
 import { typedDay } from '../forms/day.ts';
 import type { Keeping, UnfinishedItems } from './unfinished.ts';
+import { whereaboutsOf } from '../items/whereabouts.ts';
 
 /** What receiving works with. */
 export interface Receiving {

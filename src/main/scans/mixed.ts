@@ -1,7 +1,7 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { BarcodeRules } from '../../shared/barcodes.ts';
 import { mayBeMixed } from '../../shared/mixed-scans.ts';
-import { isAbsent } from '../commands/found.ts';
+import { isAbsent } from '../commands/refusals.ts';
 
 const failure: Failure = { kind: 'invalid', field: 'text', reason: 'malformed', detail: 'mixed' };
 
