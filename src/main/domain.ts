@@ -1,4 +1,3 @@
-import { asFailed } from './commands/call-failure.ts';
 import { journalUntil } from './commands/closing-journal.ts';
 import { commandTable } from './command-table.ts';
 import { createLanes } from './commands/lanes.ts';
@@ -111,7 +110,7 @@ export function createDomain(given: DomainPorts): Domain {
   };
 
   return {
-    handlers: inWindowsWords(handlers),
+    handlers,
     invoicing: { parts, lanes, plans: new InvoicePlans(ports) },
     refuseWhileOpen() {
       desks.refuseWhileOpen();
@@ -145,21 +144,4 @@ export function createDomain(given: DomainPorts): Domain {
     },
     close: () => closing.abort(),
   };
-}
-
-/** What the client throws, as a failure that a window understands. */
-function inWindowsWords(handlers: DomainHandlers): DomainHandlers {
-  type AnyHandler = (input: never, context: never) => Promise<unknown>;
-  const wrapped = Object.entries<AnyHandler>(handlers).map(([name, handle]) => {
-    const handler: AnyHandler = async (input, context) => {
-      try {
-        return await handle(input, context);
-      } catch (error) {
-        throw asFailed(error);
-      }
-    };
-    return [name, handler] as const;
-  });
-  // The same names, and under each the same handler in a wrapper.
-  return Object.fromEntries(wrapped) as object as DomainHandlers;
 }

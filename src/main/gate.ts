@@ -1,5 +1,5 @@
 import { contract, type CallName } from '../contract/index.ts';
-import { Failed } from './failed.ts';
+import { Failed } from './failure.ts';
 import { stationHandlers } from './station/calls.ts';
 import type { HandlersOf } from './handlers-of.ts';
 import type { Journal } from './ports.ts';

@@ -1,8 +1,8 @@
 import { contract, type Answer, type CallName, type Parsed, type Progress } from '../contract/index.ts';
 import type { Reply } from '../contract/define.ts';
 import type { Failure } from '../contract/failure.ts';
-import { invalid } from './failed.ts';
 import { whyNotPlain } from './plain.ts';
+import { invalid } from './failure.ts';
 
 /** What a handler knows of the call beside its input. */
 export interface Context<K extends CallName> {

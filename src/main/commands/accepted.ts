@@ -1,6 +1,5 @@
 import type { Accepted } from '../../contract/common.ts';
-import { failureIn } from './failure-in.ts';
-import { Failed } from '../failed.ts';
+import { Failed, failureOf } from '../failure.ts';
 import type { Log } from '../ports.ts';
 
 /**
@@ -27,7 +26,7 @@ export function readable<V>(log: Log, read: () => V): V | null {
 }
 
 const noteUnread = (log: Log, error: unknown): void =>
-  log.line('accepted.unread', { why: failureIn(error, log).kind });
+  log.line('accepted.unread', { why: failureOf(error, log).kind });
 
 /**
  * The record that a command answered; read again where the answer does not even say which record it is. Throws where it

@@ -1,4 +1,4 @@
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 
 /** So many intents of windows are remembered of which nothing was sent: a refusal leaves one behind. */
 const mostAsked = 1000;

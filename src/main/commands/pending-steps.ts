@@ -4,9 +4,9 @@ import type { Elsewhere } from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
 import { elsewhereIn } from './elsewhere.ts';
 import { Listeners } from './listeners.ts';
-import { invalid } from '../failed.ts';
 import type { Clock, Journal, JournalEntry, Log, OwedStep, Standing } from '../ports.ts';
 import { libraryOf } from './owed-library.ts';
+import { invalid } from '../failure.ts';
 
 /** What can be owed. Earlier versions wrote items to be kept without saying so. */
 const Kind = z.looseObject({ kind: z.enum(['keep', 'dueDate', 'invoice']).default('keep') });

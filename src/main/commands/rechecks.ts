@@ -1,5 +1,5 @@
 import type { UnclearView } from '../../contract/desk.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import type { Clock, Journal, JournalEntry, Log, Standing } from '../ports.ts';
 import { lookEveryMs, recheckAfterMs } from './certainty.ts';
 import { elsewhereIn } from './elsewhere.ts';

@@ -6,15 +6,14 @@ import type { Priority } from '../../client/limiter.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { AnswerOf } from '../../service/define.ts';
 import type { Command, Endpoints } from '../../service/endpoints.ts';
-import { Failed, invalid } from '../failed.ts';
 import { AlreadyIntended } from '../journal/journal.ts';
 import type { Clock, Journal, Log, Service, Standing } from '../ports.ts';
 import { AskedAt } from './asked-at.ts';
-import { callFailure } from './call-failure.ts';
 import { firstLooks } from './certainty.ts';
 import type { Lanes } from './lanes.ts';
 import type { Settlements } from './settlements.ts';
 import type { Pending, UnclearCommands } from './unclear.ts';
+import { Failed, failureOf, invalid, unknownOutcome } from '../failure.ts';
 
 /** One command to be done, once. `B`: the state before, as its entry in the table asks for it. */
 export interface Order<K extends Command, B = unknown> {
@@ -127,7 +126,7 @@ export function createCommands(parts: Parts): Commands {
       return { id, answer };
     } catch (error) {
       if (isClientError(error) && !(error instanceof UnknownOutcomeError))
-        return end(id, stateOf(error), callFailure(error, id), trackingOf(error));
+        return end(id, stateOf(error), failureOf(error, log), trackingOf(error));
       // Ours, or the keychain's: the request has not left.
       if (left.at === null && !isClientError(error)) {
         settlements.settle(id, 'notSent', { by: 'notLeft' });
@@ -152,7 +151,7 @@ export function createCommands(parts: Parts): Commands {
     // As the program ends the journal is closed, and what is to leave again does not.
     else if (!closing.aborted) log.defect(error);
     const trackingId = isKnown ? error.trackingId : null;
-    return { kind: 'unknown-outcome', operation, journalId: id, trackingId };
+    return unknownOutcome({ id, operation, trackingId });
   }
 
   /** Looks a few times while whoever asked waits; after that it is listed, and looked for in the background. */
@@ -205,7 +204,7 @@ export function createCommands(parts: Parts): Commands {
       // Its answer said nothing, and what came of it was found or decided since: that stands.
       if (answered && !unclear.has(id)) return;
       gone = true;
-      const failure: Failure = { kind: 'unknown-outcome', operation, journalId: id, trackingId: null };
+      const failure = unknownOutcome({ id, operation, trackingId: null });
       unclear.add(pending, { failure, leftAt: clock.monotonic(), ownAnswerComes: true });
       givenUp.reject(new Failed(failure));
     };

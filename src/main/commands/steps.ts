@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JournalEntry, Journal } from '../ports.ts';
-import { Failed } from '../failed.ts';
+import { Failed, unknownOutcome } from '../failure.ts';
 
 /** What is known of a step of a longer task from the journal. */
 export type StepSoFar =
@@ -19,12 +19,7 @@ export function stepSoFar(journal: Journal, intent: string, step: string): StepS
     if (entry.state === 'accepted') return { state: 'done', entry };
     if (neverRan(entry)) continue;
     if (entry.state === 'refused' && entry.failure) throw new Failed(entry.failure);
-    throw new Failed({
-      kind: 'unknown-outcome',
-      operation: entry.operation,
-      journalId: id,
-      trackingId: entry.trackingId,
-    });
+    throw new Failed(unknownOutcome(entry));
   }
 }
 

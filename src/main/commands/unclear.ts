@@ -1,7 +1,6 @@
 import type { UnclearView } from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { Command } from '../../service/endpoints.ts';
-import { invalid } from '../failed.ts';
 import type {
   Clock,
   Journal,
@@ -14,12 +13,12 @@ import type {
 } from '../ports.ts';
 import { agreeAfterMs, longestPauseMs, lookEveryMs, restMs } from './certainty.ts';
 import { elsewhereIn } from './elsewhere.ts';
-import { failureIn } from './failure-in.ts';
 import { unclear } from './found.ts';
 import { Listeners } from './listeners.ts';
 import type { Found } from './command.ts';
 import type { Settlements } from './settlements.ts';
 import type { CommandTable, Kept } from './table.ts';
+import { failureOf, invalid, unknownOutcome } from '../failure.ts';
 
 /** What came of a command that was unclear: found by a read, or said by a person. */
 export interface Cleared {
@@ -170,8 +169,8 @@ export class UnclearCommands {
 
   /** What silence had settled may have happened after all, or be another's: a person has to say. */
   again(entry: JournalEntry): void {
-    const { id, operation, trackingId } = entry;
-    const failure: Failure = { kind: 'unknown-outcome', operation, journalId: id, trackingId };
+    const { id } = entry;
+    const failure = unknownOutcome(entry);
     // Nobody looks any more: there is no time by which it is known.
     const leftAt = this.#parts.clock.monotonic() - restMs - agreeAfterMs;
     this.#hold(entry, { failure, leftAt, ownAnswerComes: false, mayBeAnothers: true }, entry.at);
@@ -296,7 +295,7 @@ export class UnclearCommands {
     } catch (error) {
       if (closing.aborted || this.#held.get(id) !== held) return unclear;
       held.seen = 'notAsked';
-      held.lastFailure = failureIn(error, log);
+      held.lastFailure = failureOf(error, log);
     }
     this.tell();
     return unclear;

@@ -3,7 +3,6 @@ import type { Failure } from '../../contract/failure.ts';
 import type { ScanState } from '../../shared/scan-state.ts';
 import type { User } from '../../service/shapes/user.ts';
 import type { Listeners } from '../commands/listeners.ts';
-import { invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import { noPatron, type ItemWork } from './item-work.ts';
 import type { Parts } from '../deps.ts';
@@ -11,6 +10,7 @@ import { QuietRead } from './quiet-read.ts';
 import { readPatron, type PatronRead } from '../patrons/read.ts';
 import type { ScanList } from '../scans/scan-list.ts';
 import { mayStillBeAt, settledSitting, Sitting } from './patron-session.ts';
+import { invalid } from '../failure.ts';
 
 const notesUnseen: Failure = { kind: 'invalid', field: 'patron', reason: 'noPatron', detail: 'notesUnseen' };
 

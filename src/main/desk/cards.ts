@@ -1,5 +1,4 @@
 import type { PatronView } from '../../contract/desk.ts';
-import { failureIn } from '../commands/failure-in.ts';
 import { nameOf } from '../patrons/view.ts';
 import type { AtDesk } from './at-desk.ts';
 import type { ItemLines } from './item-lines.ts';
@@ -12,6 +11,7 @@ import { readPatron, type PatronRead } from '../patrons/read.ts';
 import type { ScanList } from '../scans/scan-list.ts';
 import { settledSitting, type Sitting } from './patron-session.ts';
 import type { WhichOne } from './which-one.ts';
+import { failureOf } from '../failure.ts';
 
 /** Of a session, what a card has to do with. */
 interface Session {
@@ -62,7 +62,7 @@ export class Cards {
       scans.change(id, { state: 'done', kind: 'patron', result: { kind: 'patron', userId, name } });
     } catch (error) {
       const { standing, log } = this.#parts;
-      items.refuse(id, mixedInstead(error, code, standing.view().barcodes) ?? failureIn(error, log));
+      items.refuse(id, mixedInstead(error, code, standing.view().barcodes) ?? failureOf(error, log));
       atDesk.failed(sitting);
     }
   }

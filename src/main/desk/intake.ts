@@ -2,7 +2,7 @@ import type { Failure } from '../../contract/failure.ts';
 import type { Parsed } from '../../contract/index.ts';
 import type { Command } from '../../shared/command-barcodes.ts';
 import type { Offer, ScanView } from '../../contract/scans.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import type { AtDesk } from './at-desk.ts';
 import type { Cards } from './cards.ts';
 import { classify, itemId, readingOf, type Classified } from '../../shared/barcodes.ts';

@@ -2,8 +2,6 @@ import type { Failure } from '../../contract/failure.ts';
 import type { Offer, Question, ScanResult } from '../../contract/scans.ts';
 import { codes, ours } from '../../service/codes.ts';
 import { codeOf, textOf } from '../../service/read.ts';
-import { failureIn } from '../commands/failure-in.ts';
-import { Failed } from '../failed.ts';
 import { renewLoan } from '../loans/loans.ts';
 import type { Job } from './queue.ts';
 import { lend, renewedResult, type Lending } from '../loans/lend.ts';
@@ -13,6 +11,7 @@ import type { DeskParts } from '../deps.ts';
 import type { ScanList } from '../scans/scan-list.ts';
 import type { Sitting } from './patron-session.ts';
 import { takeBack, type Returned } from '../loans/return.ts';
+import { Failed, failureOf } from '../failure.ts';
 
 /** What was lent in this session, and is not back: at this desk. Elsewhere it may be, once the patron has left. */
 interface LentHere {
@@ -195,7 +194,7 @@ export class ItemWork {
     } catch (error) {
       const { barcodes } = this.#parts.standing.view();
       const mixed = job.by === 'barcode' ? mixedInstead(error, job.code, barcodes) : null;
-      const failure = mixed ?? failureIn(error, this.#parts.log);
+      const failure = mixed ?? failureOf(error, this.#parts.log);
       const refused = failure.kind === 'refused';
       const knownOut = refused && failure.code === ours.itemOnLoan;
       if (knownOut) this.#scans.change(id, { question: isOut() });

@@ -8,6 +8,7 @@ import { lentResult, renewedResult } from '../loans/lend.ts';
 import type { Given } from '../loans/pending-dues.ts';
 import type { ScanChange } from '../scans/scan-list.ts';
 import { returnedResult } from '../loans/return.ts';
+import { unknownOutcome } from '../failure.ts';
 
 const notDone: Failure = { kind: 'unreachable', why: 'didNotHappen', detail: '' };
 
@@ -34,11 +35,8 @@ export function recoveredScan({ view, doubted }: ScanEntry, command: JournalEntr
     case 'refused':
       return { ...view, state: 'refused', failure: command.failure };
     case 'sent':
-    case 'unknown': {
-      const { id: journalId, operation, trackingId } = command;
-      const failure: Failure = { kind: 'unknown-outcome', operation, journalId, trackingId };
-      return { ...view, state: 'unclear', failure };
-    }
+    case 'unknown':
+      return { ...view, state: 'unclear', failure: unknownOutcome(command) };
     case 'notSent':
     case 'intended':
     case undefined:

@@ -1,7 +1,7 @@
 import type { DeskEvent, DeskSessionView } from '../../contract/desk.ts';
 import { Listeners } from '../commands/listeners.ts';
 import type { Cleared } from '../commands/unclear.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import type { ScanEntry } from '../ports.ts';
 import { mayBeDue } from '../loans/due-date.ts';
 import { AtDesk } from './at-desk.ts';

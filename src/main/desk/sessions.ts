@@ -1,5 +1,5 @@
 import type { DeskEvent } from '../../contract/desk.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import { DeskSession } from './session.ts';
 import type { DeskParts } from '../deps.ts';
 import { WindowSessions } from '../scans/window-sessions.ts';

@@ -2,7 +2,7 @@ import { isPaid } from '../../service/invoice.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { Invoice } from '../../service/shapes/invoice.ts';
 import { freshRead, invoiceLane, taskTurn } from '../commands/lanes.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import { standingOf } from './standing.ts';
 import type { Working } from '../deps.ts';

@@ -3,9 +3,7 @@ import type { ScanResult } from '../../contract/scans.ts';
 import { codes, ours } from '../../service/codes.ts';
 import { textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
-import { failureIn } from '../commands/failure-in.ts';
 import { patronLane } from '../commands/lanes.ts';
-import { Failed } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import { dayText } from '../forms/day.ts';
 import { dueOf, lentBarcodeOf, loanIdOf } from './view.ts';
@@ -14,6 +12,7 @@ import { loanOfItem } from './loan-of-item.ts';
 import type { DeskParts } from '../deps.ts';
 import { deskOf } from '../station/circulation-desk.ts';
 import { askedAt } from '../commands/found.ts';
+import { Failed, failureOf } from '../failure.ts';
 
 /** One item to be lent to one patron, for one scan; the command keeps the scan's id. */
 export interface Lending extends Pick<Job, 'id' | 'code' | 'by' | 'due'> {
@@ -80,7 +79,7 @@ export async function lend(parts: DeskParts, lending: Lending): Promise<ScanResu
     });
     loan = done.answer;
   } catch (error) {
-    if (owed) parts.dues.notLent(owed, failureIn(error, parts.log));
+    if (owed) parts.dues.notLent(owed, failureOf(error, parts.log));
     // Where the list cannot be read, the refusal stands as it is.
     const before = mayBeOnLoan(error) ? await loanOfItem(lending).catch(() => null) : null;
     if (!before) throw error;
@@ -102,7 +101,7 @@ async function dueAsAsked(
   try {
     return lentResult(await dues.give(owed, service, loan), userId);
   } catch (error) {
-    return { ...lentResult(loan, userId), dueFailure: failureIn(error, log) };
+    return { ...lentResult(loan, userId), dueFailure: failureOf(error, log) };
   }
 }
 

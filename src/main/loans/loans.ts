@@ -3,14 +3,13 @@ import type { Failure } from '../../contract/failure.ts';
 import type { LoansRead, LoanView, RenewOutcome, RenewProgress } from '../../contract/loans.ts';
 import { labelOf, momentOf, textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
-import { failureIn } from '../commands/failure-in.ts';
 import { patronLane } from '../commands/lanes.ts';
 import type { Order } from '../commands/runner.ts';
-import { Failed, invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { dueOf, lentBarcodeOf, loanIdOf, loanView, refusalCodeOf } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
+import { Failed, failureOf, invalid } from '../failure.ts';
 
 /** As many as the service gives at once: whoever has fewer loans needs no progress. Source: Limits. */
 const pageSize = 100;
@@ -101,7 +100,7 @@ async function renewOne(parts: Parts, service: Service, userId: string, loan: Lo
   try {
     return { ...of, ok: true, due: dueOf(await renewLoan(parts, { service, userId, loan })) };
   } catch (error) {
-    return { ...of, ok: false, failure: failureIn(error, parts.log) };
+    return { ...of, ok: false, failure: failureOf(error, parts.log) };
   }
 }
 

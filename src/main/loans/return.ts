@@ -3,7 +3,7 @@ import { nextPlaceOf } from '../../service/next-place.ts';
 import { textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import { itemLane } from '../commands/lanes.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import { accepted } from '../commands/accepted.ts';
 import { itemIdsOf } from '../requests/view.ts';
 import type { Lending } from './lend.ts';

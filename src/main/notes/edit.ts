@@ -4,7 +4,7 @@ import { notesOf } from '../../service/notes.ts';
 import type { NewUser, User, UserNote } from '../../service/shapes/user.ts';
 import { patronLane } from '../commands/lanes.ts';
 import { usualNoteType } from '../../shared/patrons.ts';
-import { Failed, invalid } from '../failed.ts';
+import { Failed, invalid } from '../failure.ts';
 import { nameOf, noteView, userIdOf } from '../patrons/view.ts';
 import { recordOf } from '../patrons/user-record.ts';
 import { accepted } from '../commands/accepted.ts';

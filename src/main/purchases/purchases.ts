@@ -5,7 +5,7 @@ import type { PurchaseChoices, PurchaseForm, PurchaseView } from '../../contract
 import { codeOf } from '../../service/read.ts';
 import type { NewPurchaseRequest, PurchaseRequest } from '../../service/shapes/purchase-request.ts';
 import { patronLane } from '../commands/lanes.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { purchaseIdOf, purchaseName, purchaseView } from './view.ts';

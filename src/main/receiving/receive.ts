@@ -3,9 +3,8 @@ import type { OrderView, ReceiveOutcome } from '../../contract/receiving.ts';
 import { dateOf, textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
-import { failureIn } from '../commands/failure-in.ts';
 import { orderLane, type Lanes } from '../commands/lanes.ts';
-import { invalid } from '../failed.ts';
+import { failureOf, invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import { readPol } from '../orders/find.ts';
 import type { Parts } from '../deps.ts';
@@ -77,7 +76,7 @@ async function receiveOn(
   try {
     item = await sendReceipt(parts, service, keeping, { id: wanted.intent, signal });
   } catch (error) {
-    const failure = failureIn(error, parts.log);
+    const failure = failureOf(error, parts.log);
     // Only where nobody knows whether it was received is there anything left to finish.
     if (owedId && failure.kind === 'unknown-outcome') unfinished.failed(owedId, failure);
     else if (owedId) unfinished.done(owedId);
@@ -112,12 +111,12 @@ export async function finishItem(receiving: Receiving, id: string): Promise<void
       if (dateOf(copy.receive_date) !== '') return keepNow();
       // A read has shown that the receipt did not happen.
       await sendReceipt(parts, service, keeping);
-      return keepNow().catch((error: unknown) => failureIn(error, parts.log));
+      return keepNow().catch((error: unknown) => failureOf(error, parts.log));
     });
     if (failure) unfinished.failed(id, failure);
     else unfinished.done(id);
   } catch (error) {
-    unfinished.failed(id, failureIn(error, parts.log));
+    unfinished.failed(id, failureOf(error, parts.log));
     throw error;
   }
   await accepted(parts.log, async () => rooms.show(service, await readPol(service, keeping.pol)));
@@ -136,7 +135,7 @@ async function keepFirst(
     unfinished.done(id);
     return { kept: 'done', failure: null };
   } catch (error) {
-    const failure = failureIn(error, parts.log);
+    const failure = failureOf(error, parts.log);
     unfinished.failed(id, failure);
     return { kept: 'unfinished', failure };
   }

@@ -4,9 +4,7 @@ import type { Failure } from '../../contract/failure.ts';
 import type { Command } from '../../shared/command-barcodes.ts';
 import type { ScanView } from '../../contract/scans.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
-import { failureIn } from '../commands/failure-in.ts';
 import { Listeners } from '../commands/listeners.ts';
-import { invalid } from '../failed.ts';
 import type { ScanEntry, Service } from '../ports.ts';
 import { orderView, polNumberOf } from '../orders/view.ts';
 import { classify, readingOf, type Classified } from '../../shared/barcodes.ts';
@@ -18,6 +16,7 @@ import { mixedInstead } from '../scans/mixed.ts';
 import type { Parts } from '../deps.ts';
 import { recoveredScan } from '../desk/recovered.ts';
 import { ScanList } from '../scans/scan-list.ts';
+import { failureOf, invalid } from '../failure.ts';
 
 type Submitted = Parsed<'scans.submit'>;
 type Asked = { readonly service: Service; readonly found: FoundOrder } | { readonly failure: Failure };
@@ -192,7 +191,7 @@ export class ReceivingRoom {
       return { service, found: await findOrder(service, what, { onSent, signal: closing }) };
     } catch (error) {
       const { barcodes } = this.#parts.standing.view();
-      return { failure: mixedInstead(error, what.code, barcodes) ?? failureIn(error, this.#parts.log) };
+      return { failure: mixedInstead(error, what.code, barcodes) ?? failureOf(error, this.#parts.log) };
     }
   }
 
@@ -207,7 +206,7 @@ export class ReceivingRoom {
       const { pol, title } = this.#put(asked.service, asked.found);
       this.#scans.change(id, { state: 'done', result: { kind: 'order', pol, title } });
     } catch (error) {
-      this.#scans.change(id, { state: 'refused', failure: failureIn(error, this.#parts.log) });
+      this.#scans.change(id, { state: 'refused', failure: failureOf(error, this.#parts.log) });
     }
   }
 

@@ -7,7 +7,7 @@ import { textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { UserRequest } from '../../service/shapes/request.ts';
 import { patronLane } from '../commands/lanes.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { itemIdsOf, itemView, requestIdOf, requestView } from './view.ts';

@@ -8,7 +8,7 @@ import type { SharingRequest } from '../../service/shapes/resource-sharing.ts';
 import { sharingByExternalId } from './find.ts';
 import { patronLane } from '../commands/lanes.ts';
 import { shippingCostOf } from './resolve.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { sharingIdOf, sharingName, sharingView } from './view.ts';
