@@ -11,7 +11,7 @@ import { deskHandlers } from './desk/calls.ts';
 import { feeHandlers } from './fees/calls.ts';
 import { loanHandlers } from './loans/calls.ts';
 import { noteHandlers } from './notes/calls.ts';
-import type { HandlersOf } from './handlers-of.ts';
+import type { HandlersOf } from './router.ts';
 import { patronHandlers } from './patrons/calls.ts';
 import { purchaseHandlers } from './purchases/calls.ts';
 import { receivingHandlers } from './receiving/calls.ts';

@@ -3,7 +3,7 @@ import type { DeskSessions } from './sessions.ts';
 import type { DeskParts } from '../deps.ts';
 import type { Tills } from '../takings/tills.ts';
 import { searchPatrons } from '../patrons/search.ts';
-import type { HandlersOf } from '../handlers-of.ts';
+import type { HandlersOf } from '../router.ts';
 
 /** The circulation desk: the session of the window that asks, and the commands of which nobody knows. */
 export function deskHandlers(parts: DeskParts, desks: DeskSessions, tills: Tills): HandlersOf<'desk'> {

@@ -2,7 +2,7 @@ import type { DeskSessions } from '../desk/sessions.ts';
 import { readScan } from '../../shared/mixed-scans.ts';
 import type { ReceivingRooms } from '../receiving/sessions.ts';
 import type { Parts } from '../deps.ts';
-import type { HandlersOf } from '../handlers-of.ts';
+import type { HandlersOf } from '../router.ts';
 
 /** Scans go to the room that the window shows. */
 export function scanHandlers(
