@@ -1,7 +1,7 @@
 import type { UnclearCommands } from './commands/unclear.ts';
 import type { Rechecks } from './commands/rechecks.ts';
 import type { Lanes } from './commands/lanes.ts';
-import type { Commands, Order } from './commands/runner.ts';
+import type { Commands, Order } from './commands/order.ts';
 import type { StatesBefore } from './command-table.ts';
 import type { Command } from '../service/endpoints.ts';
 import type { Clock, Files, Journal, Log, Standing } from './ports.ts';

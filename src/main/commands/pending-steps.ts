@@ -2,18 +2,12 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Elsewhere } from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
-import { elsewhereIn } from './elsewhere.ts';
 import { Listeners } from './listeners.ts';
+import { elsewhereIn, libraryOf } from '../journal/libraries.ts';
 import type { Clock, Journal, JournalEntry, Log, OwedStep, Standing } from '../ports.ts';
-import { libraryOf } from './owed-library.ts';
 import { invalid } from '../failure.ts';
 
-/** What can be owed. Earlier versions wrote items to be kept without saying so. */
-const Kind = z.looseObject({ kind: z.enum(['keep', 'dueDate', 'invoice']).default('keep') });
-export type OwedKind = z.output<typeof Kind>['kind'];
-
-/** What kind of step something is that the journal has as owed; null where this version does not know. */
-export const kindOf = (data: unknown): OwedKind | null => Kind.safeParse(data).data?.kind ?? null;
+const Kind = z.looseObject({ kind: z.string().optional() });
 
 /** A second step as it is listed: with the other library it is owed at, null for the one that is connected. */
 export type Listed<D> = Owed<D> & { readonly elsewhere: Elsewhere | null };
@@ -42,7 +36,10 @@ interface Held<D> {
 
 /** How one kind of step is read from the journal. */
 interface Reading<D> {
-  readonly kind: OwedKind;
+  /** The name under which the journal has steps of this kind. */
+  readonly kind: string;
+  /** Earlier versions wrote this kind, and only this one, without its name. */
+  readonly alsoUnnamed?: true;
   readonly read: (data: unknown) => D | null;
   /** The journal's id of the command that comes before it. */
   readonly after: (data: D) => string;
@@ -184,11 +181,17 @@ export class OwedSteps<D> {
     }
   }
 
+  #isOfKind(data: unknown): boolean {
+    const { success, data: named } = Kind.safeParse(data);
+    if (!success) return false;
+    return named.kind === undefined ? this.#reading.alsoUnnamed === true : named.kind === this.#reading.kind;
+  }
+
   /** From an earlier run. What was never sent, and that is known, is not owed; what cannot be read is kept in the journal only. */
   #take({ id, at, data, failure, library, doubted }: OwedStep): void {
-    const { kind, read, after, ifSilent } = this.#reading;
+    const { read, after, ifSilent } = this.#reading;
     const { journal, log } = this.#ports;
-    if (kindOf(data) !== kind) return;
+    if (!this.#isOfKind(data)) return;
     const known = read(data);
     if (known === null) {
       log.line('owed.unreadable', { id });

@@ -1,12 +1,13 @@
 import type { UnclearView } from '../../contract/desk.ts';
 import { invalid } from '../failure.ts';
+import { elsewhereIn } from '../journal/libraries.ts';
 import type { Clock, Journal, JournalEntry, Log, Standing } from '../ports.ts';
 import { lookEveryMs, recheckAfterMs } from './certainty.ts';
-import { elsewhereIn } from './elsewhere.ts';
 import { Listeners } from './listeners.ts';
+import type { Cleared } from './looking.ts';
 import type { Settlements } from './settlements.ts';
 import type { CommandTable } from './table.ts';
-import type { Cleared, Pending, UnclearCommands } from './unclear.ts';
+import type { Pending, UnclearCommands } from './unclear.ts';
 
 interface Parts {
   readonly standing: Standing;
@@ -53,13 +54,8 @@ export class Rechecks {
     const elsewhereOf = elsewhereIn(this.#parts);
     const { table } = this.#parts;
     return this.#parts.journal.late().map((entry) => ({
-      ...{
-        id: entry.id,
-        operation: entry.operation,
-        act: table.actOf(entry),
-        at: entry.at,
-        about: entry.about,
-      },
+      ...{ id: entry.id, operation: entry.operation, at: entry.at, about: entry.about },
+      act: table.actOf(entry),
       ...{ askPerson: null, lastFailure: entry.failure },
       ...{ seen: 'notFound', until: null, late: entry.state === 'accepted' ? 'happened' : 'refused' },
       elsewhere: elsewhereOf(entry.library),

@@ -2,7 +2,7 @@ import type { Failure } from '../../contract/failure.ts';
 import type { ScanResult, ScanView } from '../../contract/scans.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
-import type { Cleared } from '../commands/unclear.ts';
+import type { Cleared } from '../commands/looking.ts';
 import type { JournalEntry, ScanEntry } from '../ports.ts';
 import { lentResult, renewedResult } from '../loans/lend.ts';
 import type { Given } from '../loans/pending-dues.ts';

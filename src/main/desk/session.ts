@@ -1,6 +1,6 @@
 import type { DeskEvent, DeskSessionView } from '../../contract/desk.ts';
 import { Listeners } from '../commands/listeners.ts';
-import type { Cleared } from '../commands/unclear.ts';
+import type { Cleared } from '../commands/looking.ts';
 import { invalid } from '../failure.ts';
 import type { ScanEntry } from '../ports.ts';
 import { mayBeDue } from '../loans/due-date.ts';

@@ -4,7 +4,7 @@ import type { LoansRead, LoanView, RenewOutcome, RenewProgress } from '../../con
 import { labelOf, momentOf, textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import { patronLane } from '../commands/lanes.ts';
-import type { Order } from '../commands/runner.ts';
+import type { Order } from '../commands/order.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { dueOf, lentBarcodeOf, loanIdOf, loanView, refusalCodeOf } from './view.ts';

@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/failure.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import { textOf } from '../../service/read.ts';
 import { Listeners } from '../commands/listeners.ts';
-import type { Cleared } from '../commands/unclear.ts';
+import type { Cleared } from '../commands/looking.ts';
 import type { Service } from '../ports.ts';
 import { dueOnDay, giveDue } from './due-date.ts';
 import { OwedSteps, type Listed, type Owed } from '../commands/pending-steps.ts';
