@@ -14,8 +14,8 @@ export const unclear = { found: 'unclear' } as const;
 export const happened = <T>(record: T) => ({ found: 'happened', record }) as const;
 
 /**
- * Whether a record was replaced by what was sent: all of that shows, or nothing has changed, or somebody may have
- * changed it since. A replacement that changes nothing has happened.
+ * Whether a record was replaced by what was sent. It was where everything sent shows in it; it was not where nothing
+ * has changed; else somebody may have changed it since. A replacement that changes nothing counts as done.
  */
 export function replacedOrNot<R extends object>(is: R, sent: object, before: object) {
   if (isDeepStrictEqual(is, before)) return isDeepStrictEqual(sent, before) ? happened(is) : didNotHappen;
@@ -23,16 +23,15 @@ export function replacedOrNot<R extends object>(is: R, sent: object, before: obj
 }
 
 /**
- * A record that was to be created, and that the service refuses to create twice: what is there is this command's only
- * if it says all that was sent. Another may have stood there before, and the command been refused.
+ * Whether a record that is there was created by this command, where the service refuses to create it twice: only if it
+ * has everything that was sent. Else another may have stood there before, so that the command was refused.
  */
 export const createdOrNot = <R extends object>(is: R, sent: object) =>
   holds(is, sent) ? happened(is) : unclear;
 
 /**
- * Whether something was created, from the list that it would stand in and what stood there before. Not where the list
- * may be a part, where something there has no id by which to tell it from what was there before, and where more than
- * one, or another, came meanwhile.
+ * Whether something was created, from the list in which it would stand and the ids that stood there before. It is
+ * unclear where the list may not be whole, where an entry has no id, and where something else has come meanwhile.
  */
 export function createdAmong<T extends object>(
   { items, isWhole }: WholeList<T>,
@@ -47,13 +46,13 @@ export function createdAmong<T extends object>(
   return ours && others.length === 0 ? happened(ours) : unclear;
 }
 
-/** What a code says, wrapped or plain; any other value as it is. */
+/** The code itself, whether it comes wrapped or plain; any other value as it is. */
 const plain = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, 'value')
     ? (value as { readonly value: unknown }).value
     : value;
 
-/** Whether a record has everything that was sent; the service adds to it, such as who wrote a note and when. */
+/** Whether a record has everything that was sent. It may have more: the service adds, for example, who wrote a note. */
 function holds(record: unknown, sent: unknown): boolean {
   if (Array.isArray(sent)) {
     const entries: unknown[] = Array.isArray(record) ? record : [];
@@ -67,19 +66,19 @@ function holds(record: unknown, sent: unknown): boolean {
   return Object.entries(sent).every(([field, value]) => holds(fields[field], value));
 }
 
-/** How far the clocks of one service may be apart; this station's too, where the service tells no time. An assumption. */
+/** An assumption: how far the clocks of a service, or its clock and this station's, may be apart. */
 const apartMs = 10 * 60_000;
-/** A day begins up to so much earlier, and ends up to so much later, somewhere else. */
+/** How much earlier a day begins, or later it ends, in another time zone. */
 const zoneMs = 14 * 3_600_000;
 const dayMs = 24 * 3_600_000;
 
-/** When a command is asked for, by the service's clock where it has told its time: this station's may be set wrongly. */
+/** The time now, by the service's clock where it is known: this station's clock may be set wrongly. */
 export const askedAt = ({ client }: Service, clock: Clock): string =>
   (client.time() ?? clock.now()).toISOString();
 
 /**
- * Whether what the service made at this time was there before a command was asked for: then it is not that command's.
- * null where that cannot be told: the service says no time, or the day alone and it is the same day.
+ * Whether a record that the service made at this time was there before a command was asked for. Then it is not that
+ * command's. Null where that cannot be told: the service gives no time, or only the day, and it is the same day.
  */
 export function wasBefore(made: Moment, asked: string | undefined): boolean | null {
   const at = Date.parse(momentOf(made));

@@ -4,10 +4,10 @@ import { paginate, type ListArguments, type ListOperation } from '../../client/p
 import type { Page, Returned } from '../../service/define.ts';
 import { endpoints, type Endpoints } from '../../service/endpoints.ts';
 
-/** A list as far as it was read. */
+/** The entries of a list that were read. */
 export interface WholeList<T> {
   readonly items: readonly T[];
-  /** The service showed that these are all: what is not among them is not there. */
+  /** The service has shown that these are all entries: what is not among them is not there. */
   readonly isWhole: boolean;
 }
 
@@ -23,8 +23,8 @@ interface Read {
 }
 
 /**
- * Reads a list to its end, or to `most` entries, and says whether it was all of it. A page without its key and without
- * a total is read as an empty one (Source: General conventions, 4), but what it does not say proves nothing.
+ * Reads a list to its end, or to `most` entries, and says whether that is all of it. A page without its key and without
+ * a total is read as an empty one (Source: General conventions, 4), but it does not prove that the list ends.
  */
 export async function wholeList<K extends ListOperation>(
   client: Client,

@@ -30,8 +30,8 @@ interface Parts {
 type Sent<K extends Command> = Done<K> | { readonly unclear: Failure };
 
 /**
- * The one way in which this station changes anything at the service: written into the journal before it leaves, one at
- * a time in its lane, never sent twice, and looked for where its answer is unclear.
+ * The one way in which this station changes anything at the service. A command is written into the journal before it
+ * leaves, waits for its turn in its lane, is never sent twice, and is looked for where its answer is unclear.
  * Source: design, "The journal and the queue"; rules of the house, 2.
  */
 export function createCommands(parts: Parts): Commands {
@@ -57,7 +57,7 @@ export function createCommands(parts: Parts): Commands {
     throw new Failed(failure);
   }
 
-  /** In its turn. Looking for an unclear outcome comes after: the next command of the lane does not wait for that. */
+  /** Sends a command when it is its turn. It is looked for after the turn, so that the next of the lane need not wait. */
   async function send<K extends Command>(order: Order<K>, pending: Pending): Promise<Sent<K>> {
     const { id, library } = pending;
     const { operation, args, service, signal, priority, onSent } = order;
@@ -86,15 +86,15 @@ export function createCommands(parts: Parts): Commands {
     } catch (error) {
       if (isClientError(error) && !(error instanceof UnknownOutcomeError))
         return end(id, stateOf(error), failureOf(error, log), trackingOf(error));
-      // Ours, or the keychain's: the request has not left.
+      // An error of our own, or of the keychain: the request has not left.
       if (left.at === null && !isClientError(error)) {
         settlements.settle(id, 'notSent', { by: 'notLeft' });
         throw error;
       }
       const failure = unclearFailure(error, pending);
-      // What was found or decided meanwhile stands: this says nothing against it.
+      // What was found or decided meanwhile stands: this error does not speak against it.
       if (unclear.saidMeanwhile(id) !== null) return { unclear: failure };
-      // In sight before it is on the disk, which may be full.
+      // It is listed first: the journal may be on a full disk.
       unclear.add(pending, { failure, leftAt: left.at ?? clock.monotonic(), ownAnswerComes: true });
       settlements.settle(id, 'unknown', { failure, trackingId: failure.trackingId });
       return { unclear: failure };
@@ -107,13 +107,13 @@ export function createCommands(parts: Parts): Commands {
   ): Failure & { readonly kind: 'unknown-outcome' } {
     const isKnown = error instanceof UnknownOutcomeError;
     if (isKnown) log.line('command.unknown', { operation, why: error.why, id });
-    // As the program ends the journal is closed, and what is to leave again does not.
+    // When the program ends, the closed journal throws for what would leave again: that is no defect.
     else if (!closing.aborted) log.defect(error);
     const trackingId = isKnown ? error.trackingId : null;
     return unknownOutcome({ id, operation, trackingId });
   }
 
-  /** Looks a few times while whoever asked waits; after that it is listed, and looked for in the background. */
+  /** Looks a few times while the one who asked waits; after that it is looked for in the background. */
   async function findOut<K extends Command>(
     order: Order<K>,
     pending: Pending,
@@ -179,7 +179,7 @@ async function callGeneric<K extends Command>(
   return (await client.call(...call)) as AnswerOf<Endpoints[K]>;
 }
 
-/** A service that answers with a refusal has had the command; otherwise it never ran. */
+/** A refusal by the service is an answer to the command. With any other client error the command never ran. */
 const stateOf = (error: ClientError): 'refused' | 'notSent' =>
   error.kind === 'refused' || error.kind === 'unauthorized' || error.kind === 'throttled'
     ? 'refused'
