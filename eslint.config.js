@@ -42,8 +42,6 @@ const subjectZones = [
   {
     target: generic.map((name) => `./src/main/${name}`),
     from: subjects.map((name) => `./src/main/${name}`),
-    // Both go to `src/shared`.
-    except: ['./open-scan.ts', './classify.ts'],
     message: 'src/main/{commands,journal,station} know no subject: let the composition hand it in.',
   },
   ...subjects.map((name) => ({
