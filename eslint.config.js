@@ -1,4 +1,5 @@
 import './build/lint-env.js';
+import fs from 'node:fs';
 import js from '@eslint/js';
 import { defineConfig } from 'eslint/config';
 import prettier from 'eslint-config-prettier';
@@ -28,6 +29,28 @@ const zones = Object.entries(walls).map(([folder, allowed]) => ({
   message: `src/${folder} may import only from: ${allowed.join(', ') || 'nothing else in src'}.`,
 }));
 
+/** Folders of `src/main` that know no subject, and those that are not a subject themselves. */
+const generic = ['commands', 'journal', 'station'];
+const beside = [...generic, 'desktop', 'forms', 'records'];
+const subjects = fs
+  .readdirSync(new URL('src/main/', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !beside.includes(entry.name))
+  .map(({ name }) => name);
+
+/** Within main: what is generic imports no subject, and no subject imports what another one answers windows with. */
+const subjectZones = [
+  {
+    target: generic.map((name) => `./src/main/${name}`),
+    from: subjects.map((name) => `./src/main/${name}`),
+    message: 'src/main/{commands,journal,station} know no subject: let the composition hand it in.',
+  },
+  ...subjects.map((name) => ({
+    target: `./src/main/${name}`,
+    from: `./src/main/!(${name})/calls.ts`,
+    message: "A subject uses another one's work, and not its calls.",
+  })),
+];
+
 export default defineConfig(
   { ignores: ['out/', 'dist/', 'coverage/', 'test-results/', 'src/messages/compiled/'] },
   js.configs.recommended,
@@ -44,7 +67,7 @@ export default defineConfig(
     },
     plugins: { 'import-x': importX },
     rules: {
-      'import-x/no-restricted-paths': ['error', { zones }],
+      'import-x/no-restricted-paths': ['error', { zones: [...zones, ...subjectZones] }],
       // A room of the window is loaded when it is opened, and may then know of the others.
       'import-x/no-cycle': ['error', { ignoreExternal: true, allowUnsafeDynamicCyclicDependency: true }],
       '@typescript-eslint/consistent-type-imports': 'error',

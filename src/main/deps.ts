@@ -1,6 +1,9 @@
 import type { UnclearCommands } from './commands/unclear.ts';
 import type { Rechecks } from './commands/rechecks.ts';
-import type { Commands } from './commands/runner.ts';
+import type { Lanes } from './commands/lanes.ts';
+import type { Commands, Order } from './commands/order.ts';
+import type { StatesBefore } from './command-table.ts';
+import type { Command } from '../service/endpoints.ts';
 import type { Clock, Files, Journal, Log, Standing } from './ports.ts';
 import type { OwedDues } from './loans/pending-dues.ts';
 
@@ -11,11 +14,21 @@ export interface Parts {
   readonly clock: Clock;
   readonly log: Log;
   readonly files: Files;
-  readonly commands: Commands;
+  readonly commands: Commands<StatesBefore>;
   readonly unclear: UnclearCommands;
   readonly rechecks: Rechecks;
   /** Aborted when the program ends. */
   readonly closing: AbortSignal;
+}
+
+/** A command to be done, with the state that its entry in the table asks for. */
+export type OrderOf<K extends Command> = Order<K, StatesBefore[K]>;
+
+/** What a task works with that reads a record, decides, and then changes it. */
+export interface Working {
+  readonly parts: Parts;
+  /** Those of the commands. */
+  readonly lanes: Lanes;
 }
 
 /** What the desk works with beside that. */

@@ -1,5 +1,5 @@
-import { asFailed } from './commands/call-failure.ts';
 import { journalUntil } from './commands/closing-journal.ts';
+import { commandTable } from './command-table.ts';
 import { createLanes } from './commands/lanes.ts';
 import { Rechecks } from './commands/rechecks.ts';
 import { createCommands } from './commands/runner.ts';
@@ -11,7 +11,7 @@ import { deskHandlers } from './desk/calls.ts';
 import { feeHandlers } from './fees/calls.ts';
 import { loanHandlers } from './loans/calls.ts';
 import { noteHandlers } from './notes/calls.ts';
-import type { HandlersOf } from './handlers-of.ts';
+import type { HandlersOf } from './router.ts';
 import { patronHandlers } from './patrons/calls.ts';
 import { purchaseHandlers } from './purchases/calls.ts';
 import { receivingHandlers } from './receiving/calls.ts';
@@ -77,7 +77,7 @@ export function createDomain(given: DomainPorts): Domain {
   const closing = new AbortController();
   const ports = { ...given, journal: journalUntil(closing.signal, given.journal) };
   const lanes = createLanes();
-  const common = { ...ports, lanes, closing: closing.signal };
+  const common = { ...ports, lanes, table: commandTable, closing: closing.signal };
   const settlements = new Settlements(common);
   const unclear = new UnclearCommands({ ...common, settlements });
   const rechecks = new Rechecks({ ...common, unclear, settlements });
@@ -110,7 +110,7 @@ export function createDomain(given: DomainPorts): Domain {
   };
 
   return {
-    handlers: inWindowsWords(handlers),
+    handlers,
     invoicing: { parts, lanes, plans: new InvoicePlans(ports) },
     refuseWhileOpen() {
       desks.refuseWhileOpen();
@@ -144,21 +144,4 @@ export function createDomain(given: DomainPorts): Domain {
     },
     close: () => closing.abort(),
   };
-}
-
-/** What the client throws, as a failure that a window understands. */
-function inWindowsWords(handlers: DomainHandlers): DomainHandlers {
-  type AnyHandler = (input: never, context: never) => Promise<unknown>;
-  const wrapped = Object.entries<AnyHandler>(handlers).map(([name, handle]) => {
-    const handler: AnyHandler = async (input, context) => {
-      try {
-        return await handle(input, context);
-      } catch (error) {
-        throw asFailed(error);
-      }
-    };
-    return [name, handler] as const;
-  });
-  // The same names, and under each the same handler in a wrapper.
-  return Object.fromEntries(wrapped) as object as DomainHandlers;
 }

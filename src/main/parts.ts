@@ -5,19 +5,19 @@ import { journalUntil } from './commands/closing-journal.ts';
 import { Listeners } from './commands/listeners.ts';
 import { createDomain, type Domain } from './domain.ts';
 import { failureOf } from './failure.ts';
-import { closedHandlers, delegating, noLibraries } from './gate.ts';
 import { journalHandlers } from './journal/calls.ts';
 import { slipHandlers } from './slips/calls.ts';
 import { stationHandlers, type StationDesktop } from './station/calls.ts';
 import { windowHandlers, type WindowDoor } from './desktop/calls.ts';
 import type { Clock, Files, Keychain, Log, Network, Printer } from './ports.ts';
-import { createRouter, type Handlers, type Router } from './router.ts';
+import { createRouter, delegating, type Handlers, type Router } from './router.ts';
 import { ClockWatch } from './station/clock-watch.ts';
 import { PracticeLibrary, type PracticeProcess, type Rehearsal } from './station/practice.ts';
 import type { SettingsStore } from './station/settings.ts';
 import { Station } from './station/station.ts';
 import { StationJournal } from './station/station-journal.ts';
 import { WindowDefects } from './desktop/window-defects.ts';
+import { handlersWithoutJournal, noLibraries } from './without-journal.ts';
 
 /** What the program hands in: everything here is a port, so that all of it can be put together without Electron. */
 export interface PartsOptions {
@@ -92,7 +92,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     });
     station.watch((event) => watchers.tell(event));
     const own = { ...journalHandlers(ownJournal), ...windowHandlers(options.windows) };
-    if (!usable) return { station, handlers: closedHandlers(station, defects, own), domain: null };
+    if (!usable) return { station, handlers: handlersWithoutJournal(station, defects, own), domain: null };
     const domain = createDomain({ standing: station, journal: usable.journal, clock, log, files });
     const handlers = {
       ...domain.handlers,

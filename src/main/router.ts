@@ -1,8 +1,7 @@
 import { contract, type Answer, type CallName, type Parsed, type Progress } from '../contract/index.ts';
 import type { Reply } from '../contract/define.ts';
-import type { Failure } from '../contract/failure.ts';
-import { invalid } from './failed.ts';
-import { whyNotPlain } from './plain.ts';
+import type { Failure, Invalid } from '../contract/failure.ts';
+import { invalid } from './failure.ts';
 
 /** What a handler knows of the call beside its input. */
 export interface Context<K extends CallName> {
@@ -17,6 +16,11 @@ export type Handler<K extends CallName> = (input: Parsed<K>, context: Context<K>
 
 /** One handler per call of the contract: a missing one does not compile. */
 export type Handlers = { readonly [K in CallName]: Handler<K> };
+
+/** The handlers of one subject: the calls whose names begin so. */
+export type HandlersOf<P extends string> = {
+  readonly [K in Extract<CallName, `${P}.${string}`>]: Handler<K>;
+};
 
 /** The window at the other end of a call. */
 export interface Peer {
@@ -33,13 +37,27 @@ export interface Router {
   abortAll(window: number): void;
 }
 
+type AnyHandler = (input: never, context: never) => Promise<unknown>;
+
+/** Makes one handler for each call of the contract, all in the same way. */
+export function forEachCall(make: (name: CallName) => AnyHandler): Handlers {
+  const names = Object.keys(contract) as CallName[];
+  // Every name of the contract, and under each what was made for it.
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as object as Handlers;
+}
+
+/** Handlers that ask at each call which handlers are to answer now. */
+export const delegating = (now: () => Handlers): Handlers =>
+  forEachCall((name) => (input, context) => (now()[name] as AnyHandler)(input, context));
+
 const isCallId = (id: unknown): id is string => typeof id === 'string' && id !== '' && id.length <= 100;
 
 const isCall = (name: unknown): name is CallName => typeof name === 'string' && Object.hasOwn(contract, name);
 
 /**
- * The one way from a window to the handlers. Judges the name and the input before anything happens, and keeps the
- * running calls by window and id so that they can be aborted; a window reaches its own calls only.
+ * The one way from a window to the handlers. It checks the name and the input before anything happens, and keeps the
+ * running calls by window and id, so that a window can abort its own calls and no other window's. What a handler throws
+ * becomes a `Failure` here.
  */
 export function createRouter(handlers: Handlers, toFailure: (error: unknown) => Failure): Router {
   const running = new Map<number, Map<string, AbortController>>();
@@ -99,4 +117,44 @@ export function createRouter(handlers: Handlers, toFailure: (error: unknown) => 
       for (const controller of calls?.values() ?? []) controller.abort();
     },
   };
+}
+
+/** More characters than any window of ours sends at once: the pieces of a dropped file come one by one. */
+const largest = 5_000_000;
+/** How deep an input may be nested: as deep as the client takes records from the service. */
+const deepest = 100;
+
+/**
+ * Why an input is not plain data as JSON has it; null where it is. A window can send more than JSON can write: cycles,
+ * dates, maps, `NaN`. What main keeps or sends of an input it writes as JSON.
+ */
+export function whyNotPlain(input: unknown): Extract<Invalid, 'malformed' | 'tooLong'> | null {
+  let size = 0;
+
+  function isPlain(value: unknown, left: number): boolean {
+    size += typeof value === 'string' ? value.length + 1 : 1;
+    if (size > largest) return false;
+    if (typeof value === 'number') return Number.isFinite(value);
+    if (typeof value !== 'object') return ['string', 'boolean', 'undefined'].includes(typeof value);
+    if (value === null) return true;
+    if (left === 0) return false;
+    if (Array.isArray(value)) {
+      // A list with holes, or with properties beside its entries, is not plain.
+      return Object.keys(value).length === value.length && value.every((entry) => isPlain(entry, left - 1));
+    }
+    return (
+      Object.prototype.toString.call(value) === '[object Object]' &&
+      Object.entries(value).every(([name, entry]) => {
+        size += name.length;
+        return isPlain(entry, left - 1);
+      })
+    );
+  }
+
+  try {
+    if (isPlain(input, deepest)) return null;
+  } catch {
+    // It throws when it is looked at.
+  }
+  return size > largest ? 'tooLong' : 'malformed';
 }

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
 import { InvalidArgumentError, isClientError, UnknownOutcomeError } from '../../src/client/errors.ts';
 import { noLimit } from '../../src/client/limiter.ts';
-import { Failed } from '../../src/main/failed.ts';
+import { Failed } from '../../src/main/failure.ts';
 import type { Endpoint, Page } from '../../src/service/define.ts';
 import { endpoints, operations, type Operation } from '../../src/service/endpoints.ts';
 import { fuzzed, fuzzMs } from '../long.ts';

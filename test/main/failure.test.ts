@@ -8,8 +8,7 @@ import {
   UnknownOutcomeError,
   UnreachableError,
 } from '../../src/client/errors.ts';
-import { Failed } from '../../src/main/failed.ts';
-import { failureOf } from '../../src/main/failure.ts';
+import { Failed, failureOf } from '../../src/main/failure.ts';
 import { KeychainProblem } from '../../src/main/station/keychain.ts';
 import { quietLog } from './support/ports.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { contract, type CallName } from '../../src/contract/index.ts';
 import type { LoansRead } from '../../src/contract/loans.ts';
-import { Failed } from '../../src/main/failed.ts';
-import { failureOf } from '../../src/main/failure.ts';
+import { Failed, failureOf } from '../../src/main/failure.ts';
 import { createRouter, type Context, type Handler, type Handlers } from '../../src/main/router.ts';
 import { quietLog } from './support/ports.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { JournalView } from '../../src/contract/journal.ts';
-import { Failed } from '../../src/main/failed.ts';
+import { Failed } from '../../src/main/failure.ts';
 import { createKeychain } from '../../src/main/station/keychain.ts';
 import { firstSettings, type Settings, type SettingsStore } from '../../src/main/station/settings.ts';
 import { MemoryFiles } from '../main/support/ports.ts';

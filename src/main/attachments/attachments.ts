@@ -5,7 +5,7 @@ import type { Parsed } from '../../contract/index.ts';
 import { m } from '../../messages/compiled/messages.js';
 import type { Attachment } from '../../service/shapes/attachment.ts';
 import { patronLane } from '../commands/lanes.ts';
-import { Failed, invalid } from '../failed.ts';
+import { Failed, invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { attachmentIdOf, attachmentNameOf, attachmentView, onlyShows } from './view.ts';

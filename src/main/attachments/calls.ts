@@ -3,7 +3,7 @@ import type { Parts } from '../deps.ts';
 import { addAttachment, listAttachments, openAttachment, saveAttachment } from './attachments.ts';
 import { codesOr, tables } from '../configuration/code-tables.ts';
 import type { ReadyFiles } from './ready-files.ts';
-import type { HandlersOf } from '../handlers-of.ts';
+import type { HandlersOf } from '../router.ts';
 
 /** The one type that the description names. Source: Attachment. */
 const usual = ['GENERAL'];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadyFile } from '../../contract/attachments.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import type { ChosenFile } from '../ports.ts';
 
 /**

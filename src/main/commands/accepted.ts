@@ -1,11 +1,10 @@
 import type { Accepted } from '../../contract/common.ts';
-import { failureIn } from './failure-in.ts';
-import { Failed } from '../failed.ts';
+import { Failed, failureOf } from '../failure.ts';
 import type { Log } from '../ports.ts';
 
 /**
- * What a window is told of a command that the service accepted. From then on it is done: what cannot be read
- * afterwards is told as such, and never as a failure of the command, which somebody would then ask for again.
+ * What a window is told of a command that the service accepted: the record, or null where it cannot be read afterwards.
+ * The command is done in both cases. If a failed read were told as a failure, somebody would ask for the command again.
  */
 export async function accepted<V>(log: Log, view: () => V | Promise<V>): Promise<Accepted<V>> {
   try {
@@ -16,7 +15,7 @@ export async function accepted<V>(log: Log, view: () => V | Promise<V>): Promise
   }
 }
 
-/** What an accepted command's answer says of one thing; null where that cannot be read. */
+/** One field of the answer to an accepted command; null where it cannot be read. */
 export function readable<V>(log: Log, read: () => V): V | null {
   try {
     return read();
@@ -27,11 +26,11 @@ export function readable<V>(log: Log, read: () => V): V | null {
 }
 
 const noteUnread = (log: Log, error: unknown): void =>
-  log.line('accepted.unread', { why: failureIn(error, log).kind });
+  log.line('accepted.unread', { why: failureOf(error, log).kind });
 
 /**
- * The record that a command answered; read again where the answer does not even say which record it is. Throws where it
- * can be read in neither way.
+ * The record that a command answered. Where the answer does not say which record it is, the record is read again.
+ * Throws where that does not help.
  */
 export async function answered<R>(
   answer: R,

@@ -1,8 +1,8 @@
 import type { Journal } from '../ports.ts';
 
 /**
- * The journal until the program ends. What answers after that finds it closed: its entry stays as it is, and the next
- * run finds out.
+ * The journal until the program ends. After that, writes that note an outcome do nothing: the entry stays as it is, and
+ * the next run finds out. Writes that must not be lost throw, so that nothing leaves for the service unnoted.
  */
 export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
   const isOpen = (): boolean => !closing.aborted;

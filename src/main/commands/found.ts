@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { RefusedError } from '../../client/errors.ts';
-import { codes } from '../../service/codes.ts';
+import { dayOf, momentOf } from '../../service/read.ts';
+import type { Moment } from '../../service/shapes/common.ts';
+import type { Clock, Service } from '../ports.ts';
+import type { WholeList } from './lists.ts';
 
 /** The effect of the command is not there. */
 export const didNotHappen = { found: 'didNotHappen' } as const;
@@ -12,8 +14,8 @@ export const unclear = { found: 'unclear' } as const;
 export const happened = <T>(record: T) => ({ found: 'happened', record }) as const;
 
 /**
- * Whether a record was replaced by what was sent: all of that shows, or nothing has changed, or somebody may have
- * changed it since. A replacement that changes nothing has happened.
+ * Whether a record was replaced by what was sent. It was where everything sent shows in it; it was not where nothing
+ * has changed; else somebody may have changed it since. A replacement that changes nothing counts as done.
  */
 export function replacedOrNot<R extends object>(is: R, sent: object, before: object) {
   if (isDeepStrictEqual(is, before)) return isDeepStrictEqual(sent, before) ? happened(is) : didNotHappen;
@@ -21,19 +23,36 @@ export function replacedOrNot<R extends object>(is: R, sent: object, before: obj
 }
 
 /**
- * A record that was to be created, and that the service refuses to create twice: what is there is this command's only
- * if it says all that was sent. Another may have stood there before, and the command been refused.
+ * Whether a record that is there was created by this command, where the service refuses to create it twice: only if it
+ * has everything that was sent. Else another may have stood there before, so that the command was refused.
  */
 export const createdOrNot = <R extends object>(is: R, sent: object) =>
   holds(is, sent) ? happened(is) : unclear;
 
-/** What a code says, wrapped or plain; any other value as it is. */
+/**
+ * Whether something was created, from the list in which it would stand and the ids that stood there before. It is
+ * unclear where the list may not be whole, where an entry has no id, and where something else has come meanwhile.
+ */
+export function createdAmong<T extends object>(
+  { items, isWhole }: WholeList<T>,
+  known: readonly string[],
+  idOf: (record: T) => string,
+  isThat: (record: T) => boolean,
+) {
+  if (items.some((record) => idOf(record) === '')) return unclear;
+  const added = items.filter((record) => !known.includes(idOf(record)));
+  if (added.length === 0) return isWhole ? didNotHappen : unclear;
+  const [ours, ...others] = added.filter(isThat);
+  return ours && others.length === 0 ? happened(ours) : unclear;
+}
+
+/** The code itself, whether it comes wrapped or plain; any other value as it is. */
 const plain = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, 'value')
     ? (value as { readonly value: unknown }).value
     : value;
 
-/** Whether a record has everything that was sent; the service adds to it, such as who wrote a note and when. */
+/** Whether a record has everything that was sent. It may have more: the service adds, for example, who wrote a note. */
 function holds(record: unknown, sent: unknown): boolean {
   if (Array.isArray(sent)) {
     const entries: unknown[] = Array.isArray(record) ? record : [];
@@ -47,54 +66,25 @@ function holds(record: unknown, sent: unknown): boolean {
   return Object.entries(sent).every(([field, value]) => holds(fields[field], value));
 }
 
-const absences: ReadonlySet<string> = new Set([
-  codes.userNotFound,
-  codes.userOfTypeNotFound,
-  codes.feeNotFound,
-  codes.depositNotFound,
-  codes.attachmentNotFound,
-  codes.loanNotFound,
-  codes.requestNotFound,
-  codes.nothingFound,
-  codes.purchaseNotFound,
-  codes.noItemForBarcode,
-  codes.polNotFound,
-]);
+/** An assumption: how far the clocks of a service, or its clock and this station's, may be apart. */
+const apartMs = 10 * 60_000;
+/** How much earlier a day begins, or later it ends, in another time zone. */
+const zoneMs = 14 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+
+/** The time now, by the service's clock where it is known: this station's clock may be set wrongly. */
+export const askedAt = ({ client }: Service, clock: Clock): string =>
+  (client.time() ?? clock.now()).toISOString();
 
 /**
- * Whether a read was refused because the record does not exist. Services say so with 404 or, more often, with 400,
- * and with a code: a 404 without one is of a gateway that has no service behind it.
+ * Whether a record that the service made at this time was there before a command was asked for. Then it is not that
+ * command's. Null where that cannot be told: the service gives no time, or only the day, and it is the same day.
  */
-export const isAbsent = (error: unknown): error is RefusedError =>
-  isRefusedForGood(error) && (error.status === 404 || absences.has(error.code));
-
-/**
- * Whether the service itself refused, with a code of its own: to ask again gets the same answer. Not where it says that
- * something went wrong in it.
- */
-export const isRefusedForGood = (error: unknown): error is RefusedError =>
-  error instanceof RefusedError &&
-  error.status < 500 &&
-  error.code !== '' &&
-  error.code !== codes.generalError;
-
-/** Whether the service says that it has no such thing to give: an answer of its own, and no failure of the moment. */
-export const isNotOffered = (error: unknown): boolean => error instanceof RefusedError && error.status < 500;
-
-/** The record, or null where the service says that there is none. */
-export const orAbsent = <T>(read: Promise<T>): Promise<T | null> => orNull(read, isAbsent);
-
-/** What a read answers, or null where the service itself refuses it: it has no such list, or does not show it. */
-export const orRefused = <T>(read: Promise<T>): Promise<T | null> => orNull(read, isRefusedForGood);
-
-/** The same, where null means that nothing is known: then any refusal will do. */
-export const orNotOffered = <T>(read: Promise<T>): Promise<T | null> => orNull(read, isNotOffered);
-
-async function orNull<T>(read: Promise<T>, isNo: (error: unknown) => boolean): Promise<T | null> {
-  try {
-    return await read;
-  } catch (error) {
-    if (isNo(error)) return null;
-    throw error;
-  }
+export function wasBefore(made: Moment, asked: string | undefined): boolean | null {
+  const at = Date.parse(momentOf(made));
+  const from = Date.parse(asked ?? '') - apartMs;
+  if (Number.isNaN(at) || Number.isNaN(from)) return null;
+  const isDay = typeof made === 'string' && made.length <= 11 && dayOf(made) !== null;
+  if (!isDay) return at < from;
+  return at + dayMs + zoneMs < from ? true : null;
 }

@@ -1,9 +1,9 @@
-/** Lets what belongs to one lane go one at a time, in the order of asking; lanes go side by side. */
+/** Does the work of one lane one at a time, in the order in which it was asked for. Lanes go side by side. */
 export interface Lanes {
   turn<T>(lane: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Lanes that come into being when somebody asks for a turn, and go when nobody waits any more. */
+/** Lanes that exist from the first time somebody asks for a turn until nobody waits any more. */
 export function createLanes(): Lanes {
   const last = new Map<string, Promise<unknown>>();
 
@@ -11,7 +11,7 @@ export function createLanes(): Lanes {
     async turn(lane, work) {
       const before = last.get(lane) ?? Promise.resolve();
       const mine = before.then(work, work);
-      // Whoever comes next waits for the end of this turn, and not for its outcome.
+      // The next one waits for the end of this turn, whatever its outcome.
       const over = mine.catch(() => undefined);
       last.set(lane, over);
       try {
@@ -22,6 +22,17 @@ export function createLanes(): Lanes {
     },
   };
 }
+
+/**
+ * Does one thing at a time to a record, from its fresh read to its last command. Two changes that began with the same
+ * read would each undo the other. Source: design, rules of the house, 5.
+ */
+export const taskTurn = <T>(lanes: Lanes, lane: string, work: () => Promise<T>): Promise<T> =>
+  lanes.turn(`task:${lane}`, work);
+
+/** Reads a record after the commands of its lane. One may still be under way there though its window has given up. */
+export const freshRead = <T>(lanes: Lanes, lane: string, read: () => Promise<T>): Promise<T> =>
+  lanes.turn(lane, read);
 
 /** The lane of everything done for a patron. */
 export const patronLane = (userId: string): string => `patron:${userId}`;

@@ -1,8 +1,11 @@
-/** Whoever wants to be told of something, in the order in which they came. */
+/**
+ * An emitter of one kind of event. The listeners are called in the order in which they were added. An error that one
+ * throws goes to the caller of `tell`, and the listeners after it are not called.
+ */
 export class Listeners<T> {
   readonly #listeners = new Set<(told: T) => void>();
 
-  /** Returns how to stop being told. */
+  /** Returns the function that removes the listener. */
   add(listener: (told: T) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -13,7 +16,7 @@ export class Listeners<T> {
   }
 }
 
-/** Listens until the signal is aborted. */
+/** Listens until the signal is aborted; resolves then. */
 export function listenUntil<T>(
   listeners: Listeners<T>,
   signal: AbortSignal,

@@ -2,18 +2,12 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Elsewhere } from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
-import { elsewhereIn } from './elsewhere.ts';
 import { Listeners } from './listeners.ts';
-import { invalid } from '../failed.ts';
+import { elsewhereIn, libraryOf } from '../journal/libraries.ts';
 import type { Clock, Journal, JournalEntry, Log, OwedStep, Standing } from '../ports.ts';
-import { libraryOf } from './owed-library.ts';
+import { invalid } from '../failure.ts';
 
-/** What can be owed. Earlier versions wrote items to be kept without saying so. */
-const Kind = z.looseObject({ kind: z.enum(['keep', 'dueDate', 'invoice']).default('keep') });
-export type OwedKind = z.output<typeof Kind>['kind'];
-
-/** What kind of step something is that the journal has as owed; null where this version does not know. */
-export const kindOf = (data: unknown): OwedKind | null => Kind.safeParse(data).data?.kind ?? null;
+const Kind = z.looseObject({ kind: z.string().optional() });
 
 /** A second step as it is listed: with the other library it is owed at, null for the one that is connected. */
 export type Listed<D> = Owed<D> & { readonly elsewhere: Elsewhere | null };
@@ -34,26 +28,29 @@ interface Held<D> {
   step: Owed<D>;
   /**
    * Why it is not on the list:
-   * - `fresh`  in its first attempt, which the person is waiting for
-   * - `silent` silence says that the first never happened, and it is still to be read whether that is so
+   * - `fresh`  the first attempt is under way, and the person waits for it
+   * - `silent` two reads did not find the first step, and a later read may still find it
    */
   hidden: 'fresh' | 'silent' | null;
 }
 
 /** How one kind of step is read from the journal. */
 interface Reading<D> {
-  readonly kind: OwedKind;
+  /** The name under which the journal has steps of this kind. */
+  readonly kind: string;
+  /** Earlier versions wrote this kind, and only this one, without its name. */
+  readonly alsoUnnamed?: true;
   readonly read: (data: unknown) => D | null;
   /** The journal's id of the command that comes before it. */
   readonly after: (data: D) => string;
   /**
-   * What becomes of it where the first left and was not found: `listed`, as finishing does the first too, or `hidden`
-   * until the first turns up late, if it does.
+   * What becomes of it where the first step left and was not found. `listed`: finishing it does the first step too.
+   * `hidden`: until the first step turns up late, if it does.
    */
   readonly ifSilent: 'listed' | 'hidden';
 }
 
-/** What steps are kept with. */
+/** The ports that pending steps need. */
 export interface OwedPorts {
   readonly journal: Journal;
   readonly clock: Clock;
@@ -62,8 +59,8 @@ export interface OwedPorts {
 }
 
 /**
- * The second steps of jobs of two, until both are done. Each is in the journal before the command of the first leaves,
- * so that no end of the program between the two loses one.
+ * The second steps of tasks that take two, until both are done. Each is in the journal before the command of the first
+ * step leaves. So none is lost when the program ends between the two.
  */
 export class OwedSteps<D> {
   /** Tells that the list has changed. */
@@ -78,13 +75,13 @@ export class OwedSteps<D> {
     this.#takeAll();
   }
 
-  /** What could not be read can be: a key of the journal is back. */
+  /** A key of the journal is back: steps that could not be read now can be. */
   reread(): void {
     this.#takeAll();
     this.tell();
   }
 
-  /** All, those of other libraries too: they can be finished only there, and are not to be forgotten here. */
+  /** All steps, also those of other libraries. They can be finished only there, and must not be forgotten here. */
   listed(): readonly Listed<D>[] {
     const elsewhere = elsewhereIn(this.#ports);
     return this.#all()
@@ -103,7 +100,7 @@ export class OwedSteps<D> {
     return held.step;
   }
 
-  /** Those that this is true of, at whichever library; not those that somebody waits for. */
+  /** The steps for which this is true, at any library, without those that somebody waits for. */
   where(isIt: (step: Owed<D>) => boolean): readonly Owed<D>[] {
     return this.#all()
       .filter(({ hidden, step }) => hidden !== 'fresh' && !step.running && isIt(step))
@@ -129,13 +126,13 @@ export class OwedSteps<D> {
     this.#written(() => this.#ports.journal.owe({ id, at, library, data }));
   }
 
-  /** Marks the step as being done at this moment. Throws `alreadySent` where it is. */
+  /** Marks the step as being done now. Throws `alreadySent` where it is being done already. */
   begin(id: string): void {
     if (this.get(id).running) throw invalid('id', 'alreadySent');
     this.#change(id, { running: true });
   }
 
-  /** Both steps are done, or there is nothing to be done: it leaves the list, if nobody has taken it off. */
+  /** Both steps are done, or nothing is left to do: the step leaves the list, if it is still there. */
   done(id: string): void {
     if (!this.#held.delete(id)) return;
     this.#written(() => this.#ports.journal.updateOwed(id, null));
@@ -148,7 +145,7 @@ export class OwedSteps<D> {
     this.#change(id, { failure, running: false });
   }
 
-  /** Silence says that the first did not happen: nothing is owed then, unless it turns up late. */
+  /** Two reads did not find the first step: nothing is owed then, unless it turns up late. */
   silent(id: string): void {
     const held = this.#held.get(id);
     if (!held) return;
@@ -174,7 +171,7 @@ export class OwedSteps<D> {
     this.tell();
   }
 
-  /** What was done was done, also where the journal cannot be written at this moment: then the next run finds out again. */
+  /** Writes an outcome. It stands also where the journal cannot be written at this moment: the next run finds out anew. */
   #written(write: () => void): void {
     try {
       write();
@@ -184,11 +181,20 @@ export class OwedSteps<D> {
     }
   }
 
-  /** From an earlier run. What was never sent, and that is known, is not owed; what cannot be read is kept in the journal only. */
+  #isOfKind(data: unknown): boolean {
+    const { success, data: named } = Kind.safeParse(data);
+    if (!success) return false;
+    return named.kind === undefined ? this.#reading.alsoUnnamed === true : named.kind === this.#reading.kind;
+  }
+
+  /**
+   * Takes over a step of an earlier run. One whose first command was certainly never sent is not owed. One that cannot
+   * be read stays in the journal only.
+   */
   #take({ id, at, data, failure, library, doubted }: OwedStep): void {
-    const { kind, read, after, ifSilent } = this.#reading;
+    const { read, after, ifSilent } = this.#reading;
     const { journal, log } = this.#ports;
-    if (kindOf(data) !== kind) return;
+    if (!this.#isOfKind(data)) return;
     const known = read(data);
     if (known === null) {
       log.line('owed.unreadable', { id });
@@ -216,10 +222,10 @@ export class OwedSteps<D> {
 const mayHaveHappened = (entry: JournalEntry | null): boolean =>
   entry?.state === 'sent' || entry?.state === 'unknown' || entry?.state === 'accepted';
 
-/** Nobody has found it, or a person has said that it did not happen; nobody has refused it. */
+/** It has left and was not found, or a person said that it did not happen. The service did not refuse it. */
 const hasLeft = (entry: JournalEntry | null): boolean =>
   entry?.state === 'notSent' && (entry.settledBy === 'silence' || entry.settledBy === 'person');
 
-/** Nobody has found it, and it is still to be read whether that is so. */
+/** It has left and was not found, and it is still to be read once more. */
 const isSilent = (entry: JournalEntry | null): boolean =>
   entry?.state === 'notSent' && entry.settledBy === 'silence' && entry.recheck !== null;

@@ -1,14 +1,13 @@
 import type { UnclearView } from '../../contract/desk.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
+import { elsewhereIn } from '../journal/libraries.ts';
 import type { Clock, Journal, JournalEntry, Log, Standing } from '../ports.ts';
-import { actOf } from './act-of.ts';
 import { lookEveryMs, recheckAfterMs } from './certainty.ts';
-import { carriesItsId, isSameAgain } from './effects.ts';
-import { elsewhereIn } from './elsewhere.ts';
 import { Listeners } from './listeners.ts';
-import { lookUp } from './look-up.ts';
+import type { Cleared } from './looking.ts';
 import type { Settlements } from './settlements.ts';
-import type { Cleared, Pending, UnclearCommands } from './unclear.ts';
+import type { CommandTable } from './table.ts';
+import type { Pending, UnclearCommands } from './unclear.ts';
 
 interface Parts {
   readonly standing: Standing;
@@ -17,21 +16,22 @@ interface Parts {
   readonly log: Log;
   readonly unclear: UnclearCommands;
   readonly settlements: Settlements;
+  readonly table: CommandTable;
   readonly closing: AbortSignal;
 }
 
 /**
- * What silence has settled is read once more: after ten minutes, at the next start, and before its till is closed. A
- * command that turns up then has been told wrongly, and whoever was told may have done it again: it is listed until
- * somebody has seen it, and money counts in the next report of its till.
+ * Reads the commands that silence has settled (two reads did not find them) once more: after ten minutes, at the next
+ * start, and before their till is closed. A command that turns up then was told wrongly as not done, and somebody may
+ * have done it again. So it is listed until a person has seen it, and its money counts in the next report of its till.
  */
 export class Rechecks {
   readonly changes = new Listeners<null>();
   readonly #parts: Parts;
   readonly #timed = new Set<string>();
-  /** What was done once more since, also where the journal cannot be written at this moment. */
+  /** Commands that were done once more since. Kept here too, as the journal cannot be written at every moment. */
   readonly #since = new Set<string>();
-  /** What an earlier run left and was taken up: each once, however often keys come back. */
+  /** Commands of an earlier run that were taken up: each once, however often a key of the journal comes back. */
   readonly #takenUp = new Set<string>();
 
   constructor(parts: Parts) {
@@ -43,17 +43,19 @@ export class Rechecks {
       try {
         this.#repeated(done);
       } catch (error) {
-        // What has happened has, also where the journal cannot be written at this moment.
+        // The command has happened, also where the journal cannot be written at this moment.
         parts.log.defect(error);
       }
     });
   }
 
-  /** What turned up, or was refused after all, until somebody has seen it. */
+  /** Commands that turned up late, or were refused after all, until somebody has seen it. */
   late(): readonly UnclearView[] {
     const elsewhereOf = elsewhereIn(this.#parts);
+    const { table } = this.#parts;
     return this.#parts.journal.late().map((entry) => ({
-      ...{ id: entry.id, operation: entry.operation, act: actOf(entry), at: entry.at, about: entry.about },
+      ...{ id: entry.id, operation: entry.operation, at: entry.at, about: entry.about },
+      act: table.actOf(entry),
       ...{ askPerson: null, lastFailure: entry.failure },
       ...{ seen: 'notFound', until: null, late: entry.state === 'accepted' ? 'happened' : 'refused' },
       elsewhere: elsewhereOf(entry.library),
@@ -67,7 +69,7 @@ export class Rechecks {
     this.tell();
   }
 
-  /** Takes up what an earlier run's silence settled: it is read now, and what is due once more later. */
+  /** Takes up the commands that silence settled in an earlier run. Each is read now; one that is `due` once more later. */
   recover(): void {
     for (const entry of this.#parts.journal.silenced()) {
       if (this.#takenUp.has(entry.id)) continue;
@@ -77,7 +79,7 @@ export class Rechecks {
   }
 
   /**
-   * Reads once more what silence settled at a till. Answers how many of them could not be read: they stay to be read.
+   * Reads once more what silence settled at a till. Answers how many could not be read: these are read again later.
    */
   async atTill(till: string): Promise<number> {
     const { journal, standing } = this.#parts;
@@ -125,7 +127,7 @@ export class Rechecks {
     if (this.#isSilent(id) && journal.entry(id)?.recheck === 'due') this.#note(id, 'start');
   }
 
-  /** When it is read next. Where that cannot be written at this moment, it stays as it was, and is read once too often. */
+  /** Notes when it is read next. Where that cannot be written at this moment, it is read once too often. */
   #note(id: string, next: Parameters<Journal['rechecked']>[1]): void {
     try {
       this.#parts.journal.rechecked(id, next);
@@ -134,20 +136,19 @@ export class Rechecks {
     }
   }
 
-  /** The same was done since: what a read finds of what was to be done before may be that. */
+  /** The same was done once more: what a read finds from now on may be the effect of that. */
   #repeated(done: Pending): void {
-    const { journal, settlements } = this.#parts;
+    const { journal, settlements, table } = this.#parts;
     for (const entry of journal.silenced()) {
-      if (entry.id === done.id || entry.library !== done.library || carriesItsId.has(entry.operation))
-        continue;
-      if (!isSameAgain(entry, done)) continue;
+      if (entry.id === done.id || entry.library !== done.library) continue;
+      if (table.carriesItsId(entry.operation) || !table.isSameAgain(entry, done)) continue;
       this.#since.add(entry.id);
-      // Before what is done is settled: of two that are alike, and of which one stands as done, the other is not it.
+      // It is written before the new one is settled: else a read could take the effect of the new one for this one's.
       settlements.write(`${entry.id} repeated`, () => journal.rechecked(entry.id, 'repeated'));
     }
   }
 
-  /** Whether it is still told as not having happened. */
+  /** Whether it is still told as not done. */
   #isSilent(id: string): boolean {
     const entry = this.#parts.journal.entry(id);
     return entry?.settledBy === 'silence' && !this.#parts.closing.aborted;
@@ -160,23 +161,23 @@ export class Rechecks {
     }
   }
 
-  /** False where it could not be read: no service, another library, or a key of the journal that is away. */
+  /** Reads it once more. False where it could not be read: no service, another library, a missing key of the journal. */
   async #read({ id }: JournalEntry): Promise<boolean> {
-    const { standing, closing, log, journal } = this.#parts;
-    // What could not be read from the journal before may be readable by now.
+    const { standing, closing, log, journal, table } = this.#parts;
+    // An entry that could not be read before may be readable by now.
     const entry = journal.entry(id);
     if (!entry || entry.unreadable) return false;
     const { library, operation } = entry;
     try {
       const service = await standing.service();
       if (service.library.id !== library) return false;
-      const look = await lookUp(service.client, entry, closing);
+      const look = await table.lookUp(service.client, entry, closing);
       if (!this.#isSilent(id)) return true;
       const isRepeated = journal.entry(id)?.recheck === 'repeated' || this.#since.has(id);
-      // Another of the same effect may have had it just now: its own answer says so, or is unclear in its turn.
+      // Another command of the same effect may have just caused it: its own answer will tell.
       if (look.found === 'happened' && !isRepeated && this.#isUnderWay(entry)) return false;
       const isAnothers = look.found === 'happened' && !isRepeated && this.#mayBeAnothers(entry);
-      // There was nothing when silence settled it, and by now there is what may be its effect, or another's.
+      // Nothing was there when silence settled it. What is there now may be its effect, or another command's.
       if (look.found === 'unclear' || isAnothers) {
         this.#parts.unclear.again(entry);
         return true;
@@ -190,23 +191,24 @@ export class Rechecks {
     }
   }
 
-  /** Whether another of the same effect has left, or is about to, and its answer is still waited for. */
+  /** Whether another command of the same effect has left, or is about to leave, and its answer is still to come. */
   #isUnderWay(entry: JournalEntry): boolean {
-    if (carriesItsId.has(entry.operation)) return false;
-    const { journal, unclear } = this.#parts;
+    const { journal, unclear, table } = this.#parts;
+    if (table.carriesItsId(entry.operation)) return false;
     return journal
       .unsettled()
       .some(
-        (other) => other.library === entry.library && !unclear.has(other.id) && isSameAgain(entry, other),
+        (other) =>
+          other.library === entry.library && !unclear.has(other.id) && table.isSameAgain(entry, other),
       );
   }
 
-  /** Of another of the same effect nobody knows either: which of the two is there, no read can tell. */
+  /** Whether another command of the same effect is unclear too: no read can tell which of the two is there. */
   #mayBeAnothers(entry: JournalEntry): boolean {
-    if (carriesItsId.has(entry.operation)) return false;
-    const { journal, unclear } = this.#parts;
+    const { journal, unclear, table } = this.#parts;
+    if (table.carriesItsId(entry.operation)) return false;
     const isSame = (other: JournalEntry): boolean =>
-      other.id !== entry.id && other.library === entry.library && isSameAgain(entry, other);
+      other.id !== entry.id && other.library === entry.library && table.isSameAgain(entry, other);
     return unclear.same(entry.library, entry) !== null || journal.silenced().some(isSame);
   }
 

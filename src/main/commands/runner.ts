@@ -2,62 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { ArgumentsOf } from '../../client/arguments.ts';
 import type { CallOptions, Client } from '../../client/client.ts';
 import { isClientError, UnknownOutcomeError, type ClientError } from '../../client/errors.ts';
-import type { Priority } from '../../client/limiter.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { AnswerOf } from '../../service/define.ts';
 import type { Command, Endpoints } from '../../service/endpoints.ts';
-import { Failed, invalid } from '../failed.ts';
 import { AlreadyIntended } from '../journal/journal.ts';
-import type { Clock, Journal, Log, Service, Standing } from '../ports.ts';
-import { AskedAt } from './asked-at.ts';
-import type { Before } from './before.ts';
-import { callFailure } from './call-failure.ts';
+import type { Clock, Journal, Log, Standing } from '../ports.ts';
 import { firstLooks } from './certainty.ts';
 import type { Lanes } from './lanes.ts';
+import type { Commands, Done, Order } from './order.ts';
 import type { Settlements } from './settlements.ts';
 import type { Pending, UnclearCommands } from './unclear.ts';
-
-/** One command to be done, once. */
-export interface Order<K extends Command> {
-  readonly operation: K;
-  readonly args: ArgumentsOf<Endpoints[K]>;
-  /** The window's intent, and the journal's id; a new one where the window gave none. */
-  readonly id?: string;
-  readonly lane: string;
-  /** What it is about, in the words of the record. */
-  readonly about: string;
-  /** What the journal keeps in place of the arguments, where these are more than it should hold. */
-  readonly keep?: ArgumentsOf<Endpoints[K]>;
-  /** The state it found. */
-  readonly before: Before<K>;
-  readonly service: Service;
-  /** The till that the money goes into, or comes from. */
-  readonly till?: string;
-  /** Keeps the command from leaving, if it has not left. Afterwards it only ends the waiting for its outcome. */
-  readonly signal?: AbortSignal;
-  readonly priority?: Priority;
-  /** The request leaves, and the journal knows. */
-  readonly onSent?: () => void;
-  /** No answer has come, or one that says nothing: it is looked for, and whoever is next need not wait for that. */
-  readonly onUnclear?: (failure: Failure) => void;
-}
-
-/** A command that happened: by its own answer, or by a read after an answer that was unclear. */
-export interface Done<K extends Command> {
-  readonly id: string;
-  readonly answer: AnswerOf<Endpoints[K]>;
-}
-
-/** Does commands. Whatever it ends in, other than being done, is a `Failed`. */
-export interface Commands {
-  run<K extends Command>(order: Order<K>): Promise<Done<K>>;
-  /**
-   * Throws `alreadySent` where the intent was used before, so that nothing is even looked at. It is for this library, the
-   * one that is connected now unless said: at another, `run` throws `moved`, or `alreadySent` where it was asked for
-   * more than once.
-   */
-  mustBeNew(intent: string, library?: string): void;
-}
+import { waiting } from './waiting.ts';
+import { Failed, failureOf, invalid, unknownOutcome } from '../failure.ts';
 
 interface Parts {
   readonly standing: Pick<Standing, 'library'>;
@@ -74,13 +30,14 @@ interface Parts {
 type Sent<K extends Command> = Done<K> | { readonly unclear: Failure };
 
 /**
- * The one way in which this station changes anything at the service: written into the journal before it leaves, one at
- * a time in its lane, never sent twice, and looked for where its answer is unclear.
+ * The one way in which this station changes anything at the service. A command is written into the journal before it
+ * leaves, waits for its turn in its lane, is never sent twice, and is looked for where its answer is unclear.
  * Source: design, "The journal and the queue"; rules of the house, 2.
  */
 export function createCommands(parts: Parts): Commands {
   const { standing, journal, clock, log, lanes, settlements, unclear, closing } = parts;
   const asked = new AskedAt();
+  const waitFor = waiting({ clock, log, unclear });
 
   function intend(pending: Pending): void {
     try {
@@ -100,7 +57,7 @@ export function createCommands(parts: Parts): Commands {
     throw new Failed(failure);
   }
 
-  /** In its turn. Looking for an unclear outcome comes after: the next command of the lane does not wait for that. */
+  /** Sends a command when it is its turn. It is looked for after the turn, so that the next of the lane need not wait. */
   async function send<K extends Command>(order: Order<K>, pending: Pending): Promise<Sent<K>> {
     const { id, library } = pending;
     const { operation, args, service, signal, priority, onSent } = order;
@@ -128,16 +85,16 @@ export function createCommands(parts: Parts): Commands {
       return { id, answer };
     } catch (error) {
       if (isClientError(error) && !(error instanceof UnknownOutcomeError))
-        return end(id, stateOf(error), callFailure(error, id), trackingOf(error));
-      // Ours, or the keychain's: the request has not left.
+        return end(id, stateOf(error), failureOf(error, log), trackingOf(error));
+      // An error of our own, or of the keychain: the request has not left.
       if (left.at === null && !isClientError(error)) {
         settlements.settle(id, 'notSent', { by: 'notLeft' });
         throw error;
       }
       const failure = unclearFailure(error, pending);
-      // What was found or decided meanwhile stands: this says nothing against it.
+      // What was found or decided meanwhile stands: this error does not speak against it.
       if (unclear.saidMeanwhile(id) !== null) return { unclear: failure };
-      // In sight before it is on the disk, which may be full.
+      // It is listed first: the journal may be on a full disk.
       unclear.add(pending, { failure, leftAt: left.at ?? clock.monotonic(), ownAnswerComes: true });
       settlements.settle(id, 'unknown', { failure, trackingId: failure.trackingId });
       return { unclear: failure };
@@ -150,13 +107,13 @@ export function createCommands(parts: Parts): Commands {
   ): Failure & { readonly kind: 'unknown-outcome' } {
     const isKnown = error instanceof UnknownOutcomeError;
     if (isKnown) log.line('command.unknown', { operation, why: error.why, id });
-    // As the program ends the journal is closed, and what is to leave again does not.
+    // When the program ends, the closed journal throws for what would leave again: that is no defect.
     else if (!closing.aborted) log.defect(error);
     const trackingId = isKnown ? error.trackingId : null;
-    return { kind: 'unknown-outcome', operation, journalId: id, trackingId };
+    return unknownOutcome({ id, operation, trackingId });
   }
 
-  /** Looks a few times while whoever asked waits; after that it is listed, and looked for in the background. */
+  /** Looks a few times while the one who asked waits; after that it is looked for in the background. */
   async function findOut<K extends Command>(
     order: Order<K>,
     pending: Pending,
@@ -181,57 +138,6 @@ export function createCommands(parts: Parts): Commands {
     throw new Failed(failure);
   }
 
-  /**
-   * A command that has left is never broken off: whoever gives up waiting is told that its outcome is unknown, and it
-   * is listed as such until it has come.
-   */
-  async function waitedFor<K extends Command>(
-    order: Order<K>,
-    pending: Pending,
-    work: (order: Order<K>) => Promise<Done<K>>,
-  ): Promise<Done<K>> {
-    const { signal } = order;
-    if (!signal) return work(order);
-    const { id, operation } = pending;
-    const leaving = new AbortController();
-    const givenUp = Promise.withResolvers<never>();
-    let left = false;
-    let answered = false;
-    let gone = false;
-    const giveUp = (): void => {
-      if (!left) {
-        leaving.abort();
-        return;
-      }
-      // Its answer said nothing, and what came of it was found or decided since: that stands.
-      if (answered && !unclear.has(id)) return;
-      gone = true;
-      const failure: Failure = { kind: 'unknown-outcome', operation, journalId: id, trackingId: null };
-      unclear.add(pending, { failure, leftAt: clock.monotonic(), ownAnswerComes: true });
-      givenUp.reject(new Failed(failure));
-    };
-    const onSent = (): void => {
-      left = true;
-      order.onSent?.();
-    };
-    if (signal.aborted) giveUp();
-    signal.addEventListener('abort', giveUp, { once: true });
-    const onUnclear = (failure: Failure): void => {
-      answered = true;
-      order.onUnclear?.(failure);
-    };
-    const working = work({ ...order, signal: leaving.signal, onSent, onUnclear });
-    working
-      .finally(() => signal.removeEventListener('abort', giveUp))
-      .then(
-        ({ answer }) => gone && unclear.cameToLight({ id, happened: true, record: answer }),
-        (error: unknown) =>
-          gone && isOver(error) && unclear.cameToLight({ id, happened: false, record: null }),
-      )
-      .catch((error: unknown) => log.defect(error));
-    return Promise.race([working, givenUp.promise]);
-  }
-
   return {
     async run(order) {
       const { operation, args, keep = args, lane, about, before, service, till = null } = order;
@@ -250,7 +156,7 @@ export function createCommands(parts: Parts): Commands {
       const same = unclear.same(service.library.id, pending);
       if (same) throw new Failed(same);
       intend(pending);
-      return waitedFor(order, pending, async (given) => {
+      return waitFor(order, pending, async (given) => {
         const sent = await lanes.turn(lane, () => send(given, pending));
         return 'unclear' in sent ? findOut(given, pending, sent.unclear) : sent;
       });
@@ -273,7 +179,7 @@ async function callGeneric<K extends Command>(
   return (await client.call(...call)) as AnswerOf<Endpoints[K]>;
 }
 
-/** A service that answers with a refusal has had the command; otherwise it never ran. */
+/** A refusal by the service is an answer to the command. With any other client error the command never ran. */
 const stateOf = (error: ClientError): 'refused' | 'notSent' =>
   error.kind === 'refused' || error.kind === 'unauthorized' || error.kind === 'throttled'
     ? 'refused'
@@ -281,6 +187,26 @@ const stateOf = (error: ClientError): 'refused' | 'notSent' =>
 
 const trackingOf = (error: ClientError): string | null => ('trackingId' in error ? error.trackingId : null);
 
-/** Whether the command is known to have come to nothing. */
-const isOver = (error: unknown): boolean =>
-  error instanceof Failed && error.failure.kind !== 'unknown-outcome';
+/** How many intents are remembered of which nothing was sent: a command that is refused before it leaves adds one. */
+const mostAsked = 1000;
+
+/** At which library each intent was first asked for: it counts for that library and no other. */
+class AskedAt {
+  readonly #first = new Map<string, { readonly library: string | null; times: number }>();
+
+  note(intent: string, library: string | null): void {
+    const before = this.#first.get(intent);
+    if (before) before.times += 1;
+    else this.#first.set(intent, { library, times: 1 });
+    const [oldest = ''] = this.#first.keys();
+    if (this.#first.size > mostAsked) this.#first.delete(oldest);
+  }
+
+  mustBeAt(intent: string, library: string): void {
+    const first = this.#first.get(intent);
+    this.#first.delete(intent);
+    if (!first || first.library === null || first.library === library) return;
+    // Where the same was asked for twice, the other request may be under way.
+    throw invalid('intent', first.times > 1 ? 'alreadySent' : 'moved');
+  }
+}

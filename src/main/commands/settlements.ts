@@ -5,11 +5,11 @@ import { Listeners } from './listeners.ts';
 type Settlement = Parameters<Journal['settle']>;
 
 /**
- * Writes down what came of commands. A journal that cannot be written at this moment makes no failure of what the
- * service has said: it is written again later, and should the program end before, the next run finds out anew.
+ * Writes into the journal what came of commands. Where the journal cannot be written at the moment, the command does
+ * not fail for that: the writing is tried again later. If the program ends before, the next run finds out anew.
  */
 export class Settlements {
-  /** Something that had to wait for it is written now. */
+  /** Tells that something has been written that had to wait. */
   readonly written = new Listeners<null>();
   readonly #journal: Journal;
   readonly #log: Log;
@@ -34,9 +34,9 @@ export class Settlements {
     this.write(settlement[0], () => this.#journal.settle(...settlement));
   }
 
-  /** Writes something else, before whatever is settled after it; the last of a name counts. */
+  /** Writes something else, before everything that is settled after it. Of several with one name the last counts. */
   write(name: string, write: () => void): void {
-    // At its new place, behind what is to be written before it.
+    // It moves to the end, behind everything that is to be written before it.
     this.#unwritten.delete(name);
     const waited = this.#unwritten.size;
     this.#unwritten.set(name, write);
@@ -45,7 +45,7 @@ export class Settlements {
     if (this.#unwritten.size > 0 && !this.#waiting) void this.#writeLater();
   }
 
-  /** Writes what is to be written, in its order, as far as that goes. */
+  /** Writes all that waits, in its order, until one cannot be written. */
   #write(): void {
     try {
       for (const [name, write] of this.#unwritten) {

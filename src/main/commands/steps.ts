@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { JournalEntry, Journal } from '../ports.ts';
-import { Failed } from '../failed.ts';
+import { Failed, unknownOutcome } from '../failure.ts';
 
-/** What is known of a step of a longer task from the journal. */
+/** What the journal knows of a step of a longer task. */
 export type StepSoFar =
   { readonly state: 'toDo'; readonly id: string } | { readonly state: 'done'; readonly entry: JournalEntry };
 
 /**
- * Where a step of a longer task stands. Its journal id is made from the task's intent and the step's name, so that a
- * task that is begun again, after a crash or an unclear answer, knows its own steps: what was done is not done again,
- * what provably never ran may be, and what is unclear or was refused ends it here. Throws the step's failure.
+ * Whether a step of a longer task is done or still to do. The step's journal id is made from the task's intent and the
+ * step's name. So a task that is begun again, after a crash or an unclear answer, finds its own steps: a step that was
+ * done is not done again, and one that provably never ran may be tried again. Throws the failure of a step that was
+ * refused or is unclear: the task ends there.
  */
 export function stepSoFar(journal: Journal, intent: string, step: string): StepSoFar {
   for (let attempt = 0; ; attempt += 1) {
@@ -19,22 +20,17 @@ export function stepSoFar(journal: Journal, intent: string, step: string): StepS
     if (entry.state === 'accepted') return { state: 'done', entry };
     if (neverRan(entry)) continue;
     if (entry.state === 'refused' && entry.failure) throw new Failed(entry.failure);
-    throw new Failed({
-      kind: 'unknown-outcome',
-      operation: entry.operation,
-      journalId: id,
-      trackingId: entry.trackingId,
-    });
+    throw new Failed(unknownOutcome(entry));
   }
 }
 
-/** It did not leave, or did not get past the service's door. */
+/** It did not leave, or the service turned it away before it ran. */
 function neverRan({ state, failure }: JournalEntry): boolean {
   if (state === 'notSent') return true;
   return state === 'refused' && (failure?.kind === 'unauthorized' || failure?.kind === 'throttled');
 }
 
-/** The same UUID for the same name, of the kind that is free for anybody's own making (version 8). */
+/** The same UUID for the same name. Version 8 is the kind of UUID that a program may make in its own way. */
 function idOf(name: string): string {
   const bytes = createHash('sha256').update(name).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;

@@ -13,9 +13,8 @@ import {
   type WrittenMappingTable,
 } from '../../service/shapes/tables.ts';
 import type { Lanes } from '../commands/lanes.ts';
-import type { Order } from '../commands/runner.ts';
 import type { Service } from '../ports.ts';
-import type { Parts } from '../deps.ts';
+import type { OrderOf, Parts } from '../deps.ts';
 import { differencesBetween } from '../records/differences.ts';
 import { replaceWhole } from '../records/replace-whole.ts';
 
@@ -39,7 +38,7 @@ interface Kind<R, K extends Command> {
   readonly name: string;
   readonly about: string;
   readonly read: (service: Service, options: CallOptions) => Promise<R>;
-  readonly order: (fresh: R) => Pick<Order<K>, 'operation' | 'args' | 'before'>;
+  readonly order: (fresh: R) => Pick<OrderOf<K>, 'operation' | 'args' | 'before'>;
 }
 
 /**

@@ -1,49 +1,86 @@
+import * as z from 'zod';
 import { codeOf } from '../../service/read.ts';
 import type { Code } from '../../service/shapes/common.ts';
-import { createdOrNot, didNotHappen, happened, orAbsent, replacedOrNot, unclear } from '../commands/found.ts';
-import type { ResolversOf } from '../commands/resolver.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { createdOrNot, didNotHappen, happened, replacedOrNot, unclear } from '../commands/found.ts';
+import { orAbsent } from '../commands/refusals.ts';
+import { command, type CommandsOf, effectOn, text, type Fields, type Sent } from '../commands/command.ts';
 
 /** What was sent of a letter and can be changed; as XML carries it, a flag comes back as a text. */
 const letterFields = ['enabled', 'customized', 'channel', 'subject', 'body', 'letter_template_xsl'] as const;
 
+const onLocation = ({ path }: Sent): string[] => [
+  effectOn('location', text(path, 'library_code'), text(path, 'location_code')),
+];
+const onTable = ({ path }: Sent): string[] => [effectOn('table', text(path, 'table_name'))];
+
 /** What replaces a whole shows in the whole, read again. Source: Configuration. */
-export const configurationCommands: ResolversOf<'conf.'> = {
-  'conf.locations.create': async ({ client, options, args }) => {
-    const path = { ...args.path, location_code: args.body.code };
-    const location = await orAbsent(client.call('conf.locations.get', { path }, options));
-    return location ? createdOrNot(location, args.body) : didNotHappen;
-  },
+export const configurationCommands = {
+  'conf.locations.create': command({
+    before: z.null(),
+    effects: ({ path, body }) => [effectOn('location', text(path, 'library_code'), text(body, 'code'))],
+    resolve: async ({ client, options, args }) => {
+      const path = { ...args.path, location_code: args.body.code };
+      const location = await orAbsent(client.call('conf.locations.get', { path }, options));
+      return location ? createdOrNot(location, args.body) : didNotHappen;
+    },
+  }),
 
-  'conf.locations.update': async ({ client, options, args, before }) =>
-    replacedOrNot(await client.call('conf.locations.get', { path: args.path }, options), args.body, before),
+  'conf.locations.update': command({
+    before: z.looseObject({}),
+    effects: onLocation,
+    resolve: async ({ client, options, args, before }) =>
+      replacedOrNot(await client.call('conf.locations.get', { path: args.path }, options), args.body, before),
+  }),
 
-  'conf.locations.delete': async ({ client, options, args }) => {
-    const location = await orAbsent(client.call('conf.locations.get', { path: args.path }, options));
-    return location ? didNotHappen : happened(undefined);
-  },
+  'conf.locations.delete': command({
+    before: z.null(),
+    effects: onLocation,
+    resolve: async ({ client, options, args }) => {
+      const location = await orAbsent(client.call('conf.locations.get', { path: args.path }, options));
+      return location ? didNotHappen : happened(undefined);
+    },
+  }),
 
-  'conf.codeTables.update': async ({ client, options, args, before }) =>
-    replacedOrNot(await client.call('conf.codeTables.get', { path: args.path }, options), args.body, before),
+  'conf.codeTables.update': command({
+    before: z.looseObject({}),
+    effects: onTable,
+    resolve: async ({ client, options, args, before }) =>
+      replacedOrNot(
+        await client.call('conf.codeTables.get', { path: args.path }, options),
+        args.body,
+        before,
+      ),
+  }),
 
-  'conf.mappingTables.update': async ({ client, options, args, before }) =>
-    replacedOrNot(
-      await client.call('conf.mappingTables.get', { path: args.path }, options),
-      args.body,
-      before,
-    ),
+  'conf.mappingTables.update': command({
+    before: z.looseObject({}),
+    effects: onTable,
+    resolve: async ({ client, options, args, before }) =>
+      replacedOrNot(
+        await client.call('conf.mappingTables.get', { path: args.path }, options),
+        args.body,
+        before,
+      ),
+  }),
 
-  'conf.letters.update': async ({ client, options, args, before }) => {
-    const letter = await client.call('conf.letters.get', { path: args.path }, options);
-    const same = (one: Fields, other: Fields) =>
-      letterFields.every((field) => plain(one[field]) === plain(other[field]));
-    if (same(letter, args.body)) return happened(letter);
-    return same(letter, before) ? didNotHappen : unclear;
-  },
+  'conf.letters.update': command({
+    before: z.looseObject({}),
+    effects: ({ path }) => [effectOn('letter', text(path, 'letter_code'))],
+    resolve: async ({ client, options, args, before }) => {
+      const letter = await client.call('conf.letters.get', { path: args.path }, options);
+      const same = (one: Fields, other: Fields) =>
+        letterFields.every((field) => plain(one[field]) === plain(other[field]));
+      if (same(letter, args.body)) return happened(letter);
+      return same(letter, before) ? didNotHappen : unclear;
+    },
+  }),
 
-  'conf.workflows.run': { askPerson: 'noListOfWorkflowRuns' },
-};
+  'conf.workflows.run': command({
+    before: z.null(),
+    effects: ({ path }) => [effectOn('workflow', text(path, 'workflow_id'))],
+    resolve: { askPerson: 'noListOfWorkflowRuns' },
+  }),
+} satisfies CommandsOf<'conf.'>;
 
 /** The text of a code or a flag. */
 const plain = (value: unknown): string => codeOf(value as Code);

@@ -1,7 +1,7 @@
 import type { Parts } from '../deps.ts';
 import type { Tills } from '../takings/tills.ts';
 import { actOnDeposit, createDeposit, listDeposits, listProfiles } from './deposits.ts';
-import type { HandlersOf } from '../handlers-of.ts';
+import type { HandlersOf } from '../router.ts';
 
 /** A patron's deposits; what is paid in and given back goes through the till of the window that asks. */
 export function depositHandlers(parts: Parts, tills: Tills): HandlersOf<'deposits'> {

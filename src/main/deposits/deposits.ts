@@ -6,7 +6,7 @@ import { codeOf, textOf } from '../../service/read.ts';
 import type { Deposit } from '../../service/shapes/deposit.ts';
 import type { DepositProfile } from '../../service/shapes/config.ts';
 import { patronLane } from '../commands/lanes.ts';
-import { Failed } from '../failed.ts';
+import { Failed } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { shownMoney } from '../records/coded.ts';

@@ -3,7 +3,7 @@ import type { Desks } from './desk.ts';
 import type { DeskParts } from '../deps.ts';
 import type { Tills } from '../takings/tills.ts';
 import { searchPatrons } from '../patrons/search.ts';
-import type { HandlersOf } from '../handlers-of.ts';
+import type { HandlersOf } from '../router.ts';
 
 /** The circulation desk of the window that asks, and the commands whose outcome is unclear. */
 export function deskHandlers(parts: DeskParts, desks: Desks, tills: Tills): HandlersOf<'desk'> {

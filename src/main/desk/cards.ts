@@ -1,6 +1,6 @@
 import type { PatronView, WhichView } from '../../contract/desk.ts';
 import { textOf } from '../../service/read.ts';
-import { isAbsent } from '../commands/found.ts';
+import { isAbsent } from '../commands/refusals.ts';
 import { Listeners } from '../commands/listeners.ts';
 import type { Parts } from '../deps.ts';
 import { readPatron, type PatronRead } from '../patrons/read.ts';

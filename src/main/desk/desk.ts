@@ -1,8 +1,8 @@
 import type { DeskEvent, DeskSessionView } from '../../contract/desk.ts';
 import { Listeners } from '../commands/listeners.ts';
-import type { Cleared } from '../commands/unclear.ts';
+import type { Cleared } from '../commands/looking.ts';
 import type { DeskParts } from '../deps.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import { mayBeDue } from '../loans/due-date.ts';
 import type { Given } from '../loans/pending-dues.ts';
 import type { ScanEntry } from '../ports.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Offer } from '../../contract/scans.ts';
 import type { Parts } from '../deps.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import { CommandQueue } from '../scans/command-queue.ts';
 import { mixedUp } from '../../shared/mixed-scans.ts';
 import type { ScanList } from '../scans/scan-list.ts';

@@ -1,7 +1,7 @@
 import type { PatronView } from '../../contract/desk.ts';
 import type { User } from '../../service/shapes/user.ts';
 import type { Parts } from '../deps.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import { readPatron } from '../patrons/read.ts';
 import type { Clock, Service } from '../ports.ts';
 import type { ScanList } from '../scans/scan-list.ts';

@@ -1,7 +1,7 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { ScanResult } from '../../contract/scans.ts';
 import { codes, ours } from '../../service/codes.ts';
-import { failureIn } from '../commands/failure-in.ts';
+import { failureOf } from '../failure.ts';
 import { Listeners } from '../commands/listeners.ts';
 import type { DeskParts } from '../deps.ts';
 import type { Progress } from '../loans/lend.ts';
@@ -154,7 +154,7 @@ export class JobRunner {
   #failed(job: Job, error: unknown): void {
     const { id, code, by } = job;
     const parts = this.#parts;
-    const failure = by === 'barcode' ? scanFailure(error, code, parts) : failureIn(error, parts.log);
+    const failure = by === 'barcode' ? scanFailure(error, code, parts) : failureOf(error, parts.log);
     const isRefused = failure.kind === 'refused';
     const isOnLoan = isRefused && failure.code === ours.itemOnLoan;
     if (isOnLoan) this.#scans.change(id, { question: this.#circulation.ifOnLoan(job) });

@@ -1,5 +1,5 @@
 import type { WindowEvents } from './window-events.ts';
-import type { HandlersOf } from '../handlers-of.ts';
+import type { HandlersOf } from '../router.ts';
 
 /** The windows, as far as their pages have to do with them. */
 export interface WindowDoor {

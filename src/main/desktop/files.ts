@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserWindow, Dialog, OpenDialogOptions, Shell } from 'electron';
-import { Failed, invalid } from '../failed.ts';
+import { Failed, invalid } from '../failure.ts';
 import type { FileQuestion, Files, FileType, FileUse, OpenedFile } from '../ports.ts';
 import { safeFileName } from './file-name.ts';
 

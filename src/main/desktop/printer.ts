@@ -1,6 +1,6 @@
 import type { BrowserWindow, WebContentsPrintOptions } from 'electron';
 import type { PrinterChoice } from '../../contract/slips.ts';
-import { Failed } from '../failed.ts';
+import { Failed } from '../failure.ts';
 import type { Clock, Printer } from '../ports.ts';
 import { notPrinted, type Printers } from './printers.ts';
 import { rollPage } from './roll.ts';

@@ -1,8 +1,8 @@
 import type { PrinterInfo } from 'electron';
 import type { Printing } from '../../contract/failure.ts';
 import type { PrinterChoice, PrinterView } from '../../contract/slips.ts';
-import { Failed } from '../failed.ts';
 import type { Clock } from '../ports.ts';
+import { Failed } from '../failure.ts';
 
 export const notPrinted = (why: Printing, detail = ''): Failed =>
   new Failed({ kind: 'printer', why, detail });

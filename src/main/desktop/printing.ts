@@ -1,7 +1,7 @@
 import type { BrowserWindow, Dialog } from 'electron';
 import type { PrinterChoice, Printed } from '../../contract/slips.ts';
 import { m } from '../../messages/compiled/messages.js';
-import { Failed } from '../failed.ts';
+import { Failed } from '../failure.ts';
 import type { Files, Log } from '../ports.ts';
 import type { DesktopPrinter } from './printer.ts';
 

@@ -5,7 +5,7 @@ import { codesOf, tables } from '../configuration/code-tables.ts';
 import { listFees, planPayment } from './fees.ts';
 import { payAll, payFee, paySplit } from './pay.ts';
 import { disputeFee, restoreFee, waiveFee } from './settle.ts';
-import type { HandlersOf } from '../handlers-of.ts';
+import type { HandlersOf } from '../router.ts';
 
 /** A patron's fees; what is paid goes into the till of the window that asks. */
 export function feeHandlers(parts: Parts, tills: Tills): HandlersOf<'fees'> {

@@ -3,12 +3,12 @@ import type { FeeView } from '../../contract/fees.ts';
 import type { Parsed } from '../../contract/index.ts';
 import { toAmount } from '../../shared/money.ts';
 import { patronLane } from '../commands/lanes.ts';
-import { askedAt } from '../commands/since.ts';
 import type { Parts } from '../deps.ts';
 import { feeIdOf } from './view.ts';
 import { chosen, codeIn } from '../forms/code.ts';
 import { feeAfter, readFees } from './fees.ts';
 import { typedAmount } from '../forms/amount.ts';
+import { askedAt } from '../commands/found.ts';
 
 /** Charges a patron a fee: of a type of the institution's table, owed to one of its libraries. Source: User fees. */
 export async function chargeFee(

@@ -4,7 +4,7 @@ import { isPayable, oldestFirst } from '../../shared/fees.ts';
 import { split, sum } from '../../shared/money.ts';
 import { momentOf, textOf } from '../../service/read.ts';
 import type { Fee } from '../../service/shapes/fee.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { balanceOf, feeIdOf, feeView, isActiveFee, onceEach, owedShown, type IsOurs } from './view.ts';

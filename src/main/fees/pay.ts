@@ -3,9 +3,8 @@ import type { AllPaid, PaymentOutcome } from '../../contract/fees.ts';
 import { amount, split, sum, toAmount } from '../../shared/money.ts';
 import { arrayOf, textOf } from '../../service/read.ts';
 import type { Fee, FeesPaid, FeeTransaction } from '../../service/shapes/fee.ts';
-import { failureIn } from '../commands/failure-in.ts';
 import { patronLane } from '../commands/lanes.ts';
-import { Failed, invalid } from '../failed.ts';
+import { Failed, failureOf, invalid } from '../failure.ts';
 import type { Log, Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { moneyOf } from '../records/coded.ts';
@@ -152,7 +151,7 @@ async function tried(
   try {
     return await pay();
   } catch (error) {
-    return { feeId, intent, ok: false, failure: failureIn(error, parts.log) };
+    return { feeId, intent, ok: false, failure: failureOf(error, parts.log) };
   }
 }
 

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import Big from 'big.js';
 import type { CallOptions, Client } from '../../client/client.ts';
 import { amount, isSameAmount, NotAnAmount } from '../../shared/money.ts';
@@ -5,11 +6,18 @@ import { arrayOf, codeOf, textOf } from '../../service/read.ts';
 import type { Amount } from '../../service/shapes/common.ts';
 import type { Fee, FeeTransaction } from '../../service/shapes/fee.ts';
 import { feeIdOf } from './view.ts';
-import { createdAmong } from '../commands/created-among.ts';
-import { didNotHappen, happened, orAbsent, orRefused, unclear } from '../commands/found.ts';
-import type { Question, ResolversOf } from '../commands/resolver.ts';
-import { wasBefore } from '../commands/since.ts';
-import { wholeList } from '../commands/whole-list.ts';
+import { createdAmong, didNotHappen, happened, unclear, wasBefore } from '../commands/found.ts';
+import { orAbsent, orRefused } from '../commands/refusals.ts';
+import { wholeList } from '../commands/lists.ts';
+import {
+  type Asked,
+  command,
+  type CommandsOf,
+  effectOn,
+  type Question,
+  text,
+  type Sent,
+} from '../commands/command.ts';
 
 interface OneFee {
   readonly client: Client;
@@ -42,7 +50,7 @@ function readable(...amounts: readonly Amount[]): Big | null {
   }
 }
 
-/** As much is owed as before, as far as can be read. Less may be another desk's payment, or one that kept no id. */
+/** Whether as much is owed as before. Less may come from another desk's payment, or from one that kept no id. */
 function isNoLess(before: Amount, ...now: readonly Amount[]): boolean {
   const [owed, owedNow] = [readable(before), readable(...now)];
   return owed !== null && owedNow !== null && !owedNow.lt(owed);
@@ -51,83 +59,124 @@ function isNoLess(before: Amount, ...now: readonly Amount[]): boolean {
 /** A list has fees of one status, the active ones unless another is asked for. Source: User fees; service notes. */
 const settled = ['INDISPUTE', 'CLOSED', 'EXPORTED'] as const;
 
+const onFee = (id: string): string => effectOn('fee', id);
+const onOneFee = ({ path }: Sent): string[] => [onFee(text(path, 'fee_id'))];
+const unknowns = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Journals of earlier versions do not have what was owed. */
+const PayAllState = z.object({ feeIds: z.array(z.string()), owed: z.string().optional() });
+
 /**
- * A payment shows by our id in the fee's transactions; anything else in its balance or status. A fee that is disputed
- * or restored at another desk cannot be told from ours: either way it is. Source: Fees.
+ * A payment shows by our id in the fee's transactions; everything else shows in the balance or the status. A fee that
+ * another desk disputes or restores looks like ours; in both cases it is disputed or restored. Source: Fees.
  */
-export const feeCommands: ResolversOf<'users.fees.'> = {
-  'users.fees.create': async (question) => {
-    const { client, options, args, before } = question;
-    const isThat = (fee: Fee): boolean => isCharged(fee, question);
-    const active = await wholeList(client, 'users.fees.list', { path: args.path }, { options });
-    const found = createdAmong(active, before.feeIds, feeIdOf, isThat);
-    if (found.found !== 'didNotHappen') return found;
-    // Charged, and paid or disputed already: such a fee is in another list.
-    for (const status of settled) {
-      const given = { path: args.path, query: { status } };
-      const list = await orRefused(client.call('users.fees.list', given, options));
-      const since = list?.items.some(
-        (fee) =>
-          isThat(fee) &&
-          !before.feeIds.includes(feeIdOf(fee)) &&
-          wasBefore(fee.creation_time, before.asked) !== true,
-      );
-      if (since) return unclear;
-    }
-    return didNotHappen;
-  },
+export const feeCommands = {
+  'users.fees.create': command({
+    // `asked`: when, by the service's clock. Journals of earlier versions do not have it.
+    before: z.object({ feeIds: z.array(z.string()), asked: z.string().optional() }),
+    effects: ({ path, body }) => [
+      effectOn('new fee', text(path, 'user_id'), text(body, 'type'), text(body, 'original_amount')),
+    ],
+    resolve: async (question) => {
+      const { client, options, args, before } = question;
+      const isThat = (fee: Fee): boolean => isCharged(fee, question);
+      const active = await wholeList(client, 'users.fees.list', { path: args.path }, { options });
+      const found = createdAmong(active, before.feeIds, feeIdOf, isThat);
+      if (found.found !== 'didNotHappen') return found;
+      // A fee that is paid or disputed already is in another list.
+      for (const status of settled) {
+        const given = { path: args.path, query: { status } };
+        const list = await orRefused(client.call('users.fees.list', given, options));
+        const since = list?.items.some(
+          (fee) =>
+            isThat(fee) &&
+            !before.feeIds.includes(feeIdOf(fee)) &&
+            wasBefore(fee.creation_time, before.asked) !== true,
+        );
+        if (since) return unclear;
+      }
+      return didNotHappen;
+    },
+  }),
 
-  'users.fees.pay': async (question) => {
-    const fee = await feeOf(question);
-    if (carried(fee, question.id).length > 0) return happened(fee);
-    return isNoLess(question.before.balance, fee.balance) ? didNotHappen : unclear;
-  },
+  'users.fees.pay': command({
+    before: z.object({ balance: z.string() }),
+    effects: onOneFee,
+    carriesItsId: true,
+    resolve: async (question) => {
+      const fee = await feeOf(question);
+      if (carried(fee, question.id).length > 0) return happened(fee);
+      return isNoLess(question.before.balance, fee.balance) ? didNotHappen : unclear;
+    },
+  }),
 
-  'users.fees.payAll': async (question) => {
-    const { client, options, id, args, before } = question;
-    const fees: Fee[] = [];
-    for (const feeId of before.feeIds) {
-      const path = { user_id: args.path.user_id, fee_id: feeId };
-      const fee = await orAbsent(client.call('users.fees.get', { path }, options));
-      if (fee) fees.push(fee);
-    }
-    const paid = fees.filter((fee) => carried(fee, id).length > 0);
-    if (paid.length > 0) {
-      // Some of it: the service may be at the rest, or have stopped there.
-      return isPaidWhole(paid, question) ? happened({ fee: paid, total_record_count: paid.length }) : unclear;
-    }
-    if (fees.length !== before.feeIds.length) return unclear;
-    return isNoLess(before.owed, ...fees.map(({ balance }) => balance)) ? didNotHappen : unclear;
-  },
+  'users.fees.payAll': command({
+    before: PayAllState,
+    effects: ({ path, before }) => [
+      effectOn('all fees', text(path, 'user_id')),
+      ...unknowns(before['feeIds']).map((id) => onFee(String(id))),
+    ],
+    carriesItsId: true,
+    resolve: async (question) => {
+      const { client, options, id, args, before } = question;
+      const fees: Fee[] = [];
+      for (const feeId of before.feeIds) {
+        const path = { user_id: args.path.user_id, fee_id: feeId };
+        const fee = await orAbsent(client.call('users.fees.get', { path }, options));
+        if (fee) fees.push(fee);
+      }
+      const paid = fees.filter((fee) => carried(fee, id).length > 0);
+      if (paid.length > 0) {
+        // Where only a part is paid, the service may be at the rest, or have stopped there.
+        return isPaidWhole(paid, question)
+          ? happened({ fee: paid, total_record_count: paid.length })
+          : unclear;
+      }
+      if (fees.length !== before.feeIds.length) return unclear;
+      return isNoLess(before.owed, ...fees.map(({ balance }) => balance)) ? didNotHappen : unclear;
+    },
+  }),
 
-  'users.fees.waive': async (question) => {
-    const { before } = question;
-    const fee = await feeOf(question);
-    if (isSameAmount(fee.balance, before.balance)) return didNotHappen;
-    const waivers = waiversOf(fee);
-    // What is owed may be as much less by a payment of the same sum.
-    if (waivers === null || before.waivers === undefined || waivers <= before.waivers) return unclear;
-    const wanted = amount(before.balance).minus(amount(before.waived));
-    return isSameAmount(fee.balance, wanted.toFixed()) ? happened(fee) : unclear;
-  },
+  'users.fees.waive': command({
+    before: z.object({ balance: z.string(), waived: z.string(), waivers: z.number().optional() }),
+    effects: onOneFee,
+    resolve: async (question) => {
+      const { before } = question;
+      const fee = await feeOf(question);
+      if (isSameAmount(fee.balance, before.balance)) return didNotHappen;
+      const waivers = waiversOf(fee);
+      // A payment of the same sum leaves the same balance.
+      if (waivers === null || before.waivers === undefined || waivers <= before.waivers) return unclear;
+      const wanted = amount(before.balance).minus(amount(before.waived));
+      return isSameAmount(fee.balance, wanted.toFixed()) ? happened(fee) : unclear;
+    },
+  }),
 
-  'users.fees.dispute': async (question) => {
-    const fee = await feeOf(question);
-    const status = statusOf(fee);
-    if (status !== '' && status === question.before.status.toUpperCase()) return didNotHappen;
-    return status === 'INDISPUTE' ? happened(fee) : unclear;
-  },
+  'users.fees.dispute': command({
+    before: z.object({ status: z.string() }),
+    effects: onOneFee,
+    resolve: async (question) => {
+      const fee = await feeOf(question);
+      const status = statusOf(fee);
+      if (status !== '' && status === question.before.status.toUpperCase()) return didNotHappen;
+      return status === 'INDISPUTE' ? happened(fee) : unclear;
+    },
+  }),
 
-  'users.fees.restore': async (question) => {
-    const fee = await feeOf(question);
-    const status = statusOf(fee);
-    if (status !== '' && status === question.before.status.toUpperCase()) return didNotHappen;
-    return status === 'ACTIVE' ? happened(fee) : unclear;
-  },
-};
+  'users.fees.restore': command({
+    before: z.object({ status: z.string() }),
+    effects: onOneFee,
+    resolve: async (question) => {
+      const fee = await feeOf(question);
+      const status = statusOf(fee);
+      if (status !== '' && status === question.before.status.toUpperCase()) return didNotHappen;
+      return status === 'ACTIVE' ? happened(fee) : unclear;
+    },
+  }),
+} satisfies CommandsOf<'users.fees.'>;
 
-/** Whether a fee is what was to be charged, as far as it says so. One charged alike at another desk is, too. */
-function isCharged(fee: Fee, { args: { body } }: Question<'users.fees.create'>): boolean {
+/** Whether a fee is what was to be charged, as far as it says so. One that another desk charged alike is too. */
+function isCharged(fee: Fee, { args: { body } }: Asked<'users.fees.create'>): boolean {
   const owner = codeOf(fee.owner);
   const comment = textOf(fee.comment);
   const said = body['comment'];
@@ -140,7 +189,10 @@ function isCharged(fee: Fee, { args: { body } }: Question<'users.fees.create'>):
 }
 
 /** Whether our transactions of these fees come to the sum that was sent. */
-function isPaidWhole(fees: readonly Fee[], { id, args, before }: Question<'users.fees.payAll'>): boolean {
+function isPaidWhole(
+  fees: readonly Fee[],
+  { id, args, before }: Question<'users.fees.payAll', z.output<typeof PayAllState>>,
+): boolean {
   const asked = args.query?.amount ?? 'ALL';
   const sent = asked === 'ALL' ? before.owed : asked;
   if (sent === undefined) return fees.length === before.feeIds.length;

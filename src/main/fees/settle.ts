@@ -5,7 +5,7 @@ import { codeOf } from '../../service/read.ts';
 import type { Fee } from '../../service/shapes/fee.ts';
 import { patronLane } from '../commands/lanes.ts';
 import { waiversOf } from './resolve.ts';
-import { Failed, invalid } from '../failed.ts';
+import { Failed, invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { balanceOf, isActiveFee } from './view.ts';

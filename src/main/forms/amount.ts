@@ -1,6 +1,6 @@
 import type Big from 'big.js';
 import { judgeAmount } from '../../shared/money.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 
 /** An amount that somebody typed: above 0, with no more decimals than the currency has. Throws an invalid `field`. */
 export function typedAmount(field: string, text: string, decimals: number): Big {

@@ -1,5 +1,5 @@
 import { cleaned } from '../../shared/scanned-text.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 
 /** A code that somebody filled in, as it can be sent. Throws an invalid `field`. */
 export function codeIn(field: string, text: string): string {

@@ -1,5 +1,5 @@
 import { isCalendarDay } from '../../shared/days.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 
 /** A calendar day, by its parts. */
 export interface Day {

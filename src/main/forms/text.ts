@@ -1,5 +1,5 @@
 import { cleaned, longestCode } from '../../shared/scanned-text.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 
 /** One line of a form that may be left empty, as it can be sent. Throws an invalid `field`. */
 export function entered(field: string, text: string, longest = longestCode): string {

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../contract/failure.ts';
-import { Failed } from '../failed.ts';
+import { Failed } from '../failure.ts';
 
 /**
  * Judges a form as a whole: whoever filled in twenty fields is told at once of all that cannot be accepted, and not of

@@ -2,16 +2,16 @@ import { isPaid } from '../../service/invoice.ts';
 import { isSameAmount } from '../../shared/money.ts';
 import { dateOf, dayOf, textOf } from '../../service/read.ts';
 import type { Invoice } from '../../service/shapes/invoice.ts';
-import { standingOf } from '../commands/before.ts';
 import { restMs } from '../commands/certainty.ts';
 import { invoicesOfNumber } from './find.ts';
 import { isSameLine, linesOfInvoice } from './resolve.ts';
-import { Failed } from '../failed.ts';
+import { Failed, unknownOutcome } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import type { InvoicePlan } from './plans.ts';
 import { readInvoice } from './pay.ts';
 import { stepSoFar } from '../commands/steps.ts';
+import { standingOf } from './standing.ts';
 
 interface Doubted {
   readonly parts: Parts;
@@ -92,5 +92,5 @@ function isOf({ total, date }: Doubted['plan'], invoice: Invoice): boolean {
   return isSameAmount(invoice.total_amount, total) && (day === null || day === dayOf(date));
 }
 
-const notKnown = (journalId: string): Failed =>
-  new Failed({ kind: 'unknown-outcome', operation: 'acq.invoices.create', journalId, trackingId: null });
+const notKnown = (id: string): Failed =>
+  new Failed(unknownOutcome({ id, operation: 'acq.invoices.create', trackingId: null }));

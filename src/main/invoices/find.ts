@@ -2,9 +2,8 @@ import type { CallOptions, Client } from '../../client/client.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import { searchValue } from '../../service/query.ts';
 import type { Invoice } from '../../service/shapes/invoice.ts';
-import { orNotOffered } from '../commands/found.ts';
-import { hasBeenSeenToFind, sawItFind, type SearchForm } from '../commands/search-trust.ts';
-import { wholeList } from '../commands/whole-list.ts';
+import { orNotOffered } from '../commands/refusals.ts';
+import { hasBeenSeenToFind, sawItFind, type SearchForm, wholeList } from '../commands/lists.ts';
 
 interface Wanted {
   readonly vendor: string;

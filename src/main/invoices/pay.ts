@@ -1,11 +1,11 @@
 import { isPaid } from '../../service/invoice.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { Invoice } from '../../service/shapes/invoice.ts';
-import { standingOf } from '../commands/before.ts';
-import { invoiceLane } from '../commands/lanes.ts';
-import { invalid } from '../failed.ts';
+import { freshRead, invoiceLane, taskTurn } from '../commands/lanes.ts';
+import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
-import { freshRead, taskTurn, type Working } from '../commands/turn.ts';
+import { standingOf } from './standing.ts';
+import type { Working } from '../deps.ts';
 
 /** An invoice as the service has it now. */
 export const readInvoice = (service: Service, invoiceId: string, signal?: AbortSignal): Promise<Invoice> =>

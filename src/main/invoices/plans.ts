@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Failure } from '../../contract/failure.ts';
 import type { Clock, Journal, Log } from '../ports.ts';
-import { libraryOf } from '../commands/owed-library.ts';
+import { libraryOf } from '../journal/libraries.ts';
 
 const Text = z.string();
 

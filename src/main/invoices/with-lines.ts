@@ -3,11 +3,8 @@ import type { LineNames } from '../../service/invoice.ts';
 import { sum, toAmount } from '../../shared/money.ts';
 import { textOf } from '../../service/read.ts';
 import type { Invoice } from '../../service/shapes/invoice.ts';
-import { failureIn } from '../commands/failure-in.ts';
-import { asFailed } from '../commands/call-failure.ts';
 import { invoicesBySearch, invoicesOfNumber } from './find.ts';
-import { newInvoiceLane } from '../commands/lanes.ts';
-import { invalid } from '../failed.ts';
+import { newInvoiceLane, taskTurn } from '../commands/lanes.ts';
 import type { Service } from '../ports.ts';
 import { addInvoiceLine } from './add-line.ts';
 import { codeIn } from '../forms/code.ts';
@@ -15,9 +12,10 @@ import { payInvoice, processInvoice } from './pay.ts';
 import { InvoiceDoubts, lineStep } from './doubts.ts';
 import type { InvoicePlan, InvoicePlans } from './plans.ts';
 import { stepSoFar } from '../commands/steps.ts';
-import { taskTurn, type Working } from '../commands/turn.ts';
 import { typedAmount } from '../forms/amount.ts';
 import { typedDay } from '../forms/day.ts';
+import type { Working } from '../deps.ts';
+import { failureOf, invalid } from '../failure.ts';
 
 /** What came of one line. One that was not tried is neither. */
 export type LineOutcome =
@@ -69,8 +67,8 @@ async function carryOut(invoicing: Invoicing, plan: InvoicePlan, service: Servic
       await doubts?.rested(plans.began);
       outcome = await carriedOut({ ...invoicing, service, plan: judged, doubts });
     } catch (error) {
-      plans.ended(plan.intent, failureIn(error, parts.log));
-      throw asFailed(error);
+      plans.ended(plan.intent, failureOf(error, parts.log));
+      throw error;
     }
     plans.ended(plan.intent, missingIn(outcome));
     return outcome;
@@ -184,7 +182,7 @@ async function linesAdded(run: Run, invoiceId: string): Promise<LineOutcome[]> {
       });
       outcomes.push({ ok: true });
     } catch (error) {
-      const failure = failureIn(error, parts.log);
+      const failure = failureOf(error, parts.log);
       outcomes.push({ ok: false, failure });
       stopped = isOpen(failure) && !isKnown(failure);
     }
@@ -197,7 +195,7 @@ function lineSoFar({ parts, plan }: Run, index: number): LineOutcome {
   try {
     return { ok: stepSoFar(parts.journal, plan.intent, lineStep(index)).state === 'done' ? true : null };
   } catch (error) {
-    return { ok: false, failure: failureIn(error, parts.log) };
+    return { ok: false, failure: failureOf(error, parts.log) };
   }
 }
 
@@ -227,7 +225,7 @@ async function then(
     await work();
     return { state: 'done' };
   } catch (error) {
-    return { state: 'failed', failure: failureIn(error, parts.log) };
+    return { state: 'failed', failure: failureOf(error, parts.log) };
   }
 }
 

@@ -1,69 +1,96 @@
+import * as z from 'zod';
 import type { CallOptions, Client } from '../../client/client.ts';
 import { codeOf, dateOf, dayOf, textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import { loanIdOf } from '../loans/view.ts';
 import { copiesOf, copyOf, holdingIdOf, mmsIdOf, type Placed } from '../orders/view.ts';
-import { whereaboutsOf, type Whereabouts } from '../commands/before.ts';
-import { didNotHappen, happened, orRefused, unclear } from '../commands/found.ts';
-import type { Question, ResolversOf } from '../commands/resolver.ts';
-import { wasBefore } from '../commands/since.ts';
+import { didNotHappen, happened, unclear, wasBefore } from '../commands/found.ts';
+import { isElsewhereSince, isPlacedAs, Whereabouts, whereaboutsOf } from './whereabouts.ts';
+import { orRefused } from '../commands/refusals.ts';
+import { command, type CommandsOf, effectOn, type Question, text } from '../commands/command.ts';
+
+/** Where the item was; which loan is to end, where this station made it; and when the return was asked for. */
+const ScanInState = Whereabouts.extend({
+  // Not in journals of earlier versions.
+  loanId: z.string().optional(),
+  asked: z.string().optional(),
+});
+type ScanInState = z.output<typeof ScanInState>;
+
+/** An order line's item: it is received by one operation and kept in a department by another. */
+const onItem = (pid: string): string => effectOn('item', pid);
 
 /** A receipt and a barcode show in the order line's copy; a scan-in in the item's process type and work order. */
-export const itemCommands: ResolversOf<'acq.pol.' | 'bibs.'> = {
-  'acq.pol.update': async ({ client, options, args, before }) => {
-    const pol = await client.call('acq.pol.get', { path: args.path }, options);
-    const copy = copyOf(pol, before.pid)?.copy;
-    if (!copy) return unclear;
-    const barcode = textOf(copy.barcode);
-    if (barcode === before.wanted) return happened(pol);
-    // A service that lists no barcodes says nothing by listing none.
-    if (barcode === '' && !copiesOf(pol).some((one) => Object.hasOwn(one.copy, 'barcode'))) return unclear;
-    return barcode === before.barcode ? didNotHappen : unclear;
-  },
+export const itemCommands = {
+  'acq.pol.update': command({
+    before: z.object({ pid: z.string(), barcode: z.string(), wanted: z.string() }),
+    effects: ({ path }) => [effectOn('order line', text(path, 'pol_id'))],
+    resolve: async ({ client, options, args, before }) => {
+      const pol = await client.call('acq.pol.get', { path: args.path }, options);
+      const copy = copyOf(pol, before.pid)?.copy;
+      if (!copy) return unclear;
+      const barcode = textOf(copy.barcode);
+      if (barcode === before.wanted) return happened(pol);
+      // A service that lists no barcodes says nothing by listing none.
+      if (barcode === '' && !copiesOf(pol).some((one) => Object.hasOwn(one.copy, 'barcode'))) return unclear;
+      return barcode === before.barcode ? didNotHappen : unclear;
+    },
+  }),
 
-  /** A receipt of the same day at another desk cannot be told from ours: either way the item is received. */
-  'acq.pol.items.receive': async ({ client, options, args, before }) => {
-    const { pol_id: polId, item_id: pid } = args.path;
-    const pol = await client.call('acq.pol.get', { path: { pol_id: polId } }, options);
-    const placed = copyOf(pol, pid);
-    if (!placed) return unclear;
-    const received = dateOf(placed.copy.receive_date);
-    if (received === '') return (await isUnreceived(client, options, pol, placed)) ? didNotHappen : unclear;
-    const sent = args.query?.receive_date;
-    const isOurs = sent === undefined || dayOf(received) === dayOf(sent);
-    if (received === before.received || !isOurs) return unclear;
-    return happened({ item_data: { pid, barcode: placed.copy.barcode } });
-  },
+  /** A receipt of the same day at another desk looks like ours. In both cases the item is received. */
+  'acq.pol.items.receive': command({
+    before: z.object({ received: z.string() }),
+    effects: ({ path }) => [onItem(text(path, 'item_id'))],
+    resolve: async ({ client, options, args, before }) => {
+      const { pol_id: polId, item_id: pid } = args.path;
+      const pol = await client.call('acq.pol.get', { path: { pol_id: polId } }, options);
+      const placed = copyOf(pol, pid);
+      if (!placed) return unclear;
+      const received = dateOf(placed.copy.receive_date);
+      if (received === '') return (await isUnreceived(client, options, pol, placed)) ? didNotHappen : unclear;
+      const sent = args.query?.receive_date;
+      const isOurs = sent === undefined || dayOf(received) === dayOf(sent);
+      if (received === before.received || !isOurs) return unclear;
+      return happened({ item_data: { pid, barcode: placed.copy.barcode } });
+    },
+  }),
 
-  /** A scan-in at a desk that changed nothing may be done again: it says where the item goes, and moves nothing twice. */
-  'bibs.items.scanIn': async (question) => {
-    const { client, options, args, before } = question;
-    const item = await client.call('bibs.items.get', { path: args.path }, options);
-    const now = whereaboutsOf(item);
-    const department = args.query?.department;
-    if (department !== undefined && now.department === department && now.process.startsWith('WORK_ORDER'))
-      return happened(item);
-    // An item that does not say where it is cannot have stayed there.
-    if (now.process === '' && now.status === '') return unclear;
-    // A request that somebody places or cancels is no scan-in; one that was waiting may be all that changes.
-    if (isPlacedAs(now, before)) {
-      if (now.requested !== before.requested) return unclear;
-      return now.process === 'LOAN' ? ofLoanNow(question, item) : didNotHappen;
-    }
-    return department === undefined && !isElsewhereSince(now) ? happened(item) : unclear;
-  },
-};
-
-/** Whether an item is where no scan-in at a desk puts it: it was lent since, or a department has it. */
-const isElsewhereSince = ({ process }: Whereabouts): boolean => /^(?:LOAN|WORK_ORDER)/i.test(process);
+  /** A scan-in at a desk that changed nothing counts as not done: it may be done again, and moves nothing twice. */
+  'bibs.items.scanIn': command({
+    before: ScanInState,
+    // A scan-in at a desk says where the item goes: done twice it moves nothing twice.
+    effects: ({ path, query }) => (text(query, 'department') === '' ? [] : [onItem(text(path, 'item_pid'))]),
+    act: ({ circ_desk: desk, department }) => (desk ? 'return' : department ? 'keep' : null),
+    resolve: async (question) => {
+      const { client, options, args, before } = question;
+      const item = await client.call('bibs.items.get', { path: args.path }, options);
+      const now = whereaboutsOf(item);
+      const department = args.query?.department;
+      if (department !== undefined && now.department === department && now.process.startsWith('WORK_ORDER'))
+        return happened(item);
+      // An item that does not say where it is cannot have stayed there.
+      if (now.process === '' && now.status === '') return unclear;
+      // A request that somebody places or cancels is no scan-in; one that was waiting may be all that changes.
+      if (isPlacedAs(now, before)) {
+        if (now.requested !== before.requested) return unclear;
+        return now.process === 'LOAN' ? ofLoanNow(question, item) : didNotHappen;
+      }
+      return department === undefined && !isElsewhereSince(now) ? happened(item) : unclear;
+    },
+  }),
+} satisfies CommandsOf<'acq.pol.' | 'bibs.'>;
 
 /**
- * An item that is on loan as before: not returned, or returned and lent again since, which to do it again would end. A
- * service that does not say on which loan it is leaves only the item to go by.
+ * Of an item that is on loan as before: whether it was not returned, or was returned and lent again since. In the
+ * second case another return would end the new loan. Where the service does not say which loan it is, only the item
+ * tells.
  */
-async function ofLoanNow({ client, options, args, before }: Question<'bibs.items.scanIn'>, item: Item) {
-  // From the journal of an earlier version.
+async function ofLoanNow(
+  { client, options, args, before }: Question<'bibs.items.scanIn', ScanInState>,
+  item: Item,
+) {
+  // An earlier version wrote the row.
   if (before.loanId === undefined && before.asked === undefined) return didNotHappen;
   const { path } = args;
   const loans = await orRefused(client.call('bibs.items.loans', { path }, options));
@@ -71,17 +98,9 @@ async function ofLoanNow({ client, options, args, before }: Question<'bibs.items
   const loanId = loan && loanIdOf(loan);
   if (!loan || !loanId) return didNotHappen;
   if (before.loanId !== undefined) return before.loanId === loanId ? didNotHappen : happened(item);
-  // One made at about that time may be the one that was to end, or the next.
+  // A loan made at about that time may be the one that was to end, or the next.
   return wasBefore(loan.loan_date, before.asked) === true ? didNotHappen : unclear;
 }
-
-/** Whether an item is where it was, whatever is requested of it. */
-const isPlacedAs = (now: Whereabouts, before: Whereabouts): boolean =>
-  now.process === before.process &&
-  now.status === before.status &&
-  now.library === before.library &&
-  now.workOrder === before.workOrder &&
-  now.department === before.department;
 
 /**
  * Whether the service says that a copy has not arrived, and does not merely say nothing of it. Any field of an order

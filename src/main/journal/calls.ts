@@ -1,6 +1,6 @@
 import { listenUntil } from '../commands/listeners.ts';
 import type { StationJournal } from '../station/station-journal.ts';
-import type { HandlersOf } from '../handlers-of.ts';
+import type { HandlersOf } from '../router.ts';
 
 /** The calls about the journal itself: they answer also where it cannot be used. */
 export function journalHandlers(journal: StationJournal): HandlersOf<'journal'> {

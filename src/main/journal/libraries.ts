@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Journal } from '../ports.ts';
+import type { Elsewhere } from '../../contract/desk.ts';
+import type { Journal, Standing } from '../ports.ts';
 import type { JournalDatabase } from './database.ts';
 
 const Text = z.string();
@@ -29,4 +30,21 @@ export function librariesIn(db: JournalDatabase): Pick<Journal, 'libraries' | 'k
       ).run(id, address, root, code, key);
     },
   };
+}
+
+/** Says of a row's library which one it is, where it is not the one that is connected; null where it is. */
+export function elsewhereIn(parts: {
+  readonly standing: Pick<Standing, 'library'>;
+  readonly journal: Pick<Journal, 'libraries'>;
+}): (library: string) => Elsewhere | null {
+  const here = parts.standing.library()?.id;
+  const known = new Map(parts.journal.libraries().map(({ id, mode, name }) => [id, { mode, name }]));
+  return (library) => (library === here ? null : (known.get(library) ?? { mode: 'institution', name: '' }));
+}
+
+/** The id of a row's library. Rows of early versions name none, and say only whether it was the practice library. */
+export function libraryOf(library: string, data: unknown): string {
+  if (library !== '') return library;
+  const { mode } = z.looseObject({ mode: z.string().optional() }).safeParse(data).data ?? {};
+  return mode === undefined ? '' : `before-${mode}`;
 }

@@ -2,7 +2,7 @@ import type { Parts } from '../deps.ts';
 import { askedFor } from './asked-for.ts';
 import { setDueDate } from './due-date.ts';
 import { listLoans, renewLoans } from './loans.ts';
-import type { HandlersOf } from '../handlers-of.ts';
+import type { HandlersOf } from '../router.ts';
 
 /** A patron's loans. */
 export function loanHandlers(parts: Parts): HandlersOf<'loans'> {

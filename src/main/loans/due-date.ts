@@ -3,7 +3,7 @@ import type { LoanView } from '../../contract/loans.ts';
 import { textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import { patronLane } from '../commands/lanes.ts';
-import { Failed, invalid } from '../failed.ts';
+import { Failed, invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { dueOf, lentBarcodeOf, loanIdOf, loanView } from './view.ts';

@@ -3,16 +3,15 @@ import type { ScanResult } from '../../contract/scans.ts';
 import { codes, ours } from '../../service/codes.ts';
 import { textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
-import { failureIn } from '../commands/failure-in.ts';
 import { patronLane } from '../commands/lanes.ts';
-import { askedAt } from '../commands/since.ts';
-import { Failed } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import { dayText, type Day } from '../forms/day.ts';
 import { dueOf, lentBarcodeOf, loanIdOf } from './view.ts';
 import { loanOfItem, type ItemCode } from './loans.ts';
 import type { DeskParts } from '../deps.ts';
 import { deskOf } from '../station/circulation-desk.ts';
+import { askedAt } from '../commands/found.ts';
+import { Failed, failureOf } from '../failure.ts';
 
 /** Called while a command is under way. */
 export interface Progress {
@@ -91,7 +90,7 @@ export async function lend(parts: DeskParts, lending: Lending): Promise<ScanResu
     });
     loan = done.answer;
   } catch (error) {
-    if (owed) parts.dues.notLent(owed, failureIn(error, parts.log));
+    if (owed) parts.dues.notLent(owed, failureOf(error, parts.log));
     // Where the patron's loans cannot be read, the refusal stays as it is.
     const before = mayBeOnLoan(error) ? await loanOfItem(lending).catch(() => null) : null;
     if (!before) throw error;
@@ -113,7 +112,7 @@ async function dueAsAsked(
   try {
     return lentResult(await dues.give(owed, service, loan), userId);
   } catch (error) {
-    return { ...lentResult(loan, userId), dueFailure: failureIn(error, log) };
+    return { ...lentResult(loan, userId), dueFailure: failureOf(error, log) };
   }
 }
 

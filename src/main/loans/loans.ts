@@ -3,15 +3,13 @@ import type { Failure } from '../../contract/failure.ts';
 import type { LoansRead, LoanView, RenewOutcome, RenewProgress } from '../../contract/loans.ts';
 import { labelOf, momentOf, textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
-import { all } from '../commands/all.ts';
-import { failureIn } from '../commands/failure-in.ts';
 import { patronLane } from '../commands/lanes.ts';
-import type { Order } from '../commands/runner.ts';
-import { Failed, invalid } from '../failed.ts';
+import type { Order } from '../commands/order.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { dueOf, lentBarcodeOf, loanIdOf, loanView, refusalCodeOf } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
+import { Failed, failureOf, invalid } from '../failure.ts';
 
 /** The service gives at most this many at once. A patron with fewer loans needs no progress. Source: Limits. */
 const pageSize = 100;
@@ -78,7 +76,7 @@ export async function renewLoans(
 ): Promise<{ outcomes: RenewOutcome[]; left: string[] }> {
   const service = await parts.standing.service();
   const path = { user_id: userId };
-  const loans = await all(paginate(service.client, 'users.loans.list', { path }, { signal }));
+  const loans = await Array.fromAsync(paginate(service.client, 'users.loans.list', { path }, { signal }));
   const byId = new Map(loans.map((loan) => [loanIdOf(loan), loan]));
   const outcomes: RenewOutcome[] = [];
   let lost = 0;
@@ -122,7 +120,7 @@ async function renewOne(parts: Parts, service: Service, userId: string, loan: Lo
   try {
     return { ...of, ok: true, due: dueOf(await renewLoan(parts, { service, userId, loan })) };
   } catch (error) {
-    return { ...of, ok: false, failure: failureIn(error, parts.log) };
+    return { ...of, ok: false, failure: failureOf(error, parts.log) };
   }
 }
 

@@ -3,10 +3,8 @@ import type { LentNotDueView } from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import { textOf } from '../../service/read.ts';
-import { failureIn } from '../commands/failure-in.ts';
 import { Listeners } from '../commands/listeners.ts';
-import type { Cleared } from '../commands/unclear.ts';
-import { Failed, invalid } from '../failed.ts';
+import type { Cleared } from '../commands/looking.ts';
 import type { Service } from '../ports.ts';
 import { dueOnDay, giveDue } from './due-date.ts';
 import { OwedSteps, type Listed, type Owed } from '../commands/pending-steps.ts';
@@ -14,6 +12,7 @@ import { typedDay } from '../forms/day.ts';
 import { dueOf, loanIdOf } from './view.ts';
 import { loanOfItem } from './loans.ts';
 import type { Parts } from '../deps.ts';
+import { Failed, failureOf, invalid } from '../failure.ts';
 
 const Text = z.string();
 
@@ -154,7 +153,7 @@ export class OwedDues {
 
   /** Notes why a day could not be given, and the title for the person who has to do it. */
   #left(id: string, data: DueGiving, loan: Loan | null, error: unknown): Failure {
-    const failure = failureIn(error, this.#parts.log);
+    const failure = failureOf(error, this.#parts.log);
     const title = textOf(loan?.title);
     if (title !== '' && title !== data.title) this.#steps.say(id, { ...data, title });
     this.#steps.failed(id, failure);

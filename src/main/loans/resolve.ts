@@ -1,46 +1,57 @@
+import * as z from 'zod';
 import { momentOf, textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import { dueOf, lentBarcodeOf } from './view.ts';
-import { didNotHappen, happened, orRefused, unclear } from '../commands/found.ts';
-import type { Question, ResolversOf } from '../commands/resolver.ts';
-import { wasBefore } from '../commands/since.ts';
-import { wholeList } from '../commands/whole-list.ts';
+import { didNotHappen, happened, unclear, wasBefore } from '../commands/found.ts';
+import { orRefused } from '../commands/refusals.ts';
+import { wholeList } from '../commands/lists.ts';
+import { command, type CommandsOf, effectOn, type Asked, text } from '../commands/command.ts';
 
-type Lending = Question<'users.loans.create'>;
+type Lending = Asked<'users.loans.create'>;
 
 const sameMoment = (one: string, other: string): boolean => Date.parse(one) === Date.parse(other);
 
-/**
- * A loan is found on the patron's list. A renewal or a new due date shows in the loan, compared with the state before.
- */
-export const loanCommands: ResolversOf<'users.loans.'> = {
-  'users.loans.create': async (question) => {
-    const { client, options, args, before } = question;
-    const loans = await wholeList(client, 'users.loans.list', { path: args.path }, { options });
-    const loan = loans.items.find((one) => isOfItem(one, question));
-    // The service refuses a double scan, so a loan that is older than this command is another one.
-    if (loan) return wasBefore(loan.loan_date, before?.asked) === false ? happened(loan) : unclear;
-    if (!loans.isWhole || loans.items.some((one) => !namesItem(one, question))) return unclear;
-    return (await lentAndReturned(question)) ?? didNotHappen;
-  },
+/** A loan stands on the patron's list; a renewal or a new due date shows in the loan, against the state before. */
+export const loanCommands = {
+  'users.loans.create': command({
+    before: z.object({ asked: z.string() }).nullable(),
+    effects: ({ query }) => [effectOn('loan of', text(query, 'item_barcode') || text(query, 'item_pid'))],
+    resolve: async (question) => {
+      const { client, options, args, before } = question;
+      const loans = await wholeList(client, 'users.loans.list', { path: args.path }, { options });
+      const loan = loans.items.find((one) => isOfItem(one, question));
+      // The service refuses a double scan: a loan that the patron has had for longer is not this one.
+      if (loan) return wasBefore(loan.loan_date, before?.asked) === false ? happened(loan) : unclear;
+      if (!loans.isWhole || loans.items.some((one) => !namesItem(one, question))) return unclear;
+      return (await lentAndReturned(question, before?.asked)) ?? didNotHappen;
+    },
+  }),
 
-  /** A renewal of the same loan at another desk looks the same as ours: the loan is renewed in both cases. */
-  'users.loans.renew': async ({ client, options, args, before }) => {
-    const loan = await client.call('users.loans.get', { path: args.path }, options);
-    const due = dueOf(loan);
-    const renewed = momentOf(loan.last_renew_date);
-    if (due === '') return unclear;
-    if (renewed !== before.renewed) return renewed === '' ? unclear : happened(loan);
-    // Another due date alone does not show a renewal: somebody may have set it by hand.
-    return due === before.due ? didNotHappen : unclear;
-  },
+  /** A renewal of the same loan at another desk looks like ours. In both cases it is renewed. */
+  'users.loans.renew': command({
+    before: z.object({ due: z.string(), renewed: z.string() }),
+    effects: ({ path }) => [effectOn('loan', text(path, 'loan_id'))],
+    resolve: async ({ client, options, args, before }) => {
+      const loan = await client.call('users.loans.get', { path: args.path }, options);
+      const due = dueOf(loan);
+      const renewed = momentOf(loan.last_renew_date);
+      if (due === '') return unclear;
+      if (renewed !== before.renewed) return renewed === '' ? unclear : happened(loan);
+      // Another due date alone proves no renewal: somebody may have set it by hand.
+      return due === before.due ? didNotHappen : unclear;
+    },
+  }),
 
-  'users.loans.update': async ({ client, options, args, before }) => {
-    const loan = await client.call('users.loans.get', { path: args.path }, options);
-    if (sameMoment(dueOf(loan), before.wanted)) return happened(loan);
-    return sameMoment(dueOf(loan), before.due) ? didNotHappen : unclear;
-  },
-};
+  'users.loans.update': command({
+    before: z.object({ due: z.string(), wanted: z.string() }),
+    effects: ({ path }) => [effectOn('loan', text(path, 'loan_id'))],
+    resolve: async ({ client, options, args, before }) => {
+      const loan = await client.call('users.loans.get', { path: args.path }, options);
+      if (sameMoment(dueOf(loan), before.wanted)) return happened(loan);
+      return sameMoment(dueOf(loan), before.due) ? didNotHappen : unclear;
+    },
+  }),
+} satisfies CommandsOf<'users.loans.'>;
 
 const plain = (code: string | undefined): string => (code ?? '').trim().toLowerCase();
 
@@ -54,15 +65,15 @@ function isOfItem(loan: Loan, { args }: Lending): boolean {
 }
 
 /**
- * The loan of an item that is returned already: the usual list has only what the patron has now. A service that does
- * not list returned loans refuses this, or answers the usual list; then nothing is found here.
+ * The loan where the item has come back already: the list shows only what the patron has now. A service that lists no
+ * returned loans refuses this, or answers with the list of today; then only that list tells.
  */
-async function lentAndReturned(question: Lending) {
-  const { client, options, args, before } = question;
+async function lentAndReturned(question: Lending, asked: string | undefined) {
+  const { client, options, args } = question;
   const query = { loan_status: 'Complete', order_by: 'loan_date', direction: 'DESC', limit: 100 };
   const page = await orRefused(client.call('users.loans.list', { path: args.path, query }, options));
   const loan = page?.items.find(
-    (one) => isOfItem(one, question) && wasBefore(one.loan_date, before?.asked) === false,
+    (one) => isOfItem(one, question) && wasBefore(one.loan_date, asked) === false,
   );
   return loan ? happened(loan) : null;
 }

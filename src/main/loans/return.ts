@@ -2,15 +2,15 @@ import type { ScanResult } from '../../contract/scans.ts';
 import { nextPlaceOf } from '../../service/next-place.ts';
 import { textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
-import { whereaboutsOf } from '../commands/before.ts';
 import { itemLane } from '../commands/lanes.ts';
-import { askedAt } from '../commands/since.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import { accepted } from '../commands/accepted.ts';
 import { itemIdsOf } from '../requests/view.ts';
 import type { Lending } from './lend.ts';
 import type { Parts } from '../deps.ts';
 import { deskOf } from '../station/circulation-desk.ts';
+import { whereaboutsOf } from '../items/whereabouts.ts';
+import { askedAt } from '../commands/found.ts';
 
 export type Returned = Extract<ScanResult, { kind: 'returned' }>;
 

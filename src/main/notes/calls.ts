@@ -4,8 +4,8 @@ import { usualNoteType } from '../../shared/patrons.ts';
 import { chosen } from '../forms/code.ts';
 import { codesOr, tables } from '../configuration/code-tables.ts';
 import { editNotes, noteAt } from './edit.ts';
-import type { Working } from '../commands/turn.ts';
-import type { HandlersOf } from '../handlers-of.ts';
+import type { HandlersOf } from '../router.ts';
+import type { Working } from '../deps.ts';
 
 /** The notes of the patron at the desk, as that window has seen them. */
 export function noteHandlers(working: Working, desks: Desks): HandlersOf<'notes'> {

@@ -2,9 +2,9 @@ import type { CallOptions } from '../../client/client.ts';
 import { textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
-import { orAbsent } from '../commands/found.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
+import { orAbsent } from '../commands/refusals.ts';
 
 /** An order line and, where it was found by one of its items, that item. */
 export interface FoundOrder {

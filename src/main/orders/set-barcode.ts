@@ -6,7 +6,7 @@ import { patched } from '../../service/patch.ts';
 import { arrayOf, textOf } from '../../service/read.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import { orderLane } from '../commands/lanes.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import { classify } from '../../shared/barcodes.ts';
 import { readPol } from './find.ts';
 import { copyOf, orderView, polNumberOf, polTitleOf } from './view.ts';

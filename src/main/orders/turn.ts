@@ -1,9 +1,8 @@
 import type { CallOptions } from '../../client/client.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
-import { orderLane, type Lanes } from '../commands/lanes.ts';
+import { freshRead, type Lanes, orderLane, taskTurn } from '../commands/lanes.ts';
 import type { Service } from '../ports.ts';
 import { readPol } from './find.ts';
-import { freshRead, taskTurn } from '../commands/turn.ts';
 
 /** Does one thing at a time to an order line, from its fresh read to its last command. */
 export const orderTurn = <T>(lanes: Lanes, pol: string, work: () => Promise<T>): Promise<T> =>

@@ -2,8 +2,8 @@ import { readObstacles } from './obstacles.ts';
 import { createPatron, deletePatron, readRecord, savePatron } from './patrons.ts';
 import { exportPersonalData } from './personal-data.ts';
 import { patronTables } from './tables.ts';
-import type { Working } from '../commands/turn.ts';
-import type { HandlersOf } from '../handlers-of.ts';
+import type { HandlersOf } from '../router.ts';
+import type { Working } from '../deps.ts';
 
 /** Patrons' records. */
 export function patronHandlers(working: Working): HandlersOf<'patrons'> {

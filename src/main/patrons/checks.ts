@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PatronForm } from '../../contract/patrons.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import { cleaned } from '../../shared/scanned-text.ts';
 import { addressLines } from './record-view.ts';
 import { typedDay } from '../forms/day.ts';

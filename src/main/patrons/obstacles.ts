@@ -1,9 +1,9 @@
 import type { Obstacles } from '../../contract/patrons.ts';
 import { codeOf, countOf } from '../../service/read.ts';
-import { isNotOffered } from '../commands/found.ts';
 import type { Parts } from '../deps.ts';
 import { listPurchases } from '../purchases/purchases.ts';
 import { listSharing } from '../sharing/sharing.ts';
+import { isNotOffered } from '../commands/refusals.ts';
 
 // Assumption: the description names none of these states; they are the practice library's.
 /** Deposits in these states are not money that the library holds. */

@@ -5,7 +5,7 @@ import type { PatronRecord } from '../../contract/patrons.ts';
 import { User, type NewUser } from '../../service/shapes/user.ts';
 import { patronLane } from '../commands/lanes.ts';
 import type { Service } from '../ports.ts';
-import type { Parts } from '../deps.ts';
+import type { Parts, Working } from '../deps.ts';
 import { formOf, patronRecord } from './record-view.ts';
 import { nameOf, userIdOf } from './view.ts';
 import { recordOf } from './user-record.ts';
@@ -14,7 +14,6 @@ import { differencesBetween } from '../records/differences.ts';
 import { checkPatron } from './checks.ts';
 import { withForm } from './edits.ts';
 import { replaceWhole } from '../records/replace-whole.ts';
-import type { Working } from '../commands/turn.ts';
 
 /** A patron's record as it is at this moment. */
 export async function readRecord(

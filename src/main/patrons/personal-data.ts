@@ -5,10 +5,10 @@ import type { Parsed } from '../../contract/index.ts';
 import type { Exported } from '../../contract/patrons.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { codes } from '../../service/codes.ts';
-import { isAbsent } from '../commands/found.ts';
-import { Failed } from '../failed.ts';
+import { Failed } from '../failure.ts';
 import type { Parts } from '../deps.ts';
 import { localDay } from '../../shared/days.ts';
+import { isAbsent } from '../commands/refusals.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -1,12 +1,11 @@
 import type { CallOptions } from '../../client/client.ts';
 import type { User } from '../../service/shapes/user.ts';
-import { callFailure } from '../commands/call-failure.ts';
 import { isClientError } from '../../client/errors.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { Service } from '../ports.ts';
 import { shownMoney } from '../records/coded.ts';
 import { owedShown, type Owed } from '../fees/view.ts';
-import { Failed } from '../failed.ts';
+import { callFailure, Failed } from '../failure.ts';
 
 /** A patron's record and what they owe. */
 export interface PatronRead {
@@ -29,6 +28,7 @@ export async function readPatron(
     readOwed(service, id, quiet).catch((error: unknown) => ({ error })),
   ]);
   if (!('error' in owed)) return { user, owed };
+  // The service may say of the fees that something does not exist. That must not be taken for a missing patron.
   throw isClientError(owed.error) ? new Failed(callFailure(owed.error)) : owed.error;
 }
 

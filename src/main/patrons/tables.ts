@@ -1,9 +1,9 @@
 import type { Coded } from '../../contract/common.ts';
 import type { PatronTables } from '../../contract/patrons.ts';
-import { isNotOffered } from '../commands/found.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { codesOf } from '../configuration/code-tables.ts';
+import { isNotOffered } from '../commands/refusals.ts';
 
 /** Names of the tables behind a patron's coded fields. Assumptions: the description names none of these. */
 const names: Readonly<Record<keyof PatronTables, string>> = {

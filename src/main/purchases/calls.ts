@@ -1,6 +1,6 @@
 import type { Parts } from '../deps.ts';
 import { cancelPurchase, createPurchase, listPurchases, purchaseChoices } from './purchases.ts';
-import type { HandlersOf } from '../handlers-of.ts';
+import type { HandlersOf } from '../router.ts';
 
 /** What a patron asks the library to buy. */
 export function purchaseHandlers(parts: Parts): HandlersOf<'purchases'> {

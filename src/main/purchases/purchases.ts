@@ -4,9 +4,8 @@ import type { Parsed } from '../../contract/index.ts';
 import type { PurchaseChoices, PurchaseForm, PurchaseView } from '../../contract/purchases.ts';
 import { codeOf } from '../../service/read.ts';
 import type { NewPurchaseRequest, PurchaseRequest } from '../../service/shapes/purchase-request.ts';
-import { all } from '../commands/all.ts';
 import { patronLane } from '../commands/lanes.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { purchaseIdOf, purchaseName, purchaseView } from './view.ts';
@@ -26,7 +25,7 @@ const readPurchases = (
   userId: string,
   signal: AbortSignal,
 ): Promise<PurchaseRequest[]> =>
-  all(paginate(client, 'users.purchaseRequests.list', { path: { user_id: userId } }, { signal }));
+  Array.fromAsync(paginate(client, 'users.purchaseRequests.list', { path: { user_id: userId } }, { signal }));
 
 /** A patron's purchase requests of every status, the newest first: the service gives them in the order of asking. */
 export async function listPurchases(

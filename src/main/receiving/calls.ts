@@ -1,7 +1,7 @@
 import { codesOf, tables } from '../configuration/code-tables.ts';
 import { finishItem, receiveItem, type Receiving } from './receive.ts';
 import { setBarcode } from '../orders/set-barcode.ts';
-import type { HandlersOf } from '../handlers-of.ts';
+import type { HandlersOf } from '../router.ts';
 
 /** The receiving room of the window that asks, and the list of unfinished items. */
 export function receivingHandlers(receiving: Receiving): HandlersOf<'receiving'> {

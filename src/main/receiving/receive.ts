@@ -3,10 +3,8 @@ import type { OrderView, ReceiveOutcome } from '../../contract/receiving.ts';
 import { dateOf, textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
-import { whereaboutsOf } from '../commands/before.ts';
-import { failureIn } from '../commands/failure-in.ts';
 import { orderLane, type Lanes } from '../commands/lanes.ts';
-import { invalid } from '../failed.ts';
+import { failureOf, invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import { readPol } from '../orders/find.ts';
 import type { Parts } from '../deps.ts';
@@ -17,6 +15,7 @@ import { accepted, readable } from '../commands/accepted.ts';
 import { freshPol, orderTurn } from '../orders/turn.ts';
 import { typedDay } from '../forms/day.ts';
 import type { Keeping, UnfinishedItems } from './unfinished.ts';
+import { whereaboutsOf } from '../items/whereabouts.ts';
 
 /** What receiving an item needs. */
 export interface Receiving {
@@ -80,7 +79,7 @@ async function receiveOn(
   try {
     item = await sendReceipt(parts, service, keeping, { id: wanted.intent, signal });
   } catch (error) {
-    const failure = failureIn(error, parts.log);
+    const failure = failureOf(error, parts.log);
     // Something is left to finish only where nobody knows whether the item was received.
     if (owedId && failure.kind === 'unknown-outcome') unfinished.failed(owedId, failure);
     else if (owedId) unfinished.done(owedId);
@@ -115,12 +114,12 @@ export async function finishItem(receiving: Receiving, id: string): Promise<void
       if (dateOf(copy.receive_date) !== '') return keepNow();
       // The read shows that the receipt did not happen.
       await sendReceipt(parts, service, keeping);
-      return keepNow().catch((error: unknown) => failureIn(error, parts.log));
+      return keepNow().catch((error: unknown) => failureOf(error, parts.log));
     });
     if (failure) unfinished.failed(id, failure);
     else unfinished.done(id);
   } catch (error) {
-    unfinished.failed(id, failureIn(error, parts.log));
+    unfinished.failed(id, failureOf(error, parts.log));
     throw error;
   }
   await accepted(parts.log, async () => rooms.show(service, await readPol(service, keeping.pol)));
@@ -139,7 +138,7 @@ async function keepFirst(
     unfinished.done(id);
     return { kept: 'done', failure: null };
   } catch (error) {
-    const failure = failureIn(error, parts.log);
+    const failure = failureOf(error, parts.log);
     unfinished.failed(id, failure);
     return { kept: 'unfinished', failure };
   }

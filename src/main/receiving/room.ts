@@ -1,9 +1,7 @@
 import type { OrderView, ReceivingEvent, UnfinishedView } from '../../contract/receiving.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
-import { failureIn } from '../commands/failure-in.ts';
 import { Listeners } from '../commands/listeners.ts';
-import { invalid } from '../failed.ts';
 import type { ScanEntry, Service } from '../ports.ts';
 import { orderView, polNumberOf } from '../orders/view.ts';
 import { findOrder, readPol, type FoundOrder } from '../orders/find.ts';
@@ -20,6 +18,7 @@ import {
   type Submitted,
 } from '../scans/scan.ts';
 import type { Parts } from '../deps.ts';
+import { failureOf, invalid } from '../failure.ts';
 
 /** A scan to look an order line up by. */
 type Wanted = Parameters<typeof findOrder>[1] & { readonly id: string };
@@ -181,7 +180,7 @@ export class ReceivingRoom {
       const { pol, title } = this.#put(asked.service, asked.found);
       this.#scans.change(id, { state: 'done', result: { kind: 'order', pol, title } });
     } catch (error) {
-      this.#scans.change(id, { state: 'refused', failure: failureIn(error, this.#parts.log) });
+      this.#scans.change(id, { state: 'refused', failure: failureOf(error, this.#parts.log) });
     }
   }
 

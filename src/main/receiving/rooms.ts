@@ -1,7 +1,7 @@
 import type { ReceivingEvent, UnfinishedView } from '../../contract/receiving.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import type { Listeners } from '../commands/listeners.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { WindowSessions } from '../scans/window-sessions.ts';

@@ -28,6 +28,7 @@ export class UnfinishedItems extends OwedSteps<Keeping> {
   constructor(ports: OwedPorts) {
     super(ports, {
       kind: 'keep',
+      alsoUnnamed: true,
       read: (data) => Keeping.safeParse(data).data ?? null,
       after: ({ receipt }) => receipt,
       ifSilent: 'listed',

@@ -2,7 +2,7 @@ import type { Coded } from '../../contract/common.ts';
 import { amount, NotAnAmount, toAmount } from '../../shared/money.ts';
 import { amountOf, codeOf, labelOf, textOf } from '../../service/read.ts';
 import type { Amount, Code } from '../../service/shapes/common.ts';
-import { Failed } from '../failed.ts';
+import { Failed } from '../failure.ts';
 
 /** A field of one of the institution's tables, for a window. */
 export const codedOf = (value: Code): Coded => ({ code: codeOf(value), label: labelOf(value) });

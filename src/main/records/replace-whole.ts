@@ -1,6 +1,6 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { Lanes } from '../commands/lanes.ts';
-import { Failed } from '../failed.ts';
+import { Failed } from '../failure.ts';
 
 /** What differs between a record as somebody saw it and as it is. */
 export type Difference = Extract<Failure, { kind: 'conflict' }>['differences'][number];

@@ -1,6 +1,6 @@
 import type { RequestFields } from '../../contract/requests.ts';
 import type { FieldForms } from '../../service/patch.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import { localDay } from '../../shared/days.ts';
 import { chosen } from '../forms/code.ts';
 import { localMoment, typedDay, typedTime } from '../forms/day.ts';

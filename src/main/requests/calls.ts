@@ -1,8 +1,8 @@
 import { readRequest, stepRequest, updateRequest } from './change.ts';
 import { codesOf, tables } from '../configuration/code-tables.ts';
 import { cancelRequest, listRequests, placeRequest, previewItem } from './requests.ts';
-import type { Working } from '../commands/turn.ts';
-import type { HandlersOf } from '../handlers-of.ts';
+import type { HandlersOf } from '../router.ts';
+import type { Working } from '../deps.ts';
 
 /** A patron's requests. */
 export function requestHandlers(working: Working): HandlersOf<'requests'> {

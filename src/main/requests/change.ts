@@ -6,13 +6,12 @@ import { codeOf, textOf } from '../../service/read.ts';
 import type { UserRequest } from '../../service/shapes/request.ts';
 import { patronLane } from '../commands/lanes.ts';
 import type { Service } from '../ports.ts';
-import type { Parts } from '../deps.ts';
+import type { Parts, Working } from '../deps.ts';
 import { fieldsOf } from './fields.ts';
 import { requestIdOf, requestView } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
 import { replaceWhole, type Difference } from '../records/replace-whole.ts';
 import { editsOf, saidForms } from './body.ts';
-import type { Working } from '../commands/turn.ts';
 
 interface Path {
   readonly user_id: string;

@@ -6,16 +6,15 @@ import { edited } from '../../service/patch.ts';
 import { textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { UserRequest } from '../../service/shapes/request.ts';
-import { all } from '../commands/all.ts';
 import { patronLane } from '../commands/lanes.ts';
-import { askedAt } from '../commands/since.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { itemIdsOf, itemView, requestIdOf, requestView } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
 import { chosen, codeIn } from '../forms/code.ts';
 import { saidForms, saidOf } from './body.ts';
+import { askedAt } from '../commands/found.ts';
 
 const readRequests = (
   { client }: Service,
@@ -23,7 +22,7 @@ const readRequests = (
   query: { request_type?: string; status?: string },
   signal: AbortSignal,
 ): Promise<UserRequest[]> =>
-  all(paginate(client, 'users.requests.list', { path: { user_id: userId }, query }, { signal }));
+  Array.fromAsync(paginate(client, 'users.requests.list', { path: { user_id: userId }, query }, { signal }));
 
 /** A patron's requests: those that still stand, or those that are over, the latest first; of one type, or of each. */
 export async function listRequests(

@@ -3,7 +3,7 @@ import { readScan } from '../../shared/mixed-scans.ts';
 import type { ReceivingRooms } from '../receiving/rooms.ts';
 import { scanView } from './scan.ts';
 import type { Parts } from '../deps.ts';
-import type { HandlersOf } from '../handlers-of.ts';
+import type { HandlersOf } from '../router.ts';
 
 /** Scans go to the room that the window shows: the circulation desk or the receiving room. */
 export function scanHandlers(

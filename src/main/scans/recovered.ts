@@ -1,5 +1,6 @@
 import type { Failure } from '../../contract/failure.ts';
 import { isOpen } from '../../shared/scan-state.ts';
+import { unknownOutcome } from '../failure.ts';
 import type { JournalEntry, ScanEntry } from '../ports.ts';
 import type { Scan } from './scan.ts';
 
@@ -28,11 +29,8 @@ export function recoveredScan({ scan, doubted }: ScanEntry, command: JournalEntr
     case 'refused':
       return { ...scan, state: 'refused', failure: command.failure };
     case 'sent':
-    case 'unknown': {
-      const { id: journalId, operation, trackingId } = command;
-      const failure: Failure = { kind: 'unknown-outcome', operation, journalId, trackingId };
-      return { ...scan, state: 'unclear', failure };
-    }
+    case 'unknown':
+      return { ...scan, state: 'unclear', failure: unknownOutcome(command) };
     case 'notSent':
     case 'intended':
     case undefined:

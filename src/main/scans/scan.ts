@@ -13,10 +13,9 @@ import type { Command } from '../../shared/command-barcodes.ts';
 import { isRest, mayBeMixed, mixedUp } from '../../shared/mixed-scans.ts';
 import type { ScanState } from '../../shared/scan-state.ts';
 import { shown } from '../../shared/scanned-text.ts';
-import { failureIn } from '../commands/failure-in.ts';
-import { isAbsent } from '../commands/found.ts';
+import { failureOf, invalid } from '../failure.ts';
+import { isAbsent } from '../commands/refusals.ts';
 import type { Parts } from '../deps.ts';
-import { invalid } from '../failed.ts';
 
 /** One scan, as main works with it and as the journal keeps it. A window gets a `ScanView` of it, see `scanView`. */
 export interface Scan {
@@ -99,7 +98,7 @@ export function scanFailure(
 ): Failure {
   if (isAbsent(error) && mayBeMixed(code, standing.view().barcodes))
     return { kind: 'invalid', field: 'text', reason: 'malformed', detail: 'mixed' };
-  return failureIn(error, log);
+  return failureOf(error, log);
 }
 
 /** A scan, as a window sees it. This is the only place where one becomes the other. */

@@ -1,6 +1,6 @@
 import type { Citation, CitationKind, SharingForm } from '../../contract/sharing.ts';
 import type { NewSharingRequest } from '../../service/shapes/resource-sharing.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import { localDay } from '../../shared/days.ts';
 import { citationKind } from './view.ts';
 import { chosen } from '../forms/code.ts';

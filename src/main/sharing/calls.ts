@@ -1,7 +1,7 @@
 import type { Parts } from '../deps.ts';
 import { sharingChoices } from './choices.ts';
 import { cancelSharing, createSharing, findSharing, listSharing, setShipping } from './sharing.ts';
-import type { HandlersOf } from '../handlers-of.ts';
+import type { HandlersOf } from '../router.ts';
 
 /** What is borrowed elsewhere for a patron. */
 export function sharingHandlers(parts: Parts): HandlersOf<'sharing'> {

@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '../../client/client.ts';
 import { textOf } from '../../service/read.ts';
 import type { SharingRequest } from '../../service/shapes/resource-sharing.ts';
-import { sawItFind } from '../commands/search-trust.ts';
+import { sawItFind } from '../commands/lists.ts';
 
 /** The patron's borrowing request that carries this id of ours. Throws what the service refuses it with. */
 export async function sharingByExternalId(

@@ -6,7 +6,7 @@ import { saveSlip } from './save.ts';
 import { testPage } from './test-page.ts';
 import { changedSlips, pictureOf } from '../station/slip-settings.ts';
 import type { Station } from '../station/station.ts';
-import type { HandlersOf } from '../handlers-of.ts';
+import type { HandlersOf } from '../router.ts';
 
 export interface SlipDeps {
   readonly station: Pick<Station, 'view' | 'slips' | 'changeSlips'>;

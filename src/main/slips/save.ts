@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Printing } from '../../contract/failure.ts';
 import type { SlipKind } from '../../contract/slips.ts';
-import { Failed } from '../failed.ts';
+import { Failed } from '../failure.ts';
 
 interface Kept {
   readonly folder: string;

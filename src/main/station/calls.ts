@@ -5,7 +5,7 @@ import { definedOf } from '../defined.ts';
 import { tryBarcode } from '../../shared/barcodes.ts';
 import type { Handlers } from '../router.ts';
 import type { Station } from './station.ts';
-import { Failed } from '../failed.ts';
+import { Failed } from '../failure.ts';
 import type { WindowDefects } from '../desktop/window-defects.ts';
 
 /** What of the desktop the station's calls need. */

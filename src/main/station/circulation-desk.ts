@@ -1,4 +1,4 @@
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import type { Standing } from '../ports.ts';
 
 /** The circulation desk that lends and takes back. Throws `noDesk` where the station stands at none. */

@@ -1,4 +1,4 @@
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import type { Keychain, Log } from '../ports.ts';
 import { accountOf, type Institution } from './institution.ts';
 import { KeychainProblem } from './keychain.ts';

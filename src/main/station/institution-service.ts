@@ -1,6 +1,6 @@
 import { codeOf, labelOf } from '../../service/read.ts';
 import type { Connection, StationView } from '../../contract/station.ts';
-import { Failed, invalid } from '../failed.ts';
+import { Failed, invalid } from '../failure.ts';
 import type { Keychain, KnownLibrary, Log } from '../ports.ts';
 import type { Answering, Clients } from './clients.ts';
 import { InstitutionKey } from './institution-key.ts';

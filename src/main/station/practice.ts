@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Failed } from '../failed.ts';
+import { Failed } from '../failure.ts';
 import type { Clock, Log } from '../ports.ts';
 
 /** A process that was started for the practice library. */

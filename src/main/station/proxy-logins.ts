@@ -1,7 +1,7 @@
 import type { Logins } from '../../client/proxy/through.ts';
 import type { Login } from '../../client/proxy/tunnel.ts';
 import type { ProxyView } from '../../contract/station.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import type { Keychain, Log } from '../ports.ts';
 import { KeychainProblem } from './keychain.ts';
 

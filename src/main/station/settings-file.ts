@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import Store from 'electron-store';
 import * as z from 'zod';
-import { Failed } from '../failed.ts';
+import { Failed } from '../failure.ts';
 import type { Clock, Log } from '../ports.ts';
 import { setAside } from '../set-aside.ts';
 import { firstSettings, Settings, type SettingsStore } from './settings.ts';

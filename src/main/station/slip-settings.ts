@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { PrinterChoice, Roll, slipTimes, type SlipSettings } from '../../contract/slips.ts';
 import type { Parsed } from '../../contract/index.ts';
 import { definedOf } from '../defined.ts';
-import { invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import type { ChosenFile } from '../ports.ts';
 
 const habit = (when: (typeof slipTimes)[number]) =>

@@ -8,8 +8,7 @@ import type {
   StationView,
 } from '../../contract/station.ts';
 import { decimalsOf } from '../../service/currency.ts';
-import { failureOf } from '../failure.ts';
-import { Failed, invalid } from '../failed.ts';
+import { invalid } from '../failure.ts';
 import { Outward } from '../../client/proxy/outward.ts';
 import type { Journal, Keychain, KnownLibrary, Log, Network, Service, Standing } from '../ports.ts';
 import { Clients } from './clients.ts';
@@ -155,13 +154,9 @@ export class Station implements Standing {
 
   async service(): Promise<Service> {
     const { mode } = this.#settings;
-    try {
-      const { client, library } = await this.#serviceOf(mode).service();
-      const { currency } = this.#settings[placeOf[mode]];
-      return { client, library, currency, decimals: decimalsOf(currency) };
-    } catch (error) {
-      throw new Failed(failureOf(error, this.#options.log));
-    }
+    const { client, library } = await this.#serviceOf(mode).service();
+    const { currency } = this.#settings[placeOf[mode]];
+    return { client, library, currency, decimals: decimalsOf(currency) };
   }
 
   /** As `InstitutionService.connect`. */

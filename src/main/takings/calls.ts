@@ -1,7 +1,7 @@
 import type { Parts } from '../deps.ts';
 import type { Tills } from './tills.ts';
 import { closeTakings, readTakings } from './takings.ts';
-import type { HandlersOf } from '../handlers-of.ts';
+import type { HandlersOf } from '../router.ts';
 
 /** What was taken at the window that asks. */
 export function takingsHandlers(parts: Parts, tills: Tills): HandlersOf<'takings'> {

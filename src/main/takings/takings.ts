@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import type { Sums, Takings } from '../../contract/takings.ts';
 import { decimalsOf } from '../../service/currency.ts';
+import { endpoints } from '../../service/endpoints.ts';
 import { amount, sum, toAmount } from '../../shared/money.ts';
-import { before } from '../commands/before.ts';
 import type { JournalEntry, TillEntry } from '../ports.ts';
 import type { Parts } from '../deps.ts';
+import { depositCommands } from '../deposits/resolve.ts';
+import { feeCommands } from '../fees/resolve.ts';
 import type { Till } from './tills.ts';
 
 /** What a command did to the money of a till. */
@@ -33,17 +35,17 @@ function moveOf({
   ...entry
 }: JournalEntry): Move | typeof unreadable | null {
   const said = Sent.safeParse(payload);
-  if (entry.unreadable || !said.success || !Object.hasOwn(before, operation)) return unreadable;
+  if (entry.unreadable || !said.success || !Object.hasOwn(endpoints, operation)) return unreadable;
   const { amount: sent = '0', method = '', op } = said.data.query;
   if (operation === 'users.fees.pay' || operation === 'users.fees.payAll') {
     return { kind: 'paid', method, amount: sent };
   }
   if (operation === 'users.fees.waive') {
-    const state = before['users.fees.waive'].pick({ waived: true }).safeParse(found);
+    const state = feeCommands['users.fees.waive'].before.pick({ waived: true }).safeParse(found);
     return state.success ? { kind: 'waived', method: '', amount: state.data.waived } : unreadable;
   }
   if (operation !== 'users.deposits.act') return null;
-  const state = before['users.deposits.act'].pick({ amount: true }).safeParse(found);
+  const state = depositCommands['users.deposits.act'].before.pick({ amount: true }).safeParse(found);
   if (!state.success) return unreadable;
   const held = state.data.amount ?? '0';
   if (op === 'pay') return { kind: 'deposit', method: '', amount: held };

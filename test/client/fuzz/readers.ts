@@ -10,7 +10,6 @@ import {
 import { nextPlaceOf } from '../../../src/service/next-place.ts';
 import { notesOf } from '../../../src/service/notes.ts';
 import { codeOf, flagOf, flagOrNull, labelOf, rowsOf, textOf } from '../../../src/service/read.ts';
-import { standingOf, whereaboutsOf } from '../../../src/main/commands/before.ts';
 import { shippingCostOf } from '../../../src/main/sharing/resolve.ts';
 import { attachmentView, onlyShows } from '../../../src/main/attachments/view.ts';
 import { depositView } from '../../../src/main/deposits/view.ts';
@@ -23,6 +22,8 @@ import { purchaseName, purchaseView } from '../../../src/main/purchases/view.ts'
 import { itemIdsOf, itemView, requestView } from '../../../src/main/requests/view.ts';
 import { citationKind, sharingName, sharingView } from '../../../src/main/sharing/view.ts';
 import type { Service } from '../../../src/main/ports.ts';
+import { standingOf } from '../../../src/main/invoices/standing.ts';
+import { whereaboutsOf } from '../../../src/main/items/whereabouts.ts';
 
 const now = new Date('2026-11-23T09:30:00Z');
 const owed = { money: { amount: '0.00', currency: 'ILS' }, fees: 0 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actOf } from '../../../src/main/commands/act-of.ts';
+import { commandTable } from '../../../src/main/command-table.ts';
 import type { Command } from '../../../src/service/endpoints.ts';
 
 test.each([
@@ -11,13 +11,13 @@ test.each([
   ['users.deposits.act', { op: 'dance' }, 'users.deposits.act'],
   ['users.fees.pay', { op: 'pay', circ_desk: 'DESK', department: 'ACQ' }, 'users.fees.pay'],
 ] as const)('%s with %j is named %s', (operation, query, act) => {
-  expect(actOf({ operation, payload: { path: { user_id: 'a' }, query } })).toBe(act);
+  expect(commandTable.actOf({ operation, payload: { path: { user_id: 'a' }, query } })).toBe(act);
 });
 
 test.each([null, 'cut', {}, { query: 7 }])(
   'where the query is gone (%j), it is named by its operation',
   (payload) => {
     for (const operation of ['bibs.items.scanIn', 'users.deposits.act'] satisfies Command[])
-      expect(actOf({ operation, payload })).toBe(operation);
+      expect(commandTable.actOf({ operation, payload })).toBe(operation);
   },
 );

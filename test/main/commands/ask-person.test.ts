@@ -6,8 +6,8 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
 import { UnreachableError } from '../../../src/client/errors.ts';
-import { lookUp, whyAskPerson, type Kept } from '../../../src/main/commands/look-up.ts';
-import { resolvers } from '../../../src/main/resolvers.ts';
+import { commandTable } from '../../../src/main/command-table.ts';
+import type { Kept } from '../../../src/main/commands/table.ts';
 import { askPerson, neverLookedUp } from '../../../src/renderer/failures/ask-person.ts';
 import type { Command } from '../../../src/service/endpoints.ts';
 import { sampleCode } from '../../../src/service/samples.ts';
@@ -82,11 +82,11 @@ describe('looking up', () => {
     ['has another state before', { before: { owed: 1 } }],
   ] as const)('asks nobody where the row %s', async (_how, more) => {
     const client = answering(new Error('it was asked'));
-    expect(await lookUp(client, kept(more))).toEqual({ found: 'unclear' });
+    expect(await commandTable.lookUp(client, kept(more))).toEqual({ found: 'unclear' });
   });
 
   test('is unclear where the record is gone or not shown, and may be done again where the service is away', async () => {
-    const fee = (error: Error) => lookUp(answering(error), kept());
+    const fee = (error: Error) => commandTable.lookUp(answering(error), kept());
     expect(await fee(refusal('users.fees.get', '401665', 400))).toEqual({ found: 'unclear' });
     expect(await fee(refusal('users.fees.get', '60340', 403))).toEqual({ found: 'unclear' });
     await expect(fee(refusal('users.fees.get', '', 404))).rejects.toThrow('HTTP 404');
@@ -98,10 +98,10 @@ describe('looking up', () => {
 });
 
 test('the window knows what is never looked up, and has words for each reason', () => {
-  const never = Object.entries(resolvers).flatMap(([operation, resolver]) =>
-    typeof resolver === 'function' ? [] : [[operation, resolver.askPerson]],
+  const never = Object.entries(commandTable.entries).flatMap(([operation, { resolve }]) =>
+    typeof resolve === 'function' ? [] : [[operation, resolve.askPerson]],
   );
   expect(neverLookedUp).toEqual(Object.fromEntries(never));
-  expect(whyAskPerson(kept())).toBeNull();
+  expect(commandTable.whyAskPerson(kept())).toBeNull();
   for (const words of Object.values(askPerson)) expect(words()).toMatch(/before .* again\.$/);
 });

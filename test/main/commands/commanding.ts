@@ -1,11 +1,14 @@
 import type { Client } from '../../../src/client/client.ts';
 import { UnreachableError } from '../../../src/client/errors.ts';
 import { journalUntil } from '../../../src/main/commands/closing-journal.ts';
+import { commandTable } from '../../../src/main/command-table.ts';
 import { createLanes } from '../../../src/main/commands/lanes.ts';
 import { Rechecks } from '../../../src/main/commands/rechecks.ts';
-import { createCommands, type Done, type Order } from '../../../src/main/commands/runner.ts';
+import type { Done } from '../../../src/main/commands/order.ts';
+import { createCommands } from '../../../src/main/commands/runner.ts';
 import { Settlements } from '../../../src/main/commands/settlements.ts';
 import { UnclearCommands } from '../../../src/main/commands/unclear.ts';
+import type { OrderOf } from '../../../src/main/deps.ts';
 import type { Clock, Journal, KnownLibrary } from '../../../src/main/ports.ts';
 import { endpoints, type Command, type Operation } from '../../../src/service/endpoints.ts';
 import { here } from '../support/house.ts';
@@ -23,7 +26,7 @@ export interface Ground {
 }
 
 /** An order without what all orders of these tests have in common. */
-export type Asked<K extends Command> = Omit<Order<K>, 'service' | 'lane' | 'about'> & {
+export type Asked<K extends Command> = Omit<OrderOf<K>, 'service' | 'lane' | 'about'> & {
   readonly lane?: string;
 };
 
@@ -44,7 +47,7 @@ export function runOn(ground: Ground) {
     view: () => ({ mode: libraryNow().mode }) as never,
   };
   const log = quietLog();
-  const common = { standing, journal, clock, log, lanes, closing: ending.signal };
+  const common = { standing, journal, clock, log, lanes, table: commandTable, closing: ending.signal };
   const settlements = new Settlements(common);
   const unclear = new UnclearCommands({ ...common, settlements });
   const rechecks = new Rechecks({ ...common, unclear, settlements });

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import type { UnclearView } from '../../../src/contract/desk.ts';
 import { agreeAfterMs, restMs } from '../../../src/main/commands/certainty.ts';
-import type { Order } from '../../../src/main/commands/runner.ts';
+import type { OrderOf } from '../../../src/main/deps.ts';
 import type { Command } from '../../../src/service/endpoints.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { runOn } from './commanding.ts';
@@ -33,7 +33,7 @@ const user = () => ({
 async function bothWays<K extends Command>(
   house: House,
   operation: K,
-  order: () => Promise<Omit<Order<K>, 'service' | 'lane' | 'about'>>,
+  order: () => Promise<Omit<OrderOf<K>, 'service' | 'lane' | 'about'>>,
 ) {
   const { run, unclear } = runOn(house);
   const missed = { id: randomUUID(), ...(await order()) };

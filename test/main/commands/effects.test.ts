@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { carriesItsId, effectsOf, isSameAgain } from '../../../src/main/commands/effects.ts';
+import { commandTable } from '../../../src/main/command-table.ts';
 import type { Endpoint } from '../../../src/service/define.ts';
 import { endpoints, operations, type Command, type Operation } from '../../../src/service/endpoints.ts';
 
@@ -107,7 +107,7 @@ const fields = [
 ];
 
 const effectOf = (operation: Command, { before, ...payload }: Parts, unreadable = false) =>
-  effectsOf({ id: 'a', operation, payload, before, ...(unreadable ? { unreadable } : {}) });
+  commandTable.effectsOf({ id: 'a', operation, payload, before, ...(unreadable ? { unreadable } : {}) });
 const meet = (one: readonly string[], other: readonly string[]): boolean =>
   one.some((name) => other.includes(name));
 
@@ -194,14 +194,16 @@ test('what cannot be read, or was made by another version, is about nothing that
   expect(effectOf('users.update', saying(), true)).toEqual([]);
   expect(effectOf('users.dance' as Command, saying())).toEqual([]);
   expect(effectOf('toString' as Command, saying())).toEqual([]);
-  expect(effectsOf({ id: 'a', operation: 'users.update', payload: 'cut', before: null })).toEqual(['user:']);
-  expect(effectsOf({ id: 'a', operation: 'users.update', payload: { path: 7 }, before: 7 })).toEqual([
-    'user:',
-  ]);
+  expect(
+    commandTable.effectsOf({ id: 'a', operation: 'users.update', payload: 'cut', before: null }),
+  ).toEqual(['user:']);
+  expect(
+    commandTable.effectsOf({ id: 'a', operation: 'users.update', payload: { path: 7 }, before: 7 }),
+  ).toEqual(['user:']);
 });
 
 test('three commands carry their own id to the service', () => {
-  expect([...carriesItsId].toSorted()).toEqual([
+  expect(commands.filter((operation) => commandTable.carriesItsId(operation)).toSorted()).toEqual([
     'users.fees.pay',
     'users.fees.payAll',
     'users.resourceSharing.create',
@@ -213,16 +215,19 @@ test('two do the same only where they do the same thing to one of the same recor
     ...{ id: 'a', operation: 'users.deposits.act' as const, before: null },
     payload: { path: { deposit_id }, query: { op } },
   });
-  expect(isSameAgain(act('pay'), act('pay'))).toBe(true);
-  expect(isSameAgain(act('pay'), act('refund'))).toBe(false);
-  expect(isSameAgain(act('pay'), act('pay', '8'))).toBe(false);
+  expect(commandTable.isSameAgain(act('pay'), act('pay'))).toBe(true);
+  expect(commandTable.isSameAgain(act('pay'), act('refund'))).toBe(false);
+  expect(commandTable.isSameAgain(act('pay'), act('pay', '8'))).toBe(false);
   const all = (user_id: string, ...feeIds: string[]) => ({
     ...{ id: 'a', operation: 'users.fees.payAll' as const },
     ...{ payload: { path: { user_id } }, before: { feeIds } },
   });
-  expect(isSameAgain(all('a', '1', '2'), all('b', '2', '3'))).toBe(true);
+  expect(commandTable.isSameAgain(all('a', '1', '2'), all('b', '2', '3'))).toBe(true);
   const fee = { id: 'a', payload: { path: { fee_id: '7' } }, before: null };
   expect(
-    isSameAgain({ ...fee, operation: 'users.fees.dispute' }, { ...fee, operation: 'users.fees.waive' }),
+    commandTable.isSameAgain(
+      { ...fee, operation: 'users.fees.dispute' },
+      { ...fee, operation: 'users.fees.waive' },
+    ),
   ).toBe(false);
 });

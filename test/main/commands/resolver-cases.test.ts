@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
-import { lookUp } from '../../../src/main/commands/look-up.ts';
+import { commandTable } from '../../../src/main/command-table.ts';
 import type { Command, Operation } from '../../../src/service/endpoints.ts';
 import { page, refusal } from '../support/deployed.ts';
 
@@ -21,7 +21,7 @@ async function found(
     const said = answer(asked, given);
     return said instanceof Error ? Promise.reject(said) : Promise.resolve(said);
   };
-  return lookUp({ call } as unknown as Client, { id: 'ours', operation, payload, before });
+  return commandTable.lookUp({ call } as unknown as Client, { id: 'ours', operation, payload, before });
 }
 
 const is = async (...asked: Parameters<typeof found>): Promise<string> => (await found(...asked)).found;
@@ -83,7 +83,7 @@ test('what a person has to decide is not read', async () => {
   expect(await is('users.dance' as Command, {}, none)).toBe('unclear');
   const client = { call: none } as unknown as Client;
   const entry = { id: 'a', operation: 'users.delete', payload: { path: user }, before: null } as const;
-  expect(await lookUp(client, { ...entry, unreadable: true })).toEqual({ found: 'unclear' });
+  expect(await commandTable.lookUp(client, { ...entry, unreadable: true })).toEqual({ found: 'unclear' });
 });
 
 describe('what was created is told from what stands beside it', () => {
@@ -371,8 +371,8 @@ describe('a borrowing request', () => {
     const client = { call } as unknown as Client;
     const payload = { path: user, body: { external_id: 'x' } };
     const entry = { id: 'a', operation: 'users.resourceSharing.create', payload, before: null } as const;
-    expect((await lookUp(client, entry)).found).toBe('happened');
-    expect((await lookUp(client, entry)).found).toBe('didNotHappen');
+    expect((await commandTable.lookUp(client, entry)).found).toBe('happened');
+    expect((await commandTable.lookUp(client, entry)).found).toBe('didNotHappen');
     // What was found is another's: the service may look for anything.
     const others: unknown[] = [{ external_id: 'y' }, refusal('users.resourceSharing.get', '1', 404)];
     const other = {
@@ -381,8 +381,8 @@ describe('a borrowing request', () => {
         return said instanceof Error ? Promise.reject(said) : Promise.resolve(said);
       },
     } as unknown as Client;
-    expect((await lookUp(other, entry)).found).toBe('unclear');
-    expect((await lookUp(other, entry)).found).toBe('unclear');
+    expect((await commandTable.lookUp(other, entry)).found).toBe('unclear');
+    expect((await commandTable.lookUp(other, entry)).found).toBe('unclear');
   });
 
   test('is cancelled where it says so, and was to stay', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
 import { RefusedError } from '../../../src/client/errors.ts';
-import { lookUp, whyAskPerson } from '../../../src/main/commands/look-up.ts';
-import { wasBefore } from '../../../src/main/commands/since.ts';
+import { commandTable } from '../../../src/main/command-table.ts';
 import { codes } from '../../../src/service/codes.ts';
 import type { Command, Operation } from '../../../src/service/endpoints.ts';
 import { page, refusal } from '../support/deployed.ts';
+import { wasBefore } from '../../../src/main/commands/found.ts';
 
 type Answer = (operation: Operation, given: { path?: object; query?: object }) => unknown;
 
@@ -24,7 +24,7 @@ async function looked(
     return said instanceof Error ? Promise.reject(said) : Promise.resolve(said);
   };
   const { signal } = new AbortController();
-  const { found } = await lookUp(
+  const { found } = await commandTable.lookUp(
     { call } as unknown as Client,
     { id: 'ours', operation, payload, before },
     signal,
@@ -452,17 +452,17 @@ test('a person is asked about what no read can tell', () => {
     ...{ id: 'a', operation: operation as Command, payload: {}, before: null },
     ...more,
   });
-  expect(whyAskPerson(kept('users.dance'))).toBe('unknownOperation');
-  expect(whyAskPerson(kept('users.fees.pay', { unreadable: true }))).toBe('journalKeyLost');
-  expect(whyAskPerson(kept('conf.workflows.run'))).toBe('noListOfWorkflowRuns');
-  expect(whyAskPerson(kept('users.fees.pay'))).toBeNull();
+  expect(commandTable.whyAskPerson(kept('users.dance'))).toBe('unknownOperation');
+  expect(commandTable.whyAskPerson(kept('users.fees.pay', { unreadable: true }))).toBe('journalKeyLost');
+  expect(commandTable.whyAskPerson(kept('conf.workflows.run'))).toBe('noListOfWorkflowRuns');
+  expect(commandTable.whyAskPerson(kept('users.fees.pay'))).toBeNull();
 });
 
 test('what an earlier version wrote in another form is not compared with anything', async () => {
   const reads: unknown[] = [];
   const client = { call: (...asked: unknown[]) => reads.push(asked) } as unknown as Client;
   const look = (payload: unknown, before: unknown) =>
-    lookUp(client, { id: 'a', operation: 'users.fees.pay', payload, before });
+    commandTable.lookUp(client, { id: 'a', operation: 'users.fees.pay', payload, before });
   expect(await look({ path: fee }, { balance: 5 })).toEqual({ found: 'unclear' });
   expect(await look({ path: { fee_id: 7 } }, { balance: '5.00' })).toEqual({ found: 'unclear' });
   expect(await look('cut', { balance: '5.00' })).toEqual({ found: 'unclear' });

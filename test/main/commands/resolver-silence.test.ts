@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
-import { whereaboutsOf } from '../../../src/main/commands/before.ts';
-import { lookUp } from '../../../src/main/commands/look-up.ts';
+import { commandTable } from '../../../src/main/command-table.ts';
 import type { Command, Operation } from '../../../src/service/endpoints.ts';
 import { sampleCode } from '../../../src/service/samples.ts';
 import type { Item } from '../../../src/service/shapes/item.ts';
 import { differing, page, refusal } from '../support/deployed.ts';
 import { lookingUp } from '../support/looking-up.ts';
+import { whereaboutsOf } from '../../../src/main/items/whereabouts.ts';
 
 const library = lookingUp();
 
 const found = async (client: Client, operation: Command, payload: object, before: unknown) =>
-  (await lookUp(client, { id: '1', operation, payload, before })).found;
+  (await commandTable.lookUp(client, { id: '1', operation, payload, before })).found;
 
 /** A service of which only one read matters: it answers this. */
 const only = (answer: unknown): Client =>

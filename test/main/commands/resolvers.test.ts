@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
-import { lookUp } from '../../../src/main/commands/look-up.ts';
+import { commandTable } from '../../../src/main/command-table.ts';
 import type { Command } from '../../../src/service/endpoints.ts';
 
 /** What is found out from a service that answers each read with this. */
 async function found(operation: Command, before: unknown, answer: object, payload: object = {}) {
   const client = { call: () => Promise.resolve(answer) } as unknown as Client;
-  return (await lookUp(client, { id: 'ours', operation, payload, before })).found;
+  return (await commandTable.lookUp(client, { id: 'ours', operation, payload, before })).found;
 }
 
 const path = { user_id: 'u', fee_id: 'f', deposit_id: 'd', invoice_id: 'i', request_id: 'r' };

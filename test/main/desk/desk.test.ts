@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { barcodeOf } from '../../../src/server/sample/barcode.ts';
 import { ours, codes } from '../../../src/service/codes.ts';
-import { Failed } from '../../../src/main/failed.ts';
+import { Failed } from '../../../src/main/failure.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { openHouse, until } from '../support/house.ts';
 import { lostBefore, rest } from '../support/lost.ts';

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OpenDialogReturnValue, SaveDialogReturnValue } from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Failed } from '../../../src/main/failed.ts';
+import { Failed } from '../../../src/main/failure.ts';
 import { safeFileName } from '../../../src/main/desktop/file-name.ts';
 import type { FileUse } from '../../../src/main/ports.ts';
 import { DesktopFiles } from '../../../src/main/desktop/files.ts';

@@ -5,7 +5,7 @@ import { systemClock } from '../../../src/main/clock.ts';
 import { createPrinter, type DesktopPrinter } from '../../../src/main/desktop/printer.ts';
 import { Printers } from '../../../src/main/desktop/printers.ts';
 import { UnseenPage } from '../../../src/main/desktop/unseen-page.ts';
-import { Failed } from '../../../src/main/failed.ts';
+import { Failed } from '../../../src/main/failure.ts';
 import type { Clock, PrintPlace } from '../../../src/main/ports.ts';
 
 const noop = (): void => undefined;

@@ -2,7 +2,7 @@ import type { PrinterInfo } from 'electron';
 import { describe, expect, test } from 'vitest';
 import { defaultPrinterOf } from '../../../src/main/desktop/default-printer.ts';
 import { Printers } from '../../../src/main/desktop/printers.ts';
-import { Failed } from '../../../src/main/failed.ts';
+import { Failed } from '../../../src/main/failure.ts';
 
 const printer = (name: string, displayName = '', options: Record<string, string> = {}): PrinterInfo => ({
   ...{ name, displayName, description: '', options },

@@ -1,6 +1,6 @@
 import type { BrowserWindow, MessageBoxOptions } from 'electron';
 import { describe, expect, test } from 'vitest';
-import { Failed } from '../../../src/main/failed.ts';
+import { Failed } from '../../../src/main/failure.ts';
 import { printFromMenu } from '../../../src/main/desktop/printing.ts';
 import { m } from '../../../src/messages/compiled/messages.js';
 import { quietLog } from '../support/ports.ts';

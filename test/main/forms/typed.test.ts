@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Failed } from '../../../src/main/failed.ts';
+import { Failed } from '../../../src/main/failure.ts';
 import { dueOnDay, mayBeDue } from '../../../src/main/loans/due-date.ts';
 import { typedAmount, typedCost } from '../../../src/main/forms/amount.ts';
 import { dayText, localMoment, typedDay, typedTime } from '../../../src/main/forms/day.ts';

@@ -8,7 +8,7 @@ import { contract } from '../../../src/contract/index.ts';
 import type { Reply } from '../../../src/contract/define.ts';
 import { systemClock } from '../../../src/main/clock.ts';
 import { openParts, type Parts } from '../../../src/main/parts.ts';
-import { whyNotPlain } from '../../../src/main/plain.ts';
+import { whyNotPlain } from '../../../src/main/router.ts';
 import { Witness } from '../../server/witness.ts';
 import { fuzzed, fuzzMs } from '../../long.ts';
 import { isCall, type Message, messageOf, recipe } from './messages.ts';

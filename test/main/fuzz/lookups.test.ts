@@ -5,9 +5,7 @@ import { isClientError } from '../../../src/client/errors.ts';
 import { noLimit } from '../../../src/client/limiter.ts';
 import { paginate, type ListOperation } from '../../../src/client/paginate.ts';
 import { probe } from '../../../src/client/probe.ts';
-import { all } from '../../../src/main/commands/all.ts';
-import { before } from '../../../src/main/commands/before.ts';
-import { lookUp } from '../../../src/main/commands/look-up.ts';
+import { commandTable } from '../../../src/main/command-table.ts';
 import { codesOf } from '../../../src/main/configuration/code-tables.ts';
 import { readPlaces } from '../../../src/main/station/places.ts';
 import type { Service } from '../../../src/main/ports.ts';
@@ -97,11 +95,11 @@ test(
   async () => {
     const property = fc.asyncProperty(fc.constantFrom(...commands), several, async (operation, answers) => {
       const { client, sent } = serving(answers);
-      const kept = before[operation].safeParse(state).success ? state : null;
+      const kept = commandTable.entries[operation].before.safeParse(state).success ? state : null;
       const entry = { id: 'ours', operation, payload: givenFor(operation), before: kept };
-      const found = lookUp(client, entry).then(({ found: said }) =>
-        expect(['happened', 'didNotHappen', 'unclear']).toContain(said),
-      );
+      const found = commandTable
+        .lookUp(client, entry)
+        .then(({ found: said }) => expect(['happened', 'didNotHappen', 'unclear']).toContain(said));
       await ends(found);
       expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
       expect(sent.length).toBeLessThan(60);
@@ -114,7 +112,7 @@ test(`${played} walks over malformed lists come to an end`, { timeout: fuzzMs },
   const property = fc.asyncProperty(fc.constantFrom(...lists), several, async (operation, answers) => {
     const { client, sent } = serving(answers);
     const given = givenFor(operation) as Parameters<typeof paginate<ListOperation>>[2];
-    await ends(all(paginate(client, operation, given)));
+    await ends(Array.fromAsync(paginate(client, operation, given)));
     expect(sent.length).toBeLessThan(60);
   });
   await fc.assert(property, { numRuns: played });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
 import { invoicesBySearch, invoicesOfNumber } from '../../../src/main/invoices/find.ts';
-import { lookUp } from '../../../src/main/commands/look-up.ts';
+import { commandTable } from '../../../src/main/command-table.ts';
 import { differing, page, refusal } from '../support/deployed.ts';
 import { lookingUp } from '../support/looking-up.ts';
 
@@ -23,7 +23,7 @@ const create = (number: string, total?: string) =>
   library.client.call('acq.invoices.create', { body: bodyOf(number, total) });
 const found = async (client: Client, number: string, invoiceIds: string[] | null = []) =>
   (
-    await lookUp(client, {
+    await commandTable.lookUp(client, {
       id: '1',
       operation: 'acq.invoices.create',
       payload: { body: bodyOf(number) },

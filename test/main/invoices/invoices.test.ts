@@ -6,8 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Command } from '../../../src/service/endpoints.ts';
 import { codes, ours } from '../../../src/service/codes.ts';
 import { primaryFundOf } from '../../../src/service/invoice.ts';
-import { standingOf } from '../../../src/main/commands/before.ts';
-import type { Order } from '../../../src/main/commands/runner.ts';
+import type { OrderOf } from '../../../src/main/deps.ts';
 import type { InvoicePlan } from '../../../src/main/invoices/plans.ts';
 import { finishInvoice, invoiceWithLines } from '../../../src/main/invoices/with-lines.ts';
 import { payInvoice } from '../../../src/main/invoices/pay.ts';
@@ -15,6 +14,7 @@ import { differing, page, refusal } from '../support/deployed.ts';
 import { openHouse, until, type House } from '../support/house.ts';
 import { failureOf, lostBefore } from '../support/lost.ts';
 import { workingOf } from '../support/working.ts';
+import { standingOf } from '../../../src/main/invoices/standing.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-invoices-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -350,7 +350,7 @@ describe('what is done to an invoice', () => {
   /** Runs with the answer dropped: before the effect it it is known in the end not to have happened, after it to have. */
   async function bothWays<K extends Command>(
     house: House,
-    order: () => Promise<Omit<Order<K>, 'service' | 'lane' | 'about'>>,
+    order: () => Promise<Omit<OrderOf<K>, 'service' | 'lane' | 'about'>>,
   ) {
     const { parts, unclear } = workingOf(house);
     const service = await parts.standing.service();

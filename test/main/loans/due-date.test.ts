@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { Failed, invalid } from '../../../src/main/failed.ts';
+import { Failed, invalid } from '../../../src/main/failure.ts';
 import type { Parts } from '../../../src/main/deps.ts';
 import { setDueDate } from '../../../src/main/loans/due-date.ts';
 import type { Loan } from '../../../src/service/shapes/loan.ts';

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { AskedFor, RenewProgress } from '../../../src/contract/loans.ts';
 import { dueOnDay } from '../../../src/main/loans/due-date.ts';
 import { codes } from '../../../src/service/codes.ts';
-import { Failed } from '../../../src/main/failed.ts';
+import { Failed } from '../../../src/main/failure.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { openHouse } from '../support/house.ts';
 import { lostBefore } from '../support/lost.ts';

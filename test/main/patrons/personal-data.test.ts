@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { invalid } from '../../../src/main/failed.ts';
+import { invalid } from '../../../src/main/failure.ts';
 import { localDay } from '../../../src/shared/days.ts';
 import { codes } from '../../../src/service/codes.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';

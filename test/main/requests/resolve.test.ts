@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyAskPerson } from '../../../src/main/commands/look-up.ts';
+import { commandTable } from '../../../src/main/command-table.ts';
 import { sampleCode } from '../../../src/service/samples.ts';
 import { lookingUp } from '../support/looking-up.ts';
 
@@ -116,5 +116,5 @@ test('a purchase request is found among those that were not there before', async
 
 test('about a lending request a person is asked', () => {
   const entry = { id: '1', operation: 'partners.lendingRequests.create', payload: {}, before: null } as const;
-  expect(whyAskPerson(entry)).toBe('noListOfLendingRequests');
+  expect(commandTable.whyAskPerson(entry)).toBe('noListOfLendingRequests');
 });

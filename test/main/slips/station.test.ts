@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PrintedKind, Slip } from '../../../src/contract/slips.ts';
-import { Failed } from '../../../src/main/failed.ts';
+import { Failed } from '../../../src/main/failure.ts';
 import { slipHandlers } from '../../../src/main/slips/calls.ts';
 import type { ChosenFile, PrintPlace } from '../../../src/main/ports.ts';
 import { KeptSlips, slipView } from '../../../src/main/station/slip-settings.ts';

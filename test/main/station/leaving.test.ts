@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallName, Input } from '../../../src/contract/index.ts';
 import type { Failure } from '../../../src/contract/failure.ts';
-import { Failed } from '../../../src/main/failed.ts';
-import { failureOf } from '../../../src/main/failure.ts';
+import { Failed, failureOf } from '../../../src/main/failure.ts';
 import { stationHandlers, type StationDeps } from '../../../src/main/station/calls.ts';
 import { WindowDefects } from '../../../src/main/desktop/window-defects.ts';
 import type { RunningServer } from '../../../src/server/server.ts';

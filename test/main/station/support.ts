@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RunningServer } from '../../../src/server/server.ts';
 import type { Keychain, Network } from '../../../src/main/ports.ts';
-import { Failed } from '../../../src/main/failed.ts';
+import { Failed } from '../../../src/main/failure.ts';
 import { KeychainProblem } from '../../../src/main/station/keychain.ts';
 import { firstSettings, type Settings, type SettingsStore } from '../../../src/main/station/settings.ts';
 import { Station } from '../../../src/main/station/station.ts';

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { createClient, type Client } from '../../../src/client/client.ts';
+import { isClientError } from '../../../src/client/errors.ts';
 import { noLimit } from '../../../src/client/limiter.ts';
 import type { Accepted } from '../../../src/contract/common.ts';
 import type { StationView } from '../../../src/contract/station.ts';
@@ -11,7 +12,6 @@ import { contract } from '../../../src/contract/index.ts';
 import type { ReceivingEvent } from '../../../src/contract/receiving.ts';
 import type { ScanView } from '../../../src/contract/scans.ts';
 import { createDomain, type Domain, type DomainHandlers } from '../../../src/main/domain.ts';
-import { Failed } from '../../../src/main/failed.ts';
 import { openJournal } from '../../../src/main/journal/journal.ts';
 import { createSeal } from '../../../src/main/journal/seal.ts';
 import type { Journal, KnownLibrary, Log } from '../../../src/main/ports.ts';
@@ -22,8 +22,9 @@ import { decimalsOf } from '../../../src/service/currency.ts';
 import type { Operation } from '../../../src/service/endpoints.ts';
 import { startSample } from '../../sample/server.ts';
 import { runsTemplate } from '../../sample/template.ts';
-import { MemoryFiles } from './ports.ts';
+import { MemoryFiles, quietLog } from './ports.ts';
 import { VirtualClock } from './virtual-clock.ts';
+import { Failed, failureOf } from '../../../src/main/failure.ts';
 
 /** What a fault of the practice library can be told. Source: src/server/faults. */
 export interface Fault {
@@ -64,7 +65,12 @@ export class Window {
       input: Parsed<K>,
       context: { signal: AbortSignal; report: (progress: Progress<K>) => void; window: number },
     ) => Promise<Answer<K>>;
-    return handler(parsed, { signal, report, window: this.id });
+    try {
+      return await handler(parsed, { signal, report, window: this.id });
+    } catch (error) {
+      // As at the router, but for defects: these a test is to see.
+      throw isClientError(error) ? new Failed(failureOf(error, quietLog())) : error;
+    }
   }
 
   /** Has something done, and answers the record as it then stood. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { createClient, type Client } from '../../../src/client/client.ts';
 import { noLimit } from '../../../src/client/limiter.ts';
-import { lookUp } from '../../../src/main/commands/look-up.ts';
+import { commandTable } from '../../../src/main/command-table.ts';
 import type { Command } from '../../../src/service/endpoints.ts';
 import { startSample } from '../../sample/server.ts';
 
@@ -26,6 +26,6 @@ export function lookingUp(): LookingUp {
       return client;
     },
     found: async (operation, payload, before = null, id = '1') =>
-      (await lookUp(client, { id, operation, payload, before })).found,
+      (await commandTable.lookUp(client, { id, operation, payload, before })).found,
   };
 }

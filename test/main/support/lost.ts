@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import type { UnclearView } from '../../../src/contract/desk.ts';
 import type { Failure } from '../../../src/contract/failure.ts';
 import { agreeAfterMs, restMs } from '../../../src/main/commands/certainty.ts';
-import { Failed } from '../../../src/main/failed.ts';
 import type { Command } from '../../../src/service/endpoints.ts';
 import type { House } from './house.ts';
+import { Failed } from '../../../src/main/failure.ts';
 
 /** What is unclear, as the windows are told. */
 type List = () => Promise<readonly UnclearView[]> | readonly UnclearView[];

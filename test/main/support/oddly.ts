@@ -1,4 +1,4 @@
-import { Failed } from '../../../src/main/failed.ts';
+import { Failed } from '../../../src/main/failure.ts';
 import type { Operation } from '../../../src/service/endpoints.ts';
 import type { House } from './house.ts';
 

@@ -1,3 +1,4 @@
+import { commandTable } from '../../../src/main/command-table.ts';
 import { createLanes } from '../../../src/main/commands/lanes.ts';
 import { Rechecks } from '../../../src/main/commands/rechecks.ts';
 import { createCommands } from '../../../src/main/commands/runner.ts';
@@ -25,6 +26,7 @@ export function workingOf(house: House): Invoicing & { unclear: UnclearCommands;
     log: quietLog(),
     files: house.files,
     lanes,
+    table: commandTable,
     closing: closing.signal,
   };
   const settlements = new Settlements(common);

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { actOf } from '../../../src/main/commands/act-of.ts';
+import { commandTable } from '../../../src/main/command-table.ts';
 import { actName } from '../../../src/renderer/desk/command-names.ts';
 import { endpoints, operations } from '../../../src/service/endpoints.ts';
 
 const commands = operations.filter((operation) => endpoints[operation].kind === 'command');
 const named = (operation: string, query: object = {}): string =>
-  actName(actOf({ operation, payload: { path: {}, query } } as Parameters<typeof actOf>[0]));
+  actName(
+    commandTable.actOf({ operation, payload: { path: {}, query } } as Parameters<
+      typeof commandTable.actOf
+    >[0]),
+  );
 
 describe('what is unclear', () => {
   test('has a name in words, whichever command it is, and no two have the same', () => {
@@ -33,8 +37,8 @@ describe('what is unclear', () => {
 
   test('is named by its command alone where its row was reduced, or cannot be read', () => {
     for (const payload of [null, undefined, 'x', {}, { query: null }]) {
-      const entry = { operation: 'bibs.items.scanIn', payload } as Parameters<typeof actOf>[0];
-      expect(actName(actOf(entry))).toBe('Scan-in');
+      const entry = { operation: 'bibs.items.scanIn', payload } as Parameters<typeof commandTable.actOf>[0];
+      expect(actName(commandTable.actOf(entry))).toBe('Scan-in');
     }
   });
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
-import { all } from '../../../src/main/commands/all.ts';
-import { wholeList } from '../../../src/main/commands/whole-list.ts';
 import { page } from '../support/deployed.ts';
+import { wholeList } from '../../../src/main/commands/lists.ts';
 
 const items = Array.from({ length: 250 }, (_one, nth) => ({ id: String(nth) }));
 
@@ -38,13 +37,4 @@ test('a page that says neither what it has nor how many there are proves nothing
     serviceOf((offset) => (offset > 150 ? { invoice: [] } : { total_record_count: 250 })),
   );
   expect(silent.isWhole).toBe(true);
-});
-
-test('all that comes is everything, in its order', async () => {
-  async function* coming() {
-    yield 1;
-    await Promise.resolve();
-    yield 2;
-  }
-  expect(await all(coming())).toEqual([1, 2]);
 });

@@ -4,10 +4,10 @@ import { paginate, type ListArguments, type ListOperation } from '../../client/p
 import type { Page, Returned } from '../../service/define.ts';
 import { endpoints, type Endpoints } from '../../service/endpoints.ts';
 
-/** A list as far as it was read. */
+/** The entries of a list that were read. */
 export interface WholeList<T> {
   readonly items: readonly T[];
-  /** The service showed that these are all: what is not among them is not there. */
+  /** The service has shown that these are all entries: what is not among them is not there. */
   readonly isWhole: boolean;
 }
 
@@ -23,8 +23,8 @@ interface Read {
 }
 
 /**
- * Reads a list to its end, or to `most` entries, and says whether it was all of it. A page without its key and without
- * a total is read as an empty one (Source: General conventions, 4), but what it does not say proves nothing.
+ * Reads a list to its end, or to `most` entries, and says whether that is all of it. A page without its key and without
+ * a total is read as an empty one (Source: General conventions, 4), but it does not prove that the list ends.
  */
 export async function wholeList<K extends ListOperation>(
   client: Client,
@@ -52,3 +52,25 @@ function hasKey(operation: ListOperation, envelope: Readonly<Record<string, unkn
   const { list } = endpoints[operation];
   return [list.key, ...list.legacy].some((name) => (envelope[name] ?? null) !== null);
 }
+
+/**
+ * One form of search: by which field, and how the value is written. Each form is trusted by itself: a service may know
+ * the field and not our quotation marks.
+ */
+export type SearchForm = `invoiceNumber:${'word' | 'marks' | 'quoted'}` | 'sharingByExternalId';
+
+const seen = new WeakMap<Client, Set<SearchForm>>();
+
+/** Notes that this form of search found something on this service: from now on an empty answer means something. */
+export function sawItFind(client: Client, form: SearchForm): void {
+  const forms = seen.get(client) ?? new Set();
+  seen.set(client, forms.add(form));
+}
+
+/**
+ * Whether this form of search has ever found anything on this service. Only then does an empty answer prove that
+ * something is not there: a service may answer a search that it does not know with nothing. Source: service notes,
+ * Search fields. A client is one connection: with another service, or another key, the trust begins anew.
+ */
+export const hasBeenSeenToFind = (client: Client, form: SearchForm): boolean =>
+  seen.get(client)?.has(form) === true;

@@ -1,20 +1,21 @@
+import type * as z from 'zod';
 import type { Command } from '../service/endpoints.ts';
 import { attachmentCommands } from './attachments/resolve.ts';
+import { CommandTable, type CommandEntries } from './commands/table.ts';
 import { configurationCommands } from './configuration/resolve.ts';
 import { depositCommands } from './deposits/resolve.ts';
 import { feeCommands } from './fees/resolve.ts';
 import { invoiceCommands } from './invoices/resolve.ts';
 import { itemCommands } from './items/resolve.ts';
-import { loanCommands } from './loans/resolve.ts';
 import { partnerCommands } from './lending/resolve.ts';
+import { loanCommands } from './loans/resolve.ts';
+import { userCommands } from './patrons/resolve.ts';
 import { purchaseCommands } from './purchases/resolve.ts';
 import { requestCommands } from './requests/resolve.ts';
 import { sharingCommands } from './sharing/resolve.ts';
-import { userCommands } from './patrons/resolve.ts';
-import type { Resolver } from './commands/resolver.ts';
 
-/** One resolver for each command of the table: a missing one does not compile. Source: design, "The journal". */
-export const resolvers: { readonly [K in Command]: Resolver<K> } = {
+/** What the subjects know of their commands, joined: a command without an entry does not compile. */
+const entries = {
   ...userCommands,
   ...attachmentCommands,
   ...feeCommands,
@@ -27,4 +28,9 @@ export const resolvers: { readonly [K in Command]: Resolver<K> } = {
   ...itemCommands,
   ...invoiceCommands,
   ...configurationCommands,
-};
+} satisfies CommandEntries;
+
+export const commandTable = new CommandTable(entries);
+
+/** The state before each command, as it is given with the command and kept in the journal. */
+export type StatesBefore = { readonly [K in Command]: z.output<(typeof entries)[K]['before']> };
