@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ScanView } from '../../contract/scans.ts';
 import { isOpen } from '../../shared/scan-state.ts';
-import type { Day } from '../forms/day.ts';
+import type { Day } from '../forms/fields.ts';
 import { noPatron, type ItemWork } from './item-work.ts';
 import { JobLine, type Job } from './queue.ts';
 import type { ScanList } from '../scans/scan-list.ts';

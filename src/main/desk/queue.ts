@@ -1,4 +1,4 @@
-import type { Day } from '../forms/day.ts';
+import type { Day } from '../forms/fields.ts';
 
 /** An item's scan on its way to the service. */
 export interface Job {

@@ -10,14 +10,12 @@ import { newInvoiceLane } from '../commands/lanes.ts';
 import { invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import { addInvoiceLine } from './add-line.ts';
-import { codeIn } from '../forms/code.ts';
+import { codeIn, typedAmount, typedDay } from '../forms/fields.ts';
 import { payInvoice, processInvoice } from './pay.ts';
 import { InvoiceDoubts, lineStep } from './doubts.ts';
 import type { InvoicePlan, InvoicePlans } from './plans.ts';
 import { stepSoFar } from '../commands/steps.ts';
 import { taskTurn, type Working } from '../commands/turn.ts';
-import { typedAmount } from '../forms/amount.ts';
-import { typedDay } from '../forms/day.ts';
 
 /** What came of one line. One that was not tried is neither. */
 export type LineOutcome =

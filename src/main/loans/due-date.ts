@@ -8,7 +8,7 @@ import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { dueOf, lentBarcodeOf, loanIdOf, loanView } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
-import { localMoment, typedDay, type Day } from '../forms/day.ts';
+import { localMoment, typedDay, type Day } from '../forms/fields.ts';
 
 /** The farthest that a due date may be set ahead: beyond it, it is a slip of the finger. */
 const farthestYears = 2;

@@ -8,12 +8,12 @@ import { patronLane } from '../commands/lanes.ts';
 import { askedAt } from '../commands/since.ts';
 import { Failed } from '../failed.ts';
 import type { Service } from '../ports.ts';
-import { dayText } from '../forms/day.ts';
+import { dayText } from '../forms/fields.ts';
 import { dueOf, lentBarcodeOf, loanIdOf } from './view.ts';
 import type { Job } from '../desk/queue.ts';
 import { loanOfItem } from './loan-of-item.ts';
 import type { DeskParts } from '../deps.ts';
-import { deskOf } from '../station/circulation-desk.ts';
+import { deskOf } from '../station/places.ts';
 
 /** One item to be lent to one patron, for one scan; the command keeps the scan's id. */
 export interface Lending extends Pick<Job, 'id' | 'code' | 'by' | 'due'> {

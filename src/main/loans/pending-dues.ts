@@ -10,7 +10,7 @@ import { Failed, invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
 import { dueOnDay, giveDue } from './due-date.ts';
 import { OwedSteps, type Listed, type Owed } from '../commands/pending-steps.ts';
-import { typedDay } from '../forms/day.ts';
+import { typedDay } from '../forms/fields.ts';
 import { dueOf, loanIdOf } from './view.ts';
 import { loanOfItem } from './loan-of-item.ts';
 import type { Parts } from '../deps.ts';

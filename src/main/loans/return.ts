@@ -10,7 +10,7 @@ import { accepted } from '../commands/accepted.ts';
 import { itemIdsOf } from '../requests/view.ts';
 import type { Lending } from './lend.ts';
 import type { Parts } from '../deps.ts';
-import { deskOf } from '../station/circulation-desk.ts';
+import { deskOf } from '../station/places.ts';
 
 export type Returned = Extract<ScanResult, { kind: 'returned' }>;
 

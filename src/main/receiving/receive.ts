@@ -8,14 +8,13 @@ import { failureIn } from '../commands/failure-in.ts';
 import { orderLane, type Lanes } from '../commands/lanes.ts';
 import { invalid } from '../failed.ts';
 import type { Service } from '../ports.ts';
-import { readPol } from '../orders/find.ts';
+import { freshPol, orderTurn, readPol } from '../orders/find.ts';
 import type { Parts } from '../deps.ts';
 import type { ReceivingRooms } from './sessions.ts';
 import { localDay } from '../../shared/days.ts';
 import { copyOf, holdingIdOf, mmsIdOf, orderView, polTitleOf, type Placed } from '../orders/view.ts';
 import { accepted, readable } from '../commands/accepted.ts';
-import { freshPol, orderTurn } from '../orders/turn.ts';
-import { typedDay } from '../forms/day.ts';
+import { typedDay } from '../forms/fields.ts';
 import type { Keeping, UnfinishedItems } from './unfinished.ts';
 
 /** What receiving works with. */
