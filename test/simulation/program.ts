@@ -16,10 +16,9 @@ import { StationJournal } from '../../src/main/station/station-journal.ts';
 import { Station } from '../../src/main/station/station.ts';
 import type { Invoicing } from '../../src/main/invoices/with-lines.ts';
 import { WindowDefects } from '../../src/main/desktop/window-defects.ts';
-import { unwatchedWindows } from '../main/support/ports.ts';
+import { plainNetwork, unwatchedWindows } from '../main/support/ports.ts';
 import { causeNow, newId } from './clock.ts';
 import type { Entering } from './desk.ts';
-import { plainNetwork } from '../main/support/ports.ts';
 import { Dead, Disk, type Machine } from './journal.ts';
 import type { Sender } from './network.ts';
 

@@ -2,15 +2,14 @@ import type { Accepted } from '../../contract/common.ts';
 import type { FeeList, feeStatuses, FeeView, PlannedShare } from '../../contract/fees.ts';
 import { isPayable, oldestFirst } from '../../shared/fees.ts';
 import { split, sum } from '../../shared/money.ts';
-import { momentOf, textOf } from '../../service/read.ts';
+import { labelOf, momentOf, textOf } from '../../service/read.ts';
 import type { Fee } from '../../service/shapes/fee.ts';
 import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
-import { balanceOf, feeIdOf, feeView, isActiveFee, onceEach, owedShown, type IsOurs } from './view.ts';
-import { labelOf } from '../../service/read.ts';
+import { balanceOf, feeIdOf, feeView, isActiveFee, type IsOurs, onceEach, owedShown } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
-import { typedAmount } from '../forms/amount.ts';
+import { typedAmount } from '../forms/fields.ts';
 
 export type FeeStatus = (typeof feeStatuses)[number];
 

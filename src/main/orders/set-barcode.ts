@@ -1,4 +1,4 @@
-import type { BarcodeRules } from '../../shared/barcodes.ts';
+import { type BarcodeRules, classify } from '../../shared/barcodes.ts';
 import type { Accepted } from '../../contract/common.ts';
 import type { OrderView } from '../../contract/receiving.ts';
 import type { Parsed } from '../../contract/index.ts';
@@ -7,7 +7,6 @@ import { arrayOf, textOf } from '../../service/read.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import { orderLane } from '../commands/lanes.ts';
 import { invalid } from '../failure.ts';
-import { classify } from '../../shared/barcodes.ts';
 import { readPol } from './find.ts';
 import { copyOf, orderView, polNumberOf, polTitleOf } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';

@@ -7,10 +7,9 @@ import type { UserRequest } from '../../service/shapes/request.ts';
 import { patronLane } from '../commands/lanes.ts';
 import type { Service } from '../ports.ts';
 import type { Parts, Working } from '../deps.ts';
-import { fieldsOf } from './fields.ts';
-import { requestIdOf, requestView } from './view.ts';
+import { fieldsOf, requestIdOf, requestView } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
-import { replaceWhole, type Difference } from '../records/replace-whole.ts';
+import { type Difference, replaceWhole } from '../records/replace-whole.ts';
 import { editsOf, saidForms } from './body.ts';
 
 interface Path {

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { Failed } from '../failure.ts';
-import type { Clock, Log } from '../ports.ts';
+import type { Clock, KnownLibrary, Log } from '../ports.ts';
+import type { Answering, Clients } from './clients.ts';
+import type { Libraries } from './libraries.ts';
 
 /** A process that was started for the practice library. */
 export interface PracticeProcess {
@@ -10,33 +12,12 @@ export interface PracticeProcess {
   kill(): void;
 }
 
-const Rehearsal = z.object({
-  /** How much later each answer comes, in milliseconds. */
-  delayMs: z.int().min(0).max(60_000).optional(),
-  /** Opens the server's fault panel. */
-  faults: z.boolean().optional(),
-  /** The key, for who wants to use that panel. */
-  key: z.string().min(1).optional(),
-});
-export type Rehearsal = z.output<typeof Rehearsal>;
-
-/** What the environment asks of the practice library, as JSON: `{"delayMs": 800}`. Not heard where it makes no sense. */
-export function rehearsalIn(text: string | undefined): Rehearsal {
-  try {
-    return Rehearsal.parse(JSON.parse(text ?? '{}'));
-  } catch {
-    return {};
-  }
-}
-
 export interface PracticeOptions {
   /** Starts a process. May throw. */
   readonly start: () => PracticeProcess;
   readonly database: string;
   /** Random, for this run of the program. */
   readonly key: string;
-  /** How it misbehaves: to train with, and to test with. */
-  readonly rehearsal?: Rehearsal;
   readonly log: Log;
   readonly clock: Pick<Clock, 'sleep'>;
   /** The process ended without being asked to. */
@@ -110,8 +91,7 @@ export class PracticeLibrary {
 
   async #launch(): Promise<PracticeAddress> {
     this.#stopping.signal.throwIfAborted();
-    const { start, database, rehearsal, log, limits } = this.#options;
-    const key = rehearsal?.key ?? this.#options.key;
+    const { start, database, key, log, limits } = this.#options;
     const { promise, resolve, reject } = Promise.withResolvers<PracticeAddress>();
     const ended = Promise.withResolvers<undefined>();
     let running: PracticeProcess;
@@ -146,7 +126,7 @@ export class PracticeLibrary {
       if (!this.#stopping.signal.aborted) this.#gone(code, performance.now() - startedAt);
       ended.resolve(undefined);
     });
-    running.post({ database, ...rehearsal, key });
+    running.post({ database, key });
     return promise;
   }
 
@@ -160,5 +140,43 @@ export class PracticeLibrary {
     const wait = Math.min(backOffMs * 2 ** this.#triesInVain, longestBackOffMs);
     this.#address = clock.sleep(wait, this.#stopping.signal).then(() => this.#launch());
     this.#address.catch(() => undefined); // whoever needs it is told
+  }
+}
+
+export interface PracticeServiceOptions {
+  readonly practice: { address(): Promise<PracticeAddress> };
+  readonly clients: Clients;
+  readonly libraries: Libraries;
+  /** Another library answers than the one last worked on; `hasRows`: of that one, rows may be on a table. */
+  readonly onLibraryChanged: (hasRows: boolean) => void;
+}
+
+/** The practice library as the service that the station stands on: which library it is, its database says. */
+export class PracticeService {
+  readonly #options: PracticeServiceOptions;
+  #answering: { readonly ownId: string; readonly library: KnownLibrary } | null = null;
+
+  constructor(options: PracticeServiceOptions) {
+    this.#options = options;
+  }
+
+  /** The library that answers, or the one that did last; null before the first. */
+  get library(): KnownLibrary | null {
+    return this.#answering?.library ?? this.#options.libraries.lastPractice;
+  }
+
+  async service(): Promise<Answering> {
+    const { practice, clients } = this.#options;
+    const { libraryId } = await practice.address();
+    return { client: clients.practice(() => practice.address()), library: this.#is(libraryId) };
+  }
+
+  #is(ownId: string): KnownLibrary {
+    if (this.#answering?.ownId === ownId) return this.#answering.library;
+    const before = this.library;
+    const library = this.#options.libraries.practice(ownId);
+    this.#answering = { ownId, library };
+    if (before?.id !== library.id) this.#options.onLibraryChanged(before !== null);
+    return library;
   }
 }

@@ -2,12 +2,11 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PrintedKind, Slip } from '../../../src/contract/slips.ts';
+import { type PrintedKind, type Slip, Slip as SlipShape } from '../../../src/contract/slips.ts';
 import { Failed } from '../../../src/main/failure.ts';
 import { slipHandlers } from '../../../src/main/slips/calls.ts';
 import type { ChosenFile, PrintPlace } from '../../../src/main/ports.ts';
 import { KeptSlips, slipView } from '../../../src/main/station/slip-settings.ts';
-import { Slip as SlipShape } from '../../../src/contract/slips.ts';
 import type { StationView } from '../../../src/contract/station.ts';
 
 const hold: Slip = {

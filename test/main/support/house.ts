@@ -1,14 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import { createClient, type Client } from '../../../src/client/client.ts';
+import { faultPanel } from '../../../src/server/faults/index.ts';
+import { type Client, createClient } from '../../../src/client/client.ts';
 import { isClientError } from '../../../src/client/errors.ts';
 import { noLimit } from '../../../src/client/limiter.ts';
 import type { Accepted } from '../../../src/contract/common.ts';
 import type { StationView } from '../../../src/contract/station.ts';
 import type { DeskEvent, UnclearView } from '../../../src/contract/desk.ts';
 import type { Failure } from '../../../src/contract/failure.ts';
-import type { Answer, CallName, Input, Parsed, Progress } from '../../../src/contract/index.ts';
-import { contract } from '../../../src/contract/index.ts';
+import {
+  type Answer,
+  type CallName,
+  contract,
+  type Input,
+  type Parsed,
+  type Progress,
+} from '../../../src/contract/index.ts';
 import type { ReceivingEvent } from '../../../src/contract/receiving.ts';
 import type { ScanView } from '../../../src/contract/scans.ts';
 import { createDomain, type Domain, type DomainHandlers } from '../../../src/main/domain.ts';
@@ -325,7 +332,7 @@ export async function openHouse(
   library: ServerOptions = {},
 ): Promise<House> {
   const server = await startSample({
-    faults: true,
+    faults: faultPanel,
     settleMs: 0,
     // The service's time is the desk's.
     now: () => clock.now(),
