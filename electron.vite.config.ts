@@ -12,7 +12,12 @@ export default defineConfig({
     build: {
       externalizeDeps: { include: ['keytar'], exclude: [] },
       rolldownOptions: {
-        input: { index: 'src/main/index.ts', 'practice-library': 'src/server/utility.ts' },
+        input: {
+          index: 'src/main/index.ts',
+          // A file of its own, so that another entry can start the same program (test/entry).
+          workstation: 'src/main/workstation.ts',
+          'practice-library': 'src/server/utility.ts',
+        },
         external: ['electron', 'keytar'],
       },
     },

@@ -6,8 +6,8 @@ await adoptElectronHost();
 
 export default defineConfig({
   outputDir: 'test-results',
+  globalSetup: ['./test/sample/template.ts', './test/entry/build.ts'],
   // The rest beside them are vitest's.
-  globalSetup: './test/sample/template.ts',
   testMatch: '**/*.spec.ts',
   reporter: 'list',
   // Real windows with real timing, on a machine that others use too: a second try tells a hiccup from a fault. `npm test`

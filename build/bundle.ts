@@ -3,8 +3,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './electron.ts';
 
-const sources = ['src', 'resources', 'electron.vite.config.ts', 'svelte.config.js', 'package.json'];
-const results = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
+const inProject = (name: string): string => path.join(root, name);
+const sources = ['src', 'resources', 'electron.vite.config.ts', 'svelte.config.js', 'package.json'].map(
+  inProject,
+);
+const results = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'].map(inProject);
 /** Made by the build itself. */
 const generated = path.join(root, 'src/messages/compiled');
 
@@ -17,16 +20,15 @@ function newest(file: string): number {
   return Math.max(stat.mtimeMs, ...fs.readdirSync(file).map((name) => newest(path.join(file, name))));
 }
 
-function isCurrent(): boolean {
-  const made = results.map(
-    (file) => fs.statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0,
-  );
-  return Math.min(...made) > Math.max(...sources.map((file) => newest(path.join(root, file))));
+/** Whether all these files are there, and newer than all that they are made of: files and folders. */
+export function isNewer(made: readonly string[], from: readonly string[]): boolean {
+  const times = made.map((file) => fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  return Math.min(...times) > Math.max(...from.map(newest));
 }
 
 /** Runs `npm run build` where `out/` is missing or older than what it is made of. Throws where that fails. */
 export function buildIfNeeded(): void {
-  if (isCurrent()) return;
+  if (isNewer(results, sources)) return;
   console.error('carrel: building …');
   const windows = process.platform === 'win32';
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], {

@@ -60,7 +60,6 @@ test('every file that a station leaves is in the table, and is its user’s only
     startPractice: () => {
       throw new Error('not needed');
     },
-    rehearsal: {},
     host: { name: 'stand-in', version: '1' },
     version: '0.1.0',
   });

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { electronHost } from '../build/electron.ts';
 import { provision } from '../build/provision.ts';
+import { testEntry } from './entry/build.ts';
 import { type ScreensReport, screensTold, type Told, type UnitReport, unitTold } from './reports.ts';
 
 /**
@@ -200,6 +201,7 @@ if ((await run('npm', ['run', '--silent', 'build'])) !== 0) {
   console.log('the build failed, so nothing was tested\n0 passed, 1 failed');
   process.exit(1);
 }
+await testEntry(); // Before two suites that need it would build it at the same time.
 const counts: Count[] = [];
 for (const rows of turns) {
   const row = async (names: readonly Name[]): Promise<void> => {

@@ -46,7 +46,8 @@ export interface StationView {
   readonly appearance: Appearance;
   readonly slips: SlipSettings;
   readonly barcodes: Rules;
-  readonly host: { readonly name: 'Electron' | 'stand-in'; readonly version: string };
+  /** What the program runs on. */
+  readonly host: { readonly name: string; readonly version: string };
   readonly version: string;
 }
 

@@ -12,7 +12,7 @@ import { windowHandlers, type WindowDoor } from './desktop/calls.ts';
 import type { Clock, Files, Keychain, Log, Network, Printer } from './ports.ts';
 import { createRouter, delegating, type Handlers, type Router } from './router.ts';
 import { ClockWatch } from './station/clock-watch.ts';
-import { PracticeLibrary, type PracticeProcess, type Rehearsal } from './station/practice.ts';
+import { PracticeLibrary, type PracticeProcess } from './station/practice.ts';
 import type { SettingsStore } from './station/settings.ts';
 import { Station } from './station/station.ts';
 import { StationJournal } from './station/station-journal.ts';
@@ -31,7 +31,6 @@ export interface PartsOptions {
   readonly printer: Printer;
   readonly files: Files;
   readonly startPractice: () => PracticeProcess;
-  readonly rehearsal: Rehearsal;
   /** Where the station's files are. */
   readonly folder: string;
   readonly host: StationView['host'];
@@ -72,7 +71,6 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     start: options.startPractice,
     database: path.join(folder, 'practice.sqlite'),
     key: randomBytes(24).toString('base64url'),
-    rehearsal: options.rehearsal,
     onGone: () => standing.station.practiceGone(),
     clock,
     log,

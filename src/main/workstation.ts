@@ -10,47 +10,58 @@ import {
   protocol,
   session,
   shell,
+  utilityProcess,
   webContents,
 } from 'electron';
-import type { BrowserWindow } from 'electron';
 import { systemClock } from './clock.ts';
-import { appScheme, serveApp } from './desktop/app-protocol.ts';
+import { appScheme, originOf, serveApp } from './desktop/app-protocol.ts';
+import { WindowEvents } from './desktop/calls.ts';
 import { Closing } from './desktop/closing.ts';
-import { DesktopFiles } from './desktop/files.ts';
-import { hostOf } from './desktop/host.ts';
-import { connectIpc } from './desktop/ipc.ts';
-import { endInOrder, endOnDefects, stopWith } from './desktop/life.ts';
-import { menuTemplate } from './desktop/menu.ts';
-import { originOf } from './desktop/origin.ts';
-import { watchPower } from './desktop/power.ts';
-import { startPracticeProcess } from './desktop/practice-process.ts';
 import { defaultPrinterOf, run } from './desktop/default-printer.ts';
+import { DesktopFiles } from './desktop/files.ts';
+import { connectIpc } from './desktop/ipc.ts';
+import { endInOrder, endOnDefects, stopWith, themeSourceOf, watchPower } from './desktop/life.ts';
+import { menuActions, menuTemplate } from './desktop/menu.ts';
 import { createPrinter } from './desktop/printer.ts';
 import { Printers } from './desktop/printers.ts';
-import { printFromMenu, printWindow } from './desktop/printing.ts';
+import { WindowPrinting } from './desktop/printing.ts';
 import { hardenContents, hardenProgram, hardenSession } from './desktop/security.ts';
-import { themeSourceOf } from './desktop/theme.ts';
 import { UnseenPage } from './desktop/unseen-page.ts';
 import { openUnseen, Windows } from './desktop/windows.ts';
 import { openLog } from './log.ts';
-import { ownFolder } from './station/own-folder.ts';
 import type { Parts } from './parts.ts';
+import type { Clock, Log } from './ports.ts';
+import { createKeychain, type Keytar } from './station/keychain.ts';
+import { ownFolder } from './station/own-folder.ts';
+import type { PracticeProcess } from './station/practice.ts';
 import { keepOnMachine, movedProfile } from './station/profile-folder.ts';
-import { createKeychain, keychainFor } from './station/keychain.ts';
-import { rehearsalIn } from './station/practice.ts';
 import { openSettings } from './station/settings-file.ts';
-import { WindowEvents } from './desktop/window-events.ts';
+import type { SettingsStore } from './station/settings.ts';
 
 const out = path.resolve(import.meta.dirname, '..');
 
 /** The practice library's process starts so long after the page: side by side, both would be late. */
 const pageFirstMs = 500;
 
+/** What the program takes from outside its own code. An entry other than `index.ts` may give something else. */
+export interface Outside {
+  /** The native module that speaks to the system's keychain. */
+  readonly loadKeytar: () => Promise<Keytar>;
+  /** The program that is run as the practice library. */
+  readonly practiceLibrary: string;
+}
+
+const usual: Outside = {
+  loadKeytar: async () => (await import('keytar')).default,
+  practiceLibrary: path.join(out, 'main/practice-library.js'),
+};
+
 /**
  * Puts the program together, once: what has to be there before Electron is ready, then a window, and beside it what
  * that window will ask.
  */
-export function startWorkstation(): void {
+export function startWorkstation(given: Partial<Outside> = {}): void {
+  const { loadKeytar, practiceLibrary } = { ...usual, ...given };
   hardenProgram(app, process.env);
   protocol.registerSchemesAsPrivileged([appScheme]);
   // Before the lock of a single instance, which lies in it.
@@ -88,64 +99,18 @@ export function startWorkstation(): void {
       withParts((all) => all.windowClosed(id));
     },
   });
+  const windowOf = (id: number) => windows.byId(id);
   const closing: Closing = new Closing({
-    ...{ events, clock },
-    windowOf: (id) => windows.byId(id),
+    ...{ events, clock, windowOf },
     all: () => windows.all,
     quit: () => app.quit(),
   });
-  /** Where a window or a dialog was: no reason to fail for, on a full disk. */
-  const keepPlace = (keep: () => void): void => {
-    try {
-      keep();
-    } catch (error) {
-      log.defect(error);
-    }
-  };
-  const files = new DesktopFiles({
-    dialog,
-    shell,
-    windowOf: (window) => windows.byId(window),
-    folder: path.join(folder, 'looked-at'),
-    places: {
-      of: (use) => settings.now.folders[use] ?? null,
-      keep: (use, place) =>
-        keepPlace(() => settings.change({ folders: { ...settings.now.folders, [use]: place } })),
-    },
-  });
-  const { platform, env } = process;
-  const printers = new Printers({
-    // Of any page: they are all told the same.
-    read: async () => {
-      const page = webContents.getAllWebContents().find((one) => !one.isDestroyed());
-      return (await page?.getPrintersAsync()) ?? [];
-    },
-    defaultOf: (all) =>
-      defaultPrinterOf(all, { platform, systemRoot: env.SystemRoot ?? String.raw`C:\Windows`, run }),
-    clock,
-  });
-  const printer = createPrinter(unseen, printers, clock);
-  const print = (id: number, to: 'paper' | 'pdf') =>
-    printWindow({ id, window: windows.byId(id) }, to, {
-      ...{ files, printer, choice: settings.now.slips.pages },
-    });
-  const onFocused = (act: (window: BrowserWindow) => void): void => {
-    const window = windows.focused();
-    if (window) act(window);
-  };
+  const files = openFiles({ folder, settings, log, windowOf });
+  const printer = createPrinter(unseen, systemPrinters(clock), clock);
+  const choice = () => settings.now.slips.pages;
+  const printing = new WindowPrinting({ windowOf, files, printer, choice, dialog, log });
   const menu = menuTemplate(
-    {
-      newWindow: () => void windows.open(),
-      print(to) {
-        const window = windows.focused();
-        if (window === null) return;
-        void printFromMenu(() => print(window.id, to), to, { window, dialog, log });
-      },
-      closeWindow: () => windows.focused()?.close(),
-      quit: () => closing.quit(),
-      zoom: (how) => onFocused((window) => windows.zoom(window, how)),
-      help: () => onFocused(({ id }) => void events.tell(id, { type: 'help' })),
-    },
+    menuActions({ windows, closing, events, printing }),
     process.platform === 'darwin',
   );
 
@@ -177,24 +142,19 @@ export function startWorkstation(): void {
   const parts = firstWindow.then(async () => {
     const { openParts } = await import('./parts.ts');
     return openParts({
-      clock,
-      log,
-      settings,
-      folder,
+      ...{ clock, log, settings, folder, printer, files },
       network: {
         proxyFor: (url) => session.defaultSession.resolveProxy(url),
         authorities: () => getCACertificates('system'),
       },
-      keychain: keychainFor({ isPackaged, asked: process.env.CARREL_KEYCHAIN }, () =>
-        createKeychain({ service: 'Carrel', load: async () => (await import('keytar')).default }),
-      ),
-      desktop: { print, copy: (text) => clipboard.writeText(text) },
+      keychain: createKeychain({ service: 'Carrel', load: loadKeytar }),
+      desktop: {
+        print: (id, to) => printing.print(id, to),
+        copy: (text) => clipboard.writeText(text),
+      },
       windows: { events, close: (id) => closing.close(id), stay: (id) => closing.stay(id) },
-      printer,
-      files,
-      startPractice: () => startPracticeProcess(path.join(out, 'main/practice-library.js')),
-      rehearsal: isPackaged ? {} : rehearsalIn(process.env.CARREL_PRACTICE),
-      host: hostOf(process.versions),
+      startPractice: () => startProcess(practiceLibrary),
+      host: { name: 'Electron', version: process.versions.electron },
       version: app.getVersion(),
     });
   });
@@ -220,4 +180,58 @@ export function startWorkstation(): void {
     },
     (error: unknown) => stopWith(error, app, dialog, log),
   );
+}
+
+/** The files of the person's own; each dialog opens in the folder where it was left. */
+function openFiles({
+  folder,
+  settings,
+  log,
+  windowOf,
+}: {
+  readonly folder: string;
+  readonly settings: SettingsStore;
+  readonly log: Log;
+  readonly windowOf: Windows['byId'];
+}): DesktopFiles {
+  return new DesktopFiles({
+    ...{ dialog, shell, windowOf },
+    folder: path.join(folder, 'looked-at'),
+    places: {
+      of: (use) => settings.now.folders[use] ?? null,
+      keep(use, place) {
+        try {
+          settings.change({ folders: { ...settings.now.folders, [use]: place } });
+        } catch (error) {
+          log.defect(error); // On a full disk the dialog still works, and opens elsewhere the next time.
+        }
+      },
+    },
+  });
+}
+
+/** The printers that the system has. */
+function systemPrinters(clock: Clock): Printers {
+  const { platform, env } = process;
+  const systemRoot = env.SystemRoot ?? String.raw`C:\Windows`;
+  return new Printers({
+    // Of any page: they are all told the same.
+    read: async () => {
+      const page = webContents.getAllWebContents().find((one) => !one.isDestroyed());
+      return (await page?.getPrintersAsync()) ?? [];
+    },
+    defaultOf: (all) => defaultPrinterOf(all, { platform, systemRoot, run }),
+    clock,
+  });
+}
+
+/** Runs the practice library in a process of its own. Its key goes there by message, never on a command line. */
+function startProcess(file: string): PracticeProcess {
+  const child = utilityProcess.fork(file, [], { serviceName: 'Carrel practice library', stdio: 'inherit' });
+  return {
+    post: (message) => child.postMessage(message),
+    onMessage: (listener) => void child.on('message', listener),
+    onExit: (listener) => void child.once('exit', listener),
+    kill: () => void child.kill(),
+  };
 }

@@ -3,7 +3,6 @@ import { codes, ours } from '../service/codes.ts';
 import { type Endpoint, pathNames } from '../service/define.ts';
 import type { Operation } from '../service/endpoints.ts';
 import { toXml } from '../service/xml.ts';
-import { type Faults, faultRoutes, withFaults } from './faults/index.ts';
 import { Redirect, type Listed, type Settings } from './handler.ts';
 import { handlers } from './handlers/index.ts';
 import { authorizer } from './http/authorization.ts';
@@ -17,7 +16,7 @@ import { decoded, parseBody, parseQuery } from './http/parse.ts';
 import { dailyQuota } from './http/quota.ts';
 import { methodsOf, type Route, routes, rowOf } from './http/routes.ts';
 import { aboveThreshold, perSecondLimit } from './http/threshold.ts';
-import type { Ports } from './ports.ts';
+import type { FaultPanel, Ports } from './ports.ts';
 import { Refusal, refused } from './rules/refusal.ts';
 import type { Db } from './store/schema.ts';
 
@@ -38,7 +37,7 @@ export interface Parts extends Ports {
   /** Takes a line for each call, where that was asked for. */
   readonly log?: Log;
   /** Only where faults were asked for. */
-  readonly faults?: Faults;
+  readonly faults?: FaultPanel;
 }
 
 /** Who a call came from, and what is known of it when its line is written. */
@@ -86,7 +85,7 @@ export function createApp(parts: Parts): Hono<Env> {
         return next();
       throw new Refusal(403, ours.notLocal, 'The fault panel is for this machine only.');
     });
-    app.route('/faults', faultRoutes(parts.faults));
+    app.route('/faults', parts.faults.routes);
   }
   for (const route of routes) {
     for (const root of roots) {
@@ -124,7 +123,8 @@ async function answer(context: Context<Env>, parts: Parts, route: Route, root: s
   };
   // Refusals are answers too: faults strike them as well.
   const refusing = (error: unknown) => answerError(context, parts, error);
-  return withFaults(context, parts.faults, operation, () => carryOut().catch(refusing));
+  const answering = () => carryOut().catch(refusing);
+  return parts.faults ? parts.faults.strike(context, operation, answering) : answering();
 }
 
 /** JSON is for whoever names it, or names nothing; XML for whoever names that alone. Source: Configuration, letters. */

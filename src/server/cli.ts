@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { faultPanel } from './faults/index.ts';
 import type { SampleSize } from './sample/index.ts';
 import { type RunningServer, type ServerOptions, startServer } from './server.ts';
 
@@ -45,7 +46,7 @@ function readOptions(args: string[]): ServerOptions {
     empty: values.empty,
     sample: sizeOf(values),
     currency: currencyOf(values.currency),
-    faults: values.faults,
+    faults: values.faults ? faultPanel : undefined,
     perSecond: wholeNumber('--per-second', values['per-second'], 10_000),
     log: values.log ? (line) => void process.stderr.write(line) : undefined,
   };

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { createApp } from './app.ts';
-import { Faults } from './faults/index.ts';
 import { jsonLines, type Log } from './http/log.ts';
-import { type Ports, portsFrom } from './ports.ts';
+import { type FaultPanel, type Ports, portsFrom } from './ports.ts';
 import { fill, type SampleSize } from './sample/index.ts';
 import { isNew, libraryIdOf, openDatabase } from './store/database.ts';
 import type { Db } from './store/schema.ts';
@@ -16,8 +15,8 @@ export interface LibraryOptions {
   readonly key?: string | undefined;
   /** Waits so long before each call, as a service far away would. */
   readonly delayMs?: number | undefined;
-  /** Opens the route `/faults`. */
-  readonly faults?: boolean | undefined;
+  /** Opens the route `/faults`, with what `faults/index.ts` makes. */
+  readonly faults?: ((ports: Ports) => FaultPanel) | undefined;
   /** Configuration only: no patrons, no items. */
   readonly empty?: boolean | undefined;
   /** How large a new library is made, and from which seed. */
@@ -80,7 +79,7 @@ export async function openLibrary(options: LibraryOptions = {}): Promise<Library
       dailyCalls: options.dailyCalls ?? 100_000,
       perSecond: options.perSecond ?? 0,
       ...(log ? { log } : {}),
-      ...(options.faults === true ? { faults: new Faults(ports) } : {}),
+      ...(options.faults ? { faults: options.faults(ports) } : {}),
     });
     return {
       app,

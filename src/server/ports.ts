@@ -1,3 +1,17 @@
+import type { Context, Hono } from 'hono';
+import type { Operation } from '../service/endpoints.ts';
+
+/**
+ * What may come between a call and its answer: the fault panel, which is part of the server that runs alone and not of
+ * the program's own practice library.
+ */
+export interface FaultPanel {
+  /** The panel itself: reads, sets and clears the faults. */
+  readonly routes: Hono;
+  /** Carries out a call with the faults that strike it. */
+  strike(context: Context, operation: Operation, carryOut: () => Promise<Response>): Promise<Response>;
+}
+
 /** What the server takes from the world beside its database: a simulation brings its own. */
 export interface Ports {
   readonly now: () => Date;

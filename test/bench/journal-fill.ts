@@ -5,7 +5,7 @@ import { openJournalFile } from '../../src/main/journal/file.ts';
 import { openJournal, type OpenJournal } from '../../src/main/journal/journal.ts';
 import { createSeal } from '../../src/main/journal/seal.ts';
 import type { Log } from '../../src/main/ports.ts';
-import { absentKeychain } from '../../src/main/station/keychain.ts';
+import { absentKeychain } from '../keyring/none.ts';
 import { sealKeys } from '../../src/main/station/seal-key.ts';
 import { barcodeOf } from '../../src/server/sample/barcode.ts';
 

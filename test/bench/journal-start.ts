@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ElectronHost } from '../../build/electron.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { openParts } from '../../src/main/parts.ts';
-import { absentKeychain } from '../../src/main/station/keychain.ts';
+import { absentKeychain } from '../keyring/none.ts';
 import { memorySettings } from '../main/station/support.ts';
 import {
   MemoryFiles,
@@ -32,7 +32,7 @@ export async function measureJournalStart(
   const folders = { none: path.join(home, 'none'), full: path.join(home, 'full') };
   await fillProfile(folders.none, 0);
   await fillProfile(folders.full, entries);
-  const started = await inTurn((which) => launch(host, carrelOn(folders[which])));
+  const started = await inTurn(async (which) => launch(host, await carrelOn(folders[which])));
   const opened = await inTurn((which) => open(folders[which]));
   const many = `${entries.toLocaleString('en')} entries`;
   return {
@@ -87,7 +87,6 @@ async function open(folder: string): Promise<number> {
     startPractice: () => {
       throw new Error('the practice library is not asked for');
     },
-    rehearsal: {},
     host: { name: 'stand-in', version: '' },
     version: '',
   });

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { root, type ElectronHost } from '../../build/electron.ts';
+import { testEntry } from '../entry/build.ts';
+import type { ElectronHost } from '../../build/electron.ts';
 import { m } from '../../src/messages/compiled/messages.js';
 import { figuresOf } from './figures.ts';
 import type { Findings } from './target.ts';
@@ -20,8 +21,8 @@ export interface Program {
 }
 
 /** Carrel on this profile: ready once the scan box has the focus and says that it is ready. */
-export const carrelOn = (userData: string): Program => ({
-  folder: root,
+export const carrelOn = async (userData: string): Promise<Program> => ({
+  folder: await testEntry(),
   userData,
   ready: `document.activeElement?.getAttribute('aria-label') === ${JSON.stringify(m.app_scan_label())} &&
     document.querySelector('header [role="status"].ready')?.textContent.trim() === ${JSON.stringify(m.app_scan_ready())}`,
@@ -40,7 +41,7 @@ export async function measureStarts(host: ElectronHost): Promise<Findings> {
     userData: path.join(home, 'empty'),
     ready: "document.querySelector('h1') !== null",
   };
-  const carrel = carrelOn(path.join(home, 'carrel'));
+  const carrel = await carrelOn(path.join(home, 'carrel'));
   try {
     const first = await launch(host, carrel);
     await launch(host, empty);

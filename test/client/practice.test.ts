@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { faultPanel } from '../../src/server/faults/index.ts';
 import type { Client } from '../../src/client/client.ts';
 import { paginate } from '../../src/client/paginate.ts';
 import { probe } from '../../src/client/probe.ts';
@@ -16,7 +17,7 @@ let client: Client & { pauses: number[] };
 let remaining: number | null = null;
 
 beforeAll(async () => {
-  server = await startSample({ database: ':memory:', key, port: 0, faults: true });
+  server = await startSample({ database: ':memory:', key, port: 0, faults: faultPanel });
   client = clientOf(server.url, { timeoutMs: 3000, onAnswer: (report) => (remaining = report.remaining) });
 });
 afterAll(() => server.close());

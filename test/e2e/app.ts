@@ -7,9 +7,10 @@ import { adoptElectronHost, root } from '../../build/electron.ts';
 import type { Bridge } from '../../src/contract/bridge.ts';
 import type { CallName, Input, ReplyTo } from '../../src/contract/index.ts';
 import { displayEnvironment } from '../display/host-display.ts';
+import { testEntry } from '../entry/build.ts';
 
 export interface LaunchOptions {
-  /** The program's folder, for another build than the project's own. */
+  /** The program's folder, for another entry than the one for tests. */
   readonly folder?: string;
   /** The station's folder, kept by the caller; a throw-away one where none is given. */
   readonly userData?: string;
@@ -33,8 +34,8 @@ export interface Carrel extends AsyncDisposable {
 }
 
 /**
- * No keychain: what a test does not ask for, it does not touch, and the developer's own never. Nor is there a session
- * bus, by which a program of Linux might find its way to one.
+ * No keychain (`test/entry`): what a test does not ask for, it does not touch, and the developer's own never. Nor is
+ * there a session bus, by which a program of Linux might find its way to one.
  */
 export const noKeychain = {
   CARREL_KEYCHAIN: 'none',
@@ -50,7 +51,7 @@ export const systemKeychain = { CARREL_KEYCHAIN: 'system' } as const;
 /** Starts the built program and waits until its scan box is ready. */
 export async function openCarrel(options: LaunchOptions = {}): Promise<Carrel> {
   const { kind } = await adoptElectronHost();
-  const { folder = root } = options;
+  const { folder = await testEntry() } = options;
   const userData = options.userData ?? (await mkdtemp(path.join(tmpdir(), 'carrel-')));
   const display = await displayEnvironment(kind);
   const env = { ...process.env, ...noKeychain, ...noProxy, ...display, ...options.env } as Record<
@@ -61,7 +62,7 @@ export async function openCarrel(options: LaunchOptions = {}): Promise<Carrel> {
     args: [folder, `--user-data-dir=${userData}`],
     // As root Electron does not start with it.
     chromiumSandbox: process.getuid?.() !== 0,
-    ...{ cwd: folder, env },
+    ...{ cwd: root, env },
   });
   let said = '';
   app.process().stdout?.on('data', (data: Buffer) => (said += data.toString()));

@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { faultPanel } from '../../src/server/faults/index.ts';
 import { createClient, type Client } from '../../src/client/client.ts';
 import { noLimit } from '../../src/client/limiter.ts';
 import { m } from '../../src/messages/compiled/messages.js';
@@ -25,7 +26,7 @@ export interface Service extends RunningServer {
 
 /** Starts a practice library in the test's own process, so that it can be slow, wrong and gone. */
 export async function startService(options: ServerOptions = {}): Promise<Service> {
-  const server = await startSample({ database: ':memory:', faults: true, settleMs: 0, ...options });
+  const server = await startSample({ database: ':memory:', faults: faultPanel, settleMs: 0, ...options });
   const { origin } = new URL(server.url);
   const headers = { authorization: `apikey ${server.key}`, 'content-type': 'application/json' };
   let gone = false;

@@ -1,14 +1,16 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { createClient, type Client } from '../../src/client/client.ts';
 import { noLimit } from '../../src/client/limiter.ts';
 import { barcodeOf } from '../../src/server/sample/barcode.ts';
 import type { FaultRule } from '../../src/server/faults/rules.ts';
 import { codeOf } from '../../src/service/read.ts';
+import { addressFile, type PracticeAddress } from '../entry/address.ts';
 import type { Carrel } from './app.ts';
 
-const key = 'a-rehearsal-key';
-
-/** For `openCarrel`: the practice library inside takes faults. */
-export const rehearsal = { CARREL_PRACTICE: JSON.stringify({ faults: true, key }) } as const;
+/** For `openCarrel`: the practice library inside takes faults, and says where it is (`test/entry`). */
+export const rehearsal = { CARREL_PRACTICE: 'faults' } as const;
 
 /** The numbers in the barcodes of the items without a name of their own. */
 const firstOfMany = 10_000;
@@ -21,8 +23,8 @@ type Rule = Partial<FaultRule> & Pick<FaultRule, 'fault'>;
  * Sets what goes wrong with the practice library of this program from now on; nothing where no rule is given. The
  * program must have been opened with `rehearsal`.
  */
-export async function setFaults(carrel: Pick<Carrel, 'output'>, ...rules: readonly Rule[]): Promise<void> {
-  const port = await practicePort(carrel);
+export async function setFaults(carrel: Pick<Carrel, 'userData'>, ...rules: readonly Rule[]): Promise<void> {
+  const { port, key } = await practiceAddress(carrel);
   const answer = await fetch(`http://127.0.0.1:${port}/faults`, {
     method: 'POST',
     headers: { authorization: `apikey ${key}`, 'content-type': 'application/json' },
@@ -32,9 +34,9 @@ export async function setFaults(carrel: Pick<Carrel, 'output'>, ...rules: readon
 }
 
 /** A client of our own for the same practice library: what it has on record, whatever the screens say. */
-export async function practiceLibrary(carrel: Pick<Carrel, 'output'>): Promise<Client> {
-  const address = `http://127.0.0.1:${await practicePort(carrel)}`;
-  return createClient({ address, key: () => key, limiter: noLimit });
+export async function practiceLibrary(carrel: Pick<Carrel, 'userData'>): Promise<Client> {
+  const { port, key } = await practiceAddress(carrel);
+  return createClient({ address: `http://127.0.0.1:${port}`, key: () => key, limiter: noLimit });
 }
 
 /** Barcodes of items that can be lent, for weeks, found by asking as the program itself would. */
@@ -50,12 +52,12 @@ export async function freeItems(library: Client, count: number): Promise<readonl
   return free;
 }
 
-/** Where the practice library listens, as the program's log says. */
-async function practicePort(carrel: Pick<Carrel, 'output'>): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const port = [...carrel.output().matchAll(/"practice\.listening","port":(\d+)/g)].at(-1)?.[1];
-    if (port !== undefined) return port;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+/** Where the practice library listens, as its file says. */
+async function practiceAddress({ userData }: Pick<Carrel, 'userData'>): Promise<PracticeAddress> {
+  const file = addressFile(userData);
+  for (let tries = 0; !existsSync(file); tries += 1) {
+    if (tries === 100) throw new Error('the practice library did not begin to listen');
+    await setTimeout(100);
   }
-  throw new Error('the practice library did not begin to listen');
+  return JSON.parse(await readFile(file, 'utf8')) as PracticeAddress;
 }

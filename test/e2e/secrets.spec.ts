@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode } from '../../src/service/samples.ts';
+import { faultPanel } from '../../src/server/faults/index.ts';
 import { startSample } from '../sample/server.ts';
 import type { Carrel } from './app.ts';
 import { Desk } from './desk.ts';
@@ -90,7 +91,7 @@ for (const keep of ['keychain', 'thisRun'] as const) {
   test(`after a whole day's work the key (${keep}) is nowhere, and no patron is in a log`, async () => {
     test.setTimeout(90_000);
     await using bus = await sessionBus(keep === 'keychain' ? 'unlocked' : 'locked');
-    const service = await startSample({ key, faults: true });
+    const service = await startSample({ key, faults: faultPanel });
     const address = `http://127.0.0.1:${service.port}`;
     await using place = await workplace(bus.env);
     let carrel = await place.open();

@@ -65,7 +65,6 @@ const open = (): Promise<Parts> =>
     files: new MemoryFiles(),
     windows: unwatchedWindows,
     clock: systemClock,
-    rehearsal: {},
     host: { name: 'stand-in', version: '1' },
     version: '0.1.0',
   });

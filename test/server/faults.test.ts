@@ -1,10 +1,11 @@
 import { request } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
+import { faultPanel } from '../../src/server/faults/index.ts';
 import { isLoopback } from '../../src/server/http/loopback.ts';
 import { ErrorBody } from '../../src/service/shapes/error.ts';
 import { done, newFee, newPatron, sharedLibrary, startLibrary } from './harness.ts';
 
-const library = sharedLibrary({ faults: true, empty: true });
+const library = sharedLibrary({ faults: faultPanel, empty: true });
 const panel = (method: string, rules?: unknown, key = library.key) =>
   fetch(new URL('/faults', library.url), {
     method,

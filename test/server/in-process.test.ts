@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { faultPanel } from '../../src/server/faults/index.ts';
 import { openLibrary } from '../../src/server/library.ts';
 import { inProcess } from './in-process.ts';
 
@@ -9,7 +10,7 @@ async function still(options: { chances?: number[]; perSecond?: number } = {}) {
   const chances = options.chances ?? [];
   const library = await openLibrary({
     key: 'k',
-    faults: true,
+    faults: faultPanel,
     empty: true,
     ...(options.perSecond === undefined ? {} : { perSecond: options.perSecond }),
     delayMs: 400_000,

@@ -28,9 +28,9 @@ registerHooks({
 });
 
 Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: path.join(root, 'resources') });
-// Libraries look for `electron`; the program's own About looks for `stand-in`.
+// Libraries look for `electron`, and a program's About shows it: it says that this is none. Tests look for `stand-in`.
 for (const [name, value] of [
-  ['electron', commandLine.electronVersion],
+  ['electron', `${commandLine.electronVersion}-stand-in`],
   ['stand-in', '1'],
 ]) {
   Object.defineProperty(process.versions, name ?? '', { value, enumerable: true });

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import type { Clock } from '../ports.ts';
-import type { WindowEvents } from './window-events.ts';
+import type { WindowEvents } from './calls.ts';
 
 /** So long a page has to say whether something is open in it, in milliseconds. One that hangs keeps no window. */
 const patienceMs = 5_000;

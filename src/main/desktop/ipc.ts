@@ -2,7 +2,7 @@ import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent, type WebFrameMain 
 import { channels } from '../../contract/bridge.ts';
 import type { Log } from '../ports.ts';
 import type { Peer, Router } from '../router.ts';
-import type { Origin } from './origin.ts';
+import type { Origin } from './app-protocol.ts';
 
 type Sent = Pick<IpcMainInvokeEvent | IpcMainEvent, 'sender' | 'senderFrame'>;
 

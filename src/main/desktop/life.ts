@@ -1,4 +1,5 @@
-import type { App, Dialog } from 'electron';
+import type { App, Dialog, PowerMonitor } from 'electron';
+import type { Appearance } from '../../contract/station.ts';
 import { m } from '../../messages/compiled/messages.js';
 import type { Log } from '../ports.ts';
 
@@ -38,4 +39,28 @@ export function endInOrder(app: Pick<App, 'on' | 'exit'>, close: () => Promise<v
       .catch((error: unknown) => log.defect(error))
       .finally(() => app.exit(0));
   });
+}
+
+/**
+ * Tells when nobody is at the machine any more, since it is locked, asleep or another user's, and when somebody may be
+ * again. Each system tells some of it: Linux only of sleep.
+ */
+export function watchPower(
+  monitor: PowerMonitor,
+  { left, back, woke }: { readonly left: () => void; readonly back: () => void; readonly woke: () => void },
+): void {
+  monitor.on('lock-screen', left);
+  monitor.on('suspend', left);
+  monitor.on('user-did-resign-active', left);
+  monitor.on('resume', () => {
+    woke();
+    back();
+  });
+  monitor.on('unlock-screen', back);
+  monitor.on('user-did-become-active', back);
+}
+
+/** What the OS's own parts of a window follow. High contrast is the page's: its light and dark are the system's. */
+export function themeSourceOf({ theme }: Pick<Appearance, 'theme'>): 'system' | 'light' | 'dark' {
+  return theme === 'contrast' ? 'system' : theme;
 }

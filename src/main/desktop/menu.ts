@@ -1,10 +1,14 @@
-import type { MenuItemConstructorOptions } from 'electron';
+import type { BrowserWindow, MenuItemConstructorOptions } from 'electron';
 import { m } from '../../messages/compiled/messages.js';
+import type { WindowEvents } from './calls.ts';
+import type { Closing } from './closing.ts';
+import type { PrintTo, WindowPrinting } from './printing.ts';
+import type { Windows } from './windows.ts';
 import type { Zoom } from './zoom.ts';
 
 export interface MenuActions {
   readonly newWindow: () => void;
-  readonly print: (to: 'paper' | 'pdf') => void;
+  readonly print: (to: PrintTo) => void;
   /** Both ask, where something is open. */
   readonly closeWindow: () => void;
   readonly quit: () => void;
@@ -104,3 +108,26 @@ export const menuTemplate = (actions: MenuActions, isMac: boolean): MenuItemCons
   ...(isMac ? [windowMenu()] : []),
   helpMenu(actions),
 ];
+
+interface MenuTargets {
+  readonly windows: Windows;
+  readonly closing: Closing;
+  readonly events: WindowEvents;
+  readonly printing: WindowPrinting;
+}
+
+/** What the menu does: most of it to the window that has the focus. */
+export function menuActions({ windows, closing, events, printing }: MenuTargets): MenuActions {
+  const inFocused = (act: (window: BrowserWindow) => void): void => {
+    const window = windows.focused();
+    if (window) act(window);
+  };
+  return {
+    newWindow: () => void windows.open(),
+    print: (to) => inFocused((window) => void printing.printFromMenu(window, to)),
+    closeWindow: () => inFocused((window) => window.close()),
+    quit: () => closing.quit(),
+    zoom: (how) => inFocused((window) => windows.zoom(window, how)),
+    help: () => inFocused(({ id }) => void events.tell(id, { type: 'help' })),
+  };
+}

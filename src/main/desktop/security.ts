@@ -1,6 +1,6 @@
 import type { App, Session, WebContents } from 'electron';
 import { developmentPolicy } from './headers.ts';
-import { scheme, type Origin } from './origin.ts';
+import { scheme, type Origin } from './app-protocol.ts';
 
 /** What may be opened in the person's own browser: https, and only these hosts. None, until help links to one. */
 const openable: ReadonlySet<string> = new Set<string>();

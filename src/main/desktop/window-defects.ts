@@ -1,4 +1,4 @@
-import { host, scheme } from './origin.ts';
+import { host, scheme } from './app-protocol.ts';
 import type { Clock, Log } from '../ports.ts';
 
 /** What a window tells of a fault in its own code: what kind of error, and where. Never its message. */

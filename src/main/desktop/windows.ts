@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { BrowserWindow, nativeTheme, screen, type WebContents } from 'electron';
 import type { Log } from '../ports.ts';
-import type { Origin } from './origin.ts';
-import { broughtBack, firstSize, smallest, type Area, type Placed } from './place.ts';
-import { zoomAskedBy, zoomed, type Zoom } from './zoom.ts';
+import type { Origin } from './app-protocol.ts';
+import { type Area, broughtBack, firstSize, type Placed, smallest } from './place.ts';
+import { type Zoom, zoomAskedBy, zoomed } from './zoom.ts';
 
 export interface WindowsOptions {
   readonly origin: Origin;

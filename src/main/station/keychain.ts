@@ -127,17 +127,3 @@ export function createKeychain({ service, load, limits }: KeychainOptions): Keyc
     },
   };
 }
-
-const none = (): Promise<never> => Promise.reject(new KeychainProblem('noKeychain'));
-
-/** What a machine without a keychain has. */
-export const absentKeychain: Keychain = { read: none, write: none, forget: none };
-
-/**
- * The keychain of this run: the system's, unless the environment asks for `none`. Tests do, on every system, so that
- * they leave alone what the developer keeps. An installed program does not hear of it.
- */
-export const keychainFor = (
-  { isPackaged, asked }: { readonly isPackaged: boolean; readonly asked: string | undefined },
-  system: () => Keychain,
-): Keychain => (!isPackaged && asked === 'none' ? absentKeychain : system());

@@ -10,33 +10,12 @@ export interface PracticeProcess {
   kill(): void;
 }
 
-const Rehearsal = z.object({
-  /** How much later each answer comes, in milliseconds. */
-  delayMs: z.int().min(0).max(60_000).optional(),
-  /** Opens the server's fault panel. */
-  faults: z.boolean().optional(),
-  /** The key, for who wants to use that panel. */
-  key: z.string().min(1).optional(),
-});
-export type Rehearsal = z.output<typeof Rehearsal>;
-
-/** What the environment asks of the practice library, as JSON: `{"delayMs": 800}`. Not heard where it makes no sense. */
-export function rehearsalIn(text: string | undefined): Rehearsal {
-  try {
-    return Rehearsal.parse(JSON.parse(text ?? '{}'));
-  } catch {
-    return {};
-  }
-}
-
 export interface PracticeOptions {
   /** Starts a process. May throw. */
   readonly start: () => PracticeProcess;
   readonly database: string;
   /** Random, for this run of the program. */
   readonly key: string;
-  /** How it misbehaves: to train with, and to test with. */
-  readonly rehearsal?: Rehearsal;
   readonly log: Log;
   readonly clock: Pick<Clock, 'sleep'>;
   /** The process ended without being asked to. */
@@ -110,8 +89,7 @@ export class PracticeLibrary {
 
   async #launch(): Promise<PracticeAddress> {
     this.#stopping.signal.throwIfAborted();
-    const { start, database, rehearsal, log, limits } = this.#options;
-    const key = rehearsal?.key ?? this.#options.key;
+    const { start, database, key, log, limits } = this.#options;
     const { promise, resolve, reject } = Promise.withResolvers<PracticeAddress>();
     const ended = Promise.withResolvers<undefined>();
     let running: PracticeProcess;
@@ -146,7 +124,7 @@ export class PracticeLibrary {
       if (!this.#stopping.signal.aborted) this.#gone(code, performance.now() - startedAt);
       ended.resolve(undefined);
     });
-    running.post({ database, ...rehearsal, key });
+    running.post({ database, key });
     return promise;
   }
 

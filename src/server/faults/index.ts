@@ -5,14 +5,21 @@ import type { Caller } from '../http/caller.ts';
 import { rowOf } from '../http/routes.ts';
 import { aboveThreshold } from '../http/threshold.ts';
 import { refused } from '../rules/refusal.ts';
-import type { Ports } from '../ports.ts';
-import { type FaultRule, FaultRules, type Faults, transformations } from './rules.ts';
+import type { FaultPanel, Ports } from '../ports.ts';
+import { type FaultRule, FaultRules, Faults, transformations } from './rules.ts';
 import { transformed } from './transform.ts';
 
-export { Faults } from './rules.ts';
+/** The faults of one library, none at first: for `npm run server -- --faults`, and for tests. */
+export function faultPanel(ports: Ports): FaultPanel {
+  const faults = new Faults(ports);
+  return {
+    routes: faultRoutes(faults),
+    strike: (context, operation, carryOut) => withFaults(context, faults, operation, carryOut),
+  };
+}
 
 /** The trainer's panel: GET shows the faults that are set, POST sets a list of them, DELETE clears them. */
-export function faultRoutes(faults: Faults): Hono {
+function faultRoutes(faults: Faults): Hono {
   const panel = new Hono();
   panel.get('/', (context) => context.json({ rules: faults.rules }));
   panel.post('/', async (context) => {
@@ -32,14 +39,14 @@ export function faultRoutes(faults: Faults): Hono {
 }
 
 /** Carries out a call with the faults that strike it. */
-export async function withFaults(
+async function withFaults(
   context: Context,
-  faults: Faults | undefined,
+  faults: Faults,
   operation: Operation,
   carryOut: () => Promise<Response>,
 ): Promise<Response> {
-  const struck = faults?.strike(operation) ?? [];
-  if (!faults || struck.length === 0) return carryOut();
+  const struck = faults.strike(operation);
+  if (struck.length === 0) return carryOut();
   for (const rule of struck) {
     if (rule.fault === 'delay') await faults.sleep(rule.ms);
   }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Closing } from '../../../src/main/desktop/closing.ts';
-import { WindowEvents } from '../../../src/main/desktop/window-events.ts';
+import { WindowEvents } from '../../../src/main/desktop/calls.ts';
 
 class FakeWindow {
   isMinimized = () => this.minimized;

@@ -13,10 +13,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OpenDialogReturnValue, SaveDialogReturnValue } from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DesktopFiles, safeFileName } from '../../../src/main/desktop/files.ts';
 import { Failed } from '../../../src/main/failure.ts';
-import { safeFileName } from '../../../src/main/desktop/file-name.ts';
 import type { FileUse } from '../../../src/main/ports.ts';
-import { DesktopFiles } from '../../../src/main/desktop/files.ts';
 
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<{ rm: typeof rm }>();

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { hostOf } from '../../../src/main/desktop/host.ts';
 import { menuTemplate } from '../../../src/main/desktop/menu.ts';
-import { themeSourceOf } from '../../../src/main/desktop/theme.ts';
+import { themeSourceOf } from '../../../src/main/desktop/life.ts';
 
 describe('the menu', () => {
   const actions = {
@@ -54,11 +53,6 @@ describe('the menu', () => {
 });
 
 describe('the host', () => {
-  test('names itself', () => {
-    expect(hostOf({ electron: '45.4.1' })).toEqual({ name: 'Electron', version: '45.4.1' });
-    expect(hostOf({ electron: '45.4.1', 'stand-in': '1' })).toEqual({ name: 'stand-in', version: '1' });
-  });
-
   test('follows the appearance; high contrast is the page’s own', () => {
     const themes = (['system', 'light', 'dark', 'contrast'] as const).map((theme) =>
       themeSourceOf({ theme }),

@@ -1,18 +1,22 @@
 import type { BrowserWindow, MessageBoxOptions } from 'electron';
 import { describe, expect, test } from 'vitest';
+import { WindowPrinting } from '../../../src/main/desktop/printing.ts';
 import { Failed } from '../../../src/main/failure.ts';
-import { printFromMenu } from '../../../src/main/desktop/printing.ts';
 import { m } from '../../../src/messages/compiled/messages.js';
 import { quietLog } from '../support/ports.ts';
 
 const offline = new Failed({ kind: 'invalid', field: 'printer', reason: 'malformed', detail: '' });
 
-/** Prints from the menu of a window; answers what a box over it says, and what was logged as a defect. */
+/** Prints from the menu of a window, where `print` is what becomes of that; answers what a box over it says, and what was logged as a defect. */
 async function fromMenu(print: () => Promise<{ file: null }>, to: 'paper' | 'pdf', isDestroyed = false) {
   const boxes: MessageBoxOptions[] = [];
   const log = quietLog();
-  await printFromMenu(print, to, {
-    window: { isDestroyed: () => isDestroyed } as object as BrowserWindow,
+  const window = { id: 1, isDestroyed: () => isDestroyed } as BrowserWindow;
+  const printing = new WindowPrinting({
+    windowOf: () => window,
+    printer: { printWindow: () => print().then(() => true) },
+    files: { placeFor: () => print().then(() => null), write: () => Promise.resolve() },
+    choice: () => ({ at: 'system' }),
     dialog: {
       showMessageBox: ((_window: unknown, options: MessageBoxOptions) => {
         boxes.push(options);
@@ -21,6 +25,7 @@ async function fromMenu(print: () => Promise<{ file: null }>, to: 'paper' | 'pdf
     },
     log,
   });
+  await printing.printFromMenu(window, to);
   return { boxes, defects: log.defects };
 }
 

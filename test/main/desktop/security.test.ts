@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Session, WebContents } from 'electron';
 import { describe, expect, test, vi } from 'vitest';
 import { developmentPolicy } from '../../../src/main/desktop/headers.ts';
-import { originOf } from '../../../src/main/desktop/origin.ts';
+import { originOf } from '../../../src/main/desktop/app-protocol.ts';
 import {
   hardenContents,
   hardenProgram,

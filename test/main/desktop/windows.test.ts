@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { originOf } from '../../../src/main/desktop/origin.ts';
+import { originOf } from '../../../src/main/desktop/app-protocol.ts';
 import { quietLog } from '../support/ports.ts';
 
 interface FakeOptions {

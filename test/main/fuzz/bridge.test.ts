@@ -36,7 +36,6 @@ beforeAll(async () => {
     startPractice: practiceHere,
     windows: unwatchedWindows,
     clock: systemClock,
-    rehearsal: {},
     host: { name: 'stand-in', version: '1' },
     version: '0.1.0',
   });

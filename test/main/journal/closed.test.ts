@@ -51,7 +51,6 @@ async function start(): Promise<void> {
     startPractice: () => {
       throw new Error('closed');
     },
-    rehearsal: {},
     host: { name: 'stand-in', version: '1' },
     version: '0.1.0',
   });

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  absentKeychain,
-  createKeychain,
-  keychainFor,
-  problemOf,
-  type Keytar,
-} from '../../../src/main/station/keychain.ts';
+import { createKeychain, problemOf, type Keytar } from '../../../src/main/station/keychain.ts';
+import { absentKeychain } from '../../keyring/none.ts';
 import { withKeyring, type KeyringState } from '../../keyring/with-keyring.ts';
 
 const rejecting = (message: string): Keytar => {
@@ -73,30 +68,10 @@ describe('the keychain', () => {
   });
 });
 
-describe('a run', () => {
-  const own = createKeychain({ service: 's', load: () => Promise.reject(new Error('not to be loaded')) });
-  const inRun = (isPackaged: boolean, asked: string | undefined) =>
-    keychainFor({ isPackaged, asked }, () => own);
-
-  test('of a test has no keychain', async () => {
-    expect(inRun(false, 'none')).toBe(absentKeychain);
-    for (const call of [
-      absentKeychain.read('a'),
-      absentKeychain.write('a', 'b'),
-      absentKeychain.forget('a'),
-    ]) {
-      await expect(call).rejects.toMatchObject({ name: 'KeychainProblem', why: 'noKeychain' });
-    }
-  });
-
-  test.each([
-    ['of a developer', false, undefined],
-    ['of a test that asks for the system’s', false, 'system'],
-    ['of an installed program', true, undefined],
-    ['of an installed program in whose environment somebody asks for none', true, 'none'],
-  ])('%s has the system’s', (_, isPackaged, asked) => {
-    expect(inRun(isPackaged, asked)).toBe(own);
-  });
+test('a run of a test has no keychain', async () => {
+  for (const call of [absentKeychain.read('a'), absentKeychain.write('a', 'b'), absentKeychain.forget('a')]) {
+    await expect(call).rejects.toMatchObject({ name: 'KeychainProblem', why: 'noKeychain' });
+  }
 });
 
 /** Uses the real keychain in a process of its own, in a session of its own, and says what came of each call. */

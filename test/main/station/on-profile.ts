@@ -39,7 +39,6 @@ const parts = await openParts({
   startPractice: () => {
     throw new Error('no practice library here');
   },
-  rehearsal: {},
   host: { name: 'stand-in', version: '1' },
   version: '0.1.0',
 });

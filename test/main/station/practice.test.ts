@@ -2,7 +2,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
 import {
   PracticeLibrary,
-  rehearsalIn,
   type PracticeOptions,
   type PracticeProcess,
 } from '../../../src/main/station/practice.ts';
@@ -57,25 +56,15 @@ const unreachable = expect.objectContaining({ kind: 'unreachable', why: 'connect
 
 describe('the practice library', () => {
   test('is started when it is needed, once, with its key by message', async () => {
-    const { practice, started } = library({ rehearsal: { delayMs: 800 } });
+    const { practice, started } = library();
     expect(started).toHaveLength(0);
     const both = [practice.address(), practice.address()];
     expect(started).toHaveLength(1);
-    expect(started[0]?.posted).toEqual([
-      { database: '/folder/practice.sqlite', key: 'random', delayMs: 800 },
-    ]);
+    expect(started[0]?.posted).toEqual([{ database: '/folder/practice.sqlite', key: 'random' }]);
     started[0]?.say({ type: 'listening', port: 4711, libraryId: 'practised' });
     for (const address of await Promise.all(both)) {
       expect(address).toEqual({ address: 'http://127.0.0.1:4711', key: 'random', libraryId: 'practised' });
     }
-  });
-
-  test('has the key that a rehearsal names, and main calls it with that', async () => {
-    const { practice, started } = library({ rehearsal: { key: 'known', faults: true } });
-    const address = practice.address();
-    started[0]?.say({ type: 'listening', port: 4711, libraryId: 'practised' });
-    expect(started[0]?.posted).toEqual([{ database: '/folder/practice.sqlite', key: 'known', faults: true }]);
-    expect(await address).toEqual({ address: 'http://127.0.0.1:4711', key: 'known', libraryId: 'practised' });
   });
 
   test('is started again when it dies, and calls wait for that', async () => {
@@ -140,16 +129,5 @@ describe('the practice library', () => {
     deaf.started[0]?.say({ type: 'listening', port: 1, libraryId: 'practised' });
     await deaf.practice.stop();
     expect(deaf.started[0]?.process.killed).toBe(true);
-  });
-
-  test.each([
-    [undefined, {}],
-    ['', {}],
-    ['{"delayMs": 800, "faults": true, "key": "k"}', { delayMs: 800, faults: true, key: 'k' }],
-    ['{"delayMs": -1}', {}],
-    ['[]', {}],
-    ['{"database": "/etc/passwd"}', {}],
-  ])('a rehearsal of %o', (text, rehearsal) => {
-    expect(rehearsalIn(text)).toEqual(rehearsal);
   });
 });

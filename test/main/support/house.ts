@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
+import { faultPanel } from '../../../src/server/faults/index.ts';
 import { createClient, type Client } from '../../../src/client/client.ts';
 import { isClientError } from '../../../src/client/errors.ts';
 import { noLimit } from '../../../src/client/limiter.ts';
@@ -325,7 +326,7 @@ export async function openHouse(
   library: ServerOptions = {},
 ): Promise<House> {
   const server = await startSample({
-    faults: true,
+    faults: faultPanel,
     settleMs: 0,
     // The service's time is the desk's.
     now: () => clock.now(),

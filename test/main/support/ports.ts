@@ -1,5 +1,5 @@
 import type { StationDesktop } from '../../../src/main/station/calls.ts';
-import type { WindowDoor } from '../../../src/main/desktop/calls.ts';
+import { type WindowDoor, WindowEvents } from '../../../src/main/desktop/calls.ts';
 import type {
   ChosenFile,
   Clock,
@@ -10,7 +10,6 @@ import type {
   OpenedFile,
   Printer,
 } from '../../../src/main/ports.ts';
-import { WindowEvents } from '../../../src/main/desktop/window-events.ts';
 
 /** A printer that takes everything and keeps nothing. */
 export const quietPrinter: Printer = {

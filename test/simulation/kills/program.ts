@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { _electron, type ElectronApplication, type Page } from 'playwright';
 import { root } from '../../../build/electron.ts';
+import { testEntry } from '../../entry/build.ts';
 import type { Bridge } from '../../../src/contract/bridge.ts';
 import type { CallName, Input, Progress, ReplyTo } from '../../../src/contract/index.ts';
 import { noKeychain } from '../../e2e/app.ts';
@@ -47,7 +48,7 @@ export class RealProgram implements Asks, Sender {
     trouble: (error: unknown) => void,
   ): Promise<RealProgram> {
     const env = { ...process.env, ...noKeychain } as Record<string, string>;
-    const args = [root, `--user-data-dir=${userData}`];
+    const args = [await testEntry(), `--user-data-dir=${userData}`];
     return new RealProgram(name, await _electron.launch({ args, cwd: root, env }), trouble);
   }
 

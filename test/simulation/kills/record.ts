@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '../../../src/main/clock.ts';
 import type { JournalView } from '../../../src/contract/journal.ts';
 import type { Journal, JournalEntry } from '../../../src/main/ports.ts';
-import { absentKeychain } from '../../../src/main/station/keychain.ts';
+import { absentKeychain } from '../../keyring/none.ts';
 import { StationJournal } from '../../../src/main/station/station-journal.ts';
 import type { Operation } from '../../../src/service/endpoints.ts';
 import { routes } from '../../../src/server/http/routes.ts';
