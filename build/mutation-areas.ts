@@ -13,8 +13,8 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     mutate: [
       'src/shared/{money,fees,days}.ts',
       'src/service/{currency,read,patch,written,next-place}.ts',
-      'src/main/records/{day,coded}.ts',
-      'src/main/forms/{amount,day}.ts',
+      'src/main/records/values.ts',
+      'src/main/forms/fields.ts',
       'src/main/loans/due-date.ts',
     ],
     tests: ['test/{service,shared}/**/*.test.ts', 'test/main/{forms,loans}/*.test.ts'],

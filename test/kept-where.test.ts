@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../src/main/clock.ts';
-import { keptDays } from '../src/main/journal/kept.ts';
+import { keptDays } from '../src/main/journal/forget.ts';
 import { kept, largest, openLog } from '../src/main/log.ts';
 import { openParts } from '../src/main/parts.ts';
 import { saveSlip } from '../src/main/slips/save.ts';

@@ -32,7 +32,7 @@ import { openLog } from './log.ts';
 import type { Parts } from './parts.ts';
 import type { Clock, Log } from './ports.ts';
 import { createKeychain, type Keytar } from './station/keychain.ts';
-import { ownFolder } from './station/own-folder.ts';
+import { ownFolder } from './own-files.ts';
 import type { PracticeProcess } from './station/practice.ts';
 import { keepOnMachine, movedProfile } from './station/profile-folder.ts';
 import { openSettings } from './station/settings-file.ts';

@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { JournalLoss } from '../../src/contract/journal.ts';
-import { keptDays } from '../../src/main/journal/kept.ts';
+import { keptDays } from '../../src/main/journal/forget.ts';
 import type { Chance } from './chance.ts';
 
 /** The tables whose rows a salvage counts. */

@@ -9,7 +9,7 @@ import { Failed, invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { attachmentIdOf, attachmentNameOf, attachmentView, onlyShows } from './view.ts';
-import { chosen } from '../forms/code.ts';
+import { chosen } from '../forms/fields.ts';
 import type { ReadyFiles } from './ready-files.ts';
 
 type Of = Parsed<'attachments.save'>;

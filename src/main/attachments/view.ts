@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { AttachmentView } from '../../contract/attachments.ts';
 import { countOf, dateOf, textOf } from '../../service/read.ts';
 import type { Attachment } from '../../service/shapes/attachment.ts';
-import { codedOf } from '../records/coded.ts';
+import { codedOf } from '../records/values.ts';
 
 /**
  * Kinds of files that only show something. A program of the machine that opens any other may run what is in it:

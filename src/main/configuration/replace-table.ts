@@ -15,8 +15,7 @@ import {
 import type { Lanes } from '../commands/lanes.ts';
 import type { Service } from '../ports.ts';
 import type { OrderOf, Parts } from '../deps.ts';
-import { differencesBetween } from '../records/differences.ts';
-import { replaceWhole } from '../records/replace-whole.ts';
+import { differencesBetween, replaceWhole } from '../records/replace-whole.ts';
 
 /** What the task works with; the lanes are those of the commands. */
 export interface Work {

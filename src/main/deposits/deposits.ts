@@ -9,11 +9,10 @@ import { patronLane } from '../commands/lanes.ts';
 import { Failed } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
-import { shownMoney } from '../records/coded.ts';
+import { shownMoney } from '../records/values.ts';
 import { depositAmountOf, depositIdOf, depositStatusOf, depositView } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
-import { chosen, codeIn } from '../forms/code.ts';
-import { typedAmount } from '../forms/amount.ts';
+import { chosen, codeIn, typedAmount } from '../forms/fields.ts';
 
 async function readDeposits(
   { client }: Service,

@@ -2,7 +2,7 @@ import type { DepositOp, DepositView } from '../../contract/deposits.ts';
 import { depositOps } from '../../contract/deposits.ts';
 import { arrayOf, codeOf, labelOf, momentOf, textOf } from '../../service/read.ts';
 import type { Deposit } from '../../service/shapes/deposit.ts';
-import { codedOf, moneyOf, shownMoney } from '../records/coded.ts';
+import { codedOf, moneyOf, shownMoney } from '../records/values.ts';
 
 export const depositIdOf = (deposit: Deposit): string => textOf(deposit.id);
 

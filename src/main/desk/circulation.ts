@@ -6,7 +6,7 @@ import type { Loan } from '../../service/shapes/loan.ts';
 import type { Cleared } from '../commands/looking.ts';
 import type { DeskParts } from '../deps.ts';
 import { Failed } from '../failure.ts';
-import type { Day } from '../forms/day.ts';
+import type { Day } from '../forms/fields.ts';
 import { lend, lentResult, renewedResult, type Progress } from '../loans/lend.ts';
 import { loanOfItem, renewLoan, type ItemCode } from '../loans/loans.ts';
 import type { Given } from '../loans/pending-dues.ts';

@@ -1,5 +1,5 @@
 import { isOpen } from '../../shared/scan-state.ts';
-import type { Day } from '../forms/day.ts';
+import type { Day } from '../forms/fields.ts';
 import type { Scan } from '../scans/scan.ts';
 import type { ScanList } from '../scans/scan-list.ts';
 

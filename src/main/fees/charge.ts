@@ -5,9 +5,8 @@ import { toAmount } from '../../shared/money.ts';
 import { patronLane } from '../commands/lanes.ts';
 import type { Parts } from '../deps.ts';
 import { feeIdOf } from './view.ts';
-import { chosen, codeIn } from '../forms/code.ts';
+import { chosen, codeIn, typedAmount } from '../forms/fields.ts';
 import { feeAfter, readFees } from './fees.ts';
-import { typedAmount } from '../forms/amount.ts';
 import { askedAt } from '../commands/found.ts';
 
 /** Charges a patron a fee: of a type of the institution's table, owed to one of its libraries. Source: User fees. */

@@ -10,7 +10,7 @@ import type { Parts } from '../deps.ts';
 import { balanceOf, feeIdOf, feeView, isActiveFee, onceEach, owedShown, type IsOurs } from './view.ts';
 import { labelOf } from '../../service/read.ts';
 import { accepted, answered } from '../commands/accepted.ts';
-import { typedAmount } from '../forms/amount.ts';
+import { typedAmount } from '../forms/fields.ts';
 
 export type FeeStatus = (typeof feeStatuses)[number];
 

@@ -7,11 +7,11 @@ import { patronLane } from '../commands/lanes.ts';
 import { Failed, failureOf, invalid } from '../failure.ts';
 import type { Log, Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
-import { moneyOf } from '../records/coded.ts';
+import { moneyOf } from '../records/values.ts';
 import { balanceOf, feeIdOf, isActiveFee, owedOf } from './view.ts';
 import { accepted, readable } from '../commands/accepted.ts';
 import { feeLabel, payableOf, readFees } from './fees.ts';
-import { typedAmount } from '../forms/amount.ts';
+import { typedAmount } from '../forms/fields.ts';
 
 interface Payment {
   readonly intent: string;

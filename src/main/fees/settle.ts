@@ -9,9 +9,8 @@ import { Failed, invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { balanceOf, isActiveFee } from './view.ts';
-import { chosen } from '../forms/code.ts';
+import { chosen, typedAmount } from '../forms/fields.ts';
 import { feeAfter, feeLabel } from './fees.ts';
-import { typedAmount } from '../forms/amount.ts';
 
 interface OfFee {
   readonly intent: string;

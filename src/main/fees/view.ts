@@ -4,7 +4,7 @@ import { sum } from '../../shared/money.ts';
 import { arrayOf, codeOf, labelOf, momentOf, textOf } from '../../service/read.ts';
 import type { Fee, FeeTransaction } from '../../service/shapes/fee.ts';
 import { Failed } from '../failure.ts';
-import { codedOf, moneyOf, shownMoney } from '../records/coded.ts';
+import { codedOf, moneyOf, shownMoney } from '../records/values.ts';
 
 /** What a patron owes, and for how many fees. The amount is `''` where it cannot be read. */
 export interface Owed {

@@ -7,13 +7,11 @@ import { invoicesBySearch, invoicesOfNumber } from './find.ts';
 import { newInvoiceLane, taskTurn } from '../commands/lanes.ts';
 import type { Service } from '../ports.ts';
 import { addInvoiceLine } from './add-line.ts';
-import { codeIn } from '../forms/code.ts';
+import { codeIn, typedAmount, typedDay } from '../forms/fields.ts';
 import { payInvoice, processInvoice } from './pay.ts';
 import { InvoiceDoubts, lineStep } from './doubts.ts';
 import type { InvoicePlan, InvoicePlans } from './plans.ts';
 import { stepSoFar } from '../commands/steps.ts';
-import { typedAmount } from '../forms/amount.ts';
-import { typedDay } from '../forms/day.ts';
 import type { Working } from '../deps.ts';
 import { failureOf, invalid } from '../failure.ts';
 

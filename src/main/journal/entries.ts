@@ -1,9 +1,19 @@
 import * as z from 'zod';
 import type { Journal, JournalEntry, Recheck } from '../ports.ts';
 import type { JournalDatabase, Row } from './database.ts';
-import { AlreadyIntended } from './already-intended.ts';
 import { FailureRow, words } from './failure-row.ts';
 import type { Reducing } from './reduce.ts';
+
+/** The id was used before: what it names was already asked for, and is not asked for again. */
+export class AlreadyIntended extends Error {
+  override readonly name = 'AlreadyIntended';
+  readonly id: string;
+
+  constructor(id: string) {
+    super('already intended');
+    this.id = id;
+  }
+}
 
 const Text = z.string();
 const Said = Text.catch('');
@@ -146,5 +156,36 @@ export function entriesIn(db: JournalDatabase, reducing: Reducing): Entries {
     },
     late: () => all(`SELECT * FROM entries WHERE settled_by = 'late' AND late_seen_at IS NULL ORDER BY seq`),
     acknowledgeLate: (id) => db.one(id, `UPDATE entries SET late_seen_at = ? WHERE id = ?`, db.now(), id),
+  };
+}
+
+/** The money that commands moved, by the till they moved it at. */
+export function tillsIn(db: JournalDatabase): Pick<Journal, 'atTill' | 'markReported' | 'openTills'> {
+  return {
+    atTill: (till) =>
+      db
+        .sql(`SELECT * FROM entries WHERE till = ? AND state NOT IN ('refused', 'notSent') ORDER BY seq`)
+        .all(till)
+        .map((row) => {
+          const { reported_at: reportedAt } = row;
+          return { entry: entryOf(db, row), reportedAt: reportedAt === null ? null : String(reportedAt) };
+        }),
+
+    markReported(ids) {
+      const now = db.now();
+      db.together(() => {
+        for (const id of ids) db.one(id, `UPDATE entries SET reported_at = ? WHERE id = ?`, now, id);
+      });
+    },
+
+    openTills: () =>
+      db
+        .sql(
+          `SELECT till, max(seq) AS newest FROM entries
+           WHERE till IS NOT NULL AND reported_at IS NULL AND state NOT IN ('refused', 'notSent')
+           GROUP BY till ORDER BY newest DESC`,
+        )
+        .all()
+        .map((row) => String(row.till)),
   };
 }

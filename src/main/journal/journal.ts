@@ -1,6 +1,6 @@
 import type { Clock, Journal } from '../ports.ts';
 import { JournalDatabase, type UnreadableRow } from './database.ts';
-import { entriesIn } from './entries.ts';
+import { entriesIn, tillsIn } from './entries.ts';
 import { openJournalFile, type JournalFile } from './file.ts';
 import { clockNotice, forgetOld, type ClockNotice } from './forget.ts';
 import { librariesIn } from './libraries.ts';
@@ -9,10 +9,9 @@ import { owedIn } from './owed.ts';
 import { scansIn } from './scans.ts';
 import { reducingIn } from './reduce.ts';
 import type { Seal } from './seal.ts';
-import { tillsIn } from './tills.ts';
 import { journalTroubleOf } from './trouble.ts';
 
-export { AlreadyIntended } from './already-intended.ts';
+export { AlreadyIntended } from './entries.ts';
 
 /** What the journal has to say about itself. */
 export type JournalNotice =

@@ -8,7 +8,7 @@ import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { dueOf, lentBarcodeOf, loanIdOf, loanView } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
-import { localMoment, typedDay, type Day } from '../forms/day.ts';
+import { localMoment, typedDay, type Day } from '../forms/fields.ts';
 
 /** How many years ahead a due date may be: a later one is a typing error. */
 const farthestYears = 2;

@@ -5,11 +5,11 @@ import { textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import { patronLane } from '../commands/lanes.ts';
 import type { Service } from '../ports.ts';
-import { dayText, type Day } from '../forms/day.ts';
+import { dayText, type Day } from '../forms/fields.ts';
 import { dueOf, lentBarcodeOf, loanIdOf } from './view.ts';
 import { loanOfItem, type ItemCode } from './loans.ts';
 import type { DeskParts } from '../deps.ts';
-import { deskOf } from '../station/circulation-desk.ts';
+import { deskOf } from '../station/places.ts';
 import { askedAt } from '../commands/found.ts';
 import { Failed, failureOf } from '../failure.ts';
 

@@ -8,7 +8,7 @@ import type { Cleared } from '../commands/looking.ts';
 import type { Service } from '../ports.ts';
 import { dueOnDay, giveDue } from './due-date.ts';
 import { OwedSteps, type Listed, type Owed } from '../commands/pending-steps.ts';
-import { typedDay } from '../forms/day.ts';
+import { typedDay } from '../forms/fields.ts';
 import { dueOf, loanIdOf } from './view.ts';
 import { loanOfItem } from './loans.ts';
 import type { Parts } from '../deps.ts';

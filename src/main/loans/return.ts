@@ -8,7 +8,7 @@ import { accepted } from '../commands/accepted.ts';
 import { itemIdsOf } from '../requests/view.ts';
 import type { Lending } from './lend.ts';
 import type { Parts } from '../deps.ts';
-import { deskOf } from '../station/circulation-desk.ts';
+import { deskOf } from '../station/places.ts';
 import { whereaboutsOf } from '../items/whereabouts.ts';
 import { askedAt } from '../commands/found.ts';
 

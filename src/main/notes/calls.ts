@@ -1,7 +1,7 @@
 import type { Desks } from '../desk/desk.ts';
 import { accepted } from '../commands/accepted.ts';
 import { usualNoteType } from '../../shared/patrons.ts';
-import { chosen } from '../forms/code.ts';
+import { chosen } from '../forms/fields.ts';
 import { codesOr, tables } from '../configuration/code-tables.ts';
 import { editNotes, noteAt } from './edit.ts';
 import type { HandlersOf } from '../router.ts';

@@ -6,11 +6,10 @@ import { patronLane } from '../commands/lanes.ts';
 import { usualNoteType } from '../../shared/patrons.ts';
 import { Failed, invalid } from '../failure.ts';
 import { nameOf, noteView, userIdOf } from '../patrons/view.ts';
-import { recordOf } from '../patrons/user-record.ts';
+import { recordOf } from '../patrons/read.ts';
 import { accepted } from '../commands/accepted.ts';
-import { differencesBetween } from '../records/differences.ts';
+import { differencesBetween, replaceWhole } from '../records/replace-whole.ts';
 import { userAfter } from '../patrons/patrons.ts';
-import { replaceWhole } from '../records/replace-whole.ts';
 import type { Working } from '../deps.ts';
 
 /** A note as somebody writes it. What is not said is as the description has it. Source: User, note 3. */

@@ -2,9 +2,10 @@ import type { CallOptions } from '../../client/client.ts';
 import { textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
+import { freshRead, type Lanes, orderLane, taskTurn } from '../commands/lanes.ts';
+import { orAbsent } from '../commands/refusals.ts';
 import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
-import { orAbsent } from '../commands/refusals.ts';
 
 /** An order line and, where it was found by one of its items, that item. */
 export interface FoundOrder {
@@ -36,3 +37,15 @@ async function orderOf(service: Service, item: Item): Promise<FoundOrder> {
   if (number === '') throw invalid('poLine', 'required', textOf(item.bib_data?.title));
   return { pol: await readPol(service, number), pid: textOf(item.item_data?.pid) };
 }
+
+/** Does one thing at a time to an order line, from its fresh read to its last command. */
+export const orderTurn = <T>(lanes: Lanes, pol: string, work: () => Promise<T>): Promise<T> =>
+  taskTurn(lanes, orderLane(pol), work);
+
+/** The order line as it stands once the command has ended that may still be under way there. */
+export const freshPol = (
+  lanes: Lanes,
+  service: Service,
+  pol: string,
+  options: CallOptions = {},
+): Promise<Pol> => freshRead(lanes, orderLane(pol), () => readPol(service, pol, options));

@@ -1,7 +1,7 @@
 import type { OrderItem, OrderView } from '../../contract/receiving.ts';
 import { arrayOf, codeOf, dateOf, flagOf, labelOf, textOf } from '../../service/read.ts';
 import type { Pol, PolCopy, PolLocation } from '../../service/shapes/pol.ts';
-import { codedOf, shownMoney } from '../records/coded.ts';
+import { codedOf, shownMoney } from '../records/values.ts';
 
 /** A copy with the location it stands under. */
 export interface Placed {

@@ -3,7 +3,7 @@ import type { PatronForm } from '../../contract/patrons.ts';
 import { invalid } from '../failure.ts';
 import { cleaned } from '../../shared/scanned-text.ts';
 import { addressLines } from './record-view.ts';
-import { typedDay } from '../forms/day.ts';
+import { typedDay } from '../forms/fields.ts';
 
 /** Longer than any name, street or number; whoever pastes a page into a field is told. */
 const longest = 400;

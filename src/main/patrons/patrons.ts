@@ -8,12 +8,11 @@ import type { Service } from '../ports.ts';
 import type { Parts, Working } from '../deps.ts';
 import { formOf, patronRecord } from './record-view.ts';
 import { nameOf, userIdOf } from './view.ts';
-import { recordOf } from './user-record.ts';
+import { recordOf } from './read.ts';
 import { accepted, answered } from '../commands/accepted.ts';
-import { differencesBetween } from '../records/differences.ts';
+import { differencesBetween, replaceWhole } from '../records/replace-whole.ts';
 import { checkPatron } from './checks.ts';
 import { withForm } from './edits.ts';
-import { replaceWhole } from '../records/replace-whole.ts';
 
 /** A patron's record as it is at this moment. */
 export async function readRecord(

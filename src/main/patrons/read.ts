@@ -1,11 +1,18 @@
 import type { CallOptions } from '../../client/client.ts';
-import type { User } from '../../service/shapes/user.ts';
 import { isClientError } from '../../client/errors.ts';
+import type { Seen } from '../../contract/patrons.ts';
 import { codeOf, textOf } from '../../service/read.ts';
-import type { Service } from '../ports.ts';
-import { shownMoney } from '../records/coded.ts';
-import { owedShown, type Owed } from '../fees/view.ts';
+import type { User } from '../../service/shapes/user.ts';
 import { callFailure, Failed } from '../failure.ts';
+import { type Owed, owedShown } from '../fees/view.ts';
+import type { Service } from '../ports.ts';
+import { shownMoney } from '../records/values.ts';
+
+const counts: ReadonlySet<string> = new Set(['loans', 'requests', 'fees']);
+
+/** The user without the counts that may come with it, which are no part of the record. */
+export const recordOf = (user: User): Seen =>
+  Object.fromEntries(Object.entries(user).filter(([field]) => !counts.has(field)));
 
 /** A patron's record and what they owe. */
 export interface PatronRead {

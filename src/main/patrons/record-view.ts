@@ -20,10 +20,9 @@ import {
 } from '../../service/contacts.ts';
 import { arrayOf, codeOf, dateOf, dayOf, labelOf, momentOf, textOf } from '../../service/read.ts';
 import type { User } from '../../service/shapes/user.ts';
-import { codedOf } from '../records/coded.ts';
-import { isOver } from '../records/day.ts';
+import { codedOf, isOver } from '../records/values.ts';
 import { nameOf, userIdOf } from './view.ts';
-import { recordOf } from './user-record.ts';
+import { recordOf } from './read.ts';
 
 /** A patron's whole record, for a window: what can be edited as a form, and the rest to be read. */
 export function patronRecord(user: User, now: Date): PatronRecord {

@@ -2,7 +2,7 @@ import type { PatronHit, PatronOrder } from '../../contract/desk.ts';
 import { searchValue } from '../../service/query.ts';
 import type { Standing } from '../ports.ts';
 import { patronHit } from './view.ts';
-import { codeIn } from '../forms/code.ts';
+import { codeIn } from '../forms/fields.ts';
 
 /** The service's words; namesakes it puts by their first names itself. */
 const orders: Readonly<Record<PatronOrder, string>> = {

@@ -3,9 +3,8 @@ import { addressOf, emailsOf, isSet } from '../../service/contacts.ts';
 import { notesOf } from '../../service/notes.ts';
 import { arrayOf, codeOf, countOf, dateOf, flagOf, labelOf, textOf } from '../../service/read.ts';
 import type { User, UserNote } from '../../service/shapes/user.ts';
-import { codedOf } from '../records/coded.ts';
+import { codedOf, isOver } from '../records/values.ts';
 import { isCardType, nameOr } from '../../shared/patrons.ts';
-import { isOver } from '../records/day.ts';
 import type { Owed } from '../fees/view.ts';
 
 /** The service's primary id, by which everything about the patron is asked from then on. */

@@ -11,9 +11,7 @@ import type { Parts } from '../deps.ts';
 import { purchaseIdOf, purchaseName, purchaseView } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
 import { codesOr, tables } from '../configuration/code-tables.ts';
-import { chosen } from '../forms/code.ts';
-import { entered } from '../forms/text.ts';
-import { Judged } from '../forms/validation.ts';
+import { chosen, entered, Judged } from '../forms/fields.ts';
 import { librariesOf, libraryCode } from '../sharing/choices.ts';
 
 /** The codes of the description's examples, where an institution keeps no table of them under the name we know. */

@@ -1,7 +1,7 @@
 import type { PurchaseView } from '../../contract/purchases.ts';
 import { codeOf, dateOf, textOf } from '../../service/read.ts';
 import type { PurchaseRequest } from '../../service/shapes/purchase-request.ts';
-import { codedOf } from '../records/coded.ts';
+import { codedOf } from '../records/values.ts';
 
 export const purchaseIdOf = (request: PurchaseRequest): string => textOf(request.request_id);
 

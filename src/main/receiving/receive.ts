@@ -6,14 +6,13 @@ import type { Pol } from '../../service/shapes/pol.ts';
 import { orderLane, type Lanes } from '../commands/lanes.ts';
 import { failureOf, invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
-import { readPol } from '../orders/find.ts';
+import { freshPol, orderTurn, readPol } from '../orders/find.ts';
 import type { Parts } from '../deps.ts';
 import type { ReceivingRooms } from './rooms.ts';
 import { localDay } from '../../shared/days.ts';
 import { copyOf, holdingIdOf, mmsIdOf, orderView, polTitleOf, type Placed } from '../orders/view.ts';
 import { accepted, readable } from '../commands/accepted.ts';
-import { freshPol, orderTurn } from '../orders/turn.ts';
-import { typedDay } from '../forms/day.ts';
+import { typedDay } from '../forms/fields.ts';
 import type { Keeping, UnfinishedItems } from './unfinished.ts';
 import { whereaboutsOf } from '../items/whereabouts.ts';
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Failure } from '../../contract/failure.ts';
 import type { Lanes } from '../commands/lanes.ts';
 import { Failed } from '../failure.ts';
@@ -31,4 +32,70 @@ export function replaceWhole<R, A>(
     if (found.length > 0) throw new Failed({ kind: 'conflict', differences: found });
     return write(fresh);
   });
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * What differs between two states of a record, field by field: a row of a table is called by its code or its columns,
+ * `row.STAFF.description`, and a wrapped code is one value.
+ */
+export function differencesBetween(was: unknown, is: unknown, field = ''): Difference[] {
+  if (isDeepStrictEqual(was, is)) return [];
+  if (Array.isArray(was) && Array.isArray(is)) return inLists(was, is, field);
+  if (isFields(was) && isFields(is) && !(isCode(was) && isCode(is))) return inFields(was, is, field);
+  return [{ field, was: shown(was), is: shown(is) }];
+}
+
+function inFields(was: Fields, is: Fields, field: string): Difference[] {
+  const names = new Set([...Object.keys(was), ...Object.keys(is)]);
+  return [...names].flatMap((name) =>
+    differencesBetween(was[name], is[name], field === '' ? name : `${field}.${name}`),
+  );
+}
+
+function inLists(was: readonly unknown[], is: readonly unknown[], field: string): Difference[] {
+  const before = byName(was);
+  const after = byName(is);
+  const found = inFields(before, after, field);
+  // The same rows in another order.
+  const order = (rows: Fields) => Object.keys(rows).join(', ');
+  return found.length > 0 ? found : [{ field, was: order(before), is: order(after) }];
+}
+
+/** The entries by what they are called; one that is there twice is told apart by its number. */
+function byName(entries: readonly unknown[]): Fields {
+  const named: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const [index, entry] of entries.entries()) {
+    const name = nameOf(entry);
+    named[name === '' || name in named ? String(index) : name] = entry;
+  }
+  return named;
+}
+
+function nameOf(entry: unknown): string {
+  if (!isFields(entry)) return '';
+  if (entry['code'] !== undefined) return shown(entry['code']);
+  const columns = ['column0', 'column1', 'column2', 'column3', 'column4'];
+  return columns
+    .map((column) => shown(entry[column]))
+    .join(' ')
+    .trim();
+}
+
+/** A value in words, short enough to be read beside its field. */
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (isFields(value))
+    return isCode(value) ? shown(value['value']) : Object.values(value).map(shown).join(' · ');
+  return JSON.stringify(value);
+}
+
+function isCode(fields: Fields): boolean {
+  return Object.hasOwn(fields, 'value') && Object.values(fields).every((value) => !isFields(value));
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

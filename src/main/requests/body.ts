@@ -2,8 +2,7 @@ import type { RequestFields } from '../../contract/requests.ts';
 import type { FieldForms } from '../../service/patch.ts';
 import { invalid } from '../failure.ts';
 import { localDay } from '../../shared/days.ts';
-import { chosen } from '../forms/code.ts';
-import { localMoment, typedDay, typedTime } from '../forms/day.ts';
+import { chosen, localMoment, typedDay, typedTime } from '../forms/fields.ts';
 
 /** Fields of a request's record; one that is `undefined` is not to be there. */
 export type Said = Readonly<Record<string, unknown>>;

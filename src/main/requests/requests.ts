@@ -12,7 +12,7 @@ import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { itemIdsOf, itemView, requestIdOf, requestView } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
-import { chosen, codeIn } from '../forms/code.ts';
+import { chosen, codeIn } from '../forms/fields.ts';
 import { saidForms, saidOf } from './body.ts';
 import { askedAt } from '../commands/found.ts';
 

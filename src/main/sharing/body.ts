@@ -3,10 +3,7 @@ import type { NewSharingRequest } from '../../service/shapes/resource-sharing.ts
 import { invalid } from '../failure.ts';
 import { localDay } from '../../shared/days.ts';
 import { citationKind } from './view.ts';
-import { chosen } from '../forms/code.ts';
-import { entered, enteredLines } from '../forms/text.ts';
-import { Judged } from '../forms/validation.ts';
-import { typedDay } from '../forms/day.ts';
+import { chosen, entered, enteredLines, Judged, typedDay } from '../forms/fields.ts';
 
 type Field = keyof Citation;
 

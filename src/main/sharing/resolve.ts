@@ -1,12 +1,28 @@
 import * as z from 'zod';
-import { isSameAmount } from '../../shared/money.ts';
+import type { CallOptions, Client } from '../../client/client.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { SharingRequest } from '../../service/shapes/resource-sharing.ts';
-import { sharingByExternalId } from './find.ts';
-import { didNotHappen, happened, unclear } from '../commands/found.ts';
-import { orAbsent } from '../commands/refusals.ts';
-import { hasBeenSeenToFind } from '../commands/lists.ts';
+import { isSameAmount } from '../../shared/money.ts';
 import { command, type CommandsOf, effectOn, text } from '../commands/command.ts';
+import { didNotHappen, happened, unclear } from '../commands/found.ts';
+import { hasBeenSeenToFind, sawItFind } from '../commands/lists.ts';
+import { orAbsent } from '../commands/refusals.ts';
+
+/** The patron's borrowing request that carries this id of ours. Throws what the service refuses it with. */
+export async function sharingByExternalId(
+  client: Client,
+  userId: string,
+  externalId: string,
+  options: CallOptions = {},
+): Promise<SharingRequest> {
+  const request = await client.call(
+    'users.resourceSharing.get',
+    { path: { user_id: userId, request_id: externalId }, query: { request_id_type: 'external' } },
+    options,
+  );
+  if (textOf(request.external_id) === externalId) sawItFind(client, 'sharingByExternalId');
+  return request;
+}
 
 /** What the shipping of a request costs, as the record says it; null where it does not say. */
 export function shippingCostOf({ shipping_cost: cost }: SharingRequest): string | null {

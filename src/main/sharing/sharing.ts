@@ -5,18 +5,15 @@ import type { SharingView } from '../../contract/sharing.ts';
 import { toAmount } from '../../shared/money.ts';
 import { codeOf, dateOf, textOf } from '../../service/read.ts';
 import type { SharingRequest } from '../../service/shapes/resource-sharing.ts';
-import { sharingByExternalId } from './find.ts';
+import { sharingByExternalId, shippingCostOf } from './resolve.ts';
 import { patronLane } from '../commands/lanes.ts';
-import { shippingCostOf } from './resolve.ts';
 import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Parts } from '../deps.ts';
 import { sharingIdOf, sharingName, sharingView } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
-import { codeIn } from '../forms/code.ts';
-import { entered } from '../forms/text.ts';
+import { codeIn, entered, typedCost } from '../forms/fields.ts';
 import { sharingBody } from './body.ts';
-import { typedCost } from '../forms/amount.ts';
 import { orAbsent } from '../commands/refusals.ts';
 
 /** How many of this station's own requests are read for one list: each is a call of its own. */

@@ -3,7 +3,7 @@ import { codeOf, dateOf, flagOf, textOf } from '../../service/read.ts';
 import type { SharingRequest } from '../../service/shapes/resource-sharing.ts';
 import { shippingCostOf } from './resolve.ts';
 import type { Service } from '../ports.ts';
-import { codedOf, shownMoney } from '../records/coded.ts';
+import { codedOf, shownMoney } from '../records/values.ts';
 
 export const sharingIdOf = (request: SharingRequest): string => textOf(request.request_id);
 

@@ -1,9 +1,8 @@
 import type { Printed, PrintedKind, WholeSlip } from '../../contract/slips.ts';
 import { m } from '../../messages/compiled/messages.js';
 import type { Clock, Files, Printer, PrintPlace } from '../ports.ts';
-import { slipBody, slipCss, slipPage, type SlipLook } from './page.ts';
+import { slipBody, slipCss, type SlipLook, slipPage, testPage } from './page.ts';
 import { saveSlip } from './save.ts';
-import { testPage } from './test-page.ts';
 import { changedSlips, pictureOf } from '../station/slip-settings.ts';
 import type { Station } from '../station/station.ts';
 import type { HandlersOf } from '../router.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Printed } from '../../contract/slips.ts';
 import { samples } from '../../service/samples.ts';
-import { definedOf } from '../defined.ts';
+import { definedOf } from '../forms/fields.ts';
 import { tryBarcode } from '../../shared/barcodes.ts';
 import type { Handlers } from '../router.ts';
 import type { Station } from './station.ts';

@@ -1,7 +1,11 @@
-import { createClient, type Client, type ClientOptions } from '../../client/client.ts';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { type Client, type ClientOptions, createClient } from '../../client/client.ts';
 import { createLimiter, noLimit } from '../../client/limiter.ts';
-import type { KnownLibrary } from '../ports.ts';
-import { accountOf, type Institution, type Place } from './institution.ts';
+import { probe } from '../../client/probe.ts';
+import type { Connection } from '../../contract/station.ts';
+import { codeOf, labelOf } from '../../service/read.ts';
+import type { KnownLibrary, Log, Network } from '../ports.ts';
+import { accountOf, type Institution, type Place } from './institution-key.ts';
 import type { PracticeAddress } from './practice.ts';
 import type { ServiceMeter } from './service-status.ts';
 
@@ -75,5 +79,45 @@ export class Clients {
     const client = this.#meter.watch(create(onAnswer), counts);
     this.#standing = { at, client };
     return client;
+  }
+}
+
+/** For one try, in milliseconds: somebody sits before the screen and waits. */
+const timeoutMs = 15_000;
+
+/** What a test found: what a window is told, and what the service says of itself. */
+export interface Tested {
+  readonly connection: Connection;
+  readonly currency: string | null;
+  /** The institution's own code and what it is called; `''` where the key may not read them. */
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Tests a service by two cheap reads; answers what it found, and the currency where the service says it. */
+export async function testConnection(client: Client, signal?: AbortSignal): Promise<Tested> {
+  const startedAt = performance.now();
+  const { general, libraries } = await probe(client, { timeoutMs, ...(signal ? { signal } : {}) });
+  const ms = Math.round((performance.now() - startedAt) / 2);
+  const currency = codeOf(general?.default_currency);
+  return {
+    connection: { ms, libraries: libraries.length, mayBe: [] },
+    currency: /^[A-Z]{3}$/.test(currency) ? currency : null,
+    code: codeOf(general?.institution),
+    name: labelOf(general?.institution),
+  };
+}
+
+/**
+ * From here on the authorities that the system trusts are trusted beside those that Node brings: an institution has its
+ * own. Where the system does not give them, those of Node are.
+ */
+export function trustSystem({ authorities }: Pick<Network, 'authorities'>, log: Log): void {
+  try {
+    const own = authorities();
+    if (own.length > 0) setDefaultCACertificates([...getCACertificates('default'), ...own]);
+    log.line('station.authorities', { ofSystem: own.length });
+  } catch (error) {
+    log.line('station.noAuthorities', { code: (error as { code?: string } | null)?.code ?? '' });
   }
 }

@@ -2,12 +2,10 @@ import { codeOf, labelOf } from '../../service/read.ts';
 import type { Connection, StationView } from '../../contract/station.ts';
 import { Failed, invalid } from '../failure.ts';
 import type { Keychain, KnownLibrary, Log } from '../ports.ts';
-import type { Answering, Clients } from './clients.ts';
-import { InstitutionKey } from './institution-key.ts';
-import { accountOf, institutionAt, type Institution } from './institution.ts';
+import { type Answering, type Clients, testConnection } from './clients.ts';
+import { accountOf, type Institution, institutionAt, InstitutionKey } from './institution-key.ts';
 import type { Libraries, Recognized } from './libraries.ts';
 import { nowhere, type SettingsStore } from './settings.ts';
-import { testConnection } from './test-connection.ts';
 
 export interface InstitutionServiceOptions {
   readonly settings: SettingsStore;

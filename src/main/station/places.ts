@@ -4,6 +4,8 @@ import type { Coded } from '../../contract/common.ts';
 import type { Places } from '../../contract/station.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { CircDesk, Library } from '../../service/shapes/config.ts';
+import { invalid } from '../failure.ts';
+import type { Standing } from '../ports.ts';
 
 const coded = ({ code, name }: Pick<Library | CircDesk, 'code' | 'name'>): Coded => ({
   code: textOf(code),
@@ -40,4 +42,11 @@ export async function readPlaces(client: Client, signal?: AbortSignal): Promise<
       library: codeOf(department.library),
     })),
   };
+}
+
+/** The circulation desk that lends and takes back. Throws `noDesk` where the station stands at none. */
+export function deskOf(standing: Standing): { library: string; desk: string } {
+  const { library, desk } = standing.view();
+  if (!library || !desk) throw invalid('desk', 'noDesk');
+  return { library: library.code, desk: desk.code };
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { ownFolder } from './own-folder.ts';
-import { takeLock } from '../journal/lock.ts';
+import { ownFolder } from '../own-files.ts';
+import { takeLock } from '../journal/file.ts';
 import type { Log } from '../ports.ts';
 
 /** What Electron says of this run's profile, as far as its place goes. */

@@ -4,7 +4,7 @@ import Store from 'electron-store';
 import * as z from 'zod';
 import { Failed } from '../failure.ts';
 import type { Clock, Log } from '../ports.ts';
-import { setAside } from '../set-aside.ts';
+import { setAside } from '../own-files.ts';
 import { firstSettings, Settings, type SettingsStore } from './settings.ts';
 
 const fields = Object.keys(Settings.shape) as (keyof Settings)[];

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PrinterChoice, Roll, slipTimes, type SlipSettings } from '../../contract/slips.ts';
 import type { Parsed } from '../../contract/index.ts';
-import { definedOf } from '../defined.ts';
+import { definedOf } from '../forms/fields.ts';
 import { invalid } from '../failure.ts';
 import type { ChosenFile } from '../ports.ts';
 

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import type { JournalView } from '../../contract/journal.ts';
 import { Listeners } from '../commands/listeners.ts';
-import { NewerJournal, openJournalFile } from '../journal/file.ts';
+import { InUse, NewerJournal, openJournalFile } from '../journal/file.ts';
 import { openJournal, type JournalNotice, type OpenJournal } from '../journal/journal.ts';
-import { InUse } from '../journal/lock.ts';
 import { createSeal, type Seal } from '../journal/seal.ts';
 import { journalTroubleOf, whyNotOpened } from '../journal/trouble.ts';
 import type { Clock, Keychain, Log } from '../ports.ts';

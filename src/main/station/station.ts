@@ -11,18 +11,15 @@ import { decimalsOf } from '../../service/currency.ts';
 import { invalid } from '../failure.ts';
 import { Outward } from '../../client/proxy/outward.ts';
 import type { Journal, Keychain, KnownLibrary, Log, Network, Service, Standing } from '../ports.ts';
-import { Clients } from './clients.ts';
+import { Clients, testConnection, trustSystem } from './clients.ts';
 import { InstitutionService, type Connecting } from './institution-service.ts';
 import { Libraries } from './libraries.ts';
 import { readPlaces } from './places.ts';
-import { PracticeService } from './practice-service.ts';
+import { type PracticeAddress, PracticeService } from './practice.ts';
 import { ProxyLogins, type EnteredLogin } from './proxy-logins.ts';
-import type { PracticeAddress } from './practice.ts';
 import { ServiceMeter } from './service-status.ts';
 import type { Place, Settings, SettingsStore } from './settings.ts';
 import { slipView, type KeptSlips } from './slip-settings.ts';
-import { trustSystem } from './system-trust.ts';
-import { testConnection } from './test-connection.ts';
 
 export interface StationOptions {
   readonly settings: SettingsStore;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { SharingForm } from '../../../src/contract/sharing.ts';
 import { localDay } from '../../../src/shared/days.ts';
-import { fieldsOf } from '../../../src/main/requests/fields.ts';
+import { fieldsOf } from '../../../src/main/requests/view.ts';
 import { dateOf, momentOf } from '../../../src/service/read.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { notesOf } from '../../../src/service/notes.ts';

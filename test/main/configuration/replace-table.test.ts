@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { differencesBetween } from '../../../src/main/records/differences.ts';
+import { differencesBetween } from '../../../src/main/records/replace-whole.ts';
 import {
   editCodeTable,
   editLetter,

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { Failed } from '../../../src/main/failure.ts';
 import { dueOnDay, mayBeDue } from '../../../src/main/loans/due-date.ts';
-import { typedAmount, typedCost } from '../../../src/main/forms/amount.ts';
-import { dayText, localMoment, typedDay, typedTime } from '../../../src/main/forms/day.ts';
-import { isOver } from '../../../src/main/records/day.ts';
+import {
+  dayText,
+  localMoment,
+  typedAmount,
+  typedCost,
+  typedDay,
+  typedTime,
+} from '../../../src/main/forms/fields.ts';
+import { codedOf, isOver, moneyOf, shownMoney } from '../../../src/main/records/values.ts';
 import { localDay, localTime } from '../../../src/shared/days.ts';
-import { codedOf, moneyOf, shownMoney } from '../../../src/main/records/coded.ts';
 
 /** Why what somebody typed is not taken. */
 function whyNot(typed: () => unknown): unknown {

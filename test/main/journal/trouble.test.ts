@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inUseOr } from '../../../src/main/journal/lock.ts';
+import { inUseOr } from '../../../src/main/journal/file.ts';
 import { journalTroubleOf, resultCodeOf, whyNotOpened } from '../../../src/main/journal/trouble.ts';
 
 const ofSqlite = (errcode: number) => Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode });

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { NewerJournal, openJournalFile } from '../../../src/main/journal/file.ts';
-import { InUse } from '../../../src/main/journal/lock.ts';
+import { InUse, NewerJournal, openJournalFile } from '../../../src/main/journal/file.ts';
 import { command, Desk, scan } from './desk.ts';
 
 let desk: Desk;

@@ -5,7 +5,7 @@ import { loanView } from '../../../src/main/loans/view.ts';
 import { orderView } from '../../../src/main/orders/view.ts';
 import { patronHit, patronView } from '../../../src/main/patrons/view.ts';
 import { itemIdsOf, itemView, requestView } from '../../../src/main/requests/view.ts';
-import { isOver } from '../../../src/main/records/day.ts';
+import { isOver } from '../../../src/main/records/values.ts';
 import { localDay } from '../../../src/shared/days.ts';
 
 const now = new Date(2027, 4, 20, 9, 30);

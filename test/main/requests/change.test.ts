@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { RequestFields, RequestType } from '../../../src/contract/requests.ts';
-import { fieldsOf } from '../../../src/main/requests/fields.ts';
+import { fieldsOf } from '../../../src/main/requests/view.ts';
 import { codes, ours } from '../../../src/service/codes.ts';
 import { sampleCode as code, type SampleId } from '../../../src/service/samples.ts';
 import type { UserRequest } from '../../../src/service/shapes/request.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { localDay } from '../../../src/shared/days.ts';
-import { fieldsOf } from '../../../src/main/requests/fields.ts';
+import { fieldsOf } from '../../../src/main/requests/view.ts';
 import { codes, ours } from '../../../src/service/codes.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { openHouse } from '../support/house.ts';

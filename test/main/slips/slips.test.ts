@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Slip, slipKinds, type SlipKind } from '../../../src/contract/slips.ts';
 import { KeptSlips } from '../../../src/main/station/slip-settings.ts';
-import { field, html, lines } from '../../../src/main/slips/html.ts';
+import { field, html, lines } from '../../../src/main/slips/templates.ts';
 import { slipPage, type SlipLook } from '../../../src/main/slips/page.ts';
 import { localeOf, shortName, Words } from '../../../src/main/slips/words.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InvalidArgumentError } from '../../../src/client/errors.ts';
-import { accountOf, institutionAt } from '../../../src/main/station/institution.ts';
+import { accountOf, institutionAt } from '../../../src/main/station/institution-key.ts';
 
 describe('an institution’s address', () => {
   test.each([

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openJournalFile } from '../../../src/main/journal/file.ts';
-import { takeLock } from '../../../src/main/journal/lock.ts';
+import { openJournalFile, takeLock } from '../../../src/main/journal/file.ts';
 import { keepOnMachine, movedProfile } from '../../../src/main/station/profile-folder.ts';
 import { quietLog } from '../support/ports.ts';
 

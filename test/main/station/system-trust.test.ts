@@ -1,6 +1,6 @@
 import { getCACertificates } from 'node:tls';
 import { expect, test } from 'vitest';
-import { trustSystem } from '../../../src/main/station/system-trust.ts';
+import { trustSystem } from '../../../src/main/station/clients.ts';
 import { authority } from '../../client/proxy.ts';
 import { quietLog } from '../support/ports.ts';
 

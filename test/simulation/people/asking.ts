@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../../src/main/requests/fields.ts';
+import { fieldsOf } from '../../../src/main/requests/view.ts';
 import { until, type Act } from './wanting.ts';
 
 /** A hold is placed, and one is perhaps changed or cancelled. */

@@ -1,7 +1,8 @@
 import type { Coded } from '../../contract/common.ts';
-import { amount, NotAnAmount, toAmount } from '../../shared/money.ts';
-import { amountOf, codeOf, labelOf, textOf } from '../../service/read.ts';
+import { amountOf, codeOf, dayOf, labelOf, textOf } from '../../service/read.ts';
 import type { Amount, Code } from '../../service/shapes/common.ts';
+import { localDay } from '../../shared/days.ts';
+import { amount, NotAnAmount, toAmount } from '../../shared/money.ts';
 import { Failed } from '../failure.ts';
 
 /** A field of one of the institution's tables, for a window. */
@@ -32,4 +33,10 @@ export function moneyOf(value: Amount, field: string, decimals: number): string 
     if (!(error instanceof NotAnAmount)) throw error;
     throw new Failed({ kind: 'unreachable', why: 'unreadable', detail: field });
   }
+}
+
+/** Whether the last valid day (a service date) lies before today. A date that is none never expires. */
+export function isOver(lastDay: string, now: Date): boolean {
+  const today = localDay(now);
+  return (dayOf(lastDay) ?? today) < today;
 }
