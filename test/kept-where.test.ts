@@ -5,16 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../src/main/clock.ts';
 import { keptDays } from '../src/main/journal/forget.ts';
 import { kept, largest, openLog } from '../src/main/log.ts';
-import { openParts } from '../src/main/parts.ts';
 import { saveSlip } from '../src/main/slips/save.ts';
-import { memoryKeychain, memorySettings } from './main/station/support.ts';
-import {
-  MemoryFiles,
-  plainNetwork,
-  quietDesktop,
-  quietPrinter,
-  unwatchedWindows,
-} from './main/support/ports.ts';
+import { memoryKeychain } from './main/station/support.ts';
+import { openQuietParts } from './main/support/parts.ts';
 
 /** The table of what is kept: what, where, how long. */
 const page = fs.readFileSync('.github/SECURITY.md', 'utf8');
@@ -50,19 +43,7 @@ test('every file that a station leaves is in the table, and is its user’s only
   const log = openLog(path.join(folder, 'logs'), systemClock, { write: () => true });
   const keychain = memoryKeychain();
   keychain.problem = 'noKeychain';
-  const parts = await openParts({
-    ...{ log, keychain, network: plainNetwork, folder, clock: systemClock },
-    settings: memorySettings(),
-    desktop: quietDesktop,
-    printer: quietPrinter,
-    windows: unwatchedWindows,
-    files: new MemoryFiles(),
-    startPractice: () => {
-      throw new Error('not needed');
-    },
-    host: { name: 'stand-in', version: '1' },
-    version: '0.1.0',
-  });
+  const parts = await openQuietParts({ log, keychain, folder });
   await parts.close();
   const left = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
   const names = left

@@ -1,6 +1,5 @@
-import type { Answer, CallName, Input, Progress } from '../contract/index.ts';
+import type { CallName, Input, Progress, ReplyTo } from '../contract/index.ts';
 import type { Bridge } from '../contract/bridge.ts';
-import type { Reply } from '../contract/define.ts';
 
 declare global {
   interface Window {
@@ -41,7 +40,7 @@ export async function call<K extends CallName>(
   name: K,
   input: Input<K>,
   options: CallOptions<K> = {},
-): Promise<Reply<Answer<K>>> {
+): Promise<ReplyTo<K>> {
   const { signal, onProgress, watches: isWatch = false } = options;
   if (signal?.aborted) return { ok: false, failure: { kind: 'cancelled' } };
   const id = crypto.randomUUID();
@@ -55,7 +54,7 @@ export async function call<K extends CallName>(
   }
   signal?.addEventListener('abort', abort, { once: true });
   try {
-    return (await window.carrel.call(name, id, JSON.parse(JSON.stringify(input)))) as Reply<Answer<K>>;
+    return (await window.carrel.call(name, id, JSON.parse(JSON.stringify(input)))) as ReplyTo<K>;
   } catch {
     return { ok: false, failure: { kind: 'defect', id: 'bridge' } };
   } finally {

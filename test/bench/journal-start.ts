@@ -1,20 +1,11 @@
 import path from 'node:path';
 import type { ElectronHost } from '../../build/electron.ts';
-import { systemClock } from '../../src/main/clock.ts';
-import { openParts } from '../../src/main/parts.ts';
 import { absentKeychain } from '../keyring/none.ts';
-import { memorySettings } from '../main/station/support.ts';
-import {
-  MemoryFiles,
-  plainNetwork,
-  quietDesktop,
-  quietPrinter,
-  unwatchedWindows,
-} from '../main/support/ports.ts';
 import { figuresOf } from './figures.ts';
 import { fillProfile, quiet } from './journal-fill.ts';
 import { carrelOn, launch } from './launches.ts';
 import type { Findings } from './target.ts';
+import { openQuietParts } from '../main/support/parts.ts';
 
 const turns = 12;
 const mostTimes = 1.1;
@@ -71,25 +62,7 @@ async function inTurn(measure: (which: Which) => Promise<number>) {
 /** Opens the journal and puts the work together, as the program does beside its first window. */
 async function open(folder: string): Promise<number> {
   const began = performance.now();
-  const parts = await openParts({
-    ...{
-      clock: systemClock,
-      log: quiet,
-      settings: memorySettings(),
-      keychain: absentKeychain,
-      network: plainNetwork,
-      folder,
-    },
-    desktop: quietDesktop,
-    printer: quietPrinter,
-    windows: unwatchedWindows,
-    files: new MemoryFiles(),
-    startPractice: () => {
-      throw new Error('the practice library is not asked for');
-    },
-    host: { name: 'stand-in', version: '' },
-    version: '',
-  });
+  const parts = await openQuietParts({ log: quiet, keychain: absentKeychain, folder });
   const took = performance.now() - began;
   await parts.close();
   return took;

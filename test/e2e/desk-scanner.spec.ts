@@ -1,7 +1,21 @@
+import type { Locator } from 'playwright';
 import { sampleCode as code } from '../../src/service/samples.ts';
+import type { Desk } from './desk.ts';
 import { expect, test } from './fixtures.ts';
 import { write } from './keyboard.ts';
 import { Scanner } from './scanner.ts';
+
+/** Opens the first fee of a patron who is in good standing, to be paid; answers the field for the amount. */
+async function openPayment(desk: Desk): Promise<Locator> {
+  const { keyboard } = desk.page;
+  await desk.open(code('patronGood'), 'Rivka Ben-Ami');
+  await desk.tab('fees');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('p');
+  const amount = desk.dialog.getByRole('textbox', { name: 'Amount', exact: true });
+  await expect(amount).toBeFocused();
+  return amount;
+}
 
 test.describe('a scan goes to the queue wherever the focus is', () => {
   test('in a dialog’s amount field: the field keeps its amount, the dialog its place', async ({
@@ -10,12 +24,7 @@ test.describe('a scan goes to the queue wherever the focus is', () => {
   }) => {
     const scanner = await Scanner.for(desk.page);
     const { keyboard } = desk.page;
-    await desk.open(code('patronGood'), 'Rivka Ben-Ami');
-    await desk.tab('fees');
-    await keyboard.press('ArrowDown');
-    await keyboard.press('p');
-    const amount = desk.dialog.getByRole('textbox', { name: 'Amount', exact: true });
-    await expect(amount).toBeFocused();
+    const amount = await openPayment(desk);
     await expect(amount).toHaveValue('8.00');
     await keyboard.press('End');
     await scanner.scan(code('itemFree1'));
@@ -46,12 +55,7 @@ test.describe('a scan goes to the queue wherever the focus is', () => {
 
   test('typed at once as the focus moves, no key of an amount is lost', async ({ desk }) => {
     const { keyboard } = desk.page;
-    await desk.open(code('patronGood'), 'Rivka Ben-Ami');
-    await desk.tab('fees');
-    await keyboard.press('ArrowDown');
-    await keyboard.press('p');
-    const amount = desk.dialog.getByRole('textbox', { name: 'Amount', exact: true });
-    await expect(amount).toBeFocused();
+    const amount = await openPayment(desk);
     await amount.fill('');
     await desk.reach(desk.dialog.getByRole('button', { name: 'Cancel' }));
     // As a dialog that opens does, between a key's going down and its character.

@@ -5,14 +5,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DeskEvent } from '../../src/contract/desk.ts';
 import type { ScanView } from '../../src/contract/scans.ts';
 import type { CallName, Input, ReplyTo } from '../../src/contract/index.ts';
-import { systemClock } from '../../src/main/clock.ts';
-import { openParts, type Parts } from '../../src/main/parts.ts';
+import type { Parts } from '../../src/main/parts.ts';
 import type { PracticeProcess } from '../../src/main/station/practice.ts';
 import { startServer, type RunningServer } from '../../src/server/server.ts';
 import { stub } from '../client/stub.ts';
 import { sampleCode } from '../../src/service/samples.ts';
 import { memoryKeychain, memorySettings } from './station/support.ts';
-import { MemoryFiles, plainNetwork, quietLog, unwatchedWindows } from './support/ports.ts';
+import { quietLog } from './support/ports.ts';
+import { openQuietParts } from './support/parts.ts';
 
 const key = 'an-institutions-key-4711';
 
@@ -60,13 +60,9 @@ function startPractice(): PracticeProcess {
 }
 
 const open = (): Promise<Parts> =>
-  openParts({
-    ...{ log, settings, keychain, network: plainNetwork, desktop, startPractice, folder, printer },
-    files: new MemoryFiles(),
-    windows: unwatchedWindows,
-    clock: systemClock,
+  openQuietParts({
+    ...{ log, settings, keychain, desktop, startPractice, folder, printer },
     host: { name: 'stand-in', version: '1' },
-    version: '0.1.0',
   });
 
 const ask = <K extends CallName>(name: K, input: Input<K>): Promise<ReplyTo<K>> =>

@@ -32,9 +32,9 @@ export function keepOnMachine(
   return before;
 }
 
-/** A salvage that was cut short has no journal for a moment, but for what says where it is. */
-const whole = [journal, `${journal}.salvage`];
-const has = (folder: string): boolean => whole.some((name) => fs.existsSync(path.join(folder, name)));
+/** Either file says that a folder has a journal: while one is salvaged, only the second is there. */
+const journalFiles = [journal, `${journal}.salvage`];
+const has = (folder: string): boolean => journalFiles.some((name) => fs.existsSync(path.join(folder, name)));
 
 /** On the disk, whatever the power does. */
 function flush(file: string): void {
@@ -54,7 +54,10 @@ function copy(from: string, to: string): void {
 /** What is ours in a folder; what says that a journal is there comes last. */
 function oursIn(folder: string): string[] {
   const names = fs.readdirSync(folder).filter((name) => isOurs(name) && name !== `${journal}.lock`);
-  return [...names.filter((name) => !whole.includes(name)), ...whole.filter((name) => names.includes(name))];
+  return [
+    ...names.filter((name) => !journalFiles.includes(name)),
+    ...journalFiles.filter((name) => names.includes(name)),
+  ];
 }
 
 /** The journal comes last, under its name only once it is on the disk: with it there, all is there. */
@@ -65,7 +68,7 @@ function copyAll(from: string, to: string): void {
     const unfinished = path.join(to, `${name}.moving`);
     copy(path.join(from, name), unfinished);
     fs.renameSync(unfinished, path.join(to, name));
-    if (whole.includes(name)) flush(path.join(to, name));
+    if (journalFiles.includes(name)) flush(path.join(to, name));
   }
 }
 

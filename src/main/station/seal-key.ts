@@ -6,7 +6,7 @@ import type { Keychain, Log } from '../ports.ts';
 import { KeychainProblem } from './keychain.ts';
 
 /** The files that keep keys on a machine without a keychain: readable by the OS user only. */
-export class KeyFiles {
+class KeyFiles {
   readonly #folder: string;
 
   constructor(folder: string) {
@@ -55,9 +55,11 @@ export interface SealKeys {
 }
 
 export interface SealKeysOptions {
-  readonly keychain: Keychain;
-  /** The same, where it waits for its user: for keys that are nowhere else, and for a new one. */
-  readonly patient?: Keychain;
+  /**
+   * Where it waits for its user, `atOnce` is the same keychain without that. It is waited for where a key is nowhere
+   * else, and where a new one is to be kept.
+   */
+  readonly keychain: Keychain & { readonly atOnce?: Keychain };
   /** Where keys are kept on a machine without a keychain. */
   readonly folder: string;
   /** The ids of the keys that rows are sealed with, the newest first. */
@@ -78,16 +80,16 @@ function decode(text: string | null): Uint8Array | null {
 
 /** The keychain until it says that it cannot: then it is not asked again, since each call may take its whole time. */
 class Asked {
-  readonly #keychain: Keychain;
-  readonly #patient: Keychain;
+  readonly #waiting: Keychain;
+  readonly #atOnce: Keychain;
   problem: KeychainProblem['why'] | null = null;
 
-  constructor(keychain: Keychain, patient = keychain) {
-    this.#keychain = keychain;
-    this.#patient = patient;
+  constructor(keychain: SealKeysOptions['keychain']) {
+    this.#waiting = keychain;
+    this.#atOnce = keychain.atOnce ?? keychain;
   }
 
-  async #try<T>(act: (keychain: Keychain) => Promise<T>, keychain = this.#keychain): Promise<T | null> {
+  async #try<T>(act: (keychain: Keychain) => Promise<T>, keychain = this.#atOnce): Promise<T | null> {
     if (this.problem) return null;
     try {
       return await act(keychain);
@@ -99,10 +101,7 @@ class Asked {
   }
 
   read(id: string, isElsewhere: boolean): Promise<string | null> {
-    return this.#try(
-      (keychain) => keychain.read(accountOf(id)),
-      isElsewhere ? this.#keychain : this.#patient,
-    );
+    return this.#try((keychain) => keychain.read(accountOf(id)), isElsewhere ? this.#atOnce : this.#waiting);
   }
 
   /** Keeps a key; only a read shows that it is there. An id is one key's, so that none is ever written over. */
@@ -113,7 +112,7 @@ class Asked {
         await keychain.write(account, encode(key));
         return (await keychain.read(account)) === encode(key);
       },
-      isElsewhere ? this.#keychain : this.#patient,
+      isElsewhere ? this.#atOnce : this.#waiting,
     );
     if (kept === false) this.problem = 'keychainRefused';
     return kept === true;
@@ -124,7 +123,7 @@ class Asked {
     await this.#try(async (keychain) => {
       await keychain.write(probe, 'probe');
       await keychain.forget(probe);
-    }, this.#patient);
+    }, this.#waiting);
   }
 }
 
@@ -185,8 +184,8 @@ async function findAll(asked: Asked, files: KeyFiles, needed: readonly string[])
  * under an id of its own, and the old one is looked for again. A key in a file moves to the keychain once there is one.
  */
 export async function sealKeys(options: SealKeysOptions): Promise<SealKeys> {
-  const { keychain, patient, folder, needed, note, log } = options;
-  const asked = new Asked(keychain, patient);
+  const { keychain, folder, needed, note, log } = options;
+  const asked = new Asked(keychain);
   const files = new KeyFiles(folder);
   const found = await findAll(asked, files, needed);
 

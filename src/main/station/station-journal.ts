@@ -6,8 +6,8 @@ import { openJournal, type JournalNotice, type OpenJournal } from '../journal/jo
 import { createSeal, type Seal } from '../journal/seal.ts';
 import { journalTroubleOf, whyNotOpened } from '../journal/trouble.ts';
 import type { Clock, Keychain, Log } from '../ports.ts';
-import { PatientKeychain } from './patient-keychain.ts';
 import { lookForKeys, sealKeys, type Missing } from './seal-key.ts';
+import { WaitingKeychain } from './waiting-keychain.ts';
 
 /** How often keys that are missing are looked for. */
 const againMs = 30_000;
@@ -59,7 +59,7 @@ export class StationJournal {
   #closed: Exclude<JournalView, { state: 'open' }> = { state: 'notOpened', why: 'other' };
   #open: Open | null = null;
   /** It is being opened: until then, and with which keychain. */
-  #opening: { readonly done: Promise<void>; readonly keychain: PatientKeychain } | null = null;
+  #opening: { readonly done: Promise<void>; readonly keychain: WaitingKeychain } | null = null;
   #clock: Clocked = null;
 
   constructor(options: StationJournalOptions) {
@@ -88,7 +88,7 @@ export class StationJournal {
     if (this.#open || this.#opening) return;
     const waiting = Promise.withResolvers<undefined>();
     const { keychain, clock, log } = this.#options;
-    const patient = new PatientKeychain({
+    const waitingKeychain = new WaitingKeychain({
       ...{ keychain, clock, closing: this.#closing.signal },
       onWaiting: () => {
         this.#closed = { state: 'waiting' };
@@ -96,8 +96,8 @@ export class StationJournal {
         waiting.resolve(undefined);
       },
     });
-    const done = this.#openWith(patient);
-    this.#opening = { done, keychain: patient };
+    const done = this.#openWith(waitingKeychain);
+    this.#opening = { done, keychain: waitingKeychain };
     // Nobody waits for it any more once it waits itself.
     void waiting.promise.then(() => done.catch((error: unknown) => log.defect(error)));
     await Promise.race([done, waiting.promise]);
@@ -124,9 +124,9 @@ export class StationJournal {
     this.#open?.journal.close();
   }
 
-  async #openWith(patient: Keychain): Promise<void> {
+  async #openWith(keychain: WaitingKeychain): Promise<void> {
     try {
-      const open = await this.#opened(patient);
+      const open = await this.#opened(keychain);
       if (this.#closing.signal.aborted) {
         open.journal.close();
         return;
@@ -142,22 +142,22 @@ export class StationJournal {
     this.tell();
   }
 
-  async #opened(patient: Keychain): Promise<Open> {
+  async #opened(keychain: WaitingKeychain): Promise<Open> {
     try {
-      return await this.#openedOnce(patient);
+      return await this.#openedOnce(keychain);
     } catch (error) {
       if (journalTroubleOf(error) !== 'damaged') throw error;
       // It showed in reading only: opened once more, all of it is looked at, and what can be saved is.
-      return this.#openedOnce(patient);
+      return this.#openedOnce(keychain);
     }
   }
 
-  async #openedOnce(patient: Keychain): Promise<Open> {
-    const { keychain, folder, clock, log, version } = this.#options;
+  async #openedOnce(keychain: WaitingKeychain): Promise<Open> {
+    const { folder, clock, log, version } = this.#options;
     const file = openJournalFile(path.join(folder, 'journal.sqlite'), clock.now(), version);
     try {
       const { keys, kept, missing } = await sealKeys({
-        ...{ keychain, patient, folder, log },
+        ...{ keychain, folder, log },
         needed: file.keyIds,
         note: (ids) => file.noteKeys(ids),
       });

@@ -6,15 +6,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { contract } from '../../../src/contract/index.ts';
 import type { Reply } from '../../../src/contract/define.ts';
-import { systemClock } from '../../../src/main/clock.ts';
-import { openParts, type Parts } from '../../../src/main/parts.ts';
+import type { Parts } from '../../../src/main/parts.ts';
 import { whyNotPlain } from '../../../src/main/router.ts';
 import { Witness } from '../../server/witness.ts';
 import { fuzzed, fuzzMs } from '../../long.ts';
 import { isCall, type Message, messageOf, recipe } from './messages.ts';
 import { practiceHere } from './practice-here.ts';
 import { memoryKeychain, memorySettings } from '../station/support.ts';
-import { MemoryFiles, plainNetwork, quietLog, unwatchedWindows } from '../support/ports.ts';
+import { MemoryFiles, quietLog } from '../support/ports.ts';
+import { openQuietParts } from '../support/parts.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'carrel-bridge-'));
 const log = quietLog();
@@ -31,13 +31,9 @@ let parts: Parts;
 let library: Witness;
 
 beforeAll(async () => {
-  parts = await openParts({
-    ...{ log, settings, keychain, network: plainNetwork, desktop, printer, files, folder },
+  parts = await openQuietParts({
+    ...{ log, settings, keychain, desktop, printer, files, folder },
     startPractice: practiceHere,
-    windows: unwatchedWindows,
-    clock: systemClock,
-    host: { name: 'stand-in', version: '1' },
-    version: '0.1.0',
   });
   // The library is there, and made.
   expect(await ask({ name: 'station.places', id: 'first', input: {} })).toMatchObject({ ok: true });

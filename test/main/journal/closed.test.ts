@@ -8,17 +8,11 @@ import type { DeskEvent } from '../../../src/contract/desk.ts';
 import type { JournalView } from '../../../src/contract/journal.ts';
 import { systemClock } from '../../../src/main/clock.ts';
 import { openJournalFile } from '../../../src/main/journal/file.ts';
-import { openParts, type Parts } from '../../../src/main/parts.ts';
+import type { Parts } from '../../../src/main/parts.ts';
 import type { Clock } from '../../../src/main/ports.ts';
-import { memoryKeychain, memorySettings } from '../station/support.ts';
-import {
-  MemoryFiles,
-  plainNetwork,
-  quietDesktop,
-  quietLog,
-  quietPrinter,
-  unwatchedWindows,
-} from '../support/ports.ts';
+import { memoryKeychain } from '../station/support.ts';
+import { quietLog } from '../support/ports.ts';
+import { openQuietParts } from '../support/parts.ts';
 
 let folder: string;
 let keychain: ReturnType<typeof memoryKeychain>;
@@ -41,19 +35,7 @@ const clock: Clock = {
 const file = (): string => path.join(folder, 'journal.sqlite');
 
 async function start(): Promise<void> {
-  parts = await openParts({
-    ...{ log, keychain, network: plainNetwork, folder, clock },
-    settings: memorySettings(),
-    desktop: quietDesktop,
-    printer: quietPrinter,
-    windows: unwatchedWindows,
-    files: new MemoryFiles(),
-    startPractice: () => {
-      throw new Error('closed');
-    },
-    host: { name: 'stand-in', version: '1' },
-    version: '0.1.0',
-  });
+  parts = await openQuietParts({ log, keychain, folder, clock });
 }
 
 const ask = <K extends CallName>(name: K, input: Input<K>): Promise<ReplyTo<K>> =>

@@ -5,16 +5,8 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '../../../src/main/clock.ts';
-import { openParts } from '../../../src/main/parts.ts';
-import { memoryKeychain } from './support.ts';
-import {
-  MemoryFiles,
-  plainNetwork,
-  quietDesktop,
-  quietLog,
-  quietPrinter,
-  unwatchedWindows,
-} from '../support/ports.ts';
+import { quietLog } from '../support/ports.ts';
+import { openQuietParts } from '../support/parts.ts';
 
 // electron-store asks for `electron`, which would be downloaded: outside of it, the package gives a path.
 process.env.ELECTRON_OVERRIDE_DIST_PATH = '/nowhere';
@@ -23,25 +15,7 @@ const { openSettings } = await import('../../../src/main/station/settings-file.t
 const [folder = '', list = '[]', disk] = process.argv.slice(2);
 const log = quietLog();
 const settings = openSettings(folder, systemClock, log);
-const parts = await openParts({
-  ...{
-    log,
-    settings,
-    folder,
-    clock: systemClock,
-    keychain: memoryKeychain(),
-    network: plainNetwork,
-    files: new MemoryFiles(),
-  },
-  desktop: quietDesktop,
-  printer: quietPrinter,
-  windows: unwatchedWindows,
-  startPractice: () => {
-    throw new Error('no practice library here');
-  },
-  host: { name: 'stand-in', version: '1' },
-  version: '0.1.0',
-});
+const parts = await openQuietParts({ log, settings, folder });
 
 function fill(size: number): void {
   try {

@@ -16,7 +16,7 @@ interface Options {
  * A keychain that waits for its user: macOS asks them whether this program may have what is kept there, others to unlock
  * it, and they may be away. What it would have given is not made anew meanwhile, unless a person goes on without it.
  */
-export class PatientKeychain implements Keychain {
+export class WaitingKeychain implements Keychain {
   readonly #options: Options;
   readonly #without = Promise.withResolvers<never>();
   #goesOn = false;
@@ -24,6 +24,11 @@ export class PatientKeychain implements Keychain {
   constructor(options: Options) {
     this.#options = options;
     this.#without.promise.catch(() => undefined);
+  }
+
+  /** The same keychain for a caller that does not wait for the user. */
+  get atOnce(): Keychain {
+    return this.#options.keychain;
   }
 
   /** Nobody waits any more: what is not answered by now has failed. */

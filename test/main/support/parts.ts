@@ -1,0 +1,31 @@
+import { systemClock } from '../../../src/main/clock.ts';
+import { openParts, type Parts, type PartsOptions } from '../../../src/main/parts.ts';
+import { memoryKeychain, memorySettings } from '../station/support.ts';
+import {
+  MemoryFiles,
+  plainNetwork,
+  quietDesktop,
+  quietLog,
+  quietPrinter,
+  unwatchedWindows,
+} from './ports.ts';
+
+/** Main without windows, put together as the program does it, on ports that do nothing but for those given. */
+export const openQuietParts = (given: Pick<PartsOptions, 'folder'> & Partial<PartsOptions>): Promise<Parts> =>
+  openParts({
+    clock: systemClock,
+    log: quietLog(),
+    settings: memorySettings(),
+    keychain: memoryKeychain(),
+    network: plainNetwork,
+    desktop: quietDesktop,
+    windows: unwatchedWindows,
+    printer: quietPrinter,
+    files: new MemoryFiles(),
+    startPractice: () => {
+      throw new Error('no practice library here');
+    },
+    host: { name: 'no host', version: '1' },
+    version: '0.1.0',
+    ...given,
+  });
