@@ -9,7 +9,8 @@ import { addressFile, type PracticeAddress } from './address.ts';
 serveMain(async (options = {}) => {
   const running = await startServer({ ...options, faults: faultPanel });
   const { port, key } = running;
-  const file = addressFile(path.dirname(String(options.database)));
+  if (typeof options.database !== 'string') throw new Error('a station keeps its library in a file');
+  const file = addressFile(path.dirname(options.database));
   // Whole or not at all: a test may be reading it.
   writeFileSync(`${file}.part`, JSON.stringify({ port, key } satisfies PracticeAddress));
   renameSync(`${file}.part`, file);

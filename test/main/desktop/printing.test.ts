@@ -11,7 +11,7 @@ const offline = new Failed({ kind: 'invalid', field: 'printer', reason: 'malform
 async function fromMenu(print: () => Promise<{ file: null }>, to: 'paper' | 'pdf', isDestroyed = false) {
   const boxes: MessageBoxOptions[] = [];
   const log = quietLog();
-  const window = { id: 1, isDestroyed: () => isDestroyed } as BrowserWindow;
+  const window = { id: 1, isDestroyed: () => isDestroyed } as object as BrowserWindow;
   const printing = new WindowPrinting({
     windowOf: () => window,
     printer: { printWindow: () => print().then(() => true) },
