@@ -130,6 +130,7 @@ test('a keychain that asks its user first: that is said, and the desk opens by i
   await expectAccessible(carrel.page, 'a keychain that has not answered');
   await bus.resume();
   const desk = new Desk(carrel.page);
+  await desk.box.waitFor();
   await desk.open(sampleCode('patronGood'), 'Rivka Ben-Ami');
   await openSettings(carrel);
   await expect(carrel.page.getByText(m.station_about_seal_keychain())).toBeVisible();
