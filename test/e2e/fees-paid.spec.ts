@@ -214,6 +214,8 @@ test('a deposit is noted, taken with change, disputed, restored and given back',
   await dialog.waitFor();
   await press(page, 'Enter');
   await expect(doneNote(desk)).toContainText('Restored');
+  // The list is read anew after that.
+  await expect(panel.getByRole('button', { name: /^Give back/ })).toBeEnabled();
   await press(page, 'r');
   await expect(dialog.getByRole('button', { name: 'Do nothing' })).toBeFocused();
   await expect(dialog).toContainText(
