@@ -2,6 +2,24 @@ import { availableParallelism } from 'node:os';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+const node = {
+  extends: true as const,
+  test: {
+    environment: 'node',
+    // Most start a service of their own: a busy machine is slow, not wrong. How fast it is, the bench tells.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    globalSetup: ['test/sample/template.ts'],
+  },
+};
+
+/** Of those, the ones that put other modules in the place of Electron's or Node's, or change what the process trusts. */
+const ofItsProcess = [
+  'test/client/proxies.test.ts',
+  'test/main/desktop/{files,ipc,windows}.test.ts',
+  'test/main/station/system-trust.test.ts',
+];
+
 /** The classes of state as a window runs them: Svelte's own half for servers has no signals. */
 const window = {
   extends: true as const,
@@ -25,18 +43,17 @@ export default defineConfig({
     retry: 0,
     projects: [
       {
-        extends: true,
+        ...node,
         test: {
+          ...node.test,
           name: 'node',
-          environment: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/renderer/**'],
-          // Most start a service of their own: a busy machine is slow, not wrong. How fast it is, the bench tells.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          globalSetup: ['test/sample/template.ts'],
+          exclude: ['test/renderer/**', ...ofItsProcess],
+          // Most of a file's time was reading the same modules in again.
+          isolate: false,
         },
       },
+      { ...node, test: { ...node.test, name: 'node, alone', include: ofItsProcess } },
       {
         ...window,
         test: {
@@ -44,11 +61,10 @@ export default defineConfig({
           name: 'renderer',
           include: ['test/renderer/**/*.test.ts'],
           exclude: fromTheStart,
-          // Most of a file's time was reading the same modules in again.
           isolate: false,
         },
       },
-      { ...window, test: { ...window.test, name: 'renderer, alone', include: [...fromTheStart] } },
+      { ...window, test: { ...window.test, name: 'renderer, alone', include: fromTheStart } },
     ],
   },
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import type { Bridge } from '../../src/contract/bridge.ts';
 import type { CallName, Input, ReplyTo } from '../../src/contract/index.ts';
 import { displayEnvironment } from '../display/host-display.ts';
 import { testEntry } from '../entry/build.ts';
+import { usableTemplate } from '../sample/server.ts';
 
 export interface LaunchOptions {
   /** The program's folder, for another entry than the one for tests. */
@@ -48,11 +49,19 @@ const noProxy = { https_proxy: '', http_proxy: '', all_proxy: '' };
 /** The system's keychain, for a test that has brought a session of its own for it. */
 export const systemKeychain = { CARREL_KEYCHAIN: 'system' } as const;
 
+/** A throw-away folder of a station, with the practice library in it that its first start would make. */
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'carrel-'));
+  const template = usableTemplate();
+  if (template) await copyFile(template.file, path.join(folder, 'practice.sqlite'));
+  return folder;
+}
+
 /** Starts the built program and waits until its scan box is ready. */
 export async function openCarrel(options: LaunchOptions = {}): Promise<Carrel> {
   const { kind } = await adoptElectronHost();
   const { folder = await testEntry() } = options;
-  const userData = options.userData ?? (await mkdtemp(path.join(tmpdir(), 'carrel-')));
+  const userData = options.userData ?? (await newFolder());
   const display = await displayEnvironment(kind);
   const env = { ...process.env, ...noKeychain, ...noProxy, ...display, ...options.env } as Record<
     string,

@@ -10,6 +10,7 @@ test('a half-typed dialog goes out of sight too; the key that brings it back doe
   carrel,
 }) => {
   const { page } = desk;
+  await page.clock.install();
   await carrel.ask('station.appearance', { blurAfter: 2, clearAfter: 3 });
   await desk.open(code('patronGood'), 'Rivka Ben-Ami');
   await desk.tab('fees');
@@ -18,11 +19,12 @@ test('a half-typed dialog goes out of sight too; the key that brings it back doe
   await amount.focus();
   await write(page, '4.5');
   const away = page.getByText(m.app_away());
+  await page.clock.fastForward(2500);
   await expect(away).toBeVisible();
   const isBlurred = `getComputedStyle(document.querySelector('[role="dialog"]')).filter.includes('blur')`;
   expect(await page.evaluate(isBlurred)).toBe(true);
   // As long after that as would end a session in which nothing is typed.
-  await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 3500))`);
+  await page.clock.fastForward(3500);
   await expect(away).toBeVisible();
   await press(page, 'Escape');
   await expect(away).toHaveCount(0);
@@ -39,6 +41,7 @@ for (const event of ['lock-screen', 'suspend'] as const) {
     carrel,
   }) => {
     const { page } = desk;
+    await page.clock.install();
     await carrel.ask('station.appearance', { blurAfter: 0, clearAfter: 2 });
     const machine = (said: string): Promise<unknown> =>
       carrel.app.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), said);
@@ -51,7 +54,7 @@ for (const event of ['lock-screen', 'suspend'] as const) {
     const away = page.getByText(m.app_away());
     await machine(event);
     await expect(away).toBeVisible();
-    await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 2500))`);
+    await page.clock.fastForward(2500);
     await expect(away).toBeVisible();
     await machine('resume');
     await press(page, 'Escape');

@@ -103,7 +103,7 @@ export class Keys {
     const keys = Array.from(text);
     let at = Math.max(this.#last + gap, Date.now() - gap * (keys.length - 1));
     for (const one of keys) {
-      const key = keyOf(one);
+      const key = keyOf(one === '\n' ? 'Enter' : one);
       if (key) await this.#send(key, at);
       else await this.#cdp.send('Input.insertText', { text: one });
       at += gap;

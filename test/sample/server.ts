@@ -7,21 +7,27 @@ const sampleTimeZone = 'Asia/Jerusalem';
 
 /** Starts a practice library, from a copy of the run's template where that has what these options ask for. */
 export function startSample(options: ServerOptions = {}): Promise<RunningServer> {
-  const template = runsTemplate();
-  if (!template || !serves(template, options)) return startServer(options);
-  return startServer({ ...options, database: copyOf(template) });
+  const template = isUsual(options) ? usableTemplate(options.now?.()) : null;
+  return startServer(template ? { ...options, database: copyOf(template) } : options);
+}
+
+/** Whether a library that is made with these options is in memory, and what it is made with the usual. */
+function isUsual({ database, empty, sample, currency }: ServerOptions): boolean {
+  const inMemory = database === undefined || database === ':memory:';
+  return inMemory && empty !== true && sample === undefined && (currency ?? 'ILS') === 'ILS';
 }
 
 /**
- * Whether a library made with these options is the one that was made for the run: the usual one, of that moment. Where
- * the machine's clock is used, the template is a library that was made when the run began; after midnight, in UTC or at
- * the library, its loans would be due a day earlier than those of a new one.
+ * The run's template where it is the library of this moment; null where it is not, or there is none. For the machine's
+ * own clock it is one that was made when the run began: after midnight, in UTC or at the library, its loans would be due
+ * a day earlier than those of a new one.
  */
-function serves({ at }: Template, { database, empty, sample, currency, now }: ServerOptions): boolean {
-  if (database !== undefined && database !== ':memory:') return false;
-  if (empty === true || sample !== undefined || (currency ?? 'ILS') !== 'ILS') return false;
-  if (now) return now().toISOString() === at;
+export function usableTemplate(now?: Date): Template | null {
+  const template = runsTemplate();
+  if (!template) return null;
+  const at = new Date(template.at);
   const days = (moment: Date): string =>
     [serviceDate(moment), endOfDay(moment, sampleTimeZone).toISOString()].join();
-  return days(new Date(at)) === days(new Date());
+  const isThen = now ? now.getTime() === at.getTime() : days(at) === days(new Date());
+  return isThen ? template : null;
 }

@@ -336,6 +336,8 @@ export async function openHouse(
     settleMs: 0,
     // The service's time is the desk's.
     now: () => clock.now(),
+    // Nobody waits for a call that is still running when the test has ended.
+    limits: { patienceMs: 200 },
     ...library,
   });
   nth += 1;

@@ -71,6 +71,17 @@ export class VirtualClock implements Clock {
     }
   }
 
+  /** For something under way that waits for nothing but time, as a slow service does: it passes by itself. */
+  async elapse(ms: number): Promise<void> {
+    this.#underWay -= 1;
+    try {
+      await this.sleep(ms);
+    } finally {
+      this.#underWay += 1;
+      this.#lastBusy = performance.now();
+    }
+  }
+
   /** Lets so much time pass, and all that happens in it. */
   async pass(ms: number): Promise<void> {
     const end = this.#elapsed + ms;

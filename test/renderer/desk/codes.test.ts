@@ -46,7 +46,7 @@ describe('plain words', () => {
       message,
       trackingId: 'E01-1',
     });
-    expect(refusalOf(operation, code)).toBeDefined();
+    expect(text.what).toBe(refusalOf(operation, code)?.what());
     // Words of ours, without the number; a person is told what to do, and the service's own words are a key away.
     expect(text.what).not.toContain(code);
     expect(text.todo).toMatch(/\S{2}/);
