@@ -4,7 +4,8 @@ import type { Lanes } from './commands/lanes.ts';
 import type { Commands, Order } from './commands/order.ts';
 import type { StatesBefore } from './command-table.ts';
 import type { Command } from '../service/endpoints.ts';
-import type { Clock, Files, Journal, Log, Standing } from './ports.ts';
+import type { Clock, Files, Log, Standing } from './ports.ts';
+import type { Journal } from './journal/port.ts';
 import type { OwedDues } from './loans/pending-dues.ts';
 
 /** What the rooms and the tasks work with: the ports, and the two things that stand on them. */

@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import {
-  isClientError,
   type ClientError,
   type InvalidArgumentError,
+  isClientError,
   type Unexpected,
   type Unreachable as NoAnswer,
 } from '../client/errors.ts';
 import type { Failure, Invalid, Unreachable } from '../contract/failure.ts';
 import { journalTroubleOf } from './journal/trouble.ts';
-import type { JournalEntry, Log } from './ports.ts';
+import type { JournalEntry } from './journal/port.ts';
+import type { Log } from './ports.ts';
 import { KeychainProblem } from './station/keychain.ts';
 
 /** An error that is a `Failure` already: what main itself throws on purpose. */

@@ -1,7 +1,7 @@
 import { Failed } from './failure.ts';
 import { stationHandlers } from './station/calls.ts';
 import type { WindowDefects } from './desktop/window-defects.ts';
-import type { Journal } from './ports.ts';
+import type { Journal } from './journal/port.ts';
 import { forEachCall, type Handlers, type HandlersOf } from './router.ts';
 import type { Station } from './station/station.ts';
 

@@ -1,4 +1,4 @@
-import type { Journal, JournalEntry } from '../../src/main/ports.ts';
+import type { Journal, JournalEntry } from '../../src/main/journal/port.ts';
 
 /**
  * A journal that writes nothing, seals nothing, and forgets: it only remembers what main asks it for while a command is

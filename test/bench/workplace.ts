@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '../../src/client/client.ts';
 import type { DeskEvent } from '../../src/contract/desk.ts';
 import {
-  contract,
   type Answer,
   type CallName,
+  contract,
   type Input,
   type Parsed,
   type Progress,
@@ -14,7 +14,8 @@ import type { StationView } from '../../src/contract/station.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { createDomain, type DomainHandlers } from '../../src/main/domain.ts';
 import { isOpen } from '../../src/shared/scan-state.ts';
-import type { Journal, KnownLibrary, Log } from '../../src/main/ports.ts';
+import type { Journal } from '../../src/main/journal/port.ts';
+import type { KnownLibrary, Log } from '../../src/main/ports.ts';
 import { firstSettings } from '../../src/main/station/settings.ts';
 import { slipView } from '../../src/main/station/slip-settings.ts';
 import { decimalsOf } from '../../src/service/currency.ts';

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Journal } from '../../src/main/ports.ts';
+import type { Journal } from '../../src/main/journal/port.ts';
 import { causeNow, enter } from './clock.ts';
 
 /** The program is dead: nothing of what it still computes reaches the world. */

@@ -1,6 +1,6 @@
 import type { JournalView } from '../../src/contract/journal.ts';
 import { isOpen } from '../../src/shared/scan-state.ts';
-import type { Journal } from '../../src/main/ports.ts';
+import type { Journal } from '../../src/main/journal/port.ts';
 import type { InvoicePlans } from '../../src/main/invoices/plans.ts';
 import type { Rows } from './damage.ts';
 import type { Desk } from './desk.ts';

@@ -1,4 +1,4 @@
-import type { Journal } from '../ports.ts';
+import type { Journal } from '../journal/port.ts';
 
 /**
  * The journal until the program ends. After that, writes that note an outcome do nothing: the entry stays as it is, and

@@ -1,7 +1,8 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { Command } from '../../service/endpoints.ts';
 import { failureOf } from '../failure.ts';
-import type { Clock, Log, Service, SettledBy, Standing } from '../ports.ts';
+import type { Clock, Log, Service, Standing } from '../ports.ts';
+import type { SettledBy } from '../journal/port.ts';
 import { doesCount, isConfirmed, isForPerson, pauseMs, type Timed } from './certainty.ts';
 import type { Found } from './command.ts';
 import { unclear } from './found.ts';

@@ -4,7 +4,8 @@ import type { Elsewhere } from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
 import { Listeners } from './listeners.ts';
 import { elsewhereIn, libraryOf } from '../journal/libraries.ts';
-import type { Clock, Journal, JournalEntry, Log, OwedStep, Standing } from '../ports.ts';
+import type { Clock, Log, Standing } from '../ports.ts';
+import type { Journal, JournalEntry, OwedStep } from '../journal/port.ts';
 import { invalid } from '../failure.ts';
 
 const Kind = z.looseObject({ kind: z.string().optional() });

@@ -1,7 +1,8 @@
 import type { UnclearView } from '../../contract/desk.ts';
 import { invalid } from '../failure.ts';
 import { elsewhereIn } from '../journal/libraries.ts';
-import type { Clock, Journal, JournalEntry, Log, Standing } from '../ports.ts';
+import type { Clock, Log, Standing } from '../ports.ts';
+import type { Journal, JournalEntry } from '../journal/port.ts';
 import { lookEveryMs, recheckAfterMs } from './certainty.ts';
 import { Listeners } from './listeners.ts';
 import type { Cleared } from './looking.ts';

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ArgumentsOf } from '../../client/arguments.ts';
 import type { CallOptions, Client } from '../../client/client.ts';
-import { isClientError, UnknownOutcomeError, type ClientError } from '../../client/errors.ts';
+import { type ClientError, isClientError, UnknownOutcomeError } from '../../client/errors.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { AnswerOf } from '../../service/define.ts';
 import type { Command, Endpoints } from '../../service/endpoints.ts';
 import { AlreadyIntended } from '../journal/journal.ts';
-import type { Clock, Journal, Log, Standing } from '../ports.ts';
+import type { Clock, Log, Standing } from '../ports.ts';
+import type { Journal } from '../journal/port.ts';
 import { firstLooks } from './certainty.ts';
 import type { Lanes } from './lanes.ts';
 import type { Commands, Done, Order } from './order.ts';

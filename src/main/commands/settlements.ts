@@ -1,4 +1,5 @@
-import type { Clock, Journal, Log } from '../ports.ts';
+import type { Clock, Log } from '../ports.ts';
+import type { Journal } from '../journal/port.ts';
 import { lookEveryMs } from './certainty.ts';
 import { Listeners } from './listeners.ts';
 

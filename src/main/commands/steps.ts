@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { JournalEntry, Journal } from '../ports.ts';
+import type { Journal, JournalEntry } from '../journal/port.ts';
 import { Failed, unknownOutcome } from '../failure.ts';
 
 /** What the journal knows of a step of a longer task. */

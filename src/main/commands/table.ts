@@ -3,8 +3,8 @@ import type { Client } from '../../client/client.ts';
 import type { AskPerson } from '../../contract/desk.ts';
 import type { Command } from '../../service/endpoints.ts';
 import { NotAnAmount } from '../../shared/money.ts';
-import type { JournalEntry } from '../ports.ts';
-import { text, type AnyCommandEntry, type Found, type Question } from './command.ts';
+import type { JournalEntry } from '../journal/port.ts';
+import { type AnyCommandEntry, type Found, type Question, text } from './command.ts';
 import { unclear } from './found.ts';
 import { isAbsent, isRefusedForGood } from './refusals.ts';
 

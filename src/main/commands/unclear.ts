@@ -3,20 +3,12 @@ import type { Failure } from '../../contract/failure.ts';
 import type { Command } from '../../service/endpoints.ts';
 import { invalid, unknownOutcome } from '../failure.ts';
 import { elsewhereIn } from '../journal/libraries.ts';
-import type {
-  Clock,
-  Journal,
-  JournalEntry,
-  KnownLibrary,
-  Log,
-  Service,
-  SettledBy,
-  Standing,
-} from '../ports.ts';
+import type { Clock, KnownLibrary, Log, Service, Standing } from '../ports.ts';
+import type { Journal, JournalEntry, SettledBy } from '../journal/port.ts';
 import { agreeAfterMs, knownInMs, restMs } from './certainty.ts';
 import type { Found } from './command.ts';
 import { Listeners } from './listeners.ts';
-import { Looking, type Cleared, type LookedFor } from './looking.ts';
+import { type Cleared, type LookedFor, Looking } from './looking.ts';
 import type { Settlements } from './settlements.ts';
 import type { CommandTable, Kept } from './table.ts';
 

@@ -13,7 +13,8 @@ import type { Given } from '../loans/pending-dues.ts';
 import { type Returned, returnedResult, takeBack } from '../loans/return.ts';
 import type { Service } from '../ports.ts';
 import { didNotHappen } from '../scans/recovered.ts';
-import type { Scan, ScanChange } from '../scans/scan.ts';
+import type { Scan } from '../journal/port.ts';
+import type { ScanChange } from '../scans/scan.ts';
 
 /** Who an item is lent to: the patron, and the service where they were found. Both are null until that is known. */
 export interface Borrower {

@@ -5,7 +5,7 @@ import type { DeskParts } from '../deps.ts';
 import { invalid } from '../failure.ts';
 import { mayBeDue } from '../loans/due-date.ts';
 import type { Given } from '../loans/pending-dues.ts';
-import type { ScanEntry } from '../ports.ts';
+import type { ScanEntry } from '../journal/port.ts';
 import { recoveredScan } from '../scans/recovered.ts';
 import { ScanList } from '../scans/scan-list.ts';
 import { scanView } from '../scans/scan.ts';

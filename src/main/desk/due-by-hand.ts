@@ -1,6 +1,6 @@
 import { isOpen } from '../../shared/scan-state.ts';
 import type { Day } from '../forms/fields.ts';
-import type { Scan } from '../scans/scan.ts';
+import type { Scan } from '../journal/port.ts';
 import type { ScanList } from '../scans/scan-list.ts';
 
 interface Due {

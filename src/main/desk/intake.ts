@@ -5,14 +5,8 @@ import { invalid } from '../failure.ts';
 import { CommandQueue } from '../scans/command-queue.ts';
 import { mixedUp } from '../../shared/mixed-scans.ts';
 import type { ScanList } from '../scans/scan-list.ts';
-import {
-  commandScan,
-  readIncoming,
-  refusedScan,
-  type Incoming,
-  type Scan,
-  type Submitted,
-} from '../scans/scan.ts';
+import { commandScan, type Incoming, readIncoming, refusedScan, type Submitted } from '../scans/scan.ts';
+import type { Scan } from '../journal/port.ts';
 import type { Cards } from './cards.ts';
 import { lastLoan } from './circulation.ts';
 import type { DueByHand, ScannedDue } from './due-by-hand.ts';

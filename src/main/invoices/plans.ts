@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Failure } from '../../contract/failure.ts';
-import type { Clock, Journal, Log } from '../ports.ts';
+import type { Clock, Log } from '../ports.ts';
+import type { Journal } from '../journal/port.ts';
 import { libraryOf } from '../journal/libraries.ts';
 
 const Text = z.string();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Journal, JournalEntry, Recheck } from '../ports.ts';
+import type { Journal, JournalEntry, Recheck } from './port.ts';
 import type { JournalDatabase, Row } from './database.ts';
 import { FailureRow, words } from './failure-row.ts';
 import type { Reducing } from './reduce.ts';

@@ -1,10 +1,11 @@
-import type { Clock, Journal } from '../ports.ts';
+import type { Clock } from '../ports.ts';
+import type { Journal } from './port.ts';
 import { JournalDatabase, type UnreadableRow } from './database.ts';
 import { entriesIn, tillsIn } from './entries.ts';
-import { openJournalFile, type JournalFile } from './file.ts';
-import { clockNotice, forgetOld, type ClockNotice } from './forget.ts';
+import { type JournalFile, openJournalFile } from './file.ts';
+import { clockNotice, type ClockNotice, forgetOld } from './forget.ts';
 import { librariesIn } from './libraries.ts';
-import { acknowledgeSalvage, salvagesIn, type Salvage } from './meta.ts';
+import { acknowledgeSalvage, type Salvage, salvagesIn } from './meta.ts';
 import { owedIn } from './owed.ts';
 import { scansIn } from './scans.ts';
 import { reducingIn } from './reduce.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Elsewhere } from '../../contract/desk.ts';
-import type { Journal, Standing } from '../ports.ts';
+import type { Journal } from './port.ts';
+import type { Standing } from '../ports.ts';
 import type { JournalDatabase } from './database.ts';
 
 const Text = z.string();

@@ -1,4 +1,4 @@
-import type { Journal } from '../ports.ts';
+import type { Journal } from './port.ts';
 import type { JournalDatabase } from './database.ts';
 import { FailureRow } from './failure-row.ts';
 import { isDoubted } from './meta.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { rooms, type ScanResult } from '../../contract/scans.ts';
 import type { NextPlace } from '../../service/next-place.ts';
 import { commands } from '../../shared/command-barcodes.ts';
-import type { Scan } from '../scans/scan.ts';
+import type { Scan } from './port.ts';
 import { FailureRow, words } from './failure-row.ts';
 
 /** The shape in which scans are written. Rows of the earlier shapes are read; see `sealedScan`. */

@@ -1,5 +1,5 @@
 import { isOpen } from '../../shared/scan-state.ts';
-import type { Journal, ScanEntry } from '../ports.ts';
+import type { Journal, ScanEntry } from './port.ts';
 import type { JournalDatabase, Row } from './database.ts';
 import { isDoubted } from './meta.ts';
 import { ScanRow, scanVersion, sealedScan } from './scan-row.ts';

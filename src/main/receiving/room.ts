@@ -2,9 +2,10 @@ import type { OrderView, ReceivingEvent, UnfinishedView } from '../../contract/r
 import type { Failure } from '../../contract/failure.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import { Listeners } from '../commands/listeners.ts';
-import type { ScanEntry, Service } from '../ports.ts';
+import type { Scan, ScanEntry } from '../journal/port.ts';
+import type { Service } from '../ports.ts';
 import { orderView, polNumberOf } from '../orders/view.ts';
-import { findOrder, readPol, type FoundOrder } from '../orders/find.ts';
+import { findOrder, type FoundOrder, readPol } from '../orders/find.ts';
 import { CommandQueue } from '../scans/command-queue.ts';
 import { recoveredScan } from '../scans/recovered.ts';
 import { ScanList } from '../scans/scan-list.ts';
@@ -14,7 +15,6 @@ import {
   refusedScan,
   scanFailure,
   scanView,
-  type Scan,
   type Submitted,
 } from '../scans/scan.ts';
 import type { Parts } from '../deps.ts';

@@ -1,8 +1,7 @@
 import type { Failure } from '../../contract/failure.ts';
 import { isOpen } from '../../shared/scan-state.ts';
 import { unknownOutcome } from '../failure.ts';
-import type { JournalEntry, ScanEntry } from '../ports.ts';
-import type { Scan } from './scan.ts';
+import type { JournalEntry, Scan, ScanEntry } from '../journal/port.ts';
 
 /** Why a scan is refused whose command, as is known by now, did not happen. */
 export const didNotHappen: Failure = { kind: 'unreachable', why: 'didNotHappen', detail: '' };

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Room } from '../../contract/scans.ts';
 import { isOpen } from '../../shared/scan-state.ts';
-import type { Clock, Journal, Log, ScanEntry, Standing } from '../ports.ts';
-import type { NewScan, Scan, ScanChange } from './scan.ts';
+import type { Clock, Log, Standing } from '../ports.ts';
+import type { Journal, Scan, ScanEntry } from '../journal/port.ts';
+import type { NewScan, ScanChange } from './scan.ts';
 
 type Mode = ScanEntry['mode'];
 

@@ -1,48 +1,14 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { Parsed } from '../../contract/index.ts';
-import type { Question, ScanResult, ScanView } from '../../contract/scans.ts';
-import {
-  classify,
-  itemId,
-  readingOf,
-  type BarcodeRules,
-  type Classified,
-  type ScanKind,
-} from '../../shared/barcodes.ts';
+import type { ScanView } from '../../contract/scans.ts';
+import { classify, itemId, readingOf, type BarcodeRules, type Classified } from '../../shared/barcodes.ts';
 import type { Command } from '../../shared/command-barcodes.ts';
 import { isRest, mayBeMixed, mixedUp } from '../../shared/mixed-scans.ts';
-import type { ScanState } from '../../shared/scan-state.ts';
 import { shown } from '../../shared/scanned-text.ts';
 import { failureOf, invalid } from '../failure.ts';
 import { isAbsent } from '../commands/refusals.ts';
 import type { Parts } from '../deps.ts';
-
-/** One scan, as main works with it and as the journal keeps it. A window gets a `ScanView` of it, see `scanView`. */
-export interface Scan {
-  /** Also the id of the command that the scan asks the service for. */
-  readonly id: string;
-  /** 1, 2, 3 … within the session. */
-  readonly order: number;
-  /** When it was scanned, as an ISO date. */
-  readonly at: string;
-  /** What was scanned, as it can be shown: control characters as their symbols, at most 200 characters. */
-  readonly text: string;
-  /** What the service is asked for: the text without what the scanner adds to the code. */
-  readonly code: string;
-  /** What the code is: a barcode, or the id of an item that has no barcode. */
-  readonly by: 'barcode' | 'itemId';
-  readonly kind: ScanKind;
-  readonly action: 'open' | 'lend' | 'return' | 'renew' | 'find' | 'command';
-  readonly state: ScanState;
-  readonly result: ScanResult | null;
-  /** The title of an item that was refused; `''` until it is looked up. */
-  readonly title: string;
-  readonly failure: Failure | null;
-  /** What the desk has to answer; null where there is nothing to answer, or it was answered. */
-  readonly question: Question | null;
-  /** From an earlier run of the program. */
-  readonly recovered: boolean;
-}
+import type { Scan } from '../journal/port.ts';
 
 /** What is known of a scan when it comes in. Without `code` and `by`, the code is the text, a barcode. */
 export type NewScan = Pick<Scan, 'id' | 'text' | 'kind' | 'action' | 'state' | 'failure'> &

@@ -1,7 +1,7 @@
 import type { Room } from '../../contract/scans.ts';
 import { Listeners, listenUntil } from '../commands/listeners.ts';
 import type { Parts } from '../deps.ts';
-import type { ScanEntry } from '../ports.ts';
+import type { ScanEntry } from '../journal/port.ts';
 
 /** A session in one room, which a window shows. */
 interface Session<E> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Journal, KnownLibrary } from '../ports.ts';
+import type { Journal } from '../journal/port.ts';
+import type { KnownLibrary } from '../ports.ts';
 
 type Known = ReturnType<Journal['libraries']>[number];
 

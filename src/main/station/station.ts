@@ -10,16 +10,17 @@ import type {
 import { decimalsOf } from '../../service/currency.ts';
 import { invalid } from '../failure.ts';
 import { Outward } from '../../client/proxy/outward.ts';
-import type { Journal, Keychain, KnownLibrary, Log, Network, Service, Standing } from '../ports.ts';
+import type { Journal } from '../journal/port.ts';
+import type { Keychain, KnownLibrary, Log, Network, Service, Standing } from '../ports.ts';
 import { Clients, testConnection, trustSystem } from './clients.ts';
-import { InstitutionService, type Connecting } from './institution-service.ts';
+import { type Connecting, InstitutionService } from './institution-service.ts';
 import { Libraries } from './libraries.ts';
 import { readPlaces } from './places.ts';
 import { type PracticeAddress, PracticeService } from './practice.ts';
-import { ProxyLogins, type EnteredLogin } from './proxy-logins.ts';
+import { type EnteredLogin, ProxyLogins } from './proxy-logins.ts';
 import { ServiceMeter } from './service-status.ts';
 import type { Place, Settings, SettingsStore } from './settings.ts';
-import { slipView, type KeptSlips } from './slip-settings.ts';
+import { type KeptSlips, slipView } from './slip-settings.ts';
 
 export interface StationOptions {
   readonly settings: SettingsStore;

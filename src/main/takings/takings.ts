@@ -3,7 +3,7 @@ import type { Sums, Takings } from '../../contract/takings.ts';
 import { decimalsOf } from '../../service/currency.ts';
 import { endpoints } from '../../service/endpoints.ts';
 import { amount, sum, toAmount } from '../../shared/money.ts';
-import type { JournalEntry, TillEntry } from '../ports.ts';
+import type { JournalEntry, TillEntry } from '../journal/port.ts';
 import type { Parts } from '../deps.ts';
 import { depositCommands } from '../deposits/resolve.ts';
 import { feeCommands } from '../fees/resolve.ts';

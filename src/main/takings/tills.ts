@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock, Journal } from '../ports.ts';
+import type { Clock } from '../ports.ts';
+import type { Journal } from '../journal/port.ts';
 
 /** Where the money of one window goes, and whose report it is counted in. */
 export interface Till {

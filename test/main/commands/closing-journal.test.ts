@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { journalUntil } from '../../../src/main/commands/closing-journal.ts';
-import type { Journal } from '../../../src/main/ports.ts';
+import type { Journal } from '../../../src/main/journal/port.ts';
 
 type Name = keyof Journal;
 

@@ -9,8 +9,9 @@ import { createCommands } from '../../../src/main/commands/runner.ts';
 import { Settlements } from '../../../src/main/commands/settlements.ts';
 import { UnclearCommands } from '../../../src/main/commands/unclear.ts';
 import type { OrderOf } from '../../../src/main/deps.ts';
-import type { Clock, Journal, KnownLibrary } from '../../../src/main/ports.ts';
-import { endpoints, type Command, type Operation } from '../../../src/service/endpoints.ts';
+import type { Clock, KnownLibrary } from '../../../src/main/ports.ts';
+import type { Journal } from '../../../src/main/journal/port.ts';
+import { type Command, endpoints, type Operation } from '../../../src/service/endpoints.ts';
 import { here } from '../support/house.ts';
 import { quietLog } from '../support/ports.ts';
 

@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openJournal, type JournalNotice, type OpenJournal } from '../../../src/main/journal/journal.ts';
+import { type JournalNotice, openJournal, type OpenJournal } from '../../../src/main/journal/journal.ts';
 import { createSeal, keyBytes } from '../../../src/main/journal/seal.ts';
-import type { Journal, ScanEntry } from '../../../src/main/ports.ts';
+import type { Journal, ScanEntry } from '../../../src/main/journal/port.ts';
 import { heldClock } from '../support/ports.ts';
 
 export const command = (id: string, extra: object = {}): Parameters<Journal['intend']>[0] => ({

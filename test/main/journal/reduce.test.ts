@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSeal } from '../../../src/main/journal/seal.ts';
-import type { Journal } from '../../../src/main/ports.ts';
+import type { Journal } from '../../../src/main/journal/port.ts';
 import { command, Desk } from './desk.ts';
 
 let desk: Desk;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openJournal } from '../../../src/main/journal/journal.ts';
 import { createSeal } from '../../../src/main/journal/seal.ts';
-import type { Journal } from '../../../src/main/ports.ts';
+import type { Journal } from '../../../src/main/journal/port.ts';
 import { another, Libraries, type Met } from '../../../src/main/station/libraries.ts';
 import { heldClock } from '../support/ports.ts';
 

@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '../../../src/main/clock.ts';
-import type { Journal } from '../../../src/main/ports.ts';
+import type { Journal } from '../../../src/main/journal/port.ts';
 import { InvoicePlans } from '../../../src/main/invoices/plans.ts';
 import { quietLog } from '../../main/support/ports.ts';
 import type { Desk } from '../desk.ts';
 import type { Effect } from '../network.ts';
-import { faultsOf, type Fault } from '../oracle.ts';
+import { type Fault, faultsOf } from '../oracle.ts';
 import { effectsOf, intendedOf, recorded } from './record.ts';
 import type { Site } from './site.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '../../../src/main/clock.ts';
 import type { JournalView } from '../../../src/contract/journal.ts';
-import type { Journal, JournalEntry } from '../../../src/main/ports.ts';
+import type { Journal, JournalEntry } from '../../../src/main/journal/port.ts';
 import { absentKeychain } from '../../keyring/none.ts';
 import { StationJournal } from '../../../src/main/station/station-journal.ts';
 import type { Operation } from '../../../src/service/endpoints.ts';
