@@ -25,6 +25,21 @@ export function letType(page: Page, typist: Typist): void {
   typists.set(page, typist);
 }
 
+/**
+ * A page that has Playwright's clock tells the times of its keys by that clock, whatever times they carry: there a
+ * person's pauses are waited for.
+ */
+export function pauseBetweenKeys(page: Page): void {
+  letType(page, {
+    scan: async (code) => (await Scanner.for(page)).scan(code),
+    type: (text, gap) => page.keyboard.type(text, { delay: gap }),
+    press: async (key, after = 0) => {
+      await page.waitForTimeout(after);
+      await page.keyboard.press(key);
+    },
+  });
+}
+
 /** Reads a code in as a keyboard-wedge scanner does: one burst of keys and Enter, wherever the focus is. */
 export async function scan(page: Page, code: string): Promise<void> {
   await (typists.get(page) ?? (await Scanner.for(page))).scan(code);

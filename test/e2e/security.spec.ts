@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { root } from '../../build/electron.ts';
 import { m } from '../../src/messages/compiled/messages.js';
 import { contract } from '../../src/contract/index.ts';
 import type { Reply } from '../../src/contract/define.ts';
@@ -417,11 +419,13 @@ test('after all that, the program still works, and had no fault of its own', asy
 test('main hears only the windows of the program', async () => {
   const [stranger] = await Promise.all([
     carrel.app.waitForEvent('window'),
-    carrel.app.evaluate(async ({ app, BrowserWindow }) => {
-      const preload = `${app.getAppPath()}/out/preload/index.cjs`;
-      const window = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
-      await window.loadURL('app://carrel/index.html');
-    }),
+    carrel.app.evaluate(
+      async ({ BrowserWindow }, preload) => {
+        const window = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
+        await window.loadURL('app://carrel/index.html');
+      },
+      path.join(root, 'out/preload/index.cjs'),
+    ),
   ]);
   const said = await stranger.evaluate(
     `carrel.call('station.get', 'from a stranger', {}).then(() => 'answered', (error) => error.message)`,

@@ -4,7 +4,7 @@ import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { openCarrel } from './app.ts';
 import { Desk } from './desk.ts';
-import { press, reach, scan, write, writeOver } from './keyboard.ts';
+import { pauseBetweenKeys, press, reach, scan, write, writeOver } from './keyboard.ts';
 import { Paper } from './paper.ts';
 import { practiceLibrary, rehearsal, setFaults } from './rehearsal.ts';
 import { SettingsRoom } from './settings.ts';
@@ -113,6 +113,7 @@ test('a patron is not left for the next one to read: out of sight, then gone; ne
   const paper = await Paper.beside(carrel.app);
   const away = page.getByText(m.app_away());
   const blurred = page.locator('html[data-away]');
+  pauseBetweenKeys(page);
   await page.clock.install();
   await page.reload();
   await expect(desk.readiness).toHaveText(m.app_scan_ready());
