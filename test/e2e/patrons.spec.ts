@@ -19,7 +19,10 @@ test.describe('a patron at the desk', () => {
     await expect(desk.patron.locator('.band')).toContainText('₪12.50');
     const tabs = desk.page.getByRole('tab');
     const counted = ['Loans 4', 'Requests 1', 'Fees 2', 'Notes 0'];
-    expect((await tabs.allInnerTexts()).map(oneLine)).toEqual(expect.arrayContaining(counted));
+    // The tabs are drawn after the patron.
+    await expect
+      .poll(async () => (await tabs.allInnerTexts()).map(oneLine))
+      .toEqual(expect.arrayContaining(counted));
     expect(await read(desk.row('Rivka Ben-Ami').locator('.line'))).toBe('1 Patron Rivka Ben-Ami');
     await expect(desk.box).toBeFocused();
     await expectAccessible(desk.page, 'a patron at the desk');
