@@ -16,6 +16,8 @@ export interface Parts {
   readonly log: Log;
   readonly files: Files;
   readonly commands: Commands<StatesBefore>;
+  /** Those of the commands, for what reads a record, decides, and then changes it. */
+  readonly lanes: Lanes;
   readonly unclear: UnclearCommands;
   readonly rechecks: Rechecks;
   /** Aborted when the program ends. */
@@ -24,13 +26,6 @@ export interface Parts {
 
 /** A command to be done, with the state that its entry in the table asks for. */
 export type OrderOf<K extends Command> = Order<K, StatesBefore[K]>;
-
-/** What a task works with that reads a record, decides, and then changes it. */
-export interface Working {
-  readonly parts: Parts;
-  /** Those of the commands. */
-  readonly lanes: Lanes;
-}
 
 /** What the desk works with beside that. */
 export interface DeskParts extends Parts {

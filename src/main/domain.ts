@@ -83,7 +83,7 @@ export function createDomain(given: DomainPorts): Domain {
   const unclear = new UnclearCommands({ ...common, settlements });
   const rechecks = new Rechecks({ ...common, unclear, settlements });
   const commands = createCommands({ ...common, settlements, unclear });
-  const parts: Parts = { ...ports, commands, unclear, rechecks, closing: closing.signal };
+  const parts: Parts = { ...ports, commands, lanes, unclear, rechecks, closing: closing.signal };
   const unfinished = new UnfinishedItems(ports);
   const dues = new OwedDues(parts);
   const desks = new Desks({ ...parts, dues });
@@ -97,22 +97,22 @@ export function createDomain(given: DomainPorts): Domain {
   const handlers: DomainHandlers = {
     ...scanHandlers(parts, desks, rooms),
     ...deskHandlers({ ...parts, dues }, desks, tills),
-    ...noteHandlers({ parts, lanes }, desks),
+    ...noteHandlers(parts, desks),
     ...attachmentHandlers(parts, ready),
-    ...patronHandlers({ parts, lanes }),
+    ...patronHandlers(parts),
     ...loanHandlers(parts),
     ...feeHandlers(parts, tills),
     ...depositHandlers(parts, tills),
     ...takingsHandlers(parts, tills),
-    ...requestHandlers({ parts, lanes }),
+    ...requestHandlers(parts),
     ...sharingHandlers(parts),
     ...purchaseHandlers(parts),
-    ...receivingHandlers({ parts, unfinished, rooms, lanes }),
+    ...receivingHandlers({ parts, unfinished, rooms }),
   };
 
   return {
     handlers,
-    invoicing: { parts, lanes, plans: new InvoicePlans(ports) },
+    invoicing: { parts, plans: new InvoicePlans(ports) },
     refuseWhileOpen() {
       desks.refuseWhileOpen();
       rooms.refuseWhileOpen();

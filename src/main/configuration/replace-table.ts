@@ -12,16 +12,12 @@ import {
   type WrittenCodeTable,
   type WrittenMappingTable,
 } from '../../service/shapes/tables.ts';
-import type { Lanes } from '../commands/lanes.ts';
 import type { Service } from '../ports.ts';
 import type { OrderOf, Parts } from '../deps.ts';
 import { differencesBetween, replaceWhole } from '../records/replace-whole.ts';
 
-/** What the task works with; the lanes are those of the commands. */
-export interface Work {
-  readonly parts: Pick<Parts, 'standing' | 'commands'>;
-  readonly lanes: Lanes;
-}
+/** What the replacement of a table works with. */
+export type Work = Pick<Parts, 'standing' | 'commands' | 'lanes'>;
 
 /** What is to become of a record: as somebody saw it, and how it is changed. */
 export interface Edit<R, W = R> {
@@ -45,7 +41,7 @@ interface Kind<R, K extends Command> {
  * and writes the changed whole. Source: Configuration (whole-table replacement drops rows).
  */
 async function edit<R extends object, K extends Command>(
-  { parts, lanes }: Work,
+  parts: Work,
   { name, about, read, order }: Kind<R, K>,
   { intent, seen }: { readonly intent: string; readonly seen: R },
   signal: AbortSignal,
@@ -53,7 +49,7 @@ async function edit<R extends object, K extends Command>(
   parts.commands.mustBeNew(intent);
   const lane = `${name}:${about}`;
   const service = await parts.standing.service();
-  return replaceWhole(lanes, {
+  return replaceWhole(parts.lanes, {
     lane,
     read: () => read(service, { signal }),
     differences: (fresh) => differencesBetween(seen, fresh),

@@ -5,7 +5,7 @@ import { freshRead, invoiceLane, taskTurn } from '../commands/lanes.ts';
 import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import { standingOf } from './standing.ts';
-import type { Working } from '../deps.ts';
+import type { Parts } from '../deps.ts';
 
 /** An invoice as the service has it now. */
 export const readInvoice = (service: Service, invoiceId: string, signal?: AbortSignal): Promise<Invoice> =>
@@ -29,10 +29,10 @@ export interface InvoiceStep {
  * this look of ours and nothing else: what the service answers is final. Source: Acquisitions, 2.
  */
 export async function payInvoice(
-  working: Working,
+  parts: Parts,
   { force = false, ...step }: InvoiceStep & { readonly force?: boolean },
 ): Promise<Invoice> {
-  return onInvoice(working, 'acq.invoices.paid', step, (invoice) => {
+  return onInvoice(parts, 'acq.invoices.paid', step, (invoice) => {
     if (!force && isPaid(invoice)) {
       throw invalid('invoice', 'alreadyPaid', textOf(invoice.payment?.voucher_number));
     }
@@ -40,11 +40,11 @@ export async function payInvoice(
 }
 
 /** Has an invoice processed: after its lines are there, and before it can be paid. Source: Invoices (states). */
-export const processInvoice = (working: Working, step: InvoiceStep): Promise<Invoice> =>
-  onInvoice(working, 'acq.invoices.process', step);
+export const processInvoice = (parts: Parts, step: InvoiceStep): Promise<Invoice> =>
+  onInvoice(parts, 'acq.invoices.process', step);
 
 async function onInvoice(
-  { parts, lanes }: Working,
+  parts: Parts,
   operation: 'acq.invoices.paid' | 'acq.invoices.process',
   { invoiceId, intent, signal, ...step }: InvoiceStep,
   judge: (invoice: Invoice) => void = () => undefined,
@@ -53,8 +53,8 @@ async function onInvoice(
   const lane = invoiceLane(invoiceId);
   // While it waits for its turn, somebody may connect the station to another library.
   const service = step.service ?? (await parts.standing.service());
-  return taskTurn(lanes, lane, async () => {
-    const invoice = await freshRead(lanes, lane, () => readInvoice(service, invoiceId, signal));
+  return taskTurn(parts.lanes, lane, async () => {
+    const invoice = await freshRead(parts.lanes, lane, () => readInvoice(service, invoiceId, signal));
     judge(invoice);
     const { answer } = await parts.commands.run({
       operation,

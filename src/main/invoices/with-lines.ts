@@ -12,7 +12,7 @@ import { payInvoice, processInvoice } from './pay.ts';
 import { InvoiceDoubts, lineStep } from './doubts.ts';
 import type { InvoicePlan, InvoicePlans } from './plans.ts';
 import { stepSoFar } from '../commands/steps.ts';
-import type { Working } from '../deps.ts';
+import type { Parts } from '../deps.ts';
 import { failureOf, invalid } from '../failure.ts';
 
 /** What came of one line. One that was not tried is neither. */
@@ -34,7 +34,8 @@ export interface InvoiceOutcome {
 }
 
 /** What the task works with beside the plans it keeps. */
-export interface Invoicing extends Working {
+export interface Invoicing {
+  readonly parts: Parts;
   readonly plans: InvoicePlans;
   /** The names a service has for a line's fields; those of recorded answers unless said. */
   readonly lineNames?: LineNames;
@@ -55,9 +56,9 @@ export async function invoiceWithLines(invoicing: Invoicing, plan: InvoicePlan):
 }
 
 async function carryOut(invoicing: Invoicing, plan: InvoicePlan, service: Service): Promise<InvoiceOutcome> {
-  const { parts, lanes, plans } = invoicing;
+  const { parts, plans } = invoicing;
   const judged = judgedPlan(plan, service);
-  return taskTurn(lanes, `invoice-plan:${plan.intent}`, async () => {
+  return taskTurn(parts.lanes, `invoice-plan:${plan.intent}`, async () => {
     plans.keep(plan, service.library.id);
     const doubts = plans.isDoubted(plan.intent) ? new InvoiceDoubts({ parts, service, plan: judged }) : null;
     let outcome: InvoiceOutcome;
@@ -89,13 +90,13 @@ async function carriedOut(run: Run): Promise<InvoiceOutcome> {
   const processed = await then(run, plan.then !== 'nothing', whole, () =>
     once(run, 'process', {
       wasDone: () => doubts?.processed(invoiceId),
-      work: (intent) => processInvoice(run, { invoiceId, intent, service }),
+      work: (intent) => processInvoice(run.parts, { invoiceId, intent, service }),
     }),
   );
   const paid = await then(run, plan.then === 'pay', processed.state === 'done', () =>
     once(run, 'pay', {
       wasDone: () => doubts?.paid(invoiceId),
-      work: (intent) => payInvoice(run, { invoiceId, intent, service }),
+      work: (intent) => payInvoice(run.parts, { invoiceId, intent, service }),
     }),
   );
   return { invoiceId, total: plan.total, lines, processed, paid };

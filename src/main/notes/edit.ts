@@ -10,7 +10,7 @@ import { recordOf } from '../patrons/read.ts';
 import { accepted } from '../commands/accepted.ts';
 import { differencesBetween, replaceWhole } from '../records/replace-whole.ts';
 import { userAfter } from '../patrons/patrons.ts';
-import type { Working } from '../deps.ts';
+import type { Parts } from '../deps.ts';
 
 /** A note as somebody writes it. What is not said is as the description has it. Source: User, note 3. */
 export interface NoteDraft {
@@ -41,19 +41,18 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
  * Answers the user as it then is. Source: User, notes 1 to 4.
  */
 export async function editNotes(
-  working: Working,
+  parts: Parts,
   edit: NoteEdit,
   signal: AbortSignal,
 ): Promise<Accepted<User>> {
   const { intent, seen, add = [], remove = [] } = edit;
   if (add.length + remove.length === 0) throw invalid('note', 'required');
-  const { parts, lanes } = working;
   parts.commands.mustBeNew(intent);
   const added = add.map(noteToWrite);
   const path = { user_id: userIdOf(seen) };
   const lane = patronLane(path.user_id);
   const service = await parts.standing.service();
-  return replaceWhole(lanes, {
+  return replaceWhole(parts.lanes, {
     lane,
     read: () => service.client.call('users.get', { path }, { signal }),
     differences: (fresh) => differencesBetween(recordOf(seen), recordOf(fresh)),

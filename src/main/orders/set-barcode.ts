@@ -26,7 +26,7 @@ function itemBarcode(text: string, rules: BarcodeRules): string {
  * read anew, one field of it is changed, and nothing is sent where the copy has another barcode than was on screen.
  */
 export async function setBarcode(
-  { parts, rooms, lanes }: Receiving,
+  { parts, rooms }: Receiving,
   wanted: Parsed<'receiving.setBarcode'>,
   onScreen: OrderView | null,
   signal: AbortSignal,
@@ -42,7 +42,7 @@ export async function setBarcode(
   };
   const was =
     onScreen?.pol === number ? (onScreen.items.find((item) => item.pid === pid)?.barcode ?? '') : '';
-  return replaceWhole(lanes, {
+  return replaceWhole(parts.lanes, {
     lane: orderLane(number),
     read: () => readPol(service, number, { signal }),
     differences: (pol) => (isOf(pol) === was ? [] : [{ field: 'barcode', was, is: isOf(pol) }]),

@@ -5,7 +5,7 @@ import type { PatronRecord } from '../../contract/patrons.ts';
 import { type NewUser, User } from '../../service/shapes/user.ts';
 import { patronLane } from '../commands/lanes.ts';
 import type { Service } from '../ports.ts';
-import type { Parts, Working } from '../deps.ts';
+import type { Parts } from '../deps.ts';
 import { formOf, patronRecord } from './record-view.ts';
 import { nameOf, userIdOf } from './view.ts';
 import { recordOf } from './read.ts';
@@ -68,7 +68,7 @@ export const userAfter = ({ client }: Service, answer: User, userId: string): Pr
  * the person who edits. Source: User, note 4; design, rules of the house, 5.
  */
 export async function savePatron(
-  { parts, lanes }: Working,
+  parts: Parts,
   { intent, seen, form }: Parsed<'patrons.save'>,
   signal: AbortSignal,
 ): Promise<Accepted<PatronRecord>> {
@@ -78,7 +78,7 @@ export async function savePatron(
   const path = { user_id: userIdOf(was) };
   const lane = patronLane(path.user_id);
   const service = await parts.standing.service();
-  return replaceWhole(lanes, {
+  return replaceWhole(parts.lanes, {
     lane,
     read: () => service.client.call('users.get', { path }, { signal }),
     differences: (fresh) => differencesBetween(recordOf(was), recordOf(fresh)),

@@ -3,7 +3,7 @@ import type { OrderView, ReceiveOutcome } from '../../contract/receiving.ts';
 import { dateOf, textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
-import { orderLane, type Lanes } from '../commands/lanes.ts';
+import { orderLane } from '../commands/lanes.ts';
 import { failureOf, invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import { freshPol, orderTurn, readPol } from '../orders/find.ts';
@@ -21,8 +21,6 @@ export interface Receiving {
   readonly parts: Parts;
   readonly unfinished: UnfinishedItems;
   readonly rooms: ReceivingRooms;
-  /** The lanes of the commands. */
-  readonly lanes: Lanes;
 }
 
 type Wanted = Parsed<'receiving.receive'>;
@@ -50,12 +48,12 @@ export async function receiveItem(
   wanted: Wanted,
   signal: AbortSignal,
 ): Promise<ReceiveOutcome> {
-  const { parts, lanes } = receiving;
+  const { parts } = receiving;
   parts.commands.mustBeNew(wanted.intent);
   const date = receiveDate(wanted.date, parts.clock.now());
   // Taken now: while this waits for its turn, the station may be connected to another library.
   const service = await parts.standing.service();
-  return orderTurn(lanes, wanted.pol, () => receiveOn(receiving, service, wanted, date, signal));
+  return orderTurn(parts.lanes, wanted.pol, () => receiveOn(receiving, service, wanted, date, signal));
 }
 
 async function receiveOn(
@@ -65,8 +63,8 @@ async function receiveOn(
   date: string,
   signal: AbortSignal,
 ): Promise<ReceiveOutcome> {
-  const { parts, unfinished, lanes } = receiving;
-  const pol = await freshPol(lanes, service, wanted.pol, { signal });
+  const { parts, unfinished } = receiving;
+  const pol = await freshPol(parts.lanes, service, wanted.pol, { signal });
   const placed = copyOf(pol, wanted.pid);
   if (!placed) throw invalid('pid', 'noIds');
   const received = dateOf(placed.copy.receive_date);
@@ -96,7 +94,7 @@ async function receiveOn(
  * nothing could be done. Where the item was received now but not kept, it stays on the list with the reason.
  */
 export async function finishItem(receiving: Receiving, id: string): Promise<void> {
-  const { parts, unfinished, rooms, lanes } = receiving;
+  const { parts, unfinished, rooms } = receiving;
   const { data: keeping, library } = unfinished.get(id);
   const service = await parts.standing.service();
   if (service.library.id !== library) throw invalid('id', 'noIds');
@@ -107,8 +105,8 @@ export async function finishItem(receiving: Receiving, id: string): Promise<void
     return null;
   };
   try {
-    const failure = await orderTurn(lanes, keeping.pol, async () => {
-      const copy = copyOf(await freshPol(lanes, service, keeping.pol), keeping.pid)?.copy;
+    const failure = await orderTurn(parts.lanes, keeping.pol, async () => {
+      const copy = copyOf(await freshPol(parts.lanes, service, keeping.pol), keeping.pid)?.copy;
       if (!copy) throw invalid('pid', 'noIds');
       if (dateOf(copy.receive_date) !== '') return keepNow();
       // The read shows that the receipt did not happen.

@@ -6,7 +6,7 @@ import { codeOf, textOf } from '../../service/read.ts';
 import type { UserRequest } from '../../service/shapes/request.ts';
 import { patronLane } from '../commands/lanes.ts';
 import type { Service } from '../ports.ts';
-import type { Parts, Working } from '../deps.ts';
+import type { Parts } from '../deps.ts';
 import { fieldsOf, requestIdOf, requestView } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
 import { type Difference, replaceWhole } from '../records/replace-whole.ts';
@@ -41,7 +41,7 @@ export async function readRequest(
  * person saw stands no more. Its place in the queue may have moved: nobody edits that. Source: User requests.
  */
 export async function updateRequest(
-  { parts, lanes }: Working,
+  parts: Parts,
   wanted: Parsed<'requests.update'>,
   signal: AbortSignal,
 ): Promise<Accepted<RequestView>> {
@@ -50,7 +50,7 @@ export async function updateRequest(
   const path = pathOf(wanted);
   const lane = patronLane(userId);
   const service = await parts.standing.service();
-  return replaceWhole(lanes, {
+  return replaceWhole(parts.lanes, {
     lane,
     read: () => read(service, path, signal),
     differences: (fresh) => changedSince(seen, fieldsOf(fresh)),

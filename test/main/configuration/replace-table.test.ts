@@ -24,7 +24,7 @@ const intent = () => randomUUID();
 
 const open = async () => {
   const house = await openHouse(folder);
-  return { house, work: workingOf(house) };
+  return { house, work: workingOf(house).parts };
 };
 
 describe('a code table', () => {

@@ -314,7 +314,7 @@ describe('paying an invoice', () => {
     const house = await openHouse(folder);
     const working = workingOf(house);
     const invoiceId = await readyInvoice(house);
-    const pay = (force = false) => payInvoice(working, { invoiceId, intent: randomUUID(), force });
+    const pay = (force = false) => payInvoice(working.parts, { invoiceId, intent: randomUUID(), force });
     const paid = await pay();
     expect(paid.payment).toMatchObject({ payment_status: { value: 'PAID' } });
     expect(await failureOf(pay())).toEqual({
@@ -330,7 +330,7 @@ describe('paying an invoice', () => {
     const house = await openHouse(folder);
     const working = workingOf(house);
     const invoiceId = await readyInvoice(house);
-    const pay = () => payInvoice(working, { invoiceId, intent: randomUUID() });
+    const pay = () => payInvoice(working.parts, { invoiceId, intent: randomUUID() });
     const outcomes = await Promise.allSettled([pay(), pay()]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     expect(outcomes[1]).toMatchObject({ reason: { failure: { reason: 'alreadyPaid' } } });
@@ -339,8 +339,8 @@ describe('paying an invoice', () => {
   test('with the same intent twice is done once', async () => {
     const house = await openHouse(folder);
     const step = { invoiceId: await readyInvoice(house), intent: randomUUID() };
-    await payInvoice(workingOf(house), step);
-    expect(await failureOf(payInvoice(workingOf(house), { ...step, force: true }))).toMatchObject({
+    await payInvoice(workingOf(house).parts, step);
+    expect(await failureOf(payInvoice(workingOf(house).parts, { ...step, force: true }))).toMatchObject({
       reason: 'alreadySent',
     });
   });

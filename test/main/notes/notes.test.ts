@@ -20,7 +20,7 @@ const write = (house: House, user: User) =>
   house.client.call('users.update', { path: { user_id: code('patronNote') }, body: user as NewUser });
 
 async function edit(house: House, change: Omit<NoteEdit, 'intent'>, intent = randomUUID()): Promise<User> {
-  const { record } = await editNotes(workingOf(house), { ...change, intent }, new AbortController().signal);
+  const { record } = await editNotes(workingOf(house).parts, { ...change, intent }, new AbortController().signal);
   if (!record) throw new Error('the record could not be read');
   return record;
 }
@@ -79,7 +79,7 @@ test('two notes from one station at once: the second is told, and undoes nothing
   const working = workingOf(house);
   const seen = await read(house);
   const add = (text: string) =>
-    editNotes(working, { seen, add: [{ text }], intent: randomUUID() }, new AbortController().signal);
+    editNotes(working.parts, { seen, add: [{ text }], intent: randomUUID() }, new AbortController().signal);
   const outcomes = await Promise.allSettled([add('First'), add('Second')]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   expect(outcomes[1]).toMatchObject({ reason: { failure: { kind: 'conflict' } } });
@@ -95,7 +95,7 @@ test('is looked up when its answer does not come, and never sent twice', async (
     'users.update',
     () =>
       editNotes(
-        working,
+        working.parts,
         { seen, add: [{ text: 'Kept' }], intent: randomUUID() },
         new AbortController().signal,
       ),

@@ -35,7 +35,6 @@ export function workingOf(house: House): Invoicing & { unclear: UnclearCommands;
   const commands = createCommands({ ...common, settlements, unclear });
   return {
     parts: { ...common, commands, unclear, rechecks },
-    lanes,
     plans: new InvoicePlans(common),
     unclear,
     end: () => closing.abort(),
