@@ -7,7 +7,7 @@ import { keptDays } from '../src/main/journal/forget.ts';
 import { kept, largest, openLog } from '../src/main/log.ts';
 import { saveSlip } from '../src/main/slips/save.ts';
 import { memoryKeychain } from './main/station/support.ts';
-import { openQuietParts } from './main/support/parts.ts';
+import { openQuietParts } from './main/support/backend.ts';
 
 /** The table of what is kept: what, where, how long. */
 const page = fs.readFileSync('.github/SECURITY.md', 'utf8');

@@ -6,13 +6,13 @@ import type { Unexpected } from './errors.ts';
 export type Mismatch = Pick<Unexpected, 'found' | 'field'>;
 
 /** A success, read: its value, or what was wrong with it. */
-export type Read = { readonly value: unknown } | { readonly mismatch: Mismatch };
+export type ParsedAnswer = { readonly value: unknown } | { readonly mismatch: Mismatch };
 
 /**
  * Reads the body of a success by its row. The shape is checked and the object is handed on as it came: what a check
  * dropped, the library would lose with the next PUT.
  */
-export function readAnswer(endpoint: Endpoint, text: string, contentType: string): Read {
+export function readAnswer(endpoint: Endpoint, text: string, contentType: string): ParsedAnswer {
   if (text.trim() === '') {
     return endpoint.mayBeEmpty === true
       ? { value: undefined }
@@ -53,13 +53,13 @@ export function readBytes(body: Uint8Array, contentType: string): Uint8Array {
   }
 }
 
-function readRecord(endpoint: Endpoint, value: unknown): Read {
+function readRecord(endpoint: Endpoint, value: unknown): ParsedAnswer {
   const field = misfit(endpoint, value, []);
   return field === null ? { value } : { mismatch: { found: 'shape', field } };
 }
 
 /** Source: List envelopes; a missing key is an empty list. Source: General conventions, 4. */
-function readPage(endpoint: Endpoint, list: NonNullable<Endpoint['list']>, value: unknown): Read {
+function readPage(endpoint: Endpoint, list: NonNullable<Endpoint['list']>, value: unknown): ParsedAnswer {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { mismatch: { found: 'shape', field: list.key } };
   }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { AnswerOf, Endpoint, Kind, Method } from '../service/define.ts';
+import type { AnswerOf, Endpoint, OperationKind, Method } from '../service/define.ts';
 import { endpoints, type Endpoints, type Operation } from '../service/endpoints.ts';
 import { baseUrl } from './address.ts';
 import type { Arguments, ArgumentsOf, BytesArgumentsOf } from './arguments.ts';
-import { CancelledError, InvalidArgumentError, type Where } from './errors.ts';
-import { exchange, type AnswerReport, type Line } from './exchange.ts';
+import { CancelledError, InvalidArgumentError, type CallPlace } from './errors.ts';
+import { exchange, type AnswerReport, type CallLine } from './exchange.ts';
 import { judge } from './judge.ts';
 import { createLimiter, type Limiter, type Priority } from './limiter.ts';
 import { prepare } from './prepare.ts';
@@ -47,7 +47,7 @@ export interface OpenCall {
   readonly parts?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: unknown;
-  readonly kind: Kind;
+  readonly kind: OperationKind;
 }
 
 type Rest<E extends Endpoint> =
@@ -81,7 +81,7 @@ const defaultTimeoutMs = 60_000;
 /** Makes a client. Throws InvalidArgumentError for an address that the key must not be sent to. */
 export function createClient(options: ClientOptions): Client {
   const { timeoutMs = defaultTimeoutMs, pace = realPace } = options;
-  const line: Line = {
+  const line: CallLine = {
     base: baseUrl(options.address, options.root ?? 'svcws'),
     key: options.key,
     limiter: options.limiter ?? createLimiter(),
@@ -96,7 +96,7 @@ export function createClient(options: ClientOptions): Client {
     given: Arguments,
     call: CallOptions,
   ): Promise<unknown> {
-    const where: Where = { operation, method: endpoint.method, path: endpoint.path };
+    const where: CallPlace = { operation, method: endpoint.method, path: endpoint.path };
     const { signal } = call;
     const prepared = prepare(endpoint, given);
     const sending = {

@@ -4,7 +4,7 @@ import type { Method } from '../service/define.ts';
  * Which call an error is about. The path is the template of the table (`/users/{user_id}`), never the filled one:
  * what stands in the braces, and the query, is patron data.
  */
-export interface Where {
+export interface CallPlace {
   readonly operation: string;
   readonly method: Method;
   readonly path: string;
@@ -25,7 +25,7 @@ const noRefusal: Refusal = { code: '', serviceMessage: '', trackingId: null };
  * The classes below tell what it means for what was asked. `message` is safe to log: it holds no patron data, no words of the
  * service and no key. There is never a `cause`: causes hold the request, and the request holds the key.
  */
-export abstract class ServiceError extends Error implements Where, Refusal {
+export abstract class ServiceError extends Error implements CallPlace, Refusal {
   readonly operation: string;
   readonly method: Method;
   readonly path: string;
@@ -35,7 +35,7 @@ export abstract class ServiceError extends Error implements Where, Refusal {
   readonly serviceMessage: string;
   readonly trackingId: string | null;
 
-  constructor(where: Where, message: string, status: number | null = null, refusal: Refusal = noRefusal) {
+  constructor(where: CallPlace, message: string, status: number | null = null, refusal: Refusal = noRefusal) {
     super(`${where.operation} (${where.method} ${where.path}): ${message}`);
     this.operation = where.operation;
     this.method = where.method;
@@ -55,7 +55,7 @@ export abstract class ServiceError extends Error implements Where, Refusal {
 abstract class AnsweredError extends ServiceError {
   declare readonly status: number;
 
-  constructor(where: Where, message: string, status: number, refusal: Refusal) {
+  constructor(where: CallPlace, message: string, status: number, refusal: Refusal) {
     const code = refusal.code === '' ? '' : `, code ${refusal.code}`;
     super(where, `${message} (HTTP ${status}${code})`, status, refusal);
   }
@@ -66,7 +66,7 @@ export class RefusedError extends AnsweredError {
   override readonly name = 'RefusedError';
   readonly kind = 'refused';
 
-  constructor(where: Where, status: number, refusal: Refusal) {
+  constructor(where: CallPlace, status: number, refusal: Refusal) {
     super(where, 'the service refused', status, refusal);
   }
 }
@@ -76,7 +76,7 @@ export class UnauthorizedError extends AnsweredError {
   override readonly name = 'UnauthorizedError';
   readonly kind = 'unauthorized';
 
-  constructor(where: Where, status: number, refusal: Refusal) {
+  constructor(where: CallPlace, status: number, refusal: Refusal) {
     super(where, 'the key was not accepted', status, refusal);
   }
 }
@@ -87,7 +87,7 @@ export class ThrottledError extends AnsweredError {
   readonly kind = 'throttled';
   readonly retryAfterMs: number | null;
 
-  constructor(where: Where, status: number, refusal: Refusal, retryAfterMs: number | null) {
+  constructor(where: CallPlace, status: number, refusal: Refusal, retryAfterMs: number | null) {
     super(where, 'too many calls', status, refusal);
     this.retryAfterMs = retryAfterMs;
   }
@@ -119,7 +119,7 @@ export class UnreachableError extends ServiceError {
   /** Of a certificate, what is wrong with it; of a proxy, which one and what it said; else `''`. */
   readonly detail: string;
 
-  constructor(where: Where, why: Unreachable, detail = '') {
+  constructor(where: CallPlace, why: Unreachable, detail = '') {
     super(where, `no answer (${why})`);
     this.why = why;
     this.detail = detail;
@@ -143,7 +143,7 @@ export class UnexpectedAnswerError extends ServiceError implements Unexpected {
   readonly contentType: string;
   readonly field: string | null;
 
-  constructor(where: Where, unexpected: Unexpected) {
+  constructor(where: CallPlace, unexpected: Unexpected) {
     const at = unexpected.field === null ? '' : ` at ${unexpected.field}`;
     super(
       where,
@@ -168,7 +168,7 @@ export class UnknownOutcomeError extends ServiceError {
   readonly kind = 'unknown-outcome';
   readonly why: Unknown;
 
-  constructor(where: Where, why: Unknown, status: number | null = null, refusal?: Refusal) {
+  constructor(where: CallPlace, why: Unknown, status: number | null = null, refusal?: Refusal) {
     super(where, `outcome unknown (${why}${status === null ? '' : `, HTTP ${status}`})`, status, refusal);
     this.why = why;
   }
@@ -179,7 +179,7 @@ export class CancelledError extends ServiceError {
   override readonly name = 'CancelledError';
   readonly kind = 'cancelled';
 
-  constructor(where: Where) {
+  constructor(where: CallPlace) {
     super(where, 'cancelled');
   }
 }

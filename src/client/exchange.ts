@@ -16,7 +16,7 @@ export interface AnswerReport {
 }
 
 /** What all calls of one client share. */
-export interface Line {
+export interface CallLine {
   readonly base: string;
   readonly key: () => string | Promise<string>;
   readonly limiter: Limiter;
@@ -37,7 +37,7 @@ export interface Sending extends Prepared {
 }
 
 /** An answer, read to its end. */
-export interface Answer {
+export interface RawAnswer {
   readonly came: 'answer';
   readonly status: number;
   readonly contentType: string;
@@ -51,7 +51,7 @@ export interface Answer {
 
 /** What one sending came to. `redirect`: the service pointed somewhere we do not follow it to. */
 export type Outcome =
-  | Answer
+  | RawAnswer
   | ({ readonly came: 'nothing' } & NoAnswer)
   | { readonly came: 'redirect'; readonly status: number; readonly contentType: string }
   | { readonly came: 'abort'; readonly sent: boolean };
@@ -62,7 +62,7 @@ const maxRedirects = 3;
  * Sends one request and reads the answer. Redirects of a GET are followed here, on the same origin only, so that the
  * key never goes anywhere else; each is a call of its own against the quota.
  */
-export async function exchange(line: Line, sending: Sending): Promise<Outcome> {
+export async function exchange(line: CallLine, sending: Sending): Promise<Outcome> {
   let url = line.base + sending.target;
   for (let hop = 0; ; hop++) {
     const outcome = await sendOnce(line, sending, url);
@@ -79,10 +79,10 @@ function sameOrigin(location: string | null, from: string): string | null {
 }
 
 async function sendOnce(
-  line: Line,
+  line: CallLine,
   sending: Sending,
   url: string,
-): Promise<Exclude<Outcome, Answer> | (Answer & { location: string | null })> {
+): Promise<Exclude<Outcome, RawAnswer> | (RawAnswer & { location: string | null })> {
   const { signal } = sending;
   try {
     await line.limiter.turn(sending.priority, signal);
@@ -96,8 +96,8 @@ async function sendOnce(
   sending.onSent();
 
   const sentAt = performance.now();
-  let answer: Omit<Answer, 'text' | 'bytes'> & { location: string | null };
-  let read: Pick<Answer, 'text' | 'bytes'> = { text: '' };
+  let answer: Omit<RawAnswer, 'text' | 'bytes'> & { location: string | null };
+  let read: Pick<RawAnswer, 'text' | 'bytes'> = { text: '' };
   try {
     const pending = ky(url, {
       method: sending.method,
@@ -148,7 +148,13 @@ function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
 }
 
-function report(line: Line, sending: Sending, status: number, ms: number, remaining: string | null): void {
+function report(
+  line: CallLine,
+  sending: Sending,
+  status: number,
+  ms: number,
+  remaining: string | null,
+): void {
   try {
     line.onAnswer?.({
       operation: sending.operation,

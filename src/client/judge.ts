@@ -12,9 +12,9 @@ import {
   type ClientError,
   type Refusal,
   type Unexpected,
-  type Where,
+  type CallPlace,
 } from './errors.ts';
-import type { Answer, Outcome } from './exchange.ts';
+import type { RawAnswer, Outcome } from './exchange.ts';
 import { gatewayRefusal, refusalOf } from './refusal.ts';
 
 /**
@@ -32,7 +32,7 @@ export type Verdict =
  * Decides what an outcome means. The one rule behind it: a read may be repeated at will, a command only where it
  * provably never ran; whatever is unclear about a command that was sent is an unknown outcome.
  */
-export function judge(where: Where, endpoint: Endpoint, outcome: Outcome): Verdict {
+export function judge(where: CallPlace, endpoint: Endpoint, outcome: Outcome): Verdict {
   const command = endpoint.kind === 'command';
   switch (outcome.came) {
     case 'abort':
@@ -53,7 +53,7 @@ export function judge(where: Where, endpoint: Endpoint, outcome: Outcome): Verdi
   }
 }
 
-function success(where: Where, endpoint: Endpoint, answer: Answer): Verdict {
+function success(where: CallPlace, endpoint: Endpoint, answer: RawAnswer): Verdict {
   if (answer.bytes !== undefined) return { value: readBytes(answer.bytes, answer.contentType) };
   const said = /"errorsExist"|web_service_result/.test(answer.text) ? refusalOf(answer.text) : null;
   if (said !== null && (said.code !== '' || endpoint.kind === 'read'))
@@ -63,7 +63,7 @@ function success(where: Where, endpoint: Endpoint, answer: Answer): Verdict {
   return wrongAnswer(where, endpoint.kind === 'command', { ...read.mismatch, ...plain(answer) });
 }
 
-function refused(where: Where, endpoint: Endpoint, answer: Answer): Verdict {
+function refused(where: CallPlace, endpoint: Endpoint, answer: RawAnswer): Verdict {
   const { status } = answer;
   const refusal = cleaned(answer, refusalOf(answer.text) ?? gatewayRefusal(answer.text));
   const read = endpoint.kind === 'read';
@@ -84,7 +84,7 @@ function refused(where: Where, endpoint: Endpoint, answer: Answer): Verdict {
   return fail(new RefusedError(where, status, refusal), passing ? 'passing' : 'no');
 }
 
-function wrongAnswer(where: Where, command: boolean, unexpected: Unexpected): Verdict {
+function wrongAnswer(where: CallPlace, command: boolean, unexpected: Unexpected): Verdict {
   return fail(
     command
       ? new UnknownOutcomeError(where, unexpected.found, unexpected.status)
@@ -106,7 +106,7 @@ const longestTrackingId = 100;
 const longestMessage = 2000;
 
 /** Without the key, and no longer than a person reads. What is too long to be a code or a tracking id is none. */
-function cleaned(answer: Answer, refusal: Refusal): Refusal {
+function cleaned(answer: RawAnswer, refusal: Refusal): Refusal {
   const code = answer.withoutKey(refusal.code);
   const trackingId = answer.withoutKey(refusal.trackingId ?? '');
   return {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ScanKind } from '../shared/barcodes.ts';
-import type { Command } from '../shared/command-barcodes.ts';
-import type { Reading } from '../shared/mixed-scans.ts';
+import type { CommandBarcode } from '../shared/command-barcodes.ts';
+import type { BarcodeReading } from '../shared/mixed-scans.ts';
 import type { ScanState } from '../shared/scan-state.ts';
 import { asks, type Call } from './define.ts';
 import type { NextPlace } from '../service/next-place.ts';
@@ -47,7 +47,7 @@ export type ScanResult =
     }
   | { readonly kind: 'order'; readonly pol: string; readonly title: string }
   /** A command barcode: there from the scan on. What it did is told where it was done. */
-  | { readonly kind: 'command'; readonly command: Command }
+  | { readonly kind: 'command'; readonly command: CommandBarcode }
   /** A loan of this session was taken back: the item was scanned in. */
   | {
       readonly kind: 'undone';
@@ -120,7 +120,7 @@ export const scans = {
     }),
   ).answers<ScanView>(),
   /** What a scan is read as, for a field that takes it. Nothing is done with it, and nothing is looked up. */
-  'scans.read': asks(Heard).answers<Reading>(),
+  'scans.read': asks(Heard).answers<BarcodeReading>(),
   /**
    * Answers what a scan asks: another scan of the same item, for the patron who was asked about. Refused where they have
    * left the desk (`noPatron`), and where it was answered already (`alreadySent`).

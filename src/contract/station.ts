@@ -32,7 +32,7 @@ export interface StationView {
   /** This station's own id for the library that is connected; null where it is not known yet. */
   readonly libraryId: string | null;
   /** Libraries that the institution's may be one of, until a person has said which: its service is not used before. */
-  readonly mayBe: readonly LibraryView[];
+  readonly possibleLibraries: readonly LibraryView[];
   /** Where the institution's key is: in the OS keychain, in memory for this run, or nowhere. */
   readonly key: 'keychain' | 'thisRun' | 'none';
   /** The proxy before the institution's service, where it wanted a login in this run. */
@@ -91,14 +91,14 @@ export interface SampleView {
 }
 
 /** What a test of a connection found. */
-export interface Connection {
+export interface ConnectionTest {
   readonly ms: number;
   readonly libraries: number;
   /**
    * Libraries that this may be one of: a person has to say which, or that it is another, and connect again. Nothing was
    * changed then. Empty where that is known.
    */
-  readonly mayBe: readonly LibraryView[];
+  readonly possibleLibraries: readonly LibraryView[];
 }
 
 /** A library that this station has known. */
@@ -171,7 +171,7 @@ export const station = {
       library: WhichLibrary.nullable().default(null),
       leave: Leave,
     }),
-  ).answers<Connection>(),
+  ).answers<ConnectionTest>(),
   /** User and password for the proxy that asked for them: kept as the key is, and sent to that proxy alone. */
   'station.proxyLogin': asks(
     z.object({
@@ -183,7 +183,7 @@ export const station = {
   ).answers<StationView>(),
   'station.forgetProxyLogin': asks(z.object({ proxy: z.string().max(300) })).answers<StationView>(),
   /** Tests the service the station stands on, with the key it has. */
-  'station.test': asks(Nothing).answers<Connection>(),
+  'station.test': asks(Nothing).answers<ConnectionTest>(),
   'station.practice': asks(z.object({ leave: Leave })).answers<StationView>(),
   /** Back to the institution that was connected, with the key that was kept. */
   'station.institution': asks(z.object({ leave: Leave })).answers<StationView>(),

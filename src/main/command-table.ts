@@ -7,16 +7,16 @@ import { depositCommands } from './deposits/resolve.ts';
 import { feeCommands } from './fees/resolve.ts';
 import { invoiceCommands } from './invoices/resolve.ts';
 import { itemCommands } from './items/resolve.ts';
-import { partnerCommands } from './lending/resolve.ts';
+import { lendingCommands } from './lending/resolve.ts';
 import { loanCommands } from './loans/resolve.ts';
-import { userCommands } from './patrons/resolve.ts';
+import { patronCommands } from './patrons/resolve.ts';
 import { purchaseCommands } from './purchases/resolve.ts';
 import { requestCommands } from './requests/resolve.ts';
 import { sharingCommands } from './sharing/resolve.ts';
 
 /** What the subjects know of their commands, joined: a command without an entry does not compile. */
 const entries = {
-  ...userCommands,
+  ...patronCommands,
   ...attachmentCommands,
   ...feeCommands,
   ...depositCommands,
@@ -24,7 +24,7 @@ const entries = {
   ...requestCommands,
   ...sharingCommands,
   ...purchaseCommands,
-  ...partnerCommands,
+  ...lendingCommands,
   ...itemCommands,
   ...invoiceCommands,
   ...configurationCommands,

@@ -1,6 +1,6 @@
 import { journalUntil } from './commands/closing-journal.ts';
 import { commandTable } from './command-table.ts';
-import { createLanes } from './commands/lanes.ts';
+import { createQueues } from './commands/queues.ts';
 import { Rechecks } from './commands/rechecks.ts';
 import { createCommands } from './commands/runner.ts';
 import { Settlements } from './commands/settlements.ts';
@@ -19,11 +19,11 @@ import { requestHandlers } from './requests/calls.ts';
 import { scanHandlers } from './scans/calls.ts';
 import { sharingHandlers } from './sharing/calls.ts';
 import { takingsHandlers } from './takings/calls.ts';
-import type { Clock, Files, Log, Standing } from './ports.ts';
+import type { Clock, Files, Log, Connection } from './ports.ts';
 import type { Journal } from './journal/port.ts';
 import { Desks } from './desk/desk.ts';
-import { OwedDues } from './loans/pending-dues.ts';
-import type { Parts } from './deps.ts';
+import { PendingDueDates } from './loans/pending-due-dates.ts';
+import type { Deps } from './deps.ts';
 import { ReceivingRooms } from './receiving/rooms.ts';
 import { Tills } from './takings/tills.ts';
 import { InvoicePlans } from './invoices/plans.ts';
@@ -33,7 +33,7 @@ import { UnfinishedItems } from './receiving/unfinished.ts';
 
 /** The ports that the library's work stands on. */
 export interface DomainPorts {
-  readonly standing: Standing;
+  readonly connection: Connection;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly log: Log;
@@ -77,17 +77,17 @@ export interface Domain {
 export function createDomain(given: DomainPorts): Domain {
   const closing = new AbortController();
   const ports = { ...given, journal: journalUntil(closing.signal, given.journal) };
-  const lanes = createLanes();
-  const common = { ...ports, lanes, table: commandTable, closing: closing.signal };
+  const queues = createQueues();
+  const common = { ...ports, queues, table: commandTable, closing: closing.signal };
   const settlements = new Settlements(common);
   const unclear = new UnclearCommands({ ...common, settlements });
   const rechecks = new Rechecks({ ...common, unclear, settlements });
   const commands = createCommands({ ...common, settlements, unclear });
-  const parts: Parts = { ...ports, commands, lanes, unclear, rechecks, closing: closing.signal };
+  const deps: Deps = { ...ports, commands, queues, unclear, rechecks, closing: closing.signal };
   const unfinished = new UnfinishedItems(ports);
-  const dues = new OwedDues(parts);
-  const desks = new Desks({ ...parts, dues });
-  const rooms = new ReceivingRooms(parts, unfinished);
+  const dueDates = new PendingDueDates(deps);
+  const desks = new Desks({ ...deps, dueDates });
+  const rooms = new ReceivingRooms(deps, unfinished);
   const ready = new ReadyFiles();
   unclear.recover();
   rechecks.recover();
@@ -95,44 +95,44 @@ export function createDomain(given: DomainPorts): Domain {
   const tills = new Tills(ports);
 
   const handlers: DomainHandlers = {
-    ...scanHandlers(parts, desks, rooms),
-    ...deskHandlers({ ...parts, dues }, desks, tills),
-    ...noteHandlers(parts, desks),
-    ...attachmentHandlers(parts, ready),
-    ...patronHandlers(parts),
-    ...loanHandlers(parts),
-    ...feeHandlers(parts, tills),
-    ...depositHandlers(parts, tills),
-    ...takingsHandlers(parts, tills),
-    ...requestHandlers(parts),
-    ...sharingHandlers(parts),
-    ...purchaseHandlers(parts),
-    ...receivingHandlers({ parts, unfinished, rooms }),
+    ...scanHandlers(deps, desks, rooms),
+    ...deskHandlers({ ...deps, dueDates }, desks, tills),
+    ...noteHandlers(deps, desks),
+    ...attachmentHandlers(deps, ready),
+    ...patronHandlers(deps),
+    ...loanHandlers(deps),
+    ...feeHandlers(deps, tills),
+    ...depositHandlers(deps, tills),
+    ...takingsHandlers(deps, tills),
+    ...requestHandlers(deps),
+    ...sharingHandlers(deps),
+    ...purchaseHandlers(deps),
+    ...receivingHandlers({ deps, unfinished, rooms }),
   };
 
   return {
     handlers,
-    invoicing: { parts, plans: new InvoicePlans(ports) },
+    invoicing: { deps, plans: new InvoicePlans(ports) },
     refuseWhileOpen() {
       desks.refuseWhileOpen();
       rooms.refuseWhileOpen();
     },
     left: () => ({
-      unclear: unclear.countAt(ports.standing.library()?.id ?? ''),
-      unfinished: unfinished.countHere() + dues.countHere(),
+      unclear: unclear.countAt(ports.connection.library()?.id ?? ''),
+      unfinished: unfinished.countHere() + dueDates.countHere(),
     }),
     serviceChanged() {
       desks.serviceChanged();
       rooms.serviceChanged();
-      unclear.tell();
+      unclear.changed();
       rechecks.tell();
-      unfinished.tell();
-      dues.tell();
+      unfinished.changed();
+      dueDates.changed();
     },
     journalReadable() {
       unclear.reread();
       unfinished.reread();
-      dues.reread();
+      dueDates.reread();
       rechecks.recover();
       desks.adoptLeft();
       rooms.adoptLeft();

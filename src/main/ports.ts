@@ -135,7 +135,7 @@ export interface Service {
 }
 
 /** Where the station stands, as the rooms need to know it. */
-export interface Standing {
+export interface Connection {
   /** Rejects where there is no service to speak to: no answer, a locked keychain, a question that a person must settle. */
   service(): Promise<Service>;
   /** The library that is connected; null where that is not known yet. */

@@ -29,7 +29,7 @@ import { hardenContents, hardenProgram, hardenSession } from './desktop/security
 import { UnseenPage } from './desktop/unseen-page.ts';
 import { openUnseen, Windows } from './desktop/windows.ts';
 import { openLog } from './log.ts';
-import type { Parts } from './parts.ts';
+import type { Backend } from './backend.ts';
 import type { Clock, Log } from './ports.ts';
 import { createKeychain, type Keytar } from './station/keychain.ts';
 import { ownFolder } from './own-files.ts';
@@ -92,11 +92,11 @@ export function startWorkstation(given: Partial<Outside> = {}): void {
     mayClose: (id) => closing.mayClose(id),
     onPageGone: (id) => {
       closing.gone(id);
-      withParts(({ router }) => router.abortAll(id));
+      withBackend(({ router }) => router.abortAll(id));
     },
     onClosed: (id) => {
       unseen.rest(); // the last window of the desk ends the program
-      withParts((all) => all.windowClosed(id));
+      withBackend((all) => all.windowClosed(id));
     },
   });
   const windowOf = (id: number) => windows.byId(id);
@@ -132,16 +132,16 @@ export function startWorkstation(given: Partial<Outside> = {}): void {
     watchPower(powerMonitor, {
       left: () => events.tellAll({ type: 'left' }),
       back: () => events.tellAll({ type: 'back' }),
-      woke: () => withParts((all) => all.woke()),
+      woke: () => withBackend((all) => all.woke()),
     });
     windows.open().webContents.once('did-finish-load', () => firstPage.resolve(undefined));
     app.on('second-instance', () => windows.show());
     app.on('activate', () => windows.show());
   });
   // Read from the disk while the window opens, which needs none of it.
-  const parts = firstWindow.then(async () => {
-    const { openParts } = await import('./parts.ts');
-    return openParts({
+  const backend = firstWindow.then(async () => {
+    const { openBackend } = await import('./backend.ts');
+    return openBackend({
       ...{ clock, log, settings, folder, printer, files },
       network: {
         proxyFor: (url) => session.defaultSession.resolveProxy(url),
@@ -159,19 +159,19 @@ export function startWorkstation(given: Partial<Outside> = {}): void {
     });
   });
   // Should the parts not come about, the program ends below.
-  const withParts = (act: (all: Parts) => void): void => void parts.then(act, () => undefined);
+  const withBackend = (act: (all: Backend) => void): void => void backend.then(act, () => undefined);
   connectIpc({
     origin,
     log,
-    router: parts.then(({ router }) => router),
+    router: backend.then(({ router }) => router),
     windowOf: (one) => windows.idOf(one),
   });
   const end = async (): Promise<void> => {
-    await Promise.all([(await parts).close(), files.close()]);
+    await Promise.all([(await backend).close(), files.close()]);
   };
   endInOrder(app, end, log);
 
-  parts.then(
+  backend.then(
     ({ watchStation, warmUp }) => {
       watchStation((event) => {
         if (event.type === 'station') nativeTheme.themeSource = themeSourceOf(event.station.appearance);

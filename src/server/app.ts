@@ -26,7 +26,7 @@ export const roots = ['svcws', 'almaws'] as const;
 const BODY_LIMIT = 10 * 1024 * 1024;
 
 /** What the service is made of. */
-export interface Parts extends Ports {
+export interface AppDeps extends Ports {
   readonly db: Db;
   readonly key: string;
   readonly settings: Settings;
@@ -47,7 +47,7 @@ interface Env {
 }
 
 /** The library service over HTTP: its routes are those of the table, under both roots. */
-export function createApp(parts: Parts): Hono<Env> {
+export function createApp(parts: AppDeps): Hono<Env> {
   // A slash at the end is tolerated: deployed services spell `/acq/invoices/` so.
   const app = new Hono<Env>({ strict: false });
   const isAuthorized = authorizer(parts.key);
@@ -96,7 +96,7 @@ export function createApp(parts: Parts): Hono<Env> {
   return app;
 }
 
-async function answer(context: Context<Env>, parts: Parts, route: Route, root: string): Promise<Response> {
+async function answer(context: Context<Env>, parts: AppDeps, route: Route, root: string): Promise<Response> {
   if (parts.delayMs > 0) await parts.sleep(parts.delayMs);
   const operation = operationOf(route, new URL(context.req.url).searchParams);
   context.set('operation', operation);
@@ -165,7 +165,7 @@ function noSuchRoute(context: Context): Refusal {
 
 const versionPrefix = new RegExp(`^/(?:${roots.join('|')})/v1(?=/)`);
 
-function answerError(context: Context<Env>, parts: Parts, error: unknown): Response {
+function answerError(context: Context<Env>, parts: AppDeps, error: unknown): Response {
   const trackingId = newTrackingId(parts);
   context.set('trackingId', trackingId);
   if (error instanceof Refusal) {

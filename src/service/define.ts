@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 
 /** A read may be repeated at will; a command only where it provably never ran. */
-export type Kind = 'read' | 'command';
+export type OperationKind = 'read' | 'command';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -24,7 +24,7 @@ export interface Endpoint {
   readonly op?: string;
   /** This row is meant where the query has this parameter; without it, the row that has no `when`. */
   readonly when?: string;
-  readonly kind: Kind;
+  readonly kind: OperationKind;
   readonly query: z.ZodObject;
   readonly body?: z.ZodType;
   /** Fields of the body that the service takes in one form only: whoever calls brings them into it on the way out. */

@@ -3,7 +3,7 @@ import { schemasOf, type Json, type SchemaOf } from './openapi-schemas.ts';
 import { ErrorBody } from './shapes/error.ts';
 
 /** Rows by their names: the table, or a part of it. */
-type Table = Readonly<Record<string, Endpoint>>;
+type EndpointTable = Readonly<Record<string, Endpoint>>;
 
 /** A row of the table with its name. */
 interface Named {
@@ -15,7 +15,7 @@ interface Named {
  * The table as an OpenAPI 3.1 document: what the service says of an operation stands in its row and nowhere else.
  * Rows that share a method and a path, told apart by `op` or by another parameter, are one operation here.
  */
-export function openApiOf(table: Table): Json {
+export function openApiOf(table: EndpointTable): Json {
   const { schemaOf, queryOf, components } = schemasOf(table, { refusal: ErrorBody });
   const paths: Record<string, Json> = {};
   for (const rows of byRoute(table)) {
@@ -55,7 +55,7 @@ export function openApiOf(table: Table): Json {
   };
 }
 
-function byRoute(table: Table): (readonly [Named, ...Named[]])[] {
+function byRoute(table: EndpointTable): (readonly [Named, ...Named[]])[] {
   const routes = new Map<string, [Named, ...Named[]]>();
   for (const [name, row] of Object.entries(table)) {
     const route = `${row.method} ${row.path}`;

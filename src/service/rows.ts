@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Kind, Method, WrittenForm } from './define.ts';
+import type { OperationKind, Method, WrittenForm } from './define.ts';
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
 /** What a row of the table says beside its method and its path. */
-interface Said {
+interface RowSpec {
   readonly source: string;
   readonly when?: string;
   readonly returns: z.ZodType;
@@ -28,12 +28,12 @@ type NoQuery = Record<never, never>;
 /** A parameter that no row names. */
 const other = z.union([z.string(), z.number(), z.boolean()]).optional();
 
-type QueryOf<S extends Said> = z.ZodObject<
+type QueryOf<S extends RowSpec> = z.ZodObject<
   S extends { readonly query: infer Q extends Shape } ? { -readonly [K in keyof Q]: Q[K] } : NoQuery,
   S extends { readonly openQuery: true } ? z.core.$catchall<typeof other> : z.core.$strip
 >;
 
-type Row<M extends Method, K extends Kind, P extends string, S extends Said> = Omit<
+type Row<M extends Method, K extends OperationKind, P extends string, S extends RowSpec> = Omit<
   S,
   'query' | 'openQuery'
 > & {
@@ -43,7 +43,7 @@ type Row<M extends Method, K extends Kind, P extends string, S extends Said> = O
   readonly query: QueryOf<S>;
 };
 
-function row<M extends Method, K extends Kind, P extends string, S extends Said>(
+function row<M extends Method, K extends OperationKind, P extends string, S extends RowSpec>(
   method: M,
   kind: K,
   path: P,
@@ -57,32 +57,32 @@ function row<M extends Method, K extends Kind, P extends string, S extends Said>
 }
 
 /** Reads one record. */
-export const get = <const P extends string, const S extends Said>(path: P, said: S) =>
+export const get = <const P extends string, const S extends RowSpec>(path: P, said: S) =>
   row('GET', 'read', path, said);
 
 /** Reads a list: an envelope with the entries under `key`, or under one of the `legacy` keys of older releases. */
 export const list = <
   const P extends string,
-  const S extends Said & { key: string; legacy?: readonly string[] },
+  const S extends RowSpec & { key: string; legacy?: readonly string[] },
 >(
   path: P,
   said: S,
 ) => ({ ...row('GET', 'read', path, said), list: { key: said.key, legacy: said.legacy ?? [] } });
 
 /** Creates a record. */
-export const create = <const P extends string, const S extends Said>(path: P, said: S) =>
+export const create = <const P extends string, const S extends RowSpec>(path: P, said: S) =>
   row('POST', 'command', path, said);
 
 /** Replaces a record as a whole. */
-export const replace = <const P extends string, const S extends Said>(path: P, said: S) =>
+export const replace = <const P extends string, const S extends RowSpec>(path: P, said: S) =>
   row('PUT', 'command', path, said);
 
 /** Deletes or cancels. */
-export const remove = <const P extends string, const S extends Said>(path: P, said: S) =>
+export const remove = <const P extends string, const S extends RowSpec>(path: P, said: S) =>
   row('DELETE', 'command', path, said);
 
 /** Carries out `op` on a record, by POST with `op` in the query. */
-export const act = <const P extends string, const O extends string, const S extends Said>(
+export const act = <const P extends string, const O extends string, const S extends RowSpec>(
   path: P,
   op: O,
   said: S,
@@ -92,7 +92,10 @@ export const act = <const P extends string, const O extends string, const S exte
  * Carries out an `op` that the caller names, by POST: new ones may be added, so any is passed on, and the service
  * refuses those it does not know. Source: Versioning, 2.
  */
-export const actOpen = <const P extends string, const S extends Said & { query: Shape & { op: z.ZodType } }>(
+export const actOpen = <
+  const P extends string,
+  const S extends RowSpec & { query: Shape & { op: z.ZodType } },
+>(
   path: P,
   said: S,
 ) => row('POST', 'command', path, said);

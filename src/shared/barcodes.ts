@@ -1,4 +1,4 @@
-import { commandOf, type Command } from './command-barcodes.ts';
+import { commandOf, type CommandBarcode } from './command-barcodes.ts';
 import { cleaned, unframed, type Cleaned } from './scanned-text.ts';
 
 /** What a scan can be, as far as its text tells. */
@@ -49,14 +49,14 @@ export interface BarcodeTrial {
   readonly rules: readonly number[];
 }
 
-type Kind = Exclude<ScanKind, 'command'>;
+type BarcodeKind = Exclude<ScanKind, 'command'>;
 type Reason = Extract<Cleaned, { ok: false }>['reason'];
 
 /** What a scan is, as far as its text tells. A code that was misread keeps the kind that it was meant to be. */
 export type Classified =
-  | { readonly ok: true; readonly kind: Kind; readonly code: string }
-  | { readonly ok: true; readonly kind: 'command'; readonly code: string; readonly command: Command }
-  | { readonly ok: false; readonly kind: Kind; readonly reason: Reason; readonly detail: string };
+  | { readonly ok: true; readonly kind: BarcodeKind; readonly code: string }
+  | { readonly ok: true; readonly kind: 'command'; readonly code: string; readonly command: CommandBarcode }
+  | { readonly ok: false; readonly kind: BarcodeKind; readonly reason: Reason; readonly detail: string };
 
 /** Order lines as the service numbers them. */
 const orderLine = /^POL-[\w-]+$/i;

@@ -18,20 +18,20 @@ export const commands = [
   'KEEP',
   'FINISH',
 ] as const;
-export type Command = (typeof commands)[number];
+export type CommandBarcode = (typeof commands)[number];
 
 /** The code that is printed for a command: `CRLEND`. */
-export const codeOf = (command: Command): string => `CRL${command}`;
+export const commandCode = (command: CommandBarcode): string => `CRL${command}`;
 
 /** The command that a code asks for, in upper or lower case; null where it is no command's code. */
-export function commandOf(code: string): Command | null {
+export function commandOf(code: string): CommandBarcode | null {
   const asked = code.toUpperCase();
-  return commands.find((command) => codeOf(command) === asked) ?? null;
+  return commands.find((command) => commandCode(command) === asked) ?? null;
 }
 
 /** A window does not wait for the library's rules: no command's code begins with a symbology or an asterisk. */
 const everyFrame = { aim: true, code39: true } as const;
 
 /** The command in a text as it was scanned or typed, whatever frame the scanner sent around it; null where there is none. */
-export const commandIn = (text: string): Command | null =>
+export const commandIn = (text: string): CommandBarcode | null =>
   commandOf(unframed(trimmed(text), everyFrame).code);

@@ -16,7 +16,7 @@ interface Heard {
 }
 
 /** A scan as the rules in use read it: what a field made for scans is given. */
-export interface Reading extends BarcodeTrial {
+export interface BarcodeReading extends BarcodeTrial {
   /** Which of its readings that is, as it was scanned. */
   readonly text: string;
   /** Parts of two codes: two scanners read at once. */
@@ -24,7 +24,7 @@ export interface Reading extends BarcodeTrial {
 }
 
 /** Two scanners read at once, and typed into each other. */
-export const mixedUp: Classified = { ok: false, kind: 'unknown', reason: 'malformed', detail: 'mixed' };
+export const mixedScan: Classified = { ok: false, kind: 'unknown', reason: 'malformed', detail: 'mixed' };
 
 /** A rule of codes that all have the same length. */
 interface Form extends BarcodeRule {
@@ -61,7 +61,7 @@ export function isRest({ text, also = [], behind = [] }: Heard, rules: BarcodeRu
 }
 
 /** A scan as the rules read it, for a field that takes it. */
-export function readScan(heard: Heard, rules: BarcodeRules): Reading {
+export function readScan(heard: Heard, rules: BarcodeRules): BarcodeReading {
   const text = readingOf(heard.text, heard.also, rules);
   const trial = tryBarcode(text, rules);
   return { ...trial, text, isMixed: isRest(heard, rules) || mayBeMixed(trial.code, rules) };

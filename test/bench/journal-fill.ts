@@ -58,7 +58,7 @@ export async function fillProfile(folder: string, entries: number): Promise<void
 function lend(journal: OpenJournal, id: string, nth: number): void {
   const [userId, code] = [barcodeOf('patron', 1001 + (nth % 500)), barcodeOf('item', 10_000 + nth)];
   journal.intend({
-    ...{ id, library, operation: 'users.loans.create', lane: `patron ${userId}`, about: code },
+    ...{ id, library, operation: 'users.loans.create', queue: `patron ${userId}`, about: code },
     payload: {
       path: { user_id: userId },
       query: { item_barcode: code },
@@ -72,7 +72,7 @@ function lend(journal: OpenJournal, id: string, nth: number): void {
 function pay(journal: OpenJournal, id: string, till: string, nth: number): string {
   const userId = barcodeOf('patron', 1001 + (nth % 500));
   journal.intend({
-    ...{ id, library, till, operation: 'users.fees.pay', lane: `patron ${userId}` },
+    ...{ id, library, till, operation: 'users.fees.pay', queue: `patron ${userId}` },
     about: 'Overdue fine: 2.50 ILS',
     payload: {
       path: { user_id: userId, fee_id: String(nth) },

@@ -5,7 +5,7 @@ import { figuresOf } from './figures.ts';
 import { fillProfile, quiet } from './journal-fill.ts';
 import { carrelOn, launch } from './launches.ts';
 import type { Findings } from './target.ts';
-import { openQuietParts } from '../main/support/parts.ts';
+import { openQuietParts } from '../main/support/backend.ts';
 
 const turns = 12;
 const mostTimes = 1.1;

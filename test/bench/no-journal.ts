@@ -21,7 +21,7 @@ export function noJournal(): Journal {
     entry: (id) => entries.get(id) ?? null,
     doneIn: () => [],
     unsettled: () => [],
-    silenced: () => [],
+    notFound: () => [],
     rechecked: () => undefined,
     late: () => [],
     acknowledgeLate: () => undefined,
@@ -34,9 +34,9 @@ export function noJournal(): Journal {
     saveScan: () => undefined,
     openScans: () => [],
     endSession: () => undefined,
-    owe: () => undefined,
-    owed: () => [],
-    updateOwed: () => undefined,
+    saveStep: () => undefined,
+    openSteps: () => [],
+    updateStep: () => undefined,
     close: () => undefined,
   };
 }

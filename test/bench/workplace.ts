@@ -48,7 +48,14 @@ const log: Log = {
 const { practicePlace, appearance, barcodes, slips } = firstSettings;
 
 const view: StationView = {
-  ...{ mode: 'practice', institution: null, libraryId: library.id, mayBe: [], key: 'none', proxy: null },
+  ...{
+    mode: 'practice',
+    institution: null,
+    libraryId: library.id,
+    possibleLibraries: [],
+    key: 'none',
+    proxy: null,
+  },
   ...{ journalSeal: 'file', ...practicePlace, appearance, barcodes, slips: slipView(slips) },
   ...{ host: { name: 'stand-in', version: '' }, version: '' },
 };
@@ -56,12 +63,12 @@ const view: StationView = {
 /** Puts main's work together, as the program does, for one window that has its desk open. */
 export function openWorkplace(client: Client, journal: Journal): Workplace {
   const { currency } = practicePlace;
-  const standing = {
+  const connection = {
     service: () => Promise.resolve({ client, library, currency, decimals: decimalsOf(currency) }),
     library: () => library,
     view: () => view,
   };
-  const domain = createDomain({ standing, journal, clock: systemClock, files: new MemoryFiles(), log });
+  const domain = createDomain({ connection, journal, clock: systemClock, files: new MemoryFiles(), log });
   const waiting = new Map<string, (scan: ScanView) => void>();
   const watching = new AbortController();
   const heard = (event: DeskEvent): void => {

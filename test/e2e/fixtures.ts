@@ -59,9 +59,9 @@ export async function startService(options: ServerOptions = {}): Promise<Service
 export async function connect(carrel: Carrel, { origin, key }: Service): Promise<void> {
   const asked = { address: origin, root: 'svcws', key, keep: 'thisRun', commit: true, leave: true } as const;
   const first = await carrel.ask('station.connect', asked);
-  const isAsked = first.ok && first.value.mayBe.length > 0;
+  const isAsked = first.ok && first.value.possibleLibraries.length > 0;
   const connected = isAsked ? await carrel.ask('station.connect', { ...asked, library: 'another' }) : first;
-  expect(connected).toMatchObject({ ok: true, value: { mayBe: [] } });
+  expect(connected).toMatchObject({ ok: true, value: { possibleLibraries: [] } });
   const place = { library: 'MAIN', desk: 'DEFAULT_CIRC_DESK', department: null };
   expect(await carrel.ask('station.choose', place)).toMatchObject({ ok: true });
 }

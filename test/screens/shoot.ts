@@ -13,7 +13,7 @@ import { record } from './record.ts';
 import { requests } from './requests.ts';
 import { returns } from './returns.ts';
 import { sharing } from './sharing.ts';
-import { standing } from './standing.ts';
+import { connection } from './standing.ts';
 import { station } from './station.ts';
 import { unfinished } from './unfinished.ts';
 import { unread } from './unread.ts';
@@ -22,7 +22,7 @@ import { waiting } from './waiting.ts';
 /** The screens of one area, gone through in one program. */
 const areas: Readonly<Record<string, (open: typeof Camera.open) => Promise<void>>> = {
   desk,
-  standing,
+  connection,
   questions,
   returns,
   loans,

@@ -3,7 +3,7 @@ import { m } from '../../src/messages/compiled/messages.js';
 import type { Camera } from './camera.ts';
 
 /** Patrons in each kind of standing: what is in the way of a loan, and what the service says to one that is tried. */
-export async function standing(open: typeof Camera.open): Promise<void> {
+export async function connection(open: typeof Camera.open): Promise<void> {
   await using camera = await open('standing');
   const { desk } = camera;
   const patrons: readonly (readonly [SampleId, string, string])[] = [

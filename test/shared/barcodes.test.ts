@@ -8,7 +8,7 @@ import {
   type BarcodeRules,
 } from '../../src/shared/barcodes.ts';
 import { cleaned, longestCode, shown } from '../../src/shared/scanned-text.ts';
-import { codeOf, commands } from '../../src/shared/command-barcodes.ts';
+import { commandCode, commands } from '../../src/shared/command-barcodes.ts';
 import { usualBarcodes } from '../../src/main/station/settings.ts';
 import { barcodeOf } from '../../src/server/sample/barcode.ts';
 import { samples } from '../../src/service/samples.ts';
@@ -91,7 +91,7 @@ describe('classify', () => {
 describe('command barcodes', () => {
   test.each(commands)('CRL%s is a command, as it is read or passed on', (command) => {
     for (const text of [
-      codeOf(command),
+      commandCode(command),
       `CRL${command}`,
       `crl${command.toLowerCase()}`,
       `]C1CRL${command}`,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { codeOf, commandIn, commands } from '../../src/shared/command-barcodes.ts';
+import { commandCode, commandIn, commands } from '../../src/shared/command-barcodes.ts';
 import { isOpen, isSettled, type ScanState } from '../../src/shared/scan-state.ts';
 
 describe('the command in a text', () => {
   test.each(commands)('is %s, with whatever a scanner sends around its code', (command) => {
-    const code = codeOf(command);
+    const code = commandCode(command);
     for (const text of [code, code.toLowerCase(), `]C1${code}`, `*${code}*\r`, ` ]A0*${code}* `])
       expect(commandIn(text)).toBe(command);
   });

@@ -23,7 +23,7 @@ export interface Machine {
   intended(entry: Parameters<Journal['intend']>[0]): void;
 }
 
-const writes: ReadonlySet<string> = new Set([
+const writes: ReadonlySet<string> = new Set<keyof Journal>([
   'intend',
   'sent',
   'settle',
@@ -33,8 +33,8 @@ const writes: ReadonlySet<string> = new Set([
   'markReported',
   'saveScan',
   'endSession',
-  'owe',
-  'updateOwed',
+  'saveStep',
+  'updateStep',
 ]);
 
 /**

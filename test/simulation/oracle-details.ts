@@ -18,7 +18,7 @@ export function dueFaults({ model, effects, stations }: Seen, desks: readonly De
     const owed = desks.some(({ station, lentNotDue }) =>
       stations
         .find(({ name }) => name === station.name)
-        ?.program?.journal.owed()
+        ?.program?.journal.openSteps()
         .some(({ id, data }) => {
           const isIts = (data as { readonly loan?: string }).loan === scan;
           return isIts && lentNotDue.some((listed) => listed.id === id && listed.due === day);

@@ -22,12 +22,12 @@ export function heldFaults({ name, intended }: SeenStation, { model, sent }: See
   const before = new Map<string, (typeof all)[number][]>();
   const all = [...intended.values()];
   for (const one of all) {
-    const { id, operation, lane, at, leftAt, step } = one;
-    const earlier = before.get(lane) ?? [];
-    before.set(lane, [...earlier, one]);
+    const { id, operation, queue, at, leftAt, step } = one;
+    const earlier = before.get(queue) ?? [];
+    before.set(queue, [...earlier, one]);
     const open = earlier.filter((other) => other.answeredAt === null || other.answeredAt > at);
     const freeAt = Math.max(at, ...open.map((other) => other.answeredAt ?? Infinity));
-    const isOfPatron = lane.startsWith('patron:') && !reread.includes(lane.slice('patron:'.length));
+    const isOfPatron = queue.startsWith('patron:') && !reread.includes(queue.slice('patron:'.length));
     if (!isOfPatron || leftAt === null || !earlier.some((other) => other.isUnclear)) continue;
     if (leftAt - freeAt <= longestHoldMs || isFull(freeAt, leftAt)) continue;
     const seconds = ((leftAt - freeAt) / 1000).toFixed(1);

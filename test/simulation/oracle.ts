@@ -29,7 +29,7 @@ export interface SeenStation {
   /** Every command that was ever put down, by its id. */
   readonly intended: ReadonlyMap<string, Intended>;
   readonly program: {
-    readonly journal: Pick<Journal, 'entry' | 'atTill' | 'owed'>;
+    readonly journal: Pick<Journal, 'entry' | 'atTill' | 'openSteps'>;
     readonly plans: Pick<InvoicePlans, 'list'>;
     /** What the program says of its journal. */
     readonly journalView: JournalView;

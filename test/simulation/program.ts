@@ -81,7 +81,7 @@ export class Program implements Sender {
       practice: { address: never },
       onLibraryChanged: () => this.#domain.serviceChanged(),
     }));
-    this.#domain = createDomain({ standing: station, journal, clock: systemClock, log, files });
+    this.#domain = createDomain({ connection: station, journal, clock: systemClock, log, files });
     const handlers = {
       ...this.#domain.handlers,
       ...journalHandlers(own),
@@ -97,7 +97,7 @@ export class Program implements Sender {
         clock: systemClock,
       }),
     };
-    own.readable.add(() => this.#domain.journalReadable());
+    own.readable.on(() => this.#domain.journalReadable());
     station.warmUp();
     this.#router = createRouter(handlers, (error) => failureOf(error, log));
   }

@@ -29,7 +29,7 @@ export interface Intended {
   readonly payload: unknown;
   readonly before: unknown;
   readonly till?: string;
-  readonly lane: string;
+  readonly queue: string;
   readonly step: number;
   /** When it was put down, when it left, and when its own answer had come, or was not to come any more. */
   readonly at: number;
@@ -188,14 +188,14 @@ export class Workstation {
   }
 
   /** What somebody says who is asked which library this is: one they know, or another. */
-  whichOf(library: string, mayBe: readonly { readonly id: string }[]): string {
+  whichOf(library: string, possibleLibraries: readonly { readonly id: string }[]): string {
     // Nobody has entered its key here: whatever the journal calls those it knows by now, this is none of them.
     if (!this.#entered.has(library)) return 'another';
     const known = this.#known.get(library);
-    if (known !== undefined && mayBe.some(({ id }) => id === known)) return known;
+    if (known !== undefined && possibleLibraries.some(({ id }) => id === known)) return known;
     const others = [...this.#known.values()];
     // Met before, and nobody was told that it was.
-    return mayBe.find(({ id }) => !others.includes(id))?.id ?? 'another';
+    return possibleLibraries.find(({ id }) => !others.includes(id))?.id ?? 'another';
   }
 
   /** Nothing came of connecting it: it stands where it stood, unless somebody else has connected it meanwhile. */

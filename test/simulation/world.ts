@@ -230,8 +230,8 @@ export class World {
     const asked = { ...address, key, leave };
     station.enters(library, false);
     let reply = await desk.ask('station.connect', asked);
-    if (reply.ok && reply.value.mayBe.length > 0) {
-      const which = station.whichOf(library, reply.value.mayBe);
+    if (reply.ok && reply.value.possibleLibraries.length > 0) {
+      const which = station.whichOf(library, reply.value.possibleLibraries);
       station.enters(library, true);
       reply = await desk.ask('station.connect', { ...asked, library: which });
     }

@@ -1,7 +1,7 @@
 import { noAnswerOf } from '../connection.ts';
 import type { Unreachable } from '../errors.ts';
 import { NotConnected } from './not-connected.ts';
-import { routesOf, type Proxy, type Route } from './route.ts';
+import { routesOf, type Proxy, type ProxyRoute } from './route.ts';
 import { Through, type Logins } from './through.ts';
 import type { TunnelLimits } from './tunnel.ts';
 
@@ -34,7 +34,7 @@ const nobodyReached: ReadonlySet<Unreachable> = new Set<Unreachable>([
  */
 export class Outward {
   readonly #options: OutwardOptions;
-  readonly #routes = new Map<string, { readonly until: number; readonly routes: readonly Route[] }>();
+  readonly #routes = new Map<string, { readonly until: number; readonly routes: readonly ProxyRoute[] }>();
   readonly #throughs = new Map<string, Promise<Through>>();
   #prepared = false;
 
@@ -74,7 +74,7 @@ export class Outward {
     this.#throughs.delete(proxy);
   }
 
-  async #by(route: Route, url: string, init: RequestInit): Promise<Response> {
+  async #by(route: ProxyRoute, url: string, init: RequestInit): Promise<Response> {
     switch (route.kind) {
       case 'direct':
         return globalThis.fetch(url, init);
@@ -94,7 +94,7 @@ export class Outward {
     return through;
   }
 
-  async #routesTo(origin: string): Promise<readonly Route[]> {
+  async #routesTo(origin: string): Promise<readonly ProxyRoute[]> {
     const { keptMs = 30_000 } = this.#options;
     const known = this.#routes.get(origin);
     if (known && performance.now() < known.until) return known.routes;

@@ -9,20 +9,20 @@ export interface Proxy {
 }
 
 /** One way to a service. `unsupported`: a kind of proxy that is not spoken here, by its name. */
-export type Route =
+export type ProxyRoute =
   | { readonly kind: 'direct' }
   | { readonly kind: 'proxy'; readonly proxy: Proxy }
   | { readonly kind: 'unsupported'; readonly name: string };
 
-const direct: Route = { kind: 'direct' };
+const direct: ProxyRoute = { kind: 'direct' };
 
 /** The ways that the system names, in the words of a PAC file: `PROXY one:3128; HTTPS two:443; DIRECT`. */
-export function routesOf(answer: string): readonly Route[] {
+export function routesOf(answer: string): readonly ProxyRoute[] {
   const named = answer.split(';').flatMap((one) => (one.trim() === '' ? [] : [routeOf(one.trim())]));
   return named.length > 0 ? named : [direct];
 }
 
-function routeOf(text: string): Route {
+function routeOf(text: string): ProxyRoute {
   const [word = '', where = ''] = text.split(/\s+/);
   const kind = word.toUpperCase();
   if (kind === 'DIRECT') return direct;

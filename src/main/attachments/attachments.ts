@@ -4,10 +4,10 @@ import type { AttachmentView } from '../../contract/attachments.ts';
 import type { Parsed } from '../../contract/index.ts';
 import { m } from '../../messages/compiled/messages.js';
 import type { Attachment } from '../../service/shapes/attachment.ts';
-import { patronLane } from '../commands/lanes.ts';
+import { patronQueue } from '../commands/queues.ts';
 import { Failed, invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { attachmentIdOf, attachmentNameOf, attachmentView, onlyShows } from './view.ts';
 import { chosen } from '../forms/fields.ts';
 import type { ReadyFiles } from './ready-files.ts';
@@ -24,11 +24,11 @@ async function readAttachments(
 
 /** The files kept with a patron's record, the newest first. */
 export async function listAttachments(
-  { standing }: Parts,
+  { connection }: Deps,
   userId: string,
   signal: AbortSignal,
 ): Promise<{ attachments: AttachmentView[] }> {
-  const found = (await readAttachments(await standing.service(), userId, signal)).map(attachmentView);
+  const found = (await readAttachments(await connection.service(), userId, signal)).map(attachmentView);
   return { attachments: found.toSorted((one, other) => other.date.localeCompare(one.date)) };
 }
 
@@ -44,27 +44,27 @@ async function knownIds(service: Service, userId: string, signal: AbortSignal): 
 
 /** Keeps a file that stands ready in the window with a patron's record. Source: User attachments. */
 export async function addAttachment(
-  parts: Parts,
+  deps: Deps,
   ready: ReadyFiles,
   wanted: Parsed<'attachments.add'> & { readonly window: number },
   signal: AbortSignal,
 ): Promise<AttachmentView> {
   const { intent, userId, file, window } = wanted;
-  parts.commands.mustBeNew(intent);
+  deps.commands.mustBeNew(intent);
   const type = chosen('type', wanted.type);
   // While the file is read, somebody may connect the station to another library.
-  const service = await parts.standing.service();
+  const service = await deps.connection.service();
   const { name, content } = await ready.read(window, file);
   const attachmentIds = await knownIds(service, userId, signal);
   const place = { path: { user_id: userId } };
   const about = { type, note: wanted.note.trim(), file_name: name };
-  const { answer } = await parts.commands.run({
+  const { answer } = await deps.commands.run({
     operation: 'users.attachments.create',
     args: { ...place, body: { ...about, content: Buffer.from(content).toString('base64') } },
     // The file itself is at the service, or was never there: the journal is no store of files.
     keep: { ...place, body: { ...about, content: '' } },
     id: intent,
-    lane: patronLane(userId),
+    queue: patronQueue(userId),
     about: name,
     before: { attachmentIds },
     service,
@@ -100,11 +100,11 @@ async function attachmentOf(
 
 /** Saves a file where the person says; answers its name there, or null where they thought better of it. */
 export async function saveAttachment(
-  { standing, files }: Parts,
+  { connection, files }: Deps,
   of: Of & { readonly window: number },
   signal: AbortSignal,
 ): Promise<{ savedAs: string } | null> {
-  const service = await standing.service();
+  const service = await connection.service();
   const attachment = await attachmentOf(service, of, signal);
   const title = m.desktop_attachment_save();
   const place = await files.placeFor(of.window, { use: 'save', title, name: attachmentNameOf(attachment) });
@@ -114,8 +114,12 @@ export async function saveAttachment(
 }
 
 /** Shows a file in the program that the machine has for it, if it is of a kind that only shows something. */
-export async function openAttachment({ standing, files }: Parts, of: Of, signal: AbortSignal): Promise<null> {
-  const service = await standing.service();
+export async function openAttachment(
+  { connection, files }: Deps,
+  of: Of,
+  signal: AbortSignal,
+): Promise<null> {
+  const service = await connection.service();
   await files.open(of.userId, async () => {
     const name = attachmentNameOf(await attachmentOf(service, of, signal));
     if (!onlyShows(name)) throw invalid('file', 'fileNotOpened', 'onlySaved');

@@ -1,5 +1,5 @@
 import { m } from '../../messages/compiled/messages.js';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { addAttachment, listAttachments, openAttachment, saveAttachment } from './attachments.ts';
 import { codesOr, tables } from '../configuration/code-tables.ts';
 import type { ReadyFiles } from './ready-files.ts';
@@ -9,13 +9,13 @@ import type { HandlersOf } from '../router.ts';
 const usual = ['GENERAL'];
 
 /** The files kept with a patron's record. */
-export function attachmentHandlers(parts: Parts, ready: ReadyFiles): HandlersOf<'attachments'> {
+export function attachmentHandlers(deps: Deps, ready: ReadyFiles): HandlersOf<'attachments'> {
   return {
-    'attachments.list': ({ userId }, { signal }) => listAttachments(parts, userId, signal),
+    'attachments.list': ({ userId }, { signal }) => listAttachments(deps, userId, signal),
     'attachments.types': async (_input, { signal }) =>
-      codesOr(await parts.standing.service(), tables.attachmentTypes, usual, signal),
+      codesOr(await deps.connection.service(), tables.attachmentTypes, usual, signal),
     'attachments.choose': async (_input, { window }) => {
-      const file = await parts.files.choose(window, { use: 'attach', title: m.desktop_attachment_choose() });
+      const file = await deps.files.choose(window, { use: 'attach', title: m.desktop_attachment_choose() });
       return file && ready.chosen(window, file);
     },
     'attachments.begin': async (file, { window }) => Promise.resolve(ready.begin(window, file)),
@@ -26,8 +26,8 @@ export function attachmentHandlers(parts: Parts, ready: ReadyFiles): HandlersOf<
       return Promise.resolve(null);
     },
     'attachments.add': (wanted, { window, signal }) =>
-      addAttachment(parts, ready, { ...wanted, window }, signal),
-    'attachments.save': (of, { window, signal }) => saveAttachment(parts, { ...of, window }, signal),
-    'attachments.open': (of, { signal }) => openAttachment(parts, of, signal),
+      addAttachment(deps, ready, { ...wanted, window }, signal),
+    'attachments.save': (of, { window, signal }) => saveAttachment(deps, { ...of, window }, signal),
+    'attachments.open': (of, { signal }) => openAttachment(deps, of, signal),
   };
 }

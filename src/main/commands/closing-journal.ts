@@ -20,9 +20,9 @@ export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
       if (isOpen()) journal.settle(id, state, detail);
     },
     entry: (id) => (isOpen() ? journal.entry(id) : null),
-    doneIn: (lane, operation) => (isOpen() ? journal.doneIn(lane, operation) : []),
+    doneIn: (queue, operation) => (isOpen() ? journal.doneIn(queue, operation) : []),
     unsettled: () => (isOpen() ? journal.unsettled() : []),
-    silenced: () => (isOpen() ? journal.silenced() : []),
+    notFound: () => (isOpen() ? journal.notFound() : []),
     rechecked: (id, next) => {
       if (isOpen()) journal.rechecked(id, next);
     },
@@ -50,13 +50,13 @@ export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
     endSession: (session) => {
       if (isOpen()) journal.endSession(session);
     },
-    owe: (step) => {
+    saveStep: (step) => {
       closing.throwIfAborted();
-      journal.owe(step);
+      journal.saveStep(step);
     },
-    owed: () => (isOpen() ? journal.owed() : []),
-    updateOwed: (id, outcome) => {
-      if (isOpen()) journal.updateOwed(id, outcome);
+    openSteps: () => (isOpen() ? journal.openSteps() : []),
+    updateStep: (id, outcome) => {
+      if (isOpen()) journal.updateStep(id, outcome);
     },
     close: () => journal.close(),
   };

@@ -7,7 +7,7 @@ import type { Command, Endpoints } from '../../service/endpoints.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 
 /** A command that is looked up: what was sent, and the service to ask. */
-export interface Asked<K extends Command> {
+export interface SentCommand<K extends Command> {
   readonly client: Client;
   readonly options: CallOptions;
   /** The journal's id, which the service got as its external id where it takes one. */
@@ -16,7 +16,7 @@ export interface Asked<K extends Command> {
 }
 
 /** The same with the state that the command found. */
-export interface Question<K extends Command, B> extends Asked<K> {
+export interface ResolverInput<K extends Command, B> extends SentCommand<K> {
   readonly before: B;
 }
 
@@ -24,19 +24,19 @@ export interface Question<K extends Command, B> extends Asked<K> {
  * What a read found out about a command. `didNotHappen` only where its effect would be visible and is not; the record
  * is what the command would have answered, read afterwards.
  */
-export type Found<K extends Command> =
+export type Resolution<K extends Command> =
   | { readonly found: 'happened'; readonly record: AnswerOf<Endpoints[K]> }
   | { readonly found: 'didNotHappen' }
   | { readonly found: 'unclear' };
 
 /** A read that finds out whether a command happened, or why no read can tell and a person has to decide. */
 type Resolver<K extends Command, B> =
-  ((question: Question<K, B>) => Promise<Found<K>>) | { readonly askPerson: AskPerson };
+  ((question: ResolverInput<K, B>) => Promise<Resolution<K>>) | { readonly askPerson: AskPerson };
 
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** What was sent, and the state before it, as they come back from the journal: of any version of this program. */
-export interface Sent {
+export interface SentFields {
   readonly path: Fields;
   readonly query: Fields;
   readonly body: Fields;
@@ -54,7 +54,7 @@ export interface CommandEntry<K extends Command, B extends z.ZodType, State = z.
    * What the command has an effect on. Two commands share a name where doing both would do one thing twice, or where
    * the second undoes the first.
    */
-  readonly effects: (sent: Sent) => readonly string[];
+  readonly effects: (sent: SentFields) => readonly string[];
   /** The effect carries the journal's id, so that it cannot be taken for another command's. */
   readonly carriesItsId?: true;
   /** Which of several things the operation was sent for, where people know them by different names; null for none. */

@@ -12,12 +12,12 @@ export interface WholeList<T> {
 }
 
 /** What a page said of the whole. */
-interface Told {
+interface PageEnd {
   readonly total: number | null;
   readonly hasKey: boolean;
 }
 
-interface Read {
+interface ReadOptions {
   readonly most?: number;
   readonly options?: CallOptions;
 }
@@ -30,9 +30,9 @@ export async function wholeList<K extends ListOperation>(
   client: Client,
   operation: K,
   given: ListArguments<K>,
-  { most = Infinity, options = {} }: Read = {},
+  { most = Infinity, options = {} }: ReadOptions = {},
 ): Promise<WholeList<Returned<Endpoints[K]>>> {
-  const pages: Told[] = [];
+  const pages: PageEnd[] = [];
   const call = async (...asked: Parameters<Client['call']>): Promise<unknown> => {
     const page = (await client.call(...asked)) as unknown as Page<unknown>;
     pages.push({ total: totalOf(page.envelope), hasKey: hasKey(operation, page.envelope) });

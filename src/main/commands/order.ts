@@ -6,13 +6,13 @@ import type { Command, Endpoints } from '../../service/endpoints.ts';
 import type { Service } from '../ports.ts';
 
 /** One command to be done, once. `B`: the state before it, as its entry in the table asks for it. */
-export interface Order<K extends Command, B = unknown> {
+export interface CommandOrder<K extends Command, B = unknown> {
   readonly operation: K;
   readonly args: ArgumentsOf<Endpoints[K]>;
   /** The window's intent, which becomes the journal's id. Where the window gave none, a new one is made. */
   readonly id?: string;
   /** The commands of one lane leave one at a time, in their order. */
-  readonly lane: string;
+  readonly queue: string;
   /** What it is about, in the words of the record. */
   readonly about: string;
   /** What the journal keeps in place of the arguments, where these are more than it should hold. */
@@ -31,7 +31,7 @@ export interface Order<K extends Command, B = unknown> {
 }
 
 /** A command that happened: by its own answer, or by a read after an unclear answer. */
-export interface Done<K extends Command> {
+export interface CommandResult<K extends Command> {
   readonly id: string;
   readonly answer: AnswerOf<Endpoints[K]>;
 }
@@ -39,7 +39,7 @@ export interface Done<K extends Command> {
 /** Does commands. `States`: the state before, for each command. */
 export interface Commands<States extends Record<Command, unknown> = Record<Command, unknown>> {
   /** Rejects with the `Failed` that the journal keeps, where the command was not done or nobody knows. */
-  run<K extends Command>(order: Order<K, States[K]>): Promise<Done<K>>;
+  run<K extends Command>(order: CommandOrder<K, States[K]>): Promise<CommandResult<K>>;
   /**
    * Throws `alreadySent` where the intent was used before, so that nothing is even read. The intent is for this
    * library, by default the one that is connected now. At another library `run` throws `moved`, or `alreadySent` where

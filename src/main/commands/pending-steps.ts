@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Elsewhere } from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
-import { Listeners } from './listeners.ts';
+import { Emitter } from '../emitter.ts';
 import { elsewhereIn, libraryOf } from '../journal/libraries.ts';
-import type { Clock, Log, Standing } from '../ports.ts';
-import type { Journal, JournalEntry, OwedStep } from '../journal/port.ts';
+import type { Clock, Log, Connection } from '../ports.ts';
+import type { Journal, JournalEntry, StepRow } from '../journal/port.ts';
 import { invalid } from '../failure.ts';
 
 const Kind = z.looseObject({ kind: z.string().optional() });
 
 /** A second step as it is listed: with the other library it is owed at, null for the one that is connected. */
-export type Listed<D> = Owed<D> & { readonly elsewhere: Elsewhere | null };
+export type ListedStep<D> = PendingStep<D> & { readonly elsewhere: Elsewhere | null };
 
 /** A second step that is owed. */
-export interface Owed<D> {
+export interface PendingStep<D> {
   readonly id: string;
   readonly since: string;
   /** The id of the library it is owed at. */
@@ -25,8 +25,8 @@ export interface Owed<D> {
   readonly running: boolean;
 }
 
-interface Held<D> {
-  step: Owed<D>;
+interface HeldStep<D> {
+  step: PendingStep<D>;
   /**
    * Why it is not on the list:
    * - `fresh`  the first attempt is under way, and the person waits for it
@@ -36,7 +36,7 @@ interface Held<D> {
 }
 
 /** How one kind of step is read from the journal. */
-interface Reading<D> {
+interface StepKind<D> {
   /** The name under which the journal has steps of this kind. */
   readonly kind: string;
   /** Earlier versions wrote this kind, and only this one, without its name. */
@@ -48,14 +48,14 @@ interface Reading<D> {
    * What becomes of it where the first step left and was not found. `listed`: finishing it does the first step too.
    * `hidden`: until the first step turns up late, if it does.
    */
-  readonly ifSilent: 'listed' | 'hidden';
+  readonly ifNotFound: 'listed' | 'hidden';
 }
 
 /** The ports that pending steps need. */
-export interface OwedPorts {
+export interface PendingStepPorts {
   readonly journal: Journal;
   readonly clock: Clock;
-  readonly standing: Standing;
+  readonly connection: Connection;
   readonly log: Log;
 }
 
@@ -63,14 +63,14 @@ export interface OwedPorts {
  * The second steps of tasks that take two, until both are done. Each is in the journal before the command of the first
  * step leaves. So none is lost when the program ends between the two.
  */
-export class OwedSteps<D> {
+export class PendingSteps<D> {
   /** Tells that the list has changed. */
-  readonly changes = new Listeners<null>();
-  readonly #ports: OwedPorts;
-  readonly #reading: Reading<D>;
-  readonly #held = new Map<string, Held<D>>();
+  readonly changes = new Emitter<null>();
+  readonly #ports: PendingStepPorts;
+  readonly #reading: StepKind<D>;
+  readonly #held = new Map<string, HeldStep<D>>();
 
-  constructor(ports: OwedPorts, reading: Reading<D>) {
+  constructor(ports: PendingStepPorts, reading: StepKind<D>) {
     this.#ports = ports;
     this.#reading = reading;
     this.#takeAll();
@@ -79,11 +79,11 @@ export class OwedSteps<D> {
   /** A key of the journal is back: steps that could not be read now can be. */
   reread(): void {
     this.#takeAll();
-    this.tell();
+    this.changed();
   }
 
   /** All steps, also those of other libraries. They can be finished only there, and must not be forgotten here. */
-  listed(): readonly Listed<D>[] {
+  listed(): readonly ListedStep<D>[] {
     const elsewhere = elsewhereIn(this.#ports);
     return this.#all()
       .filter(({ hidden }) => hidden === null)
@@ -95,36 +95,36 @@ export class OwedSteps<D> {
     return this.listed().filter(({ elsewhere }) => elsewhere === null).length;
   }
 
-  get(id: string): Owed<D> {
+  get(id: string): PendingStep<D> {
     const held = this.#held.get(id);
     if (!held) throw invalid('id', 'noIds');
     return held.step;
   }
 
   /** The steps for which this is true, at any library, without those that somebody waits for. */
-  where(isIt: (step: Owed<D>) => boolean): readonly Owed<D>[] {
+  where(isIt: (step: PendingStep<D>) => boolean): readonly PendingStep<D>[] {
     return this.#all()
       .filter(({ hidden, step }) => hidden !== 'fresh' && !step.running && isIt(step))
       .map(({ step }) => step);
   }
 
   /** Notes a step before the command of the first leaves; returns the id of what is owed. */
-  owe(library: string, data: D): string {
+  add(library: string, data: D): string {
     const id = randomUUID();
     const since = this.#ports.clock.now().toISOString();
-    this.#ports.journal.owe({ id, at: since, library, data });
+    this.#ports.journal.saveStep({ id, at: since, library, data });
     const step = { id, since, library, data, failure: null, running: true };
     this.#held.set(id, { step, hidden: 'fresh' });
     return id;
   }
 
   /** More is known of what is owed. */
-  say(id: string, data: D): void {
+  update(id: string, data: D): void {
     const held = this.#held.get(id);
     if (!held) return;
     const { since: at, library } = held.step;
     held.step = { ...held.step, data };
-    this.#written(() => this.#ports.journal.owe({ id, at, library, data }));
+    this.#written(() => this.#ports.journal.saveStep({ id, at, library, data }));
   }
 
   /** Marks the step as being done now. Throws `alreadySent` where it is being done already. */
@@ -136,40 +136,40 @@ export class OwedSteps<D> {
   /** Both steps are done, or nothing is left to do: the step leaves the list, if it is still there. */
   done(id: string): void {
     if (!this.#held.delete(id)) return;
-    this.#written(() => this.#ports.journal.updateOwed(id, null));
-    this.tell();
+    this.#written(() => this.#ports.journal.updateStep(id, null));
+    this.changed();
   }
 
   failed(id: string, failure: Failure): void {
     if (!this.#held.has(id)) return;
-    this.#written(() => this.#ports.journal.updateOwed(id, { failure }));
+    this.#written(() => this.#ports.journal.updateStep(id, { failure }));
     this.#change(id, { failure, running: false });
   }
 
   /** Two reads did not find the first step: nothing is owed then, unless it turns up late. */
-  silent(id: string): void {
+  notFound(id: string): void {
     const held = this.#held.get(id);
     if (!held) return;
     this.#held.set(id, { step: { ...held.step, running: false }, hidden: 'silent' });
-    this.tell();
+    this.changed();
   }
 
   /** Tells that the list has changed. */
-  tell(): void {
-    this.changes.tell(null);
+  changed(): void {
+    this.changes.emit(null);
   }
 
   #takeAll(): void {
-    for (const step of this.#ports.journal.owed()) if (!this.#held.has(step.id)) this.#take(step);
+    for (const step of this.#ports.journal.openSteps()) if (!this.#held.has(step.id)) this.#take(step);
   }
 
-  #all(): Held<D>[] {
+  #all(): HeldStep<D>[] {
     return [...this.#held.values()];
   }
 
-  #change(id: string, change: Partial<Owed<D>>): void {
+  #change(id: string, change: Partial<PendingStep<D>>): void {
     this.#held.set(id, { step: { ...this.get(id), ...change }, hidden: null });
-    this.tell();
+    this.changed();
   }
 
   /** Writes an outcome. It stands also where the journal cannot be written at this moment: the next run finds out anew. */
@@ -192,8 +192,8 @@ export class OwedSteps<D> {
    * Takes over a step of an earlier run. One whose first command was certainly never sent is not owed. One that cannot
    * be read stays in the journal only.
    */
-  #take({ id, at, data, failure, library, doubted }: OwedStep): void {
-    const { read, after, ifSilent } = this.#reading;
+  #take({ id, at, data, failure, library, afterLoss }: StepRow): void {
+    const { read, after, ifNotFound } = this.#reading;
     const { journal, log } = this.#ports;
     if (!this.#isOfKind(data)) return;
     const known = read(data);
@@ -202,10 +202,10 @@ export class OwedSteps<D> {
       return;
     }
     const first = journal.entry(after(known));
-    const isLost = first === null && doubted === true;
-    const listed = isLost || mayHaveHappened(first) || (ifSilent === 'listed' && hasLeft(first));
-    if (!listed && !(ifSilent === 'hidden' && isSilent(first))) {
-      this.#written(() => journal.updateOwed(id, null));
+    const isLost = first === null && afterLoss === true;
+    const listed = isLost || mayHaveHappened(first) || (ifNotFound === 'listed' && hasLeft(first));
+    if (!listed && !(ifNotFound === 'hidden' && isSilent(first))) {
+      this.#written(() => journal.updateStep(id, null));
       return;
     }
     const step = {

@@ -1,17 +1,17 @@
 import type { UnclearView } from '../../contract/desk.ts';
 import { invalid } from '../failure.ts';
 import { elsewhereIn } from '../journal/libraries.ts';
-import type { Clock, Log, Standing } from '../ports.ts';
+import type { Clock, Log, Connection } from '../ports.ts';
 import type { Journal, JournalEntry } from '../journal/port.ts';
 import { lookEveryMs, recheckAfterMs } from './certainty.ts';
-import { Listeners } from './listeners.ts';
-import type { Cleared } from './looking.ts';
+import { Emitter } from '../emitter.ts';
+import type { Resolved } from './lookups.ts';
 import type { Settlements } from './settlements.ts';
 import type { CommandTable } from './table.ts';
-import type { Pending, UnclearCommands } from './unclear.ts';
+import type { PendingCommand, UnclearCommands } from './unclear.ts';
 
-interface Parts {
-  readonly standing: Standing;
+interface RecheckDeps {
+  readonly connection: Connection;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly log: Log;
@@ -27,34 +27,34 @@ interface Parts {
  * have done it again. So it is listed until a person has seen it, and its money counts in the next report of its till.
  */
 export class Rechecks {
-  readonly changes = new Listeners<null>();
-  readonly #parts: Parts;
+  readonly changes = new Emitter<null>();
+  readonly #deps: RecheckDeps;
   readonly #timed = new Set<string>();
   /** Commands that were done once more since. Kept here too, as the journal cannot be written at every moment. */
   readonly #since = new Set<string>();
   /** Commands of an earlier run that were taken up: each once, however often a key of the journal comes back. */
   readonly #takenUp = new Set<string>();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    parts.unclear.cleared.add(({ happened }) => {
+  constructor(deps: RecheckDeps) {
+    this.#deps = deps;
+    deps.unclear.resolved.on(({ happened }) => {
       if (!happened) this.#waitForThose();
     });
-    parts.unclear.done.add((done) => {
+    deps.unclear.happened.on((done) => {
       try {
         this.#repeated(done);
       } catch (error) {
         // The command has happened, also where the journal cannot be written at this moment.
-        parts.log.defect(error);
+        deps.log.defect(error);
       }
     });
   }
 
   /** Commands that turned up late, or were refused after all, until somebody has seen it. */
   late(): readonly UnclearView[] {
-    const elsewhereOf = elsewhereIn(this.#parts);
-    const { table } = this.#parts;
-    return this.#parts.journal.late().map((entry) => ({
+    const elsewhereOf = elsewhereIn(this.#deps);
+    const { table } = this.#deps;
+    return this.#deps.journal.late().map((entry) => ({
       ...{ id: entry.id, operation: entry.operation, at: entry.at, about: entry.about },
       act: table.actOf(entry),
       ...{ askPerson: null, lastFailure: entry.failure },
@@ -65,14 +65,14 @@ export class Rechecks {
 
   /** Throws `noIds` where nothing of that id turned up. */
   seen(id: string): void {
-    if (!this.#parts.journal.late().some((entry) => entry.id === id)) throw invalid('id', 'noIds');
-    this.#parts.journal.acknowledgeLate(id);
+    if (!this.#deps.journal.late().some((entry) => entry.id === id)) throw invalid('id', 'noIds');
+    this.#deps.journal.acknowledgeLate(id);
     this.tell();
   }
 
   /** Takes up the commands that silence settled in an earlier run. Each is read now; one that is `due` once more later. */
   recover(): void {
-    for (const entry of this.#parts.journal.silenced()) {
+    for (const entry of this.#deps.journal.notFound()) {
       if (this.#takenUp.has(entry.id)) continue;
       this.#takenUp.add(entry.id);
       void this.#atStart(entry);
@@ -83,9 +83,9 @@ export class Rechecks {
    * Reads once more what silence settled at a till. Answers how many could not be read: these are read again later.
    */
   async atTill(till: string): Promise<number> {
-    const { journal, standing } = this.#parts;
-    const library = standing.library()?.id;
-    const entries = journal.silenced().filter((entry) => entry.till === till && entry.library === library);
+    const { journal, connection } = this.#deps;
+    const library = connection.library()?.id;
+    const entries = journal.notFound().filter((entry) => entry.till === till && entry.library === library);
     const read = await Promise.all(entries.map((entry) => this.#read(entry)));
     for (const [at, entry] of entries.entries())
       if (read[at] === true && entry.recheck !== 'due' && this.#isSilent(entry.id))
@@ -94,11 +94,11 @@ export class Rechecks {
   }
 
   tell(): void {
-    this.changes.tell(null);
+    this.changes.emit(null);
   }
 
   #waitForThose(): void {
-    for (const entry of this.#parts.journal.silenced()) if (entry.recheck === 'due') void this.#later(entry);
+    for (const entry of this.#deps.journal.notFound()) if (entry.recheck === 'due') void this.#later(entry);
   }
 
   async #atStart(entry: JournalEntry): Promise<void> {
@@ -116,7 +116,7 @@ export class Rechecks {
 
   async #later(entry: JournalEntry): Promise<void> {
     const { id } = entry;
-    const { clock, closing, journal } = this.#parts;
+    const { clock, closing, journal } = this.#deps;
     if (this.#timed.has(id)) return;
     this.#timed.add(id);
     try {
@@ -131,16 +131,16 @@ export class Rechecks {
   /** Notes when it is read next. Where that cannot be written at this moment, it is read once too often. */
   #note(id: string, next: Parameters<Journal['rechecked']>[1]): void {
     try {
-      this.#parts.journal.rechecked(id, next);
+      this.#deps.journal.rechecked(id, next);
     } catch (error) {
-      this.#parts.log.defect(error);
+      this.#deps.log.defect(error);
     }
   }
 
   /** The same was done once more: what a read finds from now on may be the effect of that. */
-  #repeated(done: Pending): void {
-    const { journal, settlements, table } = this.#parts;
-    for (const entry of journal.silenced()) {
+  #repeated(done: PendingCommand): void {
+    const { journal, settlements, table } = this.#deps;
+    for (const entry of journal.notFound()) {
       if (entry.id === done.id || entry.library !== done.library) continue;
       if (table.carriesItsId(entry.operation) || !table.isSameAgain(entry, done)) continue;
       this.#since.add(entry.id);
@@ -151,12 +151,12 @@ export class Rechecks {
 
   /** Whether it is still told as not done. */
   #isSilent(id: string): boolean {
-    const entry = this.#parts.journal.entry(id);
-    return entry?.settledBy === 'silence' && !this.#parts.closing.aborted;
+    const entry = this.#deps.journal.entry(id);
+    return entry?.settledBy === 'silence' && !this.#deps.closing.aborted;
   }
 
   async #untilRead(entry: JournalEntry): Promise<void> {
-    const { clock, closing } = this.#parts;
+    const { clock, closing } = this.#deps;
     while (!closing.aborted && !(await this.#read(entry))) {
       await clock.sleep(lookEveryMs, closing).catch(() => undefined);
     }
@@ -164,13 +164,13 @@ export class Rechecks {
 
   /** Reads it once more. False where it could not be read: no service, another library, a missing key of the journal. */
   async #read({ id }: JournalEntry): Promise<boolean> {
-    const { standing, closing, log, journal, table } = this.#parts;
+    const { connection, closing, log, journal, table } = this.#deps;
     // An entry that could not be read before may be readable by now.
     const entry = journal.entry(id);
     if (!entry || entry.unreadable) return false;
     const { library, operation } = entry;
     try {
-      const service = await standing.service();
+      const service = await connection.service();
       if (service.library.id !== library) return false;
       const look = await table.lookUp(service.client, entry, closing);
       if (!this.#isSilent(id)) return true;
@@ -180,7 +180,7 @@ export class Rechecks {
       const isAnothers = look.found === 'happened' && !isRepeated && this.#mayBeAnothers(entry);
       // Nothing was there when silence settled it. What is there now may be its effect, or another command's.
       if (look.found === 'unclear' || isAnothers) {
-        this.#parts.unclear.again(entry);
+        this.#deps.unclear.reopen(entry);
         return true;
       }
       if (look.found !== 'happened' || isRepeated) return true;
@@ -194,7 +194,7 @@ export class Rechecks {
 
   /** Whether another command of the same effect has left, or is about to leave, and its answer is still to come. */
   #isUnderWay(entry: JournalEntry): boolean {
-    const { journal, unclear, table } = this.#parts;
+    const { journal, unclear, table } = this.#deps;
     if (table.carriesItsId(entry.operation)) return false;
     return journal
       .unsettled()
@@ -206,16 +206,16 @@ export class Rechecks {
 
   /** Whether another command of the same effect is unclear too: no read can tell which of the two is there. */
   #mayBeAnothers(entry: JournalEntry): boolean {
-    const { journal, unclear, table } = this.#parts;
+    const { journal, unclear, table } = this.#deps;
     if (table.carriesItsId(entry.operation)) return false;
     const isSame = (other: JournalEntry): boolean =>
       other.id !== entry.id && other.library === entry.library && table.isSameAgain(entry, other);
-    return unclear.same(entry.library, entry) !== null || journal.silenced().some(isSame);
+    return unclear.same(entry.library, entry) !== null || journal.notFound().some(isSame);
   }
 
-  #turnedUp(cleared: Cleared): void {
-    this.#parts.journal.settle(cleared.id, 'accepted', { by: 'late' });
-    this.#parts.unclear.cleared.tell(cleared);
+  #turnedUp(cleared: Resolved): void {
+    this.#deps.journal.settle(cleared.id, 'accepted', { by: 'late' });
+    this.#deps.unclear.resolved.emit(cleared);
     this.tell();
   }
 }

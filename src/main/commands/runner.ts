@@ -6,41 +6,41 @@ import type { Failure } from '../../contract/failure.ts';
 import type { AnswerOf } from '../../service/define.ts';
 import type { Command, Endpoints } from '../../service/endpoints.ts';
 import { AlreadyIntended } from '../journal/journal.ts';
-import type { Clock, Log, Standing } from '../ports.ts';
+import type { Clock, Log, Connection } from '../ports.ts';
 import type { Journal } from '../journal/port.ts';
 import { firstLooks } from './certainty.ts';
-import type { Lanes } from './lanes.ts';
-import type { Commands, Done, Order } from './order.ts';
+import type { Queues } from './queues.ts';
+import type { Commands, CommandResult, CommandOrder } from './order.ts';
 import type { Settlements } from './settlements.ts';
-import type { Pending, UnclearCommands } from './unclear.ts';
+import type { PendingCommand, UnclearCommands } from './unclear.ts';
 import { waiting } from './waiting.ts';
 import { Failed, failureOf, invalid, unknownOutcome } from '../failure.ts';
 
-interface Parts {
-  readonly standing: Pick<Standing, 'library'>;
+interface RunnerDeps {
+  readonly connection: Pick<Connection, 'library'>;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly log: Log;
-  readonly lanes: Lanes;
+  readonly queues: Queues;
   readonly settlements: Settlements;
   readonly unclear: UnclearCommands;
   readonly closing: AbortSignal;
 }
 
 /** What came of sending: an answer, or none that says anything. */
-type Sent<K extends Command> = Done<K> | { readonly unclear: Failure };
+type SendResult<K extends Command> = CommandResult<K> | { readonly unclear: Failure };
 
 /**
  * The one way in which this station changes anything at the service. A command is written into the journal before it
  * leaves, waits for its turn in its lane, is never sent twice, and is looked for where its answer is unclear.
  * Source: design, "The journal and the queue"; rules of the house, 2.
  */
-export function createCommands(parts: Parts): Commands {
-  const { standing, journal, clock, log, lanes, settlements, unclear, closing } = parts;
-  const asked = new AskedAt();
+export function createCommands(deps: RunnerDeps): Commands {
+  const { connection, journal, clock, log, queues, settlements, unclear, closing } = deps;
+  const asked = new IntentLibraries();
   const waitFor = waiting({ clock, log, unclear });
 
-  function intend(pending: Pending): void {
+  function intend(pending: PendingCommand): void {
     try {
       const { till, ...entry } = pending;
       journal.intend({ ...entry, ...(till !== null && { till }) });
@@ -51,15 +51,18 @@ export function createCommands(parts: Parts): Commands {
   }
 
   function end(id: string, state: 'refused' | 'notSent', failure: Failure, trackingId: string | null): never {
-    const wasToldDone = unclear.saidMeanwhile(id) === true;
+    const wasToldDone = unclear.takeEarlyOutcome(id) === true;
     const by = state === 'refused' ? 'answer' : 'notLeft';
     settlements.settle(id, state, { by: wasToldDone ? 'late' : by, failure, trackingId });
-    if (wasToldDone) unclear.tell();
+    if (wasToldDone) unclear.changed();
     throw new Failed(failure);
   }
 
   /** Sends a command when it is its turn. It is looked for after the turn, so that the next of the lane need not wait. */
-  async function send<K extends Command>(order: Order<K>, pending: Pending): Promise<Sent<K>> {
+  async function send<K extends Command>(
+    order: CommandOrder<K>,
+    pending: PendingCommand,
+  ): Promise<SendResult<K>> {
     const { id, library } = pending;
     const { operation, args, service, signal, priority, onSent } = order;
     if (signal?.aborted) end(id, 'notSent', { kind: 'cancelled' }, null);
@@ -79,10 +82,10 @@ export function createCommands(parts: Parts): Commands {
     };
     try {
       const answer = await callGeneric(service.client, operation, args, options);
-      const wasToldNotDone = unclear.saidMeanwhile(id) === false;
-      unclear.done.tell(pending);
+      const wasToldNotDone = unclear.takeEarlyOutcome(id) === false;
+      unclear.happened.emit(pending);
       settlements.settle(id, 'accepted', { by: wasToldNotDone ? 'late' : 'answer' });
-      if (wasToldNotDone) unclear.tell();
+      if (wasToldNotDone) unclear.changed();
       return { id, answer };
     } catch (error) {
       if (isClientError(error) && !(error instanceof UnknownOutcomeError))
@@ -94,7 +97,7 @@ export function createCommands(parts: Parts): Commands {
       }
       const failure = unclearFailure(error, pending);
       // What was found or decided meanwhile stands: this error does not speak against it.
-      if (unclear.saidMeanwhile(id) !== null) return { unclear: failure };
+      if (unclear.takeEarlyOutcome(id) !== null) return { unclear: failure };
       // It is listed first: the journal may be on a full disk.
       unclear.add(pending, { failure, leftAt: left.at ?? clock.monotonic(), ownAnswerComes: true });
       settlements.settle(id, 'unknown', { failure, trackingId: failure.trackingId });
@@ -104,7 +107,7 @@ export function createCommands(parts: Parts): Commands {
 
   function unclearFailure(
     error: unknown,
-    { id, operation }: Pending,
+    { id, operation }: PendingCommand,
   ): Failure & { readonly kind: 'unknown-outcome' } {
     const isKnown = error instanceof UnknownOutcomeError;
     if (isKnown) log.line('command.unknown', { operation, why: error.why, id });
@@ -116,10 +119,10 @@ export function createCommands(parts: Parts): Commands {
 
   /** Looks a few times while the one who asked waits; after that it is looked for in the background. */
   async function findOut<K extends Command>(
-    order: Order<K>,
-    pending: Pending,
+    order: CommandOrder<K>,
+    pending: PendingCommand,
     failure: Failure,
-  ): Promise<Done<K>> {
+  ): Promise<CommandResult<K>> {
     const { id } = pending;
     order.onUnclear?.(failure);
     try {
@@ -133,22 +136,22 @@ export function createCommands(parts: Parts): Commands {
     } catch {
       // The program ends.
     } finally {
-      unclear.saidMeanwhile(id);
+      unclear.takeEarlyOutcome(id);
     }
-    unclear.look(id);
+    unclear.lookInBackground(id);
     throw new Failed(failure);
   }
 
   return {
     async run(order) {
-      const { operation, args, keep = args, lane, about, before, service, till = null } = order;
+      const { operation, args, keep = args, queue, about, before, service, till = null } = order;
       const id = order.id ?? randomUUID();
       const pending = {
         id,
         operation,
         payload: keep,
         before,
-        lane,
+        queue,
         about,
         library: service.library.id,
         till,
@@ -158,11 +161,11 @@ export function createCommands(parts: Parts): Commands {
       if (same) throw new Failed(same);
       intend(pending);
       return waitFor(order, pending, async (given) => {
-        const sent = await lanes.turn(lane, () => send(given, pending));
+        const sent = await queues.run(queue, () => send(given, pending));
         return 'unclear' in sent ? findOut(given, pending, sent.unclear) : sent;
       });
     },
-    mustBeNew(intent, library = standing.library()?.id) {
+    mustBeNew(intent, library = connection.library()?.id) {
       if (journal.entry(intent)) throw invalid('intent', 'alreadySent');
       asked.note(intent, library ?? null);
     },
@@ -192,7 +195,7 @@ const trackingOf = (error: ClientError): string | null => ('trackingId' in error
 const mostAsked = 1000;
 
 /** At which library each intent was first asked for: it counts for that library and no other. */
-class AskedAt {
+class IntentLibraries {
   readonly #first = new Map<string, { readonly library: string | null; times: number }>();
 
   note(intent: string, library: string | null): void {

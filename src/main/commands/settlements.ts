@@ -1,7 +1,7 @@
 import type { Clock, Log } from '../ports.ts';
 import type { Journal } from '../journal/port.ts';
 import { lookEveryMs } from './certainty.ts';
-import { Listeners } from './listeners.ts';
+import { Emitter } from '../emitter.ts';
 
 type Settlement = Parameters<Journal['settle']>;
 
@@ -11,7 +11,7 @@ type Settlement = Parameters<Journal['settle']>;
  */
 export class Settlements {
   /** Tells that something has been written that had to wait. */
-  readonly written = new Listeners<null>();
+  readonly written = new Emitter<null>();
   readonly #journal: Journal;
   readonly #log: Log;
   readonly #clock: Clock;
@@ -42,7 +42,7 @@ export class Settlements {
     const waited = this.#unwritten.size;
     this.#unwritten.set(name, write);
     this.#write();
-    if (waited > 0 && this.#unwritten.size <= waited) this.written.tell(null);
+    if (waited > 0 && this.#unwritten.size <= waited) this.written.emit(null);
     if (this.#unwritten.size > 0 && !this.#waiting) void this.#writeLater();
   }
 
@@ -68,7 +68,7 @@ export class Settlements {
       }
       const { size } = this.#unwritten;
       this.#write();
-      if (this.#unwritten.size < size) this.written.tell(null);
+      if (this.#unwritten.size < size) this.written.emit(null);
     }
     this.#waiting = false;
   }

@@ -4,12 +4,12 @@ import type { AskPerson } from '../../contract/desk.ts';
 import type { Command } from '../../service/endpoints.ts';
 import { NotAnAmount } from '../../shared/money.ts';
 import type { JournalEntry } from '../journal/port.ts';
-import { type AnyCommandEntry, type Found, type Question, text } from './command.ts';
+import { type AnyCommandEntry, type Resolution, type ResolverInput, text } from './command.ts';
 import { unclear } from './found.ts';
 import { isAbsent, isRefusedForGood } from './refusals.ts';
 
 /** A command as the journal keeps it: what is needed to find out about it, in this run or a later one. */
-export type Kept = Pick<JournalEntry, 'id' | 'operation' | 'payload' | 'before' | 'unreadable'>;
+export type JournaledCommand = Pick<JournalEntry, 'id' | 'operation' | 'payload' | 'before' | 'unreadable'>;
 
 /** An entry for every command of the service. */
 export type CommandEntries = { readonly [K in Command]: AnyCommandEntry<K> };
@@ -35,7 +35,7 @@ export class CommandTable {
   }
 
   /** Why no read can tell about this command; null where one can. */
-  whyAskPerson({ operation, unreadable }: Kept): AskPerson | null {
+  whyAskPerson({ operation, unreadable }: JournaledCommand): AskPerson | null {
     const entry = this.#entryOf(operation);
     if (!entry) return 'unknownOperation';
     if (unreadable) return 'journalKeyLost';
@@ -43,7 +43,7 @@ export class CommandTable {
   }
 
   /** Asks the service once whether the command happened. Throws where the service cannot be asked. */
-  async lookUp(client: Client, kept: Kept, signal?: AbortSignal): Promise<Found<Command>> {
+  async lookUp(client: Client, kept: JournaledCommand, signal?: AbortSignal): Promise<Resolution<Command>> {
     const entry = this.#entryOf(kept.operation);
     if (!entry || kept.unreadable || 'askPerson' in entry.resolve) return unclear;
     const args = Payload.safeParse(kept.payload);
@@ -54,7 +54,7 @@ export class CommandTable {
     const question = { client, options, id: kept.id, args: args.data, before: before.data };
     try {
       // An entry's resolver takes what the same entry's schema gave, which the types of the whole table cannot show.
-      return await entry.resolve(question as unknown as Question<Command, never>);
+      return await entry.resolve(question as unknown as ResolverInput<Command, never>);
     } catch (error) {
       // The record is gone, not shown, or says no amount where one is: another look does not change that.
       if (isAbsent(error) || isRefusedForGood(error) || error instanceof NotAnAmount) return unclear;
@@ -63,7 +63,7 @@ export class CommandTable {
   }
 
   /** The names of what a command has an effect on. None where it cannot be read, or is of another version. */
-  effectsOf({ operation, payload, before, unreadable }: Kept): readonly string[] {
+  effectsOf({ operation, payload, before, unreadable }: JournaledCommand): readonly string[] {
     if (unreadable) return [];
     const sent = { ...LoosePayload.parse(payload), before: Loose.parse(before) };
     return this.#entryOf(operation)?.effects(sent) ?? [];
@@ -73,9 +73,9 @@ export class CommandTable {
    * Whether two commands do the same to the same record, so that a read cannot tell which of them happened. Two that
    * do different things to one record can be told apart.
    */
-  isSameAgain(one: Kept, other: Kept): boolean {
+  isSameAgain(one: JournaledCommand, other: JournaledCommand): boolean {
     // Some operations have several acts, which their query tells apart.
-    const opOf = ({ payload }: Kept): string => text(LoosePayload.parse(payload).query, 'op');
+    const opOf = ({ payload }: JournaledCommand): string => text(LoosePayload.parse(payload).query, 'op');
     if (one.operation !== other.operation || opOf(one) !== opOf(other)) return false;
     const effects = this.effectsOf(one);
     return this.effectsOf(other).some((effect) => effects.includes(effect));

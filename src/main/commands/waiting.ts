@@ -2,10 +2,10 @@ import type { Failure } from '../../contract/failure.ts';
 import type { Command } from '../../service/endpoints.ts';
 import { Failed, unknownOutcome } from '../failure.ts';
 import type { Clock, Log } from '../ports.ts';
-import type { Done, Order } from './order.ts';
-import type { Pending, UnclearCommands } from './unclear.ts';
+import type { CommandResult, CommandOrder } from './order.ts';
+import type { PendingCommand, UnclearCommands } from './unclear.ts';
 
-interface Parts {
+interface WaitDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly unclear: UnclearCommands;
@@ -13,17 +13,17 @@ interface Parts {
 
 /** Does an order; `work` is given the order as it is to be worked on. */
 type WaitFor = <K extends Command>(
-  order: Order<K>,
-  pending: Pending,
-  work: (order: Order<K>) => Promise<Done<K>>,
-) => Promise<Done<K>>;
+  order: CommandOrder<K>,
+  pending: PendingCommand,
+  work: (order: CommandOrder<K>) => Promise<CommandResult<K>>,
+) => Promise<CommandResult<K>>;
 
 /**
  * Waits for a command until it is done or its signal is aborted. A command that has left is never broken off: who gives
  * up is told that its outcome is unknown, and it is listed as unclear until its answer has come.
  */
 export const waiting =
-  ({ clock, log, unclear }: Parts): WaitFor =>
+  ({ clock, log, unclear }: WaitDeps): WaitFor =>
   (order, pending, work) => {
     const { signal } = order;
     if (!signal) return work(order);
@@ -59,9 +59,9 @@ export const waiting =
     working
       .finally(() => signal.removeEventListener('abort', giveUp))
       .then(
-        ({ answer }) => gone && unclear.cameToLight({ id, happened: true, record: answer }),
+        ({ answer }) => gone && unclear.answeredLate({ id, happened: true, record: answer }),
         (error: unknown) =>
-          gone && cameToNothing(error) && unclear.cameToLight({ id, happened: false, record: null }),
+          gone && cameToNothing(error) && unclear.answeredLate({ id, happened: false, record: null }),
       )
       .catch((error: unknown) => log.defect(error));
     return Promise.race([working, givenUp.promise]);

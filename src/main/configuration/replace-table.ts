@@ -13,14 +13,14 @@ import {
   type WrittenMappingTable,
 } from '../../service/shapes/tables.ts';
 import type { Service } from '../ports.ts';
-import type { OrderOf, Parts } from '../deps.ts';
+import type { OrderOf, Deps } from '../deps.ts';
 import { differencesBetween, replaceWhole } from '../records/replace-whole.ts';
 
 /** What the replacement of a table works with. */
-export type Work = Pick<Parts, 'standing' | 'commands' | 'lanes'>;
+export type TableDeps = Pick<Deps, 'connection' | 'commands' | 'queues'>;
 
 /** What is to become of a record: as somebody saw it, and how it is changed. */
-export interface Edit<R, W = R> {
+export interface TableEdit<R, W = R> {
   readonly intent: string;
   /** The record as it was read for the one who edits. */
   readonly seen: R;
@@ -29,7 +29,7 @@ export interface Edit<R, W = R> {
 }
 
 /** A kind of record that is replaced as a whole: how it is read, and the command that writes it. */
-interface Kind<R, K extends Command> {
+interface TableKind<R, K extends Command> {
   readonly name: string;
   readonly about: string;
   readonly read: (service: Service, options: CallOptions) => Promise<R>;
@@ -41,20 +41,27 @@ interface Kind<R, K extends Command> {
  * and writes the changed whole. Source: Configuration (whole-table replacement drops rows).
  */
 async function edit<R extends object, K extends Command>(
-  parts: Work,
-  { name, about, read, order }: Kind<R, K>,
+  parts: TableDeps,
+  { name, about, read, order }: TableKind<R, K>,
   { intent, seen }: { readonly intent: string; readonly seen: R },
   signal: AbortSignal,
 ): Promise<AnswerOf<Endpoints[K]>> {
   parts.commands.mustBeNew(intent);
-  const lane = `${name}:${about}`;
-  const service = await parts.standing.service();
-  return replaceWhole(parts.lanes, {
-    lane,
+  const queue = `${name}:${about}`;
+  const service = await parts.connection.service();
+  return replaceWhole(parts.queues, {
+    queue,
     read: () => read(service, { signal }),
     differences: (fresh) => differencesBetween(seen, fresh),
     write: async (fresh) => {
-      const done = await parts.commands.run<K>({ ...order(fresh), id: intent, lane, about, service, signal });
+      const done = await parts.commands.run<K>({
+        ...order(fresh),
+        id: intent,
+        queue,
+        about,
+        service,
+        signal,
+      });
       return done.answer;
     },
   });
@@ -62,13 +69,13 @@ async function edit<R extends object, K extends Command>(
 
 /** Edits a code table. Rows that the change leaves out are dropped. */
 export function editCodeTable(
-  work: Work,
+  work: TableDeps,
   name: string,
-  wanted: Edit<CodeTable, WrittenCodeTable>,
+  wanted: TableEdit<CodeTable, WrittenCodeTable>,
   signal: AbortSignal,
 ): Promise<CodeTable> {
   const path = { table_name: name };
-  const kind: Kind<CodeTable, 'conf.codeTables.update'> = {
+  const kind: TableKind<CodeTable, 'conf.codeTables.update'> = {
     name: 'codeTable',
     about: name,
     read: ({ client }, options) => client.call('conf.codeTables.get', { path }, options),
@@ -88,13 +95,13 @@ export function editCodeTable(
 
 /** Edits a mapping table. Rows that the change leaves out are dropped. */
 export function editMappingTable(
-  work: Work,
+  work: TableDeps,
   name: string,
-  wanted: Edit<MappingTable, WrittenMappingTable>,
+  wanted: TableEdit<MappingTable, WrittenMappingTable>,
   signal: AbortSignal,
 ): Promise<MappingTable> {
   const path = { table_name: name };
-  const kind: Kind<MappingTable, 'conf.mappingTables.update'> = {
+  const kind: TableKind<MappingTable, 'conf.mappingTables.update'> = {
     name: 'mappingTable',
     about: name,
     read: ({ client }, options) => client.call('conf.mappingTables.get', { path }, options),
@@ -113,13 +120,13 @@ export function editMappingTable(
 
 /** Edits a letter. A change of its description succeeds at the service, without effect. */
 export function editLetter(
-  work: Work,
+  work: TableDeps,
   code: string,
-  wanted: Edit<Letter>,
+  wanted: TableEdit<Letter>,
   signal: AbortSignal,
 ): Promise<Letter> {
   const path = { letter_code: code };
-  const kind: Kind<Letter, 'conf.letters.update'> = {
+  const kind: TableKind<Letter, 'conf.letters.update'> = {
     name: 'letter',
     about: code,
     read: ({ client }, options) => client.call('conf.letters.get', { path }, options),
@@ -134,13 +141,13 @@ export function editLetter(
 
 /** Edits a location of a library. */
 export function editLocation(
-  work: Work,
+  work: TableDeps,
   { library, code }: { readonly library: string; readonly code: string },
-  wanted: Edit<Location, WrittenLocation>,
+  wanted: TableEdit<Location, WrittenLocation>,
   signal: AbortSignal,
 ): Promise<Location> {
   const path = { library_code: library, location_code: code };
-  const kind: Kind<Location, 'conf.locations.update'> = {
+  const kind: TableKind<Location, 'conf.locations.update'> = {
     name: 'location',
     about: `${library} ${code}`,
     read: ({ client }, options) => client.call('conf.locations.get', { path }, options),

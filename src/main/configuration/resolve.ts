@@ -3,15 +3,22 @@ import { codeOf } from '../../service/read.ts';
 import type { Code } from '../../service/shapes/common.ts';
 import { createdOrNot, didNotHappen, happened, replacedOrNot, unclear } from '../commands/found.ts';
 import { orAbsent } from '../commands/refusals.ts';
-import { command, type CommandsOf, effectOn, text, type Fields, type Sent } from '../commands/command.ts';
+import {
+  command,
+  type CommandsOf,
+  effectOn,
+  text,
+  type Fields,
+  type SentFields,
+} from '../commands/command.ts';
 
 /** What was sent of a letter and can be changed; as XML carries it, a flag comes back as a text. */
 const letterFields = ['enabled', 'customized', 'channel', 'subject', 'body', 'letter_template_xsl'] as const;
 
-const onLocation = ({ path }: Sent): string[] => [
+const onLocation = ({ path }: SentFields): string[] => [
   effectOn('location', text(path, 'library_code'), text(path, 'location_code')),
 ];
-const onTable = ({ path }: Sent): string[] => [effectOn('table', text(path, 'table_name'))];
+const onTable = ({ path }: SentFields): string[] => [effectOn('table', text(path, 'table_name'))];
 
 /** What replaces a whole shows in the whole, read again. Source: Configuration. */
 export const configurationCommands = {

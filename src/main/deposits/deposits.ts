@@ -5,10 +5,10 @@ import { sum, toAmount } from '../../shared/money.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { Deposit } from '../../service/shapes/deposit.ts';
 import type { DepositProfile } from '../../service/shapes/config.ts';
-import { patronLane } from '../commands/lanes.ts';
+import { patronQueue } from '../commands/queues.ts';
 import { Failed } from '../failure.ts';
 import type { Service } from '../ports.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { shownMoney } from '../records/values.ts';
 import { depositAmountOf, depositIdOf, depositStatusOf, depositView } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
@@ -24,11 +24,11 @@ async function readDeposits(
 
 /** A patron's deposits, in the service's order. Source: User deposits. */
 export async function listDeposits(
-  { standing }: Parts,
+  { connection }: Deps,
   userId: string,
   signal: AbortSignal,
 ): Promise<DepositList> {
-  const service = await standing.service();
+  const service = await connection.service();
   const { currency, decimals } = service;
   const deposits = (await readDeposits(service, userId, signal)).map((one) => depositView(one, decimals));
   return { deposits, held: heldIn(deposits, decimals), currency, decimals };
@@ -45,8 +45,8 @@ function heldIn(deposits: readonly DepositView[], decimals: number): string {
 }
 
 /** What the institution takes deposits for. Source: Configuration (deposit profiles; their fields are assumed). */
-export async function listProfiles({ standing }: Parts, signal: AbortSignal): Promise<DepositProfileView[]> {
-  const { client, decimals } = await standing.service();
+export async function listProfiles({ connection }: Deps, signal: AbortSignal): Promise<DepositProfileView[]> {
+  const { client, decimals } = await connection.service();
   const { items } = await client.call('conf.depositProfiles.list', {}, { signal });
   return items.map((profile) => profileView(profile, decimals)).filter(({ code }) => code !== '');
 }
@@ -64,20 +64,20 @@ function profileView(profile: DepositProfile, decimals: number): DepositProfileV
 
 /** Notes a deposit that a patron is to leave. It is paid, and given back, by operations of its own. */
 export async function createDeposit(
-  parts: Parts,
+  deps: Deps,
   wanted: Parsed<'deposits.create'>,
   signal: AbortSignal,
 ): Promise<Accepted<DepositView>> {
   const { intent, userId } = wanted;
-  parts.commands.mustBeNew(intent);
+  deps.commands.mustBeNew(intent);
   const profile = chosen('profile', wanted.profile);
   const owner = chosen('owner', wanted.owner);
-  const service = await parts.standing.service();
+  const service = await deps.connection.service();
   const { currency, decimals } = service;
   const amount = toAmount(typedAmount('amount', wanted.amount, decimals), decimals);
   const comment = wanted.comment.trim();
   const depositIds = (await readDeposits(service, userId, signal)).map(depositIdOf);
-  const { answer } = await parts.commands.run({
+  const { answer } = await deps.commands.run({
     operation: 'users.deposits.create',
     args: {
       path: { user_id: userId },
@@ -89,13 +89,13 @@ export async function createDeposit(
       },
     },
     id: intent,
-    lane: patronLane(userId),
+    queue: patronQueue(userId),
     about: `${profile}: ${amount} ${currency}`,
     before: { depositIds },
     service,
     signal,
   });
-  return depositAfter(parts, service, answer);
+  return depositAfter(deps, service, answer);
 }
 
 /**
@@ -104,14 +104,14 @@ export async function createDeposit(
  * another state than was seen.
  */
 export async function actOnDeposit(
-  parts: Parts,
+  deps: Deps,
   wanted: Parsed<'deposits.act'> & { till: string },
   signal: AbortSignal,
 ): Promise<Accepted<DepositView>> {
   const { intent, userId, depositId, till } = wanted;
-  parts.commands.mustBeNew(intent);
+  deps.commands.mustBeNew(intent);
   const op = codeIn('op', wanted.op);
-  const service = await parts.standing.service();
+  const service = await deps.connection.service();
   const { currency, decimals } = service;
   const path = { user_id: userId, deposit_id: depositId };
   const deposit = await service.client.call('users.deposits.get', { path }, { signal });
@@ -121,23 +121,23 @@ export async function actOnDeposit(
     throw new Failed({ kind: 'conflict', differences: [difference] });
   }
   const amount = depositAmountOf(deposit, decimals);
-  const { answer } = await parts.commands.run({
+  const { answer } = await deps.commands.run({
     operation: 'users.deposits.act',
     args: { path, query: { op } },
     id: intent,
-    lane: patronLane(userId),
+    queue: patronQueue(userId),
     about: `${codeOf(deposit.deposit_profile)}: ${amount} ${currency}`,
     before: { status: codeOf(deposit.status), amount },
     service,
     ...((op === 'pay' || op === 'refund') && { till }),
     signal,
   });
-  return depositAfter(parts, service, answer, path);
+  return depositAfter(deps, service, answer, path);
 }
 
 /** The deposit after an operation, from its answer; with the path of one that was there before, else from another read. */
 function depositAfter(
-  { log }: Parts,
+  { log }: Deps,
   { client, decimals }: Service,
   answer: Deposit,
   path?: { user_id: string; deposit_id: string },

@@ -1,13 +1,13 @@
-import { listenUntil } from '../commands/listeners.ts';
+import { listenUntil } from '../emitter.ts';
 import type { Desks } from './desk.ts';
-import type { DeskParts } from '../deps.ts';
+import type { DeskDeps } from '../deps.ts';
 import type { Tills } from '../takings/tills.ts';
 import { searchPatrons } from '../patrons/search.ts';
 import type { HandlersOf } from '../router.ts';
 
 /** The circulation desk of the window that asks, and the commands whose outcome is unclear. */
-export function deskHandlers(parts: DeskParts, desks: Desks, tills: Tills): HandlersOf<'desk'> {
-  const { standing, unclear, rechecks, clock, dues } = parts;
+export function deskHandlers(deps: DeskDeps, desks: Desks, tills: Tills): HandlersOf<'desk'> {
+  const { connection, unclear, rechecks, clock, dueDates } = deps;
   return {
     'desk.watch': async (_input, { signal, report, window }) => {
       // The window is loaded anew: it does not do what it was asked to do before.
@@ -16,7 +16,7 @@ export function deskHandlers(parts: DeskParts, desks: Desks, tills: Tills): Hand
       tills.of(window);
       return desks.watch(window, signal, report);
     },
-    'desk.search': (search, { signal }) => searchPatrons(standing, search, clock.now(), signal),
+    'desk.search': (search, { signal }) => searchPatrons(connection, search, clock.now(), signal),
     'desk.open': ({ userId }, { window }) => desks.of(window).cards.choose(userId),
     'desk.here': (_input, { window, signal }) => desks.of(window).patrons.here(signal),
     'desk.refresh': (_input, { window }) => desks.of(window).openPatron.refresh(),
@@ -39,16 +39,16 @@ export function deskHandlers(parts: DeskParts, desks: Desks, tills: Tills): Hand
       return Promise.resolve(null);
     },
     'desk.lentNotDue': async (_input, { signal, report }) => {
-      const tell = (): void => report(dues.list());
+      const tell = (): void => report(dueDates.list());
       tell();
-      return listenUntil(dues.changes, signal, tell);
+      return listenUntil(dueDates.changes, signal, tell);
     },
     'desk.giveDue': async ({ id }) => {
-      await dues.finish(id);
+      await dueDates.finish(id);
       return null;
     },
     'desk.settleDue': async ({ id }) => {
-      dues.settle(id);
+      dueDates.settle(id);
       return Promise.resolve(null);
     },
     'desk.lookAgain': async ({ id }) => ({ found: await unclear.lookAgain(id) }),

@@ -1,8 +1,8 @@
 import type { PatronView, WhichView } from '../../contract/desk.ts';
 import { textOf } from '../../service/read.ts';
 import { isAbsent } from '../commands/refusals.ts';
-import { Listeners } from '../commands/listeners.ts';
-import type { Parts } from '../deps.ts';
+import { Emitter } from '../emitter.ts';
+import type { Deps } from '../deps.ts';
 import { readPatron, type PatronRead } from '../patrons/read.ts';
 import { nameOf } from '../patrons/view.ts';
 import type { Service } from '../ports.ts';
@@ -16,14 +16,14 @@ import type { JobRunner } from './queue.ts';
 /** Finds out who comes to the desk: by a card that was scanned, or because a person chose them. */
 export class Cards {
   readonly which = new PatronOrItem();
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #scans: ScanList;
   readonly #runner: JobRunner;
   readonly #patrons: PatronSessions;
   #choosing: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: Parts, scans: ScanList, runner: JobRunner, patrons: PatronSessions) {
-    this.#parts = parts;
+  constructor(deps: Deps, scans: ScanList, runner: JobRunner, patrons: PatronSessions) {
+    this.#deps = deps;
     this.#scans = scans;
     this.#runner = runner;
     this.#patrons = patrons;
@@ -47,7 +47,7 @@ export class Cards {
     const session = this.#patrons.begin(mayBeItem);
     const onSent = (): void => this.#scans.change(id, { state: 'sent' });
     try {
-      const service = await this.#parts.standing.service();
+      const service = await this.#deps.connection.service();
       const { patron, title } = await lookUpCard(service, code, mayBeItem, onSent);
       if (patron === null || (await this.#isItem(scan, patron, title))) {
         this.#patrons.isItem(session, scan);
@@ -56,7 +56,7 @@ export class Cards {
       const { userId, name } = this.#patrons.opened(session, service, patron);
       this.#scans.change(id, { state: 'done', kind: 'patron', result: { kind: 'patron', userId, name } });
     } catch (error) {
-      this.#runner.refuse(id, scanFailure(error, code, this.#parts));
+      this.#runner.refuse(id, scanFailure(error, code, this.#deps));
       this.#patrons.failed(session);
     }
   }
@@ -68,7 +68,7 @@ export class Cards {
 
   async #openChosen(session: PatronSession, userId: string): Promise<PatronView> {
     try {
-      const service = await this.#parts.standing.service();
+      const service = await this.#deps.connection.service();
       return this.#patrons.opened(session, service, await readPatron(service, userId));
     } catch (error) {
       this.#patrons.failed(session);
@@ -84,7 +84,7 @@ export class Cards {
   }
 }
 
-type Answer = 'patron' | 'item';
+type CardAnswer = 'patron' | 'item';
 
 /**
  * Codes that are a patron's and an item's at once. A person says which is meant, once in a session for each code. What
@@ -92,9 +92,12 @@ type Answer = 'patron' | 'item';
  */
 class PatronOrItem {
   /** Tells what is asked now. */
-  readonly changes = new Listeners<WhichView | null>();
-  readonly #asked = new Map<string, { readonly view: WhichView; readonly answer: (is: Answer) => void }>();
-  readonly #known = new Map<string, Answer>();
+  readonly changes = new Emitter<WhichView | null>();
+  readonly #asked = new Map<
+    string,
+    { readonly view: WhichView; readonly answer: (is: CardAnswer) => void }
+  >();
+  readonly #known = new Map<string, CardAnswer>();
 
   /** The oldest question that is not answered. */
   get view(): WhichView | null {
@@ -102,24 +105,24 @@ class PatronOrItem {
     return first?.view ?? null;
   }
 
-  async ask(view: WhichView): Promise<Answer> {
+  async ask(view: WhichView): Promise<CardAnswer> {
     const known = this.#known.get(view.code);
     if (known) return known;
-    const { promise, resolve } = Promise.withResolvers<Answer>();
+    const { promise, resolve } = Promise.withResolvers<CardAnswer>();
     this.#asked.set(view.id, { view, answer: resolve });
-    this.changes.tell(this.view);
+    this.changes.emit(this.view);
     const is = await promise;
     this.#known.set(view.code, is);
     return is;
   }
 
   /** Nothing happens where nothing is asked about this scan. */
-  answer(id: string, is: Answer): void {
+  answer(id: string, is: CardAnswer): void {
     const asked = this.#asked.get(id);
     if (!asked) return;
     this.#asked.delete(id);
     asked.answer(is);
-    this.changes.tell(this.view);
+    this.changes.emit(this.view);
   }
 
   /** The session is over, and its answers with it. */

@@ -3,13 +3,13 @@ import type { Offer, Question, ScanResult } from '../../contract/scans.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
-import type { Cleared } from '../commands/looking.ts';
-import type { DeskParts } from '../deps.ts';
+import type { Resolved } from '../commands/lookups.ts';
+import type { DeskDeps } from '../deps.ts';
 import { Failed } from '../failure.ts';
 import type { Day } from '../forms/fields.ts';
 import { lend, lentResult, type Progress, renewedResult } from '../loans/lend.ts';
 import { type ItemCode, loanOfItem, renewLoan } from '../loans/loans.ts';
-import type { Given } from '../loans/pending-dues.ts';
+import type { DueDateAttempt } from '../loans/pending-due-dates.ts';
 import { type Returned, returnedResult, takeBack } from '../loans/return.ts';
 import type { Service } from '../ports.ts';
 import { didNotHappen } from '../scans/recovered.ts';
@@ -72,12 +72,12 @@ const notOnLoan: Failure = { kind: 'invalid', field: 'item', reason: 'notOnLoan'
 
 /** Lends, renews and returns the items of one session at the service, and undoes its loans. */
 export class Circulation {
-  readonly #parts: DeskParts;
+  readonly #deps: DeskDeps;
   /** By the item's code. */
   readonly #lentHere = new Map<string, LentHere>();
 
-  constructor(parts: DeskParts) {
-    this.#parts = parts;
+  constructor(deps: DeskDeps) {
+    this.#deps = deps;
   }
 
   /** Does one job. Rejects with what the service or the client says. */
@@ -101,8 +101,8 @@ export class Circulation {
 
   /** Looks up the title of an item that was refused, and whether somebody has it. Other work goes first. */
   async lookUp({ code }: Job): Promise<{ readonly title: string; readonly isOnLoan: boolean }> {
-    const { standing, closing: signal } = this.#parts;
-    const { client } = await standing.service();
+    const { connection, closing: signal } = this.#deps;
+    const { client } = await connection.service();
     const given = { query: { item_barcode: code } };
     const item = await client.call('items.byBarcode', given, { signal, priority: 'bulk' });
     const isOnLoan = codeOf(item.item_data?.process_type).toUpperCase() === 'LOAN';
@@ -123,7 +123,7 @@ export class Circulation {
       return { result, question: questionOf(job, borrower, 'return') };
     }
     const wanted = { id, code, by, due, userId, service, signal: abort.signal, ...progress };
-    const result = await lend(this.#parts, wanted);
+    const result = await lend(this.#deps, wanted);
     if (result.kind !== 'lent') return { result, question: questionOf(job, borrower, 'return', 'renew') };
     this.#lentHere.set(code, { borrower, title: result.title, due: result.due });
     borrower.countLoan();
@@ -136,7 +136,7 @@ export class Circulation {
     const loan = await loanOfItem({ service, userId, code, by });
     if (!loan) throw new Failed(notOnLoan);
     const wanted = { id, service, userId, loan, signal: abort.signal, ...progress };
-    return { result: renewedResult(await renewLoan(this.#parts, wanted)), question: null };
+    return { result: renewedResult(await renewLoan(this.#deps, wanted)), question: null };
   }
 
   async #return(job: ItemScan, progress: Progress): Promise<Outcome> {
@@ -149,12 +149,12 @@ export class Circulation {
   }
 
   async #scanIn({ id, code, by, abort }: ItemScan, progress: Progress, loanId = ''): Promise<Returned> {
-    const { standing, dues } = this.#parts;
-    const service = await standing.service();
+    const { connection, dueDates } = this.#deps;
+    const service = await connection.service();
     const wanted = { id, code, by, service, signal: abort.signal, loanId, ...progress };
-    const returned = await takeBack(this.#parts, wanted);
+    const returned = await takeBack(this.#deps, wanted);
     this.#lentHere.delete(code);
-    dues.isBack(service.library.id, code);
+    dueDates.isBack(service.library.id, code);
     return returned;
   }
 
@@ -163,7 +163,7 @@ export class Circulation {
    */
   #atTheirService({ patron, service }: Borrower): { userId: string; service: Service } {
     if (!patron || !service) throw new Failed(noPatron);
-    if (this.#parts.standing.view().mayBe.length > 0) throw new Failed({ kind: 'whichLibrary' });
+    if (this.#deps.connection.view().possibleLibraries.length > 0) throw new Failed({ kind: 'whichLibrary' });
     return { userId: patron.userId, service };
   }
 }
@@ -194,13 +194,13 @@ export function lastLoan(
 }
 
 /** What an unclear scan becomes once it is known whether its command happened. */
-export function clearedScan({ action }: Scan, { happened, record }: Cleared): ScanChange {
+export function resolvedScan({ action }: Scan, { happened, record }: Resolved): ScanChange {
   if (!happened) return { state: 'refused', failure: didNotHappen };
   return { state: 'done', failure: null, result: record === null ? null : resultOf(action, record) };
 }
 
 /** What the scan of a loan becomes once the loan has the day that was set by hand, or a reason why not. */
-export const dueGivenScan = ({ loan, failure }: Given): ScanChange => ({
+export const dueDateScan = ({ loan, failure }: DueDateAttempt): ScanChange => ({
   result: { ...lentResult(loan), ...(failure && { dueFailure: failure }) },
 });
 

@@ -1,17 +1,17 @@
 import type { DeskEvent, DeskSessionView } from '../../contract/desk.ts';
-import { Listeners } from '../commands/listeners.ts';
-import type { Cleared } from '../commands/looking.ts';
-import type { DeskParts } from '../deps.ts';
+import { Emitter } from '../emitter.ts';
+import type { Resolved } from '../commands/lookups.ts';
+import type { DeskDeps } from '../deps.ts';
 import { invalid } from '../failure.ts';
 import { mayBeDue } from '../loans/due-date.ts';
-import type { Given } from '../loans/pending-dues.ts';
+import type { DueDateAttempt } from '../loans/pending-due-dates.ts';
 import type { ScanEntry } from '../journal/port.ts';
 import { recoveredScan } from '../scans/recovered.ts';
 import { ScanList } from '../scans/scan-list.ts';
 import { scanView } from '../scans/scan.ts';
 import { WindowSessions } from '../scans/window-sessions.ts';
 import { Cards } from './cards.ts';
-import { Circulation, clearedScan, dueGivenScan } from './circulation.ts';
+import { Circulation, resolvedScan, dueDateScan } from './circulation.ts';
 import { DueByHand, isEnd } from './due-by-hand.ts';
 import { ScanIntake } from './intake.ts';
 import { OpenPatron } from './open-patron.ts';
@@ -28,39 +28,39 @@ import { JobRunner } from './queue.ts';
  * happened comes back as events (`done`, `changes`) and as changes of scans.
  */
 export class Desk {
-  readonly events = new Listeners<DeskEvent>();
+  readonly events = new Emitter<DeskEvent>();
   readonly intake: ScanIntake;
   readonly cards: Cards;
   readonly patrons: PatronSessions;
   readonly openPatron: OpenPatron;
-  readonly #parts: DeskParts;
+  readonly #deps: DeskDeps;
   readonly #scans: ScanList;
   readonly #runner: JobRunner;
   readonly #due: DueByHand;
 
-  constructor(parts: DeskParts) {
+  constructor(deps: DeskDeps) {
     const { events } = this;
-    const scans = new ScanList('desk', parts, (scan) => {
-      events.tell({ type: 'scan', scan: scanView(scan) });
+    const scans = new ScanList('desk', deps, (scan) => {
+      events.emit({ type: 'scan', scan: scanView(scan) });
       if (isEnd(scan)) this.#tellDue();
     });
-    const runner = new JobRunner(parts, scans, new Circulation(parts));
-    const patrons = new PatronSessions(parts, scans, runner);
-    const cards = new Cards(parts, scans, runner, patrons);
+    const runner = new JobRunner(deps, scans, new Circulation(deps));
+    const patrons = new PatronSessions(deps, scans, runner);
+    const cards = new Cards(deps, scans, runner, patrons);
     const due = new DueByHand(scans);
-    this.#parts = parts;
+    this.#deps = deps;
     this.#scans = scans;
     this.#runner = runner;
     this.#due = due;
     this.patrons = patrons;
-    this.openPatron = new OpenPatron(parts, scans, patrons, runner);
+    this.openPatron = new OpenPatron(deps, scans, patrons, runner);
     this.cards = cards;
-    this.intake = new ScanIntake(parts, { scans, runner, patrons, cards, due });
-    patrons.changes.add(() => {
+    this.intake = new ScanIntake(deps, { scans, runner, patrons, cards, due });
+    patrons.changes.on(() => {
       const { patron, isOpening: opening } = patrons;
-      events.tell({ type: 'patron', patron, opening });
+      events.emit({ type: 'patron', patron, opening });
     });
-    cards.which.changes.add((which) => events.tell({ type: 'which', which }));
+    cards.which.changes.on((which) => events.emit({ type: 'which', which }));
   }
 
   view(): DeskSessionView {
@@ -94,7 +94,7 @@ export class Desk {
   /** Takes over the scans of an earlier run. */
   adopt(entries: readonly ScanEntry[]): void {
     for (const entry of entries) {
-      const command = this.#parts.journal.entry(entry.scan.id);
+      const command = this.#deps.journal.entry(entry.scan.id);
       this.#scans.adopt(recoveredScan(entry, command), entry);
     }
   }
@@ -104,21 +104,21 @@ export class Desk {
   }
 
   /** It is known now whether a command happened whose outcome was unclear. */
-  clear(cleared: Cleared): void {
+  clear(cleared: Resolved): void {
     const scan = this.#scans.get(cleared.id);
-    if (scan?.state === 'unclear') this.#scans.change(scan.id, clearedScan(scan, cleared));
+    if (scan?.state === 'unclear') this.#scans.change(scan.id, resolvedScan(scan, cleared));
   }
 
   /** A loan got the day that was set by hand, or could not get it. */
-  dueGiven(given: Given): void {
+  dueGiven(given: DueDateAttempt): void {
     const scan = this.#scans.get(given.scan);
-    if (scan?.state === 'done') this.#scans.change(scan.id, dueGivenScan(given));
+    if (scan?.state === 'done') this.#scans.change(scan.id, dueDateScan(given));
   }
 
   /** Everything lent from now on is due on this day (`YYYY-MM-DD`); null: on the day that the service says. */
   setDue(typed: string | null): { due: string } {
     const text = typed?.trim() ?? '';
-    this.#due.set(typed === null ? null : { text, day: mayBeDue(text, this.#parts.clock.now()) });
+    this.#due.set(typed === null ? null : { text, day: mayBeDue(text, this.#deps.clock.now()) });
     this.#tellDue();
     return { due: text };
   }
@@ -138,23 +138,23 @@ export class Desk {
     this.patrons.forget();
     this.intake.forget();
     this.cards.which.forget();
-    this.events.tell(this.whole());
+    this.events.emit(this.whole());
     return { lent: count('lent') - count('undone'), returned: count('returned') };
   }
 
   #tellDue(): void {
-    this.events.tell({ type: 'due', due: this.#due.text });
+    this.events.emit({ type: 'due', due: this.#due.text });
   }
 }
 
 /** The circulation desks, one per window. */
 export class Desks extends WindowSessions<DeskEvent, Desk> {
-  constructor(parts: DeskParts) {
-    super('desk', parts, () => new Desk(parts));
-    parts.unclear.cleared.add((cleared) => {
+  constructor(deps: DeskDeps) {
+    super('desk', deps, () => new Desk(deps));
+    deps.unclear.resolved.on((cleared) => {
       for (const desk of this.all) desk.clear(cleared);
     });
-    parts.dues.given.add((given) => {
+    deps.dueDates.attempts.on((given) => {
       for (const desk of this.all) desk.dueGiven(given);
     });
   }

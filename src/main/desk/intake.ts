@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Offer } from '../../contract/scans.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { invalid } from '../failure.ts';
 import { CommandQueue } from '../scans/command-queue.ts';
-import { mixedUp } from '../../shared/mixed-scans.ts';
+import { mixedScan } from '../../shared/mixed-scans.ts';
 import type { ScanList } from '../scans/scan-list.ts';
 import { commandScan, type Incoming, readIncoming, refusedScan, type Submitted } from '../scans/scan.ts';
 import type { Scan } from '../journal/port.ts';
@@ -37,14 +37,14 @@ interface Desk {
  * Takes the scans of one session: tells what each of them is, and gives it its turn among those before and after it.
  */
 export class ScanIntake {
-  readonly #standing: Parts['standing'];
+  readonly #connection: Deps['connection'];
   readonly #desk: Desk;
   readonly #commands: CommandQueue<Turn>;
   /** The scans whose loans UNDO has taken back. */
   #undone = new Set<string>();
 
-  constructor({ standing }: Pick<Parts, 'standing'>, desk: Desk) {
-    this.#standing = standing;
+  constructor({ connection }: Pick<Deps, 'connection'>, desk: Desk) {
+    this.#connection = connection;
     this.#desk = desk;
     this.#commands = new CommandQueue({
       scans: desk.scans,
@@ -59,7 +59,7 @@ export class ScanIntake {
     const { scans, due } = this.#desk;
     const known = scans.get(scanned.id);
     if (known) return known;
-    const incoming = readIncoming(scanned, this.#standing.view().barcodes);
+    const incoming = readIncoming(scanned, this.#connection.view().barcodes);
     const { id, text, what, mode, by } = incoming;
     if (!what.ok || what.kind === 'orderLine') return this.#turnAway(incoming);
     if (what.kind === 'command') {
@@ -174,7 +174,7 @@ export class ScanIntake {
   #turnAway(incoming: Incoming): Scan {
     const { id, mode, what } = incoming;
     // What two scanners typed may have been a card.
-    const isCard = what.kind === 'patron' || what === mixedUp;
+    const isCard = what.kind === 'patron' || what === mixedScan;
     const scan = this.#desk.scans.add(refusedScan(incoming, isCard ? 'open' : 'find'), mode);
     // A card that cannot be read is still a new patron: what follows is not for the patron before.
     if (isCard) this.#commands.put({ kind: 'misreadCard', id });

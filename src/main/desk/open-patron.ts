@@ -1,6 +1,6 @@
 import type { PatronView } from '../../contract/desk.ts';
 import type { User } from '../../service/shapes/user.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { invalid } from '../failure.ts';
 import { readPatron } from '../patrons/read.ts';
 import type { Clock, Service } from '../ports.ts';
@@ -19,11 +19,11 @@ export class OpenPatron {
   /** Reads again what is counted beside the patron, but not after every scan of a queue. */
   readonly #counts: Debounce;
 
-  constructor({ clock, closing }: Parts, scans: ScanList, patrons: PatronSessions, runner: JobRunner) {
+  constructor({ clock, closing }: Deps, scans: ScanList, patrons: PatronSessions, runner: JobRunner) {
     this.#scans = scans;
     this.#patrons = patrons;
     this.#counts = new Debounce(clock, quietMs, closing, (signal) => this.#readCounts(signal));
-    runner.done.add(() => this.#counts.start());
+    runner.done.on(() => this.#counts.start());
   }
 
   /** Reads the patron anew. What is counted beside them is in it: unless a scan is open, it is not read once more. */

@@ -1,6 +1,6 @@
 import type { PatronView } from '../../contract/desk.ts';
-import { Listeners } from '../commands/listeners.ts';
-import type { Parts } from '../deps.ts';
+import { Emitter } from '../emitter.ts';
+import type { Deps } from '../deps.ts';
 import type { PatronRead } from '../patrons/read.ts';
 import type { Clock, Files, Service } from '../ports.ts';
 import type { ScanList } from '../scans/scan-list.ts';
@@ -14,7 +14,7 @@ import { JobQueue, type JobRunner } from './queue.ts';
  */
 export class PatronSessions {
   /** Tells after somebody has come or gone, or the patron at the desk is shown otherwise. */
-  readonly changes = new Listeners<null>();
+  readonly changes = new Emitter<null>();
   readonly #scans: ScanList;
   readonly #runner: JobRunner;
   readonly #clock: Clock;
@@ -25,7 +25,7 @@ export class PatronSessions {
   /** The id of the patron who was at the desk when that was last told; `''` for nobody. */
   #toldId = '';
 
-  constructor({ clock, files }: Pick<Parts, 'clock' | 'files'>, scans: ScanList, runner: JobRunner) {
+  constructor({ clock, files }: Pick<Deps, 'clock' | 'files'>, scans: ScanList, runner: JobRunner) {
     this.#scans = scans;
     this.#runner = runner;
     this.#clock = clock;
@@ -35,7 +35,7 @@ export class PatronSessions {
       run: (job) => runner.run(job),
       refuse: ({ id }) => runner.refuse(id, noPatron),
     });
-    runner.done.add(({ kind }) => {
+    runner.done.on(({ kind }) => {
       if (kind === 'lent') this.tell();
     });
   }
@@ -117,7 +117,7 @@ export class PatronSessions {
         stop();
         resolve(this.patron);
       };
-      const stop = this.changes.add(look);
+      const stop = this.changes.on(look);
       signal.addEventListener('abort', look, { once: true });
       look();
     });
@@ -132,7 +132,7 @@ export class PatronSessions {
 
   tell(): void {
     if (!this.isOpening) this.#forgetFiles();
-    this.changes.tell(null);
+    this.changes.emit(null);
   }
 
   /** Files of a patron that were opened here are deleted when the patron leaves. */

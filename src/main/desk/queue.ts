@@ -2,8 +2,8 @@ import type { Failure } from '../../contract/failure.ts';
 import type { ScanResult } from '../../contract/scans.ts';
 import { codes, ours } from '../../service/codes.ts';
 import { failureOf } from '../failure.ts';
-import { Listeners } from '../commands/listeners.ts';
-import type { DeskParts } from '../deps.ts';
+import { Emitter } from '../emitter.ts';
+import type { DeskDeps } from '../deps.ts';
 import type { Progress } from '../loans/lend.ts';
 import type { ScanList } from '../scans/scan-list.ts';
 import { scanFailure } from '../scans/scan.ts';
@@ -12,7 +12,7 @@ import type { Circulation, ItemScan, Job } from './circulation.ts';
 /** What a queue may do with its next job: begin it, wait until it is told to go on, or refuse all of them. */
 export type Gate = 'open' | 'shut' | 'refuse';
 
-interface Options {
+interface JobQueueOptions {
   readonly gate: () => Gate;
   /** Does one job. Never rejects: the outcome is noted on the job's scan. */
   readonly run: (job: Job) => Promise<unknown>;
@@ -23,9 +23,9 @@ interface Options {
 export class JobQueue {
   #jobs: Job[] = [];
   #isRunning = false;
-  readonly #options: Options;
+  readonly #options: JobQueueOptions;
 
-  constructor(options: Options) {
+  constructor(options: JobQueueOptions) {
     this.#options = options;
   }
 
@@ -71,16 +71,16 @@ export class JobQueue {
 /** Has the jobs of one session carried out, and notes on each scan what came of it. */
 export class JobRunner {
   /** Tells the result after an item was lent, renewed or returned. */
-  readonly done = new Listeners<ScanResult>();
-  readonly #parts: DeskParts;
+  readonly done = new Emitter<ScanResult>();
+  readonly #deps: DeskDeps;
   readonly #scans: ScanList;
   readonly #circulation: Circulation;
   readonly #aborts = new Map<string, AbortController>();
   /** By the item's code: resolves once its last scan is settled. */
   readonly #lastOfItem = new Map<string, Promise<void>>();
 
-  constructor(parts: DeskParts, scans: ScanList, circulation: Circulation) {
-    this.#parts = parts;
+  constructor(deps: DeskDeps, scans: ScanList, circulation: Circulation) {
+    this.#deps = deps;
     this.#scans = scans;
     this.#circulation = circulation;
   }
@@ -140,7 +140,7 @@ export class JobRunner {
       try {
         this.#scans.change(id, { state: 'done', result, failure: null, question });
       } finally {
-        if (result.kind !== 'double') this.done.tell(result);
+        if (result.kind !== 'double') this.done.emit(result);
       }
       return result;
     } catch (error) {
@@ -153,7 +153,7 @@ export class JobRunner {
 
   #failed(job: Job, error: unknown): void {
     const { id, code, by } = job;
-    const parts = this.#parts;
+    const parts = this.#deps;
     const failure = by === 'barcode' ? scanFailure(error, code, parts) : failureOf(error, parts.log);
     const isRefused = failure.kind === 'refused';
     const isOnLoan = isRefused && failure.code === ours.itemOnLoan;

@@ -1,14 +1,14 @@
 import type { HandlersOf } from '../router.ts';
 import type { WindowEvent } from '../../contract/window.ts';
-import { Listeners, listenUntil } from '../commands/listeners.ts';
+import { Emitter, listenUntil } from '../emitter.ts';
 
 /** What is told to the pages of the windows, each of its own window. */
 export class WindowEvents {
-  readonly #pages = new Map<number, Listeners<WindowEvent>>();
+  readonly #pages = new Map<number, Emitter<WindowEvent>>();
 
   /** A window's page is told until the signal is aborted. */
   watch(window: number, signal: AbortSignal, report: (event: WindowEvent) => void): Promise<null> {
-    const page = new Listeners<WindowEvent>();
+    const page = new Emitter<WindowEvent>();
     if (!signal.aborted) this.#pages.set(window, page);
     const gone = (): void => {
       if (this.#pages.get(window) === page) this.#pages.delete(window);
@@ -20,12 +20,12 @@ export class WindowEvents {
   /** Answers whether there is a page that hears it. */
   tell(window: number, event: WindowEvent): boolean {
     const page = this.#pages.get(window);
-    page?.tell(event);
+    page?.emit(event);
     return page !== undefined;
   }
 
   tellAll(event: WindowEvent): void {
-    for (const page of this.#pages.values()) page.tell(event);
+    for (const page of this.#pages.values()) page.emit(event);
   }
 }
 

@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { PrinterInfo } from 'electron';
 
 /** Runs a program of the system and answers what it says; `''` where it cannot be run. */
-export type Run = (file: string, args: readonly string[]) => Promise<string>;
+export type RunProgram = (file: string, args: readonly string[]) => Promise<string>;
 
 /** A program that has said nothing for so long has nothing to say. */
 const patienceMs = 5000;
 
-export const run: Run = (file, args) =>
+export const run: RunProgram = (file, args) =>
   new Promise((resolve) => {
     const env = { ...process.env, LC_ALL: 'C' };
     execFile(file, args, { timeout: patienceMs, windowsHide: true, env }, (_error, said) => resolve(said));
@@ -56,7 +56,11 @@ function isCupsDefault({ options }: PrinterInfo): boolean {
  */
 export async function defaultPrinterOf(
   printers: readonly PrinterInfo[],
-  { platform, systemRoot, run: runs }: Readonly<{ platform: NodeJS.Platform; systemRoot: string; run: Run }>,
+  {
+    platform,
+    systemRoot,
+    run: runs,
+  }: Readonly<{ platform: NodeJS.Platform; systemRoot: string; run: RunProgram }>,
 ): Promise<string | null> {
   if (printers.length === 0) return null;
   const listed = new Set(printers.map(({ name }) => name));

@@ -4,14 +4,14 @@ import type { Log } from '../ports.ts';
 import type { Peer, Router } from '../router.ts';
 import type { Origin } from './app-protocol.ts';
 
-type Sent = Pick<IpcMainInvokeEvent | IpcMainEvent, 'sender' | 'senderFrame'>;
+type IpcSender = Pick<IpcMainInvokeEvent | IpcMainEvent, 'sender' | 'senderFrame'>;
 
 export interface IpcOptions {
   /** Calls wait until it is there. */
   readonly router: Promise<Router>;
   readonly origin: Pick<Origin, 'isOurs'>;
   /** The number of the window that shows these contents; null for contents that are no window of ours. */
-  readonly windowOf: (contents: Sent['sender']) => number | null;
+  readonly windowOf: (contents: IpcSender['sender']) => number | null;
   readonly log: Log;
 }
 
@@ -21,7 +21,7 @@ type FrameMark = Pick<WebFrameMain, 'frameToken' | 'processId' | 'parent' | 'url
  * Whether a message comes from the main frame of the window that sent it, and that frame shows a page of ours. Two
  * objects may stand for one frame: a frame is known by its token, within its process.
  */
-function isOurMainFrame({ sender, senderFrame }: Sent, isOurs: Origin['isOurs']): boolean {
+function isOurMainFrame({ sender, senderFrame }: IpcSender, isOurs: Origin['isOurs']): boolean {
   try {
     const from: FrameMark | null = senderFrame;
     const main: FrameMark = sender.mainFrame;
@@ -41,7 +41,7 @@ export function connectIpc({ router, origin, windowOf, log }: IpcOptions): void 
   // electron-store listens for windows that would open it themselves. None of ours does.
   ipcMain.removeAllListeners('electron-store-get-data');
 
-  function peerOf(sent: Sent): Peer | null {
+  function peerOf(sent: IpcSender): Peer | null {
     const { sender } = sent;
     const window = windowOf(sender);
     if (window === null || !isOurMainFrame(sent, origin.isOurs)) {

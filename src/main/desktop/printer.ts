@@ -37,7 +37,7 @@ const noPrinter = /no (?:default |valid )?printers?|printers? (?:not found|unava
 const notThere = /invalid devicename/i;
 const stopped = /cancel/i;
 
-type Act<T> = (window: BrowserWindow, signal: AbortSignal) => Promise<T>;
+type PrintJob<T> = (window: BrowserWindow, signal: AbortSignal) => Promise<T>;
 
 /** The printers, for slips and for the pages of windows. */
 export interface DesktopPrinter extends Printer {
@@ -124,7 +124,7 @@ export function createPrinter(
     return done;
   }
 
-  const withPage = <T>(page: string, act: Act<T>, ms?: number): Promise<T> =>
+  const withPage = <T>(page: string, act: PrintJob<T>, ms?: number): Promise<T> =>
     inTurn((signal) => unseen.with(page, (window) => act(window, signal), signal), ms);
 
   return {

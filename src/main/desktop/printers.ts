@@ -17,7 +17,7 @@ export interface PrintersOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-interface Kept {
+interface CachedPrinters {
   readonly at: number;
   readonly list: Promise<readonly PrinterInfo[]>;
   /** Asked for only where somebody wants to know. */
@@ -30,7 +30,7 @@ interface Kept {
  */
 export class Printers {
   readonly #options: PrintersOptions;
-  #kept: Kept | null = null;
+  #kept: CachedPrinters | null = null;
 
   constructor(options: PrintersOptions) {
     this.#options = options;
@@ -72,7 +72,7 @@ export class Printers {
     return list.some(({ name }) => name === choice.name) ? choice.name : null;
   }
 
-  #now(): Kept {
+  #now(): CachedPrinters {
     const { read, clock } = this.#options;
     const at = clock.monotonic();
     if (this.#kept && at - this.#kept.at < keptMs) return this.#kept;
@@ -83,7 +83,7 @@ export class Printers {
     return (this.#kept = { at, list, byDefault: null });
   }
 
-  #defaultIn(kept: Kept): Promise<string | null> {
+  #defaultIn(kept: CachedPrinters): Promise<string | null> {
     return (kept.byDefault ??= kept.list.then((list) => this.#options.defaultOf(list)));
   }
 }

@@ -6,7 +6,7 @@ import { labelOf, momentOf, textOf } from '../../service/read.ts';
 import type { Fee } from '../../service/shapes/fee.ts';
 import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { balanceOf, feeIdOf, feeView, isActiveFee, type IsOurs, onceEach, owedShown } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
 import { typedAmount } from '../forms/fields.ts';
@@ -15,7 +15,7 @@ export type FeeStatus = (typeof feeStatuses)[number];
 
 /** Whether a transaction's id is one that this station's journal gave. */
 export const isOurs =
-  ({ journal }: Parts): IsOurs =>
+  ({ journal }: Deps): IsOurs =>
   (id) =>
     journal.entry(id) !== null;
 
@@ -32,18 +32,18 @@ export async function readFees(
 
 /** The fees of a status, and what is owed on all active ones. */
 export async function listFees(
-  parts: Parts,
+  deps: Deps,
   { userId, status }: { userId: string; status?: FeeStatus | undefined },
   signal: AbortSignal,
 ): Promise<FeeList> {
-  const service = await parts.standing.service();
+  const service = await deps.connection.service();
   const { currency, decimals } = service;
   const active = readFees(service, userId, 'ACTIVE', signal);
   const wanted =
     status === undefined || status === 'ACTIVE' ? active : readFees(service, userId, status, signal);
   const [owing, fees] = await Promise.all([active, wanted]);
   return {
-    fees: fees.map((fee) => feeView(fee, decimals, isOurs(parts))),
+    fees: fees.map((fee) => feeView(fee, decimals, isOurs(deps))),
     owed: owedShown(owing, decimals),
     currency,
     decimals,
@@ -71,11 +71,11 @@ export function payableOf(fees: readonly Fee[], decimals: number): Payable[] {
 
 /** How a sum would fall on the fees chosen, oldest first. Posts nothing. */
 export async function planPayment(
-  { standing }: Parts,
+  { connection }: Deps,
   wanted: { userId: string; amount: string; feeIds: readonly string[] },
   signal: AbortSignal,
 ): Promise<{ shares: PlannedShare[]; total: string }> {
-  const service = await standing.service();
+  const service = await connection.service();
   const { decimals } = service;
   const total = typedAmount('amount', wanted.amount, decimals);
   const chosen = new Set(wanted.feeIds);
@@ -101,13 +101,13 @@ export const feeLabel = (fee: Fee): string =>
 
 /** The fee after an operation, from its answer; with the path of a fee that was there before, else from another read. */
 export function feeAfter(
-  parts: Parts,
+  deps: Deps,
   { client, decimals }: Service,
   answer: Fee,
   path?: { user_id: string; fee_id: string },
 ): Promise<Accepted<FeeView>> {
   const again = path && (() => client.call('users.fees.get', { path }));
-  return accepted(parts.log, async () =>
-    feeView(await answered(answer, feeIdOf, again), decimals, isOurs(parts)),
+  return accepted(deps.log, async () =>
+    feeView(await answered(answer, feeIdOf, again), decimals, isOurs(deps)),
   );
 }

@@ -3,10 +3,10 @@ import type { AllPaid, PaymentOutcome } from '../../contract/fees.ts';
 import { amount, split, sum, toAmount } from '../../shared/money.ts';
 import { arrayOf, textOf } from '../../service/read.ts';
 import type { Fee, FeesPaid, FeeTransaction } from '../../service/shapes/fee.ts';
-import { patronLane } from '../commands/lanes.ts';
+import { patronQueue } from '../commands/queues.ts';
 import { Failed, failureOf, invalid } from '../failure.ts';
 import type { Log, Service } from '../ports.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { moneyOf } from '../records/values.ts';
 import { balanceOf, feeIdOf, isActiveFee, owedOf } from './view.ts';
 import { accepted, readable } from '../commands/accepted.ts';
@@ -26,14 +26,14 @@ interface Payment {
 type Paid = Extract<PaymentOutcome, { ok: true }>;
 
 /** Pays one fee, in full or in part. */
-export async function payFee(parts: Parts, payment: Payment, signal: AbortSignal): Promise<Paid> {
-  parts.commands.mustBeNew(payment.intent);
-  const service = await parts.standing.service();
+export async function payFee(deps: Deps, payment: Payment, signal: AbortSignal): Promise<Paid> {
+  deps.commands.mustBeNew(payment.intent);
+  const service = await deps.connection.service();
   const sumPaid = typedAmount('amount', payment.amount, service.decimals);
   const path = { user_id: payment.userId, fee_id: payment.feeId };
   const fee = await service.client.call('users.fees.get', { path }, { signal });
   mustBeOwed(fee, sumPaid, service.decimals);
-  return post(parts, service, payment, fee, sumPaid, signal);
+  return post(deps, service, payment, fee, sumPaid, signal);
 }
 
 /**
@@ -41,13 +41,13 @@ export async function payFee(parts: Parts, payment: Payment, signal: AbortSignal
  * and not the word for everything: what is owed on top of it a moment later is not paid with money nobody has taken.
  */
 export async function payAll(
-  parts: Parts,
+  deps: Deps,
   wanted: { intent: string; userId: string; expected: string; method: string; till: string },
   signal: AbortSignal,
 ): Promise<AllPaid> {
   const { intent, userId, method, till } = wanted;
-  parts.commands.mustBeNew(intent);
-  const service = await parts.standing.service();
+  deps.commands.mustBeNew(intent);
+  const service = await deps.connection.service();
   const { decimals } = service;
   const expected = typedAmount('expected', wanted.expected, decimals);
   const fees = (await readFees(service, userId, 'ACTIVE', signal)).filter(isActiveFee);
@@ -56,26 +56,26 @@ export async function payAll(
     const difference = { field: 'total', was: toAmount(expected, decimals), is: owed };
     throw new Failed({ kind: 'conflict', differences: [difference] });
   }
-  const { answer } = await parts.commands.run({
+  const { answer } = await deps.commands.run({
     operation: 'users.fees.payAll',
     args: {
       path: { user_id: userId },
       query: { amount: owed, method, external_transaction_id: intent },
     },
     id: intent,
-    lane: patronLane(userId),
+    queue: patronQueue(userId),
     about: `${owed} ${service.currency}`,
     before: { feeIds: fees.map(feeIdOf), owed },
     service,
     till,
     signal,
   });
-  const shares = sharesTold(parts.log, answer.fee, intent, decimals) ?? supposed(fees, owed, decimals);
+  const shares = sharesTold(deps.log, answer.fee, intent, decimals) ?? supposed(fees, owed, decimals);
   const paid = sum(
     shares.map((share) => share.paid),
     decimals,
   );
-  const left = await accepted(parts.log, async () => owedOf(await readFees(service, userId), decimals));
+  const left = await accepted(deps.log, async () => owedOf(await readFees(service, userId), decimals));
   return { paid, shares, remaining: left.record, intent };
 }
 
@@ -111,7 +111,7 @@ function supposed(fees: readonly Fee[], owed: string, decimals: number): Share[]
  * does not stop the others; one of which nobody knows, or a service that is away, does.
  */
 export async function paySplit(
-  parts: Parts,
+  deps: Deps,
   wanted: {
     userId: string;
     method: string;
@@ -123,8 +123,8 @@ export async function paySplit(
 ): Promise<{ outcomes: PaymentOutcome[]; notTried: number }> {
   const { userId, method, till, shares } = wanted;
   mustBeApart(shares);
-  for (const { intent } of shares) parts.commands.mustBeNew(intent);
-  const service = await parts.standing.service();
+  for (const { intent } of shares) deps.commands.mustBeNew(intent);
+  const service = await deps.connection.service();
   const fees = new Map((await readFees(service, userId)).map((fee) => [feeIdOf(fee), fee]));
   const judged = shares.map((share) => {
     const paid = typedAmount('amount', share.amount, service.decimals);
@@ -135,7 +135,7 @@ export async function paySplit(
   const outcomes: PaymentOutcome[] = [];
   for (const { payment, fee, paid } of judged) {
     if (signal.aborted) break;
-    const outcome = await tried(parts, payment, () => post(parts, service, payment, fee, paid));
+    const outcome = await tried(deps, payment, () => post(deps, service, payment, fee, paid));
     outcomes.push(outcome);
     report(outcome);
     if (!outcome.ok && outcome.failure.kind !== 'refused') break;
@@ -144,20 +144,20 @@ export async function paySplit(
 }
 
 async function tried(
-  parts: Parts,
+  deps: Deps,
   { feeId, intent }: Payment,
   pay: () => Promise<PaymentOutcome>,
 ): Promise<PaymentOutcome> {
   try {
     return await pay();
   } catch (error) {
-    return { feeId, intent, ok: false, failure: failureOf(error, parts.log) };
+    return { feeId, intent, ok: false, failure: failureOf(error, deps.log) };
   }
 }
 
 /** Every payment carries its journal id as `external_transaction_id`, by which an unclear one is looked up. */
 async function post(
-  parts: Parts,
+  deps: Deps,
   service: Service,
   payment: Payment,
   fee: Fee,
@@ -168,11 +168,11 @@ async function post(
   const { decimals } = service;
   const path = { user_id: userId, fee_id: feeId };
   const text = toAmount(paid, decimals);
-  const { answer } = await parts.commands.run({
+  const { answer } = await deps.commands.run({
     operation: 'users.fees.pay',
     args: { path, query: { amount: text, method, external_transaction_id: intent } },
     id: intent,
-    lane: patronLane(userId),
+    queue: patronQueue(userId),
     about: `${feeLabel(fee)}: ${text} ${service.currency}`,
     before: { balance: textOf(fee.balance) },
     service,
@@ -181,7 +181,7 @@ async function post(
   });
   const told = answer.balance !== undefined && answer.balance !== null;
   const remaining = told
-    ? readable(parts.log, () => balanceOf(answer, decimals))
+    ? readable(deps.log, () => balanceOf(answer, decimals))
     : toAmount(amount(balanceOf(fee, decimals)).minus(paid), decimals);
   return { feeId, intent, ok: true, paid: text, remaining };
 }

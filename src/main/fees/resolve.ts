@@ -10,13 +10,13 @@ import { createdAmong, didNotHappen, happened, unclear, wasBefore } from '../com
 import { orAbsent, orRefused } from '../commands/refusals.ts';
 import { wholeList } from '../commands/lists.ts';
 import {
-  type Asked,
+  type SentCommand,
   command,
   type CommandsOf,
   effectOn,
-  type Question,
+  type ResolverInput,
   text,
-  type Sent,
+  type SentFields,
 } from '../commands/command.ts';
 
 interface OneFee {
@@ -60,7 +60,7 @@ function isNoLess(before: Amount, ...now: readonly Amount[]): boolean {
 const settled = ['INDISPUTE', 'CLOSED', 'EXPORTED'] as const;
 
 const onFee = (id: string): string => effectOn('fee', id);
-const onOneFee = ({ path }: Sent): string[] => [onFee(text(path, 'fee_id'))];
+const onOneFee = ({ path }: SentFields): string[] => [onFee(text(path, 'fee_id'))];
 const unknowns = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Journals of earlier versions do not have what was owed. */
@@ -176,7 +176,7 @@ export const feeCommands = {
 } satisfies CommandsOf<'users.fees.'>;
 
 /** Whether a fee is what was to be charged, as far as it says so. One that another desk charged alike is too. */
-function isCharged(fee: Fee, { args: { body } }: Asked<'users.fees.create'>): boolean {
+function isCharged(fee: Fee, { args: { body } }: SentCommand<'users.fees.create'>): boolean {
   const owner = codeOf(fee.owner);
   const comment = textOf(fee.comment);
   const said = body['comment'];
@@ -191,7 +191,7 @@ function isCharged(fee: Fee, { args: { body } }: Asked<'users.fees.create'>): bo
 /** Whether our transactions of these fees come to the sum that was sent. */
 function isPaidWhole(
   fees: readonly Fee[],
-  { id, args, before }: Question<'users.fees.payAll', z.output<typeof PayAllState>>,
+  { id, args, before }: ResolverInput<'users.fees.payAll', z.output<typeof PayAllState>>,
 ): boolean {
   const asked = args.query?.amount ?? 'ALL';
   const sent = asked === 'ALL' ? before.owed : asked;

@@ -7,7 +7,7 @@ import { Failed } from '../failure.ts';
 import { codedOf, moneyOf, shownMoney } from '../records/values.ts';
 
 /** What a patron owes, and for how many fees. The amount is `''` where it cannot be read. */
-export interface Owed {
+export interface OwedSum {
   readonly money: Money;
   readonly fees: number;
 }

@@ -6,7 +6,7 @@ import { cleaned, longestCode } from '../../shared/scanned-text.ts';
 import { Failed, invalid } from '../failure.ts';
 
 /** One line of a form that may be left empty, as it can be sent. Throws an invalid `field`. */
-export function entered(field: string, text: string, longest = longestCode): string {
+export function typedText(field: string, text: string, longest = longestCode): string {
   const clean = cleaned(text, longest);
   if (clean.ok) return clean.text;
   if (clean.reason === 'required') return '';
@@ -14,8 +14,8 @@ export function entered(field: string, text: string, longest = longestCode): str
 }
 
 /** A text of several lines that may be left empty: its line ends stay. Throws an invalid `field`. */
-export function enteredLines(field: string, text: string, longest: number): string {
-  const lines = text.split(/\r?\n/).map((line) => entered(field, line, longest));
+export function typedLines(field: string, text: string, longest: number): string {
+  const lines = text.split(/\r?\n/).map((line) => typedText(field, line, longest));
   const whole = lines.join('\n').trim();
   if (whole.length > longest) throw invalid(field, 'tooLong');
   return whole;
@@ -91,11 +91,11 @@ export function typedTime(field: string, text: string): { hours: number; minutes
  * Judges a form as a whole: whoever filled in twenty fields is told at once of all that cannot be accepted, and not of
  * one after the other.
  */
-export class Judged {
+export class FormValidation {
   readonly #problems: FieldProblem[] = [];
 
   /** What the judge answers, or `otherwise` where it throws an invalid field, which is kept for the end. */
-  of<T>(judge: () => T, otherwise: T): T {
+  check<T>(judge: () => T, otherwise: T): T {
     try {
       return judge();
     } catch (error) {
@@ -107,7 +107,7 @@ export class Judged {
   }
 
   /** Throws where anything was wrong, naming all of it. */
-  end(): void {
+  throwIfInvalid(): void {
     const [first, ...others] = this.#problems;
     if (first) throw new Failed({ kind: 'invalid', ...first, ...(others.length > 0 ? { others } : {}) });
   }

@@ -1,10 +1,10 @@
 import { type LineDraft, type LineNames, lineToWrite, primaryFundOf } from '../../service/invoice.ts';
 import { textOf } from '../../service/read.ts';
-import { invoiceLane } from '../commands/lanes.ts';
+import { invoiceQueue } from '../commands/queues.ts';
 import { linesOfInvoice } from './resolve.ts';
 import type { Service } from '../ports.ts';
 import { readPol } from '../orders/find.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** A line that joins an invoice. */
 export interface Adding {
@@ -19,18 +19,18 @@ export interface Adding {
 
 /** Adds a line to an invoice; without a fund of its own it is paid from its order line's first. Source: Acquisitions, 7. */
 export async function addInvoiceLine(
-  parts: Parts,
+  deps: Deps,
   service: Service,
   { invoiceId, id, line, funds, names }: Adding,
 ): Promise<void> {
   const fund = line.funds === undefined && line.pol !== '' ? await fundOf(service, line.pol, funds) : '';
   const funded = fund === '' ? line : { ...line, funds: [{ code: fund, percent: '100' }] };
   const there = await linesOfInvoice(service.client, invoiceId);
-  await parts.commands.run({
+  await deps.commands.run({
     operation: 'acq.invoices.lines.create',
     args: { path: { invoice_id: invoiceId }, body: lineToWrite(funded, names) },
     id,
-    lane: invoiceLane(invoiceId),
+    queue: invoiceQueue(invoiceId),
     about: `${line.pol}: ${line.amount}`,
     before: { lineIds: there.map((one) => textOf(one.id)) },
     service,

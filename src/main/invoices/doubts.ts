@@ -7,14 +7,14 @@ import { invoicesOfNumber } from './find.ts';
 import { isSameLine, linesOfInvoice } from './resolve.ts';
 import { Failed, unknownOutcome } from '../failure.ts';
 import type { Service } from '../ports.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { InvoicePlan } from './plans.ts';
 import { readInvoice } from './pay.ts';
 import { stepSoFar } from '../commands/steps.ts';
-import { standingOf } from './standing.ts';
+import { statusesOf } from './statuses.ts';
 
-interface Doubted {
-  readonly parts: Parts;
+interface InvoiceDoubtsOptions {
+  readonly deps: Deps;
   readonly service: Service;
   /** With its amounts as they are sent. */
   readonly plan: InvoicePlan & { readonly total: string };
@@ -25,15 +25,15 @@ interface Doubted {
  * then, and what is there like it is taken for it. Nothing is added, processed or paid a second time.
  */
 export class InvoiceDoubts {
-  readonly #doubted: Doubted;
+  readonly #doubted: InvoiceDoubtsOptions;
 
-  constructor(doubted: Doubted) {
+  constructor(doubted: InvoiceDoubtsOptions) {
     this.#doubted = doubted;
   }
 
   /** Until what may have left before this run has come to its effect. `began`: this run, by the clock that never jumps. */
   async rested(began: number): Promise<void> {
-    const { clock, closing } = this.#doubted.parts;
+    const { clock, closing } = this.#doubted.deps;
     const left = began + restMs - clock.monotonic();
     if (left > 0) await clock.sleep(left, closing);
   }
@@ -52,7 +52,7 @@ export class InvoiceDoubts {
 
   /** Whether a line is there: as many like it as are known to be, and one more. `wasAdded`: of those before it. */
   async added(invoiceId: string, nth: number, wasAdded: (nth: number) => boolean): Promise<boolean> {
-    const { parts, service, plan } = this.#doubted;
+    const { deps, service, plan } = this.#doubted;
     const line = plan.lines[nth];
     if (!line) return false;
     const wanted = { po_line: line.pol, price: line.amount };
@@ -60,7 +60,7 @@ export class InvoiceDoubts {
       isSameLine({ po_line: other.pol, price: other.amount }, wanted);
     const known = plan.lines.filter((other, at) => {
       if (at === nth || !isLike(other)) return false;
-      return at < nth ? wasAdded(at) : isKnown(parts, plan.intent, at);
+      return at < nth ? wasAdded(at) : isKnown(deps, plan.intent, at);
     });
     const there = await linesOfInvoice(service.client, invoiceId);
     return there.filter((one) => isSameLine(one, wanted)).length > known.length;
@@ -68,7 +68,7 @@ export class InvoiceDoubts {
 
   async processed(invoiceId: string): Promise<boolean> {
     const invoice = await readInvoice(this.#doubted.service, invoiceId);
-    return standingOf(invoice).approval === 'APPROVED';
+    return statusesOf(invoice).approval === 'APPROVED';
   }
 
   async paid(invoiceId: string): Promise<boolean> {
@@ -79,7 +79,7 @@ export class InvoiceDoubts {
 /** The name of the step that adds a line. */
 export const lineStep = (nth: number): string => `line-${String(nth)}`;
 
-function isKnown({ journal }: Parts, intent: string, nth: number): boolean {
+function isKnown({ journal }: Deps, intent: string, nth: number): boolean {
   try {
     return stepSoFar(journal, intent, lineStep(nth)).state === 'done';
   } catch {
@@ -87,7 +87,7 @@ function isKnown({ journal }: Parts, intent: string, nth: number): boolean {
   }
 }
 
-function isOf({ total, date }: Doubted['plan'], invoice: Invoice): boolean {
+function isOf({ total, date }: InvoiceDoubtsOptions['plan'], invoice: Invoice): boolean {
   const day = dayOf(dateOf(invoice.invoice_date));
   return isSameAmount(invoice.total_amount, total) && (day === null || day === dayOf(date));
 }

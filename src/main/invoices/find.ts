@@ -5,7 +5,7 @@ import type { Invoice } from '../../service/shapes/invoice.ts';
 import { orNotOffered } from '../commands/refusals.ts';
 import { hasBeenSeenToFind, sawItFind, type SearchForm, wholeList } from '../commands/lists.ts';
 
-interface Wanted {
+interface InvoiceNumber {
   readonly vendor: string;
   readonly number: string;
 }
@@ -17,7 +17,7 @@ const same = (one: string, other: string): boolean => one.trim().toLowerCase() =
 
 const isNumbered = (invoice: Invoice, number: string): boolean => same(textOf(invoice.number), number);
 
-const isThat = (invoice: Invoice, { vendor, number }: Wanted): boolean =>
+const isThat = (invoice: Invoice, { vendor, number }: InvoiceNumber): boolean =>
   isNumbered(invoice, number) && same(codeOf(invoice.vendor), vendor);
 
 /**
@@ -27,7 +27,7 @@ const isThat = (invoice: Invoice, { vendor, number }: Wanted): boolean =>
  */
 export async function invoicesOfNumber(
   client: Client,
-  wanted: Wanted,
+  wanted: InvoiceNumber,
   options: CallOptions = {},
 ): Promise<readonly Invoice[] | null> {
   const searched = await invoicesBySearch(client, wanted, options);
@@ -42,7 +42,7 @@ export async function invoicesOfNumber(
 /** The same as far as a search can tell; null where it cannot be trusted. */
 export async function invoicesBySearch(
   client: Client,
-  wanted: Wanted,
+  wanted: InvoiceNumber,
   options: CallOptions = {},
 ): Promise<readonly Invoice[] | null> {
   const found = await search(client, wanted.number, options);

@@ -1,11 +1,11 @@
 import { isPaid } from '../../service/invoice.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { Invoice } from '../../service/shapes/invoice.ts';
-import { freshRead, invoiceLane, taskTurn } from '../commands/lanes.ts';
+import { freshRead, invoiceQueue, runTask } from '../commands/queues.ts';
 import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
-import { standingOf } from './standing.ts';
-import type { Parts } from '../deps.ts';
+import { statusesOf } from './statuses.ts';
+import type { Deps } from '../deps.ts';
 
 /** An invoice as the service has it now. */
 export const readInvoice = (service: Service, invoiceId: string, signal?: AbortSignal): Promise<Invoice> =>
@@ -29,10 +29,10 @@ export interface InvoiceStep {
  * this look of ours and nothing else: what the service answers is final. Source: Acquisitions, 2.
  */
 export async function payInvoice(
-  parts: Parts,
+  deps: Deps,
   { force = false, ...step }: InvoiceStep & { readonly force?: boolean },
 ): Promise<Invoice> {
-  return onInvoice(parts, 'acq.invoices.paid', step, (invoice) => {
+  return onInvoice(deps, 'acq.invoices.paid', step, (invoice) => {
     if (!force && isPaid(invoice)) {
       throw invalid('invoice', 'alreadyPaid', textOf(invoice.payment?.voucher_number));
     }
@@ -40,29 +40,29 @@ export async function payInvoice(
 }
 
 /** Has an invoice processed: after its lines are there, and before it can be paid. Source: Invoices (states). */
-export const processInvoice = (parts: Parts, step: InvoiceStep): Promise<Invoice> =>
-  onInvoice(parts, 'acq.invoices.process', step);
+export const processInvoice = (deps: Deps, step: InvoiceStep): Promise<Invoice> =>
+  onInvoice(deps, 'acq.invoices.process', step);
 
 async function onInvoice(
-  parts: Parts,
+  deps: Deps,
   operation: 'acq.invoices.paid' | 'acq.invoices.process',
   { invoiceId, intent, signal, ...step }: InvoiceStep,
   judge: (invoice: Invoice) => void = () => undefined,
 ): Promise<Invoice> {
-  parts.commands.mustBeNew(intent, step.service?.library.id);
-  const lane = invoiceLane(invoiceId);
+  deps.commands.mustBeNew(intent, step.service?.library.id);
+  const queue = invoiceQueue(invoiceId);
   // While it waits for its turn, somebody may connect the station to another library.
-  const service = step.service ?? (await parts.standing.service());
-  return taskTurn(parts.lanes, lane, async () => {
-    const invoice = await freshRead(parts.lanes, lane, () => readInvoice(service, invoiceId, signal));
+  const service = step.service ?? (await deps.connection.service());
+  return runTask(deps.queues, queue, async () => {
+    const invoice = await freshRead(deps.queues, queue, () => readInvoice(service, invoiceId, signal));
     judge(invoice);
-    const { answer } = await parts.commands.run({
+    const { answer } = await deps.commands.run({
       operation,
       args: { path: { invoice_id: invoiceId }, body: {} },
       id: intent,
-      lane,
+      queue,
       about: `${textOf(invoice.number)}: ${textOf(invoice.total_amount)} ${codeOf(invoice.currency)}`,
-      before: standingOf(invoice),
+      before: statusesOf(invoice),
       service,
       ...(signal && { signal }),
     });

@@ -70,7 +70,7 @@ export class InvoicePlans {
 
   /** Those that are left, of whichever service, oldest first. */
   list(): PlanLeft[] {
-    return this.#ports.journal.owed().flatMap(({ at, library, data, failure }) => {
+    return this.#ports.journal.openSteps().flatMap(({ at, library, data, failure }) => {
       const kept = Kept.safeParse(data);
       return kept.success
         ? [{ plan: kept.data.plan, library: libraryOf(library, data), since: at, failure }]
@@ -81,17 +81,17 @@ export class InvoicePlans {
   keep(plan: InvoicePlan, library: string): void {
     const { journal, clock } = this.#ports;
     if (this.#isKept(plan.intent)) return;
-    journal.owe({ id: plan.intent, at: clock.now().toISOString(), library, data: { kind, plan } });
+    journal.saveStep({ id: plan.intent, at: clock.now().toISOString(), library, data: { kind, plan } });
   }
 
   /** All of it is done; or something is missing, refused or not known. */
   ended(intent: string, failure: Failure | null): void {
-    if (this.#isKept(intent)) this.#ports.journal.updateOwed(intent, failure && { failure });
+    if (this.#isKept(intent)) this.#ports.journal.updateStep(intent, failure && { failure });
   }
 
   /** Whether steps of it may have been done that the journal does not know of: rows of it were lost since. */
   isDoubted(intent: string): boolean {
-    return this.#ports.journal.owed().some(({ id, doubted }) => id === intent && doubted === true);
+    return this.#ports.journal.openSteps().some(({ id, afterLoss }) => id === intent && afterLoss === true);
   }
 
   /** Somebody has read what is missing of it and leaves it at that. */
@@ -100,6 +100,6 @@ export class InvoicePlans {
   }
 
   #isKept(intent: string): boolean {
-    return this.#ports.journal.owed().some(({ id }) => id === intent);
+    return this.#ports.journal.openSteps().some(({ id }) => id === intent);
   }
 }

@@ -8,9 +8,9 @@ import { codeOf, countOf, dateOf, dayOf, textOf } from '../../service/read.ts';
 import type { Invoice, InvoiceLine } from '../../service/shapes/invoice.ts';
 import { invoicesOfNumber } from './find.ts';
 import { createdAmong, didNotHappen, happened, unclear } from '../commands/found.ts';
-import { InvoiceStanding, isInReview, isTold, isUnpaid, standingOf } from './standing.ts';
+import { InvoiceStatuses, isInReview, hasStatus, isUnpaid, statusesOf } from './statuses.ts';
 import { wholeList } from '../commands/lists.ts';
-import { command, type CommandsOf, effectOn, text, type Sent } from '../commands/command.ts';
+import { command, type CommandsOf, effectOn, text, type SentFields } from '../commands/command.ts';
 
 interface OneInvoice {
   readonly client: Client;
@@ -29,7 +29,7 @@ export const linesOfInvoice = (
 ): Promise<InvoiceLine[]> =>
   Array.fromAsync(paginate(client, 'acq.invoices.lines.list', { path: { invoice_id: invoiceId } }, options));
 
-const onInvoice = ({ path }: Sent): string[] => [effectOn('invoice', text(path, 'invoice_id'))];
+const onInvoice = ({ path }: SentFields): string[] => [effectOn('invoice', text(path, 'invoice_id'))];
 
 /** What is done to an invoice shows in its statuses; a new one by its number, a new line by what it is for. */
 export const invoiceCommands = {
@@ -64,18 +64,18 @@ export const invoiceCommands = {
   }),
 
   'acq.invoices.process': command({
-    before: InvoiceStanding,
+    before: InvoiceStatuses,
     effects: onInvoice,
     resolve: async (question) => {
       const invoice = await invoiceOf(question);
-      const now = standingOf(invoice);
+      const now = statusesOf(invoice);
       if (now.approval === 'APPROVED' && question.before.approval !== 'APPROVED') return happened(invoice);
-      return isTold(now) && isDeepStrictEqual(now, question.before) ? didNotHappen : unclear;
+      return hasStatus(now) && isDeepStrictEqual(now, question.before) ? didNotHappen : unclear;
     },
   }),
 
   'acq.invoices.paid': command({
-    before: InvoiceStanding,
+    before: InvoiceStatuses,
     effects: onInvoice,
     resolve: async (question) => {
       const invoice = await invoiceOf(question);
@@ -87,24 +87,24 @@ export const invoiceCommands = {
 
   /** It can be told only where the service says of an invoice whether the finance system has it. */
   'acq.invoices.markInErp': command({
-    before: InvoiceStanding,
+    before: InvoiceStatuses,
     effects: onInvoice,
     resolve: async (question) => {
       const invoice = await invoiceOf(question);
-      const { inErp } = standingOf(invoice);
+      const { inErp } = statusesOf(invoice);
       if (inErp === false) return didNotHappen;
       return inErp === true && question.before.inErp === false ? happened(invoice) : unclear;
     },
   }),
 
   'acq.invoices.reject': command({
-    before: InvoiceStanding,
+    before: InvoiceStatuses,
     effects: onInvoice,
     resolve: async (question) => {
       const invoice = await invoiceOf(question);
-      const now = standingOf(invoice);
+      const now = statusesOf(invoice);
       if (isInReview(now) && !isInReview(question.before)) return happened(invoice);
-      return isTold(now) && isDeepStrictEqual(now, question.before) ? didNotHappen : unclear;
+      return hasStatus(now) && isDeepStrictEqual(now, question.before) ? didNotHappen : unclear;
     },
   }),
 } satisfies CommandsOf<'acq.invoices.'>;

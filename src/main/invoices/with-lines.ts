@@ -4,7 +4,7 @@ import { sum, toAmount } from '../../shared/money.ts';
 import { textOf } from '../../service/read.ts';
 import type { Invoice } from '../../service/shapes/invoice.ts';
 import { invoicesBySearch, invoicesOfNumber } from './find.ts';
-import { newInvoiceLane, taskTurn } from '../commands/lanes.ts';
+import { newInvoiceQueue, runTask } from '../commands/queues.ts';
 import type { Service } from '../ports.ts';
 import { addInvoiceLine } from './add-line.ts';
 import { codeIn, typedAmount, typedDay } from '../forms/fields.ts';
@@ -12,7 +12,7 @@ import { payInvoice, processInvoice } from './pay.ts';
 import { InvoiceDoubts, lineStep } from './doubts.ts';
 import type { InvoicePlan, InvoicePlans } from './plans.ts';
 import { stepSoFar } from '../commands/steps.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { failureOf, invalid } from '../failure.ts';
 
 /** What came of one line. One that was not tried is neither. */
@@ -35,7 +35,7 @@ export interface InvoiceOutcome {
 
 /** What the task works with beside the plans it keeps. */
 export interface Invoicing {
-  readonly parts: Parts;
+  readonly deps: Deps;
   readonly plans: InvoicePlans;
   /** The names a service has for a line's fields; those of recorded answers unless said. */
   readonly lineNames?: LineNames;
@@ -52,21 +52,21 @@ export interface Invoicing {
  * Source: Acquisitions, 6 and 7.
  */
 export async function invoiceWithLines(invoicing: Invoicing, plan: InvoicePlan): Promise<InvoiceOutcome> {
-  return carryOut(invoicing, plan, await invoicing.parts.standing.service());
+  return carryOut(invoicing, plan, await invoicing.deps.connection.service());
 }
 
 async function carryOut(invoicing: Invoicing, plan: InvoicePlan, service: Service): Promise<InvoiceOutcome> {
-  const { parts, plans } = invoicing;
+  const { deps, plans } = invoicing;
   const judged = judgedPlan(plan, service);
-  return taskTurn(parts.lanes, `invoice-plan:${plan.intent}`, async () => {
+  return runTask(deps.queues, `invoice-plan:${plan.intent}`, async () => {
     plans.keep(plan, service.library.id);
-    const doubts = plans.isDoubted(plan.intent) ? new InvoiceDoubts({ parts, service, plan: judged }) : null;
+    const doubts = plans.isDoubted(plan.intent) ? new InvoiceDoubts({ deps, service, plan: judged }) : null;
     let outcome: InvoiceOutcome;
     try {
       await doubts?.rested(plans.began);
       outcome = await carriedOut({ ...invoicing, service, plan: judged, doubts });
     } catch (error) {
-      plans.ended(plan.intent, failureOf(error, parts.log));
+      plans.ended(plan.intent, failureOf(error, deps.log));
       throw error;
     }
     plans.ended(plan.intent, missingIn(outcome));
@@ -75,14 +75,14 @@ async function carryOut(invoicing: Invoicing, plan: InvoicePlan, service: Servic
 }
 
 /** A plan that is being carried out. */
-interface Run extends Invoicing {
+interface InvoiceRun extends Invoicing {
   readonly service: Service;
-  readonly plan: Judged;
+  readonly plan: CheckedPlan;
   /** Where the journal may not know what was done of it. */
   readonly doubts: InvoiceDoubts | null;
 }
 
-async function carriedOut(run: Run): Promise<InvoiceOutcome> {
+async function carriedOut(run: InvoiceRun): Promise<InvoiceOutcome> {
   const { plan, service, doubts } = run;
   const invoiceId = await created(run);
   const lines = await linesAdded(run, invoiceId);
@@ -90,24 +90,24 @@ async function carriedOut(run: Run): Promise<InvoiceOutcome> {
   const processed = await then(run, plan.then !== 'nothing', whole, () =>
     once(run, 'process', {
       wasDone: () => doubts?.processed(invoiceId),
-      work: (intent) => processInvoice(run.parts, { invoiceId, intent, service }),
+      work: (intent) => processInvoice(run.deps, { invoiceId, intent, service }),
     }),
   );
   const paid = await then(run, plan.then === 'pay', processed.state === 'done', () =>
     once(run, 'pay', {
       wasDone: () => doubts?.paid(invoiceId),
-      work: (intent) => payInvoice(run.parts, { invoiceId, intent, service }),
+      work: (intent) => payInvoice(run.deps, { invoiceId, intent, service }),
     }),
   );
   return { invoiceId, total: plan.total, lines, processed, paid };
 }
 
-interface Judged extends InvoicePlan {
+interface CheckedPlan extends InvoicePlan {
   readonly total: string;
 }
 
 /** Everything is judged before anything is sent. Throws an invalid field. */
-function judgedPlan(plan: InvoicePlan, { decimals }: Service): Judged {
+function judgedPlan(plan: InvoicePlan, { decimals }: Service): CheckedPlan {
   if (plan.lines.length === 0) throw invalid('lines', 'required');
   typedDay('date', plan.date.replace(/[A-Z]$/, ''));
   const lines = plan.lines.map((line, index) => ({
@@ -128,15 +128,15 @@ function judgedPlan(plan: InvoicePlan, { decimals }: Service): Judged {
 }
 
 /** The id of the invoice: created now, or by an earlier run of the same plan. */
-async function created({ parts, service, plan, doubts }: Run): Promise<string> {
+async function created({ deps, service, plan, doubts }: InvoiceRun): Promise<string> {
   const { number, vendor, currency = service.currency } = plan;
-  const step = stepSoFar(parts.journal, plan.intent, 'create');
+  const step = stepSoFar(deps.journal, plan.intent, 'create');
   const ofNumber = async () => (await invoicesOfNumber(service.client, { vendor, number })) ?? [];
   if (step.state === 'done') return theOnly(await ofNumber());
   const found = (await doubts?.created(step.id)) ?? null;
   if (found !== null) return found;
   const there = await invoicesBySearch(service.client, { vendor, number });
-  const { answer } = await parts.commands.run({
+  const { answer } = await deps.commands.run({
     operation: 'acq.invoices.create',
     args: {
       body: {
@@ -149,7 +149,7 @@ async function created({ parts, service, plan, doubts }: Run): Promise<string> {
       },
     },
     id: step.id,
-    lane: newInvoiceLane(vendor, number),
+    queue: newInvoiceQueue(vendor, number),
     about: `${number}: ${plan.total} ${currency}`,
     before: { invoiceIds: there?.map(({ id }) => textOf(id)) ?? null },
     service,
@@ -164,8 +164,8 @@ function theOnly(invoices: readonly Invoice[]): string {
   return id;
 }
 
-async function linesAdded(run: Run, invoiceId: string): Promise<LineOutcome[]> {
-  const { parts, service, plan, doubts, lineNames } = run;
+async function linesAdded(run: InvoiceRun, invoiceId: string): Promise<LineOutcome[]> {
+  const { deps, service, plan, doubts, lineNames } = run;
   const outcomes: LineOutcome[] = [];
   const funds = new Map<string, string>();
   let stopped = false;
@@ -177,11 +177,11 @@ async function linesAdded(run: Run, invoiceId: string): Promise<LineOutcome[]> {
     try {
       await once(run, lineStep(index), {
         wasDone: () => doubts?.added(invoiceId, index, (at) => outcomes[at]?.ok === true),
-        work: (id) => addInvoiceLine(parts, service, { invoiceId, id, line, funds, names: lineNames }),
+        work: (id) => addInvoiceLine(deps, service, { invoiceId, id, line, funds, names: lineNames }),
       });
       outcomes.push({ ok: true });
     } catch (error) {
-      const failure = failureOf(error, parts.log);
+      const failure = failureOf(error, deps.log);
       outcomes.push({ ok: false, failure });
       stopped = isOpen(failure) && !isKnown(failure);
     }
@@ -190,17 +190,17 @@ async function linesAdded(run: Run, invoiceId: string): Promise<LineOutcome[]> {
 }
 
 /** What came in an earlier run of a line that this one does not get to. */
-function lineSoFar({ parts, plan }: Run, index: number): LineOutcome {
+function lineSoFar({ deps, plan }: InvoiceRun, index: number): LineOutcome {
   try {
-    return { ok: stepSoFar(parts.journal, plan.intent, lineStep(index)).state === 'done' ? true : null };
+    return { ok: stepSoFar(deps.journal, plan.intent, lineStep(index)).state === 'done' ? true : null };
   } catch (error) {
-    return { ok: false, failure: failureOf(error, parts.log) };
+    return { ok: false, failure: failureOf(error, deps.log) };
   }
 }
 
 /** Does a step, unless an earlier run of the same plan has done it. */
 async function once(
-  { parts, plan }: Run,
+  { deps, plan }: InvoiceRun,
   name: string,
   step: {
     readonly work: (id: string) => Promise<unknown>;
@@ -208,12 +208,12 @@ async function once(
     readonly wasDone: () => Promise<boolean> | undefined;
   },
 ): Promise<void> {
-  const soFar = stepSoFar(parts.journal, plan.intent, name);
+  const soFar = stepSoFar(deps.journal, plan.intent, name);
   if (soFar.state === 'toDo' && (await step.wasDone()) !== true) await step.work(soFar.id);
 }
 
 async function then(
-  { parts }: Run,
+  { deps }: InvoiceRun,
   asked: boolean,
   possible: boolean,
   work: () => Promise<void>,
@@ -224,7 +224,7 @@ async function then(
     await work();
     return { state: 'done' };
   } catch (error) {
-    return { state: 'failed', failure: failureOf(error, parts.log) };
+    return { state: 'failed', failure: failureOf(error, deps.log) };
   }
 }
 
@@ -249,7 +249,7 @@ function missingIn({ lines, processed, paid }: InvoiceOutcome): Failure | null {
 
 /** Goes on with a plan that an earlier run, or an unclear answer, left unfinished. Throws `noIds` for one that is not there. */
 export async function finishInvoice(invoicing: Invoicing, intent: string): Promise<InvoiceOutcome> {
-  const service = await invoicing.parts.standing.service();
+  const service = await invoicing.deps.connection.service();
   const left = invoicing.plans.list().find(({ plan }) => plan.intent === intent);
   if (left?.library !== service.library.id) throw invalid('id', 'noIds');
   return carryOut(invoicing, left.plan, service);

@@ -8,7 +8,7 @@ import { copiesOf, copyOf, holdingIdOf, mmsIdOf, type Placed } from '../orders/v
 import { didNotHappen, happened, unclear, wasBefore } from '../commands/found.ts';
 import { isElsewhereSince, isPlacedAs, Whereabouts, whereaboutsOf } from './whereabouts.ts';
 import { orRefused } from '../commands/refusals.ts';
-import { command, type CommandsOf, effectOn, type Question, text } from '../commands/command.ts';
+import { command, type CommandsOf, effectOn, type ResolverInput, text } from '../commands/command.ts';
 
 /** Where the item was; which loan is to end, where this station made it; and when the return was asked for. */
 const ScanInState = Whereabouts.extend({
@@ -87,7 +87,7 @@ export const itemCommands = {
  * tells.
  */
 async function ofLoanNow(
-  { client, options, args, before }: Question<'bibs.items.scanIn', ScanInState>,
+  { client, options, args, before }: ResolverInput<'bibs.items.scanIn', ScanInState>,
   item: Item,
 ) {
   // An earlier version wrote the row.

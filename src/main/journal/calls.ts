@@ -1,4 +1,4 @@
-import { listenUntil } from '../commands/listeners.ts';
+import { listenUntil } from '../emitter.ts';
 import type { StationJournal } from '../station/station-journal.ts';
 import type { HandlersOf } from '../router.ts';
 

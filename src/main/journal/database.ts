@@ -5,11 +5,11 @@ import { Unreadable, type Seal } from './seal.ts';
 
 export type Row = Record<string, SQLOutputValue>;
 /** The tables whose rows are sealed. */
-export type Table = 'entries' | 'scans' | 'owed';
+export type JournalTable = 'entries' | 'scans' | 'owed';
 
 /** A row that cannot be read, and why: its key is not here, or what stands in it makes no sense. It is kept. */
 export interface UnreadableRow {
-  readonly table: Table;
+  readonly table: JournalTable;
   readonly id: string;
   readonly why: Unreadable['why'];
 }
@@ -22,7 +22,7 @@ export interface Opened {
   readonly isUnreadable: boolean;
 }
 
-interface Options {
+interface DatabaseOptions {
   readonly db: DatabaseSync;
   readonly seal: Seal;
   readonly clock: Pick<Clock, 'now'>;
@@ -34,12 +34,12 @@ export class JournalDatabase {
   readonly #db: DatabaseSync;
   readonly #seal: Seal;
   readonly #clock: Pick<Clock, 'now'>;
-  readonly #tell: Options['unreadable'];
+  readonly #tell: DatabaseOptions['unreadable'];
   readonly #statements = new Map<string, StatementSync>();
   /** How far the journal had come in its own time when it was opened. */
   #agedTo: string | null = null;
 
-  constructor({ db, seal, clock, unreadable }: Options) {
+  constructor({ db, seal, clock, unreadable }: DatabaseOptions) {
     this.#db = db;
     this.#seal = seal;
     this.#clock = clock;
@@ -96,11 +96,11 @@ export class JournalDatabase {
     return now > this.#agedTo ? now : this.#agedTo;
   }
 
-  sealed(table: Table, id: string, column: string, value: unknown): Uint8Array {
+  sealed(table: JournalTable, id: string, column: string, value: unknown): Uint8Array {
     return this.#seal.seal(value, `${table}/${id}/${column}`);
   }
 
-  opened(table: Table, row: Row): Opened {
+  opened(table: JournalTable, row: Row): Opened {
     const id = String(row.id);
     let isUnreadable = false;
     return {
@@ -123,7 +123,7 @@ export class JournalDatabase {
   }
 
   /** A row in which something stands that nobody wrote there. */
-  isDamaged(table: Table, row: Row): void {
+  isDamaged(table: JournalTable, row: Row): void {
     this.#tell({ table, id: String(row.id), why: 'damaged' });
   }
 }

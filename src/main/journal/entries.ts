@@ -50,7 +50,8 @@ const Plain = z.object({
   tracking_id: Maybe,
 });
 
-const Sealed = z.object({ lane: Text, about: Text });
+/** The column of the queue has its older name. */
+const Sealed = z.object({ queue: Text, about: Text });
 const Failed = FailureRow.nullable().catch(null);
 
 /** The states in which it is known what came of a command: any other, also one that no version knows, is a question. */
@@ -64,7 +65,7 @@ type Entries = Pick<
   | 'entry'
   | 'doneIn'
   | 'unsettled'
-  | 'silenced'
+  | 'notFound'
   | 'rechecked'
   | 'late'
   | 'acknowledgeLate'
@@ -73,7 +74,7 @@ type Entries = Pick<
 /** A command's row as it was parsed; one of which something cannot be read says so, and is listed all the same. */
 export function entryOf(db: JournalDatabase, row: Row): JournalEntry {
   const opened = db.opened('entries', row);
-  const sealed = { lane: opened.value('lane'), about: opened.value('about') };
+  const sealed = { queue: opened.value('lane'), about: opened.value('about') };
   const [payload, before, failure] = ['payload', 'before', 'failure'].map((column) => opened.value(column));
   const said = Sealed.safeParse(sealed);
   const makesNoSense = !said.success && !opened.isUnreadable;
@@ -82,7 +83,7 @@ export function entryOf(db: JournalDatabase, row: Row): JournalEntry {
   return {
     ...rest,
     ...{ settledBy, settledAt, trackingId },
-    ...(said.success ? said.data : { lane: '', about: '' }),
+    ...(said.success ? said.data : { queue: '', about: '' }),
     ...{ payload, before, failure: Failed.parse(failure) },
     ...(opened.isUnreadable || makesNoSense ? { unreadable: true } : {}),
   };
@@ -98,9 +99,9 @@ export function entriesIn(db: JournalDatabase, reducing: Reducing): Entries {
 
   return {
     intend(entry) {
-      const { id, operation, library, till = null } = entry;
-      const sealed = (['lane', 'about', 'payload', 'before'] as const).map((column) =>
-        db.sealed('entries', id, column, entry[column]),
+      const { id, operation, library, till = null, queue: lane, about, payload, before } = entry;
+      const sealed = Object.entries({ lane, about, payload, before }).map(([column, value]) =>
+        db.sealed('entries', id, column, value),
       );
       const insert = db.sql(
         `INSERT INTO entries (id, operation, library, state, at, till, lane, about, payload, before)
@@ -138,18 +139,18 @@ export function entriesIn(db: JournalDatabase, reducing: Reducing): Entries {
       return row ? entryOf(db, row) : null;
     },
 
-    doneIn: (lane, operation) =>
+    doneIn: (queue, operation) =>
       // The lane is sealed: it is opened to be compared, and the rest only of what is asked for.
       db
         .sql(
           `SELECT * FROM entries WHERE operation = ? AND state IN ('accepted', 'unknown') ORDER BY seq DESC`,
         )
         .all(operation)
-        .filter((row) => db.opened('entries', row).value('lane') === lane)
+        .filter((row) => db.opened('entries', row).value('lane') === queue)
         .map((row) => entryOf(db, row)),
 
     unsettled: () => all(`SELECT * FROM entries WHERE state NOT IN ${settled} ORDER BY seq`),
-    silenced: () => all(`SELECT * FROM entries WHERE recheck IS NOT NULL AND state = 'notSent' ORDER BY seq`),
+    notFound: () => all(`SELECT * FROM entries WHERE recheck IS NOT NULL AND state = 'notSent' ORDER BY seq`),
     rechecked(id, next) {
       db.one(id, `UPDATE entries SET recheck = ? WHERE id = ?`, next, id);
       reducing.one(id);

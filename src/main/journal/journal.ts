@@ -6,7 +6,7 @@ import { type JournalFile, openJournalFile } from './file.ts';
 import { clockNotice, type ClockNotice, forgetOld } from './forget.ts';
 import { librariesIn } from './libraries.ts';
 import { acknowledgeSalvage, type Salvage, salvagesIn } from './meta.ts';
-import { owedIn } from './owed.ts';
+import { stepsIn } from './steps.ts';
 import { scansIn } from './scans.ts';
 import { reducingIn } from './reduce.ts';
 import type { Seal } from './seal.ts';
@@ -103,7 +103,7 @@ export function openJournal({ file: given, seal, clock, notice }: JournalOptions
     ...allOf(watched, librariesIn(rows)),
     ...allOf(watched, tillsIn(rows)),
     ...allOf(watched, scansIn(rows)),
-    ...allOf(watched, owedIn(rows)),
+    ...allOf(watched, stepsIn(rows)),
     marks: (text) => seal.marks(text),
     salvages: () => salvagesIn(db),
     acknowledgeSalvages(keptAs) {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Elsewhere } from '../../contract/desk.ts';
 import type { Journal } from './port.ts';
-import type { Standing } from '../ports.ts';
+import type { Connection } from '../ports.ts';
 import type { JournalDatabase } from './database.ts';
 
 const Text = z.string();
@@ -35,10 +35,10 @@ export function librariesIn(db: JournalDatabase): Pick<Journal, 'libraries' | 'k
 
 /** Says of a row's library which one it is, where it is not the one that is connected; null where it is. */
 export function elsewhereIn(parts: {
-  readonly standing: Pick<Standing, 'library'>;
+  readonly connection: Pick<Connection, 'library'>;
   readonly journal: Pick<Journal, 'libraries'>;
 }): (library: string) => Elsewhere | null {
-  const here = parts.standing.library()?.id;
+  const here = parts.connection.library()?.id;
   const known = new Map(parts.journal.libraries().map(({ id, mode, name }) => [id, { mode, name }]));
   return (library) => (library === here ? null : (known.get(library) ?? { mode: 'institution', name: '' }));
 }

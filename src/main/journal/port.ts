@@ -28,7 +28,7 @@ export interface JournalEntry {
   /** In a row of another version, a name that this one does not know: such a command is a question for a person. */
   readonly operation: Command;
   /** Commands of one lane (a patron, an order line) go one at a time. */
-  readonly lane: string;
+  readonly queue: string;
   /** What it is about, in the words of the record, for a person who has to decide. Sealed on disk. */
   readonly about: string;
   /** The path, query and body that were sent: plain data without secrets. */
@@ -101,11 +101,11 @@ export interface ScanEntry {
   /** `return` where the person asked for a return whatever is open. */
   readonly mode: 'auto' | 'return';
   /** Rows of the journal were lost since: its command may have been sent though it has no row. */
-  readonly doubted?: true;
+  readonly afterLoss?: true;
 }
 
 /** A second step that is still owed to an item that was received. `data` is sealed on disk. */
-export interface OwedStep {
+export interface StepRow {
   readonly id: string;
   readonly at: string;
   /** The id of its library. */
@@ -115,7 +115,7 @@ export interface OwedStep {
   /** What is sealed cannot be opened, since its key is not here: `data` is null. It may come back. */
   readonly unreadable?: true;
   /** Rows of the journal were lost since: a command of it that has no row may have been sent all the same. */
-  readonly doubted?: true;
+  readonly afterLoss?: true;
 }
 
 /**
@@ -126,7 +126,7 @@ export interface OwedStep {
 export interface Journal {
   /** Throws `AlreadyIntended` where the id was used before: a double click cannot post twice. */
   intend(
-    entry: Pick<JournalEntry, 'id' | 'operation' | 'lane' | 'about' | 'payload' | 'before' | 'library'> & {
+    entry: Pick<JournalEntry, 'id' | 'operation' | 'queue' | 'about' | 'payload' | 'before' | 'library'> & {
       /** The till in whose report it counts, for what moves money. */
       readonly till?: string;
     },
@@ -145,11 +145,11 @@ export interface Journal {
   ): void;
   entry(id: string): JournalEntry | null;
   /** The commands of one kind in one lane that happened, or may have: the newest first. */
-  doneIn(lane: string, operation: Command): readonly JournalEntry[];
+  doneIn(queue: string, operation: Command): readonly JournalEntry[];
   /** Those that are `intended`, `sent` or `unknown`: after a crash, all that may have been cut short. */
   unsettled(): readonly JournalEntry[];
   /** Those that silence settled, and that are to be read once more. */
-  silenced(): readonly JournalEntry[];
+  notFound(): readonly JournalEntry[];
   /** One of these was read once more and not found; null: it is not read again. */
   rechecked(id: string, next: Recheck | null): void;
   /** Those that turned up after silence had settled them, and that nobody has acknowledged. */
@@ -180,10 +180,10 @@ export interface Journal {
   /** The session was ended: its scans are history. */
   endSession(session: string): void;
 
-  owe(step: Omit<OwedStep, 'failure' | 'unreadable'>): void;
-  owed(): readonly OwedStep[];
+  saveStep(step: Omit<StepRow, 'failure' | 'unreadable'>): void;
+  openSteps(): readonly StepRow[];
   /** The step failed again, or was done (null removes it from the list). */
-  updateOwed(id: string, outcome: { readonly failure: Failure } | null): void;
+  updateStep(id: string, outcome: { readonly failure: Failure } | null): void;
 
   close(): void;
 }

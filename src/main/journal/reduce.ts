@@ -3,7 +3,7 @@ import { endpoints, type Command } from '../../service/endpoints.ts';
 import type { JournalDatabase, Row } from './database.ts';
 
 /** What is asked of a command once it is known what came of it: by the report of its till. Everything else was for looking it up. */
-interface Asked {
+interface KeptFields {
   readonly query?: readonly string[];
   readonly before?: readonly string[];
 }
@@ -12,7 +12,7 @@ interface Asked {
  * By operation, what of a settled command's payload and of the state before it is kept. What it was about, whose lane,
  * at which library, when, and what came of it is kept of all: that is the audit trail. Source: takings/takings.ts.
  */
-export const asked: Readonly<Partial<Record<Command, Asked>>> = {
+export const keptFields: Readonly<Partial<Record<Command, KeptFields>>> = {
   'users.fees.pay': { query: ['op', 'amount', 'method'] },
   'users.fees.payAll': { query: ['op', 'amount', 'method'] },
   'users.fees.waive': { query: ['op', 'amount'], before: ['waived'] },
@@ -27,7 +27,7 @@ const picked = (from: Readonly<Record<string, unknown>>, names: readonly string[
 
 /** What is kept of the payload of a settled command, and of the state before it. */
 export function reduced(operation: Command, payload: unknown, before: unknown) {
-  const keep = asked[operation] ?? {};
+  const keep = keptFields[operation] ?? {};
   return {
     payload: { query: picked(Payload.parse(payload).query ?? {}, keep.query) },
     before: keep.before ? picked(Fields.parse(before), keep.before) : null,

@@ -23,7 +23,7 @@ export function scansIn(db: JournalDatabase): Pick<Journal, 'saveScan' | 'openSc
     const { session, library, room, mode, id, at, kind, action, state, position, recovered } = plain.data;
     return {
       ...{ session, library, room, mode },
-      ...(row.doubted === 1 ? { doubted: true as const } : {}),
+      ...(row.doubted === 1 ? { afterLoss: true as const } : {}),
       scan: {
         ...{ id, at, kind, action, state, order: position, by: plain.data.code_is },
         ...said.data,

@@ -1,6 +1,6 @@
 import type { AskedFor } from '../../contract/loans.ts';
 import { flagOf } from '../../service/read.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 
 interface ItemIds {
   readonly mmsId: string;
@@ -10,12 +10,12 @@ interface ItemIds {
 
 /** Finds out which of these items somebody requests, one after the other. What the desk does meanwhile goes first. */
 export async function askedFor(
-  { standing }: Parts,
+  { connection }: Deps,
   items: readonly ItemIds[],
   report: (found: AskedFor) => void,
   signal: AbortSignal,
 ): Promise<null> {
-  const { client } = await standing.service();
+  const { client } = await connection.service();
   for (const { mmsId, holdingId, itemId } of items) {
     if (signal.aborted) break;
     const path = { mms_id: mmsId, holding_id: holdingId, item_pid: itemId };

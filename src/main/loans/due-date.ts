@@ -2,10 +2,10 @@ import type { Accepted } from '../../contract/common.ts';
 import type { LoanView } from '../../contract/loans.ts';
 import { textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
-import { patronLane } from '../commands/lanes.ts';
+import { patronQueue } from '../commands/queues.ts';
 import { Failed, invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { dueOf, lentBarcodeOf, loanIdOf, loanView } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
 import { localMoment, typedDay, type Day } from '../forms/fields.ts';
@@ -27,22 +27,22 @@ interface NewDue {
  * where its due date is not the one that was shown (`seen`): somebody has changed it meanwhile.
  */
 export async function setDueDate(
-  parts: Parts,
+  deps: Deps,
   { intent, userId, loanId, due, seen }: NewDue,
   signal: AbortSignal,
 ): Promise<Accepted<LoanView>> {
-  const { standing, clock, commands } = parts;
+  const { connection, clock, commands } = deps;
   commands.mustBeNew(intent);
   const day = typedDay('due', due);
-  const service = await standing.service();
+  const service = await connection.service();
   const path = { user_id: userId, loan_id: loanId };
   const loan = await service.client.call('users.loans.get', { path }, { signal });
   const is = dueOf(loan);
   if (is !== seen)
     throw new Failed({ kind: 'conflict', differences: [{ field: 'due_date', was: seen, is }] });
-  const given = await giveDue(parts, { service, userId, loan, day, id: intent, signal });
+  const given = await giveDue(deps, { service, userId, loan, day, id: intent, signal });
   const again = () => service.client.call('users.loans.get', { path });
-  return accepted(parts.log, async () => loanView(await answered(given, loanIdOf, again), clock.now()));
+  return accepted(deps.log, async () => loanView(await answered(given, loanIdOf, again), clock.now()));
 }
 
 interface Giving {
@@ -56,14 +56,14 @@ interface Giving {
 }
 
 /** Sets the day on which a loan is due. Answers the loan as the service does. */
-export async function giveDue(parts: Parts, { service, userId, loan, day, ...more }: Giving): Promise<Loan> {
-  const wanted = dueOnDay(day, dueOf(loan), parts.clock.now());
-  const { answer } = await parts.commands.run({
+export async function giveDue(deps: Deps, { service, userId, loan, day, ...more }: Giving): Promise<Loan> {
+  const wanted = dueOnDay(day, dueOf(loan), deps.clock.now());
+  const { answer } = await deps.commands.run({
     ...more,
     operation: 'users.loans.update',
     // The whole loan: a service may empty the fields that are missing.
     args: { path: { user_id: userId, loan_id: loanIdOf(loan) }, body: { ...loan, due_date: wanted } },
-    lane: patronLane(userId),
+    queue: patronQueue(userId),
     about: textOf(loan.title) || lentBarcodeOf(loan),
     before: { due: dueOf(loan), wanted },
     service,

@@ -3,12 +3,12 @@ import type { ScanResult } from '../../contract/scans.ts';
 import { codes, ours } from '../../service/codes.ts';
 import { textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
-import { patronLane } from '../commands/lanes.ts';
+import { patronQueue } from '../commands/queues.ts';
 import type { Service } from '../ports.ts';
 import { type Day, dayText } from '../forms/fields.ts';
 import { dueOf, lentBarcodeOf, loanIdOf } from './view.ts';
 import { type ItemCode, loanOfItem } from './loans.ts';
-import type { DeskParts } from '../deps.ts';
+import type { DeskDeps } from '../deps.ts';
 import { deskOf } from '../station/places.ts';
 import { askedAt } from '../commands/found.ts';
 import { Failed, failureOf } from '../failure.ts';
@@ -66,13 +66,13 @@ export const renewedResult = (loan: Loan): ScanResult => ({ kind: 'renewed', ...
  * Lends an item at this station's desk. The service alone decides, also about a patron who is blocked or expired. Where
  * the patron has the item already, that is a double scan, not a refusal.
  */
-export async function lend(parts: DeskParts, lending: Lending): Promise<ScanResult> {
+export async function lend(deps: DeskDeps, lending: Lending): Promise<ScanResult> {
   const { id, code, by, userId, service, signal, onSent, onUnclear, due } = lending;
-  const { library, desk } = deskOf(parts.standing);
-  const owed = due && parts.dues.owe(service, { loan: id, userId, code, by, day: dayText(due) });
+  const { library, desk } = deskOf(deps.connection);
+  const owed = due && deps.dueDates.add(service, { loan: id, userId, code, by, day: dayText(due) });
   let loan: Loan;
   try {
-    const done = await parts.commands.run({
+    const done = await deps.commands.run({
       operation: 'users.loans.create',
       args: {
         path: { user_id: userId },
@@ -80,9 +80,9 @@ export async function lend(parts: DeskParts, lending: Lending): Promise<ScanResu
         body: { circ_desk: { value: desk }, library: { value: library } },
       },
       id,
-      lane: patronLane(userId),
+      queue: patronQueue(userId),
       about: code,
-      before: { asked: askedAt(service, parts.clock) },
+      before: { asked: askedAt(service, deps.clock) },
       service,
       signal,
       onSent,
@@ -90,13 +90,13 @@ export async function lend(parts: DeskParts, lending: Lending): Promise<ScanResu
     });
     loan = done.answer;
   } catch (error) {
-    if (owed) parts.dues.notLent(owed, failureOf(error, parts.log));
+    if (owed) deps.dueDates.notLent(owed, failureOf(error, deps.log));
     // Where the patron's loans cannot be read, the refusal stays as it is.
     const before = mayBeOnLoan(error) ? await loanOfItem(lending).catch(() => null) : null;
     if (!before) throw error;
     return { kind: 'double', which: 'onThisPatron', title: textOf(before.title), due: dueOf(before) };
   }
-  return owed ? dueAsAsked(parts, lending, owed, loan) : lentResult(loan, userId);
+  return owed ? dueAsAsked(deps, lending, owed, loan) : lentResult(loan, userId);
 }
 
 /**
@@ -104,13 +104,13 @@ export async function lend(parts: DeskParts, lending: Lending): Promise<ScanResu
  * where this fails. Source: User loans.
  */
 async function dueAsAsked(
-  { dues, log }: DeskParts,
+  { dueDates, log }: DeskDeps,
   { userId, service }: Lending,
   owed: string,
   loan: Loan,
 ): Promise<ScanResult> {
   try {
-    return lentResult(await dues.give(owed, service, loan), userId);
+    return lentResult(await dueDates.give(owed, service, loan), userId);
   } catch (error) {
     return { ...lentResult(loan, userId), dueFailure: failureOf(error, log) };
   }

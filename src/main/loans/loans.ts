@@ -3,10 +3,10 @@ import type { Failure } from '../../contract/failure.ts';
 import type { LoansRead, LoanView, RenewOutcome, RenewProgress } from '../../contract/loans.ts';
 import { labelOf, momentOf, textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
-import { patronLane } from '../commands/lanes.ts';
-import type { Order } from '../commands/order.ts';
+import { patronQueue } from '../commands/queues.ts';
+import type { CommandOrder } from '../commands/order.ts';
 import type { Service } from '../ports.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { dueOf, lentBarcodeOf, loanIdOf, loanView, refusalCodeOf } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
 import { Failed, failureOf, invalid } from '../failure.ts';
@@ -19,12 +19,12 @@ const pageSize = 100;
  * after them only.
  */
 export async function listLoans(
-  { standing, clock }: Parts,
+  { connection, clock }: Deps,
   userId: string,
   report: (progress: LoansRead) => void,
   signal: AbortSignal,
 ): Promise<{ loans: LoanView[]; total: number }> {
-  const { client } = await standing.service();
+  const { client } = await connection.service();
   const path = { user_id: userId };
   const query = { expand: 'renewable', order_by: 'due_date' };
   let loans: LoanView[] = [];
@@ -69,12 +69,12 @@ export async function loanOfItem({
  * on with them.
  */
 export async function renewLoans(
-  parts: Parts,
+  deps: Deps,
   { userId, loans: wanted }: { userId: string; loans: 'all' | readonly string[] },
   report: (progress: RenewProgress) => void,
   signal: AbortSignal,
 ): Promise<{ outcomes: RenewOutcome[]; left: string[] }> {
-  const service = await parts.standing.service();
+  const service = await deps.connection.service();
   const path = { user_id: userId };
   const loans = await Array.fromAsync(paginate(service.client, 'users.loans.list', { path }, { signal }));
   const byId = new Map(loans.map((loan) => [loanIdOf(loan), loan]));
@@ -88,7 +88,7 @@ export async function renewLoans(
   for (const loanId of ids) {
     if (signal.aborted) break;
     // A loan that is not on the list any more is still sent: the service says why it cannot be renewed.
-    const outcome = await renewOne(parts, service, userId, byId.get(loanId) ?? { loan_id: loanId });
+    const outcome = await renewOne(deps, service, userId, byId.get(loanId) ?? { loan_id: loanId });
     outcomes.push(outcome);
     report({ done: outcomes.length, total, outcome });
     // Two answers in a row were lost: the others are not tried.
@@ -115,36 +115,36 @@ const named = (loan: Loan): Pick<RenewOutcome, 'loanId' | 'title' | 'barcode'> =
   barcode: lentBarcodeOf(loan),
 });
 
-async function renewOne(parts: Parts, service: Service, userId: string, loan: Loan): Promise<RenewOutcome> {
+async function renewOne(deps: Deps, service: Service, userId: string, loan: Loan): Promise<RenewOutcome> {
   const of = named(loan);
   try {
-    return { ...of, ok: true, due: dueOf(await renewLoan(parts, { service, userId, loan })) };
+    return { ...of, ok: true, due: dueOf(await renewLoan(deps, { service, userId, loan })) };
   } catch (error) {
-    return { ...of, ok: false, failure: failureOf(error, parts.log) };
+    return { ...of, ok: false, failure: failureOf(error, deps.log) };
   }
 }
 
-interface Renewing extends Pick<Order<'users.loans.renew'>, 'id' | 'signal' | 'onSent' | 'onUnclear'> {
+interface Renewing extends Pick<CommandOrder<'users.loans.renew'>, 'id' | 'signal' | 'onSent' | 'onUnclear'> {
   readonly service: Service;
   readonly userId: string;
   readonly loan: Loan;
 }
 
 /** Renews a loan. Answers it as it is then, without a due date where that could not be read. */
-export async function renewLoan(parts: Parts, { service, userId, loan, ...more }: Renewing): Promise<Loan> {
+export async function renewLoan(deps: Deps, { service, userId, loan, ...more }: Renewing): Promise<Loan> {
   const path = { user_id: userId, loan_id: loanIdOf(loan) };
   const before = { due: dueOf(loan), renewed: momentOf(loan.last_renew_date) };
-  const { answer } = await parts.commands.run({
+  const { answer } = await deps.commands.run({
     ...more,
     operation: 'users.loans.renew',
     args: { path },
-    lane: patronLane(userId),
+    queue: patronQueue(userId),
     about: textOf(loan.title) || lentBarcodeOf(loan),
     before,
     service,
   });
   const again = () => service.client.call('users.loans.get', { path });
-  const now = (await accepted(parts.log, () => answered(answer, dueOf, again))).record ?? answer;
+  const now = (await accepted(deps.log, () => answered(answer, dueOf, again))).record ?? answer;
   const failure = refusalIn(now, before);
   if (failure) throw new Failed(failure);
   return now;

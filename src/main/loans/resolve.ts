@@ -5,9 +5,9 @@ import { dueOf, lentBarcodeOf } from './view.ts';
 import { didNotHappen, happened, unclear, wasBefore } from '../commands/found.ts';
 import { orRefused } from '../commands/refusals.ts';
 import { wholeList } from '../commands/lists.ts';
-import { command, type CommandsOf, effectOn, type Asked, text } from '../commands/command.ts';
+import { command, type CommandsOf, effectOn, type SentCommand, text } from '../commands/command.ts';
 
-type Lending = Asked<'users.loans.create'>;
+type Lending = SentCommand<'users.loans.create'>;
 
 const sameMoment = (one: string, other: string): boolean => Date.parse(one) === Date.parse(other);
 

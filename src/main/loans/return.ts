@@ -2,12 +2,12 @@ import type { ScanResult } from '../../contract/scans.ts';
 import { nextPlaceOf } from '../../service/next-place.ts';
 import { textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
-import { itemLane } from '../commands/lanes.ts';
+import { itemQueue } from '../commands/queues.ts';
 import { invalid } from '../failure.ts';
 import { accepted } from '../commands/accepted.ts';
 import { itemIdsOf } from '../requests/view.ts';
 import type { Lending } from './lend.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { deskOf } from '../station/places.ts';
 import { whereaboutsOf } from '../items/whereabouts.ts';
 import { askedAt } from '../commands/found.ts';
@@ -27,30 +27,30 @@ export const returnedResult = (item: Item): Returned => ({
  * Scans an item in at this station's desk, and says where it goes next. `loanId`: the loan that this ends, where known.
  */
 export async function takeBack(
-  parts: Parts,
+  deps: Deps,
   taking: Omit<Lending, 'userId' | 'due'> & { readonly loanId?: string },
 ): Promise<Returned> {
   const { id, code: barcode, by, service, signal, onSent, onUnclear, loanId } = taking;
   // The service finds an item by its barcode only.
   if (by === 'itemId') throw invalid('item', 'noIds', 'itemId');
-  const { library, desk } = deskOf(parts.standing);
+  const { library, desk } = deskOf(deps.connection);
   const options = { signal, onSent };
   const item = await service.client.call('items.byBarcode', { query: { item_barcode: barcode } }, options);
   const path = itemIdsOf(item);
   if (!path) throw invalid('item', 'noIds');
-  const { answer } = await parts.commands.run({
+  const { answer } = await deps.commands.run({
     operation: 'bibs.items.scanIn',
     args: { path, query: { library, circ_desk: desk } },
     id,
-    lane: itemLane(barcode),
+    queue: itemQueue(barcode),
     about: textOf(item.bib_data?.title) || barcode,
-    before: { ...whereaboutsOf(item), asked: askedAt(service, parts.clock), ...(loanId && { loanId }) },
+    before: { ...whereaboutsOf(item), asked: askedAt(service, deps.clock), ...(loanId && { loanId }) },
     service,
     onUnclear,
   });
   const returned = returnedResult(answer);
   if (returned.next.to !== 'unread') return returned;
   // The answer does not say where the item goes, so the item is read.
-  const now = await accepted(parts.log, () => service.client.call('bibs.items.get', { path }));
+  const now = await accepted(deps.log, () => service.client.call('bibs.items.get', { path }));
   return now.record ? returnedResult(now.record) : { ...returnedResult(item), next: returned.next };
 }

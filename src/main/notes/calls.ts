@@ -5,24 +5,24 @@ import { chosen } from '../forms/fields.ts';
 import { codesOr, tables } from '../configuration/code-tables.ts';
 import { editNotes, noteAt } from './edit.ts';
 import type { HandlersOf } from '../router.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** The notes of the patron at the desk, as that window has seen them. */
-export function noteHandlers(parts: Parts, desks: Desks): HandlersOf<'notes'> {
-  const { log } = parts;
+export function noteHandlers(deps: Deps, desks: Desks): HandlersOf<'notes'> {
+  const { log } = deps;
   return {
     'notes.types': async (_input, { signal }) =>
-      codesOr(await parts.standing.service(), tables.noteTypes, [usualNoteType], signal),
+      codesOr(await deps.connection.service(), tables.noteTypes, [usualNoteType], signal),
     'notes.add': async ({ intent, userId, ...note }, { window, signal }) => {
       const { seen, written } = desks.of(window).openPatron.editing(userId);
       const add = [{ ...note, type: chosen('type', note.type) }];
-      const { record: user } = await editNotes(parts, { intent, seen, add }, signal);
+      const { record: user } = await editNotes(deps, { intent, seen, add }, signal);
       return user ? accepted(log, () => written(user, note.text)) : { record: null };
     },
     'notes.remove': async ({ intent, userId, at, ...as }, { window, signal }) => {
       const { seen, written } = desks.of(window).openPatron.editing(userId);
       const remove = [noteAt(seen, at, as)];
-      const { record: user } = await editNotes(parts, { intent, seen, remove }, signal);
+      const { record: user } = await editNotes(deps, { intent, seen, remove }, signal);
       return user ? accepted(log, () => written(user, null)) : { record: null };
     },
   };

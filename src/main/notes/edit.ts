@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Accepted } from '../../contract/common.ts';
 import { notesOf } from '../../service/notes.ts';
 import type { NewUser, User, UserNote } from '../../service/shapes/user.ts';
-import { patronLane } from '../commands/lanes.ts';
+import { patronQueue } from '../commands/queues.ts';
 import { usualNoteType } from '../../shared/patrons.ts';
 import { Failed, invalid } from '../failure.ts';
 import { nameOf, noteView, userIdOf } from '../patrons/view.ts';
@@ -10,7 +10,7 @@ import { recordOf } from '../patrons/read.ts';
 import { accepted } from '../commands/accepted.ts';
 import { differencesBetween, replaceWhole } from '../records/replace-whole.ts';
 import { userAfter } from '../patrons/patrons.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** A note as somebody writes it. What is not said is as the description has it. Source: User, note 3. */
 export interface NoteDraft {
@@ -40,36 +40,32 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
  * whole: it is read anew, and nothing is written where it changed since it was read for the person who edits.
  * Answers the user as it then is. Source: User, notes 1 to 4.
  */
-export async function editNotes(
-  parts: Parts,
-  edit: NoteEdit,
-  signal: AbortSignal,
-): Promise<Accepted<User>> {
+export async function editNotes(deps: Deps, edit: NoteEdit, signal: AbortSignal): Promise<Accepted<User>> {
   const { intent, seen, add = [], remove = [] } = edit;
   if (add.length + remove.length === 0) throw invalid('note', 'required');
-  parts.commands.mustBeNew(intent);
+  deps.commands.mustBeNew(intent);
   const added = add.map(noteToWrite);
   const path = { user_id: userIdOf(seen) };
-  const lane = patronLane(path.user_id);
-  const service = await parts.standing.service();
-  return replaceWhole(parts.lanes, {
-    lane,
+  const queue = patronQueue(path.user_id);
+  const service = await deps.connection.service();
+  return replaceWhole(deps.queues, {
+    queue,
     read: () => service.client.call('users.get', { path }, { signal }),
     differences: (fresh) => differencesBetween(recordOf(seen), recordOf(fresh)),
     write: async (fresh) => {
       const changed = { ...fresh, user_note: [...without(fresh, remove), ...added] };
-      const { answer } = await parts.commands.run({
+      const { answer } = await deps.commands.run({
         operation: 'users.update',
         // Whether it has what a user must have is looked at before it is sent.
         args: { path, body: changed as NewUser },
         id: intent,
-        lane,
+        queue,
         about: nameOf(seen),
         before: fresh,
         service,
         signal,
       });
-      return accepted(parts.log, () => userAfter(service, answer, path.user_id));
+      return accepted(deps.log, () => userAfter(service, answer, path.user_id));
     },
   });
 }

@@ -4,7 +4,7 @@ import type { Item } from '../../service/shapes/item.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import { invalid } from '../failure.ts';
 import { orAbsent } from '../commands/refusals.ts';
-import { freshRead, type Lanes, orderLane, taskTurn } from '../commands/lanes.ts';
+import { freshRead, type Queues, orderQueue, runTask } from '../commands/queues.ts';
 import type { Service } from '../ports.ts';
 
 /** An order line and, where it was found by one of its items, that item. */
@@ -39,13 +39,13 @@ async function orderOf(service: Service, item: Item): Promise<FoundOrder> {
 }
 
 /** Does one thing at a time to an order line, from its fresh read to its last command. */
-export const orderTurn = <T>(lanes: Lanes, pol: string, work: () => Promise<T>): Promise<T> =>
-  taskTurn(lanes, orderLane(pol), work);
+export const orderTurn = <T>(queues: Queues, pol: string, work: () => Promise<T>): Promise<T> =>
+  runTask(queues, orderQueue(pol), work);
 
 /** The order line as it stands once the command has ended that may still be under way there. */
 export const freshPol = (
-  lanes: Lanes,
+  queues: Queues,
   service: Service,
   pol: string,
   options: CallOptions = {},
-): Promise<Pol> => freshRead(lanes, orderLane(pol), () => readPol(service, pol, options));
+): Promise<Pol> => freshRead(queues, orderQueue(pol), () => readPol(service, pol, options));

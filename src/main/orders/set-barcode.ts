@@ -5,7 +5,7 @@ import type { Parsed } from '../../contract/index.ts';
 import { patched } from '../../service/patch.ts';
 import { arrayOf, textOf } from '../../service/read.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
-import { orderLane } from '../commands/lanes.ts';
+import { orderQueue } from '../commands/queues.ts';
 import { invalid } from '../failure.ts';
 import { readPol } from './find.ts';
 import { copyOf, orderView, polNumberOf, polTitleOf } from './view.ts';
@@ -26,15 +26,15 @@ function itemBarcode(text: string, rules: BarcodeRules): string {
  * read anew, one field of it is changed, and nothing is sent where the copy has another barcode than was on screen.
  */
 export async function setBarcode(
-  { parts, rooms }: Receiving,
+  { deps, rooms }: Receiving,
   wanted: Parsed<'receiving.setBarcode'>,
   onScreen: OrderView | null,
   signal: AbortSignal,
 ): Promise<Accepted<OrderView>> {
-  parts.commands.mustBeNew(wanted.intent);
-  const barcode = itemBarcode(wanted.barcode, parts.standing.view().barcodes);
+  deps.commands.mustBeNew(wanted.intent);
+  const barcode = itemBarcode(wanted.barcode, deps.connection.view().barcodes);
   const { intent, pol: number, pid } = wanted;
-  const service = await parts.standing.service();
+  const service = await deps.connection.service();
   const isOf = (pol: Pol): string => {
     const placed = copyOf(pol, pid);
     if (!placed) throw invalid('pid', 'noIds');
@@ -42,22 +42,22 @@ export async function setBarcode(
   };
   const was =
     onScreen?.pol === number ? (onScreen.items.find((item) => item.pid === pid)?.barcode ?? '') : '';
-  return replaceWhole(parts.lanes, {
-    lane: orderLane(number),
+  return replaceWhole(deps.queues, {
+    queue: orderQueue(number),
     read: () => readPol(service, number, { signal }),
     differences: (pol) => (isOf(pol) === was ? [] : [{ field: 'barcode', was, is: isOf(pol) }]),
     write: async (pol) => {
-      const { answer } = await parts.commands.run({
+      const { answer } = await deps.commands.run({
         operation: 'acq.pol.update',
         args: { path: { pol_id: number }, body: withBarcode(pol, pid, barcode) },
         id: intent,
-        lane: orderLane(number),
+        queue: orderQueue(number),
         about: polTitleOf(pol) || number,
         before: { pid, barcode: isOf(pol), wanted: barcode },
         service,
         signal,
       });
-      return accepted(parts.log, async () => {
+      return accepted(deps.log, async () => {
         const now = await answered(answer, polNumberOf, () => readPol(service, number));
         rooms.show(service, now);
         return orderView(now, service);

@@ -3,17 +3,17 @@ import { createPatron, deletePatron, readRecord, savePatron } from './patrons.ts
 import { exportPersonalData } from './personal-data.ts';
 import { patronTables } from './tables.ts';
 import type { HandlersOf } from '../router.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** Patrons' records. */
-export function patronHandlers(parts: Parts): HandlersOf<'patrons'> {
+export function patronHandlers(deps: Deps): HandlersOf<'patrons'> {
   return {
-    'patrons.read': ({ userId }, { signal }) => readRecord(parts, userId, signal),
-    'patrons.tables': () => patronTables(parts),
-    'patrons.create': (wanted, { signal }) => createPatron(parts, wanted, signal),
-    'patrons.save': (wanted, { signal }) => savePatron(parts, wanted, signal),
-    'patrons.obstacles': ({ userId }, { signal }) => readObstacles(parts, userId, signal),
-    'patrons.delete': (wanted, { signal }) => deletePatron(parts, wanted, signal),
-    'patrons.export': (of, { signal, window }) => exportPersonalData(parts, { ...of, window }, signal),
+    'patrons.read': ({ userId }, { signal }) => readRecord(deps, userId, signal),
+    'patrons.tables': () => patronTables(deps),
+    'patrons.create': (wanted, { signal }) => createPatron(deps, wanted, signal),
+    'patrons.save': (wanted, { signal }) => savePatron(deps, wanted, signal),
+    'patrons.obstacles': ({ userId }, { signal }) => readObstacles(deps, userId, signal),
+    'patrons.delete': (wanted, { signal }) => deletePatron(deps, wanted, signal),
+    'patrons.export': (of, { signal, window }) => exportPersonalData(deps, { ...of, window }, signal),
   };
 }

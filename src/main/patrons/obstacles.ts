@@ -1,6 +1,6 @@
 import type { Obstacles } from '../../contract/patrons.ts';
 import { codeOf, countOf } from '../../service/read.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { listPurchases } from '../purchases/purchases.ts';
 import { listSharing } from '../sharing/sharing.ts';
 import { isNotOffered } from '../commands/refusals.ts';
@@ -14,14 +14,14 @@ const undecided: ReadonlySet<string> = new Set(['INREVIEW', 'DEFERRED']);
 const over: ReadonlySet<string> = new Set(['COMPLETED', 'CANCELLED']);
 
 /** What stands in the way of deleting a patron, read anew, as the patron's tabs list it. Source: Users, rule 1. */
-export async function readObstacles(parts: Parts, userId: string, signal: AbortSignal): Promise<Obstacles> {
-  const { client } = await parts.standing.service();
+export async function readObstacles(deps: Deps, userId: string, signal: AbortSignal): Promise<Obstacles> {
+  const { client } = await deps.connection.service();
   const path = { user_id: userId };
   const [user, deposits, purchases, sharing] = await Promise.all([
     client.call('users.get', { path, query: { expand: 'loans,requests,fees' } }, { signal }),
     orRefused(client.call('users.deposits.list', { path }, { signal })),
-    orRefused(listPurchases(parts, userId, signal)),
-    orRefused(listSharing(parts, { userId, also: [] }, () => undefined, signal)),
+    orRefused(listPurchases(deps, userId, signal)),
+    orRefused(listSharing(deps, { userId, also: [] }, () => undefined, signal)),
   ]);
   const held = deposits?.items.filter(({ status }) => !settledDeposits.has(codeOf(status).toUpperCase()));
   const wanted = purchases?.requests.filter(({ status }) => undecided.has(status.code.toUpperCase()));

@@ -3,9 +3,9 @@ import type { Accepted } from '../../contract/common.ts';
 import type { Parsed } from '../../contract/index.ts';
 import type { PatronRecord } from '../../contract/patrons.ts';
 import { type NewUser, User } from '../../service/shapes/user.ts';
-import { patronLane } from '../commands/lanes.ts';
+import { patronQueue } from '../commands/queues.ts';
 import type { Service } from '../ports.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { formOf, patronRecord } from './record-view.ts';
 import { nameOf, userIdOf } from './view.ts';
 import { recordOf } from './read.ts';
@@ -16,42 +16,42 @@ import { withForm } from './edits.ts';
 
 /** A patron's record as it is at this moment. */
 export async function readRecord(
-  { standing, clock }: Parts,
+  { connection, clock }: Deps,
   userId: string,
   signal: AbortSignal,
 ): Promise<PatronRecord> {
-  const { client } = await standing.service();
+  const { client } = await connection.service();
   const user = await client.call('users.get', { path: { user_id: userId } }, { signal });
   return patronRecord(user, clock.now());
 }
 
 /** Adds a patron. Source: Users. */
 export async function createPatron(
-  parts: Parts,
+  deps: Deps,
   { intent, form }: Parsed<'patrons.create'>,
   signal: AbortSignal,
 ): Promise<Accepted<PatronRecord>> {
-  const { standing, commands } = parts;
+  const { connection, commands } = deps;
   commands.mustBeNew(intent);
   checkPatron(form, null);
   const body = withForm({}, form) as NewUser;
-  const service = await standing.service();
+  const service = await connection.service();
   const { answer } = await commands.run({
     operation: 'users.create',
     args: { body },
     id: intent,
-    lane: patronLane(body.primary_id),
+    queue: patronQueue(body.primary_id),
     about: nameOf(body),
     before: null,
     service,
     signal,
   });
-  return recordAfter(parts, service, answer, body.primary_id);
+  return recordAfter(deps, service, answer, body.primary_id);
 }
 
 /** The record after it was written, from the answer or else from another read. */
 function recordAfter(
-  { log, clock }: Parts,
+  { log, clock }: Deps,
   service: Service,
   answer: User,
   userId: string,
@@ -68,54 +68,54 @@ export const userAfter = ({ client }: Service, answer: User, userId: string): Pr
  * the person who edits. Source: User, note 4; design, rules of the house, 5.
  */
 export async function savePatron(
-  parts: Parts,
+  deps: Deps,
   { intent, seen, form }: Parsed<'patrons.save'>,
   signal: AbortSignal,
 ): Promise<Accepted<PatronRecord>> {
-  parts.commands.mustBeNew(intent);
+  deps.commands.mustBeNew(intent);
   const was = User.parse(seen);
   checkPatron(form, formOf(was));
   const path = { user_id: userIdOf(was) };
-  const lane = patronLane(path.user_id);
-  const service = await parts.standing.service();
-  return replaceWhole(parts.lanes, {
-    lane,
+  const queue = patronQueue(path.user_id);
+  const service = await deps.connection.service();
+  return replaceWhole(deps.queues, {
+    queue,
     read: () => service.client.call('users.get', { path }, { signal }),
     differences: (fresh) => differencesBetween(recordOf(was), recordOf(fresh)),
     write: async (fresh) => {
       const changed = withForm(fresh, form);
-      if (isDeepStrictEqual(changed, fresh)) return { record: patronRecord(fresh, parts.clock.now()) };
-      const { answer } = await parts.commands.run({
+      if (isDeepStrictEqual(changed, fresh)) return { record: patronRecord(fresh, deps.clock.now()) };
+      const { answer } = await deps.commands.run({
         operation: 'users.update',
         // Whether it has what a user must have is looked at before it is sent.
         args: { path, body: changed as NewUser },
         id: intent,
-        lane,
+        queue,
         about: nameOf(fresh),
         before: fresh,
         service,
         signal,
       });
-      return recordAfter(parts, service, answer, userIdOf(changed) || path.user_id);
+      return recordAfter(deps, service, answer, userIdOf(changed) || path.user_id);
     },
   });
 }
 
 /** Deletes a patron. The service refuses while anything of theirs is open. Source: Users, rule 1. */
 export async function deletePatron(
-  { standing, commands }: Parts,
+  { connection, commands }: Deps,
   { intent, userId }: Parsed<'patrons.delete'>,
   signal: AbortSignal,
 ): Promise<null> {
   commands.mustBeNew(intent);
-  const service = await standing.service();
+  const service = await connection.service();
   const path = { user_id: userId };
   const user = await service.client.call('users.get', { path }, { signal });
   await commands.run({
     operation: 'users.delete',
     args: { path },
     id: intent,
-    lane: patronLane(userId),
+    queue: patronQueue(userId),
     about: nameOf(user),
     before: null,
     service,

@@ -6,7 +6,7 @@ import type { Exported } from '../../contract/patrons.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { codes } from '../../service/codes.ts';
 import { Failed } from '../failure.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { localDay } from '../../shared/days.ts';
 import { isAbsent } from '../commands/refusals.ts';
 
@@ -20,11 +20,11 @@ const nobody: ReadonlySet<string> = new Set([codes.userOfTypeNotFound, codes.use
  * name of a file that there is nothing for. Source: Users, 3.
  */
 export async function exportPersonalData(
-  { standing, clock, files }: Parts,
+  { connection, clock, files }: Deps,
   { userId, window }: Parsed<'patrons.export'> & { readonly window: number },
   signal: AbortSignal,
 ): Promise<Exported | null> {
-  const { client } = await standing.service();
+  const { client } = await connection.service();
   const data = await personalData(client, userId, signal);
   if (data === null) return { outcome: 'nothingHeld' };
   const place = await files.placeFor(window, {

@@ -4,7 +4,7 @@ import type { Seen } from '../../contract/patrons.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { User } from '../../service/shapes/user.ts';
 import { callFailure, Failed } from '../failure.ts';
-import { type Owed, owedShown } from '../fees/view.ts';
+import { type OwedSum, owedShown } from '../fees/view.ts';
 import type { Service } from '../ports.ts';
 import { shownMoney } from '../records/values.ts';
 
@@ -17,7 +17,7 @@ export const recordOf = (user: User): Seen =>
 /** A patron's record and what they owe. */
 export interface PatronRead {
   readonly user: User;
-  readonly owed: Owed;
+  readonly owed: OwedSum;
 }
 
 /** Reads a patron by primary id, barcode or another identifier. `onSent` of the options: the record's request leaves. */
@@ -40,7 +40,7 @@ export async function readPatron(
 }
 
 /** The sum of the active fees, as the service gives it or else added up. */
-async function readOwed(service: Service, id: string, options: CallOptions): Promise<Owed> {
+async function readOwed(service: Service, id: string, options: CallOptions): Promise<OwedSum> {
   const { decimals } = service;
   const page = await service.client.call('users.fees.list', { path: { user_id: id } }, options);
   const { total_sum: told, currency } = page.envelope;

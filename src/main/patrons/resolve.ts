@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { textOf } from '../../service/read.ts';
 import { createdOrNot, didNotHappen, happened, replacedOrNot, unclear } from '../commands/found.ts';
 import { orAbsent } from '../commands/refusals.ts';
-import { command, type CommandsOf, effectOn, text, type Sent } from '../commands/command.ts';
+import { command, type CommandsOf, effectOn, text, type SentFields } from '../commands/command.ts';
 
 type UserCommands = Pick<CommandsOf<'users.'>, 'users.create' | 'users.update' | 'users.delete'>;
 
-const onUser = ({ path }: Sent): string[] => [effectOn('user', text(path, 'user_id'))];
+const onUser = ({ path }: SentFields): string[] => [effectOn('user', text(path, 'user_id'))];
 
 /** Whether a user was created, changed or deleted shows in the user's own record. */
-export const userCommands = {
+export const patronCommands = {
   'users.create': command({
     before: z.null(),
     effects: ({ body }) => [effectOn('user', text(body, 'primary_id'))],

@@ -1,6 +1,6 @@
 import type { PatronHit, PatronOrder } from '../../contract/desk.ts';
 import { searchValue } from '../../service/query.ts';
-import type { Standing } from '../ports.ts';
+import type { Connection } from '../ports.ts';
 import { patronHit } from './view.ts';
 import { codeIn } from '../forms/fields.ts';
 
@@ -23,13 +23,13 @@ interface Search {
  * their other names. Source: Users, `q` and `order_by`.
  */
 export async function searchPatrons(
-  standing: Standing,
+  connection: Connection,
   { text, order, limit, offset }: Search,
   now: Date,
   signal: AbortSignal,
 ): Promise<{ patrons: PatronHit[]; total: number }> {
   const q = `ALL~${searchValue(codeIn('text', text))}`;
-  const { client } = await standing.service();
+  const { client } = await connection.service();
   const page = await client.call(
     'users.list',
     { query: { q, order_by: orders[order], limit, offset } },

@@ -1,7 +1,7 @@
 import type { Coded } from '../../contract/common.ts';
 import type { PatronTables } from '../../contract/patrons.ts';
 import type { Service } from '../ports.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { codesOf } from '../configuration/code-tables.ts';
 import { isNotOffered } from '../commands/refusals.ts';
 
@@ -23,20 +23,20 @@ const names: Readonly<Record<keyof PatronTables, string>> = {
 /** How long the tables count as they were read. Source of the number: a form is filled in within minutes. */
 const freshMs = 10 * 60_000;
 
-interface Read {
+interface TableRead {
   readonly at: number;
   readonly tables: Promise<PatronTables>;
 }
 
 /** What was read of each service on which the station stood. */
-const read = new WeakMap<Service['client'], Read>();
+const read = new WeakMap<Service['client'], TableRead>();
 
 /**
  * The tables behind a patron's coded fields. Eleven reads of a quota that is shared by the whole institution, so they
  * are kept for some minutes; a failure is not.
  */
-export async function patronTables({ standing, clock }: Parts): Promise<PatronTables> {
-  const service = await standing.service();
+export async function patronTables({ connection, clock }: Deps): Promise<PatronTables> {
+  const service = await connection.service();
   const at = clock.now().getTime();
   const known = read.get(service.client);
   if (known && at - known.at < freshMs) return known.tables;

@@ -5,7 +5,7 @@ import { arrayOf, codeOf, countOf, dateOf, flagOf, labelOf, textOf } from '../..
 import type { User, UserNote } from '../../service/shapes/user.ts';
 import { codedOf, isOver } from '../records/values.ts';
 import { isCardType, nameOr } from '../../shared/patrons.ts';
-import type { Owed } from '../fees/view.ts';
+import type { OwedSum } from '../fees/view.ts';
 
 /** The service's primary id, by which everything about the patron is asked from then on. */
 export const userIdOf = (user: User): string => textOf(user.primary_id);
@@ -16,7 +16,7 @@ export function nameOf(user: User): string {
 }
 
 /** A user's record as the desk needs to see it. Whoever asks adds which notes were seen. */
-export function patronView(user: User, owed: Owed, now: Date): Omit<PatronView, 'unseenNotes'> {
+export function patronView(user: User, owed: OwedSum, now: Date): Omit<PatronView, 'unseenNotes'> {
   const expiry = dateOf(user.expiry_date);
   return {
     userId: userIdOf(user),

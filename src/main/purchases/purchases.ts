@@ -4,14 +4,14 @@ import type { Parsed } from '../../contract/index.ts';
 import type { PurchaseChoices, PurchaseForm, PurchaseView } from '../../contract/purchases.ts';
 import { codeOf } from '../../service/read.ts';
 import type { NewPurchaseRequest, PurchaseRequest } from '../../service/shapes/purchase-request.ts';
-import { patronLane } from '../commands/lanes.ts';
+import { patronQueue } from '../commands/queues.ts';
 import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { purchaseIdOf, purchaseName, purchaseView } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
 import { codesOr, tables } from '../configuration/code-tables.ts';
-import { chosen, entered, Judged } from '../forms/fields.ts';
+import { chosen, typedText, FormValidation } from '../forms/fields.ts';
 import { librariesOf, libraryCode } from '../sharing/choices.ts';
 
 /** The codes of the description's examples, where an institution keeps no table of them under the name we know. */
@@ -27,47 +27,47 @@ const readPurchases = (
 
 /** A patron's purchase requests of every status, the newest first: the service gives them in the order of asking. */
 export async function listPurchases(
-  { standing }: Parts,
+  { connection }: Deps,
   userId: string,
   signal: AbortSignal,
 ): Promise<{ requests: PurchaseView[]; total: number }> {
-  const requests = await readPurchases(await standing.service(), userId, signal);
+  const requests = await readPurchases(await connection.service(), userId, signal);
   return { requests: requests.toReversed().map(purchaseView), total: requests.length };
 }
 
 /** What a purchase request can be made of. */
-export async function purchaseChoices({ standing }: Parts, signal: AbortSignal): Promise<PurchaseChoices> {
-  const service = await standing.service();
+export async function purchaseChoices({ connection }: Deps, signal: AbortSignal): Promise<PurchaseChoices> {
+  const service = await connection.service();
   const [libraries, formats, citationTypes] = await Promise.all([
     librariesOf(service, signal),
     codesOr(service, tables.purchaseFormats, described.formats, signal),
     codesOr(service, tables.citationTypes, described.citationTypes, signal),
   ]);
-  const here = standing.view().library?.code ?? '';
+  const here = connection.view().library?.code ?? '';
   return { owners: libraries.map(libraryCode), formats, citationTypes, here };
 }
 
 /** Asks for something to be bought. Source: User purchase requests. */
 export async function createPurchase(
-  parts: Parts,
+  deps: Deps,
   { intent, userId, form }: Parsed<'purchases.create'>,
   signal: AbortSignal,
 ): Promise<Accepted<PurchaseView>> {
-  parts.commands.mustBeNew(intent);
+  deps.commands.mustBeNew(intent);
   const body = purchaseBody(form);
-  const service = await parts.standing.service();
+  const service = await deps.connection.service();
   const requestIds = (await readPurchases(service, userId, signal)).map(purchaseIdOf);
-  const { answer } = await parts.commands.run({
+  const { answer } = await deps.commands.run({
     operation: 'users.purchaseRequests.create',
     args: { path: { user_id: userId }, body },
     id: intent,
-    lane: patronLane(userId),
+    queue: patronQueue(userId),
     about: purchaseName(body),
     before: { requestIds },
     service,
     signal,
   });
-  return accepted(parts.log, async () => purchaseView(await answered(answer, purchaseIdOf)));
+  return accepted(deps.log, async () => purchaseView(await answered(answer, purchaseIdOf)));
 }
 
 const metadata = [
@@ -82,20 +82,20 @@ const metadata = [
 
 /** The request that a form asks for, judged as a whole, in the order of its fields. Throws what is invalid. */
 function purchaseBody(form: PurchaseForm): NewPurchaseRequest {
-  const judged = new Judged();
+  const judged = new FormValidation();
   const wanted: Partial<Record<(typeof metadata)[number], string>> = {};
   for (const field of metadata) {
-    const text = judged.of(() => entered(field, form[field], longestLine), '');
+    const text = judged.check(() => typedText(field, form[field], longestLine), '');
     if (text !== '') wanted[field] = text;
   }
-  judged.of(() => {
+  judged.check(() => {
     if (form.title.trim() === '' && form.mms_id.trim() === '')
       throw invalid('title', 'required', 'orCatalogue');
   }, undefined);
-  const citationType = judged.of(() => chosen('citation_type', form.citation_type), '');
-  const format = judged.of(() => chosen('format', form.format), '');
-  const owner = judged.of(() => chosen('owner', form.owner), '');
-  judged.end();
+  const citationType = judged.check(() => chosen('citation_type', form.citation_type), '');
+  const format = judged.check(() => chosen('format', form.format), '');
+  const owner = judged.check(() => chosen('owner', form.owner), '');
+  judged.throwIfInvalid();
   const { mms_id: mmsId, ...rest } = wanted;
   return {
     citation_type: { value: citationType },
@@ -107,19 +107,19 @@ function purchaseBody(form: PurchaseForm): NewPurchaseRequest {
 
 /** Cancels a request that is not decided yet. The service takes no reason for it. Source: User purchase requests. */
 export async function cancelPurchase(
-  parts: Parts,
+  deps: Deps,
   { intent, userId, requestId }: Parsed<'purchases.cancel'>,
   signal: AbortSignal,
 ): Promise<null> {
-  parts.commands.mustBeNew(intent);
-  const service = await parts.standing.service();
+  deps.commands.mustBeNew(intent);
+  const service = await deps.connection.service();
   const path = { user_id: userId, purchase_request_id: requestId };
   const request = await service.client.call('users.purchaseRequests.get', { path }, { signal });
-  await parts.commands.run({
+  await deps.commands.run({
     operation: 'users.purchaseRequests.cancel',
     args: { path },
     id: intent,
-    lane: patronLane(userId),
+    queue: patronQueue(userId),
     about: purchaseName(request),
     before: { status: codeOf(request.request_status) },
     service,

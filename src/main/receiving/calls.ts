@@ -5,7 +5,7 @@ import type { HandlersOf } from '../router.ts';
 
 /** The receiving room of the window that asks, and the list of unfinished items. */
 export function receivingHandlers(receiving: Receiving): HandlersOf<'receiving'> {
-  const { parts, unfinished, rooms } = receiving;
+  const { deps, unfinished, rooms } = receiving;
   return {
     'receiving.watch': async (_input, { signal, report, window }) => {
       rooms.of(window).windowGone();
@@ -17,7 +17,7 @@ export function receivingHandlers(receiving: Receiving): HandlersOf<'receiving'>
       return Promise.resolve(null);
     },
     'receiving.workOrders': async (_input, { signal }) => {
-      const service = await parts.standing.service();
+      const service = await deps.connection.service();
       const [types, statuses] = await Promise.all([
         codesOf(service, tables.workOrderTypes, signal),
         codesOf(service, tables.workOrderStatuses, signal),

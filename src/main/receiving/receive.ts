@@ -3,11 +3,11 @@ import type { OrderView, ReceiveOutcome } from '../../contract/receiving.ts';
 import { dateOf, textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
-import { orderLane } from '../commands/lanes.ts';
+import { orderQueue } from '../commands/queues.ts';
 import { failureOf, invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import { freshPol, orderTurn, readPol } from '../orders/find.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { ReceivingRooms } from './rooms.ts';
 import { localDay } from '../../shared/days.ts';
 import { copyOf, holdingIdOf, mmsIdOf, orderView, polTitleOf, type Placed } from '../orders/view.ts';
@@ -18,12 +18,12 @@ import { whereaboutsOf } from '../items/whereabouts.ts';
 
 /** What receiving an item needs. */
 export interface Receiving {
-  readonly parts: Parts;
+  readonly deps: Deps;
   readonly unfinished: UnfinishedItems;
   readonly rooms: ReceivingRooms;
 }
 
-type Wanted = Parsed<'receiving.receive'>;
+type ReceiveInput = Parsed<'receiving.receive'>;
 
 const firstYear = 2000;
 
@@ -45,38 +45,38 @@ function receiveDate(text: string, now: Date): string {
  */
 export async function receiveItem(
   receiving: Receiving,
-  wanted: Wanted,
+  wanted: ReceiveInput,
   signal: AbortSignal,
 ): Promise<ReceiveOutcome> {
-  const { parts } = receiving;
-  parts.commands.mustBeNew(wanted.intent);
-  const date = receiveDate(wanted.date, parts.clock.now());
+  const { deps } = receiving;
+  deps.commands.mustBeNew(wanted.intent);
+  const date = receiveDate(wanted.date, deps.clock.now());
   // Taken now: while this waits for its turn, the station may be connected to another library.
-  const service = await parts.standing.service();
-  return orderTurn(parts.lanes, wanted.pol, () => receiveOn(receiving, service, wanted, date, signal));
+  const service = await deps.connection.service();
+  return orderTurn(deps.queues, wanted.pol, () => receiveOn(receiving, service, wanted, date, signal));
 }
 
 async function receiveOn(
   receiving: Receiving,
   service: Service,
-  wanted: Wanted,
+  wanted: ReceiveInput,
   date: string,
   signal: AbortSignal,
 ): Promise<ReceiveOutcome> {
-  const { parts, unfinished } = receiving;
-  const pol = await freshPol(parts.lanes, service, wanted.pol, { signal });
+  const { deps, unfinished } = receiving;
+  const pol = await freshPol(deps.queues, service, wanted.pol, { signal });
   const placed = copyOf(pol, wanted.pid);
   if (!placed) throw invalid('pid', 'noIds');
   const received = dateOf(placed.copy.receive_date);
   if (received !== '') throw invalid('pid', 'alreadyReceived', received);
 
   const keeping = keepingOf(wanted, date, pol, placed);
-  const owedId = wanted.keep ? unfinished.owe(service.library.id, withIds(keeping)) : null;
+  const owedId = wanted.keep ? unfinished.add(service.library.id, withIds(keeping)) : null;
   let item: Item;
   try {
-    item = await sendReceipt(parts, service, keeping, { id: wanted.intent, signal });
+    item = await sendReceipt(deps, service, keeping, { id: wanted.intent, signal });
   } catch (error) {
-    const failure = failureOf(error, parts.log);
+    const failure = failureOf(error, deps.log);
     // Something is left to finish only where nobody knows whether the item was received.
     if (owedId && failure.kind === 'unknown-outcome') unfinished.failed(owedId, failure);
     else if (owedId) unfinished.done(owedId);
@@ -94,36 +94,36 @@ async function receiveOn(
  * nothing could be done. Where the item was received now but not kept, it stays on the list with the reason.
  */
 export async function finishItem(receiving: Receiving, id: string): Promise<void> {
-  const { parts, unfinished, rooms } = receiving;
+  const { deps, unfinished, rooms } = receiving;
   const { data: keeping, library } = unfinished.get(id);
-  const service = await parts.standing.service();
+  const service = await deps.connection.service();
   if (service.library.id !== library) throw invalid('id', 'noIds');
   unfinished.begin(id);
   const keepNow = async (): Promise<null> => {
     const item = await service.client.call('bibs.items.get', { path: pathOf(keeping) });
-    if (!isKept(item, keeping)) await sendKeep(parts, service, keeping, item);
+    if (!isKept(item, keeping)) await sendKeep(deps, service, keeping, item);
     return null;
   };
   try {
-    const failure = await orderTurn(parts.lanes, keeping.pol, async () => {
-      const copy = copyOf(await freshPol(parts.lanes, service, keeping.pol), keeping.pid)?.copy;
+    const failure = await orderTurn(deps.queues, keeping.pol, async () => {
+      const copy = copyOf(await freshPol(deps.queues, service, keeping.pol), keeping.pid)?.copy;
       if (!copy) throw invalid('pid', 'noIds');
       if (dateOf(copy.receive_date) !== '') return keepNow();
       // The read shows that the receipt did not happen.
-      await sendReceipt(parts, service, keeping);
-      return keepNow().catch((error: unknown) => failureOf(error, parts.log));
+      await sendReceipt(deps, service, keeping);
+      return keepNow().catch((error: unknown) => failureOf(error, deps.log));
     });
     if (failure) unfinished.failed(id, failure);
     else unfinished.done(id);
   } catch (error) {
-    unfinished.failed(id, failureOf(error, parts.log));
+    unfinished.failed(id, failureOf(error, deps.log));
     throw error;
   }
-  await accepted(parts.log, async () => rooms.show(service, await readPol(service, keeping.pol)));
+  await accepted(deps.log, async () => rooms.show(service, await readPol(service, keeping.pol)));
 }
 
 async function keepFirst(
-  { parts, unfinished }: Receiving,
+  { deps, unfinished }: Receiving,
   service: Service,
   id: string,
   keeping: Keeping,
@@ -131,37 +131,37 @@ async function keepFirst(
   signal: AbortSignal,
 ): Promise<Pick<ReceiveOutcome, 'kept' | 'failure'>> {
   try {
-    await sendKeep(parts, service, keeping, await whereItIs(service, keeping, item), { signal });
+    await sendKeep(deps, service, keeping, await whereItIs(service, keeping, item), { signal });
     unfinished.done(id);
     return { kept: 'done', failure: null };
   } catch (error) {
-    const failure = failureOf(error, parts.log);
+    const failure = failureOf(error, deps.log);
     unfinished.failed(id, failure);
     return { kept: 'unfinished', failure };
   }
 }
 
 /** The id that the window gave the command, and the signal with which it gives up. */
-interface Asked {
+interface ReceiptOptions {
   readonly id?: string;
   readonly signal?: AbortSignal;
 }
 
 async function sendReceipt(
-  parts: Parts,
+  deps: Deps,
   service: Service,
   keeping: Keeping,
-  asked: Asked = {},
+  asked: ReceiptOptions = {},
 ): Promise<Item> {
   const { pol, pid, receiveDate: date, department, departmentLibrary } = keeping;
-  const { answer } = await parts.commands.run({
+  const { answer } = await deps.commands.run({
     operation: 'acq.pol.items.receive',
     args: {
       path: { pol_id: pol, item_id: pid },
       query: { receive_date: date, department, department_library: departmentLibrary },
     },
     ...asked,
-    lane: orderLane(pol),
+    queue: orderQueue(pol),
     about: keeping.title || pol,
     before: { received: '' },
     service,
@@ -170,17 +170,17 @@ async function sendReceipt(
 }
 
 async function sendKeep(
-  parts: Parts,
+  deps: Deps,
   service: Service,
   keeping: Keeping,
   item: Item,
-  asked: Asked = {},
+  asked: ReceiptOptions = {},
 ): Promise<void> {
   const { pol, title, department, departmentLibrary: library, workOrderType, status } = keeping;
-  await parts.commands.run({
+  await deps.commands.run({
     operation: 'bibs.items.scanIn',
     args: { path: pathOf(keeping), query: { library, department, work_order_type: workOrderType, status } },
-    lane: orderLane(pol),
+    queue: orderQueue(pol),
     about: title || pol,
     before: whereaboutsOf(item),
     service,
@@ -206,7 +206,7 @@ function isKept(item: Item, { department }: Keeping): boolean {
   return at === department && process.startsWith('WORK_ORDER');
 }
 
-function keepingOf(wanted: Wanted, date: string, pol: Pol, placed: Placed): Keeping {
+function keepingOf(wanted: ReceiveInput, date: string, pol: Pol, placed: Placed): Keeping {
   return {
     kind: 'keep',
     receipt: wanted.intent,
@@ -232,18 +232,18 @@ function withIds(keeping: Keeping): Keeping {
 
 /** The order line after the receipt. Where it cannot be read again: as it was before, with the item received. */
 async function orderNow(
-  { parts, rooms }: Receiving,
+  { deps, rooms }: Receiving,
   service: Service,
   before: Pol,
   pid: string,
   received: string,
 ): Promise<OrderView | null> {
-  const { record } = await accepted(parts.log, async () => {
+  const { record } = await accepted(deps.log, async () => {
     const pol = await readPol(service, textOf(before.number));
     rooms.show(service, pol);
     return orderView(pol, service);
   });
-  const order = record ?? readable(parts.log, () => orderView(before, service));
+  const order = record ?? readable(deps.log, () => orderView(before, service));
   if (record || !order) return order;
   return { ...order, items: order.items.map((item) => (item.pid === pid ? { ...item, received } : item)) };
 }

@@ -1,7 +1,7 @@
 import type { OrderView, ReceivingEvent, UnfinishedView } from '../../contract/receiving.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
-import { Listeners } from '../commands/listeners.ts';
+import { Emitter } from '../emitter.ts';
 import type { Scan, ScanEntry } from '../journal/port.ts';
 import type { Service } from '../ports.ts';
 import { orderView, polNumberOf } from '../orders/view.ts';
@@ -17,11 +17,11 @@ import {
   scanView,
   type Submitted,
 } from '../scans/scan.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { failureOf, invalid } from '../failure.ts';
 
 /** A scan to look an order line up by. */
-type Wanted = Parameters<typeof findOrder>[1] & { readonly id: string };
+type OrderQuery = Parameters<typeof findOrder>[1] & { readonly id: string };
 type LookedUp = { readonly service: Service; readonly found: FoundOrder } | { readonly failure: Failure };
 
 /**
@@ -29,21 +29,21 @@ type LookedUp = { readonly service: Service; readonly found: FoundOrder } | { re
  * by side, and take effect in the order in which they came: the last one scanned is the one on the table.
  */
 export class ReceivingRoom {
-  readonly events = new Listeners<ReceivingEvent>();
-  readonly #parts: Parts;
+  readonly events = new Emitter<ReceivingEvent>();
+  readonly #deps: Deps;
   readonly #scans: ScanList;
-  readonly #commands: CommandQueue<Wanted>;
+  readonly #commands: CommandQueue<OrderQuery>;
   readonly #unfinished: () => readonly UnfinishedView[];
   #order: OrderView | null = null;
   #service: Service | null = null;
   #pid: string | null = null;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(parts: Parts, unfinished: () => readonly UnfinishedView[]) {
-    this.#parts = parts;
+  constructor(deps: Deps, unfinished: () => readonly UnfinishedView[]) {
+    this.#deps = deps;
     this.#unfinished = unfinished;
-    this.#scans = new ScanList('receiving', parts, (scan) =>
-      this.events.tell({ type: 'scan', scan: scanView(scan) }),
+    this.#scans = new ScanList('receiving', deps, (scan) =>
+      this.events.emit({ type: 'scan', scan: scanView(scan) }),
     );
     this.#commands = new CommandQueue({ scans: this.#scans, begin: (wanted) => this.#begin(wanted) });
   }
@@ -89,7 +89,7 @@ export class ReceivingRoom {
   submit(scanned: Submitted): Scan {
     const known = this.#scans.get(scanned.id);
     if (known) return known;
-    const incoming = readIncoming(scanned, this.#parts.standing.view().barcodes);
+    const incoming = readIncoming(scanned, this.#deps.connection.view().barcodes);
     const { id, text, what, mode, by } = incoming;
     if (!what.ok || what.kind === 'patron') return this.#scans.add(refusedScan(incoming, 'find'), mode);
     if (what.kind === 'command') {
@@ -147,25 +147,25 @@ export class ReceivingRoom {
     this.#order = null;
     this.#service = null;
     this.#pid = null;
-    this.events.tell(this.whole());
+    this.events.emit(this.whole());
   }
 
   /** The turn of a scan has come. Look-ups go side by side, and take effect in the order of the scans. */
-  #begin(wanted: Wanted): void {
+  #begin(wanted: OrderQuery): void {
     const { id } = wanted;
     if (!this.#scans.isOpen(id)) return;
     const answer = this.#lookUp(wanted);
     this.#last = this.#last.then(async () => this.#arrived(id, await answer));
   }
 
-  async #lookUp({ id, ...what }: Wanted): Promise<LookedUp> {
+  async #lookUp({ id, ...what }: OrderQuery): Promise<LookedUp> {
     const onSent = (): void => this.#scans.change(id, { state: 'sent' });
     try {
-      const service = await this.#parts.standing.service();
-      const { closing } = this.#parts;
+      const service = await this.#deps.connection.service();
+      const { closing } = this.#deps;
       return { service, found: await findOrder(service, what, { onSent, signal: closing }) };
     } catch (error) {
-      return { failure: scanFailure(error, what.code, this.#parts) };
+      return { failure: scanFailure(error, what.code, this.#deps) };
     }
   }
 
@@ -180,7 +180,7 @@ export class ReceivingRoom {
       const { pol, title } = this.#put(asked.service, asked.found);
       this.#scans.change(id, { state: 'done', result: { kind: 'order', pol, title } });
     } catch (error) {
-      this.#scans.change(id, { state: 'refused', failure: failureOf(error, this.#parts.log) });
+      this.#scans.change(id, { state: 'refused', failure: failureOf(error, this.#deps.log) });
     }
   }
 
@@ -189,7 +189,7 @@ export class ReceivingRoom {
     this.#order = order;
     this.#service = service;
     this.#pid = pid;
-    this.events.tell({ type: 'order', order, pid });
+    this.events.emit({ type: 'order', order, pid });
     return order;
   }
 }

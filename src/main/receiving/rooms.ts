@@ -1,25 +1,25 @@
 import type { ReceivingEvent, UnfinishedView } from '../../contract/receiving.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
-import type { Listeners } from '../commands/listeners.ts';
+import type { Emitter } from '../emitter.ts';
 import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { WindowSessions } from '../scans/window-sessions.ts';
 import { ReceivingRoom } from './room.ts';
 
 /** The items that are not finished, as the rooms show them. */
 interface Unfinished {
   list(): readonly UnfinishedView[];
-  readonly changes: Listeners<null>;
+  readonly changes: Emitter<null>;
 }
 
 /** The receiving rooms, one per window. All of them show the same list of unfinished items. */
 export class ReceivingRooms extends WindowSessions<ReceivingEvent, ReceivingRoom> {
-  constructor(parts: Parts, unfinished: Unfinished) {
-    super('receiving', parts, () => new ReceivingRoom(parts, () => unfinished.list()));
-    unfinished.changes.add(() => {
+  constructor(deps: Deps, unfinished: Unfinished) {
+    super('receiving', deps, () => new ReceivingRoom(deps, () => unfinished.list()));
+    unfinished.changes.on(() => {
       const list = unfinished.list();
-      for (const room of this.shown) room.events.tell({ type: 'unfinished', unfinished: list });
+      for (const room of this.shown) room.events.emit({ type: 'unfinished', unfinished: list });
     });
   }
 

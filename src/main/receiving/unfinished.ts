@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { UnfinishedView } from '../../contract/receiving.ts';
-import { OwedSteps, type Listed, type OwedPorts } from '../commands/pending-steps.ts';
+import { PendingSteps, type ListedStep, type PendingStepPorts } from '../commands/pending-steps.ts';
 
 const Text = z.string();
 
@@ -24,14 +24,14 @@ const Keeping = z.object({
 export type Keeping = z.output<typeof Keeping>;
 
 /** The items that are to be received and kept in a department, until both are done. */
-export class UnfinishedItems extends OwedSteps<Keeping> {
-  constructor(ports: OwedPorts) {
+export class UnfinishedItems extends PendingSteps<Keeping> {
+  constructor(ports: PendingStepPorts) {
     super(ports, {
       kind: 'keep',
       alsoUnnamed: true,
       read: (data) => Keeping.safeParse(data).data ?? null,
       after: ({ receipt }) => receipt,
-      ifSilent: 'listed',
+      ifNotFound: 'listed',
     });
   }
 
@@ -41,7 +41,7 @@ export class UnfinishedItems extends OwedSteps<Keeping> {
   }
 }
 
-const viewOf = ({ id, since, failure, running, elsewhere, data }: Listed<Keeping>): UnfinishedView => ({
+const viewOf = ({ id, since, failure, running, elsewhere, data }: ListedStep<Keeping>): UnfinishedView => ({
   id,
   pol: data.pol,
   pid: data.pid,

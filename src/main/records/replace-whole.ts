@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Failure } from '../../contract/failure.ts';
-import type { Lanes } from '../commands/lanes.ts';
+import type { Queues } from '../commands/queues.ts';
 import { Failed } from '../failure.ts';
 
 /** What differs between a record as somebody saw it and as it is. */
@@ -9,7 +9,7 @@ export type Difference = Extract<Failure, { kind: 'conflict' }>['differences'][n
 /** A record that the service can only replace as a whole, and what is to be done with it. */
 export interface Whole<R, A> {
   /** The lane of its commands: one at a time. */
-  readonly lane: string;
+  readonly queue: string;
   readonly read: () => Promise<R>;
   /** What is not any more as it was when it was seen. */
   readonly differences: (fresh: R) => readonly Difference[];
@@ -23,11 +23,11 @@ export interface Whole<R, A> {
  * other. Source: design, rules of the house, 5.
  */
 export function replaceWhole<R, A>(
-  lanes: Lanes,
-  { lane, read, differences, write }: Whole<R, A>,
+  queues: Queues,
+  { queue, read, differences, write }: Whole<R, A>,
 ): Promise<A> {
-  return lanes.turn(`task:${lane}`, async () => {
-    const fresh = await lanes.turn(lane, read);
+  return queues.run(`task:${queue}`, async () => {
+    const fresh = await queues.run(queue, read);
     const found = differences(fresh);
     if (found.length > 0) throw new Failed({ kind: 'conflict', differences: found });
     return write(fresh);

@@ -5,22 +5,22 @@ import { localDay } from '../../shared/days.ts';
 import { chosen, localMoment, typedDay, typedTime } from '../forms/fields.ts';
 
 /** Fields of a request's record; one that is `undefined` is not to be there. */
-export type Said = Readonly<Record<string, unknown>>;
+export type RequestBody = Readonly<Record<string, unknown>>;
 
 /** The forms of those of them that are not written as they are given. */
 export const saidForms: FieldForms = { last_interest_date: 'date' };
 
 /** One thing that can be said of a request: the fields a person fills in for it, and the record's. */
-interface Part {
+interface BodyPart {
   readonly of: readonly (keyof RequestFields)[];
   /** Of requests of these types; of all where none is named. */
   readonly types?: readonly string[];
   /** Throws an invalid field. */
-  readonly say: (fields: RequestFields, type: string, now: Date) => Said;
+  readonly say: (fields: RequestFields, type: string, now: Date) => RequestBody;
 }
 
 /** What stands in one field, as it is. */
-const plain = (of: keyof RequestFields, field: string, types?: readonly string[]): Part => ({
+const plain = (of: keyof RequestFields, field: string, types?: readonly string[]): BodyPart => ({
   of: [of],
   ...(types ? { types } : {}),
   say: (fields) => {
@@ -32,7 +32,7 @@ const plain = (of: keyof RequestFields, field: string, types?: readonly string[]
 const booking = ['BOOKING'];
 const copy = ['DIGITIZATION'];
 
-const parts: readonly Part[] = [
+const parts: readonly BodyPart[] = [
   { of: ['pickupLibrary', 'pickupDesk'], say: pickup },
   { of: ['lastInterest'], types: ['HOLD', ...copy], say: lastInterest },
   plain('comment', 'comment'),
@@ -49,20 +49,25 @@ const parts: readonly Part[] = [
 ];
 
 /** What a new request of this type says. Throws an invalid field. */
-export function saidOf(type: string, fields: RequestFields, now: Date): Said {
+export function saidOf(type: string, fields: RequestFields, now: Date): RequestBody {
   return said(type, fields.partial ? fields : ofTheWhole(fields), now, () => true);
 }
 
 /** What was edited of a request of this type, and nothing else. Throws an invalid field. */
-export function editsOf(type: string, seen: RequestFields, fields: RequestFields, now: Date): Said {
+export function editsOf(type: string, seen: RequestFields, fields: RequestFields, now: Date): RequestBody {
   // What names a part of the work goes with the wish for a part.
   const wanted = seen.partial && !fields.partial ? ofTheWhole(fields) : fields;
   return said(type, wanted, now, ({ of }) => of.some((field) => wanted[field] !== seen[field]));
 }
 
-function said(type: string, fields: RequestFields, now: Date, isMeant: (part: Part) => boolean): Said {
+function said(
+  type: string,
+  fields: RequestFields,
+  now: Date,
+  isMeant: (part: BodyPart) => boolean,
+): RequestBody {
   const meant = parts.filter((part) => (part.types?.includes(type) ?? true) && isMeant(part));
-  return Object.assign({}, ...meant.map((part) => part.say(fields, type, now))) as Said;
+  return Object.assign({}, ...meant.map((part) => part.say(fields, type, now))) as RequestBody;
 }
 
 const ofTheWhole = (fields: RequestFields): RequestFields => ({
@@ -76,7 +81,7 @@ const ofTheWhole = (fields: RequestFields): RequestFields => ({
 });
 
 /** A copy comes by itself; everything else is fetched somewhere. */
-function pickup({ pickupLibrary, pickupDesk }: RequestFields, type: string): Said {
+function pickup({ pickupLibrary, pickupDesk }: RequestFields, type: string): RequestBody {
   const isFetched = !copy.includes(type) || pickupLibrary.trim() !== '';
   return {
     pickup_location_type: isFetched ? 'LIBRARY' : undefined,
@@ -87,7 +92,7 @@ function pickup({ pickupLibrary, pickupDesk }: RequestFields, type: string): Sai
   };
 }
 
-function lastInterest({ lastInterest: typed }: RequestFields, _type: string, now: Date): Said {
+function lastInterest({ lastInterest: typed }: RequestFields, _type: string, now: Date): RequestBody {
   if (typed.trim() === '') return { last_interest_date: undefined };
   typedDay('lastInterest', typed);
   if (typed.trim() < localDay(now)) throw invalid('lastInterest', 'inThePast');
@@ -97,13 +102,13 @@ function lastInterest({ lastInterest: typed }: RequestFields, _type: string, now
 /** Clocks differ, and a person takes a moment to fill in a form. */
 const grace = 60_000;
 
-function start(fields: RequestFields, _type: string, now: Date): Said {
+function start(fields: RequestFields, _type: string, now: Date): RequestBody {
   const period = periodIn(fields, now);
   if (period.start.getTime() < now.getTime() - grace) throw invalid('startDay', 'inThePast');
   return { booking_start_date: period.start.toISOString() };
 }
 
-function end(fields: RequestFields, _type: string, now: Date): Said {
+function end(fields: RequestFields, _type: string, now: Date): RequestBody {
   return { booking_end_date: periodIn(fields, now).end.toISOString() };
 }
 

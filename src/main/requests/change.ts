@@ -4,9 +4,9 @@ import type { RequestFields, RequestView } from '../../contract/requests.ts';
 import { edited } from '../../service/patch.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { UserRequest } from '../../service/shapes/request.ts';
-import { patronLane } from '../commands/lanes.ts';
+import { patronQueue } from '../commands/queues.ts';
 import type { Service } from '../ports.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { fieldsOf, requestIdOf, requestView } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
 import { type Difference, replaceWhole } from '../records/replace-whole.ts';
@@ -29,11 +29,11 @@ const aboutOf = (request: UserRequest): string => textOf(request.title) || reque
 
 /** One request as it stands now. */
 export async function readRequest(
-  { standing }: Parts,
+  { connection }: Deps,
   wanted: Parsed<'requests.get'>,
   signal: AbortSignal,
 ): Promise<RequestView> {
-  return requestView(await read(await standing.service(), pathOf(wanted), signal));
+  return requestView(await read(await connection.service(), pathOf(wanted), signal));
 }
 
 /**
@@ -41,40 +41,40 @@ export async function readRequest(
  * person saw stands no more. Its place in the queue may have moved: nobody edits that. Source: User requests.
  */
 export async function updateRequest(
-  parts: Parts,
+  deps: Deps,
   wanted: Parsed<'requests.update'>,
   signal: AbortSignal,
 ): Promise<Accepted<RequestView>> {
   const { intent, userId, seen, fields } = wanted;
-  parts.commands.mustBeNew(intent);
+  deps.commands.mustBeNew(intent);
   const path = pathOf(wanted);
-  const lane = patronLane(userId);
-  const service = await parts.standing.service();
-  return replaceWhole(parts.lanes, {
-    lane,
+  const queue = patronQueue(userId);
+  const service = await deps.connection.service();
+  return replaceWhole(deps.queues, {
+    queue,
     read: () => read(service, path, signal),
     differences: (fresh) => changedSince(seen, fieldsOf(fresh)),
     write: async (fresh) => {
-      const edits = editsOf(codeOf(fresh.request_type).toUpperCase(), seen, fields, parts.clock.now());
+      const edits = editsOf(codeOf(fresh.request_type).toUpperCase(), seen, fields, deps.clock.now());
       if (Object.keys(edits).length === 0) return { record: requestView(fresh) };
-      const { answer } = await parts.commands.run({
+      const { answer } = await deps.commands.run({
         operation: 'users.requests.update',
         args: { path, body: edited(fresh, edits, saidForms) },
         id: intent,
-        lane,
+        queue,
         about: aboutOf(fresh),
         before: fresh,
         service,
         signal,
       });
-      return requestAfter(parts, service, answer, path);
+      return requestAfter(deps, service, answer, path);
     },
   });
 }
 
 /** The request after it was changed, from the answer or else from another read. */
 function requestAfter(
-  { log }: Parts,
+  { log }: Deps,
   { client }: Service,
   answer: UserRequest,
   path: Path,
@@ -92,24 +92,24 @@ function changedSince(seen: RequestFields, fresh: RequestFields): Difference[] {
 
 /** Moves a digitization to its next step. */
 export async function stepRequest(
-  parts: Parts,
+  deps: Deps,
   wanted: Parsed<'requests.nextStep'>,
   signal: AbortSignal,
 ): Promise<Accepted<RequestView>> {
   const { intent, userId, release } = wanted;
-  parts.commands.mustBeNew(intent);
+  deps.commands.mustBeNew(intent);
   const path = pathOf(wanted);
-  const service = await parts.standing.service();
+  const service = await deps.connection.service();
   const request = await read(service, path, signal);
-  const { answer } = await parts.commands.run({
+  const { answer } = await deps.commands.run({
     operation: 'users.requests.nextStep',
     args: { path, ...(release ? { query: { release_item: true } } : {}) },
     id: intent,
-    lane: patronLane(userId),
+    queue: patronQueue(userId),
     about: aboutOf(request),
     before: { status: codeOf(request.request_status), task: textOf(request.task_name) },
     service,
     signal,
   });
-  return requestAfter(parts, service, answer, path);
+  return requestAfter(deps, service, answer, path);
 }

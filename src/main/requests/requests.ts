@@ -6,10 +6,10 @@ import { edited } from '../../service/patch.ts';
 import { textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { UserRequest } from '../../service/shapes/request.ts';
-import { patronLane } from '../commands/lanes.ts';
+import { patronQueue } from '../commands/queues.ts';
 import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { itemIdsOf, itemView, requestIdOf, requestView } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
 import { chosen, codeIn } from '../forms/fields.ts';
@@ -26,12 +26,12 @@ const readRequests = (
 
 /** A patron's requests: those that still stand, or those that are over, the latest first; of one type, or of each. */
 export async function listRequests(
-  { standing }: Parts,
+  { connection }: Deps,
   { userId, type, status }: Parsed<'requests.list'>,
   signal: AbortSignal,
 ): Promise<{ requests: RequestView[]; total: number }> {
   const query = { ...(type ? { request_type: type } : {}), ...(status ? { status } : {}) };
-  const read = await readRequests(await standing.service(), userId, query, signal);
+  const read = await readRequests(await connection.service(), userId, query, signal);
   const requests = read.map(requestView);
   if (status === 'history') requests.sort((one, other) => other.requested.localeCompare(one.requested));
   return { requests, total: requests.length };
@@ -42,16 +42,16 @@ const readItem = ({ client }: Service, barcode: string, signal: AbortSignal): Pr
 
 /** An item as it stands, to show what a request would be for. */
 export async function previewItem(
-  { standing }: Parts,
+  { connection }: Deps,
   barcode: string,
   signal: AbortSignal,
 ): Promise<ItemView> {
   const code = codeIn('barcode', barcode);
-  return itemView(await readItem(await standing.service(), code, signal));
+  return itemView(await readItem(await connection.service(), code, signal));
 }
 
 /** What a request is for, in the service's words. */
-interface On {
+interface RequestTarget {
   readonly query: { readonly item_pid?: string; readonly holding_id?: string; readonly mms_id?: string };
   readonly mmsId: string;
   readonly pid: string;
@@ -62,7 +62,7 @@ async function onWhat(
   service: Service,
   on: Parsed<'requests.place'>['on'],
   signal: AbortSignal,
-): Promise<On> {
+): Promise<RequestTarget> {
   if (on.kind === 'title') {
     const mmsId = codeIn('mmsId', on.mmsId);
     return { query: { mms_id: mmsId }, mmsId, pid: '', about: mmsId };
@@ -83,46 +83,46 @@ async function onWhat(
 
 /** Places a hold, a booking or a digitization. Source: User requests. */
 export async function placeRequest(
-  parts: Parts,
+  deps: Deps,
   { intent, userId, type, on, fields }: Parsed<'requests.place'>,
   signal: AbortSignal,
 ): Promise<Accepted<RequestView>> {
-  parts.commands.mustBeNew(intent);
-  const said = saidOf(type, fields, parts.clock.now());
-  const service = await parts.standing.service();
+  deps.commands.mustBeNew(intent);
+  const said = saidOf(type, fields, deps.clock.now());
+  const service = await deps.connection.service();
   const { query, mmsId, pid, about } = await onWhat(service, on, signal);
   const requestIds = (await readRequests(service, userId, {}, signal)).map(requestIdOf);
-  const { answer } = await parts.commands.run({
+  const { answer } = await deps.commands.run({
     operation: 'users.requests.create',
     args: { path: { user_id: userId }, query, body: edited({ request_type: type }, said, saidForms) },
     id: intent,
-    lane: patronLane(userId),
+    queue: patronQueue(userId),
     about,
-    before: { requestIds, mmsId, pid, asked: askedAt(service, parts.clock) },
+    before: { requestIds, mmsId, pid, asked: askedAt(service, deps.clock) },
     service,
     signal,
   });
-  return accepted(parts.log, async () => requestView(await answered(answer, requestIdOf)));
+  return accepted(deps.log, async () => requestView(await answered(answer, requestIdOf)));
 }
 
 /** Cancels a request, for a reason of the institution's table. */
 export async function cancelRequest(
-  parts: Parts,
+  deps: Deps,
   wanted: Parsed<'requests.cancel'>,
   signal: AbortSignal,
 ): Promise<null> {
   const { intent, userId, requestId } = wanted;
-  parts.commands.mustBeNew(intent);
+  deps.commands.mustBeNew(intent);
   const reason = chosen('reason', wanted.reason);
-  const service = await parts.standing.service();
+  const service = await deps.connection.service();
   const path = { user_id: userId, request_id: requestId };
   const request = await service.client.call('users.requests.get', { path }, { signal });
   const note = wanted.note.trim() === '' ? {} : { note: wanted.note.trim() };
-  await parts.commands.run({
+  await deps.commands.run({
     operation: 'users.requests.cancel',
     args: { path, query: { reason, ...note } },
     id: intent,
-    lane: patronLane(userId),
+    queue: patronQueue(userId),
     about: textOf(request.title) || requestId,
     before: null,
     service,

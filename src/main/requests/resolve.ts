@@ -7,13 +7,13 @@ import { createdAmong, didNotHappen, happened, unclear, wasBefore } from '../com
 import { orRefused } from '../commands/refusals.ts';
 import { type WholeList, wholeList } from '../commands/lists.ts';
 import {
-  type Asked,
+  type SentCommand,
   command,
   type CommandsOf,
   effectOn,
-  type Question,
+  type ResolverInput,
   text,
-  type Sent,
+  type SentFields,
 } from '../commands/command.ts';
 
 /** What stood there before. `mmsId` and `pid`: what was asked for. `asked`: when; earlier versions did not keep it. */
@@ -25,11 +25,11 @@ const CreateState = z.object({
 });
 type CreateState = z.output<typeof CreateState>;
 
-const onRequest = ({ path }: Sent): string[] => [effectOn('request', text(path, 'request_id'))];
+const onRequest = ({ path }: SentFields): string[] => [effectOn('request', text(path, 'request_id'))];
 
 /** The patron's requests: those that are active, or with `history` those that are over. */
 function requestsOf(
-  { client, options, args }: Asked<'users.requests.create' | 'users.requests.cancel'>,
+  { client, options, args }: SentCommand<'users.requests.create' | 'users.requests.cancel'>,
   status?: 'history',
 ): Promise<WholeList<UserRequest>> {
   const query = status === undefined ? {} : { status };
@@ -125,7 +125,7 @@ const isCancelled = (request: UserRequest): boolean =>
 /** Whether a request is for what was asked for, as far as it says so. */
 function isPlaced(
   request: UserRequest,
-  { args, before }: Question<'users.requests.create', CreateState>,
+  { args, before }: ResolverInput<'users.requests.create', CreateState>,
 ): boolean {
   const { body } = args;
   const type = codeOf(request.request_type);

@@ -2,12 +2,12 @@ import type { Desks } from '../desk/desk.ts';
 import { readScan } from '../../shared/mixed-scans.ts';
 import type { ReceivingRooms } from '../receiving/rooms.ts';
 import { scanView } from './scan.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { HandlersOf } from '../router.ts';
 
 /** Scans go to the room that the window shows: the circulation desk or the receiving room. */
 export function scanHandlers(
-  { standing }: Parts,
+  { connection }: Deps,
   desks: Desks,
   receivingRooms: ReceivingRooms,
 ): HandlersOf<'scans'> {
@@ -16,7 +16,7 @@ export function scanHandlers(
       const room = scan.room === 'desk' ? desks.of(window).intake : receivingRooms.of(window);
       return Promise.resolve(scanView(room.submit(scan)));
     },
-    'scans.read': (heard) => Promise.resolve(readScan(heard, standing.view().barcodes)),
+    'scans.read': (heard) => Promise.resolve(readScan(heard, connection.view().barcodes)),
     'scans.answer': async ({ id, offer }, { window }) => {
       desks.of(window).intake.answer(id, offer);
       return Promise.resolve(null);

@@ -1,25 +1,25 @@
-import type { Command } from '../../shared/command-barcodes.ts';
+import type { CommandBarcode } from '../../shared/command-barcodes.ts';
 import type { ScanChange } from './scan.ts';
 import type { ScanList } from './scan-list.ts';
 
 /** Done at once: scans after these do not wait, and these do not wait for the scans before. */
-const atOnce: ReadonlySet<Command> = new Set(['SEEN', 'LEND', 'RETURN', 'HELP']);
+const atOnce: ReadonlySet<CommandBarcode> = new Set(['SEEN', 'LEND', 'RETURN', 'HELP']);
 
 /** Something scanned that takes its turn among the commands. */
-interface Turn {
+interface QueuedScan {
   readonly id: string;
 }
 
 type Queued<T> =
-  | { readonly kind: 'command'; readonly id: string; readonly command: Command }
+  | { readonly kind: 'command'; readonly id: string; readonly command: CommandBarcode }
   | { readonly kind: 'other'; readonly id: string; readonly turn: T };
 
-interface Options<T> {
+interface CommandQueueOptions<T> {
   readonly scans: ScanList;
   /** Begins a scan that is no command, when its turn has come. */
   readonly begin: (turn: T) => void;
   /** The commands that main does itself. The window does the others. */
-  readonly own?: Readonly<Partial<Record<Command, (id: string) => Promise<void>>>>;
+  readonly own?: Readonly<Partial<Record<CommandBarcode, (id: string) => Promise<void>>>>;
   /** What a command waits for beside the scans before it. */
   readonly alsoAfter?: () => Promise<unknown>;
 }
@@ -29,14 +29,14 @@ interface Options<T> {
  * has its outcome, and what is scanned after it waits until the command is done: three books, END and the next card
  * happen in this order, however slow the service is. Commands that only say how to go on are done at once.
  */
-export class CommandQueue<T extends Turn> {
-  readonly #options: Options<T>;
+export class CommandQueue<T extends QueuedScan> {
+  readonly #options: CommandQueueOptions<T>;
   /** The commands that the window was asked to do, and what to call when it has. */
   readonly #running = new Map<string, (why: string | null) => void>();
   #queue: Queued<T>[] = [];
   #isBusy = false;
 
-  constructor(options: Options<T>) {
+  constructor(options: CommandQueueOptions<T>) {
     this.#options = options;
   }
 
@@ -55,7 +55,7 @@ export class CommandQueue<T extends Turn> {
     return [...this.#running.keys()];
   }
 
-  putCommand(id: string, command: Command): void {
+  putCommand(id: string, command: CommandBarcode): void {
     if (atOnce.has(command)) {
       void this.#askWindow(id);
       return;
@@ -89,7 +89,7 @@ export class CommandQueue<T extends Turn> {
     this.#isBusy = false;
   }
 
-  async #inTurn(id: string, command: Command): Promise<void> {
+  async #inTurn(id: string, command: CommandBarcode): Promise<void> {
     const { scans, own = {}, alsoAfter } = this.#options;
     await scans.settledBefore(id);
     await alsoAfter?.();

@@ -18,9 +18,9 @@ function hasCommand({ action, result }: Scan): boolean {
  * what its own entry says; without an answer the scan is `unclear` until somebody finds out. Where rows of the journal
  * were lost (`doubted`), the entry may have been among them: then nobody can find out any more.
  */
-export function recoveredScan({ scan, doubted }: ScanEntry, command: JournalEntry | null): Scan {
+export function recoveredScan({ scan, afterLoss }: ScanEntry, command: JournalEntry | null): Scan {
   if (!isOpen(scan) && scan.state !== 'unclear') return scan;
-  if (command === null && doubted && hasCommand(scan))
+  if (command === null && afterLoss && hasCommand(scan))
     return { ...scan, state: 'refused', failure: { kind: 'rowLost' } };
   switch (command?.state) {
     case 'accepted':

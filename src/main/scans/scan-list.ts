@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Room } from '../../contract/scans.ts';
 import { isOpen } from '../../shared/scan-state.ts';
-import type { Clock, Log, Standing } from '../ports.ts';
+import type { Clock, Log, Connection } from '../ports.ts';
 import type { Journal, Scan, ScanEntry } from '../journal/port.ts';
 import type { NewScan, ScanChange } from './scan.ts';
 
 type Mode = ScanEntry['mode'];
 
-interface Ports {
+interface ScanListPorts {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly log: Pick<Log, 'defect'>;
-  readonly standing: Pick<Standing, 'library'>;
+  readonly connection: Pick<Connection, 'library'>;
 }
 
 interface Listed {
@@ -30,7 +30,7 @@ export class ScanList {
   readonly #room: Room;
   readonly #journal: Journal;
   readonly #clock: Clock;
-  readonly #log: Ports['log'];
+  readonly #log: ScanListPorts['log'];
   readonly #library: () => string;
   readonly #onChange: (scan: Scan) => void;
   #session: string = randomUUID();
@@ -38,12 +38,16 @@ export class ScanList {
   #open = 0;
 
   /** `onChange` is called with each scan that is added or changes. */
-  constructor(room: Room, { journal, clock, log, standing }: Ports, onChange: (scan: Scan) => void) {
+  constructor(
+    room: Room,
+    { journal, clock, log, connection }: ScanListPorts,
+    onChange: (scan: Scan) => void,
+  ) {
     this.#room = room;
     this.#journal = journal;
     this.#clock = clock;
     this.#log = log;
-    this.#library = () => standing.library()?.id ?? '';
+    this.#library = () => connection.library()?.id ?? '';
     this.#onChange = onChange;
   }
 

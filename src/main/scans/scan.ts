@@ -2,12 +2,12 @@ import type { Failure } from '../../contract/failure.ts';
 import type { Parsed } from '../../contract/index.ts';
 import type { ScanView } from '../../contract/scans.ts';
 import { classify, itemId, readingOf, type BarcodeRules, type Classified } from '../../shared/barcodes.ts';
-import type { Command } from '../../shared/command-barcodes.ts';
-import { isRest, mayBeMixed, mixedUp } from '../../shared/mixed-scans.ts';
+import type { CommandBarcode } from '../../shared/command-barcodes.ts';
+import { isRest, mayBeMixed, mixedScan } from '../../shared/mixed-scans.ts';
 import { shown } from '../../shared/scanned-text.ts';
 import { failureOf, invalid } from '../failure.ts';
 import { isAbsent } from '../commands/refusals.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Scan } from '../journal/port.ts';
 
 /** What is known of a scan when it comes in. Without `code` and `by`, the code is the text, a barcode. */
@@ -35,11 +35,11 @@ export function readIncoming(scanned: Submitted, rules: BarcodeRules): Incoming 
   const isId = by === 'itemId';
   const text = isId ? scanned.text : readingOf(scanned.text, scanned.also, rules);
   const read = isId ? itemId(text) : classify(text, rules);
-  return { id, mode, by, text: shown(text), what: isRest(scanned, rules) ? mixedUp : read };
+  return { id, mode, by, text: shown(text), what: isRest(scanned, rules) ? mixedScan : read };
 }
 
 /** A command barcode, as it comes in. */
-export const commandScan = ({ id, text }: Incoming, command: Command): NewScan => ({
+export const commandScan = ({ id, text }: Incoming, command: CommandBarcode): NewScan => ({
   ...{ id, text, kind: 'command', action: 'command', state: 'waiting' },
   result: { kind: 'command', command },
   failure: null,
@@ -60,9 +60,9 @@ export function refusedScan({ id, text, what }: Incoming, action: Scan['action']
 export function scanFailure(
   error: unknown,
   code: string,
-  { standing, log }: Pick<Parts, 'standing' | 'log'>,
+  { connection, log }: Pick<Deps, 'connection' | 'log'>,
 ): Failure {
-  if (isAbsent(error) && mayBeMixed(code, standing.view().barcodes))
+  if (isAbsent(error) && mayBeMixed(code, connection.view().barcodes))
     return { kind: 'invalid', field: 'text', reason: 'malformed', detail: 'mixed' };
   return failureOf(error, log);
 }

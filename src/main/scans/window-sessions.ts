@@ -1,11 +1,11 @@
 import type { Room } from '../../contract/scans.ts';
-import { Listeners, listenUntil } from '../commands/listeners.ts';
-import type { Parts } from '../deps.ts';
+import { Emitter, listenUntil } from '../emitter.ts';
+import type { Deps } from '../deps.ts';
 import type { ScanEntry } from '../journal/port.ts';
 
 /** A session in one room, which a window shows. */
 interface Session<E> {
-  readonly events: Listeners<E>;
+  readonly events: Emitter<E>;
   /** Whether its window would miss nothing of it. */
   readonly isEmpty: boolean;
   /** Whether a patron is at the desk, or an order line on the table. It then does not replace what a window shows. */
@@ -28,16 +28,16 @@ interface Waiting<S> {
  */
 export class WindowSessions<E, S extends Session<E>> {
   readonly #room: Room;
-  readonly #parts: Pick<Parts, 'journal' | 'standing'>;
+  readonly #deps: Pick<Deps, 'journal' | 'connection'>;
   readonly #create: () => S;
   readonly #ofWindow = new Map<number, S>();
   /** Tells the window that has another session from now on. */
-  readonly #handedOver = new Listeners<number>();
+  readonly #handedOver = new Emitter<number>();
   #waiting: Waiting<S>[] = [];
 
-  constructor(room: Room, parts: Pick<Parts, 'journal' | 'standing'>, create: () => S) {
+  constructor(room: Room, deps: Pick<Deps, 'journal' | 'connection'>, create: () => S) {
     this.#room = room;
-    this.#parts = parts;
+    this.#deps = deps;
     this.#create = create;
     this.adoptLeft();
   }
@@ -45,7 +45,7 @@ export class WindowSessions<E, S extends Session<E>> {
   /** Takes over the scans that an earlier run left, as far as they can be read and are in no session yet. */
   adoptLeft(): void {
     const isKnown = (id: string): boolean => this.all.some((session) => session.has(id));
-    const left = this.#parts.journal.openScans(this.#room).filter(({ scan }) => !isKnown(scan.id));
+    const left = this.#deps.journal.openScans(this.#room).filter(({ scan }) => !isKnown(scan.id));
     for (const [library, entries] of byLibrary(left)) {
       const session = this.#create();
       session.adopt(entries);
@@ -67,7 +67,7 @@ export class WindowSessions<E, S extends Session<E>> {
       stop();
       const session = this.of(window);
       report(session.whole());
-      stop = session.events.add(report);
+      stop = session.events.on(report);
     };
     follow();
     const over = listenUntil(this.#handedOver, signal, (other) => {
@@ -82,7 +82,7 @@ export class WindowSessions<E, S extends Session<E>> {
       const next = session.isEmpty ? this.#takeWaiting((waiting) => !waiting.isOccupied) : undefined;
       if (!next) continue;
       this.#ofWindow.set(window, next);
-      this.#handedOver.tell(window);
+      this.#handedOver.emit(window);
     }
   }
 
@@ -108,7 +108,7 @@ export class WindowSessions<E, S extends Session<E>> {
   }
 
   get #library(): string {
-    return this.#parts.standing.library()?.id ?? '';
+    return this.#deps.connection.library()?.id ?? '';
   }
 
   /** The first session that waits at the connected library, or was scanned where no library was known. */

@@ -3,7 +3,7 @@ import type { NewSharingRequest } from '../../service/shapes/resource-sharing.ts
 import { invalid } from '../failure.ts';
 import { localDay } from '../../shared/days.ts';
 import { citationKind } from './view.ts';
-import { chosen, entered, enteredLines, Judged, typedDay } from '../forms/fields.ts';
+import { chosen, typedText, typedLines, FormValidation, typedDay } from '../forms/fields.ts';
 
 type Field = keyof Citation;
 
@@ -48,21 +48,21 @@ const longestLine = 1000;
 
 /** The request that a form asks for, judged as a whole, in the order of its fields. Throws what is invalid. */
 export function sharingBody(form: SharingForm, externalId: string, now: Date): NewSharingRequest {
-  const judged = new Judged();
-  const citationType = judged.of(() => chosen('citation_type', form.citation_type), '');
+  const judged = new FormValidation();
+  const citationType = judged.check(() => chosen('citation_type', form.citation_type), '');
   const kind = citationKind(citationType);
   const citation: Partial<Record<Field, string>> = {};
   for (const field of fieldsOf[kind]) {
-    const text = judged.of(() => entered(field, form.citation[field], longestLine), '');
+    const text = judged.check(() => typedText(field, form.citation[field], longestLine), '');
     if (text !== '') citation[field] = text;
   }
-  judged.of(() => mustBeFindable(kind, form.citation), undefined);
-  const format = judged.of(() => chosen('format', form.format), '');
-  const owner = judged.of(() => chosen('owner', form.owner), '');
-  const until = judged.of(() => lastInterest(form.last_interest_date, now), '');
-  const note = judged.of(() => enteredLines('note', form.note, longestNote), '');
-  judged.of(() => mustBeAgreed(form), undefined);
-  judged.end();
+  judged.check(() => mustBeFindable(kind, form.citation), undefined);
+  const format = judged.check(() => chosen('format', form.format), '');
+  const owner = judged.check(() => chosen('owner', form.owner), '');
+  const until = judged.check(() => lastInterest(form.last_interest_date, now), '');
+  const note = judged.check(() => typedLines('note', form.note, longestNote), '');
+  judged.check(() => mustBeAgreed(form), undefined);
+  judged.throwIfInvalid();
   const pickup = form.pickup_location.trim();
   const level = form.level_of_service.trim();
   return {

@@ -3,7 +3,7 @@ import type { SharingChoices } from '../../contract/sharing.ts';
 import { flagOf, textOf } from '../../service/read.ts';
 import type { Library } from '../../service/shapes/config.ts';
 import type { Service } from '../ports.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { citationKind } from './view.ts';
 import { codesOr, tables } from '../configuration/code-tables.ts';
 
@@ -22,8 +22,8 @@ export const librariesOf = async ({ client }: Service, signal: AbortSignal): Pro
   (await client.call('conf.libraries.list', {}, { signal })).items;
 
 /** What a borrowing request can be made of. */
-export async function sharingChoices({ standing }: Parts, signal: AbortSignal): Promise<SharingChoices> {
-  const service = await standing.service();
+export async function sharingChoices({ connection }: Deps, signal: AbortSignal): Promise<SharingChoices> {
+  const service = await connection.service();
   const [libraries, formats, citationTypes, levels, declarations] = await Promise.all([
     librariesOf(service, signal),
     codesOr(service, tables.sharingFormats, described.formats, signal),
@@ -39,7 +39,7 @@ export async function sharingChoices({ standing }: Parts, signal: AbortSignal): 
     formats,
     citationTypes: citationTypes.map((type) => ({ ...type, kind: citationKind(type.code) })),
     levels,
-    here: standing.view().library?.code ?? '',
+    here: connection.view().library?.code ?? '',
     copyright: declarations.find(({ code }) => code === borrowing)?.label ?? '',
   };
 }

@@ -6,14 +6,14 @@ import { toAmount } from '../../shared/money.ts';
 import { codeOf, dateOf, textOf } from '../../service/read.ts';
 import type { SharingRequest } from '../../service/shapes/resource-sharing.ts';
 import { sharingByExternalId, shippingCostOf } from './resolve.ts';
-import { patronLane } from '../commands/lanes.ts';
+import { patronQueue } from '../commands/queues.ts';
 import { invalid } from '../failure.ts';
 import { orAbsent } from '../commands/refusals.ts';
 import type { Service } from '../ports.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { sharingIdOf, sharingName, sharingView } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
-import { codeIn, entered, typedCost } from '../forms/fields.ts';
+import { codeIn, typedText, typedCost } from '../forms/fields.ts';
 import { sharingBody } from './body.ts';
 
 /** How many of this station's own requests are read for one list: each is a call of its own. */
@@ -33,14 +33,14 @@ const readByNumber = (
  * there any more, and is left out.
  */
 export async function listSharing(
-  { standing, journal }: Parts,
+  { connection, journal }: Deps,
   { userId, also }: Parsed<'sharing.list'>,
   report: (soFar: { read: number; total: number }) => void,
   signal: AbortSignal,
 ): Promise<{ requests: SharingView[]; older: number }> {
-  const service = await standing.service();
+  const service = await connection.service();
   const ours = journal
-    .doneIn(patronLane(userId), 'users.resourceSharing.create')
+    .doneIn(patronQueue(userId), 'users.resourceSharing.create')
     .filter(({ library }) => library === service.library.id);
   const total = Math.min(ours.length, most) + also.length;
   // A scan at the desk goes before any of these.
@@ -69,12 +69,12 @@ function newestFirst(one: SharingRequest, other: SharingRequest): number {
 
 /** One request of the patron, by its number or else by the id of whoever asked for it. */
 export async function findSharing(
-  { standing }: Parts,
+  { connection }: Deps,
   { userId, id }: Parsed<'sharing.find'>,
   signal: AbortSignal,
 ): Promise<SharingView> {
   const wanted = codeIn('id', id);
-  const service = await standing.service();
+  const service = await connection.service();
   const request =
     (await orAbsent(readByNumber(service, userId, wanted, { signal }))) ??
     (await sharingByExternalId(service.client, userId, wanted, { signal }));
@@ -83,40 +83,40 @@ export async function findSharing(
 
 /** Asks for something to be borrowed. The journal's id goes with it, and finds it again. */
 export async function createSharing(
-  parts: Parts,
+  deps: Deps,
   { intent, userId, form, overrideBlocks }: Parsed<'sharing.create'>,
   signal: AbortSignal,
 ): Promise<Accepted<SharingView>> {
-  parts.commands.mustBeNew(intent);
-  const body = sharingBody(form, intent, parts.clock.now());
-  const service = await parts.standing.service();
-  const { answer } = await parts.commands.run({
+  deps.commands.mustBeNew(intent);
+  const body = sharingBody(form, intent, deps.clock.now());
+  const service = await deps.connection.service();
+  const { answer } = await deps.commands.run({
     operation: 'users.resourceSharing.create',
     args: { path: { user_id: userId }, query: overrideBlocks ? { override_blocks: true } : {}, body },
     id: intent,
-    lane: patronLane(userId),
+    queue: patronQueue(userId),
     about: sharingName(body),
     before: null,
     service,
     signal,
   });
   const again = () => sharingByExternalId(service.client, userId, intent, {});
-  return accepted(parts.log, async () => sharingView(await answered(answer, sharingIdOf, again), service));
+  return accepted(deps.log, async () => sharingView(await answered(answer, sharingIdOf, again), service));
 }
 
 /** Cancels a request, or has the service forget it; the patron is told or not, as was chosen. */
 export async function cancelSharing(
-  parts: Parts,
+  deps: Deps,
   wanted: Parsed<'sharing.cancel'>,
   signal: AbortSignal,
 ): Promise<null> {
   const { intent, userId, requestId, remove, notify } = wanted;
-  parts.commands.mustBeNew(intent);
+  deps.commands.mustBeNew(intent);
   const reason = wanted.reason.trim();
-  const note = entered('note', wanted.note, 2000);
-  const service = await parts.standing.service();
+  const note = typedText('note', wanted.note, 2000);
+  const service = await deps.connection.service();
   const request = await readByNumber(service, userId, requestId, { signal });
-  await parts.commands.run({
+  await deps.commands.run({
     operation: 'users.resourceSharing.cancel',
     args: {
       path: { user_id: userId, request_id: requestId },
@@ -128,7 +128,7 @@ export async function cancelSharing(
       },
     },
     id: intent,
-    lane: patronLane(userId),
+    queue: patronQueue(userId),
     about: sharingName(request),
     before: { status: codeOf(request.status) },
     service,
@@ -139,19 +139,19 @@ export async function cancelSharing(
 
 /** Writes what the shipping cost, and which fund bears it. */
 export async function setShipping(
-  parts: Parts,
+  deps: Deps,
   wanted: Parsed<'sharing.setShipping'>,
   signal: AbortSignal,
 ): Promise<Accepted<SharingView>> {
   const { intent, userId, requestId } = wanted;
-  parts.commands.mustBeNew(intent);
-  const service = await parts.standing.service();
+  deps.commands.mustBeNew(intent);
+  const service = await deps.connection.service();
   const { decimals } = service;
   const cost = wanted.cost.trim() === '' ? null : typedCost('shipping_cost', wanted.cost, decimals);
-  const fund = entered('fund_code', wanted.fund);
+  const fund = typedText('fund_code', wanted.fund);
   if (cost === null && fund === '') throw invalid('shipping_cost', 'required');
   const request = await readByNumber(service, userId, requestId, { signal });
-  const { answer } = await parts.commands.run({
+  const { answer } = await deps.commands.run({
     operation: 'users.resourceSharing.updateShipping',
     args: {
       path: { user_id: userId, request_id: requestId },
@@ -161,12 +161,12 @@ export async function setShipping(
       },
     },
     id: intent,
-    lane: patronLane(userId),
+    queue: patronQueue(userId),
     about: sharingName(request),
     before: { cost: textOf(shippingCostOf(request)), fund: codeOf(request.fund_code) },
     service,
     signal,
   });
   const again = () => readByNumber(service, userId, requestId, {});
-  return accepted(parts.log, async () => sharingView(await answered(answer, sharingIdOf, again), service));
+  return accepted(deps.log, async () => sharingView(await answered(answer, sharingIdOf, again), service));
 }

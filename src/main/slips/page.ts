@@ -4,7 +4,7 @@ import { m } from '../../messages/compiled/messages.js';
 import { getLocale, getTextDirection } from '../../messages/compiled/runtime.js';
 import type { PrintPlace } from '../ports.ts';
 import { field, Html, html, lines, readerName, type Setting, templates, titles } from './templates.ts';
-import { Words } from './words.ts';
+import { SlipWords } from './words.ts';
 
 /** What a slip is made with, beside what is on it. */
 export interface SlipLook extends Pick<SlipSettings, 'names' | 'header' | 'footer' | 'kinds'> {
@@ -67,7 +67,7 @@ function ownText(text: string, fields: Readonly<Record<string, string>>): Html |
 
 /** A slip as it lies on the page. */
 export function slipBody(slip: WholeSlip, look: SlipLook): Html {
-  const words = new Words(look.locale, look.now);
+  const words = new SlipWords(look.locale, look.now);
   const setting = { words, names: look.names };
   const { library, desk } = look;
   const fields = { library, desk, date: words.now(), patron: readerName(slip, setting) };
@@ -128,7 +128,7 @@ function printerOf({ printer }: PrintPlace): string {
 /** A page that shows where such slips come out, and whether the paper is as wide as was said. Nobody's name is on it. */
 export function testPage(of: PrintedKind, place: PrintPlace, look: Look): string {
   const { roll } = place;
-  const words = new Words(look.locale, look.now);
+  const words = new SlipWords(look.locale, look.now);
   const paper = roll === null ? m.slips_test_sheet() : m.slips_test_roll({ width: words.count(roll) });
   const content = html`<article class="slip" lang="${getLocale()}" dir="${getTextDirection()}">
     <header><p>${field(look.library)}</p></header>

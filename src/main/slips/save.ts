@@ -4,7 +4,7 @@ import type { Printing } from '../../contract/failure.ts';
 import type { SlipKind } from '../../contract/slips.ts';
 import { Failed } from '../failure.ts';
 
-interface Kept {
+interface SavedSlip {
   readonly folder: string;
   readonly kind: SlipKind;
   readonly at: Date;
@@ -29,7 +29,10 @@ const mostOfASecond = 100;
  * Writes a slip into the folder for slips. No name of a patron is in the name of the file, none is written over, and
  * nobody but its user can read it: it is written without anybody being asked, and a patron may be named in it.
  */
-export async function saveSlip({ folder, kind, at }: Kept, make: () => Promise<Uint8Array>): Promise<string> {
+export async function saveSlip(
+  { folder, kind, at }: SavedSlip,
+  make: () => Promise<Uint8Array>,
+): Promise<string> {
   if (folder === '') throw notSaved('noFolder', '');
   const pdf = await make();
   const stem = `${localTime(at)} ${kind}`;

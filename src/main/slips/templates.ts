@@ -1,6 +1,6 @@
 import type { SlipKind, SlipSettings, WholeSlip } from '../../contract/slips.ts';
 import { m } from '../../messages/compiled/messages.js';
-import { shortName, type Words } from './words.ts';
+import { shortName, type SlipWords } from './words.ts';
 
 /** Markup that may go on a page as it is. */
 export class Html {
@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-export type Part = Html | string | number | null | readonly Part[];
+export type MarkupPart = Html | string | number | null | readonly MarkupPart[];
 
 const marks: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -23,7 +23,7 @@ const marks: Readonly<Record<string, string>> = {
 
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? '');
 
-function textOf(part: Part): string {
+function textOf(part: MarkupPart): string {
   if (part === null) return '';
   if (part instanceof Html) return part.text;
   if (typeof part === 'object') return part.map(textOf).join('');
@@ -31,7 +31,7 @@ function textOf(part: Part): string {
 }
 
 /** A piece of a page. What is put into it is text, and stays text, unless it is markup itself. */
-export function html(markup: TemplateStringsArray, ...parts: readonly Part[]): Html {
+export function html(markup: TemplateStringsArray, ...parts: readonly MarkupPart[]): Html {
   return new Html(String.raw({ raw: markup }, ...parts.map(textOf)));
 }
 
@@ -46,7 +46,7 @@ type Of<K extends SlipKind> = Extract<WholeSlip, { kind: K }>;
 
 /** What a template knows beside the slip. */
 export interface Setting {
-  readonly words: Words;
+  readonly words: SlipWords;
   readonly names: SlipSettings['names'];
 }
 
@@ -75,7 +75,7 @@ const part = (heading: string, entries: readonly Html[]): Html | null =>
     : html`<p class="part">${heading}</p>
         ${list(entries)}`;
 
-const lent = (books: Of<'due'>['books'], words: Words): Html[] =>
+const lent = (books: Of<'due'>['books'], words: SlipWords): Html[] =>
   books.map(
     (one) =>
       html`${book(one)}

@@ -14,7 +14,7 @@ export function localeOf(said: string): string {
 }
 
 /** How a locale writes dates and sums on paper. */
-export class Words {
+export class SlipWords {
   readonly #locale: string;
   readonly #now: Date;
 

@@ -15,7 +15,7 @@ export interface StationDesktop {
 }
 
 /** The work that goes on at this station, which knows nothing of its service being changed. */
-interface Work {
+interface OpenWork {
   refuseWhileOpen(): void;
   /** How much is unclear or unfinished at the library that is connected. */
   left(): { readonly unclear: number; readonly unfinished: number };
@@ -24,7 +24,7 @@ interface Work {
 
 export interface StationDeps {
   readonly station: Station;
-  readonly work: Work;
+  readonly work: OpenWork;
   readonly desktop: StationDesktop;
   readonly defects: WindowDefects;
 }
@@ -73,7 +73,7 @@ export function stationHandlers({
         ? move(
             asked.leave,
             (mayMove) => station.connect(asked, signal, mayMove),
-            ({ mayBe }) => mayBe.length === 0,
+            ({ possibleLibraries }) => possibleLibraries.length === 0,
           )
         : station.connect(asked, signal),
     'station.proxyLogin': (entered) => station.proxyLogin(entered),

@@ -2,7 +2,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { type Client, type ClientOptions, createClient } from '../../client/client.ts';
 import { createLimiter, noLimit } from '../../client/limiter.ts';
 import { probe } from '../../client/probe.ts';
-import type { Connection } from '../../contract/station.ts';
+import type { ConnectionTest } from '../../contract/station.ts';
 import { codeOf, labelOf } from '../../service/read.ts';
 import type { KnownLibrary, Log, Network } from '../ports.ts';
 import { accountOf, type Institution, type Place } from './institution-key.ts';
@@ -22,7 +22,7 @@ export class Clients {
   readonly #meter: ServiceMeter;
   readonly #outward: typeof globalThis.fetch;
   readonly #limiter = createLimiter();
-  #standing: { readonly at: string; readonly client: Client } | null = null;
+  #connection: { readonly at: string; readonly client: Client } | null = null;
 
   /** `outward` leads to an institution's service; the practice library is on this machine. */
   constructor(meter: ServiceMeter, outward: typeof globalThis.fetch) {
@@ -66,18 +66,18 @@ export class Clients {
 
   /** The station stands elsewhere from now on. */
   reset(): void {
-    this.#standing = null;
+    this.#connection = null;
     this.#meter.reset();
   }
 
   #at(at: string, create: (onAnswer: OnAnswer) => Client): Client {
-    if (this.#standing?.at === at) return this.#standing.client;
-    const counts = (): boolean => this.#standing?.client === client;
+    if (this.#connection?.at === at) return this.#connection.client;
+    const counts = (): boolean => this.#connection?.client === client;
     const onAnswer: OnAnswer = (report) => {
       if (counts()) this.#meter.answered(report);
     };
     const client = this.#meter.watch(create(onAnswer), counts);
-    this.#standing = { at, client };
+    this.#connection = { at, client };
     return client;
   }
 }
@@ -87,7 +87,7 @@ const timeoutMs = 15_000;
 
 /** What a test found: what a window is told, and what the service says of itself. */
 export interface Tested {
-  readonly connection: Connection;
+  readonly connection: ConnectionTest;
   readonly currency: string | null;
   /** The institution's own code and what it is called; `''` where the key may not read them. */
   readonly code: string;
@@ -101,7 +101,7 @@ export async function testConnection(client: Client, signal?: AbortSignal): Prom
   const ms = Math.round((performance.now() - startedAt) / 2);
   const currency = codeOf(general?.default_currency);
   return {
-    connection: { ms, libraries: libraries.length, mayBe: [] },
+    connection: { ms, libraries: libraries.length, possibleLibraries: [] },
     currency: /^[A-Z]{3}$/.test(currency) ? currency : null,
     code: codeOf(general?.institution),
     name: labelOf(general?.institution),

@@ -6,7 +6,7 @@ const everyMs = 10_000;
 /** So far apart they may be without anybody having set the clock: it is corrected by small steps all day. */
 const tolerableMs = 30_000;
 
-interface Options {
+interface ClockWatchOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly closing: AbortSignal;
@@ -19,11 +19,11 @@ interface Options {
  * command left is told by the clock that never jumps.
  */
 export class ClockWatch {
-  readonly #options: Options;
+  readonly #options: ClockWatchOptions;
   /** What the wall clock is ahead of the other one. */
   #ahead: number;
 
-  constructor(options: Options) {
+  constructor(options: ClockWatchOptions) {
     this.#options = options;
     this.#ahead = this.#aheadNow();
   }

@@ -1,5 +1,5 @@
 import { codeOf, labelOf } from '../../service/read.ts';
-import type { Connection, StationView } from '../../contract/station.ts';
+import type { ConnectionTest, StationView } from '../../contract/station.ts';
 import { Failed, invalid } from '../failure.ts';
 import type { Keychain, KnownLibrary, Log } from '../ports.ts';
 import { type Answering, type Clients, testConnection } from './clients.ts';
@@ -49,7 +49,7 @@ export class InstitutionService {
   readonly #key: InstitutionKey;
   #answering: KnownLibrary | null = null;
   /** Those that the library may be, and the code it gave then: a person has to say which. */
-  #asks: { readonly mayBe: readonly KnownLibrary[]; readonly code: string } | null = null;
+  #asks: { readonly possibleLibraries: readonly KnownLibrary[]; readonly code: string } | null = null;
 
   constructor(options: InstitutionServiceOptions) {
     this.#options = options;
@@ -65,7 +65,7 @@ export class InstitutionService {
 
   /** The libraries it may be, one of which a person has to name; none where nothing is asked. */
   get mayBe(): readonly KnownLibrary[] {
-    return this.#asks?.mayBe ?? [];
+    return this.#asks?.possibleLibraries ?? [];
   }
 
   /** Where its key is. */
@@ -96,7 +96,7 @@ export class InstitutionService {
    * Tests a connection; with `commit` the station then stands on it, the key where `keep` says. `mayMove` throws where
    * it cannot leave its service after all: much can begin while a far service is tested.
    */
-  async connect(asked: Connecting, mayMove: () => void, signal?: AbortSignal): Promise<Connection> {
+  async connect(asked: Connecting, mayMove: () => void, signal?: AbortSignal): Promise<ConnectionTest> {
     const { clients, libraries } = this.#options;
     const place = institutionAt(asked.address, asked.root);
     const key = asked.key.trim();
@@ -106,7 +106,7 @@ export class InstitutionService {
     if (!asked.commit) return connection;
     mayMove();
     const met = libraries.institution({ ...place, code, name, key }, asked.library);
-    if ('mayBe' in met) return { ...connection, mayBe: met.mayBe };
+    if ('possible' in met) return { ...connection, possibleLibraries: met.possible };
     const { library } = met;
     const institution = { ...place, library: library.id };
     await this.#commit({ institution, library, key, keep: asked.keep, currency }, mayMove);
@@ -121,7 +121,7 @@ export class InstitutionService {
     const { code } = this.#asks;
     const { address, root } = institution;
     const met = this.#options.libraries.institution({ address, root, code, name: '', key }, answer);
-    if ('mayBe' in met) throw invalid('library', 'malformed');
+    if ('possible' in met) throw invalid('library', 'malformed');
     await this.#isAt(institution, met.library, key);
   }
 
@@ -176,7 +176,7 @@ export class InstitutionService {
   /** The library, where it is known which; else a person is asked. Throws `whichLibrary`. */
   #known(met: Recognized, code: string): KnownLibrary {
     if ('library' in met) return met.library;
-    this.#asks = { mayBe: met.mayBe, code };
+    this.#asks = { possibleLibraries: met.possible, code };
     this.#options.tell();
     throw new Failed({ kind: 'whichLibrary' });
   }

@@ -5,10 +5,10 @@ import type { KnownLibrary } from '../ports.ts';
 type Known = ReturnType<Journal['libraries']>[number];
 
 /** Libraries as the journal keeps them: every one this station has known. */
-type Kept = Pick<Journal, 'libraries' | 'keepLibrary' | 'marks'>;
+type LibraryRows = Pick<Journal, 'libraries' | 'keepLibrary' | 'marks'>;
 
 /** A library that answers, by all that tells it from another. */
-export interface Met {
+export interface AnsweringLibrary {
   readonly address: string;
   readonly root: string;
   /** The institution's own code; `''` where it is not known, or the key may not read it. */
@@ -18,7 +18,7 @@ export interface Met {
 }
 
 /** Which library it is; or those that it may be, of which a person has to say whether it is one of them. */
-export type Recognized = { readonly library: KnownLibrary } | { readonly mayBe: readonly KnownLibrary[] };
+export type Recognized = { readonly library: KnownLibrary } | { readonly possible: readonly KnownLibrary[] };
 
 /** Whichever of them it may be, it is another one. */
 export const another = 'another';
@@ -32,9 +32,9 @@ const beforePractice = 'before-practice';
  * sandbox is a copy of the real library, codes and all, and often on the same host.
  */
 export class Libraries {
-  readonly #kept: Kept;
+  readonly #kept: LibraryRows;
 
-  constructor(kept: Kept) {
+  constructor(kept: LibraryRows) {
     this.#kept = kept;
   }
 
@@ -62,18 +62,18 @@ export class Libraries {
    * An institution's library. `answer`: what a person has said, the id of a known library or `another`. `last`: the one
    * that it was last, which it is where nothing says another. Notes what is new of it once it is known which it is.
    */
-  institution(met: Met, answer: string | null, last = ''): Recognized {
+  institution(met: AnsweringLibrary, answer: string | null, last = ''): Recognized {
     const known = this.#of('institution');
     const marks = this.#kept.marks(met.key);
     // Two have the same key where one lay behind the other's address: without its code nothing tells them apart.
     const same = known.filter((one) => isSame(one, met, marks));
     const one = same.find(({ id }) => id === answer || id === last) ?? (same.length === 1 ? same[0] : null);
     if (one) return this.#keep(one, met, marks);
-    if (same.length > 1) return { mayBe: same };
+    if (same.length > 1) return { possible: same };
     const said = known.find(({ id }) => id === answer);
     if (said) return this.#keep(said, met, marks);
-    const mayBe = known.filter((one) => isLike(one, met));
-    if (mayBe.length > 0 && answer !== another) return { mayBe };
+    const possible = known.filter((one) => isLike(one, met));
+    if (possible.length > 0 && answer !== another) return { possible };
     return this.#keep({ id: randomUUID(), mode: 'institution', name: '' }, met, marks);
   }
 
@@ -81,7 +81,7 @@ export class Libraries {
     return this.#kept.libraries().filter((known) => known.mode === mode);
   }
 
-  #keep({ id, mode, name }: KnownLibrary, met: Met, marks: readonly string[]): Recognized {
+  #keep({ id, mode, name }: KnownLibrary, met: AnsweringLibrary, marks: readonly string[]): Recognized {
     const library = { id, mode, name: met.name || name || new URL(met.address).host };
     const [key = ''] = marks;
     const { address, root, code } = met;
@@ -91,7 +91,11 @@ export class Libraries {
 }
 
 /** One mark alone may have been made while the code could not be read: all of the same key at the same place count. */
-function isSame({ marks }: Known, { address, root, code }: Met, keys: readonly string[]): boolean {
+function isSame(
+  { marks }: Known,
+  { address, root, code }: AnsweringLibrary,
+  keys: readonly string[],
+): boolean {
   const here = marks.filter(
     (mark) => mark.address === address && mark.root === root && keys.includes(mark.key),
   );
@@ -100,7 +104,7 @@ function isSame({ marks }: Known, { address, root, code }: Met, keys: readonly s
 }
 
 /** The same place with another key or code, or the same code at another place; or rows that say nothing of where they are from. */
-function isLike({ marks }: Known, { address, root, code }: Met): boolean {
+function isLike({ marks }: Known, { address, root, code }: AnsweringLibrary): boolean {
   return (
     marks.length === 0 ||
     marks.some(

@@ -5,7 +5,7 @@ import type { Places } from '../../contract/station.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { CircDesk, Library } from '../../service/shapes/config.ts';
 import { invalid } from '../failure.ts';
-import type { Standing } from '../ports.ts';
+import type { Connection } from '../ports.ts';
 
 const coded = ({ code, name }: Pick<Library | CircDesk, 'code' | 'name'>): Coded => ({
   code: textOf(code),
@@ -45,8 +45,8 @@ export async function readPlaces(client: Client, signal?: AbortSignal): Promise<
 }
 
 /** The circulation desk that lends and takes back. Throws `noDesk` where the station stands at none. */
-export function deskOf(standing: Standing): { library: string; desk: string } {
-  const { library, desk } = standing.view();
+export function deskOf(connection: Connection): { library: string; desk: string } {
+  const { library, desk } = connection.view();
   if (!library || !desk) throw invalid('desk', 'noDesk');
   return { library: library.code, desk: desk.code };
 }

@@ -79,7 +79,7 @@ function decode(text: string | null): Uint8Array | null {
 }
 
 /** The keychain until it says that it cannot: then it is not asked again, since each call may take its whole time. */
-class Asked {
+class SealKeychain {
   readonly #waiting: Keychain;
   readonly #atOnce: Keychain;
   problem: KeychainProblem['why'] | null = null;
@@ -127,7 +127,7 @@ class Asked {
   }
 }
 
-interface Found {
+interface FoundKey {
   readonly keys: ReadonlyMap<string, Uint8Array>;
   /** Those that the keychain has under their own ids. */
   readonly settled: ReadonlySet<string>;
@@ -138,7 +138,7 @@ interface Found {
   readonly hasUnnamed: boolean;
 }
 
-async function find(asked: Asked, files: KeyFiles, ids: readonly string[]): Promise<Found> {
+async function find(asked: SealKeychain, files: KeyFiles, ids: readonly string[]): Promise<FoundKey> {
   const keys = new Map<string, Uint8Array>();
   const [settled, inFile, wrong] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let hasUnnamed = false;
@@ -162,15 +162,15 @@ async function find(asked: Asked, files: KeyFiles, ids: readonly string[]): Prom
 }
 
 /** Whether the keychain may have what it did not give. */
-const mayHave = ({ problem }: Asked): boolean => problem !== null && problem !== 'noKeychain';
+const mayHave = ({ problem }: SealKeychain): boolean => problem !== null && problem !== 'noKeychain';
 
 /** Whether a key that was asked for is not among those that were found. */
-function isMissing(id: string, { keys, hasUnnamed }: Found, asked: Asked): boolean {
+function isMissing(id: string, { keys, hasUnnamed }: FoundKey, asked: SealKeychain): boolean {
   // Each place may have had one of those without a name: which there are is known where both could be looked into.
   return id === unnamed ? !hasUnnamed || mayHave(asked) : !keys.has(id);
 }
 
-async function findAll(asked: Asked, files: KeyFiles, needed: readonly string[]): Promise<Found> {
+async function findAll(asked: SealKeychain, files: KeyFiles, needed: readonly string[]): Promise<FoundKey> {
   const found = await find(asked, files, needed);
   if (!needed.some((id) => isMissing(id, found, asked))) return found;
   await asked.tryWriting();
@@ -185,7 +185,7 @@ async function findAll(asked: Asked, files: KeyFiles, needed: readonly string[])
  */
 export async function sealKeys(options: SealKeysOptions): Promise<SealKeys> {
   const { keychain, folder, needed, note, log } = options;
-  const asked = new Asked(keychain);
+  const asked = new SealKeychain(keychain);
   const files = new KeyFiles(folder);
   const found = await findAll(asked, files, needed);
 
@@ -223,7 +223,7 @@ export async function lookForKeys({
   readonly folder: string;
   readonly ids: readonly string[];
 }): Promise<{ readonly keys: readonly Uint8Array[]; readonly ids: readonly string[] }> {
-  const asked = new Asked(keychain);
+  const asked = new SealKeychain(keychain);
   const found = await find(asked, new KeyFiles(folder), ids);
   return { keys: [...found.keys.values()], ids: ids.filter((id) => !isMissing(id, found, asked)) };
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { JournalView } from '../../contract/journal.ts';
-import { Listeners } from '../commands/listeners.ts';
+import { Emitter } from '../emitter.ts';
 import { InUse, NewerJournal, openJournalFile } from '../journal/file.ts';
 import { openJournal, type JournalNotice, type OpenJournal } from '../journal/journal.ts';
 import { createSeal, type Seal } from '../journal/seal.ts';
@@ -23,7 +23,7 @@ export interface StationJournalOptions {
   readonly version: string;
 }
 
-interface Open {
+interface OpenJournalFile {
   readonly journal: OpenJournal;
   readonly seal: Seal;
   /** Where the key to seal with is. */
@@ -36,9 +36,9 @@ type Clocked = Extract<JournalView, { state: 'open' }>['clock'];
 /** Reads what the program reads as it starts. Throws what it would throw there, too late to do anything about it. */
 function readThrough(journal: OpenJournal): void {
   journal.unsettled();
-  journal.silenced();
+  journal.notFound();
   journal.late();
-  journal.owed();
+  journal.openSteps();
   journal.openTills();
   journal.libraries();
   journal.openScans('desk');
@@ -51,13 +51,13 @@ function readThrough(journal: OpenJournal): void {
  */
 export class StationJournal {
   /** It stands otherwise: `view` says how. */
-  readonly changes = new Listeners<undefined>();
+  readonly changes = new Emitter<undefined>();
   /** What could not be read can be read now. */
-  readonly readable = new Listeners<undefined>();
+  readonly readable = new Emitter<undefined>();
   readonly #options: StationJournalOptions;
   readonly #closing = new AbortController();
   #closed: Exclude<JournalView, { state: 'open' }> = { state: 'notOpened', why: 'other' };
-  #open: Open | null = null;
+  #open: OpenJournalFile | null = null;
   /** It is being opened: until then, and with which keychain. */
   #opening: { readonly done: Promise<void>; readonly keychain: WaitingKeychain } | null = null;
   #clock: Clocked = null;
@@ -76,7 +76,7 @@ export class StationJournal {
   }
 
   /** The journal where it can be worked with; null where a person has to do something first. */
-  get usable(): { readonly journal: OpenJournal; readonly kept: Open['kept'] } | null {
+  get usable(): { readonly journal: OpenJournal; readonly kept: OpenJournalFile['kept'] } | null {
     return this.view().state === 'open' ? this.#open : null;
   }
 
@@ -116,7 +116,7 @@ export class StationJournal {
 
   /** Tells how it stands: what cannot be read is known once somebody has asked for it. */
   tell(): void {
-    this.changes.tell(undefined);
+    this.changes.emit(undefined);
   }
 
   close(): void {
@@ -142,7 +142,7 @@ export class StationJournal {
     this.tell();
   }
 
-  async #opened(keychain: WaitingKeychain): Promise<Open> {
+  async #opened(keychain: WaitingKeychain): Promise<OpenJournalFile> {
     try {
       return await this.#openedOnce(keychain);
     } catch (error) {
@@ -152,7 +152,7 @@ export class StationJournal {
     }
   }
 
-  async #openedOnce(keychain: WaitingKeychain): Promise<Open> {
+  async #openedOnce(keychain: WaitingKeychain): Promise<OpenJournalFile> {
     const { folder, clock, log, version } = this.#options;
     const file = openJournalFile(path.join(folder, 'journal.sqlite'), clock.now(), version);
     try {
@@ -186,7 +186,7 @@ export class StationJournal {
   }
 
   /** Bit by bit, beside the work: rows of earlier versions say more than anybody will ask. */
-  async #reduce({ journal }: Open): Promise<void> {
+  async #reduce({ journal }: OpenJournalFile): Promise<void> {
     const { clock, log } = this.#options;
     try {
       do await clock.sleep(betweenMs, this.#closing.signal);
@@ -196,7 +196,7 @@ export class StationJournal {
     }
   }
 
-  async #lookForKeys(open: Open): Promise<void> {
+  async #lookForKeys(open: OpenJournalFile): Promise<void> {
     const { journal, seal, missing } = open;
     const { clock, keychain, folder } = this.#options;
     try {
@@ -208,7 +208,7 @@ export class StationJournal {
         for (const id of ids) missing.delete(id);
         journal.keyIsBack();
         void this.#reduce(open);
-        this.readable.tell(undefined);
+        this.readable.emit(undefined);
         this.tell();
       }
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { BarcodeRules } from '../../shared/barcodes.ts';
 import type {
   Appearance,
-  Connection,
+  ConnectionTest,
   Places,
   ServiceStatus,
   StationEvent,
@@ -11,7 +11,7 @@ import { decimalsOf } from '../../service/currency.ts';
 import { invalid } from '../failure.ts';
 import { Outward } from '../../client/proxy/outward.ts';
 import type { Journal } from '../journal/port.ts';
-import type { Keychain, KnownLibrary, Log, Network, Service, Standing } from '../ports.ts';
+import type { Keychain, KnownLibrary, Log, Network, Service, Connection } from '../ports.ts';
 import { Clients, testConnection, trustSystem } from './clients.ts';
 import { type Connecting, InstitutionService } from './institution-service.ts';
 import { Libraries } from './libraries.ts';
@@ -54,7 +54,7 @@ const placeOf = { practice: 'practicePlace', institution: 'institutionPlace' } a
  * This workstation: which service it stands on, where in it, and how it looks. Whatever changes is told to the
  * windows that watch. A change that fails changes nothing.
  */
-export class Station implements Standing {
+export class Station implements Connection {
   readonly #options: StationOptions;
   readonly #meter = new ServiceMeter((status) => this.#tell({ type: 'service', status }));
   readonly #proxyLogins: ProxyLogins;
@@ -104,7 +104,7 @@ export class Station implements Standing {
       mode,
       institution: institution && { address: institution.address, root: institution.root },
       libraryId: this.library()?.id ?? null,
-      mayBe: this.#institution.mayBe,
+      possibleLibraries: this.#institution.mayBe,
       key: this.#institution.keyIn,
       proxy: this.#proxyLogins.view,
       journalSeal,
@@ -158,7 +158,7 @@ export class Station implements Standing {
   }
 
   /** As `InstitutionService.connect`. */
-  connect(asked: Connecting, signal?: AbortSignal, mayMove = whenever): Promise<Connection> {
+  connect(asked: Connecting, signal?: AbortSignal, mayMove = whenever): Promise<ConnectionTest> {
     return this.#institution.connect(asked, mayMove, signal);
   }
 
@@ -183,7 +183,7 @@ export class Station implements Standing {
   }
 
   /** Tests the service the station stands on, with the key it has. */
-  async test(signal?: AbortSignal): Promise<Connection> {
+  async test(signal?: AbortSignal): Promise<ConnectionTest> {
     const { client, library } = await this.service();
     const { connection, currency, code, name } = await testConnection(client, signal);
     if (library.mode === 'institution') await this.#institution.mustBe(library, code, name);

@@ -4,7 +4,7 @@ import { KeychainProblem } from './keychain.ts';
 /** After so long a keychain that has not answered is asking its user, as far as anybody can tell. */
 const soonMs = 1500;
 
-interface Options {
+interface WaitingKeychainOptions {
   readonly keychain: Keychain;
   readonly clock: Clock;
   readonly closing: AbortSignal;
@@ -17,11 +17,11 @@ interface Options {
  * it, and they may be away. What it would have given is not made anew meanwhile, unless a person goes on without it.
  */
 export class WaitingKeychain implements Keychain {
-  readonly #options: Options;
+  readonly #options: WaitingKeychainOptions;
   readonly #without = Promise.withResolvers<never>();
   #goesOn = false;
 
-  constructor(options: Options) {
+  constructor(options: WaitingKeychainOptions) {
     this.#options = options;
     this.#without.promise.catch(() => undefined);
   }

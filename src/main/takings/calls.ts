@@ -1,13 +1,13 @@
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Tills } from './tills.ts';
 import { closeTakings, readTakings } from './takings.ts';
 import type { HandlersOf } from '../router.ts';
 
 /** What was taken at the window that asks. */
-export function takingsHandlers(parts: Parts, tills: Tills): HandlersOf<'takings'> {
+export function takingsHandlers(deps: Deps, tills: Tills): HandlersOf<'takings'> {
   return {
     'takings.read': async ({ since }, { window }) =>
-      Promise.resolve(readTakings(parts, tills.of(window), since)),
-    'takings.close': (_input, { window }) => closeTakings(parts, tills.of(window)),
+      Promise.resolve(readTakings(deps, tills.of(window), since)),
+    'takings.close': (_input, { window }) => closeTakings(deps, tills.of(window)),
   };
 }

@@ -4,7 +4,7 @@ import { decimalsOf } from '../../service/currency.ts';
 import { endpoints } from '../../service/endpoints.ts';
 import { amount, sum, toAmount } from '../../shared/money.ts';
 import type { JournalEntry, TillEntry } from '../journal/port.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { depositCommands } from '../deposits/resolve.ts';
 import { feeCommands } from '../fees/resolve.ts';
 import type { Till } from './tills.ts';
@@ -83,8 +83,8 @@ function sumsOf(moves: readonly Move[], decimals: number): Sums {
 }
 
 /** What was done at this till at the service that the station stands on. */
-function entriesOf({ journal, standing }: Parts, till: Till): readonly TillEntry[] {
-  const library = standing.library()?.id;
+function entriesOf({ journal, connection }: Deps, till: Till): readonly TillEntry[] {
+  const library = connection.library()?.id;
   return journal.atTill(till.id).filter(({ entry }) => entry.library === library);
 }
 
@@ -101,11 +101,11 @@ function beginning(
 }
 
 function reportOf(
-  { standing, clock }: Parts,
+  { connection, clock }: Deps,
   { moves, unclear, unreadable }: Counted,
   from: string,
 ): Takings {
-  const { currency } = standing.view();
+  const { currency } = connection.view();
   const decimals = decimalsOf(currency);
   const of = (kind: Move['kind']): Move[] => moves.filter((move) => move.kind === kind);
   const methods = [...new Set(of('paid').map(({ method }) => method))].toSorted();
@@ -134,11 +134,11 @@ function reportOf(
 }
 
 /** What was taken at a till, from the journal: what the window remembers of it does not count. */
-export function readTakings(parts: Parts, till: Till, since: 'report' | 'opened'): Takings {
-  const entries = entriesOf(parts, till);
-  const from = beginning(entries, till, since, parts.clock.now().toISOString());
+export function readTakings(deps: Deps, till: Till, since: 'report' | 'opened'): Takings {
+  const entries = entriesOf(deps, till);
+  const from = beginning(entries, till, since, deps.clock.now().toISOString());
   const wanted = since === 'opened' ? entries : entries.filter(({ reportedAt }) => reportedAt === null);
-  return reportOf(parts, counted(wanted), from);
+  return reportOf(deps, counted(wanted), from);
 }
 
 /**
@@ -146,13 +146,13 @@ export function readTakings(parts: Parts, till: Till, since: 'report' | 'opened'
  * cannot be read, since nobody could say what of it is in this one. What was told as not having happened is read once
  * more first: money that turned up after all counts.
  */
-export async function closeTakings(parts: Parts, till: Till): Promise<Takings> {
-  await parts.rechecks.atTill(till.id);
-  const report = readTakings(parts, till, 'report');
-  const over = entriesOf(parts, till).filter(
+export async function closeTakings(deps: Deps, till: Till): Promise<Takings> {
+  await deps.rechecks.atTill(till.id);
+  const report = readTakings(deps, till, 'report');
+  const over = entriesOf(deps, till).filter(
     ({ entry, reportedAt }) =>
       reportedAt === null && entry.state === 'accepted' && moveOf(entry) !== unreadable,
   );
-  parts.journal.markReported(over.map(({ entry }) => entry.id));
+  deps.journal.markReported(over.map(({ entry }) => entry.id));
   return report;
 }

@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import type { Failure } from '../../contract/failure.ts';
 import type { Room } from '../../contract/scans.ts';
 import { m } from '../../messages/compiled/messages.js';
-import type { Command } from '../../shared/command-barcodes.ts';
+import type { CommandBarcode } from '../../shared/command-barcodes.ts';
 import { failureLine } from '../failures/failure-text.ts';
 import type { Key } from './keys.ts';
 
@@ -33,10 +33,10 @@ export type ActionGroup = keyof typeof groups;
  * - `tab`: while the focus is in the tab of the patron that has the name of the action's group;
  * - `list`, `scanBox`, `dialog`: while the focus is in that part of the screen.
  */
-export type Where = 'always' | 'everywhere' | Room | 'tab' | 'list' | 'scanBox' | 'dialog';
+export type ActionPlace = 'always' | 'everywhere' | Room | 'tab' | 'list' | 'scanBox' | 'dialog';
 
 /** Does it; resolves once it is done, with the failure if there was one. */
-export type Run = () => Promise<Failure | null>;
+export type RunAction = () => Promise<Failure | null>;
 /** Why it cannot be done now, as a sentence; null if it can. */
 export type Condition = () => string | null;
 
@@ -55,27 +55,27 @@ export interface Action {
   /** Whole words for the palette, if they are not the label. Null: it is not in the palette. */
   readonly palette?: (() => string) | null;
   readonly key?: Key;
-  readonly where: Where;
+  readonly where: ActionPlace;
   /** The command barcode that runs it. */
-  readonly command?: Command;
+  readonly command?: CommandBarcode;
   /** The room in which its command barcode means this action and no other; every room if not given. */
   readonly commandRoom?: Room;
   readonly condition?: Condition;
   /** What its key does instead while the condition is not met; nothing if not given. */
   readonly unmet?: (why: string) => void;
-  readonly run: Run;
+  readonly run: RunAction;
   /**
    * How the palette and the command barcodes ask for it, where that is not the same as by its key: they open its place
    * first, and may have another condition.
    */
-  readonly elsewhere?: { readonly condition?: Condition; readonly run: Run };
+  readonly elsewhere?: { readonly condition?: Condition; readonly run: RunAction };
 }
 
 /** The actions of one subject, by the names that the subject's components use. */
 export type Actions = Readonly<Record<string, Action>>;
 
 /** A `run` for what is done at once and cannot fail. */
-export function atOnce(act: () => unknown): Run {
+export function atOnce(act: () => unknown): RunAction {
   return () => {
     act();
     return Promise.resolve(null);
@@ -101,11 +101,11 @@ export const here = (action: Action, act: () => unknown): Action => ({
 export const whyNot = ({ condition, elsewhere }: Action): string | null =>
   (elsewhere?.condition ?? condition)?.() ?? null;
 
-type Lists = readonly (readonly Action[])[];
+type ActionLists = readonly (readonly Action[])[];
 
 /** All actions of the window. */
 export class Registry {
-  #lists = $state.raw<Lists>([]);
+  #lists = $state.raw<ActionLists>([]);
   /** By their groups, and in each group as they were added; of two with one id the one that was added last. */
   readonly all = $derived.by(() => {
     const byId = Object.fromEntries(this.#lists.flat().map((action) => [action.id, action]));
@@ -124,7 +124,7 @@ export class Registry {
   /** Adds actions; answers the function that takes them away. */
   add(actions: readonly Action[]): () => void {
     // An effect that adds actions must not run again when the list of actions changes.
-    const change = (next: (lists: Lists) => Lists): void =>
+    const change = (next: (lists: ActionLists) => ActionLists): void =>
       untrack(() => {
         this.#lists = next(this.#lists);
       });
@@ -148,7 +148,7 @@ export class Registry {
   }
 
   /** Runs what a command barcode asks for; answers why it could not, null if it was done. */
-  async command(command: Command, room: Room): Promise<string | null> {
+  async command(command: CommandBarcode, room: Room): Promise<string | null> {
     await this.load();
     const fits = this.all.filter(
       (action) => action.command === command && (action.commandRoom ?? room) === room,

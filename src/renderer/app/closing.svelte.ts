@@ -1,15 +1,15 @@
 import { call } from '../api.ts';
 
 /** What somebody would lose sight of with the window. */
-export type Open = 'typed' | 'underWay' | 'patron';
+export type OpenThing = 'typed' | 'underWay' | 'patron';
 
 /** Somebody wants to close this window: it goes, or the person is asked about what is open in it. */
 export class Closing {
   /** What the person is asked about; empty where they are not asked. */
-  asks = $state.raw<readonly Open[]>([]);
-  readonly #open: () => readonly Open[];
+  asks = $state.raw<readonly OpenThing[]>([]);
+  readonly #open: () => readonly OpenThing[];
 
-  constructor(open: () => readonly Open[]) {
+  constructor(open: () => readonly OpenThing[]) {
     this.#open = open;
   }
 

@@ -1,6 +1,6 @@
 import { m } from '../../messages/compiled/messages.js';
 import { noPatron } from '../desk/tab-actions.ts';
-import { atOnce, type Action, type Run } from './actions.svelte.ts';
+import { atOnce, type Action, type RunAction } from './actions.svelte.ts';
 import type { Key } from './keys.ts';
 import type { RoomEntry } from './rooms.ts';
 import type { Shell } from './shell.svelte.ts';
@@ -9,7 +9,7 @@ import type { Shell } from './shell.svelte.ts';
 export function coreActions(shell: Shell) {
   const { desk } = shell;
   /** What is done to a patron is done where the patron can be seen; its key says why it cannot be done. */
-  const atDesk = (action: Omit<Action, 'where' | 'group' | 'run'> & { readonly run: Run }) => {
+  const atDesk = (action: Omit<Action, 'where' | 'group' | 'run'> & { readonly run: RunAction }) => {
     const made: Action = {
       ...action,
       group: 'desk',

@@ -4,7 +4,7 @@ import { isDialogOpen } from './keys.ts';
 const every = 1000;
 
 /** What is kept from the eyes of whoever passes, and how it goes. */
-export interface Kept {
+export interface IdleOptions {
   /** Seconds; 0 for never. */
   readonly times: () => { readonly blurAfter: number; readonly clearAfter: number };
   /** Something is under way: somebody is there, whatever the clock says. */
@@ -32,7 +32,7 @@ const isAct = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
 export class Idle {
   /** The patron is out of sight, until somebody is there again. */
   isAway = $state(false);
-  readonly #kept: Kept;
+  readonly #kept: IdleOptions;
   #last = performance.now();
   /** The same by the clock on the wall, which goes on while the machine sleeps; but somebody may set it. */
   #lastOnWall = Date.now();
@@ -43,7 +43,7 @@ export class Idle {
   #isShut = false;
   #isWatching = false;
 
-  constructor(kept: Kept) {
+  constructor(kept: IdleOptions) {
     this.#kept = kept;
   }
 

@@ -2,14 +2,14 @@ import { groups, type Action, type ActionGroup } from './actions.svelte.ts';
 import { printed } from './keys.ts';
 
 /** One line of the key sheet: the keys as they are printed, and what they do. */
-interface Line {
+interface KeyLine {
   readonly keys: string;
   readonly words: string;
 }
 
 interface Section {
   readonly title: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly KeyLine[];
 }
 
 /**

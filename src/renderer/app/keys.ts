@@ -1,6 +1,6 @@
 import { tinykeys } from 'tinykeys';
 import type { Attachment } from 'svelte/attachments';
-import type { Action, Where } from './actions.svelte.ts';
+import type { Action, ActionPlace } from './actions.svelte.ts';
 import { isOnlyKept } from './menu-keys.ts';
 
 /**
@@ -61,7 +61,7 @@ export function runByKey({ condition, unmet, run }: Action): void {
   else unmet?.(why);
 }
 
-const ofWindow: ReadonlySet<Where> = new Set(['always', 'everywhere', 'desk', 'receiving']);
+const ofWindow: ReadonlySet<ActionPlace> = new Set(['always', 'everywhere', 'desk', 'receiving']);
 
 /**
  * Binds the keys of the actions that work everywhere or in a room; they work from within a field too. Answers the

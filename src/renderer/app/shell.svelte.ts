@@ -1,8 +1,8 @@
 import { createContext, tick } from 'svelte';
 import { m } from '../../messages/compiled/messages.js';
 import type { Input } from '../../contract/index.ts';
-import type { Command } from '../../shared/command-barcodes.ts';
-import type { Reading } from '../../shared/mixed-scans.ts';
+import type { CommandBarcode } from '../../shared/command-barcodes.ts';
+import type { BarcodeReading } from '../../shared/mixed-scans.ts';
 import type { Room, ScanView } from '../../contract/scans.ts';
 import type { WindowEvent } from '../../contract/window.ts';
 import { call, isAtWork, watch } from '../api.ts';
@@ -13,7 +13,7 @@ import { areDraftsBegun } from '../ui/list/drafts.svelte.ts';
 import { instant } from '../ui/format.ts';
 import { isDialogOpen } from './keys.ts';
 import type { ReceivingSession } from '../receiving/session.svelte.ts';
-import { codeOf, commandIn } from '../../shared/command-barcodes.ts';
+import { commandCode, commandIn } from '../../shared/command-barcodes.ts';
 import { modeSetBy } from '../scan/commands.ts';
 import { ScanLog } from '../scan/scan-log.svelte.ts';
 import { scanText, type ScanText } from '../scan/scan-text.ts';
@@ -21,11 +21,11 @@ import type { Burst } from '../scan/wedge.ts';
 import { dueSlip, onwardSlip, returnSlip, slipsAtEnd } from '../slips/session-slips.ts';
 import { Typed } from '../ui/typed.ts';
 import { Registry, whyNot, type Action, type Actions } from './actions.svelte.ts';
-import { Closing, type Open } from './closing.svelte.ts';
+import { Closing, type OpenThing } from './closing.svelte.ts';
 import { Idle } from './idle.svelte.ts';
 import type { RoomEntry } from './rooms.ts';
 import { Slips } from '../slips/slips.svelte.ts';
-import { Station } from '../station/station.svelte.ts';
+import { StationState } from '../station/station.svelte.ts';
 
 /** A form that was asked for and cannot be drawn keeps no scan for longer, in milliseconds. */
 const longestFormMs = 10_000;
@@ -35,12 +35,12 @@ const stripLength = 8;
 
 /** A field that is made for a scan. */
 interface Claim {
-  readonly take: (reading: Reading) => void;
-  readonly wants: (reading: Reading) => boolean;
+  readonly take: (reading: BarcodeReading) => void;
+  readonly wants: (reading: BarcodeReading) => boolean;
 }
 
 /** Whether it may be a book: the next card and a command are never for a field of a dialog. */
-export const mayBeBook = ({ kind }: Reading): boolean => kind !== 'patron' && kind !== 'command';
+export const mayBeBook = ({ kind }: BarcodeReading): boolean => kind !== 'patron' && kind !== 'command';
 
 /** What came of one thing, for the strip at the foot. */
 export interface Result {
@@ -51,7 +51,7 @@ export interface Result {
 
 /** What every room of the window shares: the station, the queues, the results, where the person is. */
 export class Shell {
-  readonly station = new Station();
+  readonly station = new StationState();
   readonly logs: Readonly<Record<Room, ScanLog>> = {
     desk: this.#newLog('desk'),
     receiving: this.#newLog('receiving'),
@@ -204,15 +204,15 @@ export class Shell {
   }
 
   /** What somebody would miss if the window were closed now. */
-  get #open(): readonly Open[] {
+  get #open(): readonly OpenThing[] {
     const { desk, logs, typed } = this;
     const isTyped = this.#isBoxTyped || typed.isAnything || areDraftsBegun() || desk.newcomer?.begun === true;
-    const is: Readonly<Record<Open, boolean>> = {
+    const is: Readonly<Record<OpenThing, boolean>> = {
       typed: isTyped,
       underWay: this.#isAtWorkHere || logs.receiving.open > 0,
       patron: desk.patron !== null || desk.opening,
     };
-    return (Object.keys(is) as Open[]).filter((open) => is[open]);
+    return (Object.keys(is) as OpenThing[]).filter((open) => is[open]);
   }
 
   /** Nobody has been here for long: the session ends, and nothing on screen names whom it was with. */
@@ -309,8 +309,8 @@ export class Shell {
   }
 
   /** Asks for a command as its barcode would: in the order of the scans. */
-  ask(command: Command): Promise<void> {
-    return this.scan(codeOf(command), 'typed');
+  ask(command: CommandBarcode): Promise<void> {
+    return this.scan(commandCode(command), 'typed');
   }
 
   /** The scan box says where it is, so that anything can give it the focus back. */

@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/failure.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { call } from '../api.ts';
 import { rowIds } from '../ui/row-ids.ts';
-import { Act } from '../ui/list/submission.svelte.ts';
+import { Submission } from '../ui/list/submission.svelte.ts';
 import { Draft } from '../ui/list/draft.svelte.ts';
 import { draftsOf } from '../ui/list/drafts.svelte.ts';
 import { keepLast } from '../ui/list/keep-last.svelte.ts';
@@ -18,7 +18,7 @@ export interface Done {
 }
 
 /** A dropped file on its way to main. */
-export interface Reading {
+export interface FileReading {
   readonly name: string;
   readonly done: number;
   readonly total: number;
@@ -42,12 +42,12 @@ export class Attachments {
   });
   readonly types = new Listing<readonly Coded[]>((signal) => call('attachments.types', {}, { signal }));
   /** Saving or opening: one at a time. */
-  readonly fetching = new Act<string>();
+  readonly fetching = new Submission<string>();
   readonly draft: Draft<AboutFile>;
   at = $state('');
   /** A file that stands ready: whoever chose it says what it is. */
   ready = $state.raw<ReadyFile | null>(null);
-  reading = $state.raw<Reading | null>(null);
+  reading = $state.raw<FileReading | null>(null);
   done = $state.raw<Done | null>(null);
   /** Why a file could not be taken. */
   failure = $state.raw<Failure | null>(null);

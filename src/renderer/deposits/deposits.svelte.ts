@@ -4,13 +4,13 @@ import { call } from '../api.ts';
 import { rowIds } from '../ui/row-ids.ts';
 import { Draft } from '../ui/list/draft.svelte.ts';
 import { draftsOf } from '../ui/list/drafts.svelte.ts';
-import type { Done } from '../fees/fees.svelte.ts';
+import type { FeeDone } from '../fees/fees.svelte.ts';
 import { keepLast } from '../ui/list/keep-last.svelte.ts';
-import { readLibraries, type Libraries } from '../station/libraries.ts';
+import { readLibraries, type LibraryChoices } from '../station/libraries.ts';
 import { Listing } from '../ui/list/listing.svelte.ts';
 
 /** What a dialog acts on. */
-export type Asking =
+export type DepositDialog =
   { readonly act: 'add' } | { readonly act: DepositOp | 'other'; readonly deposit: DepositView };
 
 /** A deposit that is being noted. */
@@ -39,11 +39,11 @@ export class Deposits {
   readonly profiles = new Listing<readonly DepositProfileView[]>((signal) =>
     call('deposits.profiles', {}, { signal }),
   );
-  readonly owners = new Listing<Libraries>(readLibraries);
+  readonly owners = new Listing<LibraryChoices>(readLibraries);
   at = $state('');
   opened = $state('');
-  asking = $state.raw<Asking | null>(null);
-  done = $state.raw<Done | null>(null);
+  asking = $state.raw<DepositDialog | null>(null);
+  done = $state.raw<FeeDone | null>(null);
   readonly rows = $derived(this.list.value?.deposits ?? []);
   /** What tells the rows apart, whatever ids they came with. */
   readonly keyOf = $derived(rowIds(this.rows, ({ depositId }) => depositId));
@@ -87,7 +87,7 @@ export class Deposits {
     this.asking = null;
   }
 
-  #ask(asking: Asking): void {
+  #ask(asking: DepositDialog): void {
     this.done = null;
     this.asking = asking;
   }

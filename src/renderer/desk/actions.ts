@@ -1,6 +1,6 @@
 import { m } from '../../messages/compiled/messages.js';
 import { call } from '../api.ts';
-import { atOnce, placed, type Action, type Condition, type Run } from '../app/actions.svelte.ts';
+import { atOnce, placed, type Action, type Condition, type RunAction } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 import { paidBy } from '../fees/paid-by.svelte.ts';
 import { noPatron } from './tab-actions.ts';
@@ -9,7 +9,7 @@ import { noPatron } from './tab-actions.ts';
 export function deskActions(shell: Shell) {
   const { desk, search } = shell;
   /** From the palette or by a barcode it is done where the patron can be seen. */
-  const fromElsewhere = (run: Run, condition?: Condition) => ({
+  const fromElsewhere = (run: RunAction, condition?: Condition) => ({
     ...(condition ? { condition } : {}),
     run: () => {
       shell.toDesk();

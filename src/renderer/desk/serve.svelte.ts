@@ -2,22 +2,22 @@ import { untrack } from 'svelte';
 import type { Action } from '../app/actions.svelte.ts';
 import { runByKey } from '../app/keys.ts';
 import { getShell } from '../app/shell.svelte.ts';
-import type { AskableTab, AskOf, Wanted } from './tab-actions.ts';
+import type { ActionTab, TabActionOf, TabRequest } from './tab-actions.ts';
 import type { Listing } from '../ui/list/listing.svelte.ts';
 
-interface Serving<T extends AskableTab> {
+interface Serving<T extends ActionTab> {
   /** What the actions are upon: they wait until it was read. */
   readonly list: () => Listing<unknown>;
   /** Those that need nothing of the list. */
-  readonly atOnce?: readonly AskOf<T>[];
-  readonly actions: Readonly<Record<AskOf<T>, Action>>;
+  readonly atOnce?: readonly TabActionOf<T>[];
+  readonly actions: Readonly<Record<TabActionOf<T>, Action>>;
 }
 
 /**
  * Does what this tab was asked for from elsewhere, once what it is upon was read; where it could not be read, the list
  * says so. Called while the tab's component is made, after it began to read.
  */
-export function serve<T extends AskableTab>(tab: T, { list, atOnce = [], actions }: Serving<T>): void {
+export function serve<T extends ActionTab>(tab: T, { list, atOnce = [], actions }: Serving<T>): void {
   const { desk } = getShell();
   $effect(() => {
     const { wanted } = desk;
@@ -31,9 +31,9 @@ export function serve<T extends AskableTab>(tab: T, { list, atOnce = [], actions
   });
 }
 
-function isFor<T extends AskableTab>(
-  wanted: Wanted | null,
+function isFor<T extends ActionTab>(
+  wanted: TabRequest | null,
   tab: T,
-): wanted is Wanted & { readonly tab: T; readonly act: AskOf<T> } {
+): wanted is TabRequest & { readonly tab: T; readonly act: TabActionOf<T> } {
   return wanted?.tab === tab;
 }

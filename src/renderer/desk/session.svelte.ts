@@ -18,7 +18,7 @@ import type { PatronTabId } from './tabs.ts';
 import type { PatronEdit } from '../patrons/edit.svelte.ts';
 import { forgetDrafts } from '../ui/list/drafts.svelte.ts';
 import { forgetAllBut } from '../ui/list/keep-last.svelte.ts';
-import { takesScans, type Wanted } from './tab-actions.ts';
+import { takesScans, type TabRequest } from './tab-actions.ts';
 
 /** Told of what is over, with the scans of the session, newest first. */
 interface Over {
@@ -78,7 +78,7 @@ export class DeskSession {
   /** What came of something done by a key, and when: large over the session, as each scan is. */
   said = $state.raw<{ readonly text: ScanText; readonly when: number } | null>(null);
   /** Asked for by a key of the desk or in the palette, and kept until the patron is there and their tab has taken it. */
-  wanted = $state.raw<Wanted | null>(null);
+  wanted = $state.raw<TabRequest | null>(null);
   /** How often a form that takes scans was asked for, and main has not said yet whether a patron comes. */
   #formsAsked = $state(0);
   /** What was taken at this window is being looked at. */
@@ -148,7 +148,7 @@ export class DeskSession {
   }
 
   /** Asks a tab of the patron who is at the desk, or whose card was just scanned: also where main has not said so yet. */
-  want(wanted: Wanted): void {
+  want(wanted: TabRequest): void {
     const forms = takesScans(wanted) ? 1 : 0;
     this.#formsAsked += forms;
     void this.taken.then(() => {
@@ -175,7 +175,7 @@ export class DeskSession {
     });
   }
 
-  #want(wanted: Wanted): void {
+  #want(wanted: TabRequest): void {
     if (!this.patron && !this.opening) return;
     this.seeReturn();
     this.#wantedAt = { userId: this.patron?.userId ?? '', opening: this.opening };

@@ -1,10 +1,10 @@
 import { m } from '../../messages/compiled/messages.js';
 import { atOnce, type Action } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
-import type { Kept } from '../ui/list/keep-last.svelte.ts';
+import type { PerPatron } from '../ui/list/keep-last.svelte.ts';
 
 /** The names of the actions of each tab of the patron: each tab has its own in its subject's `actions.ts`. */
-interface Askable {
+interface TabActions {
   readonly loans: 'renew' | 'renewShown' | 'due' | 'filter' | 'order' | 'pause' | 'stop' | 'copy' | 'print';
   readonly requests: 'place' | 'edit' | 'step' | 'cancel' | 'cancelThis';
   readonly fees: 'pay' | 'payThis' | 'payAll' | 'paySum' | 'waive' | 'dispute' | 'add';
@@ -16,20 +16,20 @@ interface Askable {
   readonly details: 'edit' | 'export' | 'remove';
 }
 
-export type AskableTab = keyof Askable;
+export type ActionTab = keyof TabActions;
 /** What this tab can be asked for. */
-export type AskOf<T extends AskableTab> = Askable[T];
+export type TabActionOf<T extends ActionTab> = TabActions[T];
 
 /** Something that a tab is asked for from elsewhere: by a key of the desk, or from the palette. */
-export type Wanted = {
-  readonly [T in AskableTab]: { readonly tab: T; readonly act: Askable[T] };
-}[AskableTab];
+export type TabRequest = {
+  readonly [T in ActionTab]: { readonly tab: T; readonly act: TabActions[T] };
+}[ActionTab];
 
 /** Whether a form comes of it that takes the scans: the copy in the hand says what is requested. */
-export const takesScans = ({ tab, act }: Wanted): boolean => tab === 'requests' && act === 'place';
+export const takesScans = ({ tab, act }: TabRequest): boolean => tab === 'requests' && act === 'place';
 
 /** An action of a tab, upon what the tab shows of the patron. */
-type Upon<T> = Pick<Action, 'label' | 'button' | 'palette' | 'key'> & {
+type TabAction<T> = Pick<Action, 'label' | 'button' | 'palette' | 'key'> & {
   /** Null: the tab was never opened, and nothing is known of its list. */
   readonly condition?: (at: T | null) => string | null;
   /** Its condition in the palette, if it depends on more than what is known of the list. */
@@ -41,9 +41,9 @@ type Upon<T> = Pick<Action, 'label' | 'button' | 'palette' | 'key'> & {
  * Makes the actions of one of the patron's tabs. In the tab, a key or a button runs an action at once. From the palette
  * the tab is opened first and does it once its list was read: nothing is done to a list that nobody sees.
  */
-export function tabAction<T, Tab extends AskableTab>(shell: Shell, tab: Tab, of: Kept<T>) {
+export function tabAction<T, Tab extends ActionTab>(shell: Shell, tab: Tab, of: PerPatron<T>) {
   const { desk } = shell;
-  return (act: AskOf<Tab>, { condition, askedIf, run, ...words }: Upon<T>): Action => ({
+  return (act: TabActionOf<Tab>, { condition, askedIf, run, ...words }: TabAction<T>): Action => ({
     ...words,
     id: `${tab}-${act}`,
     group: tab,
@@ -59,7 +59,7 @@ export function tabAction<T, Tab extends AskableTab>(shell: Shell, tab: Tab, of:
         null,
       run: atOnce(() => {
         shell.toDesk();
-        desk.want({ tab, act } as Wanted);
+        desk.want({ tab, act } as TabRequest);
       }),
     },
   });

@@ -157,12 +157,12 @@ export function invalidWords(failure: Extract<Failure, { kind: 'invalid' }>): { 
   };
 }
 
-interface Words {
+interface FailureWords {
   readonly what: () => string;
   readonly todo: () => string;
 }
 
-const unreachable: Readonly<Record<Unreachable, Words>> = {
+const unreachable: Readonly<Record<Unreachable, FailureWords>> = {
   noSuchHost: { what: m.failures_unreachable_noSuchHost, todo: m.failures_unreachable_do_noSuchHost },
   connectionRefused: {
     what: m.failures_unreachable_connectionRefused,
@@ -202,25 +202,25 @@ const unreachable: Readonly<Record<Unreachable, Words>> = {
   didNotHappen: { what: m.failures_unreachable_didNotHappen, todo: m.failures_unreachable_do_didNotHappen },
 };
 
-const expired: Words = {
+const expired: FailureWords = {
   what: m.failures_unreachable_certificate_expired,
   todo: m.failures_unreachable_do_certificate_clock,
 };
-const early: Words = {
+const early: FailureWords = {
   what: m.failures_unreachable_certificate_early,
   todo: m.failures_unreachable_do_certificate_clock,
 };
-const authority: Words = {
+const authority: FailureWords = {
   what: m.failures_unreachable_certificate_authority,
   todo: m.failures_unreachable_do_certificate_authority,
 };
-const name: Words = {
+const name: FailureWords = {
   what: m.failures_unreachable_certificate_name,
   todo: m.failures_unreachable_do_certificate_name,
 };
 
 /** What is wrong with a certificate, by OpenSSL's names and Node's. */
-const certificates: Readonly<Record<string, Words>> = {
+const certificates: Readonly<Record<string, FailureWords>> = {
   CERT_HAS_EXPIRED: expired,
   CERT_NOT_YET_VALID: early,
   DEPTH_ZERO_SELF_SIGNED_CERT: authority,

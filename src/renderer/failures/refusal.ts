@@ -1,5 +1,5 @@
 /** What a refusal means at the desk, and what to do about it. */
-export interface Refusal {
+export interface RefusalText {
   readonly what: () => string;
   readonly todo: () => string;
   /** The code covers many reasons and only the service's own sentence says which: it is shown in place. */
@@ -10,7 +10,7 @@ export interface Refusal {
  * By operation and code: the same code means different things in different places. Named one by one, so that only
  * what is used is bundled; the values of the codes stand in `src/service/codes.ts`.
  */
-export type Refusals = Readonly<Record<string, Readonly<Record<string, Refusal>>>>;
+export type Refusals = Readonly<Record<string, Readonly<Record<string, RefusalText>>>>;
 
 /** What a refused operation leaves undone. */
 export type Undone = Readonly<Record<string, () => string>>;

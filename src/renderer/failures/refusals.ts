@@ -1,5 +1,5 @@
 import { createSubscriber } from 'svelte/reactivity';
-import type { Refusal, Refusals, Undone } from './refusal.ts';
+import type { RefusalText, Refusals, Undone } from './refusal.ts';
 import { scanRefusals, scanUndone } from '../loans/refusals.ts';
 
 let known: { readonly refusals: Refusals; readonly undone: Undone } = {
@@ -14,7 +14,7 @@ const watched = createSubscriber((update) => {
 });
 
 /** The plain words of a refusal; undefined for one that nobody foresaw. */
-export function refusalOf(operation: string, code: string): Refusal | undefined {
+export function refusalOf(operation: string, code: string): RefusalText | undefined {
   watched();
   return known.refusals[operation]?.[code];
 }

@@ -6,15 +6,15 @@ import { afterChange } from '../desk/after-change.ts';
 import { Draft } from '../ui/list/draft.svelte.ts';
 import { draftsAbout, draftsOf } from '../ui/list/drafts.svelte.ts';
 import { keepLast } from '../ui/list/keep-last.svelte.ts';
-import { readLibraries, type Libraries } from '../station/libraries.ts';
+import { readLibraries, type LibraryChoices } from '../station/libraries.ts';
 import { Listing } from '../ui/list/listing.svelte.ts';
 import { noKeys } from '../ui/list/replaced.ts';
 import { isPayable, oldestFirst } from '../../shared/fees.ts';
 
-export type Shown = (typeof feeStatuses)[number];
+export type FeeStatusShown = (typeof feeStatuses)[number];
 
 /** What was done last, to stand above the list until the next act. */
-export interface Done {
+export interface FeeDone {
   readonly word: string;
   readonly text: string;
   /** What goes back over the counter. */
@@ -22,7 +22,7 @@ export interface Done {
 }
 
 /** What a dialog acts on. */
-export type Asking =
+export type FeeDialog =
   | { readonly act: 'waive' | 'dispute' | 'restore'; readonly fee: FeeView }
   | { readonly act: 'pay'; readonly fee: FeeView; readonly among: readonly FeeView[] }
   | { readonly act: 'payAll' }
@@ -55,19 +55,19 @@ export const restoralOf = draftsAbout(aboutDispute);
 /** The fees of one patron, what is chosen among them, and what is being done with them. */
 export class Fees {
   readonly userId: string;
-  shown = $state<Shown>('ACTIVE');
+  shown = $state<FeeStatusShown>('ACTIVE');
   readonly list = new Listing<FeeList>((signal) =>
     call('fees.list', { userId: this.userId, status: this.shown }, { signal }),
   );
   readonly types = new Listing<readonly Coded[]>((signal) => call('fees.types', {}, { signal }));
-  readonly owners = new Listing<Libraries>(readLibraries);
+  readonly owners = new Listing<LibraryChoices>(readLibraries);
   readonly reasons = new Listing<readonly Coded[]>((signal) => call('fees.reasons', {}, { signal }));
   readonly draft: Draft<FeeForm>;
   chosen = $state.raw(noKeys);
   at = $state('');
   opened = $state('');
-  asking = $state.raw<Asking | null>(null);
-  done = $state.raw<Done | null>(null);
+  asking = $state.raw<FeeDialog | null>(null);
+  done = $state.raw<FeeDone | null>(null);
   readonly rows = $derived(this.list.value?.fees ?? []);
   /** What tells the rows apart, whatever ids they came with. */
   readonly keyOf = $derived(rowIds(this.rows, ({ feeId }) => feeId));
@@ -96,7 +96,7 @@ export class Fees {
     this.draft = draftOf(userId);
   }
 
-  async show(shown: Shown): Promise<void> {
+  async show(shown: FeeStatusShown): Promise<void> {
     this.shown = shown;
     this.list.value = null;
     this.chosen = noKeys;
@@ -158,7 +158,7 @@ export class Fees {
     this.#ask({ act: 'pay', fee, among: this.payable });
   }
 
-  #ask(asking: Asking): void {
+  #ask(asking: FeeDialog): void {
     this.done = null;
     this.asking = asking;
   }

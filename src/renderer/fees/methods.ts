@@ -12,4 +12,4 @@ export function methodName(code: string): string {
   return methods.find(({ value }) => value === code)?.label() ?? code;
 }
 
-export type Method = (typeof methods)[number]['value'];
+export type PaymentMethod = (typeof methods)[number]['value'];

@@ -1,11 +1,11 @@
-import { methods, type Method } from './methods.ts';
+import { methods, type PaymentMethod } from './methods.ts';
 
 /**
  * How the next payment is made. It stays as it was chosen for as long as the window is open: a desk that takes cards
  * takes cards all morning. So it stands wherever money is paid, and one key changes it.
  */
 class PaidBy {
-  method = $state<Method>('CASH');
+  method = $state<PaymentMethod>('CASH');
   readonly label = $derived(methods.find(({ value }) => value === this.method)?.label() ?? this.method);
 
   next(): void {

@@ -1,7 +1,7 @@
 import { m } from '../../messages/compiled/messages.js';
 import { moneyText } from '../ui/format.ts';
-import type { Line } from './lines.ts';
-import type { Method } from './methods.ts';
+import type { SumLine } from './lines.ts';
+import type { PaymentMethod } from './methods.ts';
 import { paidBy } from './paid-by.svelte.ts';
 import { exampleOf, readAmount, till } from './till.ts';
 
@@ -34,7 +34,7 @@ export class Payment {
     return m.fees_taken_short({ missing: this.money(this.till.missing) });
   });
   /** The till's lines: there from the start, so that the eye knows where the change will stand. */
-  readonly lines = $derived.by((): readonly Line[] => {
+  readonly lines = $derived.by((): readonly SumLine[] => {
     if (!this.byCash) return [];
     const { decimals, amount } = this.#paying;
     const due = readAmount(amount());
@@ -73,7 +73,7 @@ export class Payment {
     return this.#paying.decimals;
   }
 
-  get method(): Method {
+  get method(): PaymentMethod {
     return paidBy.method;
   }
 

@@ -1,9 +1,9 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { FeeView, PaymentOutcome, PlannedShare } from '../../contract/fees.ts';
 import { call } from '../api.ts';
-import { Act } from '../ui/list/submission.svelte.ts';
+import { Submission } from '../ui/list/submission.svelte.ts';
 import { noneOf, withEach } from '../ui/list/replaced.ts';
-import type { Method } from './methods.ts';
+import type { PaymentMethod } from './methods.ts';
 import { sumShown } from '../../shared/money.ts';
 
 /** One payment of a split: named when it was planned, so that it is posted once whatever is pressed. */
@@ -24,8 +24,8 @@ function failedIn({ outcomes }: Posted): Failure | null {
 /** One sum paid over several fees: planned and shown first, then posted as one payment per fee. */
 export class Split {
   amount = $state('');
-  readonly planning = new Act<{ readonly shares: readonly PlannedShare[]; readonly total: string }>();
-  readonly posting = new Act<Posted>(failedIn);
+  readonly planning = new Submission<{ readonly shares: readonly PlannedShare[]; readonly total: string }>();
+  readonly posting = new Submission<Posted>(failedIn);
   outcomes = $state.raw(noneOf<PaymentOutcome>());
   notTried = $state(0);
   finished = $state(false);
@@ -61,7 +61,7 @@ export class Split {
   }
 
   /** Posts the plan that is shown. What was refused, or not tried, stays owed. `told`: of what came of each share. */
-  async post(method: Method, told: (outcomes: readonly PaymentOutcome[]) => void): Promise<void> {
+  async post(method: PaymentMethod, told: (outcomes: readonly PaymentOutcome[]) => void): Promise<void> {
     const { shares } = this;
     if (!shares || this.finished || this.posting.locked) return;
     const posted = await this.posting.run(async (_, signal) => {

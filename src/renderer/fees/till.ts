@@ -22,14 +22,14 @@ export function exampleOf(decimals: number, whole: number): string {
 }
 
 /** What the till does with the money that was handed over. */
-export type Till =
+export type CashTaken =
   /** Nothing was entered, or it is not known yet what is to be paid. */
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'short'; readonly missing: string }
   | { readonly kind: 'enough'; readonly taken: string; readonly change: string };
 
-export function till(paying: string, taken: string, decimals: number): Till {
+export function till(paying: string, taken: string, decimals: number): CashTaken {
   if (taken.trim() === '') return { kind: 'none' };
   const given = judgeAmount(taken, decimals);
   if (typeof given === 'string') return { kind: 'unreadable' };

@@ -3,7 +3,7 @@ import type { JournalView } from '../../contract/journal.ts';
 import { call, watch } from '../api.ts';
 
 /** The journal of this station, as main reports it. */
-export class Journal {
+export class JournalState {
   /** Null until main has said how it stands. */
   view = $state.raw<JournalView | null>(null);
   /** Waits for an answer. */

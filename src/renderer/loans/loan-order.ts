@@ -3,7 +3,7 @@ import { formatLocale } from '../ui/format.ts';
 
 /** What a list of loans can be ordered by. */
 export const orders = ['due', 'title', 'loaned'] as const;
-export type Order = (typeof orders)[number];
+export type LoanOrder = (typeof orders)[number];
 
 /** Which loans are shown. */
 export const filters = ['all', 'overdue', 'dueSoon', 'notRenewable'] as const;
@@ -44,7 +44,7 @@ export function countsOf(loans: readonly LoanView[]): Readonly<Record<Filter, nu
 const inTime = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** The loans in this order; those that are equal in it in the order of their due dates. */
-export function ordered(loans: readonly LoanView[], order: Order): readonly LoanView[] {
+export function ordered(loans: readonly LoanView[], order: LoanOrder): readonly LoanView[] {
   const byDue = loans.toSorted((one, other) => inTime(one.due, other.due));
   if (order === 'due') return byDue;
   if (order === 'loaned') return byDue.sort((one, other) => inTime(other.loaned, one.loaned));

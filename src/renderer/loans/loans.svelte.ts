@@ -11,7 +11,7 @@ import { afterChange } from '../desk/after-change.ts';
 import { keepLast } from '../ui/list/keep-last.svelte.ts';
 import { Listing } from '../ui/list/listing.svelte.ts';
 import { noKeys, noneOf, withEach } from '../ui/list/replaced.ts';
-import { countsOf, filters, ordered, orders, passes, type Filter, type Order } from './loan-order.ts';
+import { countsOf, filters, ordered, orders, passes, type Filter, type LoanOrder } from './loan-order.ts';
 import { renewalLines, renewalSlip } from './renewal-lines.ts';
 import { Renewal, type Summary } from './renewal.svelte.ts';
 
@@ -46,7 +46,7 @@ export class Loans {
   opened = $state('');
   /** The loan whose due date is being changed. */
   changing = $state.raw<LoanView | null>(null);
-  order = $state<Order>('due');
+  order = $state<LoanOrder>('due');
   filter = $state<Filter>('all');
   /** Whether somebody else asks for an item, by its id: found out where a loan cannot be renewed. */
   #askedFor = $state.raw(noneOf<boolean>());

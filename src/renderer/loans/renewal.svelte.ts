@@ -11,7 +11,7 @@ export interface Summary {
 }
 
 /** How far a renewal of several loans has come. */
-export interface Progress {
+export interface RenewalProgress {
   readonly done: number;
   readonly total: number;
   /** `stopping`: the one under way is waited for. `paused`: it can be gone on with. */
@@ -23,7 +23,7 @@ export interface Progress {
  * not reached it pauses by itself, so that what is left is one key away and nothing has to be chosen again.
  */
 export class Renewal {
-  progress = $state.raw<Progress | null>(null);
+  progress = $state.raw<RenewalProgress | null>(null);
   outcomes = $state.raw(noneOf<RenewOutcome>());
   summary = $state.raw<Summary | null>(null);
   /** Why it did not even begin, or could not go on. */

@@ -6,7 +6,7 @@ import { draftsOf } from '../ui/list/drafts.svelte.ts';
 import { keepLast } from '../ui/list/keep-last.svelte.ts';
 import { Listing } from '../ui/list/listing.svelte.ts';
 
-export type Asking = { readonly act: 'add' } | { readonly act: 'remove'; readonly note: NoteView };
+export type NoteDialog = { readonly act: 'add' } | { readonly act: 'remove'; readonly note: NoteView };
 
 /** What was done last, to stand above the list until the next act. */
 export interface Done {
@@ -42,7 +42,7 @@ export class Notes {
   readonly draft: Draft<NoteForm>;
   readonly types = new Listing<readonly Coded[]>((signal) => call('notes.types', {}, { signal }));
   at = $state('');
-  asking = $state.raw<Asking | null>(null);
+  asking = $state.raw<NoteDialog | null>(null);
   done = $state.raw<Done | null>(null);
   readonly rows = $derived(
     (this.list.value ?? []).map((note, place): PlacedNote => {
@@ -77,7 +77,7 @@ export class Notes {
     this.asking = null;
   }
 
-  #ask(asking: Asking): void {
+  #ask(asking: NoteDialog): void {
     this.done = null;
     this.asking = asking;
   }

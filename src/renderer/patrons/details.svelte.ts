@@ -1,7 +1,7 @@
 import type { Exported, PatronRecord } from '../../contract/patrons.ts';
 import { call } from '../api.ts';
-import { editOf, type PatronEdit, type Saved } from './edit.svelte.ts';
-import { Act } from '../ui/list/submission.svelte.ts';
+import { editOf, type PatronEdit, type SavedPatron } from './edit.svelte.ts';
+import { Submission } from '../ui/list/submission.svelte.ts';
 import { keepLast } from '../ui/list/keep-last.svelte.ts';
 import { Listing } from '../ui/list/listing.svelte.ts';
 
@@ -13,10 +13,10 @@ export class Details {
   );
   asking = $state.raw<'edit' | 'delete' | null>(null);
   /** Whose record was saved last, until the next act. */
-  saved = $state.raw<Saved | null>(null);
+  saved = $state.raw<SavedPatron | null>(null);
   /** What is being changed in the record. */
   readonly draft: PatronEdit;
-  readonly exporting = new Act<Exported | null>();
+  readonly exporting = new Submission<Exported | null>();
   /** What came of the last export, until the next act. */
   exported = $state.raw<Exported | null>(null);
 

@@ -4,7 +4,7 @@ import type { PatronForm, PatronRecord, PatronTables } from '../../contract/patr
 import { nameOr } from '../../shared/patrons.ts';
 import { call } from '../api.ts';
 import { failureText } from '../failures/failure-text.ts';
-import { Act } from '../ui/list/submission.svelte.ts';
+import { Submission } from '../ui/list/submission.svelte.ts';
 import { Begun } from '../ui/list/draft.svelte.ts';
 import { draftsOf } from '../ui/list/drafts.svelte.ts';
 import { Listing } from '../ui/list/listing.svelte.ts';
@@ -16,7 +16,7 @@ import { refusedField } from './refused-field.ts';
 type Differences = Extract<Failure, { kind: 'conflict' }>['differences'];
 
 /** Whose record was saved. */
-export type Saved = Pick<PatronRecord, 'userId' | 'name'>;
+export type SavedPatron = Pick<PatronRecord, 'userId' | 'name'>;
 
 /** Somebody else changed the record: theirs, where it differs from mine, and what is chosen so far. */
 export interface Conflict {
@@ -36,7 +36,7 @@ export class PatronEdit extends Begun {
   conflict = $state.raw<Conflict | null>(null);
   choices = $state.raw<Choices>({});
   /** One for each try: a conflict is no failure of the form, and its try is over. */
-  act = $state.raw(new Act<Accepted<PatronRecord>>());
+  act = $state.raw(new Submission<Accepted<PatronRecord>>());
   /** It was begun before, and left. */
   resumed = $state(false);
   /** Somebody else has written the record since it was first read here. */
@@ -72,7 +72,7 @@ export class PatronEdit extends Begun {
     // Whom somebody only looked for gives way to the next.
     const isOnlySought = sought !== '' && JSON.stringify(this.form) === this.#opened;
     if (this.begun && !isOnlySought) {
-      this.act = new Act();
+      this.act = new Submission();
       this.resumed = true;
       return;
     }
@@ -118,7 +118,7 @@ export class PatronEdit extends Begun {
   }
 
   /** Saves; null where it did not come to that. Who it is, as it was saved or, where that cannot be read, as entered. */
-  async save(): Promise<Saved | null> {
+  async save(): Promise<SavedPatron | null> {
     if (this.conflict) this.resume();
     const { act } = this;
     const base = this.#base;
@@ -141,14 +141,14 @@ export class PatronEdit extends Begun {
     this.form = form;
     this.conflict = null;
     this.choices = {};
-    this.act = new Act();
+    this.act = new Submission();
     this.resumed = false;
   }
 
   /** Reads what it is now, and puts both beside each other. Nothing was written. */
   async #compare(base: PatronRecord, differences: Differences): Promise<void> {
     this.outdated = true;
-    const act = new Act<Accepted<PatronRecord>>();
+    const act = new Submission<Accepted<PatronRecord>>();
     this.act = act;
     const read = await act.run(async (_, signal) => {
       const reply = await call('patrons.read', { userId: base.userId }, { signal });
@@ -161,7 +161,7 @@ export class PatronEdit extends Begun {
       clashes.flatMap(({ field, choice }) => (choice ? [[field, choice] as const] : [])),
     );
     this.conflict = { theirs, clashes, besides: besides(differences, clashes) };
-    this.act = new Act();
+    this.act = new Submission();
   }
 
   #merged({ theirs }: Conflict): PatronForm {
@@ -176,7 +176,7 @@ export class PatronEdit extends Begun {
     this.form = form;
     this.conflict = null;
     this.choices = {};
-    this.act = new Act();
+    this.act = new Submission();
   }
 }
 

@@ -8,7 +8,8 @@ import { keepLast } from '../ui/list/keep-last.svelte.ts';
 import { Listing } from '../ui/list/listing.svelte.ts';
 import { emptyForm, typedInto } from './purchase-form.ts';
 
-export type Asking = { readonly act: 'ask' } | { readonly act: 'cancel'; readonly request: PurchaseView };
+export type PurchaseDialog =
+  { readonly act: 'ask' } | { readonly act: 'cancel'; readonly request: PurchaseView };
 
 /** What was done last, to stand above the list until the next act. */
 export interface Done {
@@ -29,7 +30,7 @@ export class Purchases {
   #wanted = $state('');
   at = $state('');
   opened = $state('');
-  asking = $state.raw<Asking | null>(null);
+  asking = $state.raw<PurchaseDialog | null>(null);
   done = $state.raw<Done | null>(null);
   readonly #all = $derived(this.list.value?.requests ?? []);
   /** The statuses that occur, in the order of the list: what a service has beyond them is no use here. */
@@ -69,7 +70,7 @@ export class Purchases {
     this.asking = null;
   }
 
-  #ask(asking: Asking): void {
+  #ask(asking: PurchaseDialog): void {
     this.done = null;
     this.asking = asking;
   }

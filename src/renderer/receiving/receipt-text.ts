@@ -1,9 +1,9 @@
 import { m } from '../../messages/compiled/messages.js';
 import { failureText } from '../failures/failure-text.ts';
 import type { ScanText } from '../scan/scan-text.ts';
-import type { Act, Receipt } from './receipt.svelte.ts';
+import type { ReceiptAct, Receipt } from './receipt.svelte.ts';
 
-const doing: Readonly<Record<Act, () => string>> = {
+const doing: Readonly<Record<ReceiptAct, () => string>> = {
   receive: m.receiving_doing_receive,
   keep: m.receiving_doing_keep,
   barcode: m.receiving_doing_barcode,
@@ -11,7 +11,7 @@ const doing: Readonly<Record<Act, () => string>> = {
   settle: m.receiving_doing_settle,
 };
 
-const words: Readonly<Record<Act, () => string>> = {
+const words: Readonly<Record<ReceiptAct, () => string>> = {
   receive: m.receiving_word_received,
   keep: m.receiving_word_kept,
   barcode: m.receiving_word_barcode,

@@ -2,14 +2,14 @@ import type { Failure } from '../../contract/failure.ts';
 import { instant } from '../ui/format.ts';
 
 /** What was asked for: receive, receive and keep, give a barcode, finish one that was not kept, take it off the list. */
-export type Act = 'receive' | 'keep' | 'barcode' | 'finish' | 'settle';
+export type ReceiptAct = 'receive' | 'keep' | 'barcode' | 'finish' | 'settle';
 
 /** `unfinished`: received, and not in its department yet. */
 export type ReceiptState = 'sent' | 'done' | 'unfinished' | 'failed';
 
 /** What a row says about the thing it was done to, as it was when it was asked for. */
 export interface Subject {
-  readonly act: Act;
+  readonly act: ReceiptAct;
   readonly pol: string;
   readonly pid: string;
   readonly title: string;

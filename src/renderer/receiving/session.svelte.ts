@@ -10,7 +10,7 @@ import { longestCode } from '../../shared/scanned-text.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 import { slowAfter } from '../ui/slow-after.ts';
 import { rowIds } from '../ui/row-ids.ts';
-import { Receipt, type Act, type Subject } from './receipt.svelte.ts';
+import { Receipt, type ReceiptAct, type Subject } from './receipt.svelte.ts';
 import { receiptText } from './receipt-text.ts';
 import { ReceiveSettings } from './settings.svelte.ts';
 
@@ -265,7 +265,7 @@ export class ReceivingSession {
     return this.log.rows.find(inHand)?.view ?? null;
   }
 
-  #begin(act: Act, order: OrderView, item: OrderItem, barcode: string): Receipt {
+  #begin(act: ReceiptAct, order: OrderView, item: OrderItem, barcode: string): Receipt {
     const { settings } = this;
     return this.#add(
       new Receipt({

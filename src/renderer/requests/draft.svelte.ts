@@ -1,23 +1,23 @@
 import type { Input } from '../../contract/index.ts';
 import type { ItemView, RequestFields, RequestType } from '../../contract/requests.ts';
 import { call } from '../api.ts';
-import { Act } from '../ui/list/submission.svelte.ts';
+import { Submission } from '../ui/list/submission.svelte.ts';
 import { Draft } from '../ui/list/draft.svelte.ts';
 import { noFields } from './fields.ts';
 
-export type On = Input<'requests.place'>['on'];
+export type RequestTarget = Input<'requests.place'>['on'];
 
 /** A new request, as it is filled in. */
-interface Wanted {
+interface RequestForm {
   type: RequestType;
-  kind: On['kind'];
+  kind: RequestTarget['kind'];
   barcode: string;
   holdingId: string;
   mmsId: string;
   fields: RequestFields;
 }
 
-const nothing = (): Wanted => ({
+const nothing = (): RequestForm => ({
   type: 'HOLD',
   kind: 'item',
   barcode: '',
@@ -26,19 +26,19 @@ const nothing = (): Wanted => ({
   fields: { ...noFields },
 });
 
-const typedInto = ({ barcode, holdingId, mmsId, fields }: Wanted): string =>
+const typedInto = ({ barcode, holdingId, mmsId, fields }: RequestForm): string =>
   [barcode, holdingId, mmsId, ...Object.values(fields).filter((value) => typeof value === 'string')].join('');
 
 /** Asks what a copy is. It changes nothing: whoever has left is not told what came of it. */
-class Looking extends Act<ItemView> {
+class ItemLookup extends Submission<ItemView> {
   override leave(): void {
     // What it finds stands in the draft.
   }
 }
 
 /** A request that is not placed yet. */
-export class RequestDraft extends Draft<Wanted> {
-  readonly looking = new Looking();
+export class RequestDraft extends Draft<RequestForm> {
+  readonly looking = new ItemLookup();
   /** The copy that was looked up last, and the barcode that was asked for. */
   #found = $state.raw<{ readonly barcode: string; readonly item: ItemView } | null>(null);
   /** A copy was scanned, and is to be looked up. */
@@ -66,7 +66,7 @@ export class RequestDraft extends Draft<Wanted> {
     return this.#scanned !== '' || (this.form.kind === 'item' && this.item === null);
   }
 
-  get on(): On {
+  get on(): RequestTarget {
     const { kind, barcode, holdingId, mmsId } = this.form;
     switch (kind) {
       case 'item':

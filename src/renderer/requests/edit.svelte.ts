@@ -8,7 +8,7 @@ import { type ChangedField, rebased, saySame } from './fields.ts';
  * One request being edited: shown at once as the list has it, and read afresh before anything of it can be kept. It
  * outlives its dialog: what was typed is there when it is opened again, brought onto the request as it then stands.
  */
-export class Edit extends Begun {
+export class RequestEdit extends Begun {
   readonly userId: string;
   readonly request: RequestView;
   readonly fresh = new Listing<RequestView>((signal) =>
@@ -51,16 +51,16 @@ export class Edit extends Begun {
 }
 
 /** What was begun in the requests of one patron: one edit of each. */
-export class Edits {
+export class RequestEdits {
   readonly #userId: string;
-  #all = $state.raw<readonly Edit[]>([]);
+  #all = $state.raw<readonly RequestEdit[]>([]);
 
   constructor(userId: string) {
     this.#userId = userId;
   }
 
   /** Those in which somebody has changed something. */
-  get left(): readonly Edit[] {
+  get left(): readonly RequestEdit[] {
     return this.#all.filter((edit) => edit.begun);
   }
 
@@ -69,10 +69,10 @@ export class Edits {
   }
 
   /** The edit of this request: the one that was begun, or a new one. */
-  of(request: RequestView): Edit {
+  of(request: RequestView): RequestEdit {
     const known = this.left.find((edit) => edit.request.requestId === request.requestId);
     if (known) return known;
-    const edit = new Edit(this.#userId, request);
+    const edit = new RequestEdit(this.#userId, request);
     this.#all = [...this.left, edit];
     return edit;
   }

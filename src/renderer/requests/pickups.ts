@@ -3,7 +3,7 @@ import type { RequestFields } from '../../contract/requests.ts';
 import { call } from '../api.ts';
 
 /** Where something can be picked up: a library, or one of its desks where it has several. */
-export interface Place {
+export interface PickupPlace {
   readonly key: string;
   readonly library: string;
   /** `''` for a library that has one desk. */
@@ -12,9 +12,9 @@ export interface Place {
 }
 
 export interface Pickups {
-  readonly places: readonly Place[];
+  readonly places: readonly PickupPlace[];
   /** This station's own; null where it stands nowhere. */
-  readonly here: Place | null;
+  readonly here: PickupPlace | null;
 }
 
 export async function readPickups(signal: AbortSignal): Promise<Reply<Pickups>> {
@@ -23,7 +23,7 @@ export async function readPickups(signal: AbortSignal): Promise<Reply<Pickups>> 
     call('station.get', {}, { signal }),
   ]);
   if (!read.ok) return read;
-  const places = read.value.libraries.flatMap(({ code, label, desks }): Place[] =>
+  const places = read.value.libraries.flatMap(({ code, label, desks }): PickupPlace[] =>
     desks.length > 1
       ? desks.map((desk) => place(code, desk.code, `${label || code} · ${desk.label || desk.code}`))
       : [place(code, '', label || code)],
@@ -35,18 +35,18 @@ export async function readPickups(signal: AbortSignal): Promise<Reply<Pickups>> 
 
 /** The place that a request names, where it is one of these. */
 export function placeOf(
-  places: readonly Place[],
+  places: readonly PickupPlace[],
   { pickupLibrary, pickupDesk }: Pick<RequestFields, 'pickupLibrary' | 'pickupDesk'>,
-): Place | null {
+): PickupPlace | null {
   return places.find((one) => isAt(one, pickupLibrary, pickupDesk)) ?? null;
 }
 
-const place = (library: string, desk: string, label: string): Place => ({
+const place = (library: string, desk: string, label: string): PickupPlace => ({
   key: desk === '' ? library : `${library}/${desk}`,
   library,
   desk,
   label,
 });
 
-const isAt = (one: Place, library: string, desk: string): boolean =>
+const isAt = (one: PickupPlace, library: string, desk: string): boolean =>
   one.library === library && (one.desk === '' || one.desk === desk);

@@ -6,15 +6,15 @@ import { draftsAbout, draftsOf } from '../ui/list/drafts.svelte.ts';
 import { keepLast } from '../ui/list/keep-last.svelte.ts';
 import { Listing } from '../ui/list/listing.svelte.ts';
 import { RequestDraft } from './draft.svelte.ts';
-import { Edits, type Edit } from './edit.svelte.ts';
+import { RequestEdits, type RequestEdit } from './edit.svelte.ts';
 import { readPickups, type Pickups } from './pickups.ts';
 
-export type Shown = 'active' | 'history';
+export type RequestsShown = 'active' | 'history';
 
 /** What a dialog acts on. */
-export type Asking =
+export type RequestDialog =
   | { readonly act: 'place' }
-  | { readonly act: 'edit'; readonly edit: Edit }
+  | { readonly act: 'edit'; readonly edit: RequestEdit }
   | { readonly act: 'step'; readonly request: RequestView }
   /** Null: the person chooses among those that stand. */
   | { readonly act: 'cancel'; readonly request: RequestView | null };
@@ -26,14 +26,14 @@ export interface Done {
 }
 
 const draftOf = draftsOf(() => new RequestDraft());
-const editsOf = draftsOf((userId) => new Edits(userId));
+const editsOf = draftsOf((userId) => new RequestEdits(userId));
 /** What is begun in cancelling one of them. */
 export const cancellationOf = draftsAbout(() => ({ note: '' }));
 
 /** The requests of one patron, what is shown of them, and what is being done with them. */
 export class Requests {
   readonly userId: string;
-  shown = $state<Shown>('active');
+  shown = $state<RequestsShown>('active');
   type = $state<RequestType | 'ALL'>('ALL');
   readonly list = new Listing<{ readonly requests: readonly RequestView[]; readonly total: number }>(
     (signal) => {
@@ -46,8 +46,8 @@ export class Requests {
   at = $state('');
   opened = $state('');
   readonly draft: RequestDraft;
-  readonly edits: Edits;
-  asking = $state.raw<Asking | null>(null);
+  readonly edits: RequestEdits;
+  asking = $state.raw<RequestDialog | null>(null);
   done = $state.raw<Done | null>(null);
   readonly rows = $derived(this.list.value?.requests ?? []);
   /** What tells the rows apart, whatever ids they came with. */
@@ -70,7 +70,7 @@ export class Requests {
     return this.shown === 'active' && this.type === 'ALL';
   }
 
-  async show(wanted: { readonly shown?: Shown; readonly type?: RequestType | 'ALL' }): Promise<void> {
+  async show(wanted: { readonly shown?: RequestsShown; readonly type?: RequestType | 'ALL' }): Promise<void> {
     const { shown = this.shown, type = this.type } = wanted;
     if (shown === this.shown && type === this.type) return;
     this.shown = shown;
@@ -89,7 +89,7 @@ export class Requests {
   }
 
   /** Goes on with an edit. */
-  resume(edit: Edit): void {
+  resume(edit: RequestEdit): void {
     this.at = edit.request.requestId;
     this.#ask({ act: 'edit', edit });
   }
@@ -120,7 +120,7 @@ export class Requests {
     this.asking = null;
   }
 
-  #ask(asking: Asking): void {
+  #ask(asking: RequestDialog): void {
     this.done = null;
     this.asking = asking;
   }

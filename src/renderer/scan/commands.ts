@@ -1,8 +1,8 @@
 import { m } from '../../messages/compiled/messages.js';
-import { commandIn, type Command } from '../../shared/command-barcodes.ts';
+import { commandIn, type CommandBarcode } from '../../shared/command-barcodes.ts';
 
 /** What each command barcode asks for: on its row, and on the card. */
-export const commandNames: Readonly<Record<Command, () => string>> = {
+export const commandNames: Readonly<Record<CommandBarcode, () => string>> = {
   END: m.actions_command_end,
   EXTEND: m.actions_command_extend,
   PRINT: m.actions_command_print,
@@ -18,7 +18,7 @@ export const commandNames: Readonly<Record<Command, () => string>> = {
 };
 
 /** What comes after END is of the next session, which begins as every session does. */
-const mode: Readonly<Partial<Record<Command, 'auto' | 'return'>>> = {
+const mode: Readonly<Partial<Record<CommandBarcode, 'auto' | 'return'>>> = {
   LEND: 'auto',
   RETURN: 'return',
   END: 'auto',

@@ -10,7 +10,7 @@
  * stutter must not be lost. Keys nearer than `gap` are kept from a field until it is clear what they are. A scanner's
  * keys are `usual` apart or nearer, in the median; a typist never keeps that up.
  */
-export interface Pace {
+export interface TypingPace {
   readonly pause: number;
   readonly lull: number;
   readonly gap: number;
@@ -18,7 +18,7 @@ export interface Pace {
   readonly shortest: number;
 }
 
-export const usualPace: Pace = { pause: 150, lull: 500, gap: 50, usual: 30, shortest: 4 };
+export const usualPace: TypingPace = { pause: 150, lull: 500, gap: 50, usual: 30, shortest: 4 };
 
 /** After a printable key, an Enter this soon is a scanner's, not a person's pressing the button in focus. */
 const notAPress = 250;
@@ -53,7 +53,7 @@ export interface Burst {
   readonly behind?: readonly string[];
 }
 
-export type Verdict =
+export type WedgeVerdict =
   /** Leave it alone. `release`: characters held back so far turned out to be typed; put them in first. */
   | { readonly do: 'pass'; readonly release: string }
   /**
@@ -67,7 +67,7 @@ export type Verdict =
   | { readonly do: 'swallow'; readonly release: string };
 
 export class Wedge {
-  readonly #pace: Pace;
+  readonly #pace: TypingPace;
   /** All since the last lull, as it was typed and as a US keyboard has it, and the time from each key to the next. */
   #text = '';
   #us = '';
@@ -90,7 +90,7 @@ export class Wedge {
   #held = '';
   #last = Number.NEGATIVE_INFINITY;
 
-  constructor(pace: Pace = usualPace) {
+  constructor(pace: TypingPace = usualPace) {
     this.#pace = pace;
   }
 
@@ -104,7 +104,7 @@ export class Wedge {
     return this.#us !== '' && this.#intervals.length === 0;
   }
 
-  stroke(stroke: Stroke): Verdict {
+  stroke(stroke: Stroke): WedgeVerdict {
     const { key, at, chord, into } = stroke;
     if (!chord && (key === 'Shift' || key === 'CapsLock' || key === 'AltGraph'))
       return { do: 'pass', release: '' };
@@ -179,7 +179,7 @@ export class Wedge {
     return this.#us.length >= shortest && median(this.#intervals) <= usual;
   }
 
-  #suffix(key: string, at: number, into: Stroke['into']): Verdict {
+  #suffix(key: string, at: number, into: Stroke['into']): WedgeVerdict {
     const soon = at - this.#last <= notAPress;
     if (soon && this.#isCode) {
       const burst = this.#burst();

@@ -8,7 +8,7 @@ import { keepLast } from '../ui/list/keep-last.svelte.ts';
 import { Listing } from '../ui/list/listing.svelte.ts';
 import { emptyForm, typedInto } from './sharing-form.ts';
 
-export type Asking =
+export type SharingDialog =
   { readonly act: 'ask' | 'find' } | { readonly act: 'cancel' | 'shipping'; readonly request: SharingView };
 
 /** What was done last, to stand above the list until the next act. */
@@ -35,7 +35,7 @@ export class Sharing {
   readonly draft: Draft<SharingForm>;
   at = $state('');
   opened = $state('');
-  asking = $state.raw<Asking | null>(null);
+  asking = $state.raw<SharingDialog | null>(null);
   done = $state.raw<Done | null>(null);
   readonly rows = $derived(this.list.value?.requests ?? []);
   /** What tells the rows apart, whatever ids they came with. */
@@ -79,7 +79,7 @@ export class Sharing {
     this.asking = null;
   }
 
-  #ask(asking: Asking): void {
+  #ask(asking: SharingDialog): void {
     this.done = null;
     this.asking = asking;
   }

@@ -19,7 +19,7 @@ export const slipNames: Readonly<Record<SlipKind, () => string>> = {
 };
 
 /** What the slips need of the rest of the window. */
-interface Around {
+interface SlipsOptions {
   readonly settings: () => SlipSettings | null;
   /** What the open session has to print, if it has something. */
   readonly ofSession: () => Slip | null;
@@ -40,11 +40,11 @@ export class Slips {
   failure = $state.raw<Failure | null>(null);
   /** How many are on their way to the printer. */
   printing = $state(0);
-  readonly #around: Around;
+  readonly #around: SlipsOptions;
   /** The due-date slip that came out last. */
   #onPaper = '';
 
-  constructor(around: Around) {
+  constructor(around: SlipsOptions) {
     this.#around = around;
   }
 

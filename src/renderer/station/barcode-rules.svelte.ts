@@ -3,12 +3,12 @@ import type { Failure } from '../../contract/failure.ts';
 import type { StationView } from '../../contract/station.ts';
 import { call } from '../api.ts';
 
-type Kind = BarcodeRule['kind'];
+type RuleKind = BarcodeRule['kind'];
 
 /** A rule as it stands in its row: the length as it is typed. */
 export interface RuleDraft {
   readonly id: number;
-  kind: Kind;
+  kind: RuleKind;
   prefix: string;
   length: string;
   digits: boolean;

@@ -1,5 +1,5 @@
 import type { Failure } from '../../contract/failure.ts';
-import type { Connection, LibraryView, StationView } from '../../contract/station.ts';
+import type { ConnectionTest, LibraryView, StationView } from '../../contract/station.ts';
 import { call } from '../api.ts';
 
 export type Keep = 'keychain' | 'thisRun';
@@ -14,17 +14,17 @@ const usualRoot = 'svcws';
  * What is filled in to connect a station. The API key is never part of it: the form hands it over for one call, and
  * nothing here remembers it.
  */
-export class Connecting {
+export class ConnectDraft {
   address = $state('');
   root = $state(usualRoot);
   keep = $state<Keep>('keychain');
   busy = $state<'test' | 'connect' | null>(null);
   failure = $state.raw<Failure | null>(null);
   /** What the last test found. */
-  tested = $state.raw<Connection | null>(null);
-  connected = $state.raw<Connection | null>(null);
+  tested = $state.raw<ConnectionTest | null>(null);
+  connected = $state.raw<ConnectionTest | null>(null);
   /** Libraries that it may be: somebody has to say which. */
-  mayBe = $state.raw<readonly LibraryView[]>([]);
+  possibleLibraries = $state.raw<readonly LibraryView[]>([]);
   /** How often the key of the institution that is known was asked for: it was for one run, and is gone. */
   keyAskedFor = $state(0);
   #stop: AbortController | null = null;
@@ -59,8 +59,8 @@ export class Connecting {
       this.failure = reply.failure;
       return false;
     }
-    this.mayBe = reply.value.mayBe;
-    if (this.mayBe.length > 0) return false;
+    this.possibleLibraries = reply.value.possibleLibraries;
+    if (this.possibleLibraries.length > 0) return false;
     if (commit) this.connected = reply.value;
     else this.tested = reply.value;
     return commit;
@@ -82,7 +82,7 @@ export class Connecting {
     this.failure = null;
     this.tested = null;
     this.connected = null;
-    this.mayBe = [];
+    this.possibleLibraries = [];
     this.keyAskedFor = 0;
   }
 }

@@ -3,12 +3,12 @@ import type { Reply } from '../../contract/define.ts';
 import { call } from '../api.ts';
 
 /** The institution's libraries; `here` is this station's, `''` where none is chosen. */
-export interface Libraries {
+export interface LibraryChoices {
   readonly libraries: readonly Coded[];
   readonly here: string;
 }
 
-export async function readLibraries(signal: AbortSignal): Promise<Reply<Libraries>> {
+export async function readLibraries(signal: AbortSignal): Promise<Reply<LibraryChoices>> {
   const [places, station] = await Promise.all([
     call('station.places', {}, { signal }),
     call('station.get', {}, { signal }),

@@ -4,7 +4,7 @@ import { call, watch } from '../api.ts';
 import { Speaker } from '../app/sound.ts';
 
 /** This workstation and its service, as main reports them; its appearance is put on the page. */
-export class Station {
+export class StationState {
   view = $state.raw<StationView | null>(null);
   status = $state.raw<ServiceStatus>({ state: 'unknown', ms: null, remaining: null });
   /** By how much the machine's clock was set, in milliseconds, until somebody has seen that; 0 where it was not. */

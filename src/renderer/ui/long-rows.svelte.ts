@@ -1,4 +1,4 @@
-import { DrawnRows, heightsIn, Places, RowHeights, type DrawnRow, type Span } from './rows-in-view.ts';
+import { DrawnRows, heightsIn, RowPlaces, RowHeights, type DrawnRow, type Span } from './rows-in-view.ts';
 
 /** Shorter lists are drawn whole: that is the simplest there is, and quick enough. */
 const few = 150;
@@ -32,7 +32,7 @@ export class LongRows<Row> {
   #active: () => string;
   #heights = new RowHeights(usual);
   #drawn = new DrawnRows<Row>();
-  #places = new Places();
+  #places = new RowPlaces();
   /** Of which list they are the places. */
   #placed: readonly string[] = [];
   #measured = $state(0);

@@ -79,7 +79,7 @@ export interface DrawnRow<Row> {
  * What the rows of a long list are drawn in. A row keeps its place for as long as it is drawn, and with it the focus; one
  * that is scrolled to takes the place of one that is scrolled away: to say other words in it is quicker than to make one.
  */
-export class Places {
+export class RowPlaces {
   #taken = new Map<string, string>();
   #made = 0;
 

@@ -1,5 +1,5 @@
 /** Which of a row of tabs are shown, where there is no room for all. */
-export interface Shown {
+export interface TabsShown {
   /** The first one shown: it stands where the strip begins. */
   readonly from: number;
   /** After the last one shown. */
@@ -18,7 +18,7 @@ export function fitTabs(
   room: number,
   active: number,
   from: number,
-): Shown {
+): TabsShown {
   const taken = (first: number, until: number): number =>
     widths.slice(first, until).reduce((sum, width) => sum + width + gap, -gap);
   if (taken(0, widths.length) <= room) return { from: 0, until: widths.length };

@@ -14,13 +14,13 @@ import type { Db } from '../store/schema.ts';
 type Create = Call<'users.requests.create'>;
 
 /** What a request asks for (a title, one of its holdings, or one item), with an item that could fulfil it. */
-export interface Asked {
+export interface RequestedTitle {
   readonly asks: Pick<StoredRequest, 'mmsId' | 'holdingId' | 'pid'>;
   readonly sample: StoredItem;
 }
 
 /** Resolves what is asked for; 401129 where no item can fulfil it, and for a booking where each is booked then. */
-export async function asked({ db, query, body }: Create, type: string): Promise<Asked> {
+export async function requestedTitle({ db, query, body }: Create, type: string): Promise<RequestedTitle> {
   const { mms_id: mmsId, holding_id: holdingId, item_pid: pid } = query;
   if (!mmsId && !holdingId && !pid) {
     throw refused(codes.mandatoryFieldMissing, 'Mandatory field is missing: mms_id, item_pid or holding_id');

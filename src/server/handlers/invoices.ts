@@ -15,7 +15,7 @@ import {
   processed,
   rejected,
   totalForLines,
-  type Whole,
+  type WholeInvoice,
 } from '../rules/invoice.ts';
 import { newLine } from '../rules/invoice-line.ts';
 import { notThere, refused } from '../rules/refusal.ts';
@@ -120,7 +120,7 @@ async function theInvoice(db: Db, id: string): Promise<Invoice> {
   return invoice;
 }
 
-async function theWhole(db: Db, id: string): Promise<Whole> {
+async function theWhole(db: Db, id: string): Promise<WholeInvoice> {
   return { invoice: await theInvoice(db, id), lines: await linesOf(db, id) };
 }
 
@@ -140,21 +140,21 @@ async function lineFrom(db: Db, sent: InvoiceLine, number: number): Promise<Invo
 }
 
 /** Lines that are sent together with their invoice come to its total, or nothing is created. */
-function mustAddUp({ invoice, lines }: Whole): void {
+function mustAddUp({ invoice, lines }: WholeInvoice): void {
   if (lines.length === 0) return;
   const [is, should] = [linesTotal(lines), totalForLines(invoice)];
   if (is !== should) throw notCreated(`total_amount: the lines come to ${is}, not to ${should}`);
 }
 
 /** Writes an invoice with the sum and the number of its lines, and the lines that changed. */
-async function saved(db: Db, whole: Whole, changed = whole.lines): Promise<Whole> {
+async function saved(db: Db, whole: WholeInvoice, changed = whole.lines): Promise<WholeInvoice> {
   const invoice = counted(whole);
   await saveInvoice(db, invoice, changed);
   return { invoice, lines: whole.lines };
 }
 
 /** The full view: the brief one with the lines. */
-function full({ invoice, lines }: Whole): Invoice {
+function full({ invoice, lines }: WholeInvoice): Invoice {
   return { ...invoice, invoice_lines: { invoice_line: [...lines], total_record_count: lines.length } };
 }
 

@@ -17,7 +17,7 @@ import {
 import { nextNumber } from '../store/counters.ts';
 import { queueOf, requestById, requestsOf, saveRequest, type StoredRequest } from '../store/requests.ts';
 import type { Db } from '../store/schema.ts';
-import { asked, isFetched, mustBeNew, mustHaveSettled, pickupOf } from './asking.ts';
+import { requestedTitle, isFetched, mustBeNew, mustHaveSettled, pickupOf } from './asking.ts';
 import { mustBeInTable, pageOf, theUser } from './lookup.ts';
 import { stepOn } from './digitization.ts';
 import { cancelRequest } from './request-cancel.ts';
@@ -56,7 +56,7 @@ export const requests: HandlersOf<'users.requests.'> = {
     mustBeInGoodStanding(patron.user, now);
     mustMakeSense(type, body, now);
     if (type === 'BOOKING') mustLieAhead(body, now);
-    const { asks, sample } = await asked(call, type);
+    const { asks, sample } = await requestedTitle(call, type);
     const request: StoredRequest = {
       ...asks,
       id: String(await nextNumber(db, 'request')),

@@ -23,7 +23,7 @@ import { waitingFor } from './waiting.ts';
 type ScanIn = Call<'bibs.items.scanIn'>;
 
 /** Where the item is scanned: at a desk, or in a department. */
-type Place =
+type ScanInPlace =
   | { readonly kind: 'desk'; readonly library: Library; readonly desk: CircDesk }
   | { readonly kind: 'department'; readonly library: Library; readonly department: Department };
 
@@ -48,7 +48,7 @@ export async function scanIn(call: ScanIn, item: StoredItem): Promise<object> {
   return { ...itemAnswer({ ...item, data: next.data }), additional_info: next.info };
 }
 
-async function nextOf(call: ScanIn, item: StoredItem, place: Place): Promise<Next> {
+async function nextOf(call: ScanIn, item: StoredItem, place: ScanInPlace): Promise<Next> {
   if (place.kind === 'desk') return route(call, item, place);
   if (call.query.done !== true) return workOrder(call, item, place.department);
   const at = codeOf(item.data.work_order_at);
@@ -61,7 +61,7 @@ async function nextOf(call: ScanIn, item: StoredItem, place: Place): Promise<Nex
   return route(call, item, place);
 }
 
-async function placeOf({ db, query }: ScanIn): Promise<Place> {
+async function placeOf({ db, query }: ScanIn): Promise<ScanInPlace> {
   if (query.department) {
     const department = await departmentOf(db, query.department, query.library);
     if (!department) {
@@ -82,7 +82,7 @@ async function placeOf({ db, query }: ScanIn): Promise<Place> {
 }
 
 /** To whom it is set aside or booked for, to the first hold it can fulfil, else home to its library, else to its shelf. */
-async function route({ db, now }: ScanIn, item: StoredItem, place: Place): Promise<Next> {
+async function route({ db, now }: ScanIn, item: StoredItem, place: ScanInPlace): Promise<Next> {
   const { assigned, bookings, holds: queue } = await waitingFor(db, item);
   const hold = assigned ?? bookings.find((booking) => isDue(booking, now)) ?? nextHold(queue, item);
   if (hold?.type === 'DIGITIZATION') {
@@ -102,7 +102,7 @@ async function route({ db, now }: ScanIn, item: StoredItem, place: Place): Promi
 async function toHold(
   db: Db,
   item: StoredItem,
-  place: Place,
+  place: ScanInPlace,
   hold: StoredRequest,
   queue: readonly StoredRequest[],
 ): Promise<Next> {
@@ -139,7 +139,7 @@ async function workOrder({ db, query }: ScanIn, item: StoredItem, department: De
 }
 
 /** Ends the loan the item is on, and asks for what is owed if it comes late. */
-async function endLoan({ db, now }: ScanIn, item: StoredItem, place: Place): Promise<void> {
+async function endLoan({ db, now }: ScanIn, item: StoredItem, place: ScanInPlace): Promise<void> {
   const open = await openLoanOfItem(db, item.pid);
   if (!open) return;
   const { decimals } = await institution(db);

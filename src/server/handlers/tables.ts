@@ -9,7 +9,7 @@ import { without, type Document } from '../store/documents.ts';
 import type { Db } from '../store/schema.ts';
 
 type Tables = Extract<keyof Handlers, `conf.${'code' | 'mapping'}Tables.${string}`>;
-type Kind = 'code_table' | 'mapping_table';
+type TableKind = 'code_table' | 'mapping_table';
 
 /** Source: Configuration. */
 export const tables: Pick<Handlers, Tables> = {
@@ -32,18 +32,18 @@ export const tables: Pick<Handlers, Tables> = {
 };
 
 /** A list names the tables; the rows of each are read with the table itself. */
-async function brief(db: Db, kind: Kind) {
+async function brief(db: Db, kind: TableKind) {
   const items = (await configList(db, kind)).map((table) => without(table, ['row']));
   return { items, total: items.length };
 }
 
-async function theTable(db: Db, kind: Kind, name: string, code: string): Promise<Document> {
+async function theTable(db: Db, kind: TableKind, name: string, code: string): Promise<Document> {
   const table = await configRecord(db, kind, name);
   if (table) return table;
   throw refused(code, `Table does not exist: ${name.slice(0, 100)}.`);
 }
 
-async function kept(db: Db, kind: Kind, code: string, table: Document): Promise<Document> {
+async function kept(db: Db, kind: TableKind, code: string, table: Document): Promise<Document> {
   await replaceConfig(db, { kind, code }, table);
   return table;
 }

@@ -17,14 +17,14 @@ import { saveInstance } from '../store/workflow-instances.ts';
 import { cancelRequest } from './request-cancel.ts';
 
 /** What a workflow works with. */
-interface Run {
+interface WorkflowRun {
   readonly db: Db;
   readonly now: Date;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
 /** What a workflow does, and how often it did it. */
-type Work = (run: Run) => Promise<Readonly<Record<string, number>>>;
+type WorkflowTask = (run: WorkflowRun) => Promise<Readonly<Record<string, number>>>;
 
 /** Source: Configuration. */
 export const workflows: Pick<Handlers, 'conf.workflows.run'> = {
@@ -48,7 +48,7 @@ export const workflows: Pick<Handlers, 'conf.workflows.run'> = {
 /** The letter that reminds of what is overdue: without it there is nothing to send. */
 const OVERDUE_LETTER = 'OverdueAndLostLoanLetter';
 
-const works: Readonly<Record<string, Work>> = {
+const works: Readonly<Record<string, WorkflowTask>> = {
   /** Reminds of every overdue loan, once a day at most; with `library`, of that library's only. */
   OVERDUE_NOTICES: async ({ db, now, parameters }) => {
     const library = textParameter('OVERDUE_NOTICES', parameters, 'library');

@@ -6,7 +6,7 @@ import { refused } from '../rules/refusal.ts';
 type Fields = Record<string, unknown>;
 
 /** An element that is being read. */
-interface Open {
+interface OpenElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly fields: Fields;
@@ -26,7 +26,7 @@ const DEEPEST = 10;
  */
 export function readXml(root: string, text: string): Fields {
   const parser = new SaxesParser();
-  const open: Open[] = [];
+  const open: OpenElement[] = [];
   const result: { record?: unknown } = {};
   parser.on('error', ({ message }) => {
     throw malformed(message);
@@ -78,7 +78,7 @@ function saidBy(attributes: Readonly<Record<string, string>>): Record<string, st
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
-function valueOf({ name, attributes, fields, hasFields, text }: Open): unknown {
+function valueOf({ name, attributes, fields, hasFields, text }: OpenElement): unknown {
   if (hasFields) {
     if (text.trim() !== '') throw malformed(`<${name.slice(0, 60)}> has text between its elements`);
     return { ...fields };
@@ -86,7 +86,7 @@ function valueOf({ name, attributes, fields, hasFields, text }: Open): unknown {
   return Object.keys(attributes).length === 0 ? text : { value: text, ...attributes };
 }
 
-function put(above: Open, name: string, value: unknown): void {
+function put(above: OpenElement, name: string, value: unknown): void {
   above.hasFields = true;
   const there = above.fields[name];
   if (there === undefined) above.fields[name] = value;

@@ -29,7 +29,7 @@ const states = {
 } as const;
 type DepositState = keyof typeof states;
 
-interface Move {
+interface DepositMove {
   /** What it is called in the record's history. */
   readonly word: string;
   readonly from: readonly DepositState[];
@@ -39,7 +39,7 @@ interface Move {
   readonly refusal: { readonly code: string; readonly needs: string };
 }
 
-const moves: Readonly<Record<string, Move>> = {
+const moves: Readonly<Record<string, DepositMove>> = {
   pay: {
     word: 'Payment',
     from: ['DRAFT', 'ACTIVE'],

@@ -23,7 +23,7 @@ export const feeStates = ['ACTIVE', 'INDISPUTE', 'EXPORTED', 'CLOSED'] as const;
 type FeeState = (typeof feeStates)[number];
 
 /** When, and with how many decimals the institution counts. */
-export interface Act {
+export interface FeeAct {
   readonly now: Date;
   readonly decimals: number;
   readonly comment?: string | undefined;
@@ -81,7 +81,7 @@ export function newFee(sent: Fee, known: { id: string; now: Date; owes: Big; dec
 export function payFee(
   fee: Fee,
   paid: Big,
-  act: Act & { method: string; externalId?: string | undefined },
+  act: FeeAct & { method: string; externalId?: string | undefined },
 ): Fee {
   const transaction: FeeTransaction = {
     ...entry('PAYMENT', 'Payment', paid, act),
@@ -92,13 +92,13 @@ export function payFee(
 }
 
 /** Waives a part of a fee, or all that is left of it. */
-export function waiveFee(fee: Fee, waived: Big | undefined, act: Act & { reason: string }): Fee {
+export function waiveFee(fee: Fee, waived: Big | undefined, act: FeeAct & { reason: string }): Fee {
   const sum = waived ?? balanceOf(fee);
   return reduced(fee, sum, { ...entry('WAIVE', 'Waive', sum, act), reason: { value: act.reason } }, act);
 }
 
 /** Sets a fee aside while it is argued about: it can be neither paid nor waived until it is restored. */
-export function disputeFee(fee: Fee, act: Act & { reason?: string | undefined }): Fee {
+export function disputeFee(fee: Fee, act: FeeAct & { reason?: string | undefined }): Fee {
   mustBeActive(fee);
   const transaction = {
     ...entry('DISPUTE', 'Dispute', balanceOf(fee), act),
@@ -108,14 +108,14 @@ export function disputeFee(fee: Fee, act: Act & { reason?: string | undefined })
 }
 
 /** Ends a dispute: the fee is owed again. */
-export function restoreFee(fee: Fee, act: Act): Fee {
+export function restoreFee(fee: Fee, act: FeeAct): Fee {
   if (codeOf(fee.status) !== 'INDISPUTE') {
     throw refused(ours.feeNotDisputed, `Fee ${textOf(fee.id)} is not in dispute.`);
   }
   return moved(fee, 'ACTIVE', entry('RESTORE', 'Restore', balanceOf(fee), act), act.now);
 }
 
-function reduced(fee: Fee, by: Big, transaction: FeeTransaction, { now, decimals }: Act): Fee {
+function reduced(fee: Fee, by: Big, transaction: FeeTransaction, { now, decimals }: FeeAct): Fee {
   mustBeActive(fee);
   const left = balanceOf(fee).minus(by);
   if (left.lt(0)) {
@@ -144,7 +144,7 @@ function moved(fee: Fee, to: FeeState, transaction: FeeTransaction, now: Date): 
   };
 }
 
-function entry(type: string, desc: string, sum: Big, act: Act): FeeTransaction {
+function entry(type: string, desc: string, sum: Big, act: FeeAct): FeeTransaction {
   return {
     type: { value: type, desc },
     amount: toAmount(sum, act.decimals),

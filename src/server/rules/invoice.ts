@@ -48,7 +48,7 @@ const payments = { NOT_PAID: 'Not Paid', PAID: 'Paid' } as const;
 const lineStates = { NEW: 'New', READY: 'Ready', IN_REVIEW: 'In Review' } as const;
 
 /** An invoice with its lines: what the service acts on as one. */
-export interface Whole {
+export interface WholeInvoice {
   readonly invoice: Invoice;
   readonly lines: readonly InvoiceLine[];
 }
@@ -95,7 +95,7 @@ export function mustTakeLines(invoice: Invoice): void {
 }
 
 /** Approves an open invoice for payment. */
-export function processed({ invoice, lines }: Whole, now: Date): Whole {
+export function processed({ invoice, lines }: WholeInvoice, now: Date): WholeInvoice {
   const status = codeOf(invoice.invoice_status);
   if (!isOpen(status)) {
     throw refused(
@@ -117,7 +117,7 @@ export function processed({ invoice, lines }: Whole, now: Date): Whole {
 }
 
 /** Pays an invoice that is ready. A voucher that it has already is kept; else it gets the one given. */
-export function paid({ invoice, lines }: Whole, now: Date, voucher: string): Whole {
+export function paid({ invoice, lines }: WholeInvoice, now: Date, voucher: string): WholeInvoice {
   mustBeReady(invoice);
   const { payment } = invoice;
   return {
@@ -138,7 +138,7 @@ export function paid({ invoice, lines }: Whole, now: Date, voucher: string): Who
 }
 
 /** Notes that the finance system has an invoice that is ready. */
-export function markedInErp({ invoice, lines }: Whole, now: Date): Whole {
+export function markedInErp({ invoice, lines }: WholeInvoice, now: Date): WholeInvoice {
   const status = codeOf(invoice.invoice_status);
   const why =
     status !== 'READY_TO_BE_PAID'
@@ -151,7 +151,7 @@ export function markedInErp({ invoice, lines }: Whole, now: Date): Whole {
 }
 
 /** Gives an invoice back to a person. */
-export function rejected({ invoice, lines }: Whole): Whole {
+export function rejected({ invoice, lines }: WholeInvoice): WholeInvoice {
   const status = codeOf(invoice.invoice_status);
   if (status === 'CLOSED' || status === 'IN_REVIEW') {
     throw refused(
@@ -173,7 +173,7 @@ export function rejected({ invoice, lines }: Whole): Whole {
 }
 
 /** The invoice with the sum and the number of its lines. */
-export function counted({ invoice, lines }: Whole): Invoice {
+export function counted({ invoice, lines }: WholeInvoice): Invoice {
   const link = `/acq/invoices/${textOf(invoice.id)}`;
   return {
     ...invoice,
@@ -227,7 +227,7 @@ function mustBeReady(invoice: Invoice): void {
   }
 }
 
-function alertsOn({ invoice, lines }: Whole): { value: string; desc: string }[] {
+function alertsOn({ invoice, lines }: WholeInvoice): { value: string; desc: string }[] {
   const [is, should] = [linesTotal(lines), totalForLines(invoice)];
   if (is === should) return [];
   return [{ value: 'LINES_TOTAL_MISMATCH', desc: `The lines come to ${is}, the invoice to ${should}.` }];

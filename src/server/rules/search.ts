@@ -5,7 +5,7 @@ import { type SearchField, searchFields } from '../store/user-words.ts';
 import { refused } from './refusal.ts';
 
 /** A condition of a search, on one of these fields or on all of them. */
-interface Condition<F> {
+interface SearchCondition<F> {
   readonly field: F | 'ALL';
   readonly text: string;
 }
@@ -20,10 +20,10 @@ const quotedValue = /"((?:[^"\\]|\\.)*)"/sy;
 const fieldName = /\s*([A-Za-z_]+)~/y;
 
 /** Reads a search for users. */
-export const readSearch = (q: string): Condition<SearchField>[] => readConditions(q, searchFields);
+export const readSearch = (q: string): SearchCondition<SearchField>[] => readConditions(q, searchFields);
 
 /** Reads a search for invoices. Public clients of deployed services name the number `invoice_number`. */
-export function readInvoiceSearch(q: string): Condition<InvoiceField>[] {
+export function readInvoiceSearch(q: string): SearchCondition<InvoiceField>[] {
   const conditions = readConditions(q, [...invoiceFields, 'invoice_number']);
   return conditions.map(({ field, text }) => ({
     field: field === 'invoice_number' ? 'number' : field,
@@ -37,9 +37,9 @@ export function readInvoiceSearch(q: string): Condition<InvoiceField>[] {
  *
  * Source: Users, the query parameter `q`; Acquisitions; the details are ours.
  */
-function readConditions<F extends string>(q: string, fields: readonly F[]): Condition<F>[] {
+function readConditions<F extends string>(q: string, fields: readonly F[]): SearchCondition<F>[] {
   const known: readonly (F | 'ALL')[] = [...fields, 'ALL'];
-  const conditions: Condition<F>[] = [];
+  const conditions: SearchCondition<F>[] = [];
   let at = 0;
   while (at < q.length) {
     fieldName.lastIndex = at;

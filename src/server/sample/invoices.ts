@@ -10,7 +10,7 @@ import {
   paid,
   processed,
   rejected,
-  type Whole,
+  type WholeInvoice,
 } from '../rules/invoice.ts';
 import { newLine } from '../rules/invoice-line.ts';
 import { firstNumbers } from '../store/counters.ts';
@@ -85,7 +85,7 @@ export function sampleInvoices(rows: RowsOfAll, pols: readonly Pol[], now: Date)
 }
 
 /** The invoice in this status, by the way that leads there. */
-function brought(whole: Whole, to: InvoiceState, at: Date, voucher: () => string): Whole {
+function brought(whole: WholeInvoice, to: InvoiceState, at: Date, voucher: () => string): WholeInvoice {
   switch (to) {
     case 'READY_TO_BE_PAID':
       return processed(whole, at);

@@ -112,16 +112,16 @@ function prepared(database: DatabaseSync, file: string): Checkpoints | undefined
   return new Checkpoints(file);
 }
 
-interface Kept {
+interface CachedStatement {
   readonly statement: StatementSync;
   /** Whether it answers rows. */
   readonly reader: boolean;
 }
 
 function wrapped(database: DatabaseSync): SqliteDatabase {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedStatement>();
 
-  const prepare = (sql: string): Kept => {
+  const prepare = (sql: string): CachedStatement => {
     const known = kept.get(sql);
     if (known) return known;
     const statement = database.prepare(sql);

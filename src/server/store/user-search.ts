@@ -7,7 +7,7 @@ import type { SearchField } from './user-words.ts';
 import { identifierKey, type StoredUser } from './users.ts';
 
 /** One condition of a search: every word of `text` is, or begins, a word of the field. */
-export interface Condition {
+export interface UserCondition {
   readonly field: SearchField | 'ALL';
   readonly text: string;
 }
@@ -22,8 +22,8 @@ export interface Source {
 export const userOrders = ['last_name', 'first_name', 'primary_id', 'user_group'] as const;
 export type UserOrder = (typeof userOrders)[number];
 
-interface Search {
-  readonly conditions: readonly Condition[];
+interface UserSearch {
+  readonly conditions: readonly UserCondition[];
   readonly source?: Source;
   readonly orders: readonly UserOrder[];
   readonly limit: number;
@@ -36,14 +36,14 @@ interface Sought {
   readonly word: string;
 }
 
-interface Found {
+interface FoundUser {
   readonly items: StoredUser[];
   /** How many there are in all, exactly. */
   readonly total: number;
 }
 
 /** The users that meet all conditions, in order, and how many there are. */
-export async function findUsers(db: Db, search: Search): Promise<Found> {
+export async function findUsers(db: Db, search: UserSearch): Promise<FoundUser> {
   // The same word twice is the same condition.
   const sought = new Map<string, Sought>();
   for (const { field, text } of search.conditions) {
@@ -107,9 +107,9 @@ function hitsOf(db: Db, { field, word }: Sought) {
     .where('hit.shared', '<', word.length);
 }
 
-type Words = Schema & { hit: Schema['user_words'] };
+type WithHits = Schema & { hit: Schema['user_words'] };
 
-function alsoHas(where: ExpressionBuilder<Words, 'hit'>, { field, word }: Sought) {
+function alsoHas(where: ExpressionBuilder<WithHits, 'hit'>, { field, word }: Sought) {
   return where.exists(
     where
       .selectFrom('user_words as other')
@@ -130,7 +130,11 @@ function copiesOf(db: Db, source: Source) {
 }
 
 /** All users, or all that are copies from there. */
-async function listed(db: Db, { orders, limit, offset }: Search, source: Source | undefined): Promise<Found> {
+async function listed(
+  db: Db,
+  { orders, limit, offset }: UserSearch,
+  source: Source | undefined,
+): Promise<FoundUser> {
   let users = db.selectFrom('users');
   if (source) users = users.where('key', 'in', copiesOf(db, source));
   const { total } = await users

@@ -22,7 +22,7 @@ import { purchaseName, purchaseView } from '../../../src/main/purchases/view.ts'
 import { itemIdsOf, itemView, requestView } from '../../../src/main/requests/view.ts';
 import { citationKind, sharingName, sharingView } from '../../../src/main/sharing/view.ts';
 import type { Service } from '../../../src/main/ports.ts';
-import { standingOf } from '../../../src/main/invoices/standing.ts';
+import { statusesOf } from '../../../src/main/invoices/statuses.ts';
 import { whereaboutsOf } from '../../../src/main/items/whereabouts.ts';
 
 const now = new Date('2026-11-23T09:30:00Z');
@@ -57,7 +57,7 @@ const item: Reader = (record) => [
   whereaboutsOf(record),
   nextPlaceOf(record),
 ];
-const invoice: Reader = (record) => [invoiceStatusOf(record), isPaid(record), standingOf(record)];
+const invoice: Reader = (record) => [invoiceStatusOf(record), isPaid(record), statusesOf(record)];
 const line: Reader = (record) => [typeOf(record), vatOf(record) !== undefined, noteOf(record)];
 const pol: Reader = (record) => [orderView(record, service), primaryFundOf(record)];
 const rows: Reader = (record) =>

@@ -227,14 +227,14 @@ describe('receiving', () => {
     const { house, window } = await open();
     const { wanted } = await order(window);
     const { journal } = house;
-    const write = journal.updateOwed.bind(journal);
-    journal.updateOwed = () => {
+    const write = journal.updateStep.bind(journal);
+    journal.updateStep = () => {
       throw new Error('the disk is full');
     };
     house.defect = () => 'a full disk';
     const outcome = await window
       .ask('receiving.receive', { ...wanted, intent: randomUUID() })
-      .finally(() => (journal.updateOwed = write));
+      .finally(() => (journal.updateStep = write));
     expect(outcome).toMatchObject({ kept: 'done', failure: null });
   });
 

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
 import { UnreachableError } from '../../../src/client/errors.ts';
 import { commandTable } from '../../../src/main/command-table.ts';
-import type { Kept } from '../../../src/main/commands/table.ts';
+import type { JournaledCommand } from '../../../src/main/commands/table.ts';
 import { askPerson, neverLookedUp } from '../../../src/renderer/failures/ask-person.ts';
 import type { Command } from '../../../src/service/endpoints.ts';
 import { sampleCode } from '../../../src/service/samples.ts';
@@ -23,7 +23,7 @@ function left(house: House): string {
   house.journal.intend({
     id,
     operation: 'users.fees.pay',
-    lane: 'patron:1',
+    queue: 'patron:1',
     about: 'Fine',
     payload: { path: { user_id: '1', fee_id: '2' } },
     before: { balance: '1.00' },
@@ -65,7 +65,7 @@ test('what this version does not know of a till is said in its report', async ()
   });
 });
 
-const kept = (more: Partial<Kept> = {}): Kept => ({
+const kept = (more: Partial<JournaledCommand> = {}): JournaledCommand => ({
   id: '1',
   operation: 'users.fees.pay',
   payload: { path: { user_id: '1', fee_id: '2' } },

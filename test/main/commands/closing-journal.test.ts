@@ -21,10 +21,10 @@ function noting() {
 /** What each answers once the program has ended; `refuses` where it would have to do something that is not kept. */
 const afterwards: Readonly<Record<Name, unknown>> = {
   ...{ intend: 'refuses', sent: 'refuses', settle: undefined, entry: null, doneIn: [], unsettled: [] },
-  ...{ silenced: [], rechecked: undefined, late: [], acknowledgeLate: 'refuses', libraries: [] },
+  ...{ notFound: [], rechecked: undefined, late: [], acknowledgeLate: 'refuses', libraries: [] },
   ...{ keepLibrary: 'refuses', marks: 'answer of marks', atTill: [], markReported: 'refuses', openTills: [] },
-  ...{ saveScan: undefined, openScans: [], endSession: undefined, owe: 'refuses', owed: [] },
-  ...{ updateOwed: undefined, close: 'answer of close' },
+  ...{ saveScan: undefined, openScans: [], endSession: undefined, saveStep: 'refuses', openSteps: [] },
+  ...{ updateStep: undefined, close: 'answer of close' },
 };
 const names = Object.keys(afterwards) as Name[];
 const given = ['one', 'two', 'three'];

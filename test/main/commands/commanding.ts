@@ -2,9 +2,9 @@ import type { Client } from '../../../src/client/client.ts';
 import { UnreachableError } from '../../../src/client/errors.ts';
 import { journalUntil } from '../../../src/main/commands/closing-journal.ts';
 import { commandTable } from '../../../src/main/command-table.ts';
-import { createLanes } from '../../../src/main/commands/lanes.ts';
+import { createQueues } from '../../../src/main/commands/queues.ts';
 import { Rechecks } from '../../../src/main/commands/rechecks.ts';
-import type { Done } from '../../../src/main/commands/order.ts';
+import type { CommandResult } from '../../../src/main/commands/order.ts';
 import { createCommands } from '../../../src/main/commands/runner.ts';
 import { Settlements } from '../../../src/main/commands/settlements.ts';
 import { UnclearCommands } from '../../../src/main/commands/unclear.ts';
@@ -27,19 +27,19 @@ export interface Ground {
 }
 
 /** An order without what all orders of these tests have in common. */
-export type Asked<K extends Command> = Omit<OrderOf<K>, 'service' | 'lane' | 'about'> & {
-  readonly lane?: string;
+export type Asked<K extends Command> = Omit<OrderOf<K>, 'service' | 'queue' | 'about'> & {
+  readonly queue?: string;
 };
 
 /** One run of the program, as far as its commands go. */
 export function runOn(ground: Ground) {
   const { clock } = ground;
-  const lanes = createLanes();
+  const queues = createQueues();
   const ending = new AbortController();
   const journal = journalUntil(ending.signal, ground.journal);
   const libraryNow = () => ground.library ?? here;
   const serviceNow = () => ({ client: ground.client, library: libraryNow(), currency: 'ILS', decimals: 2 });
-  const standing = {
+  const connection = {
     service: () =>
       ground.isAway === true
         ? Promise.reject(new UnreachableError(placeOf('users.get'), 'refused'))
@@ -48,7 +48,7 @@ export function runOn(ground: Ground) {
     view: () => ({ mode: libraryNow().mode }) as never,
   };
   const log = quietLog();
-  const common = { standing, journal, clock, log, lanes, table: commandTable, closing: ending.signal };
+  const common = { connection, journal, clock, log, queues, table: commandTable, closing: ending.signal };
   const settlements = new Settlements(common);
   const unclear = new UnclearCommands({ ...common, settlements });
   const rechecks = new Rechecks({ ...common, unclear, settlements });
@@ -59,8 +59,8 @@ export function runOn(ground: Ground) {
     rechecks,
     log,
     end: () => ending.abort(),
-    run: <K extends Command>(order: Asked<K>): Promise<Done<K>> =>
-      commands.run<K>({ lane: 'test', ...order, service: serviceNow(), about: 'a test' }),
+    run: <K extends Command>(order: Asked<K>): Promise<CommandResult<K>> =>
+      commands.run<K>({ queue: 'test', ...order, service: serviceNow(), about: 'a test' }),
   };
 }
 

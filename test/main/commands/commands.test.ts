@@ -33,7 +33,7 @@ const user = () => ({
 async function bothWays<K extends Command>(
   house: House,
   operation: K,
-  order: () => Promise<Omit<OrderOf<K>, 'service' | 'lane' | 'about'>>,
+  order: () => Promise<Omit<OrderOf<K>, 'service' | 'queue' | 'about'>>,
 ) {
   const { run, unclear } = runOn(house);
   const missed = { id: randomUUID(), ...(await order()) };
@@ -213,7 +213,7 @@ describe('a command', () => {
       [done, 'here'],
       [elsewhere, 'elsewhere'],
     ] as const) {
-      house.journal.intend({ ...order, payload: order.args, lane: 'test', about: 'left', library });
+      house.journal.intend({ ...order, payload: order.args, queue: 'test', about: 'left', library });
       house.journal.sent(order.id);
     }
     const never = randomUUID();
@@ -221,16 +221,16 @@ describe('a command', () => {
       ...done,
       id: never,
       payload: done.args,
-      lane: 'test',
+      queue: 'test',
       about: 'never',
       library: 'here',
     });
     await house.client.call('users.loans.renew', { path: done.args.path });
     const told: (readonly UnclearView[])[] = [];
     const { unclear } = runOn(house);
-    unclear.changes.add(() => told.push(unclear.list()));
+    unclear.changes.on(() => told.push(unclear.list()));
     const cleared: unknown[] = [];
-    unclear.cleared.add((one) => cleared.push([one.id, one.happened]));
+    unclear.resolved.on((one) => cleared.push([one.id, one.happened]));
     unclear.recover();
     expect(house.journal.entry(never)?.state).toBe('notSent');
     expect(told[0]).toMatchObject([

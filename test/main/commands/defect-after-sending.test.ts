@@ -24,13 +24,13 @@ async function deskWithDefect(when: 'before' | 'after') {
     return client.call(operation as 'users.fees.list', args, options);
   }) as Client['call'];
   const service = { client: { ...client, call }, library, currency: 'ILS', decimals: 2 } as const;
-  const standing = {
+  const connection = {
     service: () => Promise.resolve(service),
     library: () => library,
     view: () => ({ mode: library.mode }) as never,
   };
   const domain = createDomain({
-    standing,
+    connection,
     journal,
     clock,
     files: new MemoryFiles(),

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ScanView } from '../../../src/contract/scans.ts';
 import { lookEveryMs } from '../../../src/main/commands/certainty.ts';
-import { OwedDues } from '../../../src/main/loans/pending-dues.ts';
+import { PendingDueDates } from '../../../src/main/loans/pending-due-dates.ts';
 import { ScanList } from '../../../src/main/scans/scan-list.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { runOn } from './commanding.ts';
 import { openHouse, type House } from '../support/house.ts';
 import { quietLog } from '../support/ports.ts';
-import { workingOf } from '../support/working.ts';
+import { programRunOf } from '../support/program-run.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-full-disk-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -62,21 +62,21 @@ describe('a journal that cannot be written for a moment', () => {
 
   test('does not keep the program from starting, where a day that is owed no more is to be struck off', async () => {
     const house = await openHouse(folder);
-    const { parts } = workingOf(house);
+    const { deps } = programRunOf(house);
     const book = { loan: 'never asked for', userId: 'u', code: 'c', by: 'barcode', title: '' };
     const data = { kind: 'dueDate', ...book, day: '2026-12-01' };
     const at = house.clock.now().toISOString();
-    house.journal.owe({ id: randomUUID(), at, library: 'here', data });
+    house.journal.saveStep({ id: randomUUID(), at, library: 'here', data });
     const log = quietLog();
-    const updateOwed = (): never => {
+    const updateStep = (): never => {
       throw new Error('disk full');
     };
-    const dues = new OwedDues({ ...parts, log, journal: { ...house.journal, updateOwed } });
+    const dues = new PendingDueDates({ ...deps, log, journal: { ...house.journal, updateStep } });
     expect([dues.list(), log.defects]).toMatchObject([[], [{ message: 'disk full' }]]);
     // The next start strikes it off.
-    expect(house.journal.owed()).toHaveLength(1);
+    expect(house.journal.openSteps()).toHaveLength(1);
     house.restart();
-    expect(house.journal.owed()).toEqual([]);
+    expect(house.journal.openSteps()).toEqual([]);
   });
 
   test('stops neither the scans behind nor the end of the session', async () => {
@@ -85,7 +85,7 @@ describe('a journal that cannot be written for a moment', () => {
     const log = quietLog();
     const list = new ScanList(
       'desk',
-      { journal: house.journal, clock: house.clock, log, standing: { library: () => house.library } },
+      { journal: house.journal, clock: house.clock, log, connection: { library: () => house.library } },
       (scan) => told.push(scan),
     );
     const id = randomUUID();

@@ -30,7 +30,7 @@ async function givenUp(order = charge()) {
   await settled();
   const { signal } = ground.service.asked[0]?.options ?? {};
   const cleared: unknown[] = [];
-  program.unclear.cleared.add((one) => cleared.push(one));
+  program.unclear.resolved.on((one) => cleared.push(one));
   await ground.clock.pass(1000);
   return { ...ground, ...program, order, giving, given, end, sent, signal, cleared };
 }
@@ -62,7 +62,7 @@ describe('a command that was given up', () => {
     giving.abort();
     await given;
     const lists: number[] = [];
-    unclear.changes.add(() => lists.push(unclear.list().length));
+    unclear.changes.on(() => lists.push(unclear.list().length));
     end(fate);
     await settled();
     expect(lists).toEqual([0]);
@@ -104,11 +104,11 @@ describe('a command that was given up', () => {
     giving.abort();
     await given;
     const defect = new TypeError('ours');
-    unclear.cleared.add(() => {
+    unclear.resolved.on(() => {
       throw defect;
     });
     const lists: number[] = [];
-    unclear.changes.add(() => lists.push(unclear.list().length));
+    unclear.changes.on(() => lists.push(unclear.list().length));
     end((take) => take());
     await settled();
     expect([log.defects, unclear.list(), lists]).toEqual([[defect], [], []]);
@@ -186,7 +186,7 @@ describe('a command that was given up, and of which it was said meanwhile what c
   test('is told late where it had not happened, and has', async () => {
     const { order, end, unclear, rechecks, journal } = await said(false);
     const told: unknown[] = [];
-    unclear.changes.add(() => told.push(rechecks.late().map(({ id, late }) => [id, late])));
+    unclear.changes.on(() => told.push(rechecks.late().map(({ id, late }) => [id, late])));
     end((take) => take());
     await settled();
     expect(journal.entry(order.id)).toMatchObject({ state: 'accepted', settledBy: 'late' });
@@ -198,7 +198,7 @@ describe('a command that was given up, and of which it was said meanwhile what c
   test('is told late as soon as that can be written, where the disk was full', async () => {
     const { order, end, unclear, rechecks, journal, clock } = await said(false);
     const told: unknown[] = [];
-    unclear.changes.add(() => told.push(rechecks.late().map(({ id, late }) => [id, late])));
+    unclear.changes.on(() => told.push(rechecks.late().map(({ id, late }) => [id, late])));
     const settle = journal.settle.bind(journal);
     journal.settle = () => {
       throw new Error('disk full');
@@ -217,7 +217,7 @@ describe('a command that was given up, and of which it was said meanwhile what c
   ] as const)('is told late where it had happened, and was %s', async (state, fate) => {
     const { order, end, unclear, rechecks, journal } = await said(true);
     const told: unknown[] = [];
-    unclear.changes.add(() => told.push(rechecks.late().map(({ id, late }) => [id, late])));
+    unclear.changes.on(() => told.push(rechecks.late().map(({ id, late }) => [id, late])));
     end(fate);
     await settled();
     expect(journal.entry(order.id)).toMatchObject({ state, settledBy: 'late' });

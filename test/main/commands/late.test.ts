@@ -56,8 +56,8 @@ describe('what silence has settled', () => {
   test('and turns up then is told until somebody has seen it, and is in the journal as having happened', async () => {
     const { clock, comesTrue, rechecks, order, journal, unclear, log } = await silenced();
     const [cleared, told]: [unknown[], number[]] = [[], []];
-    unclear.cleared.add((one) => cleared.push(one));
-    rechecks.changes.add(() => told.push(rechecks.late().length));
+    unclear.resolved.on((one) => cleared.push(one));
+    rechecks.changes.on(() => told.push(rechecks.late().length));
     await comesTrue();
     await clock.pass(recheckAfterMs);
     const { id, operation } = order;
@@ -135,7 +135,7 @@ describe('what silence has settled', () => {
     const { clock, service, unclear, rechecks, recheck, state, order, journal } = await silenced();
     service.fees = [{ id: '', status: 'ACTIVE' }];
     const lists: number[] = [];
-    unclear.changes.add(() => lists.push(unclear.list().length));
+    unclear.changes.on(() => lists.push(unclear.list().length));
     await clock.pass(recheckAfterMs);
     expect([rechecks.late(), lists]).toEqual([[], [1]]);
     expect(journal.doneIn('test', order.operation)).toMatchObject([{ id: order.id }]);
@@ -464,7 +464,7 @@ describe('before a till is closed', () => {
     const { rechecks, comesTrue, order, unclear } = await silenced(atTill());
     await comesTrue();
     const cleared: string[] = [];
-    unclear.cleared.add(({ id }) => cleared.push(id));
+    unclear.resolved.on(({ id }) => cleared.push(id));
     expect(await Promise.all([rechecks.atTill('till-1'), rechecks.atTill('till-1')])).toEqual([0, 0]);
     expect(rechecks.late()).toMatchObject([{ id: order.id }]);
     expect(cleared).toEqual([order.id]);

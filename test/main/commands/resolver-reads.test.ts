@@ -38,7 +38,7 @@ const user = { user_id: 'u' };
 const request = { ...user, request_id: 'r' };
 const fee = { ...user, fee_id: 'f' };
 const loan = { ...user, loan_id: 'l' };
-const standing = { status: 'WAITING', approval: 'PENDING', paid: false, inErp: false };
+const connection = { status: 'WAITING', approval: 'PENDING', paid: false, inErp: false };
 const all = { limit: 100, offset: 0 };
 const unpaid = { payment: { payment_status: 'NOT_PAID' } };
 
@@ -136,25 +136,25 @@ const records: readonly Row[] = [
   ],
   [
     'acq.invoices.process',
-    { path: { invoice_id: 'i' }, before: standing },
+    { path: { invoice_id: 'i' }, before: connection },
     { invoice_status: 'WAITING', invoice_approval_status: 'pending', in_erp: false, ...unpaid },
     ['acq.invoices.get', { path: { invoice_id: 'i' } }],
   ],
   [
     'acq.invoices.paid',
-    { path: { invoice_id: 'i' }, before: standing },
+    { path: { invoice_id: 'i' }, before: connection },
     unpaid,
     ['acq.invoices.get', { path: { invoice_id: 'i' } }],
   ],
   [
     'acq.invoices.markInErp',
-    { path: { invoice_id: 'i' }, before: standing },
+    { path: { invoice_id: 'i' }, before: connection },
     { in_erp: false },
     ['acq.invoices.get', { path: { invoice_id: 'i' } }],
   ],
   [
     'acq.invoices.reject',
-    { path: { invoice_id: 'i' }, before: standing },
+    { path: { invoice_id: 'i' }, before: connection },
     { invoice_status: 'WAITING', invoice_approval_status: 'PENDING', in_erp: false, ...unpaid },
     ['acq.invoices.get', { path: { invoice_id: 'i' } }],
   ],
@@ -345,7 +345,7 @@ describe('what a command was about is gone', () => {
     ['users.resourceSharing.cancel', { path: request, before: { status: 'A' } }, 'unclear'],
     ['users.fees.pay', { path: fee, before: { balance: '5.00' } }, 'unclear'],
     ['users.fees.payAll', { path: user, before: { feeIds: ['f'], owed: '5.00' } }, 'unclear'],
-    ['acq.invoices.paid', { path: { invoice_id: 'i' }, before: standing }, 'unclear'],
+    ['acq.invoices.paid', { path: { invoice_id: 'i' }, before: connection }, 'unclear'],
   ])('%s of %j: %s', async (operation, given, found) => {
     expect((await looked(operation, given, gone)).found).toBe(found);
   });
@@ -374,7 +374,7 @@ describe('what an invoice says of itself', () => {
     (
       await looked(
         operation,
-        { path: { invoice_id: 'i' }, before: { ...standing, ...before } },
+        { path: { invoice_id: 'i' }, before: { ...connection, ...before } },
         () => invoice,
       )
     ).found;

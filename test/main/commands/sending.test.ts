@@ -28,7 +28,7 @@ const answered =
 describe('the journal has of a command', () => {
   test('what was sent, to which library, at which till, and that it left, before it leaves', async () => {
     const ground = quickGround();
-    const order = charge({ till: 'till-1', lane: 'patron' });
+    const order = charge({ till: 'till-1', queue: 'patron' });
     const states: unknown[] = [];
     ground.service.fates.push((take, leave) => {
       states.push(ground.journal.entry(order.id)?.state);
@@ -47,7 +47,7 @@ describe('the journal has of a command', () => {
         settledBy: 'answer',
         library: 'here',
         till: 'till-1',
-        lane: 'patron',
+        queue: 'patron',
       },
     });
   });
@@ -192,7 +192,7 @@ describe('a command in its lane', () => {
     ground.service.fates.push(fate);
     const first = run(charge());
     const second = run(charge({ amount: '2.00', priority: 'bulk' }));
-    const elsewhere = run(charge({ amount: '3.00', lane: 'another' }));
+    const elsewhere = run(charge({ amount: '3.00', queue: 'another' }));
     await elsewhere;
     expect(ground.service.asked).toHaveLength(2);
     end((take) => take());
@@ -262,7 +262,7 @@ describe('a command that nobody knows of', () => {
     ground.service.fates.push(answered(lost(operation, 'E-7')));
     const told: unknown[] = [];
     const lists: unknown[] = [];
-    unclear.changes.add(() => lists.push(unclear.list().map(({ id, until }) => [id, until])));
+    unclear.changes.on(() => lists.push(unclear.list().map(({ id, until }) => [id, until])));
     const onUnclear = (failure: Failure) => {
       told.push(failure);
       // It is listed by then.

@@ -8,7 +8,7 @@ import { sampleCode as code } from '../../../src/service/samples.ts';
 import { finishInvoice } from '../../../src/main/invoices/with-lines.ts';
 import { elsewhere, here, openHouse, until, type House, type Window } from '../support/house.ts';
 import { isSettledBySilence, rest, unknown } from '../support/lost.ts';
-import { workingOf } from '../support/working.ts';
+import { programRunOf } from '../support/program-run.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-two-libraries-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -122,7 +122,7 @@ test('an item waits for another of its order line, and is received at the librar
 
 test('an invoice is processed and paid at the library at which it was created, also when it is gone on with', async () => {
   const house = await openHouse(folder);
-  const working = workingOf(house);
+  const working = programRunOf(house);
   const plan = {
     ...{
       intent: randomUUID(),
@@ -136,7 +136,7 @@ test('an invoice is processed and paid at the library at which it was created, a
   working.plans.keep(plan, 'here');
   const intend = house.journal.intend.bind(house.journal);
   // Somebody connects the station elsewhere once its invoice is created.
-  working.parts.journal.intend = (entry) => {
+  working.deps.journal.intend = (entry) => {
     intend(entry);
     if (entry.operation === 'acq.invoices.create') house.library = elsewhere;
   };

@@ -21,9 +21,9 @@ async function unclearOne(order = charge()) {
   const failure = await failing;
   const only = () => program.unclear.list().map(({ seen, until }) => [seen, until]);
   const cleared: unknown[] = [];
-  program.unclear.cleared.add((one) => cleared.push(one));
+  program.unclear.resolved.on((one) => cleared.push(one));
   let changes = 0;
-  program.unclear.changes.add(() => (changes += 1));
+  program.unclear.changes.on(() => (changes += 1));
   return { ...ground, ground, ...program, order, failure, only, cleared, changes: () => changes };
 }
 
@@ -34,7 +34,7 @@ function leftBehind(ground: ReturnType<typeof quickGround>, order = charge()) {
   const { id, operation, args, before } = order;
   ground.journal.intend({
     ...{ id, operation, payload: args, before, library: 'here' },
-    lane: 'l',
+    queue: 'l',
     about: 'left behind',
   });
   ground.journal.sent(id);
@@ -215,7 +215,7 @@ describe('a person', () => {
   ])('says what came of it (%s), and that is so', async (happened, state) => {
     const { unclear, order, journal, cleared, changes, clock, service } = await unclearOne();
     const done: unknown[] = [];
-    unclear.done.add(({ id }) => done.push(id));
+    unclear.happened.on(({ id }) => done.push(id));
     unclear.decide(order.id, happened);
     expect(journal.entry(order.id)).toMatchObject({ state, settledBy: 'person' });
     expect(cleared).toEqual([{ id: order.id, happened, record: null }]);
@@ -304,10 +304,10 @@ describe('what an earlier run left', () => {
   test('and had not left was not sent', () => {
     const ground = quickGround();
     const { id, operation, args, before } = charge();
-    ground.journal.intend({ id, operation, payload: args, before, library: 'here', lane: 'l', about: '' });
+    ground.journal.intend({ id, operation, payload: args, before, library: 'here', queue: 'l', about: '' });
     const { unclear } = runOn(ground);
     let told = 0;
-    unclear.changes.add(() => (told += 1));
+    unclear.changes.on(() => (told += 1));
     unclear.recover();
     expect(ground.journal.entry(id)).toMatchObject({ state: 'notSent', settledBy: 'notLeft' });
     expect([unclear.list(), told]).toEqual([[], 1]);
@@ -371,7 +371,7 @@ describe('what an earlier run left', () => {
     const { journal, clock } = ground;
     const readable = leftBehind(ground, charge({ amount: '2.00' })).id;
     const [entry, unsettled] = [journal.entry.bind(journal), journal.unsettled.bind(journal)];
-    const locked = { payload: null, before: null, lane: '', about: '', unreadable: true } as const;
+    const locked = { payload: null, before: null, queue: '', about: '', unreadable: true } as const;
     journal.entry = (one) => {
       const found = entry(one);
       return found && { ...found, ...locked };
@@ -389,7 +389,7 @@ describe('what an earlier run left', () => {
     ground.service.readsFail = null;
     Object.assign(journal, { entry, unsettled });
     let told = 0;
-    unclear.changes.add(() => (told += 1));
+    unclear.changes.on(() => (told += 1));
     unclear.reread();
     expect(told).toBe(1);
     expect(unclear.list()).toMatchObject([

@@ -91,7 +91,7 @@ test('who waits for what is written is told also where another’s settlement ta
   const closing = new AbortController();
   const settlements = new Settlements({ journal, clock, log: quietLog(), closing: closing.signal });
   let told = 0;
-  settlements.written.add(() => (told += 1));
+  settlements.written.on(() => (told += 1));
   let isFull = true;
   const write = (): void => {
     if (isFull) throw new Error('disk full');

@@ -15,7 +15,7 @@ import { rowsOf, textOf } from '../../../src/service/read.ts';
 import type { WrittenCodeTable } from '../../../src/service/shapes/tables.ts';
 import { openHouse } from '../support/house.ts';
 import { lostBefore } from '../support/lost.ts';
-import { workingOf } from '../support/working.ts';
+import { programRunOf } from '../support/program-run.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-tables-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,7 +24,7 @@ const intent = () => randomUUID();
 
 const open = async () => {
   const house = await openHouse(folder);
-  return { house, work: workingOf(house).parts };
+  return { house, work: programRunOf(house).deps };
 };
 
 describe('a code table', () => {
@@ -248,8 +248,8 @@ describe('an answer that is lost is looked up', () => {
 
   test('of a new location, and of one deleted', async () => {
     const { house, work } = await open();
-    const { commands, standing } = work.parts;
-    const common = { lane: 'test', about: 'a test', before: null, service: await standing.service() };
+    const { commands, connection } = work;
+    const common = { queue: 'test', about: 'a test', before: null, service: await connection.service() };
     await bothWays('conf.locations.create', { house, work }, () =>
       commands.run({
         ...common,
@@ -302,13 +302,13 @@ describe('an answer that is lost is looked up', () => {
   test('of a workflow: nobody but a person can tell', async () => {
     const { house, work } = await open();
     await house.faults({ operation: 'conf.workflows.run', fault: 'drop-after', count: 1 });
-    const run = work.parts.commands.run({
+    const run = work.commands.run({
       operation: 'conf.workflows.run',
       args: { path: { workflow_id: 'EXPIRE_HOLDS' } },
-      lane: 'test',
+      queue: 'test',
       about: 'a test',
       before: null,
-      service: await work.parts.standing.service(),
+      service: await work.connection.service(),
     });
     await expect(run).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
   });

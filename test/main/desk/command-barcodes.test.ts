@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Command } from '../../../src/shared/command-barcodes.ts';
+import type { CommandBarcode } from '../../../src/shared/command-barcodes.ts';
 import type { ScanView } from '../../../src/contract/scans.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { openHouse, until, type House, type Window } from '../support/house.ts';
@@ -10,7 +10,7 @@ import { openHouse, until, type House, type Window } from '../support/house.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-commands-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const command = (one: Command): string => `CRL${one}`;
+const command = (one: CommandBarcode): string => `CRL${one}`;
 const slow = (house: House): Promise<void> =>
   house.faults(
     { operation: 'users.loans.create', fault: 'delay', ms: 80 },

@@ -556,12 +556,12 @@ test('nothing is lent or renewed to whoever is open while a person has to say wh
   const house = await open();
   const window = house.window();
   await window.scanned(code('patronNothing'));
-  house.station = { mayBe: [{ id: 'here', mode: 'institution', name: 'Town Library' }] };
+  house.station = { possibleLibraries: [{ id: 'here', mode: 'institution', name: 'Town Library' }] };
   expect(await window.scanned(code('itemFree1'))).toMatchObject({
     state: 'refused',
     failure: { kind: 'whichLibrary' },
   });
-  expect(house.journal.owed()).toEqual([]);
+  expect(house.journal.openSteps()).toEqual([]);
   expect(house.intended.size).toBe(0);
   house.station = {};
   expect(await window.scanned(code('itemFree1'))).toMatchObject({

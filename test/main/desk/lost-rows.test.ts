@@ -64,7 +64,7 @@ describe('a scan that an earlier run left', () => {
     ['that takes a loan back', { action: 'command', result: { kind: 'command', command: 'UNDO' } }],
   ] as const)('is not known either where it is one %s', (_, what) => {
     const received = { ...scan('s', what).scan, state: 'received' as const };
-    const entry = { ...scan('s'), scan: received, doubted: true as const };
+    const entry = { ...scan('s'), scan: received, afterLoss: true as const };
     expect(recoveredScan(entry, null)).toMatchObject({ state: 'refused', failure: { kind: 'rowLost' } });
     expect(recoveredScan({ ...scan('s'), scan: received }, null)).toMatchObject({ state: 'dropped' });
   });
@@ -111,7 +111,7 @@ describe('a day set by hand that an earlier run left', () => {
     afterLoss(house, [scan.id], true);
     await house.faults();
     expect(house.domain.left().unfinished).toBe(1);
-    const [owed] = house.journal.owed();
+    const [owed] = house.journal.openSteps();
     await house.client.call('users.loans.create', {
       path: { user_id: userId },
       query: { item_barcode: code('itemFree1') },
@@ -120,13 +120,13 @@ describe('a day set by hand that an earlier run left', () => {
     await house.window().ask('desk.giveDue', { id: owed?.id ?? '' });
     const { items } = await house.client.call('users.loans.list', { path: { user_id: userId } });
     expect(items.map(({ due_date }) => localDay(new Date(String(due_date))))).toEqual([day]);
-    expect(house.journal.owed()).toEqual([]);
+    expect(house.journal.openSteps()).toEqual([]);
   });
 
   test('is not owed where no row was lost, and the loan has none', async () => {
     const { house, scan } = await lending();
     afterLoss(house, [scan.id], false);
     expect(house.domain.left().unfinished).toBe(0);
-    expect(house.journal.owed()).toEqual([]);
+    expect(house.journal.openSteps()).toEqual([]);
   });
 });

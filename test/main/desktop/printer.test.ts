@@ -23,7 +23,7 @@ interface Machine {
   readonly crashes: readonly (() => void)[];
   readonly opened: number;
   /** What stands in the windows that are open. */
-  readonly standing: readonly string[];
+  readonly connection: readonly string[];
   readonly unseen: UnseenPage;
   readonly printer: DesktopPrinter;
   /** How often the list of printers was read. */
@@ -106,7 +106,7 @@ function machine(
     get opened() {
       return opened;
     },
-    get standing() {
+    get connection() {
       return [...open.values()];
     },
   };
@@ -146,7 +146,7 @@ describe('the printer', () => {
         margins: { marginType: 'printableArea' },
       },
     ]);
-    expect(one.standing).toEqual(['']);
+    expect(one.connection).toEqual(['']);
     one.unseen.rest();
   });
 
@@ -275,22 +275,22 @@ describe('the printer', () => {
     await one.print('1');
     expect(clock.waits.map(({ ms }) => ms)).toEqual([60_000]);
     clock.waits[0]?.end();
-    await vi.waitFor(() => expect(one.standing).toEqual([]));
+    await vi.waitFor(() => expect(one.connection).toEqual([]));
     await one.print('2');
     expect(one.opened).toBe(2);
     atDesk = false;
     one.unseen.rest();
-    expect(one.standing).toEqual([]);
+    expect(one.connection).toEqual([]);
     await one.print('3');
     expect(one.printed).toEqual(['1', '2', '3']);
-    expect(one.standing).toEqual([]);
+    expect(one.connection).toEqual([]);
   });
 
   test('a window whose process is gone is not used again', async () => {
     const one = machine();
     await one.print('1');
     one.crashes[0]?.();
-    expect(one.standing).toEqual([]);
+    expect(one.connection).toEqual([]);
     await one.print('2');
     expect(one.printed).toEqual(['1', '2']);
     expect(one.opened).toBe(2);
@@ -305,7 +305,7 @@ describe('the printer', () => {
     ]);
     await one.print('1');
     expect(one.printed).toEqual(['1']);
-    expect(one.standing).toEqual([]);
+    expect(one.connection).toEqual([]);
   });
 
   test('the last window of the desk is closed while a page is at the printer: it is printed', async () => {
@@ -316,10 +316,10 @@ describe('the printer', () => {
     await vi.waitFor(() => expect(one.printed).toEqual(['1']));
     atDesk = false;
     one.unseen.rest();
-    expect(one.standing).toEqual(['1']);
+    expect(one.connection).toEqual(['1']);
     slow.resolve(undefined);
     await printing;
-    expect(one.standing).toEqual([]);
+    expect(one.connection).toEqual([]);
   });
 
   test.each([
@@ -328,7 +328,7 @@ describe('the printer', () => {
   ])('says why it did not: %s', async (reason, why) => {
     const one = machine([(done) => done(false, reason)]);
     expect(await failureOf(one.print('1'))).toEqual({ kind: 'printer', why, detail: reason });
-    expect(one.standing).toEqual([]);
+    expect(one.connection).toEqual([]);
     // The next one is not held up by it.
     await one.print('2');
     expect(one.printed).toEqual(['1', '2']);
@@ -346,7 +346,7 @@ describe('the printer', () => {
       why: 'refused',
       detail: 'Invalid print settings',
     });
-    expect(one.standing).toEqual([]);
+    expect(one.connection).toEqual([]);
   });
 
   test('one that says nothing is not waited for', async () => {
@@ -355,7 +355,7 @@ describe('the printer', () => {
     const one = machine([() => undefined], { clock });
     expect(await failureOf(one.print('1'))).toEqual({ kind: 'printer', why: 'slow', detail: '' });
     expect(waits).toEqual([30_000]);
-    expect(one.standing).toEqual([]);
+    expect(one.connection).toEqual([]);
   });
 });
 

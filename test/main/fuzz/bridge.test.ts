@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { contract } from '../../../src/contract/index.ts';
 import type { Reply } from '../../../src/contract/define.ts';
-import type { Parts } from '../../../src/main/parts.ts';
+import type { Backend } from '../../../src/main/backend.ts';
 import { whyNotPlain } from '../../../src/main/router.ts';
 import { Witness } from '../../server/witness.ts';
 import { fuzzed, fuzzMs } from '../../long.ts';
@@ -14,7 +14,7 @@ import { isCall, type Message, messageOf, recipe } from './messages.ts';
 import { practiceHere } from './practice-here.ts';
 import { memoryKeychain, memorySettings } from '../station/support.ts';
 import { MemoryFiles, quietLog } from '../support/ports.ts';
-import { openQuietParts } from '../support/parts.ts';
+import { openQuietParts } from '../support/backend.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'carrel-bridge-'));
 const log = quietLog();
@@ -27,7 +27,7 @@ const printer = {
   pdf: vi.fn(() => Promise.resolve(new Uint8Array())),
   list: vi.fn(() => Promise.resolve([])),
 };
-let parts: Parts;
+let parts: Backend;
 let library: Witness;
 
 beforeAll(async () => {

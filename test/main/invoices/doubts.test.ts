@@ -10,7 +10,7 @@ import { finishInvoice, invoiceWithLines } from '../../../src/main/invoices/with
 import type { InvoicePlan } from '../../../src/main/invoices/plans.ts';
 import { openHouse, type House } from '../support/house.ts';
 import { failureOf } from '../support/lost.ts';
-import { workingOf } from '../support/working.ts';
+import { programRunOf } from '../support/program-run.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-invoice-doubts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -33,7 +33,7 @@ function afterLoss(house: House) {
     noteDoubt(db);
     db.close();
   });
-  return workingOf(house);
+  return programRunOf(house);
 }
 
 const sent = (house: House): string[] => [...house.intended.values()].map(({ operation }) => operation);
@@ -44,7 +44,7 @@ async function linesOf(house: House, invoiceId: string): Promise<number> {
 }
 
 /** Goes on with it; what may have left before this run has come to its effect by then. */
-async function finished(house: House, working: ReturnType<typeof workingOf>, intent: string) {
+async function finished(house: House, working: ReturnType<typeof programRunOf>, intent: string) {
   const [outcome] = await Promise.all([finishInvoice(working, intent), house.clock.pass(restMs)]);
   return outcome;
 }
@@ -53,10 +53,10 @@ describe('an invoice of which the journal has lost rows', () => {
   test('and that is there with all that was planned gets nothing a second time', async () => {
     const house = await openHouse(folder);
     const given = plan();
-    const { invoiceId } = await invoiceWithLines(workingOf(house), given);
+    const { invoiceId } = await invoiceWithLines(programRunOf(house), given);
     const before = sent(house);
     // That all of it was done is lost as well.
-    workingOf(house).plans.keep(given, 'here');
+    programRunOf(house).plans.keep(given, 'here');
     const outcome = await finished(house, afterLoss(house), given.intent);
     expect(outcome).toEqual({
       ...{ invoiceId, total: '25.20', lines: [{ ok: true }, { ok: true }, { ok: true }] },
@@ -64,13 +64,13 @@ describe('an invoice of which the journal has lost rows', () => {
     });
     expect(sent(house)).toEqual(before);
     expect(await linesOf(house, invoiceId)).toBe(3);
-    expect(workingOf(house).plans.list()).toEqual([]);
+    expect(programRunOf(house).plans.list()).toEqual([]);
   });
 
   test('and that is not there is created', async () => {
     const house = await openHouse(folder);
     const given = plan('nothing');
-    workingOf(house).plans.keep(given, 'here');
+    programRunOf(house).plans.keep(given, 'here');
     const { invoiceId, lines } = await finished(house, afterLoss(house), given.intent);
     expect(lines.every(({ ok }) => ok === true)).toBe(true);
     expect(await linesOf(house, invoiceId)).toBe(3);
@@ -84,7 +84,7 @@ describe('an invoice of which the journal has lost rows', () => {
     const given = plan();
     const refused = { fault: 'status', status: 400, count: 1, after: missing };
     await house.faults({ operation: 'acq.invoices.lines.create', ...refused });
-    const outcome = await invoiceWithLines(workingOf(house), given);
+    const outcome = await invoiceWithLines(programRunOf(house), given);
     expect(outcome.lines[missing]).toMatchObject({ ok: false });
     expect(await linesOf(house, outcome.invoiceId)).toBe(2);
     const again = await finished(house, afterLoss(house), given.intent);
@@ -95,7 +95,7 @@ describe('an invoice of which the journal has lost rows', () => {
   test('waits first for what may have left before this run', async () => {
     const house = await openHouse(folder);
     const given = plan('nothing');
-    workingOf(house).plans.keep(given, 'here');
+    programRunOf(house).plans.keep(given, 'here');
     const working = afterLoss(house);
     const going = finishInvoice(working, given.intent);
     await house.clock.pass(restMs - 1);
@@ -108,9 +108,9 @@ describe('an invoice of which the journal has lost rows', () => {
   test('is for a person where one of its number is there that says something else', async () => {
     const house = await openHouse(folder);
     const given = plan('nothing');
-    await invoiceWithLines(workingOf(house), { ...given, intent: randomUUID(), date: '2026-11-19' });
+    await invoiceWithLines(programRunOf(house), { ...given, intent: randomUUID(), date: '2026-11-19' });
     const before = sent(house);
-    workingOf(house).plans.keep(given, 'here');
+    programRunOf(house).plans.keep(given, 'here');
     const going = failureOf(finished(house, afterLoss(house), given.intent));
     expect(await going).toMatchObject({ kind: 'unknown-outcome', operation: 'acq.invoices.create' });
     expect(sent(house)).toEqual(before);
@@ -119,7 +119,7 @@ describe('an invoice of which the journal has lost rows', () => {
   test('and of which nobody can tell whether it is there is not created', async () => {
     const house = await openHouse(folder);
     const given = plan();
-    workingOf(house).plans.keep(given, 'here');
+    programRunOf(house).plans.keep(given, 'here');
     await house.faults(
       { operation: 'acq.invoices.search', fault: 'status', status: 400 },
       { operation: 'acq.invoices.list', fault: 'status', status: 400 },
@@ -127,6 +127,6 @@ describe('an invoice of which the journal has lost rows', () => {
     const going = failureOf(finished(house, afterLoss(house), given.intent));
     expect(await going).toMatchObject({ kind: 'unknown-outcome', operation: 'acq.invoices.create' });
     expect(sent(house)).toEqual([]);
-    expect(workingOf(house).plans.list()).toMatchObject([{ failure: { kind: 'unknown-outcome' } }]);
+    expect(programRunOf(house).plans.list()).toMatchObject([{ failure: { kind: 'unknown-outcome' } }]);
   });
 });

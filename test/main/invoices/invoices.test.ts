@@ -13,8 +13,8 @@ import { payInvoice } from '../../../src/main/invoices/pay.ts';
 import { differing, page, refusal } from '../support/deployed.ts';
 import { openHouse, until, type House } from '../support/house.ts';
 import { failureOf, lostBefore } from '../support/lost.ts';
-import { workingOf } from '../support/working.ts';
-import { standingOf } from '../../../src/main/invoices/standing.ts';
+import { programRunOf } from '../support/program-run.ts';
+import { statusesOf } from '../../../src/main/invoices/statuses.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-invoices-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -47,14 +47,14 @@ const pricesOf = async (house: House, invoiceId: string) => {
 
 /** An invoice that is ready to be paid. */
 async function readyInvoice(house: House): Promise<string> {
-  const outcome = await invoiceWithLines(workingOf(house), plan({ then: 'process' }));
+  const outcome = await invoiceWithLines(programRunOf(house), plan({ then: 'process' }));
   return outcome.invoiceId;
 }
 
 describe('an invoice with lines', () => {
   test('is created for their sum, gets each in order from its fund, and is processed and paid', async () => {
     const house = await openHouse(folder);
-    const working = workingOf(house);
+    const working = programRunOf(house);
     const outcome = await invoiceWithLines(working, plan({ fields: { owner: { value: 'MAIN' } } }));
     expect(outcome).toMatchObject({
       total: '15.30',
@@ -83,7 +83,7 @@ describe('an invoice with lines', () => {
 
   test('is left as it is where that is asked', async () => {
     const house = await openHouse(folder);
-    const outcome = await invoiceWithLines(workingOf(house), plan({ then: 'nothing' }));
+    const outcome = await invoiceWithLines(programRunOf(house), plan({ then: 'nothing' }));
     expect(outcome).toMatchObject({ processed: { state: 'notAsked' }, paid: { state: 'notAsked' } });
     expect(await read(house, outcome.invoiceId)).toMatchObject({ invoice_status: { value: 'ACTIVE' } });
   });
@@ -94,7 +94,7 @@ describe('an invoice with lines', () => {
       then: 'nothing',
       lines: [{ amount: '1', pol: 'POL-1001', note: 'n', vatAmount: '0.10' }],
     });
-    const { invoiceId } = await invoiceWithLines({ ...workingOf(house), lineNames: 'older' }, given);
+    const { invoiceId } = await invoiceWithLines({ ...programRunOf(house), lineNames: 'older' }, given);
     const page = await house.client.call('acq.invoices.lines.list', { path: { invoice_id: invoiceId } });
     expect(page.items[0]).toMatchObject({
       invoice_line_type: { value: 'REGULAR' },
@@ -111,7 +111,7 @@ describe('an invoice with lines', () => {
       { amount: '3.00', pol: 'POL-1002', funds: [{ code: 'OLD-GIFTS', percent: '100' }] },
       { amount: '4.00', pol: 'POL-1003' },
     ];
-    const working = workingOf(house);
+    const working = programRunOf(house);
     const outcome = await invoiceWithLines(working, plan({ lines }));
     expect(outcome).toMatchObject({
       total: '10.00',
@@ -129,7 +129,7 @@ describe('an invoice with lines', () => {
 
   test('says of a line that it does not get to this time what came of it before', async () => {
     const house = await openHouse(folder);
-    const working = workingOf(house);
+    const working = programRunOf(house);
     const given = plan({
       lines: ['POL-NONE', 'POL-1001', 'POL-1003'].map((pol) => ({ amount: '5', pol })),
       then: 'nothing',
@@ -152,12 +152,12 @@ describe('an invoice with lines', () => {
       { amount: '2.00', pol: 'POL-9999' },
     ];
     const given = plan({ lines });
-    const working = workingOf(house);
+    const working = programRunOf(house);
     // The window that it was entered in is closed before the answer comes: nobody hears it.
     await invoiceWithLines(working, given);
     working.end();
     house.restart();
-    const again = workingOf(house);
+    const again = programRunOf(house);
     const missing = { kind: 'refused', code: codes.polNotFound };
     expect(again.plans.list()).toMatchObject([{ plan: { number: given.number }, failure: missing }]);
     const outcome = await finishInvoice(again, given.intent);
@@ -176,7 +176,7 @@ describe('an invoice with lines', () => {
   ])('%j is refused before anything is sent', async (wrong, field, reason) => {
     const house = await openHouse(folder);
     const before = await countOf(house);
-    expect(await failureOf(invoiceWithLines(workingOf(house), plan(wrong)))).toMatchObject({
+    expect(await failureOf(invoiceWithLines(programRunOf(house), plan(wrong)))).toMatchObject({
       kind: 'invalid',
       field,
       reason,
@@ -187,7 +187,7 @@ describe('an invoice with lines', () => {
   test('that the service refuses stays listed with its reason, until somebody has read that', async () => {
     const house = await openHouse(folder);
     const before = await countOf(house);
-    const working = workingOf(house);
+    const working = programRunOf(house);
     const given = plan({ vendor: 'NOBODY' });
     const refused = { kind: 'refused', code: codes.invoiceNotCreated };
     expect(await failureOf(invoiceWithLines(working, given))).toMatchObject(refused);
@@ -209,7 +209,7 @@ describe('an invoice with lines', () => {
       const house = await openHouse(folder);
       const before = await countOf(house);
       await house.faults({ operation, fault: 'drop-after', count: 1 });
-      const outcome = await invoiceWithLines(workingOf(house), plan());
+      const outcome = await invoiceWithLines(programRunOf(house), plan());
       expect(outcome).toMatchObject({ processed: { state: 'done' }, paid: { state: 'done' } });
       expect(await pricesOf(house, outcome.invoiceId)).toEqual(['10.10', '0.20', '5.00']);
       expect(await countOf(house)).toBe(before + 1);
@@ -218,7 +218,7 @@ describe('an invoice with lines', () => {
 
   test('that stopped at a line of which nobody knows goes on behind it, once that is known', async () => {
     const house = await openHouse(folder);
-    const working = workingOf(house);
+    const working = programRunOf(house);
     const given = plan();
     await house.faults(
       { operation: 'acq.invoices.lines.create', fault: 'drop-after', after: 1, count: 1 },
@@ -249,7 +249,7 @@ describe('an invoice with lines', () => {
     ['refused', 'acq.invoices.search'],
   ] as const)('finds its invoice again where a read is %s: %s', async (how, ...operations) => {
     const house = await openHouse(folder);
-    const working = workingOf(house);
+    const working = programRunOf(house);
     const given = plan();
     await house.faults({ operation: 'acq.invoices.lines.create', fault: 'status', status: 429 });
     expect(await invoiceWithLines(working, given)).toMatchObject({ processed: { state: 'notTried' } });
@@ -260,8 +260,8 @@ describe('an invoice with lines', () => {
       return how === 'blind' ? page([]) : refusal(operation);
     });
     const service = { client, library: house.library, currency: 'ILS', decimals: 2 };
-    const standing = { ...working.parts.standing, service: () => Promise.resolve(service) };
-    const less = { ...working, parts: { ...working.parts, standing } };
+    const connection = { ...working.deps.connection, service: () => Promise.resolve(service) };
+    const less = { ...working, deps: { ...working.deps, connection } };
     if (operations.length === 2) {
       expect(await failureOf(finishInvoice(less, given.intent))).toMatchObject({ reason: 'noIds' });
       expect(working.plans.list()).toMatchObject([{ failure: { kind: 'invalid', reason: 'noIds' } }]);
@@ -271,22 +271,22 @@ describe('an invoice with lines', () => {
 
   test('is created where the service refuses the search, without looking through every invoice', async () => {
     const house = await openHouse(folder);
-    const working = workingOf(house);
+    const working = programRunOf(house);
     const asked: string[] = [];
     const client = differing(house.client, ({ operation }) => {
       asked.push(operation);
       return operation === 'acq.invoices.search' ? refusal(operation) : null;
     });
     const service = { client, library: house.library, currency: 'ILS', decimals: 2 };
-    const standing = { ...working.parts.standing, service: () => Promise.resolve(service) };
-    const less = { ...working, parts: { ...working.parts, standing } };
+    const connection = { ...working.deps.connection, service: () => Promise.resolve(service) };
+    const less = { ...working, deps: { ...working.deps, connection } };
     expect(await invoiceWithLines(less, plan())).toMatchObject({ paid: { state: 'done' } });
     expect(asked).not.toContain('acq.invoices.list');
   });
 
   test('survives a kill in the middle, in the journal, and is finished without doing anything twice', async () => {
     const house = await openHouse(folder);
-    const working = workingOf(house);
+    const working = programRunOf(house);
     const given = plan();
     const before = await countOf(house);
     await house.faults({ operation: 'acq.invoices.lines.create', fault: 'delay', ms: 400, after: 1 });
@@ -297,7 +297,7 @@ describe('an invoice with lines', () => {
     working.end();
     house.restart();
     await house.faults();
-    const again = workingOf(house);
+    const again = programRunOf(house);
     expect(again.plans.list()).toMatchObject([{ plan: { number: given.number }, failure: null }]);
     await new Promise((resolve) => setTimeout(resolve, 600));
     again.unclear.recover();
@@ -312,9 +312,9 @@ describe('an invoice with lines', () => {
 describe('paying an invoice', () => {
   test('is refused by us where it is paid; forced, the service has the last word', async () => {
     const house = await openHouse(folder);
-    const working = workingOf(house);
+    const working = programRunOf(house);
     const invoiceId = await readyInvoice(house);
-    const pay = (force = false) => payInvoice(working.parts, { invoiceId, intent: randomUUID(), force });
+    const pay = (force = false) => payInvoice(working.deps, { invoiceId, intent: randomUUID(), force });
     const paid = await pay();
     expect(paid.payment).toMatchObject({ payment_status: { value: 'PAID' } });
     expect(await failureOf(pay())).toEqual({
@@ -328,9 +328,9 @@ describe('paying an invoice', () => {
 
   test('twice at once from one station leaves the service alone the second time', async () => {
     const house = await openHouse(folder);
-    const working = workingOf(house);
+    const working = programRunOf(house);
     const invoiceId = await readyInvoice(house);
-    const pay = () => payInvoice(working.parts, { invoiceId, intent: randomUUID() });
+    const pay = () => payInvoice(working.deps, { invoiceId, intent: randomUUID() });
     const outcomes = await Promise.allSettled([pay(), pay()]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     expect(outcomes[1]).toMatchObject({ reason: { failure: { reason: 'alreadyPaid' } } });
@@ -339,8 +339,8 @@ describe('paying an invoice', () => {
   test('with the same intent twice is done once', async () => {
     const house = await openHouse(folder);
     const step = { invoiceId: await readyInvoice(house), intent: randomUUID() };
-    await payInvoice(workingOf(house).parts, step);
-    expect(await failureOf(payInvoice(workingOf(house).parts, { ...step, force: true }))).toMatchObject({
+    await payInvoice(programRunOf(house).deps, step);
+    expect(await failureOf(payInvoice(programRunOf(house).deps, { ...step, force: true }))).toMatchObject({
       reason: 'alreadySent',
     });
   });
@@ -350,12 +350,12 @@ describe('what is done to an invoice', () => {
   /** Runs with the answer dropped: before the effect it it is known in the end not to have happened, after it to have. */
   async function bothWays<K extends Command>(
     house: House,
-    order: () => Promise<Omit<OrderOf<K>, 'service' | 'lane' | 'about'>>,
+    order: () => Promise<Omit<OrderOf<K>, 'service' | 'queue' | 'about'>>,
   ) {
-    const { parts, unclear } = workingOf(house);
-    const service = await parts.standing.service();
+    const { deps, unclear } = programRunOf(house);
+    const service = await deps.connection.service();
     const run = async () =>
-      parts.commands.run({ ...(await order()), service, lane: 'test', about: 'a test' });
+      deps.commands.run({ ...(await order()), service, queue: 'test', about: 'a test' });
     const { operation } = await order();
     await lostBefore(house, operation, run, () => unclear.list());
     await house.faults({ operation, fault: 'drop-after', count: 1 });
@@ -369,12 +369,12 @@ describe('what is done to an invoice', () => {
     ['acq.invoices.reject', 'process', { invoice_status: { value: 'IN_REVIEW' } }],
   ] as const)('%s is looked up when its answer does not come', async (operation, then, after) => {
     const house = await openHouse(folder);
-    const { invoiceId } = await invoiceWithLines(workingOf(house), plan({ then }));
+    const { invoiceId } = await invoiceWithLines(programRunOf(house), plan({ then }));
     const args = { path: { invoice_id: invoiceId } };
     const answer = await bothWays(house, async () => ({
       operation,
       args,
-      before: standingOf(await read(house, invoiceId)),
+      before: statusesOf(await read(house, invoiceId)),
     }));
     expect(answer).toMatchObject(after);
   });

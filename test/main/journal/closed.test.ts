@@ -8,16 +8,16 @@ import type { DeskEvent } from '../../../src/contract/desk.ts';
 import type { JournalView } from '../../../src/contract/journal.ts';
 import { systemClock } from '../../../src/main/clock.ts';
 import { openJournalFile } from '../../../src/main/journal/file.ts';
-import type { Parts } from '../../../src/main/parts.ts';
+import type { Backend } from '../../../src/main/backend.ts';
 import type { Clock } from '../../../src/main/ports.ts';
 import { memoryKeychain } from '../station/support.ts';
 import { quietLog } from '../support/ports.ts';
-import { openQuietParts } from '../support/parts.ts';
+import { openQuietParts } from '../support/backend.ts';
 
 let folder: string;
 let keychain: ReturnType<typeof memoryKeychain>;
 let log: ReturnType<typeof quietLog>;
-let parts: Parts;
+let parts: Backend;
 /** Lets what waits half a minute go on. */
 let halfAMinuteLater: () => void;
 

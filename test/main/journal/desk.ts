@@ -11,7 +11,7 @@ import { heldClock } from '../support/ports.ts';
 export const command = (id: string, extra: object = {}): Parameters<Journal['intend']>[0] => ({
   id,
   operation: 'users.fees.pay',
-  lane: 'patron 31234000777777',
+  queue: 'patron 31234000777777',
   about: 'Fee of Rivka Ben-Ami',
   payload: { path: '/users/31234000777777/fees/9', query: { amount: '12.50' } },
   before: { balance: '12.50' },

@@ -51,7 +51,7 @@ describe('the clock', () => {
     const one = desk.journal();
     one.intend(command('a'));
     one.saveScan(scan('s', { at: later(day) }));
-    one.owe({ id: 'o', at: later(2 * day), library: 'here', data: {} });
+    one.saveStep({ id: 'o', at: later(2 * day), library: 'here', data: {} });
     desk.journal();
     expect(desk.notices).toEqual([{ kind: 'clock', clock: 'behind', newest: later(2 * day) }]);
   });
@@ -70,11 +70,11 @@ test('what was over while the clock stood years behind is kept as long as anythi
   const one = desk.journal();
   for (const id of ['a', 'b']) one.intend(command(id));
   one.saveScan(scan('s'));
-  one.owe({ id: 'o', at: first, library: 'here', data: {} });
+  one.saveStep({ id: 'o', at: first, library: 'here', data: {} });
   desk.clock.move(-2 * 365 * day);
   one.settle('a', 'accepted');
   one.endSession('s1');
-  one.updateOwed('o', null);
+  one.updateStep('o', null);
   desk.clock.move(2 * 365 * day);
   desk.journal().settle('b', 'accepted');
   desk.journal();
@@ -103,8 +103,8 @@ describe('what is over is kept to its last day', () => {
     const one = desk.journal();
     one.saveScan(scan('1'));
     one.endSession('s1');
-    one.owe({ id: 'o', at: first, library: 'here', data: {} });
-    one.updateOwed('o', null);
+    one.saveStep({ id: 'o', at: first, library: 'here', data: {} });
+    one.updateStep('o', null);
     days(30);
     expect([rows('SELECT id FROM scans'), rows('SELECT id FROM owed')]).toEqual([
       [{ id: '1' }],
@@ -143,22 +143,22 @@ test('a journal that has lost what it said of its age takes no row of a clock th
 describe('owed steps', () => {
   test('that are owed again are owed with what they then need', () => {
     const one = desk.journal();
-    one.owe({ id: 'o', at: first, library: 'here', data: { pid: '23' } });
-    one.updateOwed('o', null);
-    expect(one.owed()).toEqual([]);
-    one.owe({ id: 'o', at: first, library: 'here', data: { pid: '24' } });
-    expect(desk.journal().owed()).toMatchObject([{ id: 'o', data: { pid: '24' }, failure: null }]);
+    one.saveStep({ id: 'o', at: first, library: 'here', data: { pid: '23' } });
+    one.updateStep('o', null);
+    expect(one.openSteps()).toEqual([]);
+    one.saveStep({ id: 'o', at: first, library: 'here', data: { pid: '24' } });
+    expect(desk.journal().openSteps()).toMatchObject([{ id: 'o', data: { pid: '24' }, failure: null }]);
   });
 
   test('are listed oldest first, and one whose key is away says so', () => {
     const one = desk.journal();
-    for (const id of ['b', 'a']) one.owe({ id, at: first, library: 'here', data: { id } });
-    expect(one.owed().map(({ id, unreadable = false }) => [id, unreadable])).toEqual([
+    for (const id of ['b', 'a']) one.saveStep({ id, at: first, library: 'here', data: { id } });
+    expect(one.openSteps().map(({ id, unreadable = false }) => [id, unreadable])).toEqual([
       ['b', false],
       ['a', false],
     ]);
     const other = desk.journal({ key: randomBytes(keyBytes) });
-    expect(other.owed()).toMatchObject([
+    expect(other.openSteps()).toMatchObject([
       { id: 'b', at: first, library: 'here', data: null, unreadable: true },
       { id: 'a', unreadable: true },
     ]);
@@ -169,7 +169,7 @@ describe('owed steps', () => {
   });
 
   test('that nobody owes cannot be done', () => {
-    expect(() => desk.journal().updateOwed('x', null)).toThrow('not in the journal: x');
+    expect(() => desk.journal().updateStep('x', null)).toThrow('not in the journal: x');
   });
 });
 
@@ -177,7 +177,7 @@ describe('commands', () => {
   test('of one lane are found the newest first, as far as they may have happened', () => {
     const one = desk.journal();
     for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) one.intend(command(id));
-    one.intend(command('g', { lane: 'patron 2' }));
+    one.intend(command('g', { queue: 'patron 2' }));
     one.intend(command('h', { operation: 'users.fees.waive' }));
     for (const id of ['a', 'c', 'g', 'h']) one.settle(id, 'accepted');
     one.settle('b', 'unknown');
@@ -206,10 +206,10 @@ describe('commands', () => {
     expect(one.entry('a')).toMatchObject({
       ...{ settledAt: '2026-11-02T08:00:02.000Z', settledBy: 'silence', recheck: 'due', trackingId: 'E1' },
     });
-    expect(one.silenced().map(({ id }) => id)).toEqual(['a']);
+    expect(one.notFound().map(({ id }) => id)).toEqual(['a']);
     one.settle('a', 'accepted');
     expect(one.entry('a')).toMatchObject({ settledBy: 'answer', recheck: null });
-    expect(one.silenced()).toEqual([]);
+    expect(one.notFound()).toEqual([]);
   });
 
   test('that turned up late are told until somebody has seen it', () => {

@@ -14,7 +14,7 @@ for (let nth = 0; nth < 50; nth += 1) {
   journal.intend({
     id,
     operation: 'users.fees.pay',
-    lane: 'l',
+    queue: 'l',
     about: '',
     payload: {},
     before: null,

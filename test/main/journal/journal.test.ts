@@ -150,16 +150,16 @@ describe('scans and owed steps', () => {
 
   test('an owed step stays until it is done, with its last failure', () => {
     const one = journal();
-    one.owe({ id: 'o', at: '2026-11-02T08:00:00.000Z', library: 'here', data: { pid: '23' } });
-    one.updateOwed('o', { failure: { kind: 'throttled' } });
-    expect(journal().owed()).toEqual([
+    one.saveStep({ id: 'o', at: '2026-11-02T08:00:00.000Z', library: 'here', data: { pid: '23' } });
+    one.updateStep('o', { failure: { kind: 'throttled' } });
+    expect(journal().openSteps()).toEqual([
       {
         ...{ id: 'o', at: '2026-11-02T08:00:00.000Z', library: 'here' },
         ...{ data: { pid: '23' }, failure: { kind: 'throttled' } },
       },
     ]);
-    journal().updateOwed('o', null);
-    expect(journal().owed()).toEqual([]);
+    journal().updateStep('o', null);
+    expect(journal().openSteps()).toEqual([]);
   });
 
   test('what is over is forgotten in its time; what is not, never', () => {
@@ -205,7 +205,7 @@ describe('the file', () => {
       },
     });
     one.saveScan(scan('1', { result: { kind: 'patron', userId: '31234000777777', name: 'Rivka Ben-Ami' } }));
-    one.owe({ id: 'o', at: '', library: 'here', data: { barcode: '31234000123456' } });
+    one.saveStep({ id: 'o', at: '', library: 'here', data: { barcode: '31234000123456' } });
     const bytes = Buffer.concat(
       fs.readdirSync(desk.folder).map((name) => fs.readFileSync(path.join(desk.folder, name))),
     );

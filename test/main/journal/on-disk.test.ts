@@ -67,7 +67,7 @@ test('the journal’s connection waits for the disk before and after every write
   // What a new file was made with is closed by now.
   const open = [...connections].filter((one) => one.isOpen);
   const modes = () => open.map((one) => one.prepare('PRAGMA synchronous').get()?.['synchronous']);
-  const command = { operation: 'users.fees.pay', lane: 'l', about: '', payload: {}, before: null } as const;
+  const command = { operation: 'users.fees.pay', queue: 'l', about: '', payload: {}, before: null } as const;
   for (let nth = 0; nth < 3; nth += 1) {
     const id = `command-${nth}`;
     const steps = [

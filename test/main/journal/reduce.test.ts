@@ -57,7 +57,7 @@ describe('once it is known what came of a command', () => {
       expect(one.entry('a')).toMatchObject({ payload: edit('a').payload, before: edit('a').before });
       one.settle('a', state);
       expect(desk.journal().entry('a')).toMatchObject({
-        ...{ state, about: 'Fee of Rivka Ben-Ami', lane: 'patron 31234000777777' },
+        ...{ state, about: 'Fee of Rivka Ben-Ami', queue: 'patron 31234000777777' },
         ...{ payload: { query: {} }, before: null },
       });
     },

@@ -69,7 +69,7 @@ describe('rows are parsed, not believed', () => {
     one.intend(command('b'));
     tamper(`UPDATE entries SET lane = ? WHERE id = 'a'`, sealed(7, 'entries/a/lane'));
     const again = desk.journal();
-    expect(again.unsettled()).toMatchObject([{ id: 'a', unreadable: true, lane: '' }, { id: 'b' }]);
+    expect(again.unsettled()).toMatchObject([{ id: 'a', unreadable: true, queue: '' }, { id: 'b' }]);
     expect(again.doneIn('patron 31234000777777', 'users.fees.pay')).toEqual([]);
     expect(desk.notices).toEqual([{ kind: 'unreadable', table: 'entries', id: 'a', why: 'damaged' }]);
   });
@@ -104,10 +104,10 @@ describe('rows are parsed, not believed', () => {
 
   test('a failure that an owed step ended in, of a kind that no version knows, is none', () => {
     const one = desk.journal();
-    one.owe({ id: 'o', at: '2026-11-02T08:00:00.000Z', library: 'here', data: { pid: '23' } });
-    one.updateOwed('o', { failure: { kind: 'throttled' } });
+    one.saveStep({ id: 'o', at: '2026-11-02T08:00:00.000Z', library: 'here', data: { pid: '23' } });
+    one.updateStep('o', { failure: { kind: 'throttled' } });
     tamper(`UPDATE owed SET failure = ?`, sealed('boom', 'owed/o/failure'));
-    expect(desk.journal().owed()).toMatchObject([{ id: 'o', data: { pid: '23' }, failure: null }]);
+    expect(desk.journal().openSteps()).toMatchObject([{ id: 'o', data: { pid: '23' }, failure: null }]);
   });
 });
 
@@ -163,12 +163,12 @@ describe('age', () => {
 
   test('nothing that was settled while a step is owed is: it may be what the step is about', () => {
     const one = desk.journal();
-    one.owe({ id: 'o', at: desk.clock.now().toISOString(), library: 'here', data: { receipt: 'a' } });
+    one.saveStep({ id: 'o', at: desk.clock.now().toISOString(), library: 'here', data: { receipt: 'a' } });
     one.intend(command('a'));
     one.settle('a', 'accepted');
     years(14);
     expect(there('a')).toEqual(['a']);
-    desk.journal().updateOwed('o', null);
+    desk.journal().updateStep('o', null);
     expect(there('a')).toEqual([]);
   });
 });

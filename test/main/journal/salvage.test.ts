@@ -252,12 +252,12 @@ test('what stands in the list of keys and is no key is not looked for', () => {
 
 describe('what is owed', () => {
   const owe = (id: string) =>
-    desk.journal().owe({ id, at: '2026-11-02T08:00:00.000Z', library: 'here', data: {} });
+    desk.journal().saveStep({ id, at: '2026-11-02T08:00:00.000Z', library: 'here', data: {} });
   const doubted = () =>
     desk
       .journal()
-      .owed()
-      .filter((step) => step.doubted)
+      .openSteps()
+      .filter((step) => step.afterLoss)
       .map(({ id }) => id);
 
   test('is in doubt where rows were lost since: a command of it without a row may have been sent', () => {
@@ -270,7 +270,7 @@ describe('what is owed', () => {
     }, 'sqlite_autoindex_entries_1');
     const before = desk
       .journal()
-      .owed()
+      .openSteps()
       .map(({ id }) => id);
     expect(doubted()).toEqual(before);
     expect(before[0]).toBe('before');
@@ -287,7 +287,7 @@ describe('what is owed', () => {
     torn.fill(30);
     const all = desk
       .journal()
-      .owed()
+      .openSteps()
       .map(({ id }) => id);
     desk.close();
     torn.tear(torn.pagesOf('sqlite_autoindex_meta_1'));
@@ -299,7 +299,7 @@ describe('what is owed', () => {
     owe('before');
     torn.fill(30);
     damage(() => undefined, 'scans_session');
-    expect(desk.journal().owed().length).toBeGreaterThan(0);
+    expect(desk.journal().openSteps().length).toBeGreaterThan(0);
     expect(doubted()).toEqual([]);
   });
 });

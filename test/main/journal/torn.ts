@@ -35,7 +35,7 @@ export class Torn {
       if (i % 3 > 0) one.settle(id, 'accepted');
       one.saveScan(scan(randomUUID()));
       if (i % 5 === 0)
-        one.owe({ id: randomUUID(), at: '2026-11-02T08:00:00.000Z', library: 'here', data: {} });
+        one.saveStep({ id: randomUUID(), at: '2026-11-02T08:00:00.000Z', library: 'here', data: {} });
     }
     this.#desk.close();
     return ids;

@@ -16,7 +16,7 @@ function fill(rows = 200): void {
   for (let i = 1; i <= rows; i++) one.intend(command(`c${i}`, { till: 't' }));
   for (let i = 1; i <= rows; i += 2) one.settle(`c${i}`, 'accepted');
   one.saveScan(scan('s1'));
-  one.owe({ id: 'o1', at: '2026-11-02T08:00:00.000Z', library: 'here', data: { pid: '23' } });
+  one.saveStep({ id: 'o1', at: '2026-11-02T08:00:00.000Z', library: 'here', data: { pid: '23' } });
   desk.close();
 }
 
@@ -47,7 +47,7 @@ describe('a damaged journal', () => {
     expect(more).toEqual([]);
     const ids = Array.from({ length: 200 }, (_, i) => `c${i + 1}`).filter((id) => one.entry(id));
     const scans = one.openScans('desk').length;
-    const owed = one.owed().length;
+    const owed = one.openSteps().length;
     expect(ids).toHaveLength(167);
     expect(said).toMatchObject({ cause: 'damaged', saved: ids.length + scans + owed });
     expect(said?.keptAs).toBe('journal.sqlite.aside-20261102T080000Z');

@@ -14,7 +14,7 @@ for (;;) {
   journal.intend({
     id,
     operation: 'users.fees.pay',
-    lane: 'l',
+    queue: 'l',
     about: '',
     payload: {},
     before: null,

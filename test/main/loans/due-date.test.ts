@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { Failed, invalid } from '../../../src/main/failure.ts';
-import type { Parts } from '../../../src/main/deps.ts';
+import type { Deps } from '../../../src/main/deps.ts';
 import { setDueDate } from '../../../src/main/loans/due-date.ts';
 import type { Loan } from '../../../src/service/shapes/loan.ts';
 import { heldClock, quietLog } from '../support/ports.ts';
@@ -36,7 +36,7 @@ function set(
   const parts = {
     clock: heldClock(),
     log: quietLog(),
-    standing: { service: () => Promise.resolve(service) },
+    connection: { service: () => Promise.resolve(service) },
     commands: {
       mustBeNew(intent: string) {
         if (known.includes(intent)) throw invalid('intent', 'alreadySent');
@@ -46,7 +46,7 @@ function set(
         return Promise.resolve({ answer });
       },
     },
-  } as unknown as Parts;
+  } as unknown as Deps;
   const asked = { intent: 'i', userId: 'u', loanId: 'l', due: '2026-11-25', seen: due };
   return setDueDate(parts, asked, signal);
 }
@@ -57,7 +57,7 @@ test('the whole loan goes back with its new date, in its patron’s lane, under 
   expect(reads).toEqual([['users.loans.get', { path }, { signal }]]);
   expect(runs).toEqual([
     {
-      ...{ id: 'i', signal, service: null, operation: 'users.loans.update', lane: 'patron:u' },
+      ...{ id: 'i', signal, service: null, operation: 'users.loans.update', queue: 'patron:u' },
       args: { path, body: { ...loan, due_date: wanted } },
       about: 'Middlemarch',
       before: { due, wanted },

@@ -9,7 +9,7 @@ import type { NewUser, User } from '../../../src/service/shapes/user.ts';
 import { editNotes, type NoteEdit } from '../../../src/main/notes/edit.ts';
 import { openHouse, type House } from '../support/house.ts';
 import { failureOf, lostBefore } from '../support/lost.ts';
-import { workingOf } from '../support/working.ts';
+import { programRunOf } from '../support/program-run.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-notes-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -20,7 +20,11 @@ const write = (house: House, user: User) =>
   house.client.call('users.update', { path: { user_id: code('patronNote') }, body: user as NewUser });
 
 async function edit(house: House, change: Omit<NoteEdit, 'intent'>, intent = randomUUID()): Promise<User> {
-  const { record } = await editNotes(workingOf(house).parts, { ...change, intent }, new AbortController().signal);
+  const { record } = await editNotes(
+    programRunOf(house).deps,
+    { ...change, intent },
+    new AbortController().signal,
+  );
   if (!record) throw new Error('the record could not be read');
   return record;
 }
@@ -76,10 +80,10 @@ test('nothing is written where the user changed meanwhile, and what changed is n
 
 test('two notes from one station at once: the second is told, and undoes nothing', async () => {
   const house = await openHouse(folder);
-  const working = workingOf(house);
+  const working = programRunOf(house);
   const seen = await read(house);
   const add = (text: string) =>
-    editNotes(working.parts, { seen, add: [{ text }], intent: randomUUID() }, new AbortController().signal);
+    editNotes(working.deps, { seen, add: [{ text }], intent: randomUUID() }, new AbortController().signal);
   const outcomes = await Promise.allSettled([add('First'), add('Second')]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   expect(outcomes[1]).toMatchObject({ reason: { failure: { kind: 'conflict' } } });
@@ -88,14 +92,14 @@ test('two notes from one station at once: the second is told, and undoes nothing
 
 test('is looked up when its answer does not come, and never sent twice', async () => {
   const house = await openHouse(folder);
-  const working = workingOf(house);
+  const working = programRunOf(house);
   const seen = await read(house);
   await lostBefore(
     house,
     'users.update',
     () =>
       editNotes(
-        working.parts,
+        working.deps,
         { seen, add: [{ text: 'Kept' }], intent: randomUUID() },
         new AbortController().signal,
       ),

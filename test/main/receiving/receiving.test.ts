@@ -159,7 +159,7 @@ describe('receiving', () => {
       work_order_at: { value: 'CAT' },
     });
     expect(unfinished(window)).toEqual([]);
-    expect(house.journal.owed()).toEqual([]);
+    expect(house.journal.openSteps()).toEqual([]);
   });
 
   test.each([
@@ -185,7 +185,7 @@ describe('receiving', () => {
       operation: 'acq.pol.items.receive',
       code: codes.departmentNotFound,
     });
-    expect(house.journal.owed()).toEqual([]);
+    expect(house.journal.openSteps()).toEqual([]);
     expect(unfinished(window)).toEqual([]);
   });
 

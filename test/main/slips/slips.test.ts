@@ -4,7 +4,7 @@ import { Slip, slipKinds, type SlipKind } from '../../../src/contract/slips.ts';
 import { KeptSlips } from '../../../src/main/station/slip-settings.ts';
 import { field, html, lines } from '../../../src/main/slips/templates.ts';
 import { slipPage, type SlipLook } from '../../../src/main/slips/page.ts';
-import { localeOf, shortName, Words } from '../../../src/main/slips/words.ts';
+import { localeOf, shortName, SlipWords } from '../../../src/main/slips/words.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const look: SlipLook = {
@@ -188,7 +188,7 @@ describe('a slip', () => {
 
 describe('words', () => {
   test('a day is the same in any zone; an hour is told where it is soon', () => {
-    const words = new Words('en-GB', now);
+    const words = new SlipWords('en-GB', now);
     expect(words.due('2026-12-15Z')).toMatch(/^Tue,? 15 Dec 2026$/);
     expect(words.due('2026-12-15+02:00')).toMatch(/^Tue,? 15 Dec 2026$/);
     expect(words.due('2026-11-21T18:30:00Z')).toMatch(/21 Nov 2026,? (at )?\d\d:30$/);
@@ -199,7 +199,7 @@ describe('words', () => {
   });
 
   test('sums are exact, in any currency, and stand as they came where they are none', () => {
-    const words = new Words('en-GB', now);
+    const words = new SlipWords('en-GB', now);
     expect(words.money(ils('12345678901234567.89'))).toBe('₪12,345,678,901,234,567.89');
     expect(words.money({ amount: '5.000', currency: 'KWD' })).toMatch(/KWD\s?5\.000/);
     expect(words.money({ amount: '5', currency: '' })).toBe('5');

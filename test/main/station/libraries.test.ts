@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openJournal } from '../../../src/main/journal/journal.ts';
 import { createSeal } from '../../../src/main/journal/seal.ts';
 import type { Journal } from '../../../src/main/journal/port.ts';
-import { another, Libraries, type Met } from '../../../src/main/station/libraries.ts';
+import { another, Libraries, type AnsweringLibrary } from '../../../src/main/station/libraries.ts';
 import { heldClock } from '../support/ports.ts';
 
 let journal: Journal;
@@ -13,7 +13,7 @@ beforeEach(() => {
   libraries = new Libraries(journal);
 });
 
-const main: Met = {
+const main: AnsweringLibrary = {
   address: 'https://library.example',
   root: 'svcws',
   code: 'MAIN-U',
@@ -22,17 +22,17 @@ const main: Met = {
 };
 
 /** The library that it is taken for without a question. */
-function known(met: Partial<Met> = {}, answer: string | null = null, last?: string): string {
+function known(met: Partial<AnsweringLibrary> = {}, answer: string | null = null, last?: string): string {
   const found = libraries.institution({ ...main, ...met }, answer, last);
-  if ('mayBe' in found) throw new Error('a person is asked');
+  if ('possible' in found) throw new Error('a person is asked');
   return found.library.id;
 }
 
 /** Those of which a person is asked. */
-function asked(met: Partial<Met>, last?: string): readonly string[] {
+function asked(met: Partial<AnsweringLibrary>, last?: string): readonly string[] {
   const found = libraries.institution({ ...main, ...met }, null, last);
   if ('library' in found) throw new Error('nobody is asked');
-  return found.mayBe.map(({ id }) => id);
+  return found.possible.map(({ id }) => id);
 }
 
 describe('an institution’s library', () => {
@@ -106,7 +106,7 @@ describe('an institution’s library', () => {
   test('an answer that names none of those known is no answer', () => {
     const first = known();
     const found = libraries.institution({ ...main, key: 'the-second-key' }, 'no-such-library');
-    expect(found).toMatchObject({ mayBe: [{ id: first }] });
+    expect(found).toMatchObject({ possible: [{ id: first }] });
   });
 
   test('of before the knowledge of libraries is asked about once', () => {

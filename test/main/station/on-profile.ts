@@ -6,7 +6,7 @@ import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '../../../src/main/clock.ts';
 import { quietLog } from '../support/ports.ts';
-import { openQuietParts } from '../support/parts.ts';
+import { openQuietParts } from '../support/backend.ts';
 
 // electron-store asks for `electron`, which would be downloaded: outside of it, the package gives a path.
 process.env.ELECTRON_OVERRIDE_DIST_PATH = '/nowhere';

@@ -127,7 +127,7 @@ describe('on a full disk, a change of the settings is refused and said, and can 
     const answer = await ask('station.whichLibrary', { library });
     if (which === 'another') {
       expect(answer).toEqual(isFull);
-      expect(world.station.view().mayBe).toMatchObject([{ id: before }]);
+      expect(world.station.view().possibleLibraries).toMatchObject([{ id: before }]);
       expect([...world.keychain.secrets.keys()]).toEqual([account]);
     } else expect(answer).toMatchObject({ ok: true }); // the settings say so already
     world.settings.full = false;

@@ -81,7 +81,7 @@ describe('connecting', () => {
   test('tests, keeps the key in the keychain, and stands there', async () => {
     const { station, keychain, settings } = world;
     const found = await station.connect(asked());
-    expect(found).toEqual({ ms: expect.any(Number) as number, libraries: 3, mayBe: [] });
+    expect(found).toEqual({ ms: expect.any(Number) as number, libraries: 3, possibleLibraries: [] });
     expect(station.view()).toMatchObject({
       mode: 'institution',
       institution: { address: `http://127.0.0.1:${server.port}`, root: 'svcws' },
@@ -140,10 +140,12 @@ describe('connecting', () => {
     await station.choose({ library: 'SCI', desk: 'DEFAULT_CIRC_DESK', department: null });
     const first = station.library();
     // It has the code of the first, at another place: is it the same library?
-    expect(await station.connect(asked({ root: 'almaws' }))).toMatchObject({ mayBe: [first] });
+    expect(await station.connect(asked({ root: 'almaws' }))).toMatchObject({ possibleLibraries: [first] });
     expect(station.view()).toMatchObject({ institution: { root: 'svcws' }, library: { code: 'SCI' } });
     expect([...keychain.secrets]).toEqual([[account(first?.id ?? ''), key]]);
-    expect(await station.connect(asked({ root: 'almaws', library: 'another' }))).toMatchObject({ mayBe: [] });
+    expect(await station.connect(asked({ root: 'almaws', library: 'another' }))).toMatchObject({
+      possibleLibraries: [],
+    });
     const other = station.library()?.id ?? '';
     expect(other).not.toBe(first?.id);
     expect([...keychain.secrets.keys()]).toEqual([account(other, 'almaws')]);
@@ -367,13 +369,13 @@ describe('which library it is', () => {
   test('is asked before anything is done there, and said by a person', async () => {
     const { station, settings, keychain, before } = await withAnotherKey();
     expect(await failing(station.service())).toEqual({ kind: 'whichLibrary' });
-    expect(station.view().mayBe).toMatchObject([{ id: before }]);
+    expect(station.view().possibleLibraries).toMatchObject([{ id: before }]);
     expect(await failing(station.service())).toEqual({ kind: 'whichLibrary' });
     expect(await failing(station.whichLibrary('no-such-library'))).toEqual(
       invalidField('library', 'malformed'),
     );
-    expect(station.view().mayBe).toHaveLength(1);
-    expect((await station.whichLibrary(before)).mayBe).toEqual([]);
+    expect(station.view().possibleLibraries).toHaveLength(1);
+    expect((await station.whichLibrary(before)).possibleLibraries).toEqual([]);
     expect((await station.service()).library.id).toBe(before);
     expect(settings.now.institution?.library).toBe(before);
     expect([...keychain.secrets]).toEqual([[account(before), newKey]]);
@@ -410,7 +412,7 @@ describe('which library it is', () => {
     institution = 'SECOND-U';
     expect(await failing(station.test())).toEqual({ kind: 'whichLibrary' });
     expect(await failing(station.service())).toEqual({ kind: 'whichLibrary' });
-    expect(station.view().mayBe).toMatchObject([{ id: first?.id }]);
+    expect(station.view().possibleLibraries).toMatchObject([{ id: first?.id }]);
     await station.whichLibrary('another');
     const second = (await station.service()).library;
     expect(second.id).not.toBe(first?.id);
@@ -464,6 +466,6 @@ describe('which library it is', () => {
     const marks = journal.libraries().find(({ id }) => id === here)?.marks ?? [];
     expect(marks.map(({ code }) => code)).toEqual(['CARREL']);
     expect(station.library()?.id).toBe(here);
-    expect(station.view().mayBe).toEqual([]);
+    expect(station.view().possibleLibraries).toEqual([]);
   });
 });

@@ -60,7 +60,7 @@ async function asking({ asksOnWriting = false, isInFile = false, isNew = false }
   });
   onTestFinished(() => own.close());
   const states: string[] = [];
-  own.changes.add(() => states.push(own.view().state));
+  own.changes.on(() => states.push(own.view().state));
   const opening = own.open();
   await settled();
   if (!isInFile) await clock.pass(1500);

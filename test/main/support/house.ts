@@ -197,7 +197,7 @@ const view = ({ library }: Pick<House, 'library'>): StationView => ({
   mode: library.mode,
   institution: null,
   libraryId: 'here',
-  mayBe: [],
+  possibleLibraries: [],
   key: 'none',
   proxy: null,
   journalSeal: 'file',
@@ -312,7 +312,7 @@ export class House {
   #start(): Domain {
     const { currency } = this;
     const client = this.#oddClient();
-    const standing = {
+    const connection = {
       service: () =>
         Promise.resolve({ client, library: this.library, currency, decimals: decimalsOf(currency) }),
       library: () => (this.libraryKnown ? this.library : null),
@@ -320,7 +320,7 @@ export class House {
     };
     const { journal, clock, files } = this;
     const log: Log = { line: () => undefined, defect: (error) => this.defect(error) };
-    return createDomain({ standing, journal, clock, files, log });
+    return createDomain({ connection, journal, clock, files, log });
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { looksLikeCode } from '../../../src/renderer/scan/code.ts';
-import { codeOf, commands } from '../../../src/shared/command-barcodes.ts';
+import { commandCode, commands } from '../../../src/shared/command-barcodes.ts';
 import { commandNames, modeSetBy } from '../../../src/renderer/scan/commands.ts';
 import type { Action } from '../../../src/renderer/app/actions.svelte.ts';
 import { findActions } from '../../../src/renderer/app/palette.ts';
@@ -8,7 +8,7 @@ import { findActions } from '../../../src/renderer/app/palette.ts';
 describe('command barcodes in the window', () => {
   it('have a name each, and are no words to search for', () => {
     expect(Object.keys(commandNames).sort()).toEqual([...commands].sort());
-    for (const command of commands) expect(looksLikeCode(codeOf(command))).toBe(true);
+    for (const command of commands) expect(looksLikeCode(commandCode(command))).toBe(true);
   });
 
   it('say at once how the next item is meant', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Action, Where } from '../../../src/renderer/app/actions.svelte.ts';
+import type { Action, ActionPlace } from '../../../src/renderer/app/actions.svelte.ts';
 import { coreActions, roomActions } from '../../../src/renderer/app/core-actions.ts';
 import { bindKeys, isDialogOpen, printed } from '../../../src/renderer/app/keys.ts';
 import { openRooms } from '../../../src/renderer/app/rooms.ts';
@@ -46,7 +46,7 @@ const windows = [
   ...Object.values<Action>(shell.actionsOf(coreActions)),
   ...roomActions(shell, openRooms('practice')),
 ].map(noting);
-const one = (id: string, key: string, where: Where): Action => noting({ id, key, where });
+const one = (id: string, key: string, where: ActionPlace): Action => noting({ id, key, where });
 let room = 'desk';
 
 describe("the window's keys", () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Reading } from '../../../src/shared/mixed-scans.ts';
+import type { BarcodeReading } from '../../../src/shared/mixed-scans.ts';
 import type { ScanView } from '../../../src/contract/scans.ts';
 import type { Action } from '../../../src/renderer/app/actions.svelte.ts';
 import { deskActions } from '../../../src/renderer/desk/actions.ts';
@@ -35,7 +35,8 @@ const room = (id: string) => {
 };
 
 const burst = (text: string): Burst => ({ do: 'scan', text, also: [], behind: [] }) as unknown as Burst;
-const reading = (kind: Reading['kind'], text = 'x'): Reading => ({ kind, text }) as Reading;
+const reading = (kind: BarcodeReading['kind'], text = 'x'): BarcodeReading =>
+  ({ kind, text }) as BarcodeReading;
 const lastSubmitted = () => main.all('scans.submit').at(-1)?.input;
 
 describe('a scan', () => {

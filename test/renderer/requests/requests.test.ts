@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RequestView } from '../../../src/contract/requests.ts';
-import { Edits } from '../../../src/renderer/requests/edit.svelte.ts';
+import { RequestEdits } from '../../../src/renderer/requests/edit.svelte.ts';
 import { noFields } from '../../../src/renderer/requests/fields.ts';
 import { cancellationOf, Requests } from '../../../src/renderer/requests/requests.svelte.ts';
 import { main } from '../support/main.ts';
@@ -107,7 +107,7 @@ describe('an edit of a request', () => {
   });
 
   test('is there when it is opened again, where something was changed', () => {
-    const edits = new Edits('a');
+    const edits = new RequestEdits('a');
     edits.of(request).fields.comment = 'mine';
     expect(edits.begun).toBe(true);
     expect(edits.of(request).fields.comment).toBe('mine');
@@ -120,7 +120,7 @@ describe('an edit of a request', () => {
   });
 
   test('is brought onto the request as it stands: what was typed stays, what another changed is told', async () => {
-    const edit = new Edits('a').of(request);
+    const edit = new RequestEdits('a').of(request);
     edit.fields.comment = 'mine';
     void edit.read();
     await main.open('requests.get').answer(fresh('theirs', '2'));
@@ -136,7 +136,7 @@ describe('an edit of a request', () => {
   });
 
   test('in which nothing was typed shows what is there now, and tells nothing', async () => {
-    const edit = new Edits('a').of(request);
+    const edit = new RequestEdits('a').of(request);
     void edit.read();
     await main.open('requests.get').answer(fresh('theirs'));
     expect(edit.fields.comment).toBe('theirs');
@@ -145,7 +145,7 @@ describe('an edit of a request', () => {
   });
 
   test('keeps what it stood on where the request could not be read', async () => {
-    const edit = new Edits('a').of(request);
+    const edit = new RequestEdits('a').of(request);
     void edit.read();
     await main.open('requests.get').answer(fresh('theirs'));
     edit.fields.comment = 'mine';

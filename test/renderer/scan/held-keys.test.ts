@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Action, Where } from '../../../src/renderer/app/actions.svelte.ts';
+import type { Action, ActionPlace } from '../../../src/renderer/app/actions.svelte.ts';
 import { coreActions, roomActions } from '../../../src/renderer/app/core-actions.ts';
 import { bindKeys } from '../../../src/renderer/app/keys.ts';
 import { openRooms } from '../../../src/renderer/app/rooms.ts';
@@ -55,7 +55,7 @@ const spelt = (key: string): string =>
     .replace('Ctrl', 'Control')
     .replace(/(?<=\+)([A-Z])$/, 'Key$1')
     .replace(/(?<=\+)(\d)$/, 'Digit$1');
-const action = (id: string, key: string, where: Where, run: () => unknown): Action => ({
+const action = (id: string, key: string, where: ActionPlace, run: () => unknown): Action => ({
   ...{ id, group: 'desk', where, key, label: () => id },
   run: () => Promise.resolve(run()).then(() => null),
 });
@@ -90,7 +90,7 @@ test('so does the key of a room', () => {
   expect(opened).toEqual(['room-receiving']);
 });
 
-test.each<[string, Where]>([
+test.each<[string, ActionPlace]>([
   ['dialog', 'always'],
   ['room', 'desk'],
 ])('so do the keys that a %s has', (_, where) => {

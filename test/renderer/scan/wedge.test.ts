@@ -18,7 +18,7 @@ function play(strokes: readonly Stroke[], wedge = new Wedge()): Outcome {
   const through: string[] = [];
   for (const stroke of strokes) {
     if (wedge.deadline !== null && stroke.at > wedge.deadline) field += wedge.expire();
-    const standing = field;
+    const connection = field;
     const verdict = wedge.stroke(stroke);
     if (verdict.do === 'scan') {
       scans.push(verdict.text);
@@ -26,7 +26,7 @@ function play(strokes: readonly Stroke[], wedge = new Wedge()): Outcome {
       continue;
     }
     field += verdict.release;
-    if (verdict.do !== 'swallow' && wedge.starting) before = standing + verdict.release;
+    if (verdict.do !== 'swallow' && wedge.starting) before = connection + verdict.release;
     if (verdict.do !== 'pass') continue;
     if (/^.$/su.test(stroke.key) && !stroke.chord) field += stroke.key;
     else through.push(stroke.key);

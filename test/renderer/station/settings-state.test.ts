@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { BarcodeRules } from '../../../src/shared/barcodes.ts';
-import type { Connection, LibraryView, StationView } from '../../../src/contract/station.ts';
+import type { ConnectionTest, LibraryView, StationView } from '../../../src/contract/station.ts';
 import { lengthIn, RulesDraft } from '../../../src/renderer/station/barcode-rules.svelte.ts';
-import { Connecting } from '../../../src/renderer/station/connecting.svelte.ts';
+import { ConnectDraft } from '../../../src/renderer/station/connecting.svelte.ts';
 import { SheetPrinting } from '../../../src/renderer/station/sheet-printing.svelte.ts';
 import { main } from '../support/main.ts';
 import { away, refused } from '../support/views.ts';
 
-const found: Connection = { ms: 12, libraries: 3, mayBe: [] };
+const found: ConnectionTest = { ms: 12, libraries: 3, possibleLibraries: [] };
 
 describe('connecting a station', () => {
   test('tests first; only with the word for it the station stands on that service', async () => {
-    const connecting = new Connecting();
+    const connecting = new ConnectDraft();
     connecting.address = 'https://library.example';
     const tested = connecting.connect('key', false);
     expect(connecting.busy).toBe('test');
@@ -30,7 +30,7 @@ describe('connecting a station', () => {
   });
 
   test('that failed is said where it belongs, until something is changed', async () => {
-    const connecting = new Connecting();
+    const connecting = new ConnectDraft();
     for (const [failure, spot] of [
       [away, 'address'],
       [{ kind: 'unauthorized', trackingId: null }, 'key'],
@@ -49,14 +49,14 @@ describe('connecting a station', () => {
 
   test('is asked which library it is, where it may be one that is known; nothing was changed then', async () => {
     const sandbox: LibraryView = { id: 'l1', mode: 'institution', name: 'Sandbox' };
-    const connecting = new Connecting();
+    const connecting = new ConnectDraft();
     const asked = connecting.connect('key', true);
-    await main.open('station.connect').answer({ ...found, mayBe: [sandbox] });
+    await main.open('station.connect').answer({ ...found, possibleLibraries: [sandbox] });
     expect(await asked).toBe(false);
-    expect(connecting.mayBe).toEqual([sandbox]);
+    expect(connecting.possibleLibraries).toEqual([sandbox]);
     expect([connecting.connected, connecting.tested, connecting.failure]).toEqual([null, null, null]);
     const connected = connecting.connect('key', true, { library: 'l1' });
-    expect(connecting.mayBe).toEqual([]);
+    expect(connecting.possibleLibraries).toEqual([]);
     expect(main.open('station.connect').input).toMatchObject({ library: 'l1', commit: true, leave: false });
     await main.open('station.connect').answer(found);
     expect(await connected).toBe(true);
@@ -64,19 +64,19 @@ describe('connecting a station', () => {
   });
 
   test('asks no longer which library it is once something else is typed', async () => {
-    const connecting = new Connecting();
+    const connecting = new ConnectDraft();
     void connecting.connect('key', false);
     await main.open('station.connect').answer({
       ...found,
-      mayBe: [{ id: 'l1', mode: 'institution', name: '' }],
+      possibleLibraries: [{ id: 'l1', mode: 'institution', name: '' }],
     });
-    expect([connecting.mayBe.length, connecting.tested]).toEqual([1, null]);
+    expect([connecting.possibleLibraries.length, connecting.tested]).toEqual([1, null]);
     connecting.forgetOutcome();
-    expect(connecting.mayBe).toEqual([]);
+    expect(connecting.possibleLibraries).toEqual([]);
   });
 
   test('that would leave something unfinished says so, and goes once somebody has said to', async () => {
-    const connecting = new Connecting();
+    const connecting = new ConnectDraft();
     const leaving = { kind: 'leaving', unclear: 1, unfinished: 2 } as const;
     const asked = connecting.connect('key', true, { library: 'another' });
     await main.open('station.connect').fail(leaving);
@@ -90,7 +90,7 @@ describe('connecting a station', () => {
   });
 
   test('can be waited for no longer', () => {
-    const connecting = new Connecting();
+    const connecting = new ConnectDraft();
     void connecting.connect('key', false);
     const asked = main.open('station.connect');
     connecting.stop();

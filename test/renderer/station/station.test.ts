@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Appearance, StationView } from '../../../src/contract/station.ts';
-import { Station } from '../../../src/renderer/station/station.svelte.ts';
+import { StationState } from '../../../src/renderer/station/station.svelte.ts';
 import { main } from '../support/main.ts';
 import { away } from '../support/views.ts';
 
@@ -19,8 +19,8 @@ const usual: Appearance = {
 const stationWith = (appearance: Partial<Appearance>): StationView =>
   ({ mode: 'practice', appearance: { ...usual, ...appearance } }) as StationView;
 
-async function aStation(): Promise<Station> {
-  const station = new Station();
+async function aStation(): Promise<StationState> {
+  const station = new StationState();
   station.start();
   await main.open('station.watch').report({ type: 'station', station: stationWith({}) });
   return station;
@@ -67,7 +67,7 @@ test('what main tells of an earlier change does not undo the next one', async ()
 });
 
 test('nothing is changed before main has said what it is', async () => {
-  const station = new Station();
+  const station = new StationState();
   expect(await station.change({ theme: 'dark' })).toBeNull();
   expect(main.times('station.appearance')).toBe(0);
 });

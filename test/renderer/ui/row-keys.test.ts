@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { nameOf, type Stroke } from '../../../src/renderer/ui/list/row-keys.ts';
+import { nameOf, type KeyPress } from '../../../src/renderer/ui/list/row-keys.ts';
 
-const stroke = (given: Partial<Stroke> & { readonly key: string }): Stroke => ({
+const stroke = (given: Partial<KeyPress> & { readonly key: string }): KeyPress => ({
   code: '',
   ctrlKey: false,
   altKey: false,

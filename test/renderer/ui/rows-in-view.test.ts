@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Places, RowHeights } from '../../../src/renderer/ui/rows-in-view.ts';
+import { RowPlaces, RowHeights } from '../../../src/renderer/ui/rows-in-view.ts';
 
 const keys = Array.from({ length: 5000 }, (_, index) => `row ${index}`);
 
@@ -52,7 +52,7 @@ test('no rows', () => {
 });
 
 test('a row keeps its place while it is drawn, and one that is scrolled to takes a place that was left', () => {
-  const places = new Places();
+  const places = new RowPlaces();
   const [stoodOn, b, c] = places.next(['stood on', 'b', 'c'], true);
   expect(new Set([stoodOn, b, c]).size).toBe(3);
   expect(places.next(['stood on', 'x', 'y'], true)).toEqual([stoodOn, b, c]);
@@ -63,7 +63,7 @@ test('a row keeps its place while it is drawn, and one that is scrolled to takes
 });
 
 test('where the list is another, nothing takes the place of a row that has gone', () => {
-  const places = new Places();
+  const places = new RowPlaces();
   const [a, b] = places.next(['a', 'b'], true);
   const [other, kept] = places.next(['c', 'b'], false);
   expect(kept).toBe(b);

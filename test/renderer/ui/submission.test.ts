@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../../src/contract/define.ts';
 import type { Failure } from '../../../src/contract/failure.ts';
-import { Act } from '../../../src/renderer/ui/list/submission.svelte.ts';
+import { Submission } from '../../../src/renderer/ui/list/submission.svelte.ts';
 import { pass, settled } from '../support/main.ts';
 import { refused, unknown } from '../support/views.ts';
 
@@ -13,7 +13,7 @@ interface Question {
 
 /** An act, and what it asked, to be answered by the test. */
 function anAct(problem?: (value: string) => Failure | null) {
-  const act = new Act<string>(problem);
+  const act = new Submission<string>(problem);
   const asked: Question[] = [];
   const run = (): Promise<string | null> =>
     act.run((intent, signal) => {

@@ -49,10 +49,10 @@ export async function recorded(userData: string, copy: string): Promise<Recorded
 /** What was put down, as the oracle compares it. What a settled command had sent is not kept: what it was about is. */
 export function intendedOf(entries: readonly JournalEntry[]): Map<string, Intended> {
   return new Map(
-    entries.map(({ id, operation, lane, about, before, till, at, library }) => [
+    entries.map(({ id, operation, queue, about, before, till, at, library }) => [
       id,
       {
-        ...{ id, operation, payload: { lane, about }, before, lane, step: 0, library: 'A', noted: library },
+        ...{ id, operation, payload: { queue, about }, before, queue, step: 0, library: 'A', noted: library },
         // What was under way at which moment, nobody has watched.
         ...{ at: Date.parse(at), leftAt: null, answeredAt: null, isUnclear: false },
         ...(till !== null && { till }),
@@ -86,14 +86,14 @@ const longestWayMs = 30_000;
 function commandOf(
   { method, target, cameAt }: Passed,
   entries: readonly JournalEntry[],
-  lanes: readonly string[],
+  queues: readonly string[],
 ): string | null {
   const operation = operationOf(method, target);
   const left = entries.filter((entry) => {
     const onItsWayMs = cameAt - Date.parse(entry.at);
     return (
       entry.operation === operation &&
-      lanes.includes(entry.lane) &&
+      queues.includes(entry.queue) &&
       entry.settledBy !== 'notLeft' &&
       onItsWayMs >= -sameMomentMs &&
       onItsWayMs < longestWayMs

@@ -102,7 +102,7 @@ export class Site {
         leave: true,
       });
       this.notes.note(this.station.name, () => `connects: ${JSON.stringify(reply)}`);
-      if (reply.ok && reply.value.mayBe.length === 0) break;
+      if (reply.ok && reply.value.possibleLibraries.length === 0) break;
       await wait(againMs);
     }
     this.station.library = 'A';

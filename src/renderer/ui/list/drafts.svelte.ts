@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import { Draft } from './draft.svelte.ts';
 
 /** What can be left, and gone on with. */
-interface Left {
+interface AnyDraft {
   readonly begun: boolean;
   startOver(): void;
 }
@@ -19,7 +19,7 @@ const keepers: Keeper[] = [];
  * before. They are this window's own, and end with it. Each is made under a root of its own, because it outlives the
  * component that asks for it first.
  */
-export function draftsOf<D extends Left>(make: (userId: string) => D): (userId: string) => D {
+export function draftsOf<D extends AnyDraft>(make: (userId: string) => D): (userId: string) => D {
   let drafts: readonly { readonly of: string; readonly draft: D }[] = [];
   keepers.push({
     begun: () => drafts.some(({ draft }) => draft.begun),

@@ -4,7 +4,7 @@ import { tick } from 'svelte';
 const keepers: ((but: string) => void)[] = [];
 
 /** What is kept of one patron, by their primary id. */
-export interface Kept<T> {
+export interface PerPatron<T> {
   (userId: string): T;
   /** What is there already: nothing is made for asking. */
   readonly known: (userId: string) => T | null;
@@ -15,7 +15,7 @@ export interface Kept<T> {
  * there when they come back. The next patron gets their own. Made under a root of its own, because it outlives the
  * component that asks for it first.
  */
-export function keepLast<T>(make: (userId: string) => T): Kept<T> {
+export function keepLast<T>(make: (userId: string) => T): PerPatron<T> {
   let last: { readonly userId: string; readonly value: T; readonly end: () => void } | null = null;
   const forget = (but: string): void => {
     if (last === null || last.userId === but) return;

@@ -19,13 +19,13 @@ if (typeof window !== 'undefined') {
 }
 
 /** The part of a `KeyboardEvent` that names a key. */
-export type Stroke = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>;
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>;
 
 /**
  * The key that was pressed, as an action carries it: `R`, `3`, `Shift+P`, `F5`, `Delete`. By what it types, or by where
  * it is on the keyboard if it types no Latin letter and no digit (a Hebrew layout, or a French row of digits).
  */
-export function nameOf(event: Stroke): string {
+export function nameOf(event: KeyPress): string {
   const single = event.key.length === 1;
   const latin = /^[a-z\d]$/i.test(event.key);
   const place = /^(?:Key|Digit)([A-Z\d])$/.exec(event.code)?.[1];

@@ -27,16 +27,16 @@ function problemsIn(failure: Failure | null): readonly Problem[] {
 }
 
 /** Gets what came of something that nobody waits for any more: null where it was done. */
-export type Told = (failure: Failure | null) => void;
+export type OutcomeListener = (failure: Failure | null) => void;
 
 /** What a dialog shows of what it asked. */
-export interface Asked {
+export interface SubmissionView {
   readonly busy: boolean;
   readonly late: boolean;
   readonly unclear: boolean;
   readonly problems: readonly Problem[];
   stop(): void;
-  leave(told: Told): void;
+  leave(told: OutcomeListener): void;
   general(...fields: readonly string[]): Failure | null;
 }
 
@@ -45,7 +45,7 @@ export interface Asked {
  * after an unclear answer, is the same command to main and never posted twice; only a failure that certainly changed
  * nothing frees the dialog for another try, under a new name.
  */
-export class Act<T> implements Asked {
+export class Submission<T> implements SubmissionView {
   busy = $state(false);
   /** Waited for longer than a second. */
   late = $state(false);
@@ -56,7 +56,7 @@ export class Act<T> implements Asked {
   readonly locked = $derived(this.busy || this.unclear);
   #intent = crypto.randomUUID();
   #running: AbortController | null = null;
-  #told: Told | null = null;
+  #told: OutcomeListener | null = null;
   readonly #problem: (value: T) => Failure | null;
 
   /** @param problem what went wrong within something that was done, where parts of it can */
@@ -101,7 +101,7 @@ export class Act<T> implements Asked {
    * The dialog is taken away, by the scan of the next card: what is on its way goes on, and what comes of it is told
    * elsewhere.
    */
-  leave(told: Told): void {
+  leave(told: OutcomeListener): void {
     if (this.busy) this.#told = told;
   }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { StationEvent, StationView } from '../contract/station.ts';
 import { journalUntil } from './commands/closing-journal.ts';
-import { Listeners } from './commands/listeners.ts';
+import { Emitter } from './emitter.ts';
 import { createDomain, type Domain } from './domain.ts';
 import { failureOf } from './failure.ts';
 import { journalHandlers } from './journal/calls.ts';
@@ -20,7 +20,7 @@ import { WindowDefects } from './desktop/window-defects.ts';
 import { handlersWithoutJournal, noLibraries } from './without-journal.ts';
 
 /** What the program hands in: everything here is a port, so that all of it can be put together without Electron. */
-export interface PartsOptions {
+export interface BackendOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: SettingsStore;
@@ -38,7 +38,7 @@ export interface PartsOptions {
 }
 
 /** What answers the windows. */
-export interface Parts {
+export interface Backend {
   readonly router: Router;
   /** Tells how the station stands, then each change, whatever becomes of the journal. */
   readonly watchStation: (watcher: (event: StationEvent) => void) => void;
@@ -52,7 +52,7 @@ export interface Parts {
 }
 
 /** The station with the library's work, or without it where the journal cannot be used. */
-interface Standing {
+interface Assembly {
   readonly station: Station;
   readonly handlers: Handlers;
   readonly domain: Domain | null;
@@ -62,7 +62,7 @@ interface Standing {
  * Puts together what answers the windows: journal, practice library, station, the desk's and the room's work. Where the
  * journal cannot be used, the windows are answered all the same: why that is, and nothing that needs it.
  */
-export async function openParts(options: PartsOptions): Promise<Parts> {
+export async function openBackend(options: BackendOptions): Promise<Backend> {
   const { clock, log, settings, keychain, network, desktop, printer, files, folder, host, version } = options;
   const ownJournal = new StationJournal({ keychain, folder, clock, log, version });
   await ownJournal.open();
@@ -71,27 +71,27 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     start: options.startPractice,
     database: path.join(folder, 'practice.sqlite'),
     key: randomBytes(24).toString('base64url'),
-    onGone: () => standing.station.practiceGone(),
+    onGone: () => current.station.practiceGone(),
     clock,
     log,
   });
-  const watchers = new Listeners<StationEvent>();
+  const watchers = new Emitter<StationEvent>();
   const defects = new WindowDefects(log, clock);
 
   const closing = new AbortController();
 
-  function stand(usable: StationJournal['usable']): Standing {
+  function assemble(usable: StationJournal['usable']): Assembly {
     const journalSeal = usable?.kept ?? 'file';
     // What is under way asks for its service still when the program has ended.
     const journal = usable ? journalUntil(closing.signal, usable.journal) : noLibraries;
     const station = new Station({
       ...{ settings, keychain, network, practice, journal, journalSeal, host, version, log },
-      onLibraryChanged: () => standing.domain?.serviceChanged(),
+      onLibraryChanged: () => current.domain?.serviceChanged(),
     });
-    station.watch((event) => watchers.tell(event));
+    station.watch((event) => watchers.emit(event));
     const own = { ...journalHandlers(ownJournal), ...windowHandlers(options.windows) };
     if (!usable) return { station, handlers: handlersWithoutJournal(station, defects, own), domain: null };
-    const domain = createDomain({ standing: station, journal: usable.journal, clock, log, files });
+    const domain = createDomain({ connection: station, journal: usable.journal, clock, log, files });
     const handlers = {
       ...domain.handlers,
       ...own,
@@ -101,37 +101,37 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     return { station, handlers, domain };
   }
 
-  let standing = stand(ownJournal.usable);
+  let current = assemble(ownJournal.usable);
   // Before any window is told that it is open: what that window then asks is answered by the work.
-  ownJournal.changes.add(() => {
+  ownJournal.changes.on(() => {
     const { usable } = ownJournal;
-    if (usable && !standing.domain && !closing.signal.aborted) standing = stand(usable);
+    if (usable && !current.domain && !closing.signal.aborted) current = assemble(usable);
   });
-  ownJournal.readable.add(() => standing.domain?.journalReadable());
+  ownJournal.readable.on(() => current.domain?.journalReadable());
 
   const clockWatch = new ClockWatch({
     ...{ clock, log, closing: closing.signal },
-    onJump: (byMs) => standing.station.clockJumped(byMs),
+    onJump: (byMs) => current.station.clockJumped(byMs),
   });
   void clockWatch.start();
 
   return {
     router: createRouter(
-      delegating(() => standing.handlers),
+      delegating(() => current.handlers),
       (error) => failureOf(error, log),
     ),
     watchStation(watcher) {
-      watchers.add(watcher);
-      watcher({ type: 'station', station: standing.station.view() });
+      watchers.on(watcher);
+      watcher({ type: 'station', station: current.station.view() });
     },
     warmUp() {
-      if (standing.domain) standing.station.warmUp();
+      if (current.domain) current.station.warmUp();
     },
-    windowClosed: (window) => standing.domain?.windowClosed(window),
+    windowClosed: (window) => current.domain?.windowClosed(window),
     woke: () => clockWatch.woke(),
     async close() {
       closing.abort();
-      standing.domain?.close();
+      current.domain?.close();
       await practice.stop();
       ownJournal.close();
     },

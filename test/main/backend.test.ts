@@ -5,14 +5,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DeskEvent } from '../../src/contract/desk.ts';
 import type { ScanView } from '../../src/contract/scans.ts';
 import type { CallName, Input, ReplyTo } from '../../src/contract/index.ts';
-import type { Parts } from '../../src/main/parts.ts';
+import type { Backend } from '../../src/main/backend.ts';
 import type { PracticeProcess } from '../../src/main/station/practice.ts';
 import { startServer, type RunningServer } from '../../src/server/server.ts';
 import { stub } from '../client/stub.ts';
 import { sampleCode } from '../../src/service/samples.ts';
 import { memoryKeychain, memorySettings } from './station/support.ts';
 import { quietLog } from './support/ports.ts';
-import { openQuietParts } from './support/parts.ts';
+import { openQuietParts } from './support/backend.ts';
 
 const key = 'an-institutions-key-4711';
 
@@ -21,7 +21,7 @@ let institution: RunningServer;
 let keychain: ReturnType<typeof memoryKeychain>;
 let settings: ReturnType<typeof memorySettings>;
 let log: ReturnType<typeof quietLog>;
-let parts: Parts;
+let parts: Backend;
 let running: RunningServer[];
 let practice: PracticeProcess | undefined;
 const desktop = {
@@ -59,7 +59,7 @@ function startPractice(): PracticeProcess {
   });
 }
 
-const open = (): Promise<Parts> =>
+const open = (): Promise<Backend> =>
   openQuietParts({
     ...{ log, settings, keychain, desktop, startPractice, folder, printer },
     host: { name: 'stand-in', version: '1' },

@@ -24,7 +24,7 @@ test('a command that silence settled is read once more after ten minutes, and wh
   const { house, order, program } = await silentRenewal(folder);
   const { rechecks, unclear } = program;
   const cleared: unknown[] = [];
-  unclear.cleared.add(({ id, happened }) => cleared.push([id === order.id, happened]));
+  unclear.resolved.on(({ id, happened }) => cleared.push([id === order.id, happened]));
   await house.client.call('users.loans.renew', { path: order.args.path });
   await house.clock.pass(recheckAfterMs - 60_000);
   expect(rechecks.late()).toEqual([]);
@@ -147,18 +147,18 @@ test('a command that silence settled, and that the journal cannot read, is read 
   const { house, order } = await silentRenewal(folder);
   const { journal } = house;
   const entry = journal.entry.bind(journal);
-  const silenced = journal.silenced.bind(journal);
-  const locked = { payload: null, before: null, lane: '', about: '', unreadable: true } as const;
+  const silenced = journal.notFound.bind(journal);
+  const locked = { payload: null, before: null, queue: '', about: '', unreadable: true } as const;
   journal.entry = (id) => {
     const found = entry(id);
     return found && { ...found, ...locked };
   };
-  journal.silenced = () => silenced().map((one) => ({ ...one, ...locked }));
+  journal.notFound = () => silenced().map((one) => ({ ...one, ...locked }));
   const next = runOn(house);
   next.rechecks.recover();
   await house.clock.pass(recheckAfterMs);
   expect(next.unclear.list()).toEqual([]);
-  Object.assign(journal, { entry, silenced });
+  Object.assign(journal, { entry, notFound: silenced });
   await house.client.call('users.loans.renew', { path: order.args.path });
   await house.clock.pass(recheckAfterMs);
   expect(next.rechecks.late()).toMatchObject([{ id: order.id }]);

@@ -1,5 +1,5 @@
 import { systemClock } from '../../../src/main/clock.ts';
-import { openParts, type Parts, type PartsOptions } from '../../../src/main/parts.ts';
+import { openBackend, type Backend, type BackendOptions } from '../../../src/main/backend.ts';
 import { memoryKeychain, memorySettings } from '../station/support.ts';
 import {
   MemoryFiles,
@@ -11,8 +11,10 @@ import {
 } from './ports.ts';
 
 /** Main without windows, put together as the program does it, on ports that do nothing but for those given. */
-export const openQuietParts = (given: Pick<PartsOptions, 'folder'> & Partial<PartsOptions>): Promise<Parts> =>
-  openParts({
+export const openQuietParts = (
+  given: Pick<BackendOptions, 'folder'> & Partial<BackendOptions>,
+): Promise<Backend> =>
+  openBackend({
     clock: systemClock,
     log: quietLog(),
     settings: memorySettings(),

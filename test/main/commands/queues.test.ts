@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import {
-  createLanes,
-  invoiceLane,
-  itemLane,
-  newInvoiceLane,
-  orderLane,
-  patronLane,
-} from '../../../src/main/commands/lanes.ts';
+  createQueues,
+  invoiceQueue,
+  itemQueue,
+  newInvoiceQueue,
+  orderQueue,
+  patronQueue,
+} from '../../../src/main/commands/queues.ts';
 import { QuickClock, settled } from '../support/quick-clock.ts';
 
 test('lanes keep the order within one, go side by side, and go on after a failure', async () => {
-  const lanes = createLanes();
+  const queues = createQueues();
   const clock = new QuickClock();
   const said: string[] = [];
   const say =
@@ -23,9 +23,9 @@ test('lanes keep the order within one, go side by side, and go on after a failur
       return what;
     };
   const turns = Promise.allSettled([
-    lanes.turn('a', say('a1', 40, true)),
-    lanes.turn('a', say('a2', 1)),
-    lanes.turn('b', say('b1', 10)),
+    queues.run('a', say('a1', 40, true)),
+    queues.run('a', say('a2', 1)),
+    queues.run('b', say('b1', 10)),
   ]);
   await clock.pass(41);
   expect((await turns).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
@@ -33,11 +33,11 @@ test('lanes keep the order within one, go side by side, and go on after a failur
 });
 
 test('whoever asks while the second is at it waits for the second, though the first is over', async () => {
-  const lanes = createLanes();
+  const queues = createQueues();
   const [first, second] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
   const begun: number[] = [];
   const turn = (nth: number, work: Promise<unknown>) =>
-    lanes.turn('a', () => {
+    queues.run('a', () => {
       begun.push(nth);
       return work;
     });
@@ -53,13 +53,16 @@ test('whoever asks while the second is at it waits for the second, though the fi
 });
 
 test('two go one after the other only where they are about the same', async () => {
-  const lanes = createLanes();
-  const names = [patronLane, orderLane, invoiceLane, itemLane].flatMap((lane) => [lane('1'), lane('2')]);
-  names.push(newInvoiceLane('1', '2'), newInvoiceLane('1', '3'), newInvoiceLane('2', '2'));
+  const queues = createQueues();
+  const names = [patronQueue, orderQueue, invoiceQueue, itemQueue].flatMap((queue) => [
+    queue('1'),
+    queue('2'),
+  ]);
+  names.push(newInvoiceQueue('1', '2'), newInvoiceQueue('1', '3'), newInvoiceQueue('2', '2'));
   const begun: string[] = [];
   const never = new Promise<never>(() => undefined);
   for (const name of names) {
-    void lanes.turn(name, () => {
+    void queues.run(name, () => {
       begun.push(name);
       return never;
     });

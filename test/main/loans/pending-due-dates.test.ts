@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { LentNotDueView } from '../../../src/contract/desk.ts';
 import type { ScanView } from '../../../src/contract/scans.ts';
 import { recheckAfterMs } from '../../../src/main/commands/certainty.ts';
-import { patronLane } from '../../../src/main/commands/lanes.ts';
+import { patronQueue } from '../../../src/main/commands/queues.ts';
 import { localDay } from '../../../src/shared/days.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { elsewhere, openHouse, until, type House, type Window } from '../support/house.ts';
@@ -83,17 +83,17 @@ describe('a day set by hand', () => {
     const { house, window } = await open();
     await house.faults({ operation: 'users.loans.create', fault: 'drop-before', count: 1 }, noneAreRead);
     await window.scanned(code('itemFree1'));
-    expect(house.journal.owed()).toHaveLength(1);
+    expect(house.journal.openSteps()).toHaveLength(1);
     await house.faults();
     await house.clock.pass(200_000);
     expect(await lentNotDue(window)).toEqual([]);
     expect(house.domain.left()).toEqual({ unclear: 0, unfinished: 0 });
     expect(await window.scanned(code('itemReference'))).toMatchObject({ state: 'refused' });
-    expect(house.journal.owed()).toHaveLength(1);
+    expect(house.journal.openSteps()).toHaveLength(1);
     // It is kept as long as it is still to be read whether the loan turned up late.
     for (const runs of [1, 1, 0]) {
       await house.clock.pass(recheckAfterMs);
-      expect(house.journal.owed()).toHaveLength(runs);
+      expect(house.journal.openSteps()).toHaveLength(runs);
       house.restart();
       expect(await lentNotDue(house.window())).toEqual([]);
     }
@@ -123,7 +123,7 @@ describe('a day set by hand', () => {
       expect(await now.unclear()).toMatchObject([{ id: scan.id, late: 'happened' }]);
       expect(await dueDays(house)).toEqual([day]);
       expect(await lentNotDue(now)).toEqual([]);
-      expect(house.journal.owed()).toEqual([]);
+      expect(house.journal.openSteps()).toEqual([]);
     },
   );
 
@@ -134,7 +134,7 @@ describe('a day set by hand', () => {
     await until(() => scanOf(window, scan)?.state === 'unclear');
     await house.clock.pass(10_000);
     await window.ask('desk.decide', { id: scan.id, happened: false });
-    expect(house.journal.owed()).toEqual([]);
+    expect(house.journal.openSteps()).toEqual([]);
   });
 
   test('is a book’s that was scanned while it was shown, also where the book has to wait for UNDO', async () => {
@@ -266,8 +266,8 @@ describe('a day set by hand', () => {
     const row = scanOf(window, scan);
     expect(row?.result).not.toHaveProperty('dueFailure');
     expect(await dueDays(house)).toEqual([day]);
-    const lane = patronLane(window.patron()?.userId ?? '');
-    expect(house.journal.doneIn(lane, 'users.loans.update')).toHaveLength(1);
+    const queue = patronQueue(window.patron()?.userId ?? '');
+    expect(house.journal.doneIn(queue, 'users.loans.update')).toHaveLength(1);
   });
 
   test('is given where the loan’s answer says nothing', async () => {
@@ -299,7 +299,7 @@ describe('a day set by hand', () => {
     expect(await lentNotDue(window)).toMatchObject([{ id: other?.id }]);
     await window.scanned(code('itemFree2'), { mode: 'return' });
     expect(await lentNotDue(window)).toEqual([]);
-    expect(house.journal.owed()).toEqual([]);
+    expect(house.journal.openSteps()).toEqual([]);
   });
 
   test('stays owed at its library when a book with the same code is returned at another', async () => {
@@ -321,15 +321,20 @@ describe('what earlier versions owed', () => {
     const house = await openHouse(folder);
     const receipt = randomUUID();
     house.journal.intend({
-      ...{ id: receipt, operation: 'acq.pol.items.receive', lane: 'order:POL-1001', about: '' },
+      ...{ id: receipt, operation: 'acq.pol.items.receive', queue: 'order:POL-1001', about: '' },
       ...{ payload: {}, before: { received: '' }, library: house.library.id },
     });
     house.journal.settle(receipt, 'accepted');
     const where = { pol: 'POL-1001', pid: '1', barcode: '', title: 'Old', mmsId: '1', holdingId: '1' };
     const what = { department: 'CAT', departmentLibrary: 'MAIN', workOrderType: 'A', status: 'B' };
     const data = { receipt, ...where, ...what, receiveDate: '2026-01-01Z' };
-    house.journal.owe({ id: randomUUID(), at: '2026-01-01T00:00:00.000Z', library: house.library.id, data });
-    house.journal.owe({
+    house.journal.saveStep({
+      id: randomUUID(),
+      at: '2026-01-01T00:00:00.000Z',
+      library: house.library.id,
+      data,
+    });
+    house.journal.saveStep({
       ...{ id: randomUUID(), at: '2026-01-01T00:00:00.000Z', library: house.library.id },
       data: { kind: 'of a later version' },
     });
@@ -338,6 +343,6 @@ describe('what earlier versions owed', () => {
     const room = window.roomEvents.find((event) => event.type === 'room');
     expect(room?.unfinished).toMatchObject([{ title: 'Old', department: 'CAT' }]);
     expect(await lentNotDue(window)).toEqual([]);
-    expect(house.journal.owed()).toHaveLength(2);
+    expect(house.journal.openSteps()).toHaveLength(2);
   });
 });

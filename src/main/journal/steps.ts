@@ -6,16 +6,16 @@ import { isDoubted } from './meta.ts';
 const Failed = FailureRow.nullable().catch(null);
 
 /** The steps that are still owed. */
-export function owedIn(db: JournalDatabase): Pick<Journal, 'owe' | 'owed' | 'updateOwed'> {
+export function stepsIn(db: JournalDatabase): Pick<Journal, 'saveStep' | 'openSteps' | 'updateStep'> {
   return {
-    owe({ id, at, library, data }) {
+    saveStep({ id, at, library, data }) {
       db.sql(
         `INSERT INTO owed (id, at, library, data) VALUES (?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET data = excluded.data, done_at = NULL`,
       ).run(id, at, library, db.sealed('owed', id, 'data', data));
     },
 
-    owed: () =>
+    openSteps: () =>
       db
         .sql(`SELECT *, ${isDoubted('owed')} AS doubted FROM owed WHERE done_at IS NULL ORDER BY seq`)
         .all()
@@ -27,11 +27,11 @@ export function owedIn(db: JournalDatabase): Pick<Journal, 'owe' | 'owed' | 'upd
           return {
             ...{ id: String(id), at: String(at), library: String(library), data, failure },
             ...(opened.isUnreadable ? { unreadable: true as const } : {}),
-            ...(row.doubted === 1 ? { doubted: true as const } : {}),
+            ...(row.doubted === 1 ? { afterLoss: true as const } : {}),
           };
         }),
 
-    updateOwed(id, outcome) {
+    updateStep(id, outcome) {
       const failure = outcome && db.sealed('owed', id, 'failure', outcome.failure);
       const doneAt = outcome ? null : db.overAt();
       db.one(id, `UPDATE owed SET failure = ?, done_at = ? WHERE id = ?`, failure, doneAt, id);

@@ -1,5 +1,5 @@
 import { commandTable } from '../../../src/main/command-table.ts';
-import { createLanes } from '../../../src/main/commands/lanes.ts';
+import { createQueues } from '../../../src/main/commands/queues.ts';
 import { Rechecks } from '../../../src/main/commands/rechecks.ts';
 import { createCommands } from '../../../src/main/commands/runner.ts';
 import { Settlements } from '../../../src/main/commands/settlements.ts';
@@ -10,22 +10,22 @@ import type { House } from './house.ts';
 import { quietLog } from './ports.ts';
 
 /** One run of the program, as far as tasks know it: over the house's service and journal. */
-export function workingOf(house: House): Invoicing & { unclear: UnclearCommands; end: () => void } {
-  const lanes = createLanes();
+export function programRunOf(house: House): Invoicing & { unclear: UnclearCommands; end: () => void } {
+  const queues = createQueues();
   const closing = new AbortController();
   const { client } = house;
-  const standing = {
+  const connection = {
     service: () => Promise.resolve({ client, library: house.library, currency: 'ILS', decimals: 2 }),
     library: () => house.library,
     view: () => ({ mode: house.library.mode }) as never,
   };
   const common = {
-    standing,
+    connection,
     journal: house.journal,
     clock: house.clock,
     log: quietLog(),
     files: house.files,
-    lanes,
+    queues,
     table: commandTable,
     closing: closing.signal,
   };
@@ -34,7 +34,7 @@ export function workingOf(house: House): Invoicing & { unclear: UnclearCommands;
   const rechecks = new Rechecks({ ...common, unclear, settlements });
   const commands = createCommands({ ...common, settlements, unclear });
   return {
-    parts: { ...common, commands, unclear, rechecks },
+    deps: { ...common, commands, unclear, rechecks },
     plans: new InvoicePlans(common),
     unclear,
     end: () => closing.abort(),

@@ -1,23 +1,23 @@
 /** Does the work of one lane one at a time, in the order in which it was asked for. Lanes go side by side. */
-export interface Lanes {
-  turn<T>(lane: string, work: () => Promise<T>): Promise<T>;
+export interface Queues {
+  run<T>(queue: string, work: () => Promise<T>): Promise<T>;
 }
 
 /** Lanes that exist from the first time somebody asks for a turn until nobody waits any more. */
-export function createLanes(): Lanes {
+export function createQueues(): Queues {
   const last = new Map<string, Promise<unknown>>();
 
   return {
-    async turn(lane, work) {
-      const before = last.get(lane) ?? Promise.resolve();
+    async run(queue, work) {
+      const before = last.get(queue) ?? Promise.resolve();
       const mine = before.then(work, work);
       // The next one waits for the end of this turn, whatever its outcome.
       const over = mine.catch(() => undefined);
-      last.set(lane, over);
+      last.set(queue, over);
       try {
         return await mine;
       } finally {
-        if (last.get(lane) === over) last.delete(lane);
+        if (last.get(queue) === over) last.delete(queue);
       }
     },
   };
@@ -27,24 +27,24 @@ export function createLanes(): Lanes {
  * Does one thing at a time to a record, from its fresh read to its last command. Two changes that began with the same
  * read would each undo the other. Source: design, rules of the house, 5.
  */
-export const taskTurn = <T>(lanes: Lanes, lane: string, work: () => Promise<T>): Promise<T> =>
-  lanes.turn(`task:${lane}`, work);
+export const runTask = <T>(queues: Queues, queue: string, work: () => Promise<T>): Promise<T> =>
+  queues.run(`task:${queue}`, work);
 
 /** Reads a record after the commands of its lane. One may still be under way there though its window has given up. */
-export const freshRead = <T>(lanes: Lanes, lane: string, read: () => Promise<T>): Promise<T> =>
-  lanes.turn(lane, read);
+export const freshRead = <T>(queues: Queues, queue: string, read: () => Promise<T>): Promise<T> =>
+  queues.run(queue, read);
 
 /** The lane of everything done for a patron. */
-export const patronLane = (userId: string): string => `patron:${userId}`;
+export const patronQueue = (userId: string): string => `patron:${userId}`;
 
 /** The lane of everything done to an order line and its items. */
-export const orderLane = (pol: string): string => `order:${pol}`;
+export const orderQueue = (pol: string): string => `order:${pol}`;
 
 /** The lane of everything done to an invoice. */
-export const invoiceLane = (invoiceId: string): string => `invoice:${invoiceId}`;
+export const invoiceQueue = (invoiceId: string): string => `invoice:${invoiceId}`;
 
 /** The lane in which a vendor's invoice of this number is created. */
-export const newInvoiceLane = (vendor: string, number: string): string => `invoice:${vendor}/${number}`;
+export const newInvoiceQueue = (vendor: string, number: string): string => `invoice:${vendor}/${number}`;
 
 /** The lane of an item that is no patron's matter: a return. */
-export const itemLane = (barcode: string): string => `item:${barcode}`;
+export const itemQueue = (barcode: string): string => `item:${barcode}`;
