@@ -1,33 +1,33 @@
 import { call } from '../api.ts';
 
-/** What somebody would lose sight of with the window. */
-export type OpenThing = 'typed' | 'underWay' | 'patron';
+/** What the user would lose with the window: text half typed, something under way, a patron at the desk. */
+export type OpenWork = 'typed' | 'underWay' | 'patron';
 
-/** Somebody wants to close this window: it goes, or the person is asked about what is open in it. */
+/** Closing the window: it closes at once, or the user is asked first because of open work. */
 export class Closing {
-  /** What the person is asked about; empty where they are not asked. */
-  asks = $state.raw<readonly OpenThing[]>([]);
-  readonly #open: () => readonly OpenThing[];
+  /** What the user is asked about; empty while they are not asked. */
+  openWork = $state.raw<readonly OpenWork[]>([]);
+  readonly #findOpenWork: () => readonly OpenWork[];
 
-  constructor(open: () => readonly OpenThing[]) {
-    this.#open = open;
+  constructor(findOpenWork: () => readonly OpenWork[]) {
+    this.#findOpenWork = findOpenWork;
   }
 
-  /** Main has been asked to close it. */
-  asked(): void {
-    const open = this.#open();
-    if (open.length === 0) this.go();
+  /** The user wants to close the window, as main reports. */
+  onRequest(): void {
+    const openWork = this.#findOpenWork();
+    if (openWork.length === 0) this.close();
     else {
-      this.asks = open;
+      this.openWork = openWork;
       void call('window.stay', {});
     }
   }
 
   stay(): void {
-    this.asks = [];
+    this.openWork = [];
   }
 
-  go(): void {
+  close(): void {
     void call('window.close', {});
   }
 }

@@ -30,7 +30,7 @@ export function coreActions(shell: Shell) {
       label: m.app_key_lend,
       key: 'F1',
       command: 'LEND',
-      run: atOnce(() => (desk.which ? void desk.decide('item') : shell.lendMode('auto'))),
+      run: atOnce(() => (desk.which ? void desk.decide('item') : shell.setLendMode('auto'))),
     },
     giveBack: {
       id: 'giveBack',
@@ -39,7 +39,7 @@ export function coreActions(shell: Shell) {
       label: m.app_key_return,
       key: 'F2',
       command: 'RETURN',
-      run: atOnce(() => shell.lendMode('return')),
+      run: atOnce(() => shell.setLendMode('return')),
     },
     search: {
       id: 'search',
@@ -71,14 +71,14 @@ export function coreActions(shell: Shell) {
       where: 'everywhere',
       label: m.app_key_recent,
       key: 'Shift+F8',
-      run: atOnce(() => shell.recentPatrons()),
+      run: atOnce(() => shell.showRecentPatrons()),
     },
     last: atDesk({
       id: 'last',
       label: m.app_key_last,
       key: 'F8',
       command: 'PREV',
-      condition: () => (desk.last ? null : m.actions_no_last()),
+      condition: () => (desk.recent.last ? null : m.actions_no_last()),
       run: () => desk.openLast(),
     }),
     print: {
@@ -87,7 +87,7 @@ export function coreActions(shell: Shell) {
       where: 'everywhere',
       label: m.slips_key_last,
       key: 'F9',
-      run: atOnce(() => void shell.slips.again()),
+      run: atOnce(() => void shell.slips.printAgain()),
     },
     end: atDesk({
       id: 'end',
@@ -102,21 +102,21 @@ export function coreActions(shell: Shell) {
       label: m.app_key_undo,
       key: 'Ctrl+U',
       condition: () => (desk.log.lent + desk.log.returned > 0 ? null : m.actions_nothing_to_undo()),
-      run: atOnce(() => void shell.ask('UNDO')),
+      run: atOnce(() => void shell.scanInput.submitCommand('UNDO')),
     }),
     hold: atDesk({
       id: 'hold',
       label: m.app_key_hold,
       key: 'Alt+H',
       condition: () => noPatron(shell),
-      run: atOnce(() => desk.want({ tab: 'requests', act: 'place' })),
+      run: atOnce(() => desk.tabRequests.make({ tab: 'requests', act: 'place' })),
     }),
     cancelRequest: atDesk({
       id: 'cancelRequest',
       label: m.app_key_cancel_request,
       key: 'Alt+C',
       condition: () => noPatron(shell),
-      run: atOnce(() => desk.want({ tab: 'requests', act: 'cancel' })),
+      run: atOnce(() => desk.tabRequests.make({ tab: 'requests', act: 'cancel' })),
     }),
     palette: {
       id: 'palette',
@@ -126,7 +126,7 @@ export function coreActions(shell: Shell) {
       // It would only lead here, and so would Esc.
       palette: null,
       key: 'Ctrl+K',
-      run: atOnce(() => shell.show('palette')),
+      run: atOnce(() => shell.toggleOverlay('palette')),
     },
     help: {
       id: 'help',
@@ -134,7 +134,7 @@ export function coreActions(shell: Shell) {
       where: 'always',
       label: m.app_key_help,
       key: 'Shift+F1',
-      run: atOnce(() => shell.show('help')),
+      run: atOnce(() => shell.toggleOverlay('help')),
     },
     sheet: {
       id: 'sheet',
@@ -143,7 +143,7 @@ export function coreActions(shell: Shell) {
       label: m.app_key_keys,
       key: 'Ctrl+H',
       command: 'HELP',
-      run: atOnce(() => shell.show('keys')),
+      run: atOnce(() => shell.toggleOverlay('keys')),
     },
     mute: {
       id: 'mute',
@@ -167,7 +167,7 @@ export function coreActions(shell: Shell) {
       label: m.app_key_escape,
       palette: null,
       key: 'Escape',
-      run: atOnce(() => shell.focusBox()),
+      run: atOnce(() => shell.focusScanBox()),
     },
   } as const satisfies Readonly<Record<string, Action>>;
 }

@@ -1,7 +1,7 @@
 import { isDialogOpen } from './keys.ts';
 
 /** How often it is looked whether anybody is there, in milliseconds. */
-const every = 1000;
+const checkEveryMs = 1000;
 
 /** What is kept from the eyes of whoever passes, and how it goes. */
 export interface IdleOptions {
@@ -15,7 +15,7 @@ export interface IdleOptions {
 }
 
 /** Whether a dialog waits for an answer. */
-const isWaiting = (): boolean =>
+const isDialogBusy = (): boolean =>
   document.querySelector(':is([role="dialog"], [role="alertdialog"]) [aria-busy="true"]') !== null;
 
 const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock']);
@@ -32,7 +32,7 @@ const isAct = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
 export class Idle {
   /** The patron is out of sight, until somebody is there again. */
   isAway = $state(false);
-  readonly #kept: IdleOptions;
+  readonly #options: IdleOptions;
   #last = performance.now();
   /** The same by the clock on the wall, which goes on while the machine sleeps; but somebody may set it. */
   #lastOnWall = Date.now();
@@ -40,18 +40,18 @@ export class Idle {
   /** Whoever was here has left the machine, and nobody has come since. */
   #hasLeft = false;
   /** Nobody can come: the machine is locked, or asleep. */
-  #isShut = false;
+  #isLocked = false;
   #isWatching = false;
 
-  constructor(kept: IdleOptions) {
-    this.#kept = kept;
+  constructor(options: IdleOptions) {
+    this.#options = options;
   }
 
   /** Watches until the function it answers is called. */
   start(): () => void {
-    const somebody = ({ type }: Event): void => {
+    const onActivity = ({ type }: Event): void => {
       // The hand that locks the machine is still on the mouse.
-      if (type !== 'pointermove' || !this.#isShut) this.somebody();
+      if (type !== 'pointermove' || !this.#isLocked) this.somebody();
     };
     // A key that brings the screen back does nothing else: nobody has seen what it would be done to.
     const unseen = (event: KeyboardEvent): void => {
@@ -65,15 +65,15 @@ export class Idle {
     };
     const events = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
     window.addEventListener('keydown', unseen, { capture: true });
-    for (const name of events) window.addEventListener(name, somebody, { capture: true, passive: true });
+    for (const name of events) window.addEventListener(name, onActivity, { capture: true, passive: true });
     window.addEventListener('input', typed, true);
-    const timer = setInterval(() => this.look(), every);
-    [this.#hasLeft, this.#isShut, this.#isWatching] = [false, false, true];
+    const timer = setInterval(() => this.check(), checkEveryMs);
+    [this.#hasLeft, this.#isLocked, this.#isWatching] = [false, false, true];
     this.somebody();
     return () => {
       this.#isWatching = false;
       clearInterval(timer);
-      for (const name of events) window.removeEventListener(name, somebody, { capture: true });
+      for (const name of events) window.removeEventListener(name, onActivity, { capture: true });
       window.removeEventListener('keydown', unseen, { capture: true });
       window.removeEventListener('input', typed, true);
       this.isAway = false;
@@ -81,26 +81,26 @@ export class Idle {
   }
 
   /** The machine is locked, falls asleep, or is somebody else's: the patron is out of sight at once. */
-  left(): void {
+  onLeave(): void {
     if (!this.#isWatching) return;
-    [this.#hasLeft, this.#isShut] = [true, true];
+    [this.#hasLeft, this.#isLocked] = [true, true];
     this.isAway = true;
   }
 
   /** Somebody may be there again. How long nobody was counts, although the machine may have slept through it. */
-  back(): void {
+  onReturn(): void {
     if (!this.#hasLeft) return;
-    this.#isShut = false;
+    this.#isLocked = false;
     this.#countSleep();
-    this.look();
+    this.check();
   }
 
   somebody(): void {
     if (this.#hasLeft) {
       // Whoever wakes the machine may come before it says that it is awake.
       this.#countSleep();
-      this.look();
-      [this.#hasLeft, this.#isShut] = [false, false];
+      this.check();
+      [this.#hasLeft, this.#isLocked] = [false, false];
     }
     this.#last = performance.now();
     this.#lastOnWall = Date.now();
@@ -112,20 +112,20 @@ export class Idle {
     this.#last = Math.min(this.#last, performance.now() - (Date.now() - this.#lastOnWall));
   }
 
-  look(): void {
+  check(): void {
     const now = performance.now();
     if (!isDialogOpen()) this.#typed = false;
-    if (isWaiting() || this.#kept.isBusy()) {
+    if (isDialogBusy() || this.#options.isBusy()) {
       // Something under way is somebody, unless they have left.
       if (!this.#hasLeft) [this.#last, this.#lastOnWall] = [now, Date.now()];
       return;
     }
     const seconds = (now - this.#last) / 1000;
-    const { blurAfter, clearAfter } = this.#kept.times();
+    const { blurAfter, clearAfter } = this.#options.times();
     const isOver = (after: number): boolean => after > 0 && seconds >= after;
-    if (isOver(clearAfter) && !this.#typed && !this.#kept.isTyped()) {
+    if (isOver(clearAfter) && !this.#typed && !this.#options.isTyped()) {
       [this.#last, this.#lastOnWall] = [now, Date.now()];
-      this.#kept.clear();
+      this.#options.clear();
     } else if (isOver(blurAfter) || isOver(clearAfter)) this.isAway = true;
   }
 }

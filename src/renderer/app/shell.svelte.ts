@@ -1,133 +1,110 @@
-import { createContext, tick } from 'svelte';
-import { m } from '../../messages/compiled/messages.js';
-import type { Input } from '../../contract/index.ts';
-import type { CommandBarcode } from '../../shared/command-barcodes.ts';
-import type { BarcodeReading } from '../../shared/mixed-scans.ts';
+import { createContext } from 'svelte';
 import type { Room, ScanView } from '../../contract/scans.ts';
 import type { WindowEvent } from '../../contract/window.ts';
-import { call, isAtWork, watch } from '../api.ts';
+import { call, watch } from '../api.ts';
 import { DeskSession } from '../desk/session.svelte.ts';
 import { PatronSearch } from '../patrons/search.svelte.ts';
 import type { PatronTabId } from '../desk/tabs.ts';
-import { areDraftsBegun } from '../ui/list/drafts.svelte.ts';
-import { instant } from '../ui/format.ts';
 import { isDialogOpen } from './keys.ts';
 import type { ReceivingSession } from '../receiving/session.svelte.ts';
-import { commandCode, commandIn } from '../../shared/command-barcodes.ts';
-import { modeSetBy } from '../scan/commands.ts';
+import { ScanInput } from '../scan/scan-input.ts';
 import { ScanLog } from '../scan/scan-log.svelte.ts';
 import { scanText, type ScanText } from '../scan/scan-text.ts';
-import type { Burst } from '../scan/wedge.ts';
 import { dueSlip, onwardSlip, returnSlip, slipsAtEnd } from '../slips/session-slips.ts';
 import { Typed } from '../ui/typed.ts';
 import { Registry, whyNot, type Action, type Actions } from './actions.svelte.ts';
-import { Closing, type OpenThing } from './closing.svelte.ts';
+import { Closing } from './closing.svelte.ts';
 import { Idle } from './idle.svelte.ts';
+import { isDeskBusy, openWork } from './open-work.ts';
+import { Results } from './results.svelte.ts';
 import type { RoomEntry } from './rooms.ts';
 import { Slips } from '../slips/slips.svelte.ts';
 import { StationState } from '../station/station.svelte.ts';
 
-/** A form that was asked for and cannot be drawn keeps no scan for longer, in milliseconds. */
-const longestFormMs = 10_000;
+/** What lies over the room: its help page, the key sheet, the palette, or the card of command barcodes. */
+export type Overlay = 'help' | 'keys' | 'palette' | 'card';
 
-/** How many results the strip at the foot keeps. */
-const stripLength = 8;
-
-/** A field that is made for a scan. */
-interface Claim {
-  readonly take: (reading: BarcodeReading) => void;
-  readonly wants: (reading: BarcodeReading) => boolean;
-}
-
-/** Whether it may be a book: the next card and a command are never for a field of a dialog. */
-export const mayBeBook = ({ kind }: BarcodeReading): boolean => kind !== 'patron' && kind !== 'command';
-
-/** What came of one thing, for the strip at the foot. */
-export interface Result {
-  readonly id: string;
-  readonly at: string;
-  readonly text: ScanText;
-}
-
-/** What every room of the window shares: the station, the queues, the results, where the person is. */
+/** What all rooms of the window share: the station, the sessions, the scans, the results, and which room is open. */
 export class Shell {
   readonly station = new StationState();
+  readonly results = new Results(this.station.speaker);
   readonly logs: Readonly<Record<Room, ScanLog>> = {
     desk: this.#newLog('desk'),
     receiving: this.#newLog('receiving'),
   };
   readonly desk = new DeskSession(this.logs.desk, {
-    ended: (patron, scans, paid) => this.slips.offer(...slipsAtEnd(patron, scans, paid)),
-    left: (patron, scans) => {
+    onEnded: (patron, scans, paid) => this.slips.offer(...slipsAtEnd(patron, scans, paid)),
+    onLeft: (patron, scans) => {
       const slip = dueSlip(patron, scans);
-      if (slip) this.slips.byItself(slip);
+      if (slip) this.slips.printAutomatic(slip);
     },
   });
   readonly slips = new Slips({
     settings: () => this.station.view?.slips ?? null,
-    ofSession: () => {
+    sessionSlip: () => {
       const { patron, scans } = this.desk;
       return patron ? dueSlip(patron, scans) : returnSlip(scans);
     },
-    report: (result) => this.report(result),
+    onResult: (text) => this.results.reportText(text),
   });
+  readonly scanInput = new ScanInput(this);
   readonly actions = new Registry(async () => (await import('./all-actions.ts')).allActions(this));
   readonly idle = new Idle({
     times: () => this.station.view?.appearance ?? { blurAfter: 0, clearAfter: 0 },
-    isBusy: () => this.#isAtWorkHere,
-    isTyped: () => this.#isBoxTyped,
-    clear: () => void this.#letGo(),
+    isBusy: () => isDeskBusy(this),
+    isTyped: () => this.isScanBoxFilled,
+    clear: () => void this.#endForAbsence(),
   });
   readonly typed = new Typed();
-  readonly closing = new Closing(() => this.#open);
-  /** Made when its room is first opened; from then on it goes on while other rooms are open. */
+  readonly closing = new Closing(() => openWork(this));
+  /** Made when its room is first opened; it goes on while other rooms are open. */
   receiving: ReceivingSession | null = null;
   room = $state<RoomEntry['id']>('desk');
   /** The queue that a scan goes to. */
   queue = $state<Room>('desk');
-  /** What lies over the room: its help page, the sheet of keys, the palette, or the card of command barcodes. */
-  over = $state<'help' | 'keys' | 'palette' | 'card' | null>(null);
-  /** What came last, in any room, newest first. */
-  results = $state.raw<readonly Result[]>([]);
-  /** The scan box looks for patrons, whatever is typed. */
+  overlay = $state<Overlay | null>(null);
+  /** The scan box searches for patrons, whatever is typed. */
   searching = $state(false);
-  /** What it found. */
   readonly search = new PatronSearch();
-  #box: HTMLInputElement | null = null;
-  /** The scan at the desk that was taken along into another room. */
-  #takenAlong = '';
-  #claims: readonly Claim[] = [];
+  #scanBox: HTMLInputElement | null = null;
+  /** The id of the scan at the desk that was last submitted again in the receiving room. */
+  #movedScan = '';
 
+  /** Follows main until the function it answers is called. */
   start(): () => void {
     const stops = [
       this.station.start(),
       this.desk.start(),
-      watch('window.watch', (event) => this.#heard(event)),
+      watch('window.watch', (event) => this.#onWindowEvent(event)),
     ];
     return () => stops.forEach((stop) => stop());
   }
 
   go(room: RoomEntry): void {
-    const along = room.scans === 'receiving' ? this.#orderLineAtDesk() : null;
+    const orderLine = room.scans === 'receiving' ? this.#takeOrderLineAtDesk() : null;
     this.room = room.id;
     if (room.scans) this.queue = room.scans;
-    this.focusBox();
-    if (along !== null) void this.scan(along, 'typed');
+    this.focusScanBox();
+    if (orderLine !== null) void this.scanInput.submit(orderLine, 'typed');
   }
 
-  /** An order line that was the last scan at the desk: it is opened, once, in the room where it belongs. */
-  #orderLineAtDesk(): string | null {
-    const newest = this.logs.desk.rows[0]?.view;
-    if (newest?.failure?.kind !== 'invalid' || newest.failure.detail !== 'orderLine') return null;
-    if (newest.id === this.#takenAlong) return null;
-    this.#takenAlong = newest.id;
-    return newest.text;
+  /** To the room in which the patron is shown. */
+  toDesk(): void {
+    this.room = 'desk';
+    this.queue = 'desk';
+    this.focusScanBox();
+  }
+
+  /** Opens a tab of the patron at the desk. */
+  showTab(tab: PatronTabId): void {
+    this.desk.tabToShow = tab;
+    this.toDesk();
   }
 
   /** F1 and F2: what a scan of an item does. */
-  lendMode(mode: 'auto' | 'return'): void {
+  setLendMode(mode: 'auto' | 'return'): void {
     this.desk.mode = mode;
-    if (mode === 'auto') this.desk.seeReturn();
+    if (mode === 'auto') this.desk.shownReturn.dismiss();
     this.searching = false;
     this.toDesk();
   }
@@ -138,10 +115,26 @@ export class Shell {
     this.toDesk();
   }
 
-  /** Shows one of what lies over the room, or takes it away. Over a dialog there is no palette: it would act on what is behind. */
-  show(what: 'help' | 'keys' | 'palette' | 'card'): void {
-    if (what === 'palette' && this.over === null && isDialogOpen()) return;
-    this.over = this.over === what ? null : what;
+  /** Shift+F8: the patrons who were at the desk before, newest first. */
+  showRecentPatrons(): void {
+    this.searching = false;
+    this.toDesk();
+    this.search.showRecent(this.desk.recent.others);
+  }
+
+  /** Shift+F4: a new patron; the form begins with the text they were searched by. */
+  addPatron(): void {
+    const searchText = this.search.recent ? '' : this.search.text;
+    this.search.clear();
+    this.searching = false;
+    this.toDesk();
+    this.desk.dialogs.newPatron = { searchText };
+  }
+
+  /** Opens an overlay, or closes it if it is open. The palette does not open over a dialog: it would act on what is behind. */
+  toggleOverlay(overlay: Overlay): void {
+    if (overlay === 'palette' && this.overlay === null && isDialogOpen()) return;
+    this.overlay = this.overlay === overlay ? null : overlay;
   }
 
   /** The actions of one subject, made once for this window. */
@@ -151,224 +144,84 @@ export class Shell {
 
   /**
    * Runs an action from the palette, or by a key that works everywhere. If it cannot be done now, the strip says so and
-   * why; if it fails, that is shown in its own place.
+   * why; if it fails, the failure is shown in its own place.
    */
   async perform(action: Action): Promise<void> {
     let why = whyNot(action);
     if (why !== null) {
-      // Main has not said yet whether the card that was just scanned brings somebody.
-      await this.desk.taken;
+      // Main may not have said yet whether the card that was just scanned brings a patron.
+      await this.desk.lastSubmission;
       why = whyNot(action);
     }
     if (why === null) await (action.elsewhere ?? action).run();
-    else this.notNow(why);
+    else this.results.reportNotNow(why);
   }
 
-  /** What was asked for cannot be done now. */
-  notNow(why: string): void {
-    this.report({
-      id: crypto.randomUUID(),
-      at: instant(),
-      text: {
-        meaning: 'attention',
-        outcome: m.actions_not_now(),
-        what: why,
-        code: false,
-        consequence: '',
-        sound: 'attention',
-      },
-    });
+  /** Shows the outcome of something that was not a scan: large for a moment, and in the strip. */
+  announce(text: ScanText): void {
+    this.desk.announce(text);
+    this.results.reportText(text);
   }
 
-  /** A patron is on the screen, or a key brings back one who was: they, and what could be printed of theirs. */
-  get isAnybodyNamed(): boolean {
-    const { patron, recent, ended, newcomer } = this.desk;
-    const isNamed = patron !== null || recent.length > 0 || Boolean(ended?.name) || this.slips.last !== null;
-    return isNamed || newcomer?.begun === true;
+  /** The scan box registers itself, so that the focus can go back to it from anywhere. */
+  setScanBox(box: HTMLInputElement | null): void {
+    this.#scanBox = box;
   }
 
-  #heard({ type }: WindowEvent): void {
-    if (type === 'closeAsked') this.closing.asked();
-    else if (type === 'help') this.show('help');
-    else if (type === 'left') this.idle.left();
-    else this.idle.back();
+  focusScanBox(): void {
+    this.#scanBox?.focus();
   }
 
-  get #isBoxTyped(): boolean {
-    return (this.#box?.value ?? '') !== '';
+  get isScanBoxFilled(): boolean {
+    return (this.#scanBox?.value ?? '') !== '';
   }
 
-  /** Something of the patron's is under way. */
-  get #isAtWorkHere(): boolean {
-    return this.desk.opening || this.logs.desk.open > 0 || isAtWork();
+  #onWindowEvent({ type }: WindowEvent): void {
+    if (type === 'closeAsked') this.closing.onRequest();
+    else if (type === 'help') this.toggleOverlay('help');
+    else if (type === 'left') this.idle.onLeave();
+    else this.idle.onReturn();
   }
 
-  /** What somebody would miss if the window were closed now. */
-  get #open(): readonly OpenThing[] {
-    const { desk, logs, typed } = this;
-    const isTyped = this.#isBoxTyped || typed.isAnything || areDraftsBegun() || desk.newcomer?.begun === true;
-    const is: Readonly<Record<OpenThing, boolean>> = {
-      typed: isTyped,
-      underWay: this.#isAtWorkHere || logs.receiving.open > 0,
-      patron: desk.patron !== null || desk.opening,
-    };
-    return (Object.keys(is) as OpenThing[]).filter((open) => is[open]);
+  /** The code of an order line that was the last scan at the desk: once, for the room in which it belongs. */
+  #takeOrderLineAtDesk(): string | null {
+    const newest = this.logs.desk.rows[0]?.view;
+    if (newest?.failure?.kind !== 'invalid' || newest.failure.detail !== 'orderLine') return null;
+    if (newest.id === this.#movedScan) return null;
+    this.#movedScan = newest.id;
+    return newest.text;
   }
 
-  /** Nobody has been here for long: the session ends, and nothing on screen names whom it was with. */
-  async #letGo(): Promise<void> {
+  /** The user has been away for long: the session ends, and nothing on the screen names its patron. */
+  async #endForAbsence(): Promise<void> {
     if (await this.desk.end(false)) return;
     this.desk.forget();
     this.slips.forget();
-    this.results = [];
-  }
-
-  /** Opens a tab of the patron at the desk. */
-  showTab(tab: PatronTabId): void {
-    this.desk.shows = tab;
-    this.toDesk();
-  }
-
-  /** Shift+F8: who was at the desk before, newest first. */
-  recentPatrons(): void {
-    this.searching = false;
-    this.toDesk();
-    this.search.showRecent(this.desk.others);
-  }
-
-  /** Shift+F4: a new patron, beginning with what was typed to find them. */
-  addPatron(): void {
-    const sought = this.search.recent ? '' : this.search.text;
-    this.search.clear();
-    this.searching = false;
-    this.toDesk();
-    this.desk.adding = { sought };
-  }
-
-  /** Where the patron can be seen. */
-  toDesk(): void {
-    this.room = 'desk';
-    this.queue = 'desk';
-    this.focusBox();
-  }
-
-  /** The scanner read something: it goes to the field that claims scans, as main reads it, else to the room's queue. */
-  async scanned(burst: Burst): Promise<void> {
-    if (this.desk.formComes) {
-      await Promise.race([
-        this.desk.formCame(),
-        new Promise((resolve) => setTimeout(resolve, longestFormMs)),
-      ]);
-      await tick();
-    }
-    const claim = this.#claims.at(-1);
-    const read = claim ? await call('scans.read', heard(burst)) : null;
-    // A field that is gone meanwhile takes nothing, and no scan is lost.
-    if (claim && read?.ok && this.#claims.includes(claim) && claim.wants(read.value)) claim.take(read.value);
-    else await this.scan(burst.text, 'scanner', this.queue, burst);
-  }
-
-  /**
-   * A field made for a scan takes the scans, until the function it is answered is called.
-   *
-   * @param wants those that are for it; the others go to the queue, as everywhere
-   */
-  claimScans(take: Claim['take'], wants: Claim['wants'] = () => true): () => void {
-    const claim = { take, wants };
-    this.#claims = [...this.#claims, claim];
-    return () => (this.#claims = this.#claims.filter((other) => other !== claim));
-  }
-
-  /** A code came in, from the scanner or the keyboard: its row stands at once, and main takes it from there. */
-  async scan(
-    text: string,
-    via: 'scanner' | 'typed',
-    room = this.queue,
-    { by = 'barcode', ...burst }: Partial<Burst> & { by?: 'barcode' | 'itemId' } = {},
-  ): Promise<void> {
-    const id = crypto.randomUUID();
-    const log = this.logs[room];
-    if (room === 'desk') this.desk.mode = modeSetBy(text) ?? this.desk.mode;
-    const mode = room === 'desk' ? this.desk.mode : 'auto';
-    const lends = mode === 'auto' && (this.desk.patron !== null || this.desk.opening);
-    this.desk.ended = null;
-    if (commandIn(text) === null) this.slips.withdraw();
-    log.add({ id, text, kind: 'unknown', action: room === 'receiving' ? 'find' : lends ? 'lend' : 'return' });
-    const taken = call('scans.submit', {
-      ...heard({ also: [], ...burst, text }),
-      id,
-      room,
-      mode,
-      via,
-      by,
-    });
-    if (room === 'desk') this.desk.taken = taken;
-    const reply = await taken;
-    if (reply.ok) log.confirm(reply.value);
-    else log.fail(id, reply.failure);
-  }
-
-  /** Asks for a command as its barcode would: in the order of the scans. */
-  ask(command: CommandBarcode): Promise<void> {
-    return this.scan(commandCode(command), 'typed');
-  }
-
-  /** The scan box says where it is, so that anything can give it the focus back. */
-  setBox(box: HTMLInputElement | null): void {
-    this.#box = box;
-  }
-
-  focusBox(): void {
-    this.#box?.focus();
-  }
-
-  /** Says what came of something that no scan asked for: large for a moment, and in the strip. */
-  tell(text: ScanText): void {
-    this.desk.say(text);
-    this.report({ id: crypto.randomUUID(), at: instant(), text });
-  }
-
-  /** Puts a result into the strip, and lets it be heard. */
-  report(result: Result): void {
-    this.results = [result, ...this.results].slice(0, stripLength);
-    if (result.text.sound) this.station.speaker.play(result.text.sound);
+    this.results.clear();
   }
 
   #newLog(room: Room): ScanLog {
     return new ScanLog(
-      (scan) => this.#settled(scan),
-      (scan) => this.#named(scan),
-      (scan) => void this.#obey(scan, room),
+      (scan) => this.#onSettled(scan),
+      (scan) => this.results.update(scan),
+      (scan) => void this.#runCommand(scan, room),
     );
   }
 
-  /** Does what a command barcode asks for, and tells main, which goes on with what was scanned after it. */
-  async #obey({ id, result }: ScanView, room: Room): Promise<void> {
+  /** Does what a command barcode asks for, and answers main, which then goes on with the next scans. */
+  async #runCommand({ id, result }: ScanView, room: Room): Promise<void> {
     if (result?.kind !== 'command') return;
-    // Whatever becomes of it, main is told: everything scanned after it waits.
+    // Main is answered in any case: all later scans wait for it.
     const why = await this.actions.command(result.command, room).catch(() => '');
     await call('scans.ran', { id, why });
   }
 
-  #named(scan: ScanView): void {
-    this.results = this.results.map((result) =>
-      result.id === scan.id ? { ...result, text: scanText(scan) } : result,
-    );
-  }
-
-  #settled(scan: ScanView): void {
+  #onSettled(scan: ScanView): void {
     const text = scanText(scan);
-    this.report({ id: scan.id, at: scan.at, text: scan.recovered ? { ...text, sound: null } : text });
+    this.results.report({ id: scan.id, at: scan.at, text: scan.recovered ? { ...text, sound: null } : text });
     const slip = scan.recovered ? null : onwardSlip(scan);
     if (slip) this.slips.offer(slip);
   }
 }
-
-/** What main is to make of a burst. */
-const heard = ({ text, also, behind = [] }: Burst): Input<'scans.read'> => ({
-  text,
-  also: [...also],
-  behind: [...behind],
-});
 
 export const [getShell, setShell] = createContext<Shell>();

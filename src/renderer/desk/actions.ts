@@ -31,7 +31,7 @@ export function deskActions(shell: Shell) {
   const owing = (): string | null =>
     noPatron(shell) ?? (desk.patron?.fees === 0 ? m.actions_no_fees() : null);
   const answer = (id: string, index: number, key: string, label: () => string): Action =>
-    atDesk({ id, label, palette: null, key, run: atOnce(() => void desk.answerQuestion(index)) });
+    atDesk({ id, label, palette: null, key, run: atOnce(() => void desk.questions.answerNewest(index)) });
   return {
     renewAll: tried(
       {
@@ -53,19 +53,19 @@ export function deskActions(shell: Shell) {
       key: 'Enter',
       command: 'PRINT',
       // The desk never waits for a printer.
-      run: atOnce(() => void shell.slips.atHand()),
+      run: atOnce(() => void shell.slips.printAtHand()),
     },
     due: atDesk({
       id: 'due-by-hand',
       label: m.desk_due_title,
       key: 'Ctrl+D',
-      run: atOnce(() => (desk.asking = 'due')),
+      run: atOnce(() => (desk.dialogs.lending = 'due')),
     }),
     itemId: atDesk({
       id: 'item-id',
       label: m.desk_by_id_title,
       key: 'Ctrl+I',
-      run: atOnce(() => (desk.asking = 'itemId')),
+      run: atOnce(() => (desk.dialogs.lending = 'itemId')),
     }),
     method: atDesk({
       id: 'pay-method',
@@ -77,7 +77,7 @@ export function deskActions(shell: Shell) {
       id: 'takings',
       label: m.takings_title,
       key: 'Alt+T',
-      run: atOnce(() => (desk.takingsOpen = true)),
+      run: atOnce(() => (desk.dialogs.takings = true)),
     }),
     pay: tried(
       {
@@ -86,7 +86,7 @@ export function deskActions(shell: Shell) {
         label: m.fees_desk_pay,
         button: m.fees_pay,
         key: 'Alt+P',
-        run: atOnce(() => desk.want({ tab: 'fees', act: 'pay' })),
+        run: atOnce(() => desk.tabRequests.make({ tab: 'fees', act: 'pay' })),
       },
       owing,
     ),
@@ -97,7 +97,7 @@ export function deskActions(shell: Shell) {
         label: m.fees_desk_pay_all,
         button: m.fees_pay_all,
         key: 'Alt+Shift+P',
-        run: atOnce(() => desk.want({ tab: 'fees', act: 'payAll' })),
+        run: atOnce(() => desk.tabRequests.make({ tab: 'fees', act: 'payAll' })),
       },
       owing,
     ),
@@ -135,7 +135,7 @@ async function renewAll(shell: Shell): Promise<void> {
       : { kind: 'invalid', field: 'patron', reason: 'noPatron', detail: '' }
     : reply.failure;
   if (!patron) return;
-  desk.shows = 'loans';
+  desk.tabToShow = 'loans';
   const text = await loansOf(patron.userId).renewAll(patron);
-  if (text) shell.tell(text);
+  if (text) shell.announce(text);
 }

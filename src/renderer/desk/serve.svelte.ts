@@ -5,35 +5,35 @@ import { getShell } from '../app/shell.svelte.ts';
 import type { ActionTab, TabActionOf, TabRequest } from './tab-actions.ts';
 import type { Listing } from '../ui/list/listing.svelte.ts';
 
-interface Serving<T extends ActionTab> {
-  /** What the actions are upon: they wait until it was read. */
+interface ServeOptions<T extends ActionTab> {
+  /** The list that the actions change: they wait until it was read. */
   readonly list: () => Listing<unknown>;
-  /** Those that need nothing of the list. */
+  /** Actions that do not need the list. */
   readonly atOnce?: readonly TabActionOf<T>[];
   readonly actions: Readonly<Record<TabActionOf<T>, Action>>;
 }
 
 /**
- * Does what this tab was asked for from elsewhere, once what it is upon was read; where it could not be read, the list
- * says so. Called while the tab's component is made, after it began to read.
+ * Runs an action that a key of the desk or the palette asked of this tab, once its list was read. If the list could not
+ * be read, the list shows that. Called while the tab's component is made, after it began to read.
  */
-export function serve<T extends ActionTab>(tab: T, { list, atOnce = [], actions }: Serving<T>): void {
+export function serve<T extends ActionTab>(tab: T, { list, atOnce = [], actions }: ServeOptions<T>): void {
   const { desk } = getShell();
   $effect(() => {
-    const { wanted } = desk;
-    if (!isFor(wanted, tab)) return;
-    const now = atOnce.includes(wanted.act);
-    if (!now && list().loading) return;
+    const { pending } = desk.tabRequests;
+    if (!isFor(pending, tab)) return;
+    const needsNoList = atOnce.includes(pending.act);
+    if (!needsNoList && list().loading) return;
     untrack(() => {
-      desk.wanted = null;
-      if (now || list().value !== null) runByKey(actions[wanted.act]);
+      desk.tabRequests.pending = null;
+      if (needsNoList || list().value !== null) runByKey(actions[pending.act]);
     });
   });
 }
 
 function isFor<T extends ActionTab>(
-  wanted: TabRequest | null,
+  request: TabRequest | null,
   tab: T,
-): wanted is TabRequest & { readonly tab: T; readonly act: TabActionOf<T> } {
-  return wanted?.tab === tab;
+): request is TabRequest & { readonly tab: T; readonly act: TabActionOf<T> } {
+  return request?.tab === tab;
 }

@@ -59,7 +59,7 @@ export function tabAction<T, Tab extends ActionTab>(shell: Shell, tab: Tab, of: 
         null,
       run: atOnce(() => {
         shell.toDesk();
-        desk.want({ tab, act } as TabRequest);
+        desk.tabRequests.make({ tab, act } as TabRequest);
       }),
     },
   });

@@ -65,11 +65,11 @@ export function handOver(
   { userId }: Pick<PatronView, 'userId'>,
   { slip, decimals }: { readonly slip: PaymentSlip; readonly decimals: number },
 ): void {
-  const before = desk.paid[userId]?.amount;
+  const before = desk.amountsPaid[userId]?.amount;
   const amounts = [...(before === undefined ? [] : [before]), slip.paid.amount];
   const paid = { amount: sumShown(amounts, decimals), currency: slip.paid.currency };
-  desk.paid = { ...desk.paid, [userId]: paid };
+  desk.amountsPaid = { ...desk.amountsPaid, [userId]: paid };
   // Whose slip it is has to stand there to be asked: nobody is handed another's.
   if (desk.patron?.userId === userId) slips.offer(slip);
-  else slips.byItself(slip);
+  else slips.printAutomatic(slip);
 }

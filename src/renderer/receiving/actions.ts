@@ -1,28 +1,28 @@
 import { m } from '../../messages/compiled/messages.js';
 import { atOnce, placed, type Action } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
-import { obstacle } from './obstacle.ts';
 import type { ReceivingSession } from './session.svelte.ts';
+import { whyNotReceivable } from './why-not-receivable.ts';
 
 /** What is done in the receiving room. */
 export function receivingActions(shell: Shell) {
-  const session = (): ReceivingSession | null => (shell.room === 'receiving' ? shell.receiving : null);
-  const inRoom = (look: (at: ReceivingSession) => string | null) => (): string | null => {
-    const at = session();
-    return at ? look(at) : m.actions_not_in_receiving();
+  const openSession = (): ReceivingSession | null => (shell.room === 'receiving' ? shell.receiving : null);
+  const inRoom = (condition: (session: ReceivingSession) => string | null) => (): string | null => {
+    const session = openSession();
+    return session ? condition(session) : m.actions_not_in_receiving();
   };
   const here = { group: 'receiving', where: 'receiving' } as const;
-  // The outcome is shown on the trolley.
-  const done = (act: (at: ReceivingSession) => Promise<void>) => async (): Promise<null> => {
-    const at = session();
-    if (at) await act(at);
+  /** Answers no failure: the outcome is shown on the trolley. */
+  const run = (act: (session: ReceivingSession) => Promise<void>) => async (): Promise<null> => {
+    const session = openSession();
+    if (session) await act(session);
     return null;
   };
-  /** A key that cannot do what it is for is heard to do nothing. */
+  /** A sound says that the key cannot do its work now. */
   const unmet = (): void => shell.station.speaker.play('attention');
   const move = (id: string, key: string, by: 1 | -1): Action => ({
     ...{ ...here, id, key, label: m.receiving_keys_items, palette: null },
-    run: atOnce(() => session()?.move(by)),
+    run: atOnce(() => openSession()?.orderLine.move(by)),
   });
   return {
     receive: {
@@ -32,9 +32,9 @@ export function receivingActions(shell: Shell) {
       button: m.receiving_receive,
       key: 'F6',
       command: 'RECEIVE',
-      condition: inRoom(obstacle),
+      condition: inRoom(whyNotReceivable),
       unmet,
-      run: done((at) => at.receive(false)),
+      run: run((session) => session.receive(false)),
     },
     keep: {
       ...here,
@@ -43,9 +43,9 @@ export function receivingActions(shell: Shell) {
       button: m.receiving_keep,
       key: 'F7',
       command: 'KEEP',
-      condition: inRoom(obstacle),
+      condition: inRoom(whyNotReceivable),
       unmet,
-      run: done((at) => at.receive(true)),
+      run: run((session) => session.receive(true)),
     },
     finish: {
       ...here,
@@ -53,8 +53,8 @@ export function receivingActions(shell: Shell) {
       label: m.receiving_keys_finish,
       key: 'F8',
       command: 'FINISH',
-      condition: inRoom((at) => (at.nextToFinish ? null : m.actions_nothing_unfinished())),
-      run: done((at) => at.finish()),
+      condition: inRoom((session) => (session.nextToFinish ? null : m.actions_nothing_unfinished())),
+      run: run((session) => session.finish()),
     },
     barcode: placed({ ...here, id: 'item-barcode', label: m.receiving_keys_barcode, key: 'Ctrl+B' }),
     up: move('item-up', 'Alt+ArrowUp', -1),
@@ -68,9 +68,9 @@ export function receivingActions(shell: Shell) {
       command: 'END',
       commandRoom: 'receiving',
       condition: inRoom(() => null),
-      run: done((at) => at.end()),
+      run: run((session) => session.end()),
     },
-    /** Esc also does here what it does everywhere. */
+    /** Esc also gives the focus to the scan box, as it does everywhere. */
     back: {
       ...here,
       id: 'order-back',
@@ -78,8 +78,8 @@ export function receivingActions(shell: Shell) {
       palette: null,
       key: 'Escape',
       run: atOnce(() => {
-        session()?.dismiss();
-        shell.focusBox();
+        openSession()?.dismiss();
+        shell.focusScanBox();
       }),
     },
   } as const satisfies Readonly<Record<string, Action>>;

@@ -3,9 +3,8 @@ import type { Failure } from '../../contract/failure.ts';
 import type { Slip, SlipHabit, SlipKind, SlipSettings } from '../../contract/slips.ts';
 import { call } from '../api.ts';
 import { failureText } from '../failures/failure-text.ts';
-import { formatLocale, instant } from '../ui/format.ts';
+import { formatLocale } from '../ui/format.ts';
 import type { ScanText } from '../scan/scan-text.ts';
-import type { Result } from '../app/shell.svelte.ts';
 
 /** What the slips are called where they are spoken of. */
 export const slipNames: Readonly<Record<SlipKind, () => string>> = {
@@ -18,96 +17,90 @@ export const slipNames: Readonly<Record<SlipKind, () => string>> = {
   takings: m.slips_kind_takings,
 };
 
-/** What the slips need of the rest of the window. */
 interface SlipsOptions {
   readonly settings: () => SlipSettings | null;
-  /** What the open session has to print, if it has something. */
-  readonly ofSession: () => Slip | null;
-  readonly report: (result: Result) => void;
+  /** The slip of the open session; null where it has nothing to print. */
+  readonly sessionSlip: () => Slip | null;
+  /** Called with the outcome of each print, for the strip. */
+  readonly onResult: (text: ScanText) => void;
 }
 
-/**
- * The slips of this window. Nothing waits for one: what came of it stands in the strip, and one that was not printed is
- * one key away (F9).
- */
+/** The slips of this window. Nothing waits for a printer: the outcome is in the strip, and F9 prints the last slip again. */
 export class Slips {
-  /** Printed last, or meant to be. */
+  /** The slip that was printed last, or that failed to print. */
   last = $state.raw<Slip | null>(null);
-  /** What just happened has slips for which this station asks: Enter in the empty scan box prints them, one by one. */
+  /** Slips that this station prints only if asked: Enter in the empty scan box prints them, one by one. */
   #offers = $state.raw<readonly Slip[]>([]);
-  readonly offered = $derived(this.#offers[0] ?? null);
-  /** Why the last one is not on paper; over the session, until it is or the next one is. */
+  readonly nextOffer = $derived(this.#offers[0] ?? null);
+  /** Why the last slip was not printed; shown over the session until a slip is printed. */
   failure = $state.raw<Failure | null>(null);
-  /** How many are on their way to the printer. */
+  /** How many slips are being sent to the printer. */
   printing = $state(0);
-  readonly #around: SlipsOptions;
-  /** The due-date slip that came out last. */
-  #onPaper = '';
+  readonly #options: SlipsOptions;
+  /** The due-date slip that was printed last, as JSON. */
+  #printedDueSlip = '';
 
-  constructor(around: SlipsOptions) {
-    this.#around = around;
+  constructor(options: SlipsOptions) {
+    this.#options = options;
   }
 
-  /** Something happened that has slips: each is printed at once, offered, or neither, as the station has it. */
+  /** Something has happened that has slips: each is printed at once, offered, or neither, as the station is set. */
   offer(...slips: readonly Slip[]): void {
-    const asks = slips.filter((slip) => this.#when(slip) === 'ask');
-    if (asks.length > 0) this.#offers = asks;
-    for (const slip of slips) this.byItself(slip);
+    const offers = slips.filter((slip) => this.#when(slip) === 'ask');
+    if (offers.length > 0) this.#offers = offers;
+    for (const slip of slips) this.printAutomatic(slip);
   }
 
-  /** Prints it where the station prints such a slip by itself, and has not yet; whom it is for may have gone. */
-  byItself(slip: Slip): void {
+  /** Prints the slip where the station prints this kind by itself; its patron may have left the desk already. */
+  printAutomatic(slip: Slip): void {
     if (this.#when(slip) === 'always') void this.print(slip);
   }
 
-  /** What was offered is not at hand any more: something else happens. */
+  /** Offers nothing any more, because something else happens. */
   withdraw(): void {
     this.#offers = [];
   }
 
-  /** Nobody has been here for long: nothing of whoever was is printed any more. */
+  /** The user was away for long: no slip of the last patron can be printed any more. */
   forget(): void {
     this.last = null;
     this.withdraw();
   }
 
-  /** Prints a slip in any case. Never to be waited for by what goes on at the desk. */
+  /** Prints a slip in any case. The work at the desk never waits for it. */
   async print(slip: Slip): Promise<void> {
     this.last = slip;
-    this.#offers = this.#offers.filter((one) => one !== slip);
+    this.#offers = this.#offers.filter((offer) => offer !== slip);
     this.printing += 1;
     const reply = await call('slips.print', { slip, locale: formatLocale() });
     this.printing -= 1;
     this.failure = reply.ok ? null : reply.failure;
-    if (!reply.ok) this.#report(notPrinted(slip, reply.failure));
-    else if (reply.value.stopped) this.#report(nothing(m.slips_stopped({ slip: slipNames[slip.kind]() })));
+    if (!reply.ok) this.#options.onResult(notPrinted(slip, reply.failure));
+    else if (reply.value.stopped)
+      this.#options.onResult(nothing(m.slips_stopped({ slip: slipNames[slip.kind]() })));
     else {
-      if (slip.kind === 'due') this.#onPaper = JSON.stringify(slip);
-      this.#report(printed(slip, reply.value.file));
+      if (slip.kind === 'due') this.#printedDueSlip = JSON.stringify(slip);
+      this.#options.onResult(printed(slip, reply.value.file));
     }
   }
 
-  /** Enter in the empty scan box, or PRINT: what was offered, else what the open session has. */
-  async atHand(): Promise<void> {
-    const slip = this.offered ?? this.#around.ofSession();
+  /** Enter in the empty scan box, or PRINT: prints the next offer, else the slip of the open session. */
+  async printAtHand(): Promise<void> {
+    const slip = this.nextOffer ?? this.#options.sessionSlip();
     if (slip) await this.print(slip);
-    else this.#report(nothing(m.slips_none_now()));
+    else this.#options.onResult(nothing(m.slips_none_now()));
   }
 
-  /** F9: the last one once more. */
-  async again(): Promise<void> {
+  /** F9: prints the last slip again. */
+  async printAgain(): Promise<void> {
     if (this.last) await this.print(this.last);
-    else this.#report(nothing(m.slips_none_last()));
+    else this.#options.onResult(nothing(m.slips_none_last()));
   }
 
   #when(slip: Slip): SlipHabit['when'] {
-    // Due dates that were printed before the session was ended, and nothing was lent since.
-    if (slip.kind === 'due' && this.#onPaper === JSON.stringify(slip)) return 'never';
-    return this.#around.settings()?.kinds[slip.kind].when ?? 'never';
-  }
-
-  #report(text: ScanText): void {
-    this.#around.report({ id: crypto.randomUUID(), at: instant(), text });
+    // The same due dates were printed already, and nothing was lent since.
+    if (slip.kind === 'due' && this.#printedDueSlip === JSON.stringify(slip)) return 'never';
+    return this.#options.settings()?.kinds[slip.kind].when ?? 'never';
   }
 }
 

@@ -23,7 +23,7 @@ export function stationActions(shell: Shell) {
       group: 'anywhere',
       where: 'everywhere',
       label: m.station_card_show,
-      run: atOnce(() => shell.show('card')),
+      run: atOnce(() => shell.toggleOverlay('card')),
     },
     text: look('text', m.station_look_text_switch, ({ text }) => ({
       text: text === 'large' ? 'usual' : 'large',

@@ -161,7 +161,7 @@ describe('the machine is locked, or falls asleep', () => {
   test('the patron is out of sight at once, whatever is under way or half typed, and stays', () => {
     typeIntoDialog();
     busy = true;
-    idle.left();
+    idle.onLeave();
     expect(idle.isAway).toBe(true);
     seconds(3600);
     expect([idle.isAway, cleared]).toEqual([true, 0]);
@@ -173,57 +173,57 @@ describe('the machine is locked, or falls asleep', () => {
 
   test('also where nothing is to be blurred, nor anybody to leave', () => {
     times = { blurAfter: 0, clearAfter: 0 };
-    idle.left();
+    idle.onLeave();
     expect(idle.isAway).toBe(true);
     sleeps(100_000);
-    idle.back();
+    idle.onReturn();
     expect([idle.isAway, cleared]).toEqual([true, 0]);
     press('3');
     expect([idle.isAway, cleared]).toEqual([false, 0]);
   });
 
   test('a hand that is still on the mouse brings nobody back; one that comes afterwards does', () => {
-    idle.left();
+    idle.onLeave();
     moves();
     expect(idle.isAway).toBe(true);
-    idle.back();
+    idle.onReturn();
     moves();
     expect([idle.isAway, cleared]).toEqual([false, 0]);
   });
 
   test('a system that does not say when it is unlocked has a key to come back by', () => {
-    idle.left();
+    idle.onLeave();
     expect(press('Enter').defaultPrevented).toBe(true);
     expect(idle.isAway).toBe(false);
   });
 
   test('the time asleep counts: whoever was away for too long leaves on waking', () => {
     seconds(100);
-    idle.left();
+    idle.onLeave();
     sleeps(199);
-    idle.back();
+    idle.onReturn();
     expect([idle.isAway, cleared]).toEqual([true, 0]);
     sleeps(1);
-    idle.back();
+    idle.onReturn();
     expect(cleared).toBe(1);
   });
 
   test('it counts where the key that wakes the machine comes before the machine says so', () => {
-    idle.left();
+    idle.onLeave();
     sleeps(300);
     press('3');
     expect([idle.isAway, cleared]).toEqual([false, 1]);
     // The next patron's time is their own.
-    idle.back();
+    idle.onReturn();
     seconds(59);
     expect([idle.isAway, cleared]).toEqual([false, 1]);
   });
 
   test('it does not throw away what is half typed, nor end what is under way', () => {
     boxed = true;
-    idle.left();
+    idle.onLeave();
     sleeps(3600);
-    idle.back();
+    idle.onReturn();
     boxed = false;
     busy = true;
     seconds(10);
@@ -236,13 +236,13 @@ describe('the machine is locked, or falls asleep', () => {
   test('a clock that somebody sets while the machine is awake changes nothing', () => {
     sleeps(3600);
     seconds(59);
-    idle.back();
+    idle.onReturn();
     expect([idle.isAway, cleared]).toEqual([false, 0]);
   });
 
   test('where nobody is at the desk, nothing is put out of sight', () => {
     stop();
-    idle.left();
+    idle.onLeave();
     expect(idle.isAway).toBe(false);
   });
 });

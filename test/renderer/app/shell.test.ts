@@ -4,7 +4,9 @@ import type { ScanView } from '../../../src/contract/scans.ts';
 import type { Action } from '../../../src/renderer/app/actions.svelte.ts';
 import { deskActions } from '../../../src/renderer/desk/actions.ts';
 import { openRooms } from '../../../src/renderer/app/rooms.ts';
-import { mayBeBook, Shell } from '../../../src/renderer/app/shell.svelte.ts';
+import { isPatronNamed } from '../../../src/renderer/app/open-work.ts';
+import { Shell } from '../../../src/renderer/app/shell.svelte.ts';
+import { mayBeBook } from '../../../src/renderer/scan/scan-input.ts';
 import type { Burst } from '../../../src/renderer/scan/wedge.ts';
 import { main, settled } from '../support/main.ts';
 import { aPatron, aScan, away, lentTo, returnedTo } from '../support/views.ts';
@@ -42,7 +44,7 @@ const lastSubmitted = () => main.all('scans.submit').at(-1)?.input;
 describe('a scan', () => {
   test('has its row at once, and goes to the queue of the room', async () => {
     const shell = await aShell();
-    void shell.scanned(burst('123'));
+    void shell.scanInput.onBurst(burst('123'));
     await settled();
     expect(shell.logs.desk.rows.map(({ view }) => [view.text, view.state, view.action])).toEqual([
       ['123', 'received', 'return'],
@@ -51,7 +53,7 @@ describe('a scan', () => {
     await main.open('scans.submit').fail(away);
     expect(shell.logs.desk.rows[0]?.view).toMatchObject({ state: 'refused', failure: away });
     shell.go(room('receiving'));
-    void shell.scanned(burst('POL-1'));
+    void shell.scanInput.onBurst(burst('POL-1'));
     await settled();
     expect(lastSubmitted()).toMatchObject({ room: 'receiving', mode: 'auto' });
     expect(shell.logs.receiving.rows[0]?.view.action).toBe('find');
@@ -60,33 +62,33 @@ describe('a scan', () => {
   test('lends with a patron open, also while their card is looked up, and returns in the mode for that', async () => {
     const shell = await aShell();
     await main.open('desk.watch').report({ type: 'patron', patron: null, opening: true });
-    void shell.scan('1', 'typed');
+    void shell.scanInput.submit('1', 'typed');
     expect(shell.logs.desk.rows[0]?.view.action).toBe('lend');
-    shell.lendMode('return');
-    void shell.scan('2', 'typed');
+    shell.setLendMode('return');
+    void shell.scanInput.submit('2', 'typed');
     expect(shell.logs.desk.rows[0]?.view.action).toBe('return');
     expect(lastSubmitted()?.mode).toBe('return');
-    void shell.scan('CRLLEND', 'typed');
-    void shell.scan('3', 'typed');
+    void shell.scanInput.submit('CRLLEND', 'typed');
+    void shell.scanInput.submit('3', 'typed');
     expect(lastSubmitted()?.mode).toBe('auto');
   });
 
   test('goes to the field that claims it, where the field wants it; never is one lost', async () => {
     const shell = await aShell();
     const taken: string[] = [];
-    const release = shell.claimScans(({ text }) => taken.push(text), mayBeBook);
-    void shell.scanned(burst('book'));
+    const release = shell.scanInput.claim(({ text }) => taken.push(text), mayBeBook);
+    void shell.scanInput.onBurst(burst('book'));
     await main.open('scans.read').answer(reading('item', 'book'));
     expect(taken).toEqual(['book']);
     expect(main.times('scans.submit')).toBe(0);
-    void shell.scanned(burst('card'));
+    void shell.scanInput.onBurst(burst('card'));
     await main.open('scans.read').answer(reading('patron', 'card'));
     expect(lastSubmitted()?.text).toBe('card');
-    void shell.scanned(burst('unread'));
+    void shell.scanInput.onBurst(burst('unread'));
     await main.open('scans.read').fail(away);
     expect(lastSubmitted()?.text).toBe('unread');
     // The field is gone before main has read the code.
-    void shell.scanned(burst('late'));
+    void shell.scanInput.onBurst(burst('late'));
     release();
     await main.open('scans.read').answer(reading('item', 'late'));
     expect(taken).toEqual(['book']);
@@ -97,12 +99,12 @@ describe('a scan', () => {
   test('is for the field that claimed scans last', async () => {
     const shell = await aShell();
     const taken: string[] = [];
-    shell.claimScans(() => taken.push('under'));
-    const release = shell.claimScans(() => taken.push('over'));
-    void shell.scanned(burst('1'));
+    shell.scanInput.claim(() => taken.push('under'));
+    const release = shell.scanInput.claim(() => taken.push('over'));
+    void shell.scanInput.onBurst(burst('1'));
     await main.open('scans.read').answer(reading('item'));
     release();
-    void shell.scanned(burst('2'));
+    void shell.scanInput.onBurst(burst('2'));
     await main.open('scans.read').answer(reading('item'));
     expect(taken).toEqual(['over', 'under']);
   });
@@ -111,13 +113,13 @@ describe('a scan', () => {
     const shell = await aShell();
     await main.open('desk.watch').report({ type: 'patron', patron: null, opening: true });
     const taken: string[] = [];
-    shell.desk.want({ tab: 'requests', act: 'place' });
-    void shell.scanned(burst('book'));
+    shell.desk.tabRequests.make({ tab: 'requests', act: 'place' });
+    void shell.scanInput.onBurst(burst('book'));
     await settled();
     expect(main.times('scans.submit')).toBe(0);
     // The tab is there, and takes up what it was asked for.
-    shell.desk.wanted = null;
-    shell.claimScans(({ text }) => taken.push(text), mayBeBook);
+    shell.desk.tabRequests.pending = null;
+    shell.scanInput.claim(({ text }) => taken.push(text), mayBeBook);
     await settled();
     await main.open('scans.read').answer(reading('item', 'book'));
     expect(taken).toEqual(['book']);
@@ -127,8 +129,8 @@ describe('a scan', () => {
   test('goes to the queue where the form that was asked for does not come', async () => {
     const shell = await aShell();
     await main.open('desk.watch').report({ type: 'patron', patron: null, opening: true });
-    shell.desk.want({ tab: 'requests', act: 'place' });
-    void shell.scanned(burst('book'));
+    shell.desk.tabRequests.make({ tab: 'requests', act: 'place' });
+    void shell.scanInput.onBurst(burst('book'));
     await settled();
     expect(main.times('scans.submit')).toBe(0);
     await main.open('desk.watch').report({ type: 'patron', patron: null, opening: false });
@@ -138,9 +140,9 @@ describe('a scan', () => {
 
   test('takes away the word of the session before', async () => {
     const shell = await aShell();
-    shell.desk.ended = { name: 'Anna', lent: 1, returned: 0 };
-    void shell.scan('1', 'typed');
-    expect(shell.desk.ended).toBeNull();
+    shell.desk.endSummary = { name: 'Anna', lent: 1, returned: 0 };
+    void shell.scanInput.submit('1', 'typed');
+    expect(shell.desk.endSummary).toBeNull();
   });
 });
 
@@ -230,16 +232,16 @@ describe('what a key asks for', () => {
     const ran: string[] = [];
     await shell.perform(act(() => null, ran));
     expect(ran).toEqual(['x']);
-    expect(shell.results).toEqual([]);
+    expect(shell.results.list).toEqual([]);
     await shell.perform(act(() => 'Nobody is here.', ran));
     expect(ran).toEqual(['x']);
-    expect(shell.results.map(({ text }) => text.what)).toEqual(['Nobody is here.']);
+    expect(shell.results.list.map(({ text }) => text.what)).toEqual(['Nobody is here.']);
   });
 
   test('waits for main to say whether the card that was just scanned brings somebody', async () => {
     const shell = await aShell();
     const ran: string[] = [];
-    void shell.scan('card', 'scanner');
+    void shell.scanInput.submit('card', 'scanner');
     const performed = shell.perform(act(() => (shell.desk.opening ? null : 'Nobody is here.'), ran));
     await settled();
     expect(ran).toEqual([]);
@@ -247,40 +249,40 @@ describe('what a key asks for', () => {
     await main.open('scans.submit').fail(away);
     await performed;
     expect(ran).toEqual(['x']);
-    expect(shell.results.map(({ text }) => text.what)).not.toContain('Nobody is here.');
+    expect(shell.results.list.map(({ text }) => text.what)).not.toContain('Nobody is here.');
   });
 });
 
 describe('what lies over the room', () => {
   test('goes with the key that brought it; there is no palette over a dialog', async () => {
     const shell = await aShell();
-    shell.show('palette');
-    expect(shell.over).toBe('palette');
-    shell.show('palette');
-    expect(shell.over).toBeNull();
-    shell.show('help');
-    shell.show('keys');
-    expect(shell.over).toBe('keys');
-    shell.show('keys');
+    shell.toggleOverlay('palette');
+    expect(shell.overlay).toBe('palette');
+    shell.toggleOverlay('palette');
+    expect(shell.overlay).toBeNull();
+    shell.toggleOverlay('help');
+    shell.toggleOverlay('keys');
+    expect(shell.overlay).toBe('keys');
+    shell.toggleOverlay('keys');
     dialog = {};
-    shell.show('palette');
-    expect(shell.over).toBeNull();
-    shell.show('help');
-    expect(shell.over).toBe('help');
+    shell.toggleOverlay('palette');
+    expect(shell.overlay).toBeNull();
+    shell.toggleOverlay('help');
+    expect(shell.overlay).toBe('help');
   });
 
   test('has the focus back in the scan box once the room is another', async () => {
     const shell = await aShell();
     const focus = vi.fn();
-    shell.setBox({ focus } as unknown as HTMLInputElement);
+    shell.setScanBox({ focus } as unknown as HTMLInputElement);
     shell.go(room('receiving'));
     expect([shell.room, shell.queue]).toEqual(['receiving', 'receiving']);
     expect(focus).toHaveBeenCalledTimes(1);
     shell.toDesk();
     expect([shell.room, shell.queue]).toEqual(['desk', 'desk']);
     expect(focus).toHaveBeenCalledTimes(2);
-    shell.setBox(null);
-    shell.focusBox();
+    shell.setScanBox(null);
+    shell.focusScanBox();
     expect(focus).toHaveBeenCalledTimes(2);
   });
 
@@ -299,7 +301,7 @@ describe('the strip at the foot', () => {
       const scan = aScan(String(order), order, { result: lentTo('a', `b${order}`) });
       await main.open('desk.watch').report({ type: 'scan', scan });
     }
-    expect(shell.results.map(({ id }) => id)).toEqual(['9', '8', '7', '6', '5', '4', '3', '2']);
+    expect(shell.results.list.map(({ id }) => id)).toEqual(['9', '8', '7', '6', '5', '4', '3', '2']);
   });
 
   test('gets a title once it was found out, in its place', async () => {
@@ -308,8 +310,8 @@ describe('the strip at the foot', () => {
     await hear(aScan('1', 1, { state: 'refused', failure: away }));
     await hear(aScan('2', 2, { result: returnedTo('Stacks') }));
     await hear(aScan('1', 1, { state: 'refused', failure: away, title: 'Middlemarch' }));
-    expect(shell.results.map(({ id }) => id)).toEqual(['2', '1']);
-    expect(shell.results[1]?.text.what).toBe('Middlemarch');
+    expect(shell.results.list.map(({ id }) => id)).toEqual(['2', '1']);
+    expect(shell.results.list[1]?.text.what).toBe('Middlemarch');
   });
 });
 
@@ -326,7 +328,7 @@ describe('renewing all', () => {
     await vi.dynamicImportSettled();
     await settled();
     expect(shell.desk.failure).toBeNull();
-    expect(shell.desk.shows).toBe('loans');
+    expect(shell.desk.tabToShow).toBe('loans');
     expect(main.open('loans.renew').input).toEqual({ userId: 'a', loans: 'all' });
   });
 });
@@ -334,15 +336,15 @@ describe('renewing all', () => {
 describe('whether somebody is named on the screen', () => {
   test('is so while there is a patron, or a key that brings one back', async () => {
     const shell = await aShell();
-    expect(shell.isAnybodyNamed).toBe(false);
+    expect(isPatronNamed(shell)).toBe(false);
     await main.open('desk.watch').report({ type: 'patron', patron: aPatron('a'), opening: false });
-    expect(shell.isAnybodyNamed).toBe(true);
+    expect(isPatronNamed(shell)).toBe(true);
     await main.open('desk.watch').report({ type: 'patron', patron: null, opening: false });
-    expect(shell.isAnybodyNamed).toBe(true);
+    expect(isPatronNamed(shell)).toBe(true);
     shell.desk.forget();
-    expect(shell.isAnybodyNamed).toBe(false);
-    shell.desk.ended = { name: 'Anna', lent: 0, returned: 0 };
-    expect(shell.isAnybodyNamed).toBe(true);
+    expect(isPatronNamed(shell)).toBe(false);
+    shell.desk.endSummary = { name: 'Anna', lent: 0, returned: 0 };
+    expect(isPatronNamed(shell)).toBe(true);
   });
 });
 
@@ -351,11 +353,11 @@ describe('a new patron', () => {
     const shell = await aShell();
     void shell.search.ask('Lind');
     shell.addPatron();
-    expect(shell.desk.adding).toEqual({ sought: 'Lind' });
+    expect(shell.desk.dialogs.newPatron).toEqual({ searchText: 'Lind' });
     expect(shell.search.open).toBe(false);
     shell.search.text = 'Lind';
     shell.search.recent = true;
     shell.addPatron();
-    expect(shell.desk.adding).toEqual({ sought: '' });
+    expect(shell.desk.dialogs.newPatron).toEqual({ searchText: '' });
   });
 });

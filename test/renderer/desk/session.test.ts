@@ -20,8 +20,8 @@ async function aDesk(session: Partial<DeskSessionView> = {}) {
   const left: PatronView[] = [];
   const nothing = (): void => undefined;
   const desk = new DeskSession(new ScanLog(nothing, nothing, nothing), {
-    ended: (...what) => ended.push(what),
-    left: (patron) => left.push(patron),
+    onEnded: (...what) => ended.push(what),
+    onLeft: (patron) => left.push(patron),
   });
   desk.start();
   const hear = (event: DeskEvent): Promise<void> => main.open('desk.watch').report(event);
@@ -40,10 +40,10 @@ describe('who is at the desk', () => {
     await here(anna);
     await here(ben);
     await here(null);
-    expect(desk.recent.map(({ userId }) => userId)).toEqual(['ben', 'anna']);
-    expect(desk.last?.userId).toBe('ben');
+    expect(desk.recent.list.map(({ userId }) => userId)).toEqual(['ben', 'anna']);
+    expect(desk.recent.last?.userId).toBe('ben');
     await here(anna);
-    expect(desk.others.map(({ userId }) => userId)).toEqual(['ben']);
+    expect(desk.recent.others.map(({ userId }) => userId)).toEqual(['ben']);
     void desk.openLast();
     expect(main.open('desk.open').input).toEqual({ userId: 'ben' });
     await main.open('desk.open').fail(away);
@@ -53,7 +53,7 @@ describe('who is at the desk', () => {
   test('is followed by at most ten who can be opened again', async () => {
     const { desk, here } = await aDesk();
     for (let at = 0; at < 13; at += 1) await here(aPatron(`p${at}`));
-    expect(desk.others.map(({ userId }) => userId)).toEqual(
+    expect(desk.recent.others.map(({ userId }) => userId)).toEqual(
       Array.from({ length: 10 }, (_, at) => `p${11 - at}`),
     );
   });
@@ -71,21 +71,21 @@ describe('who is at the desk', () => {
   test('whose record was deleted is opened again by nobody, and their session ends', async () => {
     const { desk, here } = await aDesk();
     await here(anna);
-    const deleted = desk.deleted(anna);
+    const deleted = desk.closeDeleted(anna);
     await main.open('desk.end').answer({ lent: 0, returned: 0 });
     await deleted;
     await here(null);
-    expect(desk.recent).toEqual([]);
-    expect(desk.ended).toMatchObject({ name: 'Name of anna', deleted: true });
+    expect(desk.recent.list).toEqual([]);
+    expect(desk.endSummary).toMatchObject({ name: 'Name of anna', deleted: true });
   });
 
   test('who goes by another id is opened under it, and not remembered by the former', async () => {
     const { desk, here } = await aDesk();
     await here(anna);
-    void desk.renamed('anna', 'anna2');
+    void desk.openRenamed('anna', 'anna2');
     expect(main.open('desk.open').input).toEqual({ userId: 'anna2' });
     await here(aPatron('anna2'));
-    expect(desk.recent).toEqual([]);
+    expect(desk.recent.list).toEqual([]);
   });
 });
 
@@ -96,16 +96,16 @@ describe('the end of a session', () => {
     const scan = aScan('1', 1, { result: lentTo('anna', 'b1') });
     await hear({ type: 'scan', scan });
     desk.mode = 'return';
-    desk.paid = { anna: { amount: '2.00', currency: 'EUR' } };
+    desk.amountsPaid = { anna: { amount: '2.00', currency: 'EUR' } };
     const over = desk.end();
     await hear({ type: 'session', session: nobody });
     await main.open('desk.end').answer({ lent: 1, returned: 0 });
     expect(await over).toBeNull();
-    expect(desk.ended).toEqual({ name: 'Name of anna', lent: 1, returned: 0 });
+    expect(desk.endSummary).toEqual({ name: 'Name of anna', lent: 1, returned: 0 });
     expect(desk.mode).toBe('auto');
     expect(ended).toEqual([[anna, [scan], { amount: '2.00', currency: 'EUR' }]]);
     await hear({ type: 'scan', scan: aScan('2', 1, { state: 'sent' }) });
-    expect(desk.ended).toBeNull();
+    expect(desk.endSummary).toBeNull();
   });
 
   test('is no end while a scan is open: that is said until the last one is settled', async () => {
@@ -118,7 +118,7 @@ describe('the end of a session', () => {
     await main.open('desk.end').fail(open);
     expect(desk.failure).toEqual(open);
     expect(ended).toEqual([]);
-    expect(desk.ended).toBeNull();
+    expect(desk.endSummary).toBeNull();
     await hear({ type: 'scan', scan: aScan('1', 1) });
     expect(desk.failure).toEqual(open);
     await hear({ type: 'scan', scan: aScan('2', 2) });
@@ -130,15 +130,20 @@ describe('the end of a session', () => {
     await here(anna);
     await hear({ type: 'scan', scan: aScan('1', 1, { result: lentTo('anna', 'b1') }) });
     await hear({ type: 'due', due: '2026-12-24' });
-    desk.paid = { anna: { amount: '2.00', currency: 'EUR' } };
-    desk.say({ meaning: 'done', outcome: '', what: '', code: false, consequence: '', sound: null });
-    desk.want({ tab: 'fees', act: 'pay' });
+    desk.amountsPaid = { anna: { amount: '2.00', currency: 'EUR' } };
+    desk.announce({ meaning: 'done', outcome: '', what: '', code: false, consequence: '', sound: null });
+    desk.tabRequests.make({ tab: 'fees', act: 'pay' });
     await settled();
-    expect(desk.wanted).not.toBeNull();
+    expect(desk.tabRequests.pending).not.toBeNull();
     await hear({ type: 'session', session: nobody });
     expect(desk.isEmpty).toBe(true);
     expect([desk.log.lent, desk.log.returned, desk.log.open]).toEqual([0, 0, 0]);
-    expect([desk.due, desk.said, desk.wanted, desk.paid]).toEqual(['', null, null, {}]);
+    expect([desk.due, desk.announcement, desk.tabRequests.pending, desk.amountsPaid]).toEqual([
+      '',
+      null,
+      null,
+      {},
+    ]);
   });
 
   test('asked for by a barcode leaves the mode that was scanned after it', async () => {
@@ -160,13 +165,18 @@ describe('the end of a session', () => {
     const { desk, here } = await aDesk();
     await here(anna);
     await here(ben);
-    desk.adding = { sought: 'Lind' };
-    desk.afterwards = { failure: refused, about: 'Fine' };
+    desk.dialogs.newPatron = { searchText: 'Lind' };
+    desk.lateFailure = { failure: refused, about: 'Fine' };
     void desk.end(false);
     await main.open('desk.end').answer({ lent: 0, returned: 0 });
     await here(null);
     desk.forget();
-    expect([desk.recent, desk.adding, desk.ended, desk.afterwards]).toEqual([[], null, null, null]);
+    expect([desk.recent.list, desk.dialogs.newPatron, desk.endSummary, desk.lateFailure]).toEqual([
+      [],
+      null,
+      null,
+      null,
+    ]);
     expect(draftOf('anna').form.text).toBe('');
   });
 });
@@ -206,48 +216,48 @@ describe('what is asked of a tab', () => {
   test('is for the patron of that moment, and for nobody who comes after', async () => {
     const { desk, here } = await aDesk();
     await here(anna);
-    desk.want({ tab: 'fees', act: 'pay' });
+    desk.tabRequests.make({ tab: 'fees', act: 'pay' });
     await settled();
     await here(aPatron('anna', { fees: 1 }));
-    expect(desk.wanted).toEqual({ tab: 'fees', act: 'pay' });
+    expect(desk.tabRequests.pending).toEqual({ tab: 'fees', act: 'pay' });
     await here(ben);
-    expect(desk.wanted).toBeNull();
+    expect(desk.tabRequests.pending).toBeNull();
   });
 
   test('while a card is looked up is for whoever comes of it', async () => {
     const { desk, here } = await aDesk();
     await here(anna);
     await here(anna, true);
-    desk.want({ tab: 'loans', act: 'renew' });
+    desk.tabRequests.make({ tab: 'loans', act: 'renew' });
     await settled();
     await here(ben);
-    expect(desk.wanted).toEqual({ tab: 'loans', act: 'renew' });
+    expect(desk.tabRequests.pending).toEqual({ tab: 'loans', act: 'renew' });
     await here(null);
-    expect(desk.wanted).toBeNull();
+    expect(desk.tabRequests.pending).toBeNull();
   });
 
   test('while a card is looked up that turns out to be nobody’s is for nobody', async () => {
     const { desk, here } = await aDesk();
     await here(anna);
     await here(anna, true);
-    desk.want({ tab: 'loans', act: 'renew' });
+    desk.tabRequests.make({ tab: 'loans', act: 'renew' });
     await settled();
     await here(anna);
-    expect(desk.wanted).toBeNull();
+    expect(desk.tabRequests.pending).toBeNull();
   });
 
   test('with nobody at the desk is for nobody; a scan that is not taken yet is waited for', async () => {
     const { desk, here } = await aDesk();
-    desk.want({ tab: 'fees', act: 'pay' });
+    desk.tabRequests.make({ tab: 'fees', act: 'pay' });
     await settled();
-    expect(desk.wanted).toBeNull();
+    expect(desk.tabRequests.pending).toBeNull();
     const taken = Promise.withResolvers<null>();
-    desk.taken = taken.promise;
-    desk.want({ tab: 'fees', act: 'pay' });
+    desk.lastSubmission = taken.promise;
+    desk.tabRequests.make({ tab: 'fees', act: 'pay' });
     await here(null, true);
     taken.resolve(null);
     await settled();
-    expect(desk.wanted).toEqual({ tab: 'fees', act: 'pay' });
+    expect(desk.tabRequests.pending).toEqual({ tab: 'fees', act: 'pay' });
   });
 });
 
@@ -259,12 +269,12 @@ describe('what a scan asks', () => {
     const { desk, here, hear } = await aDesk();
     await here(anna);
     await hear({ type: 'scan', scan: asking('anna') });
-    expect(desk.question?.id).toBe('1');
-    void desk.answerQuestion(1);
+    expect(desk.questions.newest?.id).toBe('1');
+    void desk.questions.answerNewest(1);
     expect(main.open('scans.answer').input).toEqual({ id: '1', offer: 'renew' });
     await main.open('scans.answer').fail(refused);
     expect(desk.failure).toEqual(refused);
-    await desk.answerQuestion(2);
+    await desk.questions.answerNewest(2);
     expect(main.times('scans.answer')).toBe(1);
   });
 
@@ -273,8 +283,8 @@ describe('what a scan asks', () => {
     await here(anna);
     await hear({ type: 'scan', scan: asking('anna') });
     await here(ben);
-    expect(desk.question).toBeNull();
-    await desk.answerQuestion(0);
+    expect(desk.questions.newest).toBeNull();
+    await desk.questions.answerNewest(0);
     expect(main.times('scans.answer')).toBe(0);
   });
 });
@@ -284,22 +294,22 @@ describe('a book that was returned', () => {
     const { desk, here, hear } = await aDesk();
     await here(anna);
     await hear({ type: 'scan', scan: aScan('1', 1, { result: returnedTo('Stacks') }) });
-    expect(desk.returning?.id).toBe('1');
-    desk.seeReturn();
-    expect(desk.returning).toBeNull();
+    expect(desk.shownReturn.scan?.id).toBe('1');
+    desk.shownReturn.dismiss();
+    expect(desk.shownReturn.scan).toBeNull();
     await hear({ type: 'scan', scan: aScan('2', 2, { result: returnedTo('Stacks') }) });
-    expect(desk.returning?.id).toBe('2');
+    expect(desk.shownReturn.scan?.id).toBe('2');
     await hear({ type: 'scan', scan: aScan('3', 3, { state: 'dropped' }) });
-    expect(desk.returning?.id).toBe('2');
+    expect(desk.shownReturn.scan?.id).toBe('2');
     await hear({ type: 'scan', scan: aScan('4', 4, { result: lentTo('anna', 'b') }) });
-    expect(desk.returning).toBeNull();
+    expect(desk.shownReturn.scan).toBeNull();
   });
 
   test('before the next patron came does not stand over them', async () => {
     const { desk, here, hear } = await aDesk();
     await hear({ type: 'scan', scan: aScan('1', 1, { result: returnedTo('Stacks') }) });
     await here(anna);
-    expect(desk.returning).toBeNull();
+    expect(desk.shownReturn.scan).toBeNull();
   });
 });
 

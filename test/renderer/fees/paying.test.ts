@@ -102,7 +102,7 @@ describe('what was paid', () => {
     handOver(shell, aPatron('a'), slipOf('a', '2.00'));
     handOver(shell, aPatron('b'), slipOf('b', '7.00'));
     handOver(shell, aPatron('a'), slipOf('a', '0.50'));
-    expect(shell.desk.paid).toEqual({
+    expect(shell.desk.amountsPaid).toEqual({
       a: { amount: '2.50', currency: 'EUR' },
       b: { amount: '7.00', currency: 'EUR' },
     });

@@ -24,34 +24,36 @@ const unfinished = (id: string, pid: string, running = false): UnfinishedView =>
 
 /** A receiving room that stands at a department and follows main. */
 async function aRoom(more: Partial<Extract<ReceivingEvent, { type: 'room' }>> = {}) {
-  const told: Receipt[] = [];
+  const outcomes: Receipt[] = [];
   const nothing = (): void => undefined;
-  const room = new ReceivingSession(new ScanLog(nothing, nothing, nothing), (receipt) => told.push(receipt));
+  const room = new ReceivingSession(new ScanLog(nothing, nothing, nothing), (receipt) =>
+    outcomes.push(receipt),
+  );
   room.start();
   void room.settings.stand({ mode: 'practice', department } as StationView);
   await main.open('station.places').answer({ libraries: [], departments: [department] });
   await main.open('receiving.workOrders').answer({ types: [], statuses: [{ code: 'S', label: 'Status' }] });
   const hear = (event: ReceivingEvent): Promise<void> => main.open('receiving.watch').report(event);
   await hear({ type: 'room', order: null, pid: null, scans: [], unfinished: [], ...more });
-  return { room, told, hear };
+  return { room, outcomes, hear };
 }
 
 describe('an order line that is open', () => {
   test('has the item that was scanned chosen, else the first that is not received', async () => {
     const { room, hear } = await aRoom();
-    expect(room.item).toBeNull();
+    expect(room.orderLine.item).toBeNull();
     await hear({ type: 'order', order: received('1'), pid: null });
-    expect(room.item?.pid).toBe('2');
-    room.move(1);
-    room.move(1);
-    expect(room.item?.pid).toBe('3');
-    room.move(-5);
-    expect(room.item?.pid).toBe('1');
+    expect(room.orderLine.item?.pid).toBe('2');
+    room.orderLine.move(1);
+    room.orderLine.move(1);
+    expect(room.orderLine.item?.pid).toBe('3');
+    room.orderLine.move(-5);
+    expect(room.orderLine.item?.pid).toBe('1');
     // Read anew, it leaves the person where they are.
     await hear({ type: 'order', order: received('1', '2'), pid: null });
-    expect(room.item?.pid).toBe('1');
+    expect(room.orderLine.item?.pid).toBe('1');
     await hear({ type: 'order', order: received('1'), pid: '3' });
-    expect(room.item?.pid).toBe('3');
+    expect(room.orderLine.item?.pid).toBe('3');
   });
 
   test('is not behind a scan that came to nothing, until somebody goes back to it', async () => {
@@ -77,17 +79,17 @@ describe('an order line that is open', () => {
     void room.refresh();
     expect(room.refreshing).toBe(true);
     await main.open('receiving.refresh').fail(away);
-    expect([room.refreshing, room.failure, room.order]).toEqual([false, away, order]);
+    expect([room.refreshing, room.failure, room.orderLine.view]).toEqual([false, away, order]);
     void room.refresh();
     await main.open('receiving.refresh').answer(received('1'));
-    expect(room.order).toEqual(received('1'));
+    expect(room.orderLine.view).toEqual(received('1'));
     expect(room.failure).toBeNull();
   });
 });
 
 describe('receiving an item', () => {
   test('is done once, however often the key is pressed, and goes on to the next', async () => {
-    const { room, told } = await aRoom({ order });
+    const { room, outcomes } = await aRoom({ order });
     void room.receive(false);
     void room.receive(false);
     void room.receive(true);
@@ -95,37 +97,37 @@ describe('receiving an item', () => {
     const asked = main.open('receiving.receive');
     expect(asked.input).toMatchObject({
       ...{ pol: 'POL-1', pid: '1', department: 'ACQ', departmentLibrary: 'MAIN', keep: null },
-      intent: room.receipts[0]?.id,
+      intent: room.receipts.list[0]?.id,
     });
-    expect(room.acting('1')?.state).toBe('sent');
-    expect(room.received).toBe(0);
+    expect(room.receipts.pendingFor('1')?.state).toBe('sent');
+    expect(room.receipts.receivedCount).toBe(0);
     await asked.answer({ order: received('1'), kept: null, failure: null });
-    expect(room.acting('1')).toBeNull();
-    expect(room.received).toBe(1);
-    expect(room.item?.pid).toBe('2');
-    expect(told.map(({ state }) => state)).toEqual(['done']);
+    expect(room.receipts.pendingFor('1')).toBeNull();
+    expect(room.receipts.receivedCount).toBe(1);
+    expect(room.orderLine.item?.pid).toBe('2');
+    expect(outcomes.map(({ state }) => state)).toEqual(['done']);
   });
 
   test('and keeping it says what was not kept', async () => {
-    const { room, told } = await aRoom({ order });
+    const { room, outcomes } = await aRoom({ order });
     room.settings.workOrder = 'W';
     room.settings.status = 'S';
     void room.receive(true);
     expect(main.open('receiving.receive').input.keep).toEqual({ workOrderType: 'W', status: 'S' });
     await main.open('receiving.receive').answer({ order: received('1'), kept: 'unfinished', failure: away });
-    expect(told[0]).toMatchObject({ state: 'unfinished', failure: away });
-    expect(room.latest?.receipt).toBe(told[0]);
-    expect(room.received).toBe(1);
+    expect(outcomes[0]).toMatchObject({ state: 'unfinished', failure: away });
+    expect(room.receipts.latest?.receipt).toBe(outcomes[0]);
+    expect(room.receipts.receivedCount).toBe(1);
   });
 
   test('that failed stays where it was, with the reason', async () => {
-    const { room, told } = await aRoom({ order });
+    const { room, outcomes } = await aRoom({ order });
     void room.receive(false);
     await main.open('receiving.receive').fail(unknown);
-    expect(told[0]).toMatchObject({ state: 'failed', failure: unknown });
-    expect(room.item?.pid).toBe('1');
-    expect(room.order).toEqual(order);
-    expect(room.received).toBe(0);
+    expect(outcomes[0]).toMatchObject({ state: 'failed', failure: unknown });
+    expect(room.orderLine.item?.pid).toBe('1');
+    expect(room.orderLine.view).toEqual(order);
+    expect(room.receipts.receivedCount).toBe(0);
   });
 
   test('on a day that is not accepted says so at the day, until another is chosen', async () => {
@@ -144,32 +146,32 @@ describe('receiving an item', () => {
     const scanned = await aRoom({ order, pid: '1' });
     void scanned.room.receive(false);
     await main.open('receiving.receive').answer({ order: received('1'), kept: null, failure: null });
-    expect(scanned.room.item?.pid).toBe('1');
+    expect(scanned.room.orderLine.item?.pid).toBe('1');
     const bare = anOrder('POL-1', [{ ...one, barcode: '' }, two]);
     await scanned.hear({ type: 'order', order: bare, pid: null });
     void scanned.room.receive(false);
     const now = anOrder('POL-1', [{ ...one, barcode: '', received: '2026-11-23Z' }, two]);
     await main.open('receiving.receive').answer({ order: now, kept: null, failure: null });
-    expect(scanned.room.item?.pid).toBe('1');
+    expect(scanned.room.orderLine.item?.pid).toBe('1');
     // With its barcode, the next one's turn has come.
-    const { item } = scanned.room;
+    const { item } = scanned.room.orderLine;
     if (!item) throw new Error('nothing is chosen');
     void scanned.room.setBarcode(item, '99');
     await main
       .open('receiving.setBarcode')
       .answer({ record: anOrder('POL-1', [{ ...one, barcode: '99', received: '2026-11-23Z' }, two]) });
-    expect(scanned.room.item?.pid).toBe('2');
+    expect(scanned.room.orderLine.item?.pid).toBe('2');
   });
 
   test('of an order line that was left meanwhile does not bring it back', async () => {
-    const { room, hear, told } = await aRoom({ order });
+    const { room, hear, outcomes } = await aRoom({ order });
     void room.receive(false);
     const other = anOrder('POL-2', [anItem('9')]);
     await hear({ type: 'order', order: other, pid: null });
     await main.open('receiving.receive').answer({ order: received('1'), kept: null, failure: null });
-    expect(room.order).toEqual(other);
-    expect(room.item?.pid).toBe('9');
-    expect(told[0]?.state).toBe('done');
+    expect(room.orderLine.view).toEqual(other);
+    expect(room.orderLine.item?.pid).toBe('9');
+    expect(outcomes[0]?.state).toBe('done');
   });
 
   test('is not begun with no department', async () => {
@@ -184,7 +186,7 @@ describe('receiving an item', () => {
   test('is slow after 300 ms; it can be waited for no longer', async () => {
     const { room } = await aRoom({ order });
     void room.receive(false);
-    const receipt = room.receipts[0];
+    const receipt = room.receipts.list[0];
     await pass(299);
     expect(receipt?.slow).toBe(false);
     await pass(1);
@@ -203,19 +205,19 @@ describe('a barcode', () => {
     expect(main.times('receiving.setBarcode')).toBe(1);
     await main.open('receiving.setBarcode').fail(refused);
     expect(await given).toEqual(refused);
-    expect(room.order).toEqual(order);
+    expect(room.orderLine.view).toEqual(order);
   });
 });
 
 describe('what is not finished', () => {
   test('is finished one at a time, the first that is not being finished', async () => {
     const list = [unfinished('a', '1', true), unfinished('b', '2'), unfinished('c', '3')];
-    const { room, told } = await aRoom({ unfinished: list });
+    const { room, outcomes } = await aRoom({ unfinished: list });
     void room.finish();
     void room.finish();
     expect(main.open('receiving.finish').input).toEqual({ id: 'b' });
     await main.open('receiving.finish').answer({ unfinished: [unfinished('c', '3')] });
-    expect(told.map(({ state, about }) => [state, about.act])).toEqual([['done', 'finish']]);
+    expect(outcomes.map(({ state, about }) => [state, about.act])).toEqual([['done', 'finish']]);
     expect(room.unfinished.map(({ id }) => id)).toEqual(['c']);
   });
 
@@ -230,7 +232,7 @@ describe('what is not finished', () => {
     await room.finish();
     await room.finish(there);
     expect(main.times('receiving.finish')).toBe(0);
-    expect(room.receipts).toEqual([]);
+    expect(room.receipts.list).toEqual([]);
     await hear({ type: 'unfinished', unfinished: [there, unfinished('b', '2')] });
     void room.finish();
     expect(main.open('receiving.finish').input).toEqual({ id: 'b' });
@@ -240,15 +242,15 @@ describe('what is not finished', () => {
   });
 
   test('stays on the list where it was received and not kept, or could not be finished', async () => {
-    const { room, told } = await aRoom({ unfinished: [unfinished('b', '2')] });
+    const { room, outcomes } = await aRoom({ unfinished: [unfinished('b', '2')] });
     void room.finish();
     await main.open('receiving.finish').answer({
       unfinished: [{ ...unfinished('b', '2'), failure: away }],
     });
-    expect(told[0]).toMatchObject({ state: 'unfinished', failure: away });
+    expect(outcomes[0]).toMatchObject({ state: 'unfinished', failure: away });
     void room.finish();
     await main.open('receiving.finish').fail(unknown);
-    expect(told[1]).toMatchObject({ state: 'failed', failure: unknown });
+    expect(outcomes[1]).toMatchObject({ state: 'failed', failure: unknown });
     expect(room.unfinished.map(({ id }) => id)).toEqual(['b']);
   });
 
@@ -270,12 +272,12 @@ describe('a trolley', () => {
     void room.receive(false);
     void room.end();
     await main.open('receiving.close').answer(null);
-    expect(room.ended).toBe(1);
-    expect(room.received).toBe(0);
-    expect(room.receipts.map(({ about }) => about.pid)).toEqual(['2']);
-    expect(room.latest).toBeNull();
+    expect(room.endedCount).toBe(1);
+    expect(room.receipts.receivedCount).toBe(0);
+    expect(room.receipts.list.map(({ about }) => about.pid)).toEqual(['2']);
+    expect(room.receipts.latest).toBeNull();
     await hear({ type: 'scan', scan: aScan('1', 1) });
-    expect(room.ended).toBeNull();
+    expect(room.endedCount).toBeNull();
   });
 
   test('that could not be ended stays, and says why', async () => {
@@ -285,7 +287,7 @@ describe('a trolley', () => {
     void room.end();
     await main.open('receiving.close').fail(refused);
     expect(room.failure).toEqual(refused);
-    expect(room.received).toBe(1);
-    expect(room.ended).toBeNull();
+    expect(room.receipts.receivedCount).toBe(1);
+    expect(room.endedCount).toBeNull();
   });
 });

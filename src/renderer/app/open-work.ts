@@ -1,0 +1,33 @@
+import { isAtWork } from '../api.ts';
+import { areDraftsBegun } from '../ui/list/drafts.svelte.ts';
+import type { OpenWork } from './closing.svelte.ts';
+import type { Shell } from './shell.svelte.ts';
+
+/** Whether a patron is shown, or can be brought back or printed with one key. */
+export function isPatronNamed({ desk, slips }: Shell): boolean {
+  const { patron, recent, endSummary, dialogs } = desk;
+  return (
+    patron !== null ||
+    recent.list.length > 0 ||
+    Boolean(endSummary?.name) ||
+    slips.last !== null ||
+    dialogs.newPatronEdit?.begun === true
+  );
+}
+
+/** Whether something is under way at the desk: a card is looked up, a scan is open, or a long call runs. */
+export const isDeskBusy = ({ desk, logs }: Shell): boolean =>
+  desk.opening || logs.desk.open > 0 || isAtWork();
+
+/** What the user would lose if the window were closed now. */
+export function openWork(shell: Shell): readonly OpenWork[] {
+  const { desk, logs, typed, isScanBoxFilled } = shell;
+  const isTyped =
+    isScanBoxFilled || typed.isAnything || areDraftsBegun() || desk.dialogs.newPatronEdit?.begun === true;
+  const isOpen: Readonly<Record<OpenWork, boolean>> = {
+    typed: isTyped,
+    underWay: isDeskBusy(shell) || logs.receiving.open > 0,
+    patron: desk.patron !== null || desk.opening,
+  };
+  return (Object.keys(isOpen) as OpenWork[]).filter((kind) => isOpen[kind]);
+}
