@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode } from '../../src/service/samples.ts';
-import { Desk } from '../e2e/desk.ts';
+import { doneLine, owed, Desk } from '../e2e/desk.ts';
 import { choose, press, reach, read, standOn, write, writeOver } from '../e2e/keyboard.ts';
 import type { Flow } from './stage.ts';
 
@@ -15,8 +15,8 @@ export const fees: Flow = {
     await desk.open(sampleCode('patronOwing'), 'Γιώργος Παπαδόπουλος');
     const panel = await desk.tab('fees');
     const table = panel.getByRole('grid', { name: m.fees_label() });
-    const total = panel.locator('.total');
-    const done = panel.locator('.done[role="status"]');
+    const total = owed(panel);
+    const done = doneLine(panel);
     /** Enter pays what the dialog shows. */
     const pay = async (word: string): Promise<void> => {
       await expect(desk.dialog.getByRole('button', { name: word })).toBeEnabled();

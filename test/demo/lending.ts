@@ -56,7 +56,7 @@ export const lending: Flow = {
       }
       const ms = Math.round(performance.now() - begun);
       await desk.drawn(29);
-      const codes = await desk.rows.locator('.what').allInnerTexts();
+      const codes = await desk.rows.getByTestId('scan-what').allInnerTexts();
       // What has its answer already stands by its title.
       const waiting = codes.map(oneLine).filter((text) => burst.includes(text));
       expect(waiting).toEqual(burst.slice(-waiting.length).toReversed());
@@ -74,7 +74,7 @@ export const lending: Flow = {
     });
     await stage.step('waited for the answers', async () => {
       await expect(desk.readiness).toHaveText(m.app_scan_ready(), patience);
-      const rows = (await desk.rows.locator('.line').allInnerTexts()).map(oneLine).slice(0, 20);
+      const rows = (await desk.rows.getByTestId('scan-line').allInnerTexts()).map(oneLine).slice(0, 20);
       expect(rows.filter((row) => row.includes(m.desk_scan_lent()))).toHaveLength(20);
       const numbers = rows.map((row) => Number.parseInt(row, 10));
       expect(numbers).toEqual(numbers.toSorted((one, other) => other - one));

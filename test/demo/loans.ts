@@ -18,7 +18,7 @@ export const loans: Flow = {
     await desk.open(sampleCode('patronTenLoans'), 'Michał Wiśniewski');
     const panel = await desk.tab('loans');
     const table = panel.getByRole('grid', { name: m.loans_label() });
-    const summary = panel.locator('.summary');
+    const summary = panel.getByTestId('renewal-summary');
 
     await stage.step('renewed one (R)', async () => {
       const row = await standOn(table, 'Solaris');
@@ -44,14 +44,14 @@ export const loans: Flow = {
       return read(summary);
     });
     await stage.step('read why three were not', async () => {
-      const reasons = table.locator('tr.details');
+      const reasons = table.getByTestId('row-details');
       await expect(reasons).toHaveCount(3);
       return (await reasons.allInnerTexts()).join(' | ');
     });
     await stage.step('opened one of them (Enter)', async () => {
       await standOn(table, 'Imperium');
       await press(page, 'Enter');
-      const details = table.locator('tr.details').filter({ hasText: m.failures_detail_message() });
+      const details = table.getByTestId('row-details').filter({ hasText: m.failures_detail_message() });
       await expect(details).toContainText('requested by another patron');
       return read(details);
     });

@@ -13,8 +13,8 @@ export const patrons: Flow = {
   play: async (stage) => {
     const { page } = await stage.open();
     const desk = new Desk(page);
-    const who = desk.patron.locator('.who');
-    const bands = desk.patron.locator('.bands');
+    const who = desk.patron.getByTestId('who');
+    const bands = desk.patron.getByTestId('bands');
     const tabs = page.getByRole('tablist', { name: m.desk_tabs() });
 
     await stage.step('scanned a card', async () => {

@@ -14,7 +14,7 @@ export const receiving: Flow = {
     const { page } = await stage.open();
     const room = new Receiving(page);
     await room.go();
-    const count = room.order.locator('.count');
+    const count = room.order.getByTestId('count');
 
     await stage.step('scanned an order line', async () => {
       await room.open(sampleCode('polSeveral'), 'Atlas of the Night Sky');
@@ -49,7 +49,7 @@ export const receiving: Flow = {
       await room.scan(sampleCode('itemOrdered'));
       const item = room.items.filter({ hasText: m.receiving_item_scanned() });
       await expect(item).toContainText(sampleCode('itemOrdered'));
-      return `${await read(item)} · ${await read(room.order.locator('.which'))}`;
+      return `${await read(item)} · ${await read(room.order.getByTestId('which'))}`;
     });
     await stage.step('scanned an order line whose item has no barcode', async () => {
       await room.open(sampleCode('polNoBarcode'), 'A Field Guide to Paper');
@@ -74,14 +74,14 @@ export const receiving: Flow = {
     });
     await stage.step('scanned an order line that somebody waits for', async () => {
       await room.open(sampleCode('polInterested'), 'Histoire de la reliure');
-      const waiting = room.order.locator('.interested');
+      const waiting = room.order.getByTestId('interested');
       await expect(waiting.getByRole('listitem')).toHaveCount(2);
       return read(waiting);
     });
     await stage.step('tried to receive what was received already', async () => {
       await room.open(sampleCode('polReceived'), 'ספרי המסע של בנימין');
       await press(page, 'F6');
-      const why = room.order.locator('.which');
+      const why = room.order.getByTestId('which');
       await expect(why).toContainText(/^\s*Already received/);
       return read(why);
     });

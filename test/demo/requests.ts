@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode } from '../../src/service/samples.ts';
-import { Desk } from '../e2e/desk.ts';
+import { doneLine, Desk } from '../e2e/desk.ts';
 import { press, read, standOn, write } from '../e2e/keyboard.ts';
 import { practiceLibrary, rehearsal } from '../e2e/rehearsal.ts';
 import type { Flow } from './stage.ts';
@@ -25,7 +25,7 @@ export const requests: Flow = {
     await desk.open(sampleCode('patronNothing'), 'Grace Okafor');
     const panel = await desk.tab('requests');
     const table = panel.getByRole('grid', { name: m.requests_label() });
-    const done = panel.locator('.done[role="status"]');
+    const done = doneLine(panel);
     await stage.step('looked a book up, to place a hold on it for Grace Okafor (H)', async () => {
       await expect(panel).toContainText(m.requests_empty());
       await press(page, 'h');
@@ -33,7 +33,7 @@ export const requests: Flow = {
       await write(page, sampleCode('itemForHold'));
       await press(page, 'Enter');
       await expect(desk.dialog).toContainText('The Master of Go');
-      return read(desk.dialog.locator('.item'));
+      return read(desk.dialog.getByTestId('item'));
     });
     await stage.step('placed it', async () => {
       await press(page, 'Enter');

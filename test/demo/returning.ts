@@ -12,7 +12,7 @@ export const returning: Flow = {
   play: async (stage) => {
     const { page } = await stage.open();
     const desk = new Desk(page);
-    const next = desk.patron.locator('.next');
+    const next = desk.patron.getByRole('group', { name: m.desk_goes_next(), exact: true });
 
     const returns = [
       ['itemOnLoan', 'a book with nobody open', m.desk_to_shelf(), 'The Remains of the Day'],
@@ -38,7 +38,7 @@ export const returning: Flow = {
     await stage.step('went back to lending (F1)', async () => {
       await press(page, 'F1');
       await expect(desk.heading).toHaveText('Grace Okafor');
-      return read(desk.patron.locator('.who'));
+      return read(desk.patron.getByTestId('who'));
     });
   },
 };

@@ -1,3 +1,4 @@
+import { doneLine, draftLine } from './desk.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -85,13 +86,13 @@ test('a file is attached from a dialog, saved and opened, to the last byte', asy
   await desk.reach(desk.dialog.getByRole('button', { name: /^Attach/ }));
   await press(page, 'Enter');
   await expect(desk.dialog).toHaveCount(0);
-  await expect(panel.locator('.done[role="status"]')).toContainText(/Attached[\s\S]*Photo – צילום\.png/);
+  await expect(doneLine(panel)).toContainText(/Attached[\s\S]*Photo – צילום\.png/);
   await expect(table).toContainText('Registration');
   expect((await kept(service, tomas.card, 'Photo – צילום.png')).equals(bytes)).toBe(true);
 
   await standOn(table, 'Photo');
   await press(page, 's');
-  await expect(panel.locator('.done[role="status"]')).toContainText('Saved');
+  await expect(doneLine(panel)).toContainText('Saved');
   expect((await readFile(`${file}.saved`)).equals(bytes)).toBe(true);
 
   await press(page, 'o');
@@ -156,7 +157,7 @@ test('a file that the service refuses, or that is not wanted after all, is not t
   await write(page, 'Read at the counter');
   await press(page, 'Escape');
   await expect(desk.dialog).toHaveCount(0);
-  const draft = panel.locator('.draft');
+  const draft = draftLine(panel);
   await expect(draft).toContainText('Read at the counter');
   await expectAccessible(page, 'a note on a file that was begun');
   await press(page, 'F5');

@@ -125,7 +125,7 @@ test.describe('a due date by hand', () => {
     await expectAccessible(desk.page, 'a due date for the next loans');
     await writeOver(desk.page, '2999-01-01');
     await press(desk.page, 'Enter');
-    await expect(desk.dialog.locator('.error')).toHaveText('Due date: lies too far ahead.');
+    await expect(desk.dialog.getByTestId('field-error')).toHaveText('Due date: lies too far ahead.');
     await writeOver(desk.page, inDays(3));
     await press(desk.page, 'Enter');
     await expect(desk.dialog).toHaveCount(0);
@@ -166,7 +166,7 @@ test('an item without a barcode is lent by its number', async ({ desk, service }
   await expect(desk.dialog.getByRole('textbox', { name: 'Item number' })).toBeFocused();
   await expectAccessible(desk.page, 'lending by item number');
   await press(desk.page, 'Enter');
-  await expect(desk.dialog.locator('.error')).toHaveText('Item number: nothing was entered.');
+  await expect(desk.dialog.getByTestId('field-error')).toHaveText('Item number: nothing was entered.');
   await write(desk.page, String(item.item_data?.pid));
   await press(desk.page, 'Enter');
   await expect(desk.row('Lent', 'The Overstory')).toBeVisible();

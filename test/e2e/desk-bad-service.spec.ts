@@ -48,7 +48,7 @@ test.describe('an answer that is none', () => {
   test('numbers where strings were: everything is shown all the same', async ({ desk, service }) => {
     await service.faults({ fault: 'numbers-for-strings' });
     await desk.open(code('patronGood'), 'Rivka Ben-Ami');
-    await expect(desk.patron.locator('.band')).toContainText('₪12.50');
+    await expect(desk.patron.getByRole('note')).toContainText('₪12.50');
     await expect((await desk.tab('loans')).locator('tbody tr[data-key]')).toHaveCount(4);
     await expect((await desk.tab('requests')).locator('tbody tr[data-key]')).toHaveCount(1);
     await expect((await desk.tab('fees')).locator('tbody tr[data-key]')).toHaveCount(2);

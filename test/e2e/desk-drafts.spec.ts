@@ -4,7 +4,7 @@ import { notesOf } from '../../src/service/notes.ts';
 import { arrayOf, codeOf } from '../../src/service/read.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
-import type { Desk } from './desk.ts';
+import { doneLine, draftLine, type Desk } from './desk.ts';
 import { connect, expect, startService, test } from './fixtures.ts';
 import { choose, press, reach, standOn, write, writeOver } from './keyboard.ts';
 
@@ -29,7 +29,7 @@ test('what was begun for one patron is there when they come back, for nobody els
   test.setTimeout(240_000); // an hour at the desk, in one piece
   const { page, dialog } = desk;
   const panel = page.getByRole('tabpanel');
-  const draft = panel.locator('.draft');
+  const draft = draftLine(panel);
   const goOn = draft.getByRole('button', { name: m.lists_draft_go_on() });
   const notes = async () =>
     notesOf(await service.client.call('users.get', { path: { user_id: grace.card } })).map(
@@ -118,7 +118,7 @@ test('what was begun for one patron is there when they come back, for nobody els
     await reach(dialog.getByRole('button', { name: /^Save/ }));
     await press(page, 'Enter');
     await expect(dialog).toHaveCount(0);
-    await expect(panel.locator('.done[role="status"]')).toContainText(/Saved[\s\S]*Wolf Hall/);
+    await expect(doneLine(panel)).toContainText(/Saved[\s\S]*Wolf Hall/);
     await expect(draft).toHaveCount(0);
   });
 
@@ -174,7 +174,7 @@ test('what was written about one fee, one charge or one request is there for tha
   const { page, dialog } = desk;
   const panel = page.getByRole('tabpanel');
   const table = panel.getByRole('grid');
-  const draft = panel.locator('.draft');
+  const draft = draftLine(panel);
   const strip = page.getByRole('region', { name: m.app_strip(), exact: true });
   const comment = dialog.getByLabel('Comment');
   const amount = dialog.getByLabel('Amount to waive');
@@ -346,7 +346,7 @@ test('what was written about one fee, one charge or one request is there for tha
     await press(page, 'Enter');
     await expect(dialog.getByRole('button', { name: 'Cancel the request' })).toBeFocused();
     await press(page, 'Enter');
-    await expect(dialog.locator('.error')).toBeVisible();
+    await expect(dialog.getByTestId('field-error')).toBeVisible();
     await away();
     await press(page, 'Alt+c');
     await expect(note).toHaveValue('Found it at home');

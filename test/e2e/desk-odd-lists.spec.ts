@@ -77,7 +77,7 @@ test('a fee that cannot be read is drawn with the others; no sum passes for what
   );
   await connect(carrel, { ...service, origin: proxy.origin });
   await desk.open(rivka, 'Rivka Ben-Ami');
-  await expect(desk.patron.locator('.band')).toContainText(m.desk_owes_unread());
+  await expect(desk.patron.getByRole('note')).toContainText(m.desk_owes_unread());
   const panel = await desk.tab('fees');
   await expect(rowsIn(panel)).toHaveCount(2);
   await expect(rowsIn(panel).first()).toContainText('—');

@@ -97,7 +97,7 @@ test.describe('five thousand loans', () => {
 
     // Scrolled away with the wheel, the row that is stood on keeps the focus, and what it opens is there.
     await press(page, 'Enter');
-    await expect(table.locator('tr.details')).toHaveCount(1);
+    await expect(table.getByTestId('row-details')).toHaveCount(1);
     await page.evaluate(`{
       const scroller = document.querySelector('[role="tabpanel"] .rows');
       scroller.scrollTop = scroller.scrollHeight / 2;

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright';
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
-import type { Desk } from './desk.ts';
+import { owed, type Desk } from './desk.ts';
 import { expect, test, type Service } from './fixtures.ts';
 import { press, reach, standOn } from './keyboard.ts';
 
@@ -87,7 +87,7 @@ test('a payment whose answer is lost: looked for, not made again meanwhile, unti
 
   await askToPay(desk, panel);
   await expect(dialog).toHaveCount(0);
-  await expect(panel.locator('.total')).toContainText('₪4.50');
+  await expect(owed(panel)).toContainText('₪4.50');
   expect(await payments(service)).toBe(1);
 });
 
@@ -116,6 +116,6 @@ test('a payment that was made and is found later: it is done, and the list is em
   await reach(list.getByRole('button', { name: m.desk_look_again() }));
   await press(page, 'Enter');
   await expect(list).toHaveCount(0);
-  await expect(panel.locator('.total')).toContainText('₪4.50');
+  await expect(owed(panel)).toContainText('₪4.50');
   expect(await payments(service)).toBe(1);
 });

@@ -16,6 +16,18 @@ const tabs = {
 };
 export type Tab = keyof typeof tabs;
 
+/** What was done last in a tab of the patron, said above its list. */
+export const doneLine = (within: Page | Locator): Locator =>
+  within.getByRole('status', { name: m.lists_done_last(), exact: true });
+
+/** What was begun in a tab and not sent, or sent perhaps. */
+export const draftLine = (within: Locator): Locator =>
+  within.getByRole('group', { name: new RegExp(`^(${m.lists_draft()}|${m.lists_draft_unclear()})$`) });
+
+/** What the patron owes in all, above the list of fees. */
+export const owed = (panel: Locator): Locator =>
+  panel.getByRole('paragraph').filter({ hasText: new RegExp(`^\\s*${m.fees_owed()}`) });
+
 /** The circulation desk as it stands on screen: where things are, and how a person at the keyboard gets there. */
 export class Desk {
   readonly page: Page;
@@ -38,7 +50,7 @@ export class Desk {
     this.patron = page.getByRole('region', { name: m.desk_patron(), exact: true });
     this.heading = this.patron.getByRole('heading', { level: 2 });
     this.rows = page.getByRole('list', { name: m.desk_session() }).locator(':scope > li');
-    this.scans = page.locator('.session ol.rows > li');
+    this.scans = page.getByTestId('scans').locator(':scope > li');
     this.notes = page.getByRole('alertdialog', { name: m.desk_notes_first() });
     this.dialog = page.getByRole('dialog');
     this.readiness = page.locator('header').getByRole('status').filter({ hasText: /\p{L}/u }).first();
@@ -78,7 +90,7 @@ export class Desk {
     await this.scan(code);
     const row = this.row(...words);
     await row.waitFor();
-    return read(row.locator('.line'));
+    return read(row.getByTestId('scan-line'));
   }
 
   /** Opens a tab of the patron, by Tab and the arrows; answers its panel. */

@@ -1,10 +1,9 @@
-import type { Locator } from 'playwright';
 import { m } from '../../src/messages/compiled/messages.js';
 import { arrayOf, codeOf } from '../../src/service/read.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import type { Carrel } from './app.ts';
-import type { Desk } from './desk.ts';
+import { doneLine, draftLine, owed } from './desk.ts';
 import { expect, test, type Service } from './fixtures.ts';
 import { Hand } from './hand.ts';
 import { choose, oneLine, press, reach, scan, standOn, write } from './keyboard.ts';
@@ -34,8 +33,6 @@ async function keepBusy(carrel: Carrel): Promise<void> {
   });
 }
 
-const doneNote = (desk: Desk): Locator => desk.patron.locator('.done[role="status"]');
-
 test.describe('the hand, from the first screen with nobody at the desk', () => {
   test('one fee in part, in cash: four actions', async ({ desk, service }) => {
     const hand = new Hand(desk.page);
@@ -44,9 +41,9 @@ test.describe('the hand, from the first screen with nobody at the desk', () => {
     await expect(desk.dialog.getByLabel('Amount', { exact: true })).toBeFocused();
     await hand.write('2');
     await hand.press('Enter');
-    await expect(doneNote(desk)).toContainText('Paid ₪2.00');
+    await expect(doneLine(desk.patron)).toContainText('Paid ₪2.00');
     hand.took(4, 4);
-    await expect(desk.patron.locator('.band')).toContainText('₪10.50');
+    await expect(desk.patron.getByRole('note')).toContainText('₪10.50');
     await expect(desk.box).toBeFocused();
     expect(await payments(service, rivka.card)).toEqual([[2, 'CASH']]);
   });
@@ -57,9 +54,9 @@ test.describe('the hand, from the first screen with nobody at the desk', () => {
     await hand.press('Alt+Shift+P');
     await expect(desk.dialog.getByRole('button', { name: 'Pay ₪47.00' })).toBeVisible();
     await hand.press('Enter');
-    await expect(doneNote(desk)).toContainText('Paid ₪47.00');
+    await expect(doneLine(desk.patron)).toContainText('Paid ₪47.00');
     hand.took(3, 3);
-    await expect(desk.patron.locator('.band')).toHaveCount(0);
+    await expect(desk.patron.getByRole('note')).toHaveCount(0);
     expect((await payments(service, giorgos.card)).every(([, method]) => method === 'CASH')).toBe(true);
   });
 
@@ -97,7 +94,7 @@ test.describe('the hand, from the first screen with nobody at the desk', () => {
     service,
   }) => {
     await desk.open(giorgos.card, giorgos.name);
-    const band = desk.patron.locator('.band');
+    const band = desk.patron.getByRole('note');
     await expect(band.getByRole('button', { name: 'Paid by Cash' })).toBeVisible();
     await press(desk.page, 'Alt+M');
     await expect(band.getByRole('button', { name: 'Paid by Card' })).toBeVisible();
@@ -110,7 +107,7 @@ test.describe('the hand, from the first screen with nobody at the desk', () => {
     await press(desk.page, 'Alt+M');
     await expect(dialog.getByRole('radio', { name: 'Online' })).toBeChecked();
     await press(desk.page, 'Enter');
-    await expect(doneNote(desk)).toContainText('Paid ₪10.50');
+    await expect(doneLine(desk.patron)).toContainText('Paid ₪10.50');
     expect(await payments(service, giorgos.card)).toEqual([[10.5, 'ONLINE']]);
     await desk.open(rivka.card, rivka.name);
     await expect(band.getByRole('button', { name: 'Paid by Online' })).toBeVisible();
@@ -127,7 +124,7 @@ test('the till stands there from the start: due, taken, change, or what is missi
   await expect(dialog).toContainText(/Taken\s*₪10\.00\s*Missing\s*₪2\.50/);
   await expectAccessible(page, 'too little was handed over');
   await press(page, 'Enter');
-  await expect(dialog.locator('.error')).toHaveText('₪2.50 less than is to be paid.');
+  await expect(dialog.getByTestId('field-error')).toHaveText('₪2.50 less than is to be paid.');
   await write(page, '0');
   await expect(dialog).toContainText(/Taken\s*₪100\.00\s*Change due\s*₪87\.50/);
 });
@@ -144,7 +141,7 @@ test('a fee is charged, with the book it is for', async ({ desk, service }) => {
   await press(page, 'Enter');
   await expect(dialog.getByRole('button', { name: 'Charge ₪4.50' })).toBeFocused();
   await press(page, 'Enter');
-  await expect(dialog.locator('.error')).toHaveText('For: nothing was entered.');
+  await expect(dialog.getByTestId('field-error')).toHaveText('For: nothing was entered.');
   await choose(page, 'For', 'Other');
   await expect(dialog.locator('[aria-label="Owed to: Main Library"]')).toBeVisible();
   const barcode = dialog.getByLabel('Item barcode');
@@ -154,8 +151,8 @@ test('a fee is charged, with the book it is for', async ({ desk, service }) => {
   await reach(dialog.getByRole('button', { name: 'Charge ₪4.50' }));
   await press(page, 'Enter');
   await expect(dialog).toHaveCount(0);
-  await expect(doneNote(desk)).toContainText('Charged ₪4.50');
-  await expect(panel.locator('.total')).toContainText('₪17.00');
+  await expect(doneLine(desk.patron)).toContainText('Charged ₪4.50');
+  await expect(owed(panel)).toContainText('₪17.00');
   await expect(panel.getByRole('grid')).toContainText('The Overstory');
   const { items } = await service.client.call('users.fees.list', { path: { user_id: rivka.card } });
   expect(items).toHaveLength(3);
@@ -181,7 +178,7 @@ test('a deposit is noted, taken with change, disputed, restored and given back',
   await reach(dialog.getByLabel('Comment'));
   await write(page, 'Locker 12');
   await press(page, 'Escape');
-  const draft = panel.locator('.draft');
+  const draft = draftLine(panel);
   await expect(draft).toContainText('₪20.00 · Locker 12');
   await desk.open(grace.card, grace.name);
   await desk.tab('deposits');
@@ -193,7 +190,7 @@ test('a deposit is noted, taken with change, disputed, restored and given back',
   await expect(dialog.getByLabel('Comment')).toHaveValue('Locker 12');
   await reach(dialog.getByRole('button', { name: 'Note ₪20.00' }));
   await press(page, 'Enter');
-  await expect(doneNote(desk)).toContainText('Noted ₪20.00');
+  await expect(doneLine(desk.patron)).toContainText('Noted ₪20.00');
   await expect(draft).toHaveCount(0);
   const row = await standOn(panel.getByRole('grid'), 'Locker deposit');
   await press(page, 'p');
@@ -202,18 +199,18 @@ test('a deposit is noted, taken with change, disputed, restored and given back',
   await expect(dialog).toContainText(/Change due\s*₪30\.00/);
   await expectAccessible(page, 'taking a deposit');
   await press(page, 'Enter');
-  await expect(doneNote(desk)).toContainText(/Taken ₪20\.00[\s\S]*Change due\s*₪30\.00/);
-  await expect(panel.locator('.total')).toContainText('₪20.00');
+  await expect(doneLine(desk.patron)).toContainText(/Taken ₪20\.00[\s\S]*Change due\s*₪30\.00/);
+  await expect(owed(panel)).toContainText('₪20.00');
   await press(page, 'd');
   await expect(dialog.getByRole('button', { name: 'Dispute', exact: false })).toBeFocused();
   await press(page, 'Enter');
-  await expect(doneNote(desk)).toContainText('In dispute');
+  await expect(doneLine(desk.patron)).toContainText('In dispute');
   await expect(panel.getByRole('button', { name: /^Give back/ })).toBeDisabled();
   await expectAccessible(page, 'a deposit in dispute');
   await press(page, 'd');
   await dialog.waitFor();
   await press(page, 'Enter');
-  await expect(doneNote(desk)).toContainText('Restored');
+  await expect(doneLine(desk.patron)).toContainText('Restored');
   // It is said a moment before the list was read again; the key acts on what the list says.
   await expect(panel.getByRole('button', { name: /^Give back/ })).toBeEnabled();
   await press(page, 'r');
@@ -224,7 +221,7 @@ test('a deposit is noted, taken with change, disputed, restored and given back',
   await expectAccessible(page, 'giving a deposit back');
   await reach(dialog.getByRole('button', { name: 'Give back ₪20.00' }));
   await press(page, 'Enter');
-  await expect(doneNote(desk)).toContainText('Given back ₪20.00');
+  await expect(doneLine(desk.patron)).toContainText('Given back ₪20.00');
   await expect(row).toContainText('Refunded');
   await press(page, 'Enter');
   const history = panel.getByRole('table', { name: 'What was done with the deposit' });
@@ -258,12 +255,12 @@ test.describe('the takings of the window', () => {
     await expect(dialog.getByLabel('Amount', { exact: true })).toBeFocused();
     await write(page, '2');
     await press(page, 'Enter');
-    await expect(doneNote(desk)).toContainText('Paid ₪2.00');
+    await expect(doneLine(desk.patron)).toContainText('Paid ₪2.00');
     await press(page, 'Alt+M');
     await press(page, 'Alt+Shift+P');
     await dialog.waitFor();
     await press(page, 'Enter');
-    await expect(doneNote(desk)).toContainText('Paid ₪10.50');
+    await expect(doneLine(desk.patron)).toContainText('Paid ₪10.50');
     // What the window remembers is gone; what main has is not.
     await page.reload();
     await expect(desk.heading).toHaveText(rivka.name);
@@ -308,7 +305,7 @@ for (const { currency, total, hint, part, left } of [
 
     test('sums have its decimals, from the list to the change', async ({ desk }) => {
       await desk.open(rivka.card, rivka.name);
-      const band = desk.patron.locator('.band');
+      const band = desk.patron.getByRole('note');
       await expect.poll(async () => oneLine(await band.innerText())).toContain(total);
       await press(desk.page, 'Alt+P');
       const field = desk.dialog.getByLabel('Amount', { exact: true });

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright';
 import { arrayOf, codeOf } from '../../src/service/read.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
-import type { Desk } from './desk.ts';
+import { doneLine, owed, type Desk } from './desk.ts';
 import { connect, expect, test, type Service } from './fixtures.ts';
 import { choose, oneLine, press, reach, standOn, write, writeOver } from './keyboard.ts';
 import { Paper } from './paper.ts';
@@ -38,7 +38,6 @@ async function feesOf(desk: Desk, { card, name }: { card: string; name: string }
 }
 
 /** What was done last, above the list. */
-const doneNote = (panel: Locator): Locator => panel.locator('.done[role="status"]');
 
 /** Enter pays what the dialog shows: that is the one confirmation. */
 async function pay(desk: Desk, word: string): Promise<void> {
@@ -56,7 +55,7 @@ async function confirm(desk: Desk, word: string): Promise<void> {
 test.describe('paying', () => {
   test('one in full: taken and change due, one transaction with an id of ours', async ({ desk, service }) => {
     const panel = await feesOf(desk, rivka);
-    await expect(panel.locator('.total')).toContainText('₪12.50');
+    await expect(owed(panel)).toContainText('₪12.50');
     await expectAccessible(desk.page, 'fees');
     await standOn(panel.getByRole('grid'), '8.00');
     await press(desk.page, 'p');
@@ -66,9 +65,9 @@ test.describe('paying', () => {
     await expectAccessible(desk.page, 'paying a fee');
     await pay(desk, 'Pay ₪8.00');
     await expect(desk.dialog).toHaveCount(0);
-    await expect(doneNote(panel)).toContainText(/Paid ₪8\.00[\s\S]*Change due\s*₪12\.00/);
-    await expect(panel.locator('.total')).toContainText('₪4.50');
-    await expect(desk.patron.locator('.band')).toContainText('₪4.50');
+    await expect(doneLine(panel)).toContainText(/Paid ₪8\.00[\s\S]*Change due\s*₪12\.00/);
+    await expect(owed(panel)).toContainText('₪4.50');
+    await expect(desk.patron.getByRole('note')).toContainText('₪4.50');
     await expect(panel.getByRole('grid').locator('tbody tr[data-key]')).toHaveCount(1);
     const made = await transactions(service, rivka.card);
     expect(made).toMatchObject([{ type: 'PAYMENT', amount: 8 }]);
@@ -87,7 +86,7 @@ test.describe('paying', () => {
     await expect(desk.dialog.getByLabel('Amount taken')).toHaveCount(0);
     await expect(desk.dialog).toContainText(/Left afterwards\s*₪5\.50/);
     await pay(desk, 'Pay ₪2.50');
-    await expect(panel.locator('.total')).toContainText('₪10.00');
+    await expect(owed(panel)).toContainText('₪10.00');
     const row = await standOn(panel.getByRole('grid'), '5.50');
     await press(desk.page, 'Enter');
     const history = panel.getByRole('table', { name: 'What was paid and waived' });
@@ -100,15 +99,15 @@ test.describe('paying', () => {
 
   test('everything', async ({ desk, service }) => {
     const panel = await feesOf(desk, giorgos);
-    await expect(panel.locator('.total')).toContainText('₪47.00');
+    await expect(owed(panel)).toContainText('₪47.00');
     await press(desk.page, 'Shift+P');
     await expect(desk.dialog).toContainText('Owed on 5');
     await expectAccessible(desk.page, 'paying everything');
     await write(desk.page, '50');
     await pay(desk, 'Pay ₪47.00');
     await expect(panel.getByText('No active fees')).toBeVisible();
-    await expect(doneNote(panel)).toContainText('₪3.00');
-    await expect(desk.patron.locator('.band')).toHaveCount(0);
+    await expect(doneLine(panel)).toContainText('₪3.00');
+    await expect(desk.patron.getByRole('note')).toHaveCount(0);
     await expectAccessible(desk.page, 'no fees left');
     const made = await transactions(service, giorgos.card);
     expect(made.map(({ amount }) => amount)).toEqual([3, 10.5, 27.9, 5, 0.6]);
@@ -138,10 +137,10 @@ test.describe('paying', () => {
     await connect(carrel, { ...service, origin: proxy.origin });
     const paper = await Paper.beside(carrel.app);
     const panel = await feesOf(desk, giorgos);
-    await expect(panel.locator('.total')).toContainText('₪45.00');
+    await expect(owed(panel)).toContainText('₪45.00');
     await press(desk.page, 'Shift+P');
     await pay(desk, 'Pay ₪45.00');
-    await expect(doneNote(panel)).toContainText('Paid ₪45.00');
+    await expect(doneLine(panel)).toContainText('Paid ₪45.00');
     expect((await transactions(service, giorgos.card)).map(({ amount }) => amount)).toEqual([
       3, 10.5, 27.9, 3.6,
     ]);
@@ -171,8 +170,8 @@ test.describe('paying', () => {
     await expectAccessible(desk.page, 'a sum split over fees');
     await press(desk.page, 'Enter');
     await expect(desk.dialog).toHaveCount(0);
-    await expect(doneNote(panel)).toContainText('Payments posted: 3');
-    await expect(panel.locator('.total')).toContainText('₪27.00');
+    await expect(doneLine(panel)).toContainText('Payments posted: 3');
+    await expect(owed(panel)).toContainText('₪27.00');
     const made = await transactions(service, giorgos.card);
     expect(made.map(({ amount }) => amount)).toEqual([3, 10.5, 6.5]);
     for (const { id } of made) expect(id).toMatch(uuid);
@@ -191,7 +190,7 @@ test.describe('paying', () => {
     await press(desk.page, 'Enter');
     await expect(desk.dialog.getByRole('button', { name: 'Pay ₪30.00 on 2 fees' })).toBeFocused();
     await press(desk.page, 'Enter');
-    await expect(panel.locator('.total')).toContainText('₪17.00');
+    await expect(owed(panel)).toContainText('₪17.00');
     expect((await transactions(service, giorgos.card)).map(({ amount }) => amount)).toEqual([27.9, 2.1]);
   });
 
@@ -207,7 +206,7 @@ test.describe('paying', () => {
     await desk.page.keyboard.press('Enter');
     await desk.page.keyboard.press('Space');
     await expect(desk.dialog).toHaveCount(0);
-    await expect(panel.locator('.total')).toContainText('₪4.50');
+    await expect(owed(panel)).toContainText('₪4.50');
     expect(await transactions(service, rivka.card)).toHaveLength(1);
   });
 
@@ -227,7 +226,7 @@ test.describe('paying', () => {
     await expect(desk.dialog.getByText('Still waiting for the service')).toBeVisible();
     await expectAccessible(desk.page, 'a payment on its way');
     await expect(desk.dialog).toHaveCount(0);
-    await expect(doneNote(panel)).toContainText('Paid ₪8.00');
+    await expect(doneLine(panel)).toContainText('Paid ₪8.00');
   });
 });
 
@@ -263,7 +262,7 @@ test.describe('the next card takes the dialog away while a payment is on its way
         await press(page, 'Enter');
         await expect(note).toHaveCount(0);
       }
-      await expect(doneNote(await desk.tab('fees'))).toBeEmpty();
+      await expect(doneLine(await desk.tab('fees'))).toBeEmpty();
       await expect(desk.heading).toHaveText(giorgos.name);
     });
   }
@@ -278,14 +277,14 @@ test.describe('waiving, disputing, restoring', () => {
     await expectAccessible(desk.page, 'waiving a fee');
     await reach(desk.dialog.getByLabel('Amount to waive'));
     await confirm(desk, 'Waive ₪4.50');
-    await expect(desk.dialog.locator('.error')).toHaveText('Reason: nothing was entered.');
+    await expect(desk.dialog.getByTestId('field-error')).toHaveText('Reason: nothing was entered.');
     expect(await transactions(service, rivka.card)).toEqual([]);
     await choose(desk.page, 'Reason', 'Goodwill');
     await reach(desk.dialog.getByLabel('Amount to waive'));
     await write(desk.page, '1.50');
     await confirm(desk, 'Waive ₪1.50');
     await expect(desk.dialog).toHaveCount(0);
-    await expect(panel.locator('.total')).toContainText('₪11.00');
+    await expect(owed(panel)).toContainText('₪11.00');
     expect(await transactions(service, rivka.card)).toMatchObject([{ type: 'WAIVE', amount: 1.5 }]);
   });
 
@@ -299,7 +298,7 @@ test.describe('waiving, disputing, restoring', () => {
     await write(desk.page, 'Says it was returned');
     await press(desk.page, 'Enter');
     await expect(desk.dialog).toHaveCount(0);
-    await expect(panel.locator('.total')).toContainText('₪8.00');
+    await expect(owed(panel)).toContainText('₪8.00');
     await reach(panel.getByRole('radio', { name: 'Active' }), 'Shift+Tab');
     await press(desk.page, 'ArrowRight');
     await standOn(table, '4.50');
@@ -329,8 +328,8 @@ test.describe('an answer that did not come', () => {
     await service.faults({ fault: 'drop-after', operation: 'users.fees.pay' });
     await press(desk.page, 'Enter');
     await expect(desk.dialog).toHaveCount(0);
-    await expect(doneNote(panel)).toContainText('Paid ₪8.00');
-    await expect(panel.locator('.total')).toContainText('₪4.50');
+    await expect(doneLine(panel)).toContainText('Paid ₪8.00');
+    await expect(owed(panel)).toContainText('₪4.50');
     const made = await transactions(service, rivka.card);
     expect(made).toMatchObject([{ type: 'PAYMENT', amount: 8 }]);
     expect(made[0]?.id).toMatch(uuid);
@@ -424,7 +423,7 @@ test.describe('amounts that are none', () => {
       if (text === '') await press(desk.page, 'Delete');
       else await writeOver(desk.page, text);
       await press(desk.page, 'Enter');
-      const error = desk.dialog.locator('.error');
+      const error = desk.dialog.getByTestId('field-error');
       await expect(error).toContainText(sentence);
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       await expect(field).toHaveAttribute(
@@ -436,7 +435,7 @@ test.describe('amounts that are none', () => {
       expect(await transactions(service, rivka.card)).toEqual([]);
       await writeOver(desk.page, '1.50');
       await pay(desk, 'Pay ₪1.50');
-      await expect(panel.locator('.total')).toContainText('₪11.00');
+      await expect(owed(panel)).toContainText('₪11.00');
     });
   }
 
@@ -452,7 +451,7 @@ test.describe('amounts that are none', () => {
     ] as const) {
       await writeOver(desk.page, text);
       await pay(desk, 'Pay ₪8.00');
-      await expect(desk.dialog.locator('.error')).toHaveText(sentence);
+      await expect(desk.dialog.getByTestId('field-error')).toHaveText(sentence);
       await expect(desk.dialog.getByLabel('Amount taken')).toBeFocused();
     }
     await press(desk.page, 'Escape');
@@ -466,7 +465,7 @@ test.describe('amounts that are none', () => {
     ] as const) {
       await writeOver(desk.page, text);
       await press(desk.page, 'Enter');
-      await expect(desk.dialog.locator('.error')).toContainText(sentence);
+      await expect(desk.dialog.getByTestId('field-error')).toContainText(sentence);
       await expect(desk.dialog.getByLabel('Sum')).toBeFocused();
     }
     expect(await transactions(service, rivka.card)).toEqual([]);

@@ -11,7 +11,7 @@ const watchWords = `(() => {
   const seen = [];
   const textOf = (selector) => document.querySelector(selector)?.textContent.trim() ?? '';
   new MutationObserver(() => {
-    seen.push({ at: performance.now(), words: textOf('.session ol.rows .mark') + ' ' + textOf('header .ready') });
+    seen.push({ at: performance.now(), words: textOf('[data-testid="scans"] [data-testid^="mark-"]') + ' ' + textOf('[data-testid="readiness"]') });
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
   return seen;
 })()`;
@@ -20,11 +20,11 @@ test.describe('lending', () => {
   test('says title and due date, large for a moment, and counts it', async ({ desk, service }) => {
     await desk.open(code('patronNothing'), 'Grace Okafor');
     await desk.scan(code('itemFree1'));
-    const large = desk.page.locator('.newest');
+    const large = desk.page.getByTestId('newest-result');
     await expect(large).toContainText('The Overstory');
     await expect(large).toContainText(/Lent[\s\S]*due /);
     await expect(large).toHaveCSS('font-size', '48px');
-    const said = await read(desk.row('The Overstory').locator('.line'));
+    const said = await read(desk.row('The Overstory').getByTestId('scan-line'));
     expect(said).toMatch(/^2 Lent The Overstory due \w+, \w+ \d+$/);
     await expect(large).toBeHidden();
     await expect(desk.page.getByRole('tab', { name: /^Loans/ })).toHaveText(/Loans\s*1/);
@@ -59,7 +59,7 @@ test.describe('lending', () => {
     await desk.open(code('patronNothing'), 'Grace Okafor');
     await desk.scanned(code('itemHebrew'), 'Lent', 'נפלאות האפקט');
     await desk.scanned(code('itemArabic'), 'Lent', 'ذاكرة الجسد');
-    await expect(desk.row('ذاكرة الجسد').locator('bdi.what')).toHaveCSS('unicode-bidi', 'isolate');
+    await expect(desk.row('ذاكرة الجسد').getByTestId('scan-what')).toHaveCSS('unicode-bidi', 'isolate');
   });
 
   test('says which kind of double a scan is', async ({ desk, service }) => {
@@ -142,7 +142,7 @@ test.describe('with a service that takes 800 ms', () => {
     }
     await desk.drawn(41);
     const states = async (): Promise<string[]> => {
-      const texts = await desk.rows.locator('.line').allInnerTexts();
+      const texts = await desk.rows.getByTestId('scan-line').allInnerTexts();
       return texts.map((text) => oneLine(text).split(' ').slice(0, 2).join(' ')).toReversed();
     };
     // In their order: what has its outcome, then the one at the service, then what waits.

@@ -15,12 +15,12 @@ test.describe('returning', () => {
 
     await desk.scanned(code('itemHoldHere'), 'Returned', 'Wolf Hall', 'to the hold shelf, for');
     await expect(desk.heading).toHaveText('Hold shelf');
-    await expect(desk.patron.locator('.who')).toContainText('Ben-Ami');
+    await expect(desk.patron.getByTestId('for-whom')).toContainText('Ben-Ami');
     await expectAccessible(desk.page, 'to the hold shelf');
 
     await desk.scanned(code('itemOtherLibrary'), 'Returned', 'On the Origin of Species', 'Science Library');
     await expect(desk.heading).toHaveText('In transit');
-    await expect(desk.patron.locator('.place')).toContainText('Science Library');
+    await expect(desk.patron.getByTestId('to-place')).toContainText('Science Library');
     await expectAccessible(desk.page, 'in transit');
     await expect(desk.page.getByText('3 returned', { exact: true })).toBeVisible();
   });
@@ -43,16 +43,16 @@ test.describe('returning', () => {
     });
     await desk.scanned(code('itemFree2'), 'Returned', 'Invisible Cities', 'Science Library');
     await expect(desk.heading).toHaveText('In transit');
-    const place = desk.patron.locator('.place');
+    const place = desk.patron.getByTestId('to-place');
     await expect(place).toHaveText(/to\s*Science Library/);
     await expect(place).toHaveCSS('font-size', '48px');
-    await expect(desk.patron.locator('.who')).toContainText('Ben-Ami, Rivka');
+    await expect(desk.patron.getByTestId('for-whom')).toContainText('Ben-Ami, Rivka');
     await expectAccessible(desk.page, 'in transit for somebody');
 
     await desk.scanned(barcodeOf('item', 317), 'Returned', 'Annals of the Library', 'Digitization');
     await expect(desk.heading).toHaveText('Work order');
-    await expect(desk.patron.locator('.place')).toHaveText('Digitization');
-    await expect(desk.patron.locator('.place')).toHaveCSS('font-size', '48px');
+    await expect(desk.patron.getByTestId('to-place')).toHaveText('Digitization');
+    await expect(desk.patron.getByTestId('to-place')).toHaveCSS('font-size', '48px');
     await expectAccessible(desk.page, 'to a work order');
   });
 
@@ -67,7 +67,7 @@ test.describe('returning', () => {
     await expect(desk.heading).toHaveText('נועה לוי');
     await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
     // Ten days overdue: it left a fine.
-    await expect(desk.patron.locator('.band')).toContainText('Owes');
+    await expect(desk.patron.getByRole('note')).toContainText('Owes');
     const loans = await service.client.call('users.loans.list', {
       path: { user_id: code('patronBorrower') },
     });

@@ -58,7 +58,7 @@ test.describe('renewing', () => {
     const rows = panel.locator('tbody tr[data-key]');
     await expect(rows.filter({ hasText: 'Renewed' })).toHaveCount(7);
     await expect(rows.filter({ hasText: 'Refused' })).toHaveCount(3);
-    const reasons = panel.locator('tr.details');
+    const reasons = panel.getByTestId('row-details');
     await expect(reasons).toHaveCount(3);
     for (const reason of await reasons.allInnerTexts()) expect(reason).toContain('Cannot be renewed');
     await expectAccessible(desk.page, 'renewed and not renewed');
@@ -119,7 +119,7 @@ test.describe('renewing', () => {
     await press(desk.page, 'r');
     await expect(panel.getByText('Not renewed: 1')).toBeVisible();
     await expect(row).toContainText('Refused');
-    await expect(panel.locator('tr.details')).toContainText('Cannot be renewed');
+    await expect(panel.getByTestId('row-details')).toContainText('Cannot be renewed');
     await press(desk.page, 'Enter');
     await expect(panel.getByRole('alert')).toContainText('401193');
     await expect(panel.getByRole('alert')).toContainText('Item renew period exceeds');
@@ -130,7 +130,7 @@ test('which loans, in which order, and why some cannot be renewed', async ({ des
   await desk.open(ten.card, ten.name);
   const panel = await desk.tab('loans');
   const titles = async (): Promise<string[]> =>
-    (await panel.locator('tbody tr[data-key] .title').allInnerTexts()).map(oneLine);
+    (await panel.locator('tbody tr[data-key]').getByTestId('title').allInnerTexts()).map(oneLine);
   await expect(panel.locator('tbody tr[data-key]')).toHaveCount(10);
   const byDue = await titles();
   await press(desk.page, 'o');
@@ -147,11 +147,13 @@ test('which loans, in which order, and why some cannot be renewed', async ({ des
   }
   const rows = panel.locator('tbody tr[data-key]');
   await expect(rows).toHaveCount(2);
-  await expect(panel.locator('tr.details')).toHaveCount(2);
-  await expect(panel.locator('tr.details').filter({ hasText: 'Somebody else asks for it' })).toHaveCount(1);
-  await expect(panel.locator('tr.details').filter({ hasText: 'The service does not say why' })).toHaveCount(
+  await expect(panel.getByTestId('row-details')).toHaveCount(2);
+  await expect(panel.getByTestId('row-details').filter({ hasText: 'Somebody else asks for it' })).toHaveCount(
     1,
   );
+  await expect(
+    panel.getByTestId('row-details').filter({ hasText: 'The service does not say why' }),
+  ).toHaveCount(1);
   await expectAccessible(desk.page, 'loans that cannot be renewed, and why');
   await expect(panel.getByRole('button', { name: /^Renew these 2/ })).toBeVisible();
   await press(desk.page, 'f');
@@ -240,7 +242,7 @@ test.describe('the due date', () => {
     ] as const) {
       await writeOver(desk.page, text);
       await press(desk.page, 'Enter');
-      await expect(desk.dialog.locator('.error')).toHaveText(sentence);
+      await expect(desk.dialog.getByTestId('field-error')).toHaveText(sentence);
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       await expect(field).toBeFocused();
       await expect(field).toHaveValue(text);
@@ -248,7 +250,7 @@ test.describe('the due date', () => {
     await press(desk.page, 'Control+A');
     await press(desk.page, 'Delete');
     await press(desk.page, 'Enter');
-    await expect(desk.dialog.locator('.error')).toHaveText('Due date: nothing was entered.');
+    await expect(desk.dialog.getByTestId('field-error')).toHaveText('Due date: nothing was entered.');
     await expectAccessible(desk.page, 'a due date that was not accepted');
     await press(desk.page, 'Escape');
     await expect(desk.dialog).toHaveCount(0);

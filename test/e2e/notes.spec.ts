@@ -1,3 +1,4 @@
+import { doneLine } from './desk.ts';
 import { notesOf } from '../../src/service/notes.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import type { NewUser } from '../../src/service/shapes/user.ts';
@@ -80,7 +81,7 @@ test('a note is added, with its type, popping up at the next desk; another one, 
   await desk.reach(desk.dialog.getByRole('button', { name: /^Remove the note/ }));
   await press(page, 'Enter');
   await expect(desk.dialog).toHaveCount(0);
-  await expect(panel.locator('.done[role="status"]')).toContainText('Removed');
+  await expect(doneLine(panel)).toContainText('Removed');
   await expect(panel.getByRole('row').filter({ hasText: 'Lost her card' })).toHaveCount(0);
   const after = await service.client.call('users.get', { path });
   expect(after).toMatchObject({ last_name: 'Ben-Ami Levi' });

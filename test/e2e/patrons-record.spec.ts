@@ -1,3 +1,4 @@
+import { doneLine } from './desk.ts';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -186,7 +187,7 @@ test('found: page by page, in another order; and those who were here last', asyn
   await press(page, 'Alt+s');
   await expect(page.getByText(m.app_search_by_primary_id())).toBeVisible();
   await expect.poll(() => hits.getByRole('option').first().innerText()).not.toBe(first);
-  const ids = await hits.getByRole('option').locator('.code').allInnerTexts();
+  const ids = await hits.getByRole('option').getByTestId('hit-number').allInnerTexts();
   expect(ids).toHaveLength(10);
   expect(ids).toEqual(ids.toSorted());
   await expectAccessible(page, 'a page of patrons');
@@ -197,7 +198,7 @@ test('found: page by page, in another order; and those who were here last', asyn
   await desk.open(code('patronTenLoans'), 'Michał Wiśniewski');
   await press(page, 'Shift+F8');
   const recent = page.getByRole('listbox', { name: m.app_search_recent() });
-  await expect(recent.getByRole('option').locator('.name')).toHaveText([grace.name, rivka.name]);
+  await expect(recent.getByRole('option').getByTestId('hit-name')).toHaveText([grace.name, rivka.name]);
   await expect(recent.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
   await expectAccessible(page, 'those who were here last');
   await press(page, 'ArrowDown');
@@ -223,7 +224,7 @@ test('personal data go to a file; where there are none, it is said which of the 
     await answerDialog('');
     await desk.open(grace.card, grace.name);
     const panel = await desk.tab('details');
-    const said = panel.locator('.done[role="status"]');
+    const said = doneLine(panel);
     await press(page, 'x');
     await expect(panel.getByRole('button', { name: m.patrons_export() })).toBeEnabled();
     await expect(said).toBeEmpty();

@@ -16,14 +16,14 @@ test.describe('a patron at the desk', () => {
     await expect(desk.patron).toContainText('Active');
     await expect(desk.patron).toContainText(/to .*20\d\d/);
     await expect(desk.patron).toContainText('Owes');
-    await expect(desk.patron.locator('.band')).toContainText('₪12.50');
+    await expect(desk.patron.getByRole('note')).toContainText('₪12.50');
     const tabs = desk.page.getByRole('tab');
     const counted = ['Loans 4', 'Requests 1', 'Fees 2', 'Notes 0'];
     // The tabs are drawn after the patron.
     await expect
       .poll(async () => (await tabs.allInnerTexts()).map(oneLine))
       .toEqual(expect.arrayContaining(counted));
-    expect(await read(desk.row('Rivka Ben-Ami').locator('.line'))).toBe('1 Patron Rivka Ben-Ami');
+    expect(await read(desk.row('Rivka Ben-Ami').getByTestId('scan-line'))).toBe('1 Patron Rivka Ben-Ami');
     await expect(desk.box).toBeFocused();
     await expectAccessible(desk.page, 'a patron at the desk');
   });
@@ -31,7 +31,7 @@ test.describe('a patron at the desk', () => {
   test('by their card typed by hand, and Enter', async ({ desk }) => {
     await write(desk.page, `${code('patronNothing')}\n`);
     await expect(desk.heading).toHaveText('Grace Okafor');
-    await expect(desk.patron.locator('.band')).toHaveCount(0);
+    await expect(desk.patron.getByRole('note')).toHaveCount(0);
   });
 
   test('by name, with the arrows', async ({ desk }) => {
@@ -55,7 +55,7 @@ test.describe('a patron at the desk', () => {
     const second = hits.getByRole('option').nth(1);
     await expect(second).toHaveAttribute('aria-selected', 'true');
     await expect(desk.box).toHaveAttribute('aria-activedescendant', (await second.getAttribute('id')) ?? '');
-    const name = await second.locator('.name').innerText();
+    const name = await second.getByTestId('hit-name').innerText();
     await page.keyboard.press('Enter');
     await expect(desk.heading).toHaveText(name);
     await expect(desk.box).toHaveValue('');
@@ -141,14 +141,14 @@ test.describe('unmistakable', () => {
 
   test('expired: said before anything is scanned, and the service refuses', async ({ desk }) => {
     await desk.open(code('patronExpired'), 'Léa Fontaine');
-    await expect(desk.patron.locator('.band')).toContainText(/EXPIRED since .*: nothing can be lent/);
+    await expect(desk.patron.getByRole('note')).toContainText(/EXPIRED since .*: nothing can be lent/);
     await expectAccessible(desk.page, 'an expired patron');
     await desk.scanned(code('itemFree1'), 'Refused', "The patron's card has expired");
   });
 
   test('blocked: said before anything is scanned, and the service refuses', async ({ desk }) => {
     await desk.open(code('patronBlocked'), 'Tomáš Dvořák');
-    const band = desk.patron.locator('.band');
+    const band = desk.patron.getByRole('note');
     await expect(band).toContainText('BLOCKED');
     await expect(band).toContainText('Returned items damaged');
     await expect(band).toContainText('Speak to the head of circulation.');

@@ -14,7 +14,7 @@ test('in a language that nobody speaks, no text is left in the code', async () =
     const translated = async (state: string): Promise<void> => {
       expect(await page.evaluate(leftInTheCode), state).toEqual([]);
     };
-    const rows = page.locator('.session ol.rows > li');
+    const rows = page.getByTestId('scans').locator(':scope > li');
     await translated('nobody at the desk');
     await scan(page, code('patronNote'));
     await page.getByRole('alertdialog').waitFor();
@@ -23,7 +23,7 @@ test('in a language that nobody speaks, no text is left in the code', async () =
     await scan(page, code('itemFree1'));
     await scan(page, code('itemReference'));
     await scan(page, 'POL-1001');
-    await expect(rows.locator('.mark.refused')).toHaveCount(2);
+    await expect(rows.getByTestId('mark-refused')).toHaveCount(2);
     await translated('lent and refused');
     await scan(page, code('patronGood'));
     await expect(page.getByRole('heading', { level: 2, name: 'Rivka Ben-Ami' })).toBeVisible();
@@ -35,7 +35,7 @@ test('in a language that nobody speaks, no text is left in the code', async () =
       await translated('a tab');
       for (const key of act) {
         await press(page, key);
-        if (key === 'Shift+R') await expect(panel.locator('.mark.done').first()).toBeVisible();
+        if (key === 'Shift+R') await expect(panel.getByTestId('mark-done').first()).toBeVisible();
         else await page.getByRole('dialog').waitFor();
         await translated(key);
         if (key === 'Shift+R') continue;

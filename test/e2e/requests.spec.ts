@@ -1,6 +1,6 @@
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
-import type { Desk } from './desk.ts';
+import { doneLine, type Desk } from './desk.ts';
 import { expect, test, type Service } from './fixtures.ts';
 import { choose, press, reach, standOn, write, writeOver } from './keyboard.ts';
 
@@ -35,7 +35,7 @@ test.describe('requests', () => {
     await expect(rows).toHaveCount(4);
     await standOn(panel.getByRole('grid'), 'Encyclopedia of Library Science');
     await press(page, 'Enter');
-    const details = panel.locator('tr.details');
+    const details = panel.getByTestId('row-details');
     await expect(details).toContainText(/Place in the queue\s*1/);
     await expect(details).toContainText(/Chapter or article\s*Catalogues/);
     await expect(details).toContainText(/Pages\s*12-31/);
@@ -87,7 +87,7 @@ test.describe('requests', () => {
     await press(page, 'Enter');
     await expect(desk.dialog).toHaveCount(0);
     const panel = page.getByRole('tabpanel');
-    const done = panel.locator('.done[role="status"]');
+    const done = doneLine(panel);
     await expect(done).toContainText(/On hold[\s\S]*The Master of Go[\s\S]*Main Library/);
     await expect(desk.scans.filter({ hasText: 'The Master of Go' })).toHaveCount(0);
     await expect(page.getByRole('tab', { name: /^Requests/ })).toHaveText(/Requests\s*1/);
@@ -103,7 +103,7 @@ test.describe('requests', () => {
     await reach(desk.dialog.getByLabel('Comment'));
     await write(page, 'For the seminar');
     await press(page, 'Enter');
-    await expect(desk.dialog.locator('.error')).toHaveText('Needed until: lies in the past.');
+    await expect(desk.dialog.getByTestId('field-error')).toHaveText('Needed until: lies in the past.');
     // Esc leaves the form, and takes nothing away.
     await press(page, 'Escape');
     await expect(desk.dialog).toHaveCount(0);
@@ -160,7 +160,7 @@ test.describe('requests', () => {
     const { page } = desk;
     await desk.open(grace.card, grace.name);
     const panel = await desk.tab('requests');
-    const done = panel.locator('.done[role="status"]');
+    const done = doneLine(panel);
     await placing(desk);
     await reach(desk.dialog.getByRole('radio', { name: 'Hold', exact: true }), 'Shift+Tab');
     await press(page, 'ArrowRight');
@@ -179,7 +179,7 @@ test.describe('requests', () => {
     await press(page, 'Enter');
     const end = desk.dialog.getByLabel('Time').last();
     await expect(end).toBeFocused();
-    await expect(desk.dialog.locator('.error')).toHaveText('To, time: is not after the beginning.');
+    await expect(desk.dialog.getByTestId('field-error')).toHaveText('To, time: is not after the beginning.');
     await writeOver(page, '16:00');
     await press(page, 'Enter');
     await expect(done).toContainText(/Booked[\s\S]*The Master of Go/);
@@ -256,7 +256,7 @@ test.describe('requests', () => {
     await reach(desk.dialog.getByRole('button', { name: /^Save/ }));
     await press(page, 'Enter');
     await expect(desk.dialog).toHaveCount(0);
-    await expect(panel.locator('.done[role="status"]')).toContainText(/Saved[\s\S]*Wolf Hall/);
+    await expect(doneLine(panel)).toContainText(/Saved[\s\S]*Wolf Hall/);
     expect(await requestsAt(service, rivka.card)).toMatchObject([
       { comment: 'Large print', last_interest_date: '2099-06-01Z' },
     ]);
@@ -270,7 +270,7 @@ test.describe('requests', () => {
     await desk.tab('requests');
     const field = await placing(desk);
     await press(desk.page, 'Enter');
-    await expect(desk.dialog.locator('.error')).toHaveText('Barcode: nothing was entered.');
+    await expect(desk.dialog.getByTestId('field-error')).toHaveText('Barcode: nothing was entered.');
     await expect(field).toBeFocused();
     await desk.scan('31239999999999');
     await expect(desk.dialog.getByRole('alert')).toContainText('No item has this barcode');
@@ -298,7 +298,7 @@ test.describe('requests', () => {
     await press(page, 'Enter');
     await expect(act).toBeFocused();
     await press(page, 'Enter');
-    await expect(desk.dialog.locator('.error')).toHaveText('Reason: nothing was entered.');
+    await expect(desk.dialog.getByTestId('field-error')).toHaveText('Reason: nothing was entered.');
     await expectAccessible(page, 'cancelling a request');
     await press(page, 'Escape');
     await expect(desk.dialog).toHaveCount(0);
@@ -311,7 +311,7 @@ test.describe('requests', () => {
     await press(page, 'Enter');
     await expect(desk.dialog).toHaveCount(0);
     const panel = page.getByRole('tabpanel');
-    await expect(panel.locator('.done[role="status"]')).toContainText(/Cancelled[\s\S]*Wolf Hall/);
+    await expect(doneLine(panel)).toContainText(/Cancelled[\s\S]*Wolf Hall/);
     await expect(panel.getByText('No requests')).toBeVisible();
     expect(await requestsAt(service, rivka.card)).toEqual([]);
     const history = { path: { user_id: rivka.card }, query: { status: 'history' } };
@@ -330,9 +330,7 @@ test.describe('requests', () => {
     await press(page, 'Enter');
     await expect(act).toBeFocused();
     await press(page, 'Enter');
-    await expect(panel.locator('.done[role="status"]')).toContainText(
-      /Cancelled[\s\S]*The Art of Bookbinding/,
-    );
+    await expect(doneLine(panel)).toContainText(/Cancelled[\s\S]*The Art of Bookbinding/);
     expect(await requestsAt(service, noa.card)).toHaveLength(3);
   });
 });

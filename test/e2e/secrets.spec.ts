@@ -156,7 +156,9 @@ for (const keep of ['keychain', 'thisRun'] as const) {
     for (const broken of ['html', 'half-json', 'error-as-object', 'drop-before'] as const) {
       await fault({ operation: 'users.get', fault: broken, count: 4 });
       await desk.scan(sampleCode('patronOwing'));
-      await expect(desk.scans.and(page.locator(':not(.settled)'))).toHaveCount(0, { timeout: 20_000 });
+      await expect(desk.scans.and(page.locator('[data-settled="false"]'))).toHaveCount(0, {
+        timeout: 20_000,
+      });
     }
     await fault();
     await desk.open(sampleCode('patronOwing'), 'Γιώργος Παπαδόπουλος');

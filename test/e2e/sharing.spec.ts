@@ -1,6 +1,6 @@
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
-import type { Desk } from './desk.ts';
+import { doneLine, type Desk } from './desk.ts';
 import { expect, test, type Service } from './fixtures.ts';
 import { choose, press, reach, read, standOn, write } from './keyboard.ts';
 
@@ -20,7 +20,7 @@ const send = async (desk: Desk, name = 'Send the request') => {
 
 /** What the service has of the request that was asked for last, by the number that the desk gives it. */
 async function asked(desk: Desk, service: Service, card: string) {
-  const said = await read(desk.page.locator('.done[role="status"]'));
+  const said = await read(doneLine(desk.page));
   const number = /number (\S+)$/.exec(said)?.[1] ?? '';
   return service.client.call('users.resourceSharing.get', { path: { user_id: card, request_id: number } });
 }
@@ -57,7 +57,7 @@ test('a book from elsewhere: begun, kept, asked for, shipped, cancelled and remo
   await expect(field(desk, 'Title')).toHaveValue('Ficciones');
   await send(desk);
   await expect(dialog.getByRole('alert')).toContainText('The patron must agree to the copyright terms.');
-  await expect(dialog.locator('.error')).toHaveText('The patron must agree to the copyright terms.');
+  await expect(dialog.getByTestId('field-error')).toHaveText('The patron must agree to the copyright terms.');
   const terms = dialog.getByRole('checkbox', { name: 'The patron agrees to these terms' });
   await expect(terms).toBeFocused();
   await expectAccessible(page, 'a request without agreement');
@@ -76,7 +76,7 @@ test('a book from elsewhere: begun, kept, asked for, shipped, cancelled and remo
     agree_to_copyright_terms: true,
   });
   await press(page, 'Enter');
-  await expect(panel.locator('tr.details')).toContainText(/Book \(borrowing\)[\s\S]*Main Library/);
+  await expect(panel.getByTestId('row-details')).toContainText(/Book \(borrowing\)[\s\S]*Main Library/);
   await expectAccessible(page, 'a request in full');
   await press(page, 's');
   await expect(field(desk, 'Shipping cost')).toBeFocused();
@@ -84,7 +84,7 @@ test('a book from elsewhere: begun, kept, asked for, shipped, cancelled and remo
   await press(page, 'Enter');
   await press(page, 'Enter');
   await expect(dialog).toHaveCount(0);
-  await expect(panel.locator('tr.details')).toContainText('12.50');
+  await expect(panel.getByTestId('row-details')).toContainText('12.50');
   await standOn(panel.getByRole('grid'), 'Ficciones');
   await press(page, 'Delete');
   await expect(dialog).toContainText('Ficciones');
@@ -100,7 +100,7 @@ test('a book from elsewhere: begun, kept, asked for, shipped, cancelled and remo
   await tick(desk, 'Tell the patron');
   await send(desk, 'Cancel the request');
   await expect(dialog).toHaveCount(0);
-  await expect(panel.locator('.done[role="status"]')).toContainText(/Cancelled[\s\S]*The patron is not told/);
+  await expect(doneLine(panel)).toContainText(/Cancelled[\s\S]*The patron is not told/);
   await expect(await standOn(panel.getByRole('grid'), 'Ficciones')).toContainText('Cancelled');
   await press(page, 'Delete');
   await reach(dialog.getByRole('radio', { name: 'Cancel it' }));
@@ -164,7 +164,7 @@ test('an article for a blocked patron: what is missing by name, the block by cho
   await write(page, 'SAMPLE-BOR-3');
   await press(page, 'Enter');
   await expect(dialog).toHaveCount(0);
-  await expect(borrowers.locator('tr.details')).toContainText('18.00');
+  await expect(borrowers.getByTestId('row-details')).toContainText('18.00');
 });
 
 test('a purchase: the list by status, a request, and what is too late to cancel', async ({
@@ -194,7 +194,7 @@ test('a purchase: the list by status, a request, and what is too late to cancel'
   await expect(field(desk, 'Title')).toBeFocused();
   await expect(dialog.locator('[aria-label="Library that buys: Main Library"]')).toBeVisible();
   await send(desk);
-  await expect(dialog.locator('.error')).toHaveText('A title is needed, or an MMS id.');
+  await expect(dialog.getByTestId('field-error')).toHaveText('A title is needed, or an MMS id.');
   await expect(field(desk, 'Title')).toBeFocused();
   await expectAccessible(page, 'a purchase request without a title');
   await write(page, 'The Shallows');
@@ -202,7 +202,7 @@ test('a purchase: the list by status, a request, and what is too late to cancel'
   await write(page, 'Carr');
   await send(desk);
   await expect(dialog).toHaveCount(0);
-  await expect(panel.locator('.done[role="status"]')).toContainText(/Requested[\s\S]*The Shallows/);
+  await expect(doneLine(panel)).toContainText(/Requested[\s\S]*The Shallows/);
   await expect(rows).toHaveCount(6);
   const { items } = await service.client.call('users.purchaseRequests.list', {
     path: { user_id: rivka.card },

@@ -15,7 +15,9 @@ test('the library’s barcode rules: tried on a bench, kept, and in force with t
   await new SettingsRoom(page).go();
   const section = page.getByRole('region', { name: m.station_barcodes(), exact: true });
   const bench = section.getByRole('textbox', { name: m.station_barcodes_try(), exact: true });
-  const result = section.locator('.bench').getByRole('status');
+  const result = section
+    .getByRole('group', { name: m.station_barcodes_try(), exact: true })
+    .getByRole('status');
   const keep = section.getByRole('button', { name: m.station_barcodes_keep(), exact: true });
   await expect(keep).toBeDisabled();
 
@@ -238,7 +240,7 @@ test('large text: everything grows, and nothing is cut at 1024 × 700', async ()
   const misread = '31234000001015';
   await desk.scanned(misread, m.failures_word_invalid());
   const heightOf = async (words: string): Promise<number> =>
-    (await desk.row(words).locator('.what').boundingBox())?.height ?? 0;
+    (await desk.row(words).getByTestId('scan-what').boundingBox())?.height ?? 0;
   expect(await heightOf(misread), 'a barcode stands in one line, as a title does').toBe(
     await heightOf('Refused'),
   );

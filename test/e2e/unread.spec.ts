@@ -1,3 +1,4 @@
+import { doneLine } from './desk.ts';
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
@@ -18,7 +19,7 @@ test('a payment, a waiver, renewals and a loan that cannot be read again are don
   await using proxy = await standBetween(service.origin, unreadAfter());
   await connect(carrel, { ...service, origin: proxy.origin });
   await desk.open(rivka.card, rivka.name);
-  const said = desk.patron.locator('.done[role="status"]');
+  const said = doneLine(desk.patron);
   const fees = await desk.tab('fees');
   const list = fees.getByRole('grid', { name: m.fees_label() });
 

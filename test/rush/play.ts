@@ -94,7 +94,7 @@ async function expectListed(desk: Desk, steps: readonly Step[]): Promise<void> {
   await expect(desk.readiness).toHaveText(m.app_scan_ready(), patience);
   const count = steps.length - 1 - began;
   if (count > 0) await desk.drawn(count);
-  await expect(desk.page.locator('.session ol.rows > li:not(.settled)')).toHaveCount(0);
+  await expect(desk.page.getByTestId('scans').locator('[data-settled="false"]')).toHaveCount(0);
 }
 
 /** Mostly as a service is, sometimes slow, rarely very; a loan takes a while of its own. */

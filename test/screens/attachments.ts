@@ -51,7 +51,7 @@ export async function attachments(open: typeof Camera.open): Promise<void> {
     await desk.dialog.getByText(m.attachments_sending()).waitFor();
     await camera.take('sending');
     await panel
-      .locator('.done[role="status"]')
+      .getByRole('status', { name: m.lists_done_last() })
       .getByText(m.attachments_done_added())
       .waitFor({ timeout: 60_000 });
     await camera.take('attached');

@@ -34,16 +34,16 @@ export async function desk(open: typeof Camera.open): Promise<void> {
 
   await desk.open(code('patronGood'), 'Rivka Ben-Ami');
   await desk.scanned(code('itemFree1'), m.desk_scan_lent(), 'The Overstory');
-  await page.locator('.newest').waitFor();
+  await page.getByTestId('newest-result').waitFor();
   await camera.take('lent just now');
   await desk.scanned(code('itemHebrew'), m.desk_scan_lent());
   await desk.scanned(code('itemOnHoldShelf'), m.failures_users_loans_create_9100103());
   await desk.scanned(code('itemFree1'), m.desk_scan_double());
   await desk.scan('POL-1001');
   await desk.scan('31234000001015');
-  await desk.row('POL-1001').locator('.mark.refused').waitFor();
-  await desk.row('31234000001015').locator('.mark.refused').waitFor();
-  await page.locator('.newest').waitFor({ state: 'detached' });
+  await desk.row('POL-1001').getByTestId('mark-refused').waitFor();
+  await desk.row('31234000001015').getByTestId('mark-refused').waitFor();
+  await page.getByTestId('newest-result').waitFor({ state: 'detached' });
   await camera.take('session', { whole: true });
   await carrel.ask('station.appearance', { text: 'large' });
   await camera.take('session in large text', { whole: true });

@@ -16,7 +16,7 @@ export async function loans(open: typeof Camera.open): Promise<void> {
   await camera.take('all', { whole: true });
   await standOn(table, 'Imperium');
   await press(page, 'Enter');
-  await panel.locator('tr.details').waitFor();
+  await panel.getByTestId('row-details').waitFor();
   await camera.take('one in full', { whole: true });
   await press(page, 'Enter');
   await press(page, 'Space');

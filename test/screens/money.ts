@@ -9,7 +9,7 @@ export async function money(open: typeof Camera.open): Promise<void> {
   await using camera = await open('money', { env: rehearsal });
   const { carrel, desk } = camera;
   const { page } = carrel;
-  const done = desk.patron.locator('.done[role="status"]');
+  const done = desk.patron.getByRole('status', { name: m.lists_done_last() });
   await camera.over('Alt+t', 'takings of nothing');
   await desk.open(code('patronGood'), 'Rivka Ben-Ami');
   const fees = await desk.tab('fees');
@@ -41,8 +41,8 @@ export async function money(open: typeof Camera.open): Promise<void> {
   await done.waitFor();
   await camera.take('paid in part');
   await standOn(list, '6.00');
-  if ((await fees.locator('tr.details').count()) === 0) await press(page, 'Enter');
-  await fees.locator('tr.details').waitFor();
+  if ((await fees.getByTestId('row-details').count()) === 0) await press(page, 'Enter');
+  await fees.getByTestId('row-details').waitFor();
   await camera.take('what was paid');
 
   const deposits = await desk.tab('deposits');
@@ -65,7 +65,7 @@ export async function money(open: typeof Camera.open): Promise<void> {
   await camera.over('o', 'another operation');
   await standOn(deposits.getByRole('grid', { name: m.deposits_label() }), 'Locker deposit');
   await press(page, 'Enter');
-  await deposits.locator('tr.details').waitFor();
+  await deposits.getByTestId('row-details').waitFor();
   await camera.take('what was done with a deposit');
   await camera.over('Alt+t', 'takings', { whole: true });
 

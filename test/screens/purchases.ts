@@ -13,7 +13,7 @@ export async function purchases(open: typeof Camera.open): Promise<void> {
   await standOn(panel.getByRole('grid', { name: m.purchases_label() }), 'Approved');
   await camera.take('list', { whole: true });
   await press(page, 'Enter');
-  await panel.locator('tr.details').waitFor();
+  await panel.getByTestId('row-details').waitFor();
   await camera.take('one in full');
   await press(page, 'n');
   await camera.settled();
@@ -21,7 +21,7 @@ export async function purchases(open: typeof Camera.open): Promise<void> {
   await camera.take('new', { whole: true });
   await reach(desk.dialog.getByRole('button', { name: m.purchases_ask_act() }));
   await press(page, 'Enter');
-  await desk.dialog.locator('.error').first().waitFor();
+  await desk.dialog.getByTestId('field-error').first().waitFor();
   await camera.take('without a title');
   await camera.close();
   await standOn(panel.getByRole('grid', { name: m.purchases_label() }), 'Approved');

@@ -20,7 +20,7 @@ export async function record(open: typeof Camera.open): Promise<void> {
   await reach(dialog.getByLabel(m.patrons_field_primary_id()));
   await write(page, card);
   await press(page, 'Enter');
-  await dialog.getByRole('alert').or(dialog.locator('.error')).first().waitFor();
+  await dialog.getByRole('alert').or(dialog.getByTestId('field-error')).first().waitFor();
   await camera.take('with things missing');
   await press(page, 'Escape');
   await dialog.waitFor({ state: 'detached' });

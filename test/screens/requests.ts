@@ -15,7 +15,7 @@ export async function requests(open: typeof Camera.open): Promise<void> {
   await standOn(table, 'Encyclopedia of Library Science');
   await camera.take('active', { whole: true });
   await press(page, 'Enter');
-  await panel.locator('tr.details').waitFor();
+  await panel.getByTestId('row-details').waitFor();
   await camera.take('one in full', { whole: true });
   await camera.over('n', 'next step');
   await camera.over('Delete', 'cancel');

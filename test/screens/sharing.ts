@@ -41,7 +41,7 @@ export async function sharing(open: typeof Camera.open): Promise<void> {
   await standOn(panel.getByRole('grid', { name: m.sharing_label() }), 'Ficciones');
   await camera.take('asked', { whole: true });
   await press(page, 'Enter');
-  await panel.locator('tr.details').waitFor();
+  await panel.getByTestId('row-details').waitFor();
   await camera.take('one in full', { whole: true });
   await camera.over('s', 'shipping');
   await camera.over('f', 'find by number');

@@ -16,7 +16,10 @@ export async function connection(open: typeof Camera.open): Promise<void> {
     await desk.open(code(id), name);
     await desk.tab('loans');
     await desk.scan(code('itemFree4'));
-    await desk.rows.locator('.mark:is(.refused, .done)').first().waitFor();
+    await desk.rows
+      .getByTestId(/^mark-(refused|done)$/)
+      .first()
+      .waitFor();
     await camera.take(state, { whole: id === 'patronOwing' });
   }
   await desk.open(code('patronNote'), 'أمينة حدّاد');

@@ -41,11 +41,20 @@ export async function station(open: typeof Camera.open): Promise<void> {
   await reach(bench, 'Tab', 120);
   await write(page, `*${code('itemFree1')}*`);
   await page.getByText(m.station_barcodes_read_item(), { exact: true }).last().waitFor();
-  await camera.take('a barcode tried', { at: page.locator('.bench'), whole: true });
+  await camera.take('a barcode tried', {
+    at: page.getByRole('group', { name: m.station_barcodes_try(), exact: true }),
+    whole: true,
+  });
   await press(page, 'Control+A');
   await write(page, '31234000001015');
-  await page.locator('.bench').getByText(m.station_barcodes_read_refused()).first().waitFor();
-  await camera.take('a barcode misread', { at: page.locator('.bench') });
+  await page
+    .getByRole('group', { name: m.station_barcodes_try(), exact: true })
+    .getByText(m.station_barcodes_read_refused())
+    .first()
+    .waitFor();
+  await camera.take('a barcode misread', {
+    at: page.getByRole('group', { name: m.station_barcodes_try(), exact: true }),
+  });
   await camera.take('when nobody is there', { at: section(m.station_idle()) });
   await camera.take('service', { at: section(m.station_service()), whole: true });
   await settings.fill({ address: 'http://127.0.0.1:9', key: 'not-a-key' });
