@@ -37,7 +37,7 @@ const subjects = fs
   .filter((entry) => entry.isDirectory() && !beside.includes(entry.name))
   .map(({ name }) => name);
 
-/** Within main: what is generic imports no subject, and no subject imports what another one answers windows with. */
+/** Within main: what is generic imports no subject, and no subject imports what another one shows to windows. */
 const subjectZones = [
   {
     target: generic.map((name) => `./src/main/${name}`),
@@ -46,8 +46,8 @@ const subjectZones = [
   },
   ...subjects.map((name) => ({
     target: `./src/main/${name}`,
-    from: `./src/main/!(${name})/calls.ts`,
-    message: "A subject uses another one's work, and not its calls.",
+    from: `./src/main/!(${name})/{calls,view}.ts`,
+    message: "A subject uses another one's work and its record.ts, and neither its calls nor its views.",
   })),
 ];
 

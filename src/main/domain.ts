@@ -27,7 +27,7 @@ import type { Deps } from './deps.ts';
 import { ReceivingRooms } from './receiving/rooms.ts';
 import { Tills } from './takings/tills.ts';
 import { InvoicePlans } from './invoices/plans.ts';
-import type { Invoicing } from './invoices/with-lines.ts';
+import type { InvoiceDeps } from './invoices/with-lines.ts';
 import { ReadyFiles } from './attachments/ready-files.ts';
 import { UnfinishedItems } from './receiving/unfinished.ts';
 
@@ -58,7 +58,7 @@ export type DomainHandlers = HandlersOf<'scans'> &
 export interface Domain {
   readonly handlers: DomainHandlers;
   /** What enters invoices, and goes on with those that an earlier run left. No window asks for it yet. */
-  readonly invoicing: Invoicing;
+  readonly invoicing: InvoiceDeps;
   /** Throws `scansOpen` while a scan is under way at any desk: the station cannot change its service now. */
   refuseWhileOpen(): void;
   /** How much is unclear or unfinished at the library that is connected. */

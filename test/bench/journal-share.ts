@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import type { Client } from '../../src/client/client.ts';
 import { toAmount, amount } from '../../src/shared/money.ts';
-import { feeIdOf } from '../../src/main/fees/view.ts';
+import { feeIdOf } from '../../src/main/fees/record.ts';
 import { freeItems } from '../e2e/rehearsal.ts';
 import { figuresOf, rounded } from './figures.ts';
 import { openBenchJournal, openBenchLibrary } from './journal-parts.ts';

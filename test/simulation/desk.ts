@@ -5,7 +5,7 @@ import type { ReceivingEvent, UnfinishedView } from '../../src/contract/receivin
 import type { ScanView } from '../../src/contract/scans.ts';
 import type { Takings } from '../../src/contract/takings.ts';
 import { isOpen } from '../../src/shared/scan-state.ts';
-import type { Invoicing } from '../../src/main/invoices/with-lines.ts';
+import type { InvoiceDeps } from '../../src/main/invoices/with-lines.ts';
 import type { Chance } from './chance.ts';
 import { after, because, causeNow, newId } from './clock.ts';
 import type { Cast } from './cast.ts';
@@ -32,9 +32,9 @@ export interface Asks {
 
 /** Work on invoices. */
 export interface Entering {
-  readonly plans: Invoicing['plans'];
+  readonly plans: InvoiceDeps['plans'];
   /** Never answers where the program dies before. */
-  work<T>(work: (invoicing: Invoicing) => Promise<T>): Promise<Reply<T>>;
+  work<T>(work: (invoicing: InvoiceDeps) => Promise<T>): Promise<Reply<T>>;
 }
 
 /** The workstation of a window, as far as whoever sits there has to do with it. */
@@ -146,7 +146,7 @@ export class Desk {
   }
 
   /** Works on an invoice. Never answers where the program dies, or this window is closed, before. */
-  async invoicing<T>(work: (invoicing: Invoicing) => Promise<T>): Promise<Reply<T>> {
+  async invoicing<T>(work: (invoicing: InvoiceDeps) => Promise<T>): Promise<Reply<T>> {
     const { window, station } = this;
     const { program, library } = station;
     const entering = program?.entering;

@@ -15,7 +15,7 @@ import { createRouter, type Router } from '../../src/main/router.ts';
 import type { SettingsStore } from '../../src/main/station/settings.ts';
 import { StationJournal } from '../../src/main/station/station-journal.ts';
 import { Station } from '../../src/main/station/station.ts';
-import type { Invoicing } from '../../src/main/invoices/with-lines.ts';
+import type { InvoiceDeps } from '../../src/main/invoices/with-lines.ts';
 import { WindowDefects } from '../../src/main/desktop/window-defects.ts';
 import { plainNetwork, unwatchedWindows } from '../main/support/ports.ts';
 import { causeNow, newId } from './clock.ts';
@@ -173,7 +173,7 @@ export class Program implements Sender {
   }
 
   /** The invoices that are being entered, as the journal has them. */
-  get plans(): Invoicing['plans'] {
+  get plans(): InvoiceDeps['plans'] {
     return this.#domain.invoicing.plans;
   }
 
@@ -181,7 +181,7 @@ export class Program implements Sender {
     return { plans: this.plans, work: (work) => this.#invoicing(work) };
   }
 
-  #invoicing<T>(work: (invoicing: Invoicing) => Promise<T>): Promise<Reply<T>> {
+  #invoicing<T>(work: (invoicing: InvoiceDeps) => Promise<T>): Promise<Reply<T>> {
     return new Promise((resolve) => {
       const answer = (reply: Reply<T>): void => {
         if (!this.dead) resolve(reply);

@@ -8,11 +8,11 @@ import { patronQueue } from '../commands/queues.ts';
 import { Failed, invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
-import { attachmentIdOf, attachmentNameOf, attachmentView, onlyShows } from './view.ts';
+import { attachmentIdOf, attachmentNameOf, attachmentView, isViewable } from './view.ts';
 import { chosen } from '../forms/fields.ts';
 import type { ReadyFiles } from './ready-files.ts';
 
-type Of = Parsed<'attachments.save'>;
+type AttachmentIds = Parsed<'attachments.save'>;
 
 async function readAttachments(
   { client }: Service,
@@ -22,7 +22,7 @@ async function readAttachments(
   return (await client.call('users.attachments.list', { path: { user_id: userId } }, { signal })).items;
 }
 
-/** The files kept with a patron's record, the newest first. */
+/** The files attached to a patron's record, the newest first. */
 export async function listAttachments(
   { connection }: Deps,
   userId: string,
@@ -32,7 +32,10 @@ export async function listAttachments(
   return { attachments: found.toSorted((one, other) => other.date.localeCompare(one.date)) };
 }
 
-/** Those that were there before; null where the service does not list them. Source: service notes, attachments list. */
+/**
+ * The ids of the files that are there; null where the service does not list them. Source: service notes, attachments
+ * list.
+ */
 async function knownIds(service: Service, userId: string, signal: AbortSignal): Promise<string[] | null> {
   try {
     return (await readAttachments(service, userId, signal)).map(attachmentIdOf);
@@ -42,26 +45,26 @@ async function knownIds(service: Service, userId: string, signal: AbortSignal): 
   }
 }
 
-/** Keeps a file that stands ready in the window with a patron's record. Source: User attachments. */
+/** Attaches a window's ready file to a patron's record. Source: User attachments. */
 export async function addAttachment(
   deps: Deps,
   ready: ReadyFiles,
-  wanted: Parsed<'attachments.add'> & { readonly window: number },
+  input: Parsed<'attachments.add'> & { readonly window: number },
   signal: AbortSignal,
 ): Promise<AttachmentView> {
-  const { intent, userId, file, window } = wanted;
+  const { intent, userId, file, window } = input;
   deps.commands.mustBeNew(intent);
-  const type = chosen('type', wanted.type);
-  // While the file is read, somebody may connect the station to another library.
+  const type = chosen('type', input.type);
+  // Taken first: while the file is read, the station may be connected to another library.
   const service = await deps.connection.service();
   const { name, content } = await ready.read(window, file);
   const attachmentIds = await knownIds(service, userId, signal);
   const place = { path: { user_id: userId } };
-  const about = { type, note: wanted.note.trim(), file_name: name };
+  const about = { type, note: input.note.trim(), file_name: name };
   const { answer } = await deps.commands.run({
     operation: 'users.attachments.create',
     args: { ...place, body: { ...about, content: Buffer.from(content).toString('base64') } },
-    // The file itself is at the service, or was never there: the journal is no store of files.
+    // The journal keeps no files: the service either has it or never got it.
     keep: { ...place, body: { ...about, content: '' } },
     id: intent,
     queue: patronQueue(userId),
@@ -76,12 +79,12 @@ export async function addAttachment(
 
 async function contentOf(
   { client }: Service,
-  { userId, attachmentId }: Of,
+  { userId, attachmentId }: AttachmentIds,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const { content } = await client.call(
     'users.attachments.get',
-    // Not `content_no_encoding`: some releases send that as text, in which no picture survives.
+    // Not `content_no_encoding`: some releases send that as text, which destroys pictures.
     { path: { user_id: userId, attachment_id: attachmentId }, query: { expand: 'content' } },
     { signal },
   );
@@ -91,39 +94,39 @@ async function contentOf(
 
 async function attachmentOf(
   { client }: Service,
-  { userId, attachmentId }: Of,
+  { userId, attachmentId }: AttachmentIds,
   signal: AbortSignal,
 ): Promise<Attachment> {
-  const of = { user_id: userId, attachment_id: attachmentId };
-  return client.call('users.attachments.get', { path: of }, { signal });
+  const args = { path: { user_id: userId, attachment_id: attachmentId } };
+  return client.call('users.attachments.get', args, { signal });
 }
 
-/** Saves a file where the person says; answers its name there, or null where they thought better of it. */
+/** Saves a file where the user chooses. Answers its name there, or null if the user cancels. */
 export async function saveAttachment(
   { connection, files }: Deps,
-  of: Of & { readonly window: number },
+  ids: AttachmentIds & { readonly window: number },
   signal: AbortSignal,
 ): Promise<{ savedAs: string } | null> {
   const service = await connection.service();
-  const attachment = await attachmentOf(service, of, signal);
+  const attachment = await attachmentOf(service, ids, signal);
   const title = m.desktop_attachment_save();
-  const place = await files.placeFor(of.window, { use: 'save', title, name: attachmentNameOf(attachment) });
+  const place = await files.placeFor(ids.window, { use: 'save', title, name: attachmentNameOf(attachment) });
   if (place === null) return null;
-  await files.write(place, await contentOf(service, of, signal));
+  await files.write(place, await contentOf(service, ids, signal));
   return { savedAs: path.basename(place) };
 }
 
-/** Shows a file in the program that the machine has for it, if it is of a kind that only shows something. */
+/** Opens a file in the machine's program for it. Throws `fileNotOpened` for a kind of file that may run something. */
 export async function openAttachment(
   { connection, files }: Deps,
-  of: Of,
+  ids: AttachmentIds,
   signal: AbortSignal,
 ): Promise<null> {
   const service = await connection.service();
-  await files.open(of.userId, async () => {
-    const name = attachmentNameOf(await attachmentOf(service, of, signal));
-    if (!onlyShows(name)) throw invalid('file', 'fileNotOpened', 'onlySaved');
-    return { name, content: await contentOf(service, of, signal) };
+  await files.open(ids.userId, async () => {
+    const name = attachmentNameOf(await attachmentOf(service, ids, signal));
+    if (!isViewable(name)) throw invalid('file', 'fileNotOpened', 'onlySaved');
+    return { name, content: await contentOf(service, ids, signal) };
   });
   return null;
 }

@@ -5,10 +5,10 @@ import { codesOr, tables } from '../configuration/code-tables.ts';
 import type { ReadyFiles } from './ready-files.ts';
 import type { HandlersOf } from '../router.ts';
 
-/** The one type that the description names. Source: Attachment. */
+/** The only type that the description names. Source: Attachment. */
 const usual = ['GENERAL'];
 
-/** The files kept with a patron's record. */
+/** The files attached to a patron's record. */
 export function attachmentHandlers(deps: Deps, ready: ReadyFiles): HandlersOf<'attachments'> {
   return {
     'attachments.list': ({ userId }, { signal }) => listAttachments(deps, userId, signal),
@@ -25,8 +25,8 @@ export function attachmentHandlers(deps: Deps, ready: ReadyFiles): HandlersOf<'a
       ready.forget(window, file);
       return Promise.resolve(null);
     },
-    'attachments.add': (wanted, { window, signal }) =>
-      addAttachment(deps, ready, { ...wanted, window }, signal),
+    'attachments.add': (input, { window, signal }) =>
+      addAttachment(deps, ready, { ...input, window }, signal),
     'attachments.save': (of, { window, signal }) => saveAttachment(deps, { ...of, window }, signal),
     'attachments.open': (of, { signal }) => openAttachment(deps, of, signal),
   };

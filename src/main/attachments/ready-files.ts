@@ -4,19 +4,19 @@ import { invalid } from '../failure.ts';
 import type { ChosenFile } from '../ports.ts';
 
 /**
- * The largest file that is taken. The description names no limit; a service holds a whole record in memory, and one of
- * this size takes a minute over a branch's slow line.
+ * The largest file that can be attached. The description names no limit. A service holds a whole file in memory, and
+ * one of this size takes a minute over the slow line of a branch.
  */
-const largest = 10 * 1024 * 1024;
+const maxBytes = 10 * 1024 * 1024;
 
 interface Ready extends ReadyFile {
   readonly content: () => Promise<Uint8Array>;
-  /** The pieces of a dropped file that have come. */
+  /** The pieces of a dropped file that have arrived; null for a chosen file. */
   readonly pieces: Uint8Array[] | null;
   received: number;
 }
 
-/** The file that stands ready in each window to be kept with a patron's record: one at a time. */
+/** The file in each window that is ready to be attached to a patron's record: one per window. */
 export class ReadyFiles {
   readonly #ofWindow = new Map<number, Ready>();
 
@@ -31,18 +31,21 @@ export class ReadyFiles {
   }
 
   piece(window: number, file: string, bytes: string): number {
-    const ready = this.#of(window, file);
+    const ready = this.#get(window, file);
     const piece = Buffer.from(bytes, 'base64');
-    // A file that is written to while it is read is none that could be kept.
+    // The file was changed while it was read.
     if (ready.pieces === null || ready.received + piece.byteLength > ready.size)
       throw invalid('file', 'fileNotRead');
     ready.pieces.push(piece);
     return (ready.received += piece.byteLength);
   }
 
-  /** The file's name and content. It stays ready: what the service refuses may be tried again as something else. */
+  /**
+   * The file's name and content. The file stays ready, so that the user can try again with another type after a
+   * refusal.
+   */
   async read(window: number, file: string): Promise<{ name: string; content: Uint8Array }> {
-    const { name, size, content } = this.#of(window, file);
+    const { name, size, content } = this.#get(window, file);
     const bytes = await content();
     if (bytes.byteLength !== size) throw invalid('file', 'fileNotRead');
     return { name, content: bytes };
@@ -52,22 +55,22 @@ export class ReadyFiles {
     if (this.#ofWindow.get(window)?.file === file) this.#ofWindow.delete(window);
   }
 
-  /** The window is gone, and its file with it. */
+  /** The window was closed: forgets its file. */
   closed(window: number): void {
     this.#ofWindow.delete(window);
   }
 
-  #put(window: number, given: Omit<Ready, 'file' | 'received'>): ReadyFile {
-    const { name, size } = given;
+  #put(window: number, source: Omit<Ready, 'file' | 'received'>): ReadyFile {
+    const { name, size } = source;
     this.#ofWindow.delete(window);
     if (size === 0) throw invalid('file', 'fileEmpty');
-    if (size > largest) throw invalid('file', 'fileTooLarge');
+    if (size > maxBytes) throw invalid('file', 'fileTooLarge');
     const file = randomUUID();
-    this.#ofWindow.set(window, { ...given, file, received: 0 });
+    this.#ofWindow.set(window, { ...source, file, received: 0 });
     return { file, name, size };
   }
 
-  #of(window: number, file: string): Ready {
+  #get(window: number, file: string): Ready {
     const ready = this.#ofWindow.get(window);
     if (ready?.file !== file) throw invalid('file', 'fileNotRead');
     return ready;

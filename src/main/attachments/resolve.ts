@@ -4,7 +4,7 @@ import { createdAmong, unclear } from '../commands/found.ts';
 import { wholeList } from '../commands/lists.ts';
 import { command, type CommandsOf, effectOn, text } from '../commands/command.ts';
 
-/** A file that was attached stands in the user's list, and was not there before. Source: User attachments. */
+/** An attached file is in the user's list, and was not there before. Source: User attachments. */
 export const attachmentCommands = {
   'users.attachments.create': command({
     // Null where the service does not list them.

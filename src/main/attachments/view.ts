@@ -5,25 +5,25 @@ import type { Attachment } from '../../service/shapes/attachment.ts';
 import { codedOf } from '../records/values.ts';
 
 /**
- * Kinds of files that only show something. A program of the machine that opens any other may run what is in it:
- * scripts, pages, documents with macros.
+ * Kinds of files that only show something. Files of other kinds may run code when they are opened: scripts, pages,
+ * documents with macros.
  */
-const shown = new Set([
+const viewableExtensions = new Set([
   ...['.pdf', '.txt', '.csv', '.odt', '.ods', '.odp', '.docx', '.xlsx', '.pptx'],
   ...['.png', '.jpg', '.jpeg', '.gif', '.webp', '.bmp', '.tif', '.tiff', '.heic'],
 ]);
 
-/** Whether a file of this name is of a kind that only shows something. */
-export const onlyShows = (name: string): boolean =>
-  shown.has(path.extname(name.replace(/[. ]+$/, '')).toLowerCase());
+/** Whether a file of this name is safe to open: it only shows something. */
+export const isViewable = (name: string): boolean =>
+  viewableExtensions.has(path.extname(name.replace(/[. ]+$/, '')).toLowerCase());
 
-/** What the file is called; by its number, where it has no name. */
+/** The file's name, or its id where it has no name. */
 export const attachmentNameOf = (attachment: Attachment): string =>
   textOf(attachment.file_name) || textOf(attachment.id);
 
 export const attachmentIdOf = (attachment: Attachment): string => textOf(attachment.id);
 
-/** An attachment as the desk needs to see it. */
+/** An attachment as a window sees it. */
 export function attachmentView(attachment: Attachment): AttachmentView {
   return {
     attachmentId: attachmentIdOf(attachment),

@@ -16,19 +16,19 @@ import type { Service } from '../ports.ts';
 import type { OrderOf, Deps } from '../deps.ts';
 import { differencesBetween, replaceWhole } from '../records/replace-whole.ts';
 
-/** What the replacement of a table works with. */
+/** What replacing a table needs. */
 export type TableDeps = Pick<Deps, 'connection' | 'commands' | 'queues'>;
 
-/** What is to become of a record: as somebody saw it, and how it is changed. */
+/** An edit of a record: what was shown to the user, and how it is changed. */
 export interface TableEdit<R, W = R> {
   readonly intent: string;
-  /** The record as it was read for the one who edits. */
+  /** The record that was shown for editing. */
   readonly seen: R;
-  /** Given the record in the form in which it is written; every field that it leaves alone goes back as it came. */
+  /** Gets the record as it is written. Fields that it does not touch go back as they came. */
   readonly change: (record: W) => W;
 }
 
-/** A kind of record that is replaced as a whole: how it is read, and the command that writes it. */
+/** A kind of record that is replaced as a whole: how to read it, and the command that writes it. */
 interface TableKind<R, K extends Command> {
   readonly name: string;
   readonly about: string;
@@ -37,24 +37,24 @@ interface TableKind<R, K extends Command> {
 }
 
 /**
- * Edits one record of the configuration: reads it anew, refuses with a `conflict` where it differs from what was seen,
- * and writes the changed whole. Source: Configuration (whole-table replacement drops rows).
+ * Edits one record of the configuration: reads it again, throws `conflict` where it differs from `seen`, and writes
+ * the whole. Source: Configuration (whole-table replacement drops rows).
  */
-async function edit<R extends object, K extends Command>(
-  parts: TableDeps,
+async function editRecord<R extends object, K extends Command>(
+  deps: TableDeps,
   { name, about, read, order }: TableKind<R, K>,
   { intent, seen }: { readonly intent: string; readonly seen: R },
   signal: AbortSignal,
 ): Promise<AnswerOf<Endpoints[K]>> {
-  parts.commands.mustBeNew(intent);
+  deps.commands.mustBeNew(intent);
   const queue = `${name}:${about}`;
-  const service = await parts.connection.service();
-  return replaceWhole(parts.queues, {
+  const service = await deps.connection.service();
+  return replaceWhole(deps.queues, {
     queue,
     read: () => read(service, { signal }),
     differences: (fresh) => differencesBetween(seen, fresh),
     write: async (fresh) => {
-      const done = await parts.commands.run<K>({
+      const done = await deps.commands.run<K>({
         ...order(fresh),
         id: intent,
         queue,
@@ -69,9 +69,9 @@ async function edit<R extends object, K extends Command>(
 
 /** Edits a code table. Rows that the change leaves out are dropped. */
 export function editCodeTable(
-  work: TableDeps,
+  deps: TableDeps,
   name: string,
-  wanted: TableEdit<CodeTable, WrittenCodeTable>,
+  edit: TableEdit<CodeTable, WrittenCodeTable>,
   signal: AbortSignal,
 ): Promise<CodeTable> {
   const path = { table_name: name };
@@ -80,24 +80,24 @@ export function editCodeTable(
     about: name,
     read: ({ client }, options) => client.call('conf.codeTables.get', { path }, options),
     order: (fresh) => {
-      const row = rowsOf(fresh).map(({ default: first, enabled, ...one }) => ({
+      const row = rowsOf(fresh).map(({ default: isDefault, enabled, ...one }) => ({
         ...one,
         code: one.code ?? '',
-        ...writtenFlag('default', first),
+        ...writtenFlag('default', isDefault),
         ...writtenFlag('enabled', enabled),
       }));
-      const body = wanted.change({ ...withoutRows(fresh), row });
+      const body = edit.change({ ...withoutRows(fresh), row });
       return { operation: 'conf.codeTables.update', args: { path, body }, before: fresh };
     },
   };
-  return edit(work, kind, wanted, signal);
+  return editRecord(deps, kind, edit, signal);
 }
 
 /** Edits a mapping table. Rows that the change leaves out are dropped. */
 export function editMappingTable(
-  work: TableDeps,
+  deps: TableDeps,
   name: string,
-  wanted: TableEdit<MappingTable, WrittenMappingTable>,
+  edit: TableEdit<MappingTable, WrittenMappingTable>,
   signal: AbortSignal,
 ): Promise<MappingTable> {
   const path = { table_name: name };
@@ -111,18 +111,18 @@ export function editMappingTable(
         column0: one.column0 ?? '',
         ...writtenFlag('enabled', enabled),
       }));
-      const body = wanted.change({ ...withoutRows(fresh), row });
+      const body = edit.change({ ...withoutRows(fresh), row });
       return { operation: 'conf.mappingTables.update', args: { path, body }, before: fresh };
     },
   };
-  return edit(work, kind, wanted, signal);
+  return editRecord(deps, kind, edit, signal);
 }
 
-/** Edits a letter. A change of its description succeeds at the service, without effect. */
+/** Edits a letter. The service accepts a change of its description, without effect. */
 export function editLetter(
-  work: TableDeps,
+  deps: TableDeps,
   code: string,
-  wanted: TableEdit<Letter>,
+  edit: TableEdit<Letter>,
   signal: AbortSignal,
 ): Promise<Letter> {
   const path = { letter_code: code };
@@ -132,18 +132,18 @@ export function editLetter(
     read: ({ client }, options) => client.call('conf.letters.get', { path }, options),
     order: (fresh) => ({
       operation: 'conf.letters.update',
-      args: { path, body: wanted.change(fresh) },
+      args: { path, body: edit.change(fresh) },
       before: fresh,
     }),
   };
-  return edit(work, kind, wanted, signal);
+  return editRecord(deps, kind, edit, signal);
 }
 
 /** Edits a location of a library. */
 export function editLocation(
-  work: TableDeps,
+  deps: TableDeps,
   { library, code }: { readonly library: string; readonly code: string },
-  wanted: TableEdit<Location, WrittenLocation>,
+  edit: TableEdit<Location, WrittenLocation>,
   signal: AbortSignal,
 ): Promise<Location> {
   const path = { library_code: library, location_code: code };
@@ -159,19 +159,21 @@ export function editLocation(
         name: textOf(fresh.name),
         type: { ...type, value: codeOf(fresh.type) },
       };
-      const body = wanted.change(written);
+      const body = edit.change(written);
       return { operation: 'conf.locations.update', args: { path, body }, before: fresh };
     },
   };
-  return edit(work, kind, wanted, signal);
+  return editRecord(deps, kind, edit, signal);
 }
 
-/** A table's other fields. Where its rows stood under `rows`, as in a list, they are written at the top. */
+/** The fields of a table beside its rows, which may be under `row` or `rows`. */
 function withoutRows(table: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(table).filter(([field]) => field !== 'rows' && field !== 'row'));
 }
 
-/** A row's flag as it came: a row that is left alone stays the same. Only one that could not be written is wrapped. */
+/**
+ * A row's flag as it came, so that an unchanged row stays the same. Only a flag that could not be written is wrapped.
+ */
 function writtenFlag<F extends string>(field: F, flag: Flag): { [K in F]?: RowFlag } {
   const { success, data } = RowFlag.safeParse(flag);
   if (success) return (data === undefined ? {} : { [field]: data }) as { [K in F]?: RowFlag };

@@ -12,7 +12,7 @@ import {
   type SentFields,
 } from '../commands/command.ts';
 
-/** What was sent of a letter and can be changed; as XML carries it, a flag comes back as a text. */
+/** The fields of a letter that can be changed. Letters travel as XML: a flag comes back as a text. */
 const letterFields = ['enabled', 'customized', 'channel', 'subject', 'body', 'letter_template_xsl'] as const;
 
 const onLocation = ({ path }: SentFields): string[] => [
@@ -20,7 +20,7 @@ const onLocation = ({ path }: SentFields): string[] => [
 ];
 const onTable = ({ path }: SentFields): string[] => [effectOn('table', text(path, 'table_name'))];
 
-/** What replaces a whole shows in the whole, read again. Source: Configuration. */
+/** A replacement shows in the record when it is read again. Source: Configuration. */
 export const configurationCommands = {
   'conf.locations.create': command({
     before: z.null(),

@@ -31,20 +31,20 @@ export async function listDeposits(
   const service = await connection.service();
   const { currency, decimals } = service;
   const deposits = (await readDeposits(service, userId, signal)).map((one) => depositView(one, decimals));
-  return { deposits, held: heldIn(deposits, decimals), currency, decimals };
+  return { deposits, held: sumHeld(deposits, decimals), currency, decimals };
 }
 
-/** What the library has of these deposits, one that is listed twice once; `''` where that cannot be told. */
-function heldIn(deposits: readonly DepositView[], decimals: number): string {
+/** The money that the library holds for these deposits, each counted once; `''` where an amount cannot be read. */
+function sumHeld(deposits: readonly DepositView[], decimals: number): string {
   const held = deposits.filter((one) => one.held);
   const amounts = new Map(held.map(({ depositId, amount }, place) => [depositId || place, amount]));
-  const isTold = held.every(
+  const isReadable = held.every(
     ({ depositId, amount }) => amount !== '' && (depositId === '' || amounts.get(depositId) === amount),
   );
-  return isTold ? sum(amounts.values(), decimals) : '';
+  return isReadable ? sum(amounts.values(), decimals) : '';
 }
 
-/** What the institution takes deposits for. Source: Configuration (deposit profiles; their fields are assumed). */
+/** The institution's deposit profiles: what it takes deposits for. Source: Configuration; their fields are assumed. */
 export async function listProfiles({ connection }: Deps, signal: AbortSignal): Promise<DepositProfileView[]> {
   const { client, decimals } = await connection.service();
   const { items } = await client.call('conf.depositProfiles.list', {}, { signal });
@@ -53,8 +53,8 @@ export async function listProfiles({ connection }: Deps, signal: AbortSignal): P
 
 function profileView(profile: DepositProfile, decimals: number): DepositProfileView {
   const code = textOf(profile.code) || textOf(profile.id);
-  const usual = profile['amount'];
-  const amount = typeof usual === 'string' || typeof usual === 'number' ? usual : null;
+  const usualAmount = profile['amount'];
+  const amount = typeof usualAmount === 'string' || typeof usualAmount === 'number' ? usualAmount : null;
   return {
     code,
     label: textOf(profile.name) || textOf(profile.description) || code,
@@ -62,20 +62,20 @@ function profileView(profile: DepositProfile, decimals: number): DepositProfileV
   };
 }
 
-/** Notes a deposit that a patron is to leave. It is paid, and given back, by operations of its own. */
+/** Creates a deposit. Other operations pay it and give it back. */
 export async function createDeposit(
   deps: Deps,
-  wanted: Parsed<'deposits.create'>,
+  input: Parsed<'deposits.create'>,
   signal: AbortSignal,
 ): Promise<Accepted<DepositView>> {
-  const { intent, userId } = wanted;
+  const { intent, userId } = input;
   deps.commands.mustBeNew(intent);
-  const profile = chosen('profile', wanted.profile);
-  const owner = chosen('owner', wanted.owner);
+  const profile = chosen('profile', input.profile);
+  const owner = chosen('owner', input.owner);
   const service = await deps.connection.service();
   const { currency, decimals } = service;
-  const amount = toAmount(typedAmount('amount', wanted.amount, decimals), decimals);
-  const comment = wanted.comment.trim();
+  const amount = toAmount(typedAmount('amount', input.amount, decimals), decimals);
+  const comment = input.comment.trim();
   const depositIds = (await readDeposits(service, userId, signal)).map(depositIdOf);
   const { answer } = await deps.commands.run({
     operation: 'users.deposits.create',
@@ -99,25 +99,24 @@ export async function createDeposit(
 }
 
 /**
- * Does something with a deposit. It is read first: an operation is the same word whatever the deposit has become
- * meanwhile, and money must not be given back on a screen that is an hour old. Throws `conflict` where it is in
- * another state than was seen.
+ * Pays, refunds, disputes or restores a deposit. It is read first, because the screen may be an hour old. Throws
+ * `conflict` where its status is not the one that was shown.
  */
 export async function actOnDeposit(
   deps: Deps,
-  wanted: Parsed<'deposits.act'> & { till: string },
+  input: Parsed<'deposits.act'> & { till: string },
   signal: AbortSignal,
 ): Promise<Accepted<DepositView>> {
-  const { intent, userId, depositId, till } = wanted;
+  const { intent, userId, depositId, till } = input;
   deps.commands.mustBeNew(intent);
-  const op = codeIn('op', wanted.op);
+  const op = codeIn('op', input.op);
   const service = await deps.connection.service();
   const { currency, decimals } = service;
   const path = { user_id: userId, deposit_id: depositId };
   const deposit = await service.client.call('users.deposits.get', { path }, { signal });
   const status = depositStatusOf(deposit);
-  if (status !== wanted.seen.toUpperCase()) {
-    const difference = { field: 'status', was: wanted.seen, is: codeOf(deposit.status) };
+  if (status !== input.seen.toUpperCase()) {
+    const difference = { field: 'status', was: input.seen, is: codeOf(deposit.status) };
     throw new Failed({ kind: 'conflict', differences: [difference] });
   }
   const amount = depositAmountOf(deposit, decimals);
@@ -135,13 +134,13 @@ export async function actOnDeposit(
   return depositAfter(deps, service, answer, path);
 }
 
-/** The deposit after an operation, from its answer; with the path of one that was there before, else from another read. */
+/** The deposit after an operation: from its answer, or read again where `path` is known. */
 function depositAfter(
   { log }: Deps,
   { client, decimals }: Service,
   answer: Deposit,
   path?: { user_id: string; deposit_id: string },
 ): Promise<Accepted<DepositView>> {
-  const again = path && (() => client.call('users.deposits.get', { path }));
-  return accepted(log, async () => depositView(await answered(answer, depositIdOf, again), decimals));
+  const reread = path && (() => client.call('users.deposits.get', { path }));
+  return accepted(log, async () => depositView(await answered(answer, depositIdOf, reread), decimals));
 }

@@ -6,15 +6,15 @@ import { createdAmong, didNotHappen, happened, unclear } from '../commands/found
 import { wholeList } from '../commands/lists.ts';
 import { command, type CommandsOf, effectOn, text } from '../commands/command.ts';
 
-/** The state in which each known operation leaves a deposit; a restored one is in any but `INDISPUTE`. */
-const after: Readonly<Record<string, (status: string) => boolean>> = {
+/** For each known operation, whether a deposit of this status may come from it. */
+const stateAfter: Readonly<Record<string, (status: string) => boolean>> = {
   pay: (status) => status === 'PAID',
   refund: (status) => status === 'REFUNDED',
   dispute: (status) => status === 'INDISPUTE',
   restore: (status) => status !== 'INDISPUTE',
 };
 
-/** A new deposit stands in the user's list; an operation shows in the deposit's status. Source: User deposits. */
+/** A new deposit is in the user's list. An operation shows in the deposit's status. Source: User deposits. */
 export const depositCommands = {
   'users.deposits.create': command({
     before: z.object({ depositIds: z.array(z.string()) }),
@@ -27,31 +27,31 @@ export const depositCommands = {
         deposits,
         before.depositIds,
         ({ id }) => textOf(id),
-        (one) => isThat(one, args.body),
+        (one) => isSameDeposit(one, args.body),
       );
     },
   }),
 
-  /** The same done at another desk looks like ours: the service does it once, and a deposit names nobody. */
+  /** The same operation at another desk looks like ours: a deposit does not say who did it. */
   'users.deposits.act': command({
-    // The till's report needs the amount. Journals of earlier versions do not have it.
+    // The takings report needs the amount. Journals of earlier versions do not have it.
     before: z.object({ status: z.string(), amount: z.string().optional() }),
     effects: ({ path }) => [effectOn('deposit', text(path, 'deposit_id'))],
-    act: ({ op }) => (typeof op === 'string' && Object.hasOwn(after, op) ? `deposit.${op}` : null),
+    act: ({ op }) => (typeof op === 'string' && Object.hasOwn(stateAfter, op) ? `deposit.${op}` : null),
     resolve: async ({ client, options, args, before }) => {
       const deposit = await client.call('users.deposits.get', { path: args.path }, options);
-      const leftAs = Object.hasOwn(after, args.query.op) ? after[args.query.op] : undefined;
-      // No state proves an operation that we do not know.
-      if (!leftAs) return unclear;
+      const isDone = Object.hasOwn(stateAfter, args.query.op) ? stateAfter[args.query.op] : undefined;
+      // No status can prove an operation that is not known here.
+      if (!isDone) return unclear;
       const status = codeOf(deposit.status).toUpperCase();
-      // A deposit that says nothing of its state proves nothing.
+      // A deposit without a status proves nothing.
       if (status === '') return unclear;
       if (status === before.status.toUpperCase()) return didNotHappen;
-      return leftAs(status) ? happened(deposit) : unclear;
+      return isDone(status) ? happened(deposit) : unclear;
     },
   }),
 } satisfies CommandsOf<'users.deposits.'>;
 
-const isThat = (deposit: Deposit, sent: NewDeposit): boolean =>
+const isSameDeposit = (deposit: Deposit, sent: NewDeposit): boolean =>
   codeOf(deposit.deposit_profile) === codeOf(sent.deposit_profile) &&
   isSameAmount(deposit.amount, sent.amount);

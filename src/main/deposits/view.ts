@@ -5,17 +5,17 @@ import { codedOf, moneyOf, shownMoney } from '../records/values.ts';
 
 export const depositIdOf = (deposit: Deposit): string => textOf(deposit.id);
 
-/** The state a deposit is in, as the service names it. */
+/** The status of a deposit, as the service names it. */
 export const depositStatusOf = (deposit: Deposit): string => codeOf(deposit.status).toUpperCase();
 
 export const depositAmountOf = (deposit: Deposit, decimals: number): string =>
   moneyOf(deposit.amount, 'deposit.amount', decimals);
 
 /**
- * What can be done in which state. The description names the operations and not the states: these are the practice
- * library's. In a state that is none of them everything is offered, and the service decides.
+ * The operations that are possible in each status. The description does not name the statuses: these are the practice
+ * library's. In any other status all operations are offered, and the service decides.
  */
-const possible: Readonly<Record<string, readonly DepositOp[]>> = {
+const opsByStatus: Readonly<Record<string, readonly DepositOp[]>> = {
   DRAFT: ['pay'],
   ACTIVE: ['pay', 'dispute'],
   PAID: ['refund', 'dispute'],
@@ -23,10 +23,7 @@ const possible: Readonly<Record<string, readonly DepositOp[]>> = {
   INDISPUTE: ['restore'],
 };
 
-/**
- * Whether the library has the money: it was paid in and not given back. A dispute does not say which; what was done
- * with the deposit does.
- */
+/** Whether the library holds the money. For a disputed deposit its transactions say so. */
 function isHeld(deposit: Deposit): boolean {
   const status = depositStatusOf(deposit);
   if (status !== 'INDISPUTE') return status === 'PAID';
@@ -37,7 +34,7 @@ function isHeld(deposit: Deposit): boolean {
 export function depositView(deposit: Deposit, decimals: number): DepositView {
   const status = depositStatusOf(deposit);
   const amount = shownMoney(deposit.amount, decimals);
-  const ops = (Object.hasOwn(possible, status) && possible[status]) || depositOps;
+  const ops = (Object.hasOwn(opsByStatus, status) && opsByStatus[status]) || depositOps;
   return {
     depositId: depositIdOf(deposit),
     profile: codedOf(deposit.deposit_profile),

@@ -10,7 +10,7 @@ export function deskHandlers(deps: DeskDeps, desks: Desks, tills: Tills): Handle
   const { connection, unclear, rechecks, clock, dueDates } = deps;
   return {
     'desk.watch': async (_input, { signal, report, window }) => {
-      // The window is loaded anew: it does not do what it was asked to do before.
+      // The window was loaded again: its open commands are refused.
       desks.of(window).intake.giveUp();
       // The till of the window is open from now on.
       tills.of(window);

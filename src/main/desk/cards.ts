@@ -4,7 +4,7 @@ import { isAbsent } from '../commands/refusals.ts';
 import { Emitter } from '../emitter.ts';
 import type { Deps } from '../deps.ts';
 import { readPatron, type PatronRead } from '../patrons/read.ts';
-import { nameOf } from '../patrons/view.ts';
+import { nameOf } from '../patrons/record.ts';
 import type { Service } from '../ports.ts';
 import type { ScanList } from '../scans/scan-list.ts';
 import { scanFailure } from '../scans/scan.ts';
@@ -13,7 +13,7 @@ import type { PatronSession } from './patron-session.ts';
 import type { PatronSessions } from './patron-sessions.ts';
 import type { JobRunner } from './queue.ts';
 
-/** Finds out who comes to the desk: by a card that was scanned, or because a person chose them. */
+/** Finds out who comes to the desk: by a scanned card, or because the user chose the patron. */
 export class Cards {
   readonly which = new PatronOrItem();
   readonly #deps: Deps;
@@ -76,7 +76,7 @@ export class Cards {
     }
   }
 
-  /** Where the code is a patron's and an item's, a person says which of them is meant. */
+  /** Where the code is a patron's and an item's, the user says which of them is meant. */
   async #isItem({ id, code }: ItemScan, { user }: PatronRead, title: string | null): Promise<boolean> {
     if (title === null) return false;
     this.#scans.change(id, { state: 'held' });
@@ -87,52 +87,52 @@ export class Cards {
 type CardAnswer = 'patron' | 'item';
 
 /**
- * Codes that are a patron's and an item's at once. A person says which is meant, once in a session for each code. What
- * is scanned meanwhile waits as it does for any card.
+ * Asks the user about codes that are a patron's and an item's at once: once per code in a session. Scans meanwhile
+ * wait, as after any card.
  */
 class PatronOrItem {
-  /** Tells what is asked now. */
+  /** Emits the present question. */
   readonly changes = new Emitter<WhichView | null>();
-  readonly #asked = new Map<
+  readonly #questions = new Map<
     string,
     { readonly view: WhichView; readonly answer: (is: CardAnswer) => void }
   >();
-  readonly #known = new Map<string, CardAnswer>();
+  readonly #answers = new Map<string, CardAnswer>();
 
-  /** The oldest question that is not answered. */
+  /** The oldest open question. */
   get view(): WhichView | null {
-    const [first] = this.#asked.values();
+    const [first] = this.#questions.values();
     return first?.view ?? null;
   }
 
   async ask(view: WhichView): Promise<CardAnswer> {
-    const known = this.#known.get(view.code);
-    if (known) return known;
+    const earlier = this.#answers.get(view.code);
+    if (earlier) return earlier;
     const { promise, resolve } = Promise.withResolvers<CardAnswer>();
-    this.#asked.set(view.id, { view, answer: resolve });
+    this.#questions.set(view.id, { view, answer: resolve });
     this.changes.emit(this.view);
     const is = await promise;
-    this.#known.set(view.code, is);
+    this.#answers.set(view.code, is);
     return is;
   }
 
-  /** Nothing happens where nothing is asked about this scan. */
+  /** Does nothing where no question about this scan is open. */
   answer(id: string, is: CardAnswer): void {
-    const asked = this.#asked.get(id);
-    if (!asked) return;
-    this.#asked.delete(id);
-    asked.answer(is);
+    const question = this.#questions.get(id);
+    if (!question) return;
+    this.#questions.delete(id);
+    question.answer(is);
     this.changes.emit(this.view);
   }
 
   /** The session is over, and its answers with it. */
   forget(): void {
-    this.#known.clear();
+    this.#answers.clear();
   }
 }
 
 /** What a code is: a patron's, an item's with this title, or both. Never neither: that is an error. */
-interface CardFound {
+interface CardMatch {
   readonly patron: PatronRead | null;
   readonly title: string | null;
 }
@@ -143,7 +143,7 @@ async function lookUpCard(
   code: string,
   mayBeItem: boolean,
   onSent: () => void,
-): Promise<CardFound> {
+): Promise<CardMatch> {
   const title = mayBeItem ? itemTitle(service, code) : Promise.resolve(null);
   title.catch(() => undefined); // matters only once it is known whether there is a patron
   try {

@@ -10,7 +10,7 @@ import type { Day } from '../forms/fields.ts';
 import { lend, lentResult, type Progress, renewedResult } from '../loans/lend.ts';
 import { type ItemCode, loanOfItem, renewLoan } from '../loans/loans.ts';
 import type { DueDateAttempt } from '../loans/pending-due-dates.ts';
-import { type Returned, returnedResult, takeBack } from '../loans/return.ts';
+import { type ReturnResult, returnedResult, returnItem } from '../loans/return.ts';
 import type { Service } from '../ports.ts';
 import { didNotHappen } from '../scans/recovered.ts';
 import type { Scan } from '../journal/port.ts';
@@ -28,7 +28,7 @@ export interface Borrower {
 export interface ItemScan extends ItemCode {
   /** The scan's id. */
   readonly id: string;
-  /** The day on which it is due, where the session said one when it was scanned. */
+  /** The due day set by hand when it was scanned; null for none. */
   readonly due: Day | null;
   /** Aborted when the scan is taken back. */
   readonly abort: AbortController;
@@ -55,7 +55,7 @@ export interface Outcome {
   readonly question: Question | null;
 }
 
-type Loaned = Extract<ScanResult, { kind: 'lent' }>;
+type LentResult = Extract<ScanResult, { kind: 'lent' }>;
 
 /** A loan of this session that was not returned here since. It may be back elsewhere. */
 interface LentHere {
@@ -80,7 +80,7 @@ export class Circulation {
     this.#deps = deps;
   }
 
-  /** Does one job. Rejects with what the service or the client says. */
+  /** Does one job. Rejects with the error of the service or the client. */
   carryOut(job: Job, progress: Progress): Promise<Outcome> {
     switch (job.kind) {
       case 'lend':
@@ -94,17 +94,17 @@ export class Circulation {
     }
   }
 
-  /** What the desk can do about an item that was not lent because somebody else has it. */
+  /** What the desk can do about an item that was not lent because it is on loan to another patron. */
   ifOnLoan(job: Job): Question | null {
     return job.kind === 'lend' ? questionOf(job, job.borrower, 'returnThenLend') : null;
   }
 
-  /** Looks up the title of an item that was refused, and whether somebody has it. Other work goes first. */
+  /** Looks up the title of a refused item, and whether it is on loan. With low priority. */
   async lookUp({ code }: Job): Promise<{ readonly title: string; readonly isOnLoan: boolean }> {
     const { connection, closing: signal } = this.#deps;
     const { client } = await connection.service();
-    const given = { query: { item_barcode: code } };
-    const item = await client.call('items.byBarcode', given, { signal, priority: 'bulk' });
+    const args = { query: { item_barcode: code } };
+    const item = await client.call('items.byBarcode', args, { signal, priority: 'bulk' });
     const isOnLoan = codeOf(item.item_data?.process_type).toUpperCase() === 'LOAN';
     return { title: textOf(item.bib_data?.title), isOnLoan };
   }
@@ -116,14 +116,14 @@ export class Circulation {
 
   async #lend(job: ItemScan, borrower: Borrower, progress: Progress): Promise<Outcome> {
     const { id, code, by, due, abort } = job;
-    const { userId, service } = this.#atTheirService(borrower);
+    const { userId, service } = this.#patronAndService(borrower);
     const before = this.#lentHere.get(code);
     if (before?.borrower === borrower) {
       const result = { kind: 'double', which: 'justNow', title: before.title, due: before.due } as const;
       return { result, question: questionOf(job, borrower, 'return') };
     }
-    const wanted = { id, code, by, due, userId, service, signal: abort.signal, ...progress };
-    const result = await lend(this.#deps, wanted);
+    const input = { id, code, by, due, userId, service, signal: abort.signal, ...progress };
+    const result = await lend(this.#deps, input);
     if (result.kind !== 'lent') return { result, question: questionOf(job, borrower, 'return', 'renew') };
     this.#lentHere.set(code, { borrower, title: result.title, due: result.due });
     borrower.countLoan();
@@ -132,11 +132,11 @@ export class Circulation {
 
   async #renew(job: ItemScan, borrower: Borrower, progress: Progress): Promise<Outcome> {
     const { id, code, by, abort } = job;
-    const { userId, service } = this.#atTheirService(borrower);
+    const { userId, service } = this.#patronAndService(borrower);
     const loan = await loanOfItem({ service, userId, code, by });
     if (!loan) throw new Failed(notOnLoan);
-    const wanted = { id, service, userId, loan, signal: abort.signal, ...progress };
-    return { result: renewedResult(await renewLoan(this.#deps, wanted)), question: null };
+    const input = { id, service, userId, loan, signal: abort.signal, ...progress };
+    return { result: renewedResult(await renewLoan(this.#deps, input)), question: null };
   }
 
   async #return(job: ItemScan, progress: Progress): Promise<Outcome> {
@@ -148,20 +148,21 @@ export class Circulation {
     return { result: { ...returned, kind: 'undone', userId }, question: null };
   }
 
-  async #scanIn({ id, code, by, abort }: ItemScan, progress: Progress, loanId = ''): Promise<Returned> {
+  async #scanIn({ id, code, by, abort }: ItemScan, progress: Progress, loanId = ''): Promise<ReturnResult> {
     const { connection, dueDates } = this.#deps;
     const service = await connection.service();
-    const wanted = { id, code, by, service, signal: abort.signal, loanId, ...progress };
-    const returned = await takeBack(this.#deps, wanted);
+    const input = { id, code, by, service, signal: abort.signal, loanId, ...progress };
+    const returned = await returnItem(this.#deps, input);
     this.#lentHere.delete(code);
-    dueDates.isBack(service.library.id, code);
+    dueDates.itemReturned(service.library.id, code);
     return returned;
   }
 
   /**
-   * The patron's id and service. Throws where nobody is there, or the library behind the address may be another now.
+   * The patron's id and service. Throws where no patron is at the desk, or the address may lead to another library
+   * now.
    */
-  #atTheirService({ patron, service }: Borrower): { userId: string; service: Service } {
+  #patronAndService({ patron, service }: Borrower): { userId: string; service: Service } {
     if (!patron || !service) throw new Failed(noPatron);
     if (this.#deps.connection.view().possibleLibraries.length > 0) throw new Failed({ kind: 'whichLibrary' });
     return { userId: patron.userId, service };
@@ -181,7 +182,7 @@ export function lastLoan(
   scans: readonly Scan[],
   { order }: Scan,
   undone: ReadonlySet<string>,
-): { readonly id: string; readonly loan: Loaned } | { readonly failure: Failure } {
+): { readonly id: string; readonly loan: LentResult } | { readonly failure: Failure } {
   const last = scans.findLast(
     ({ id, order: at, result }) =>
       at < order && !undone.has(id) && (result?.kind === 'lent' || result?.kind === 'returned'),

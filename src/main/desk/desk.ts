@@ -3,7 +3,7 @@ import { Emitter } from '../emitter.ts';
 import type { Resolved } from '../commands/lookups.ts';
 import type { DeskDeps } from '../deps.ts';
 import { invalid } from '../failure.ts';
-import { mayBeDue } from '../loans/due-date.ts';
+import { parseDueDay } from '../loans/due-date.ts';
 import type { DueDateAttempt } from '../loans/pending-due-dates.ts';
 import type { ScanEntry } from '../journal/port.ts';
 import { recoveredScan } from '../scans/recovered.ts';
@@ -86,7 +86,7 @@ export class Desk {
     return this.#scans.open > 0 || this.patrons.isOpening;
   }
 
-  /** Whether somebody still has to see this session: a scan is not settled, or its outcome is unclear. */
+  /** Whether the user still has to see this session: a scan is not settled, or its outcome is unclear. */
   get isUnfinished(): boolean {
     return this.isBusy || this.#scans.all().some(({ state }) => state === 'unclear');
   }
@@ -103,27 +103,27 @@ export class Desk {
     return this.#scans.get(id) !== null;
   }
 
-  /** It is known now whether a command happened whose outcome was unclear. */
-  clear(cleared: Resolved): void {
-    const scan = this.#scans.get(cleared.id);
-    if (scan?.state === 'unclear') this.#scans.change(scan.id, resolvedScan(scan, cleared));
+  /** The outcome of an unclear command is known. */
+  commandResolved(resolved: Resolved): void {
+    const scan = this.#scans.get(resolved.id);
+    if (scan?.state === 'unclear') this.#scans.change(scan.id, resolvedScan(scan, resolved));
   }
 
-  /** A loan got the day that was set by hand, or could not get it. */
-  dueGiven(given: DueDateAttempt): void {
-    const scan = this.#scans.get(given.scan);
-    if (scan?.state === 'done') this.#scans.change(scan.id, dueDateScan(given));
+  /** The due day set by hand was given to a loan, or that failed. */
+  dueDateAttempted(attempt: DueDateAttempt): void {
+    const scan = this.#scans.get(attempt.scan);
+    if (scan?.state === 'done') this.#scans.change(scan.id, dueDateScan(attempt));
   }
 
-  /** Everything lent from now on is due on this day (`YYYY-MM-DD`); null: on the day that the service says. */
+  /** Everything lent from now on is due on this day (`YYYY-MM-DD`); null for the service's own day. */
   setDue(typed: string | null): { due: string } {
     const text = typed?.trim() ?? '';
-    this.#due.set(typed === null ? null : { text, day: mayBeDue(text, this.#deps.clock.now()) });
+    this.#due.set(typed === null ? null : { text, day: parseDueDay(text, this.#deps.clock.now()) });
     this.#tellDue();
     return { due: text };
   }
 
-  /** Ends the session. What was scanned after the command that asks for the end is for the next session. */
+  /** Ends the session. Scans after the END command are for the next session. */
   end(): { lent: number; returned: number } {
     const { waiting, atWindow } = this.intake;
     const after = new Set([...waiting, ...atWindow]);
@@ -151,11 +151,11 @@ export class Desk {
 export class Desks extends WindowSessions<DeskEvent, Desk> {
   constructor(deps: DeskDeps) {
     super('desk', deps, () => new Desk(deps));
-    deps.unclear.resolved.on((cleared) => {
-      for (const desk of this.all) desk.clear(cleared);
+    deps.unclear.resolved.on((resolved) => {
+      for (const desk of this.all) desk.commandResolved(resolved);
     });
-    deps.dueDates.attempts.on((given) => {
-      for (const desk of this.all) desk.dueGiven(given);
+    deps.dueDates.attempts.on((attempt) => {
+      for (const desk of this.all) desk.dueDateAttempted(attempt);
     });
   }
 
@@ -177,7 +177,7 @@ export class Desks extends WindowSessions<DeskEvent, Desk> {
     this.handOver();
   }
 
-  /** The window is closed. Its session ends, or waits for another window where somebody still has to see it. */
+  /** The window is closed. An unfinished session waits for another window, any other ends. */
   closed(window: number): void {
     const desk = this.delete(window);
     desk?.intake.giveUp();

@@ -7,7 +7,10 @@ interface Due {
   /** As it was typed. */
   readonly text: string;
   readonly day: Day;
-  /** How many END were scanned before the day was set and are still to come: it is for the session after them. */
+  /**
+   * How many END commands were scanned before the day was set and are not done yet: the day is for the session after
+   * them.
+   */
   readonly behind: number;
 }
 
@@ -28,7 +31,7 @@ export class DueByHand {
     this.#scans = scans;
   }
 
-  /** As it was typed, and `''` where there is none for what is scanned now. */
+  /** As it was typed; `''` where there is none for what is scanned now. */
   get text(): string {
     return this.#now?.text ?? '';
   }
@@ -43,8 +46,8 @@ export class DueByHand {
   }
 
   /**
-   * The day of a scan that is made now, to be asked for with `dayOf` when its turn has come: what is set until then
-   * does not count. A scan that is in the next session by then has no day, unless the day was set behind END.
+   * The day for a scan that is made now; `dayOf` reads it when the scan's turn has come. Later changes do not count. A
+   * scan that is in the next session by then has no day, unless the day was set after END.
    */
   scanned(): ScannedDue {
     const { day = null, behind = 0 } = this.#now ?? {};

@@ -14,8 +14,8 @@ import type { PatronSession } from './patron-session.ts';
 import type { PatronSessions } from './patron-sessions.ts';
 import type { JobRunner } from './queue.ts';
 
-/** What is scanned at the desk beside commands, as it was read when it was scanned. */
-type Turn =
+/** A scan that waits for its turn, as it was read when it was scanned. */
+type IntakeJob =
   | (Pick<Incoming, 'id' | 'mode' | 'by'> & {
       readonly kind: 'scan';
       readonly is: 'patron' | 'item' | 'unknown';
@@ -24,7 +24,7 @@ type Turn =
     })
   | { readonly kind: 'misreadCard'; readonly id: string };
 
-/** What the intake of a session hands its scans to. */
+/** The parts of the desk that the intake works with. */
 interface Desk {
   readonly scans: ScanList;
   readonly runner: JobRunner;
@@ -39,7 +39,7 @@ interface Desk {
 export class ScanIntake {
   readonly #connection: Deps['connection'];
   readonly #desk: Desk;
-  readonly #commands: CommandQueue<Turn>;
+  readonly #commands: CommandQueue<IntakeJob>;
   /** The scans whose loans UNDO has taken back. */
   #undone = new Set<string>();
 
@@ -48,7 +48,7 @@ export class ScanIntake {
     this.#desk = desk;
     this.#commands = new CommandQueue({
       scans: desk.scans,
-      begin: (turn) => this.#begin(turn),
+      begin: (job) => this.#begin(job),
       own: { UNDO: (id) => this.#undo(id) },
       alsoAfter: () => desk.cards.chosen,
     });
@@ -57,8 +57,8 @@ export class ScanIntake {
   /** Takes a scan: it is durable when this returns. The same id again is the same scan. */
   submit(scanned: Submitted): Scan {
     const { scans, due } = this.#desk;
-    const known = scans.get(scanned.id);
-    if (known) return known;
+    const existing = scans.get(scanned.id);
+    if (existing) return existing;
     const incoming = readIncoming(scanned, this.#connection.view().barcodes);
     const { id, text, what, mode, by } = incoming;
     if (!what.ok || what.kind === 'orderLine') return this.#turnAway(incoming);
@@ -131,17 +131,17 @@ export class ScanIntake {
   }
 
   /** The turn of a scan has come. */
-  #begin(turn: Turn): void {
+  #begin(job: IntakeJob): void {
     const { scans, runner, patrons, cards, due } = this.#desk;
-    if (turn.kind === 'misreadCard') {
+    if (job.kind === 'misreadCard') {
       cards.misread();
       return;
     }
-    const { id, mode, by, is, code } = turn;
+    const { id, mode, by, is, code } = job;
     if (!scans.isOpen(id)) return;
     const action = this.#actionOf(is, mode);
     if (scans.get(id)?.action !== action) scans.change(id, { action });
-    const scan = runner.inTurn({ id, code, by, due: due.dayOf(turn.due) });
+    const scan = runner.inTurn({ id, code, by, due: due.dayOf(job.due) });
     if (action === 'open') void cards.open(scan, is === 'unknown');
     else patrons.put(action, scan, patrons.current);
   }
@@ -157,9 +157,9 @@ export class ScanIntake {
 
   async #undo(id: string): Promise<void> {
     const { scans, runner, due } = this.#desk;
-    const own = scans.get(id);
-    if (!own) return;
-    const last = lastLoan(scans.all(), own, this.#undone);
+    const undoScan = scans.get(id);
+    if (!undoScan) return;
+    const last = lastLoan(scans.all(), undoScan, this.#undone);
     if ('failure' in last) {
       runner.refuse(id, last.failure);
       return;
@@ -170,7 +170,7 @@ export class ScanIntake {
     if (result?.kind === 'undone') this.#undone.add(last.id);
   }
 
-  /** A scan that cannot be anything, or nothing for this desk, stays in sight with the reason. */
+  /** A scan that cannot be read, or is not for this desk, is shown with the reason. */
   #turnAway(incoming: Incoming): Scan {
     const { id, mode, what } = incoming;
     // What two scanners typed may have been a card.

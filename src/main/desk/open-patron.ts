@@ -9,14 +9,14 @@ import type { PatronSession } from './patron-session.ts';
 import type { PatronSessions } from './patron-sessions.ts';
 import type { JobRunner } from './queue.ts';
 
-/** How long after the last scan what is counted beside the patron is read again. */
+/** How long after the last scan the patron's counts are read again. */
 const quietMs = 1500;
 
 /** The record of the patron at the desk: read again, edited, and its notes seen. */
 export class OpenPatron {
   readonly #scans: ScanList;
   readonly #patrons: PatronSessions;
-  /** Reads again what is counted beside the patron, but not after every scan of a queue. */
+  /** Reads the patron's counts again, but not after every scan. */
   readonly #counts: Debounce;
 
   constructor({ clock, closing }: Deps, scans: ScanList, patrons: PatronSessions, runner: JobRunner) {
@@ -26,26 +26,26 @@ export class OpenPatron {
     runner.done.on(() => this.#counts.start());
   }
 
-  /** Reads the patron anew. What is counted beside them is in it: unless a scan is open, it is not read once more. */
+  /** Reads the patron again. This includes the counts: unless a scan is open, they are not read once more. */
   async refresh(): Promise<PatronView> {
     const { session, patron, service } = this.#open();
     if (this.#scans.open === 0) this.#counts.stop();
-    session.renew(await readPatron(service, patron.userId));
-    this.#patrons.tell();
+    session.update(await readPatron(service, patron.userId));
+    this.#patrons.notify();
     return session.patron ?? patron;
   }
 
   /**
-   * For an edit of the patron's record: the record as this window has seen it, and what to call once it is written.
-   * Throws where that patron is not at the desk any more.
+   * For an edit of the patron's record: the record that this window has shown (`seen`), and a function to call after
+   * the write. Throws where that patron is no longer at the desk.
    */
-  editing(userId: string): { seen: User; written: (user: User, ownNote: string | null) => PatronView } {
+  forEdit(userId: string): { seen: User; written: (user: User, ownNote: string | null) => PatronView } {
     const { session, patron } = this.#open();
     const { user: seen } = session;
     if (patron.userId !== userId || !seen) throw invalid('patron', 'noPatron');
     const written = (user: User, ownNote: string | null): PatronView => {
-      session.rewritten(user, ownNote);
-      this.#patrons.tell();
+      session.recordWritten(user, ownNote);
+      this.#patrons.notify();
       return session.patron ?? patron;
     };
     return { seen, written };
@@ -55,7 +55,7 @@ export class OpenPatron {
   acknowledge(): PatronView {
     const { session, patron } = this.#open();
     session.acknowledge();
-    this.#patrons.tell();
+    this.#patrons.notify();
     return session.patron ?? patron;
   }
 
@@ -76,12 +76,12 @@ export class OpenPatron {
     if (this.#scans.open > 0 || !session?.patron || !session.service) return;
     const read = await readPatron(session.service, session.patron.userId, { signal, priority: 'bulk' });
     if (this.#scans.open > 0 || this.#patrons.current !== session) return;
-    session.renew(read);
-    this.#patrons.tell();
+    session.update(read);
+    this.#patrons.notify();
   }
 }
 
-/** Does something once nobody has called `start` for a while. By the port's clock, so that tests can hold the time. */
+/** Runs a function once `start` was not called for a while. By the port's clock, so that tests can hold the time. */
 class Debounce {
   readonly #clock: Clock;
   readonly #ms: number;

@@ -2,7 +2,7 @@ import type { NoteView, PatronView } from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { User } from '../../service/shapes/user.ts';
 import type { PatronRead } from '../patrons/read.ts';
-import { patronView } from '../patrons/view.ts';
+import { patronView } from './view.ts';
 import type { Clock, Service } from '../ports.ts';
 import type { ScanList } from '../scans/scan-list.ts';
 import { noPatron, type Borrower, type ItemScan } from './circulation.ts';
@@ -60,7 +60,7 @@ export class PatronSession implements Borrower {
     return this.#patron;
   }
 
-  /** The patron's record as it was last read: whoever edits it has seen this. */
+  /** The patron's record as it was last read: edits are based on it. */
   get user(): User | null {
     return this.#user;
   }
@@ -80,13 +80,13 @@ export class PatronSession implements Borrower {
   /** Lends an item to this patron, or renews their loan of it, after the items before it. */
   put(kind: 'lend' | 'renew', scan: ItemScan): void {
     const { scans } = this.#shared;
-    const waits = this.#queue.isBusy || this.#state === 'opening';
-    const state = this.holds ? 'held' : waits ? 'waiting' : null;
+    const mustWait = this.#queue.isBusy || this.#state === 'opening';
+    const state = this.holds ? 'held' : mustWait ? 'waiting' : null;
     if (state && scans.isOpen(scan.id)) scans.change(scan.id, { state });
     this.#queue.put({ ...scan, kind, borrower: this });
   }
 
-  /** The service has said who this is. */
+  /** The service has answered who this is. */
   open(service: Service, read: PatronRead): PatronView {
     const patron = this.#show(read.user, read.owed);
     this.#state = 'open';
@@ -97,17 +97,17 @@ export class PatronSession implements Borrower {
   }
 
   /** The patron was read again. */
-  renew({ user, owed }: PatronRead): void {
+  update({ user, owed }: PatronRead): void {
     this.#show(user, owed);
     this.#gateMayHaveChanged();
   }
 
   /**
-   * The patron's record was written here. What is counted beside it stays; whoever wrote a note has seen it.
+   * The patron's record was written by this window. The counts stay, and a note written here counts as seen.
    *
    * @param ownNote the text of the note that was added, if one was
    */
-  rewritten(user: User, ownNote: string | null): void {
+  recordWritten(user: User, ownNote: string | null): void {
     const before = this.#patron;
     if (before) {
       const { seenNotes, clock } = this.#shared;
@@ -158,9 +158,9 @@ export class PatronSession implements Borrower {
   }
 
   /** Shows the patron as this record says, with `counted` in place of what the record counts. */
-  #show(user: User, owed: PatronRead['owed'], counted: Partial<PatronView> = {}): PatronView {
+  #show(user: User, owed: PatronRead['owed'], counts: Partial<PatronView> = {}): PatronView {
     const { clock, seenNotes } = this.#shared;
-    const view = { ...patronView(user, owed, clock.now()), ...counted };
+    const view = { ...patronView(user, owed, clock.now()), ...counts };
     const isUnseen = (note: NoteView): boolean => note.popUp && !seenNotes.has(noteKey(view.userId, note));
     this.#user = user;
     this.#patron = { ...view, unseenNotes: view.notes.filter(isUnseen) };
@@ -188,7 +188,9 @@ export class PatronSession implements Borrower {
 
 const noteKey = (userId: string, note: NoteView): string => JSON.stringify([userId, note.date, note.text]);
 
-/** The patron session that a scan belongs to: a code that turned out to be an item stands for the session before it. */
+/**
+ * The patron session that a scan belongs to: a code that turned out to be an item stands for the session before it.
+ */
 export function actualSession(session: PatronSession | null): PatronSession | null {
   let at = session;
   while (at?.state === 'item') at = at.previous;

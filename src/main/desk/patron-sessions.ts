@@ -13,7 +13,7 @@ import { JobQueue, type JobRunner } from './queue.ts';
  * before. Items for a patron wait in the queue of that patron; items to be returned wait in a queue of their own.
  */
 export class PatronSessions {
-  /** Tells after somebody has come or gone, or the patron at the desk is shown otherwise. */
+  /** Emits after a patron has come or gone, or the view of the patron at the desk has changed. */
   readonly changes = new Emitter<null>();
   readonly #scans: ScanList;
   readonly #runner: JobRunner;
@@ -22,8 +22,8 @@ export class PatronSessions {
   readonly #returns: JobQueue;
   #last: PatronSession | null = null;
   #seenNotes = new Set<string>();
-  /** The id of the patron who was at the desk when that was last told; `''` for nobody. */
-  #toldId = '';
+  /** The id of the patron at the desk at the last `notify`; `''` for nobody. */
+  #patronId = '';
 
   constructor({ clock, files }: Pick<Deps, 'clock' | 'files'>, scans: ScanList, runner: JobRunner) {
     this.#scans = scans;
@@ -36,7 +36,7 @@ export class PatronSessions {
       refuse: ({ id }) => runner.refuse(id, noPatron),
     });
     runner.done.on(({ kind }) => {
-      if (kind === 'lent') this.tell();
+      if (kind === 'lent') this.notify();
     });
   }
 
@@ -49,7 +49,7 @@ export class PatronSessions {
     return this.current?.patron ?? null;
   }
 
-  /** Whether the service is asked who somebody is, and has not answered. */
+  /** Whether a card is being looked up. */
   get isOpening(): boolean {
     return this.#last?.state === 'opening';
   }
@@ -66,7 +66,7 @@ export class PatronSessions {
     const session = new PatronSession(shared, before, mayBeItem);
     this.#last = session;
     if (!mayBeItem) this.#mayHaveLeft(before);
-    this.tell();
+    this.notify();
     return session;
   }
 
@@ -75,7 +75,7 @@ export class PatronSessions {
     const patron = session.open(service, read);
     this.#mayHaveLeft(session);
     this.#mayHaveLeft(actualSession(session.previous));
-    this.tell();
+    this.notify();
     return patron;
   }
 
@@ -83,7 +83,7 @@ export class PatronSessions {
   failed(session: PatronSession): void {
     session.fail();
     this.#mayHaveLeft(actualSession(session.previous));
-    this.tell();
+    this.notify();
   }
 
   /** The code is an item's after all: it, and what was scanned after it, is for the patron before. */
@@ -95,7 +95,7 @@ export class PatronSessions {
       if (this.#scans.isOpen(one.id)) this.#scans.change(one.id, { action: to ? 'lend' : 'return' });
       this.put(to ? 'lend' : 'return', one, to);
     }
-    this.tell();
+    this.notify();
   }
 
   /** Has an item lent to a patron, renewed or returned. Where nobody is at the desk, it is returned. */
@@ -123,14 +123,14 @@ export class PatronSessions {
     });
   }
 
-  /** The desk session is over: everybody leaves, without a word to the window. */
+  /** The desk session is over: all patrons leave. The window is not notified. */
   forget(): void {
     this.#last = null;
     this.#seenNotes = new Set();
     this.#forgetFiles();
   }
 
-  tell(): void {
+  notify(): void {
     if (!this.isOpening) this.#forgetFiles();
     this.changes.emit(null);
   }
@@ -138,8 +138,8 @@ export class PatronSessions {
   /** Files of a patron that were opened here are deleted when the patron leaves. */
   #forgetFiles(): void {
     const { userId = '' } = this.patron ?? {};
-    if (this.#toldId !== '' && this.#toldId !== userId) void this.#files.forgetOpened(this.#toldId);
-    this.#toldId = userId;
+    if (this.#patronId !== '' && this.#patronId !== userId) void this.#files.forgetOpened(this.#patronId);
+    this.#patronId = userId;
   }
 
   #mayHaveLeft(session: PatronSession | null): void {

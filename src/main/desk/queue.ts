@@ -70,7 +70,7 @@ export class JobQueue {
 
 /** Has the jobs of one session carried out, and notes on each scan what came of it. */
 export class JobRunner {
-  /** Tells the result after an item was lent, renewed or returned. */
+  /** Emits the result after an item was lent, renewed or returned. */
   readonly done = new Emitter<ScanResult>();
   readonly #deps: DeskDeps;
   readonly #scans: ScanList;
@@ -96,8 +96,8 @@ export class JobRunner {
   }
 
   /**
-   * Does a job. Resolves once the next item's turn has come: the scan is settled, or its outcome is unclear and
-   * somebody looks for it. Answers the result where there is one by then.
+   * Does a job. Resolves once the next job may begin: the scan is settled, or its outcome is unclear and is being
+   * looked up. Answers the result, or null where there is none by then.
    */
   async run(job: Job): Promise<ScanResult | null> {
     const { id } = job;
@@ -120,7 +120,7 @@ export class JobRunner {
     this.#aborts.get(id)?.abort();
   }
 
-  /** Notes on a scan why nothing was done, or that nobody knows whether it was. */
+  /** Sets a scan to refused, or to unclear where the outcome is unknown. */
   refuse(id: string, failure: Failure): void {
     const state = failure.kind === 'unknown-outcome' ? 'unclear' : 'refused';
     if (this.#scans.isOpen(id)) this.#scans.change(id, { state, failure });
@@ -153,8 +153,8 @@ export class JobRunner {
 
   #failed(job: Job, error: unknown): void {
     const { id, code, by } = job;
-    const parts = this.#deps;
-    const failure = by === 'barcode' ? scanFailure(error, code, parts) : failureOf(error, parts.log);
+    const deps = this.#deps;
+    const failure = by === 'barcode' ? scanFailure(error, code, deps) : failureOf(error, deps.log);
     const isRefused = failure.kind === 'refused';
     const isOnLoan = isRefused && failure.code === ours.itemOnLoan;
     if (isOnLoan) this.#scans.change(id, { question: this.#circulation.ifOnLoan(job) });
@@ -163,9 +163,9 @@ export class JobRunner {
   }
 
   /**
-   * A refusal names no title. It is looked up, so that the row says which book to put aside. The item also says whether
-   * somebody else has it: a service may refuse that with any code, so the question is asked here (unless it was:
-   * `isAsked`).
+   * Looks up the title of a refused item, so that the row says which book to put aside. The item also says whether it
+   * is on loan: a service may refuse that with any code, so the question is asked here, unless it was asked already
+   * (`isAsked`).
    */
   async #name(job: Job, isAsked: boolean): Promise<void> {
     try {

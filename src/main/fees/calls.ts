@@ -7,26 +7,26 @@ import { payAll, payFee, paySplit } from './pay.ts';
 import { disputeFee, restoreFee, waiveFee } from './settle.ts';
 import type { HandlersOf } from '../router.ts';
 
-/** A patron's fees; what is paid goes into the till of the window that asks. */
+/** A patron's fees. Payments go into the till of the window that asks. */
 export function feeHandlers(deps: Deps, tills: Tills): HandlersOf<'fees'> {
-  const at = <T>(window: number, wanted: T): T & { till: string } => ({
-    ...wanted,
+  const withTill = <T>(window: number, input: T): T & { till: string } => ({
+    ...input,
     till: tills.of(window).id,
   });
   return {
-    'fees.list': (wanted, { signal }) => listFees(deps, wanted, signal),
+    'fees.list': (input, { signal }) => listFees(deps, input, signal),
     'fees.types': async (_input, { signal }) =>
       codesOf(await deps.connection.service(), tables.feeTypes, signal),
-    'fees.create': (wanted, { signal }) => chargeFee(deps, wanted, signal),
+    'fees.create': (input, { signal }) => chargeFee(deps, input, signal),
     'fees.reasons': async (_input, { signal }) =>
       codesOf(await deps.connection.service(), tables.feeReasons, signal),
-    'fees.pay': (payment, { signal, window }) => payFee(deps, at(window, payment), signal),
-    'fees.payAll': (payment, { signal, window }) => payAll(deps, at(window, payment), signal),
-    'fees.plan': (wanted, { signal }) => planPayment(deps, wanted, signal),
+    'fees.pay': (payment, { signal, window }) => payFee(deps, withTill(window, payment), signal),
+    'fees.payAll': (payment, { signal, window }) => payAll(deps, withTill(window, payment), signal),
+    'fees.plan': (input, { signal }) => planPayment(deps, input, signal),
     'fees.paySplit': (payment, { report, signal, window }) =>
-      paySplit(deps, at(window, payment), report, signal),
-    'fees.waive': (wanted, { signal, window }) => waiveFee(deps, at(window, wanted), signal),
-    'fees.dispute': (wanted, { signal }) => disputeFee(deps, wanted, signal),
-    'fees.restore': (wanted, { signal }) => restoreFee(deps, wanted, signal),
+      paySplit(deps, withTill(window, payment), report, signal),
+    'fees.waive': (input, { signal, window }) => waiveFee(deps, withTill(window, input), signal),
+    'fees.dispute': (input, { signal }) => disputeFee(deps, input, signal),
+    'fees.restore': (input, { signal }) => restoreFee(deps, input, signal),
   };
 }

@@ -4,26 +4,26 @@ import type { Parsed } from '../../contract/index.ts';
 import { toAmount } from '../../shared/money.ts';
 import { patronQueue } from '../commands/queues.ts';
 import type { Deps } from '../deps.ts';
-import { feeIdOf } from './view.ts';
+import { feeIdOf } from './record.ts';
 import { chosen, codeIn, typedAmount } from '../forms/fields.ts';
 import { feeAfter, readFees } from './fees.ts';
 import { askedAt } from '../commands/found.ts';
 
-/** Charges a patron a fee: of a type of the institution's table, owed to one of its libraries. Source: User fees. */
+/** Charges a patron a fee, with a type from the institution's table, for one of its libraries. Source: User fees. */
 export async function chargeFee(
   deps: Deps,
-  wanted: Parsed<'fees.create'>,
+  input: Parsed<'fees.create'>,
   signal: AbortSignal,
 ): Promise<Accepted<FeeView>> {
-  const { intent, userId } = wanted;
+  const { intent, userId } = input;
   deps.commands.mustBeNew(intent);
-  const type = chosen('type', wanted.type);
-  const owner = chosen('owner', wanted.owner);
+  const type = chosen('type', input.type);
+  const owner = chosen('owner', input.owner);
   const service = await deps.connection.service();
   const { decimals, currency } = service;
-  const sum = toAmount(typedAmount('amount', wanted.amount, decimals), decimals);
-  const comment = wanted.comment.trim();
-  const barcode = wanted.barcode.trim() === '' ? '' : codeIn('barcode', wanted.barcode);
+  const sum = toAmount(typedAmount('amount', input.amount, decimals), decimals);
+  const comment = input.comment.trim();
+  const barcode = input.barcode.trim() === '' ? '' : codeIn('barcode', input.barcode);
   const feeIds = (await readFees(service, userId, 'ACTIVE', signal)).map(feeIdOf);
   const { answer } = await deps.commands.run({
     operation: 'users.fees.create',

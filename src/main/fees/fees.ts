@@ -7,13 +7,14 @@ import type { Fee } from '../../service/shapes/fee.ts';
 import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
-import { balanceOf, feeIdOf, feeView, isActiveFee, type IsOurs, onceEach, owedShown } from './view.ts';
+import { feeView, type IsOurs } from './view.ts';
+import { balanceOf, feeIdOf, isActiveFee, onceEach, owedShown } from './record.ts';
 import { accepted, answered } from '../commands/accepted.ts';
 import { typedAmount } from '../forms/fields.ts';
 
 export type FeeStatus = (typeof feeStatuses)[number];
 
-/** Whether a transaction's id is one that this station's journal gave. */
+/** Whether the journal of this station has a command with this transaction id. */
 export const isOurs =
   ({ journal }: Deps): IsOurs =>
   (id) =>
@@ -26,11 +27,11 @@ export async function readFees(
   status: FeeStatus = 'ACTIVE',
   signal?: AbortSignal,
 ): Promise<readonly Fee[]> {
-  const given = { path: { user_id: userId }, query: { status } };
-  return (await client.call('users.fees.list', given, signal ? { signal } : {})).items;
+  const args = { path: { user_id: userId }, query: { status } };
+  return (await client.call('users.fees.list', args, signal ? { signal } : {})).items;
 }
 
-/** The fees of a status, and what is owed on all active ones. */
+/** The fees of one status, and the sum of all active ones. */
 export async function listFees(
   deps: Deps,
   { userId, status }: { userId: string; status?: FeeStatus | undefined },
@@ -39,25 +40,25 @@ export async function listFees(
   const service = await deps.connection.service();
   const { currency, decimals } = service;
   const active = readFees(service, userId, 'ACTIVE', signal);
-  const wanted =
+  const listed =
     status === undefined || status === 'ACTIVE' ? active : readFees(service, userId, status, signal);
-  const [owing, fees] = await Promise.all([active, wanted]);
+  const [activeFees, fees] = await Promise.all([active, listed]);
   return {
     fees: fees.map((fee) => feeView(fee, decimals, isOurs(deps))),
-    owed: owedShown(owing, decimals),
+    owed: owedShown(activeFees, decimals),
     currency,
     decimals,
   };
 }
 
-/** A fee that something can be paid on. */
+/** A fee that can be paid, in full or in part. */
 interface Payable {
   readonly fee: Fee;
   readonly feeId: string;
   readonly balance: string;
 }
 
-/** Those of the fees that something can be paid on, in the order in which they are paid. */
+/** The fees that can be paid, in the order in which they are paid: oldest first. */
 export function payableOf(fees: readonly Fee[], decimals: number): Payable[] {
   return oldestFirst(fees, (fee) => momentOf(fee.creation_time))
     .map((fee) => ({
@@ -69,19 +70,19 @@ export function payableOf(fees: readonly Fee[], decimals: number): Payable[] {
     .filter(isPayable);
 }
 
-/** How a sum would fall on the fees chosen, oldest first. Posts nothing. */
+/** Plans how a sum is split over the chosen fees, oldest first. Pays nothing. */
 export async function planPayment(
   { connection }: Deps,
-  wanted: { userId: string; amount: string; feeIds: readonly string[] },
+  input: { userId: string; amount: string; feeIds: readonly string[] },
   signal: AbortSignal,
 ): Promise<{ shares: PlannedShare[]; total: string }> {
   const service = await connection.service();
   const { decimals } = service;
-  const total = typedAmount('amount', wanted.amount, decimals);
-  const chosen = new Set(wanted.feeIds);
-  const active = await readFees(service, wanted.userId, 'ACTIVE', signal);
-  const wantedFees = active.filter((fee) => isActiveFee(fee) && chosen.has(feeIdOf(fee)));
-  const payable = payableOf(onceEach(wantedFees, decimals), decimals);
+  const total = typedAmount('amount', input.amount, decimals);
+  const chosen = new Set(input.feeIds);
+  const active = await readFees(service, input.userId, 'ACTIVE', signal);
+  const chosenFees = active.filter((fee) => isActiveFee(fee) && chosen.has(feeIdOf(fee)));
+  const payable = payableOf(onceEach(chosenFees, decimals), decimals);
   const owed = sum(
     payable.map(({ balance }) => balance),
     decimals,
@@ -95,19 +96,19 @@ export async function planPayment(
   };
 }
 
-/** What a person calls a fee: its type and, where it has one, its title. */
+/** A fee in words: its type and, where it has one, its title. */
 export const feeLabel = (fee: Fee): string =>
   [labelOf(fee.type), textOf(fee.title)].filter((part) => part !== '').join(' · ') || feeIdOf(fee);
 
-/** The fee after an operation, from its answer; with the path of a fee that was there before, else from another read. */
+/** The fee after an operation: from its answer, or read again where `path` is known. */
 export function feeAfter(
   deps: Deps,
   { client, decimals }: Service,
   answer: Fee,
   path?: { user_id: string; fee_id: string },
 ): Promise<Accepted<FeeView>> {
-  const again = path && (() => client.call('users.fees.get', { path }));
+  const reread = path && (() => client.call('users.fees.get', { path }));
   return accepted(deps.log, async () =>
-    feeView(await answered(answer, feeIdOf, again), decimals, isOurs(deps)),
+    feeView(await answered(answer, feeIdOf, reread), decimals, isOurs(deps)),
   );
 }

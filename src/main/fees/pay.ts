@@ -2,13 +2,13 @@ import type Big from 'big.js';
 import type { AllPaid, PaymentOutcome } from '../../contract/fees.ts';
 import { amount, split, sum, toAmount } from '../../shared/money.ts';
 import { arrayOf, textOf } from '../../service/read.ts';
-import type { Fee, FeesPaid, FeeTransaction } from '../../service/shapes/fee.ts';
+import type { Fee, FeesPaid } from '../../service/shapes/fee.ts';
 import { patronQueue } from '../commands/queues.ts';
 import { Failed, failureOf, invalid } from '../failure.ts';
 import type { Log, Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
 import { moneyOf } from '../records/values.ts';
-import { balanceOf, feeIdOf, isActiveFee, owedOf } from './view.ts';
+import { balanceOf, feeIdOf, isActiveFee, owedOf, transactionsOf } from './record.ts';
 import { accepted, readable } from '../commands/accepted.ts';
 import { feeLabel, payableOf, readFees } from './fees.ts';
 import { typedAmount } from '../forms/fields.ts';
@@ -37,19 +37,19 @@ export async function payFee(deps: Deps, payment: Payment, signal: AbortSignal):
 }
 
 /**
- * Pays everything that is active, if that is still what was shown. Throws `conflict` where it is not. The sum is sent
- * and not the word for everything: what is owed on top of it a moment later is not paid with money nobody has taken.
+ * Pays all active fees, if their sum is still the one that was shown. Throws `conflict` otherwise. The sum is sent,
+ * not the word `ALL`: a fee that is charged a moment later is not paid with money that nobody gave.
  */
 export async function payAll(
   deps: Deps,
-  wanted: { intent: string; userId: string; expected: string; method: string; till: string },
+  input: { intent: string; userId: string; expected: string; method: string; till: string },
   signal: AbortSignal,
 ): Promise<AllPaid> {
-  const { intent, userId, method, till } = wanted;
+  const { intent, userId, method, till } = input;
   deps.commands.mustBeNew(intent);
   const service = await deps.connection.service();
   const { decimals } = service;
-  const expected = typedAmount('expected', wanted.expected, decimals);
+  const expected = typedAmount('expected', input.expected, decimals);
   const fees = (await readFees(service, userId, 'ACTIVE', signal)).filter(isActiveFee);
   const owed = owedOf(fees, decimals);
   if (!expected.eq(owed)) {
@@ -70,7 +70,8 @@ export async function payAll(
     till,
     signal,
   });
-  const shares = sharesTold(deps.log, answer.fee, intent, decimals) ?? supposed(fees, owed, decimals);
+  const shares =
+    sharesInAnswer(deps.log, answer.fee, intent, decimals) ?? assumedShares(fees, owed, decimals);
   const paid = sum(
     shares.map((share) => share.paid),
     decimals,
@@ -81,12 +82,12 @@ export async function payAll(
 
 type Share = AllPaid['shares'][number];
 
-/** What the service says that it paid on each fee; null where it does not, or not in amounts that can be read. */
-function sharesTold(log: Log, fees: FeesPaid['fee'], intent: string, decimals: number): Share[] | null {
-  const ofOurs = arrayOf(fees).filter((fee) => transactionsOf(fee, intent).length > 0);
-  if (ofOurs.length === 0) return null;
+/** What was paid on each fee, from the service's answer; null where the answer does not say it in readable amounts. */
+function sharesInAnswer(log: Log, fees: FeesPaid['fee'], intent: string, decimals: number): Share[] | null {
+  const ourFees = arrayOf(fees).filter((fee) => transactionsOf(fee, intent).length > 0);
+  if (ourFees.length === 0) return null;
   return readable(log, () =>
-    ofOurs.map((fee) => ({
+    ourFees.map((fee) => ({
       feeId: feeIdOf(fee),
       paid: sum(
         transactionsOf(fee, intent).map((entry) => moneyOf(entry.amount, 'fee.transaction.amount', decimals)),
@@ -97,8 +98,8 @@ function sharesTold(log: Log, fees: FeesPaid['fee'], intent: string, decimals: n
   );
 }
 
-/** A service that does not list what it paid paid what was asked, the oldest fee first. */
-function supposed(fees: readonly Fee[], owed: string, decimals: number): Share[] {
+/** For an answer without transactions: assumes that the sum was paid, the oldest fee first. */
+function assumedShares(fees: readonly Fee[], owed: string, decimals: number): Share[] {
   return split(owed, payableOf(fees, decimals), decimals).map(({ feeId, amount: paid, remaining: left }) => ({
     feeId,
     paid,
@@ -107,12 +108,12 @@ function supposed(fees: readonly Fee[], owed: string, decimals: number): Share[]
 }
 
 /**
- * Pays one fee after the other, as planned. Everything is judged before anything is posted. A share that is refused
- * does not stop the others; one of which nobody knows, or a service that is away, does.
+ * Pays one fee after the other, as planned. All shares are checked before the first is paid. A refused share does not
+ * stop the others; an unknown outcome or an unreachable service does.
  */
 export async function paySplit(
   deps: Deps,
-  wanted: {
+  input: {
     userId: string;
     method: string;
     till: string;
@@ -121,29 +122,29 @@ export async function paySplit(
   report: (outcome: PaymentOutcome) => void,
   signal: AbortSignal,
 ): Promise<{ outcomes: PaymentOutcome[]; notTried: number }> {
-  const { userId, method, till, shares } = wanted;
-  mustBeApart(shares);
+  const { userId, method, till, shares } = input;
+  mustBeDistinct(shares);
   for (const { intent } of shares) deps.commands.mustBeNew(intent);
   const service = await deps.connection.service();
   const fees = new Map((await readFees(service, userId)).map((fee) => [feeIdOf(fee), fee]));
-  const judged = shares.map((share) => {
+  const payments = shares.map((share) => {
     const paid = typedAmount('amount', share.amount, service.decimals);
     const fee = fees.get(share.feeId) ?? { id: share.feeId };
     if (fees.has(share.feeId)) mustBeOwed(fee, paid, service.decimals);
     return { payment: { ...share, userId, method, till }, fee, paid };
   });
   const outcomes: PaymentOutcome[] = [];
-  for (const { payment, fee, paid } of judged) {
+  for (const { payment, fee, paid } of payments) {
     if (signal.aborted) break;
-    const outcome = await tried(deps, payment, () => post(deps, service, payment, fee, paid));
+    const outcome = await paymentOutcome(deps, payment, () => post(deps, service, payment, fee, paid));
     outcomes.push(outcome);
     report(outcome);
     if (!outcome.ok && outcome.failure.kind !== 'refused') break;
   }
-  return { outcomes, notTried: judged.length - outcomes.length };
+  return { outcomes, notTried: payments.length - outcomes.length };
 }
 
-async function tried(
+async function paymentOutcome(
   deps: Deps,
   { feeId, intent }: Payment,
   pay: () => Promise<PaymentOutcome>,
@@ -155,7 +156,9 @@ async function tried(
   }
 }
 
-/** Every payment carries its journal id as `external_transaction_id`, by which an unclear one is looked up. */
+/**
+ * Pays one share. It carries its journal id as `external_transaction_id`, by which an unclear payment is found again.
+ */
 async function post(
   deps: Deps,
   service: Service,
@@ -179,24 +182,21 @@ async function post(
     till,
     ...(signal && { signal }),
   });
-  const told = answer.balance !== undefined && answer.balance !== null;
-  const remaining = told
+  const hasBalance = answer.balance !== undefined && answer.balance !== null;
+  const remaining = hasBalance
     ? readable(deps.log, () => balanceOf(answer, decimals))
     : toAmount(amount(balanceOf(fee, decimals)).minus(paid), decimals);
   return { feeId, intent, ok: true, paid: text, remaining };
 }
 
-/** More than is owed on an active fee is a slip; what stands in the way of any other, the service says. */
+/** Throws `aboveBalance` for more than is owed on an active fee. About any other fee the service decides. */
 function mustBeOwed(fee: Fee, paid: Big, decimals: number): void {
   const balance = balanceOf(fee, decimals);
   if (isActiveFee(fee) && paid.gt(balance)) throw invalid('amount', 'aboveBalance', balance);
 }
 
-function mustBeApart(shares: readonly { intent: string; feeId: string }[]): void {
-  const apart = (values: readonly string[]): boolean => new Set(values).size === values.length;
-  if (!apart(shares.map(({ intent }) => intent))) throw invalid('intent', 'alreadySent');
-  if (!apart(shares.map(({ feeId }) => feeId))) throw invalid('shares', 'malformed');
+function mustBeDistinct(shares: readonly { intent: string; feeId: string }[]): void {
+  const areDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length;
+  if (!areDistinct(shares.map(({ intent }) => intent))) throw invalid('intent', 'alreadySent');
+  if (!areDistinct(shares.map(({ feeId }) => feeId))) throw invalid('shares', 'malformed');
 }
-
-const transactionsOf = (fee: Fee, id: string): FeeTransaction[] =>
-  arrayOf(fee.transaction).filter((entry) => textOf(entry.external_transaction_id) === id);

@@ -4,15 +4,14 @@ import { toAmount } from '../../shared/money.ts';
 import { codeOf } from '../../service/read.ts';
 import type { Fee } from '../../service/shapes/fee.ts';
 import { patronQueue } from '../commands/queues.ts';
-import { waiversOf } from './resolve.ts';
 import { Failed, invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
-import { balanceOf, isActiveFee } from './view.ts';
+import { balanceOf, isActiveFee, waiversOf } from './record.ts';
 import { chosen, typedAmount } from '../forms/fields.ts';
 import { feeAfter, feeLabel } from './fees.ts';
 
-interface OfFee {
+interface FeeInput {
   readonly intent: string;
   readonly userId: string;
   readonly feeId: string;
@@ -20,22 +19,22 @@ interface OfFee {
 }
 
 /**
- * Waives a fee, or a part of it, for a reason of the institution's table. Throws `conflict` where all of it is to be
- * waived and that is not any more what was shown.
+ * Waives a fee or a part of it, for a reason from the institution's table. Throws `conflict` where the whole fee is to
+ * be waived and its balance is not the one that was shown.
  */
 export async function waiveFee(
   deps: Deps,
-  wanted: OfFee & { reason: string; seen: string; amount?: string | undefined; till: string },
+  input: FeeInput & { reason: string; seen: string; amount?: string | undefined; till: string },
   signal: AbortSignal,
 ): Promise<Accepted<FeeView>> {
-  const reason = chosen('reason', wanted.reason);
-  const { service, fee, path, common } = await begin(deps, wanted, signal);
+  const reason = chosen('reason', input.reason);
+  const { service, fee, path, common } = await prepare(deps, input, signal);
   const { decimals } = service;
   const balance = balanceOf(fee, decimals);
-  const part = wanted.amount === undefined ? null : typedAmount('amount', wanted.amount, decimals);
+  const part = input.amount === undefined ? null : typedAmount('amount', input.amount, decimals);
   if (part && isActiveFee(fee) && part.gt(balance)) throw invalid('amount', 'aboveBalance', balance);
-  if (!part && !typedAmount('seen', wanted.seen, decimals).eq(balance)) {
-    const difference = { field: 'balance', was: wanted.seen, is: balance };
+  if (!part && !typedAmount('seen', input.seen, decimals).eq(balance)) {
+    const difference = { field: 'balance', was: input.seen, is: balance };
     throw new Failed({ kind: 'conflict', differences: [difference] });
   }
   const waived = part ? toAmount(part, decimals) : balance;
@@ -43,46 +42,50 @@ export async function waiveFee(
   const { answer } = await deps.commands.run({
     ...common,
     operation: 'users.fees.waive',
-    args: { path, query: { reason, ...amount, ...commentOf(wanted) } },
+    args: { path, query: { reason, ...amount, ...commentOf(input) } },
     before: { balance, waived, waivers: waiversOf(fee) ?? 0 },
-    till: wanted.till,
+    till: input.till,
   });
   return feeAfter(deps, service, answer, path);
 }
 
-/** Sets a fee aside while it is argued about. */
+/** Marks a fee as disputed: it is not owed until it is restored. */
 export async function disputeFee(
   deps: Deps,
-  wanted: OfFee & { reason: string },
+  input: FeeInput & { reason: string },
   signal: AbortSignal,
 ): Promise<Accepted<FeeView>> {
-  const { service, fee, path, common } = await begin(deps, wanted, signal);
-  const reason = wanted.reason.trim() === '' ? {} : { reason: wanted.reason.trim() };
+  const { service, fee, path, common } = await prepare(deps, input, signal);
+  const reason = input.reason.trim() === '' ? {} : { reason: input.reason.trim() };
   const { answer } = await deps.commands.run({
     ...common,
     operation: 'users.fees.dispute',
-    args: { path, query: { ...reason, ...commentOf(wanted) } },
+    args: { path, query: { ...reason, ...commentOf(input) } },
     before: { status: codeOf(fee.status) },
   });
   return feeAfter(deps, service, answer, path);
 }
 
-/** Ends a dispute: the fee is owed again. */
-export async function restoreFee(deps: Deps, wanted: OfFee, signal: AbortSignal): Promise<Accepted<FeeView>> {
-  const { service, fee, path, common } = await begin(deps, wanted, signal);
+/** Ends a dispute: the patron owes the fee again. */
+export async function restoreFee(
+  deps: Deps,
+  input: FeeInput,
+  signal: AbortSignal,
+): Promise<Accepted<FeeView>> {
+  const { service, fee, path, common } = await prepare(deps, input, signal);
   const { answer } = await deps.commands.run({
     ...common,
     operation: 'users.fees.restore',
-    args: { path, query: commentOf(wanted) },
+    args: { path, query: commentOf(input) },
     before: { status: codeOf(fee.status) },
   });
   return feeAfter(deps, service, answer, path);
 }
 
-const commentOf = ({ comment }: OfFee): { comment?: string } =>
+const commentOf = ({ comment }: FeeInput): { comment?: string } =>
   comment.trim() === '' ? {} : { comment: comment.trim() };
 
-interface BegunSettlement {
+interface PreparedCommand {
   readonly service: Service;
   readonly fee: Fee;
   readonly path: { readonly user_id: string; readonly fee_id: string };
@@ -95,12 +98,12 @@ interface BegunSettlement {
   };
 }
 
-/** The fee as it stands before anything is done to it. */
-async function begin(
+/** Reads the fee, and prepares what all commands about it share. */
+async function prepare(
   deps: Deps,
-  { intent, userId, feeId }: OfFee,
+  { intent, userId, feeId }: FeeInput,
   signal: AbortSignal,
-): Promise<BegunSettlement> {
+): Promise<PreparedCommand> {
   deps.commands.mustBeNew(intent);
   const service = await deps.connection.service();
   const path = { user_id: userId, fee_id: feeId };

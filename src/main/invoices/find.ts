@@ -1,58 +1,59 @@
 import type { CallOptions, Client } from '../../client/client.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import { searchValue } from '../../service/query.ts';
-import type { Invoice } from '../../service/shapes/invoice.ts';
+import type { Invoice, InvoiceLine } from '../../service/shapes/invoice.ts';
 import { orNotOffered } from '../commands/refusals.ts';
 import { hasBeenSeenToFind, sawItFind, type SearchForm, wholeList } from '../commands/lists.ts';
+import type { Service } from '../ports.ts';
+import { paginate } from '../../client/paginate.ts';
 
 interface InvoiceNumber {
   readonly vendor: string;
   readonly number: string;
 }
 
-/** The most invoices that are looked through where no search can be trusted: fifty calls. */
-const most = 5000;
+/** The most invoices that are read where no search can be trusted: fifty calls. */
+const maxRead = 5000;
 
 const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 const isNumbered = (invoice: Invoice, number: string): boolean => same(textOf(invoice.number), number);
 
-const isThat = (invoice: Invoice, { vendor, number }: InvoiceNumber): boolean =>
+const matches = (invoice: Invoice, { vendor, number }: InvoiceNumber): boolean =>
   isNumbered(invoice, number) && same(codeOf(invoice.vendor), vendor);
 
 /**
- * The vendor's invoices of this number: one at most, where the service looks at it. A search that finds nothing proves
- * that there is none only where the same form of search has been seen to find one there; otherwise the list of all
- * invoices is looked through. null where that cannot be told either.
+ * The vendor's invoices with this number. An empty search proves something only where the same form of search has
+ * found an invoice before; otherwise the list of all invoices is read. Null where that does not tell either.
  */
 export async function invoicesOfNumber(
   client: Client,
-  wanted: InvoiceNumber,
+  query: InvoiceNumber,
   options: CallOptions = {},
 ): Promise<readonly Invoice[] | null> {
-  const searched = await invoicesBySearch(client, wanted, options);
+  const searched = await invoicesBySearch(client, query, options);
   if (searched) return searched;
-  const list = await orNotOffered(wholeList(client, 'acq.invoices.list', {}, { most, options }));
+  const list = await orNotOffered(wholeList(client, 'acq.invoices.list', {}, { most: maxRead, options }));
   if (list === null) return null;
   const { items, isWhole } = list;
-  const found = items.filter((invoice) => isThat(invoice, wanted));
+  const found = items.filter((invoice) => matches(invoice, query));
   return found.length > 0 || isWhole ? found : null;
 }
 
-/** The same as far as a search can tell; null where it cannot be trusted. */
+/** The same by search alone; null where the search cannot be trusted. */
 export async function invoicesBySearch(
   client: Client,
-  wanted: InvoiceNumber,
+  query: InvoiceNumber,
   options: CallOptions = {},
 ): Promise<readonly Invoice[] | null> {
-  const found = await search(client, wanted.number, options);
+  const found = await search(client, query.number, options);
   if (found === null) return null;
-  const those = found.filter((invoice) => isThat(invoice, wanted));
-  if (those.length > 0) return those;
-  return (await isTrusted(client, formOf(wanted.number), options)) ? [] : null;
+  const matching = found.filter((invoice) => matches(invoice, query));
+  if (matching.length > 0) return matching;
+  return (await isTrusted(client, formOf(query.number), options)) ? [] : null;
 }
 
-/** The invoices of this number, whoever's; null where the service refuses the search, or does not end. */
+/** The invoices with this number, of any vendor; null where the service refuses the search or finds too many. */
 async function search(
   client: Client,
   number: string,
@@ -60,7 +61,9 @@ async function search(
 ): Promise<readonly Invoice[] | null> {
   // The field of deployed services. Source: service notes, Search fields.
   const query = { q: `invoice_number~${searchValue(number)}` };
-  const list = await orNotOffered(wholeList(client, 'acq.invoices.search', { query }, { most, options }));
+  const list = await orNotOffered(
+    wholeList(client, 'acq.invoices.search', { query }, { most: maxRead, options }),
+  );
   if (list === null) return null;
   const found = list.items.filter((invoice) => isNumbered(invoice, number));
   // A service that does not know the field may answer with its first 5,000 invoices.
@@ -69,13 +72,16 @@ async function search(
   return found;
 }
 
-/** How a number is written in a search. */
+/** The form of a search, by the characters of the number. */
 function formOf(number: string): Extract<SearchForm, `invoiceNumber:${string}`> {
   if (/^[a-z\d]+$/i.test(number)) return 'invoiceNumber:word';
   return /^[\w./-]+$/.test(number) ? 'invoiceNumber:marks' : 'invoiceNumber:quoted';
 }
 
-/** Where nothing is known of this form of search yet, an invoice that was just read is searched for with it. */
+/**
+ * Whether this form of search works at the service. If that is not known yet, it is tried with an invoice from the
+ * list.
+ */
 async function isTrusted(
   client: Client,
   form: ReturnType<typeof formOf>,
@@ -88,3 +94,19 @@ async function isTrusted(
   }
   return hasBeenSeenToFind(client, form);
 }
+
+/** Reads an invoice. */
+export const readInvoice = (service: Service, invoiceId: string, signal?: AbortSignal): Promise<Invoice> =>
+  service.client.call(
+    'acq.invoices.get',
+    { path: { invoice_id: invoiceId }, query: { view: 'brief' } },
+    signal ? { signal } : {},
+  );
+
+/** All lines of an invoice. */
+export const linesOfInvoice = (
+  client: Client,
+  invoiceId: string,
+  options: CallOptions = {},
+): Promise<InvoiceLine[]> =>
+  Array.fromAsync(paginate(client, 'acq.invoices.lines.list', { path: { invoice_id: invoiceId } }, options));

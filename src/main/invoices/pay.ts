@@ -4,29 +4,22 @@ import type { Invoice } from '../../service/shapes/invoice.ts';
 import { freshRead, invoiceQueue, runTask } from '../commands/queues.ts';
 import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
-import { statusesOf } from './statuses.ts';
+import { statusesOf } from './record.ts';
 import type { Deps } from '../deps.ts';
+import { readInvoice } from './find.ts';
 
-/** An invoice as the service has it now. */
-export const readInvoice = (service: Service, invoiceId: string, signal?: AbortSignal): Promise<Invoice> =>
-  service.client.call(
-    'acq.invoices.get',
-    { path: { invoice_id: invoiceId }, query: { view: 'brief' } },
-    signal ? { signal } : {},
-  );
-
-/** What is done to an invoice as it stands. */
+/** What processing or paying an invoice needs. */
 export interface InvoiceStep {
   readonly invoiceId: string;
   readonly intent: string;
-  /** Of the library whose invoice it is, for a task that began there; otherwise it is that of now. */
+  /** The service of the invoice; the connected one by default. */
   readonly service?: Service;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Marks an invoice as paid. It is read first: one that is paid is not paid again, unless `force` says so. That skips
- * this look of ours and nothing else: what the service answers is final. Source: Acquisitions, 2.
+ * Marks an invoice as paid. It is read first: a paid one is not paid again, unless `force` skips this check. The
+ * service's answer is final. Source: Acquisitions, 2.
  */
 export async function payInvoice(
   deps: Deps,
@@ -39,7 +32,7 @@ export async function payInvoice(
   });
 }
 
-/** Has an invoice processed: after its lines are there, and before it can be paid. Source: Invoices (states). */
+/** Processes an invoice: after its lines are added, and before it can be paid. Source: Invoices (states). */
 export const processInvoice = (deps: Deps, step: InvoiceStep): Promise<Invoice> =>
   onInvoice(deps, 'acq.invoices.process', step);
 
@@ -51,7 +44,7 @@ async function onInvoice(
 ): Promise<Invoice> {
   deps.commands.mustBeNew(intent, step.service?.library.id);
   const queue = invoiceQueue(invoiceId);
-  // While it waits for its turn, somebody may connect the station to another library.
+  // Taken now: while this waits, the station may be connected to another library.
   const service = step.service ?? (await deps.connection.service());
   return runTask(deps.queues, queue, async () => {
     const invoice = await freshRead(deps.queues, queue, () => readInvoice(service, invoiceId, signal));

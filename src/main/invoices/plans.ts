@@ -6,16 +6,16 @@ import { libraryOf } from '../journal/libraries.ts';
 
 const Text = z.string();
 
-/** An invoice as somebody entered it, with all its lines. Amounts are as typed. */
+/** An invoice with all its lines, as the user entered it. Amounts are as typed. */
 export const InvoicePlan = z.object({
   intent: Text,
   number: Text,
   /** `YYYY-MM-DD`, with or without a zone letter. */
   date: Text,
   vendor: Text,
-  /** ISO 4217; the institution's unless said. */
+  /** ISO 4217; by default the institution's. */
   currency: Text.optional(),
-  /** Whatever else the invoice is to have, in the service's words: owner, due date, account, note … */
+  /** Other fields of the invoice, in the service's words: owner, due date, account, note … */
   fields: z.record(Text, z.unknown()).optional(),
   lines: z.array(
     z.object({
@@ -32,35 +32,35 @@ export const InvoicePlan = z.object({
       vatAmount: Text.optional(),
     }),
   ),
-  /** How far it is to be taken once its lines are there. */
+  /** What is done after its lines are added. */
   then: z.enum(['nothing', 'process', 'pay']),
 });
 export type InvoicePlan = z.output<typeof InvoicePlan>;
 
 const kind = 'invoice';
 
-const Kept = z.object({
+const PlanStep = z.object({
   kind: z.literal(kind),
   plan: InvoicePlan,
 });
 
-/** A plan that was begun, and of which something is missing. */
-export interface PlanLeft {
+/** A plan that is not complete. */
+export interface UnfinishedPlan {
   readonly plan: InvoicePlan;
   /** The id of the library it is for. */
   readonly library: string;
   readonly since: string;
-  /** What is missing, and why; null where the program ended in the middle. */
+  /** Why it is not complete; null where the program ended in the middle. */
   readonly failure: Failure | null;
 }
 
 /**
- * Invoices that are being entered. A plan is in the journal before its first request leaves, and until all of it is done
- * or somebody has read what is missing: neither the end of the program nor a window closed too early loses a line.
+ * Invoices that are being entered. A plan is saved as a pending step before its first request leaves, until it is
+ * complete or dismissed: so the end of the program or of a window loses no line.
  */
 export class InvoicePlans {
   readonly #ports: { readonly journal: Journal; readonly clock: Clock; readonly log: Log };
-  /** When this run of the program began, by the clock that never jumps. */
+  /** When this run of the program began (monotonic milliseconds). */
   readonly began: number;
 
   constructor(ports: { readonly journal: Journal; readonly clock: Clock; readonly log: Log }) {
@@ -68,38 +68,38 @@ export class InvoicePlans {
     this.began = ports.clock.monotonic();
   }
 
-  /** Those that are left, of whichever service, oldest first. */
-  list(): PlanLeft[] {
+  /** The plans that are not complete, of all libraries, oldest first. */
+  list(): UnfinishedPlan[] {
     return this.#ports.journal.openSteps().flatMap(({ at, library, data, failure }) => {
-      const kept = Kept.safeParse(data);
-      return kept.success
-        ? [{ plan: kept.data.plan, library: libraryOf(library, data), since: at, failure }]
+      const step = PlanStep.safeParse(data);
+      return step.success
+        ? [{ plan: step.data.plan, library: libraryOf(library, data), since: at, failure }]
         : [];
     });
   }
 
-  keep(plan: InvoicePlan, library: string): void {
+  add(plan: InvoicePlan, library: string): void {
     const { journal, clock } = this.#ports;
-    if (this.#isKept(plan.intent)) return;
+    if (this.#has(plan.intent)) return;
     journal.saveStep({ id: plan.intent, at: clock.now().toISOString(), library, data: { kind, plan } });
   }
 
-  /** All of it is done; or something is missing, refused or not known. */
-  ended(intent: string, failure: Failure | null): void {
-    if (this.#isKept(intent)) this.#ports.journal.updateStep(intent, failure && { failure });
+  /** A run of the plan has ended. Without a failure it is complete; with one it stays on the list. */
+  end(intent: string, failure: Failure | null): void {
+    if (this.#has(intent)) this.#ports.journal.updateStep(intent, failure && { failure });
   }
 
-  /** Whether steps of it may have been done that the journal does not know of: rows of it were lost since. */
-  isDoubted(intent: string): boolean {
+  /** Whether the journal lost rows since: it may not know of steps that were done. */
+  hasLostRows(intent: string): boolean {
     return this.#ports.journal.openSteps().some(({ id, afterLoss }) => id === intent && afterLoss === true);
   }
 
-  /** Somebody has read what is missing of it and leaves it at that. */
+  /** The user leaves the plan incomplete. */
   dismiss(intent: string): void {
-    this.ended(intent, null);
+    this.end(intent, null);
   }
 
-  #isKept(intent: string): boolean {
+  #has(intent: string): boolean {
     return this.#ports.journal.openSteps().some(({ id }) => id === intent);
   }
 }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { paginate } from '../../client/paginate.ts';
 import type { CallOptions, Client } from '../../client/client.ts';
 import { isPaid } from '../../service/invoice.ts';
 import { isSameAmount } from '../../shared/money.ts';
@@ -8,7 +7,7 @@ import { codeOf, countOf, dateOf, dayOf, textOf } from '../../service/read.ts';
 import type { Invoice, InvoiceLine } from '../../service/shapes/invoice.ts';
 import { invoicesOfNumber } from './find.ts';
 import { createdAmong, didNotHappen, happened, unclear } from '../commands/found.ts';
-import { InvoiceStatuses, isInReview, hasStatus, isUnpaid, statusesOf } from './statuses.ts';
+import { InvoiceStatuses, isInReview, hasStatus, isUnpaid, statusesOf, isSameLine } from './record.ts';
 import { wholeList } from '../commands/lists.ts';
 import { command, type CommandsOf, effectOn, text, type SentFields } from '../commands/command.ts';
 
@@ -21,20 +20,12 @@ interface OneInvoice {
 const invoiceOf = ({ client, options, args }: OneInvoice): Promise<Invoice> =>
   client.call('acq.invoices.get', { path: args.path }, options);
 
-/** All lines of an invoice. */
-export const linesOfInvoice = (
-  client: Client,
-  invoiceId: string,
-  options: CallOptions = {},
-): Promise<InvoiceLine[]> =>
-  Array.fromAsync(paginate(client, 'acq.invoices.lines.list', { path: { invoice_id: invoiceId } }, options));
-
 const onInvoice = ({ path }: SentFields): string[] => [effectOn('invoice', text(path, 'invoice_id'))];
 
-/** What is done to an invoice shows in its statuses; a new one by its number, a new line by what it is for. */
+/** A command shows in the invoice's statuses, a new invoice by its number, a new line by its order line and price. */
 export const invoiceCommands = {
   'acq.invoices.create': command({
-    // Null where no search could tell which were there.
+    // Null where no search could tell which invoices were there.
     before: z.object({ invoiceIds: z.array(z.string()).nullable() }),
     effects: ({ body }) => [effectOn('new invoice', text(body, 'vendor'), text(body, 'number'))],
     resolve: async ({ client, options, args, before }) => {
@@ -43,7 +34,7 @@ export const invoiceCommands = {
       const found = await invoicesOfNumber(client, { number, vendor: codeOf(vendor) }, options);
       if (found === null) return unclear;
       if (found.length === 0) return didNotHappen;
-      // The one that is there may have been there before.
+      // The invoice may have been there before.
       if (known === null) return unclear;
       return createdAmong({ items: found, isWhole: true }, known, idOf, (invoice) =>
         isSameInvoice(invoice, args.body),
@@ -80,12 +71,12 @@ export const invoiceCommands = {
     resolve: async (question) => {
       const invoice = await invoiceOf(question);
       if (isPaid(invoice)) return question.before.paid ? unclear : happened(invoice);
-      // An invoice that says nothing of it, or something in between, may be paid.
+      // Without a clear payment status the invoice may be paid.
       return isUnpaid(invoice) ? didNotHappen : unclear;
     },
   }),
 
-  /** It can be told only where the service says of an invoice whether the finance system has it. */
+  /** Clear only where the record says whether the finance system has the invoice. */
   'acq.invoices.markInErp': command({
     before: InvoiceStatuses,
     effects: onInvoice,
@@ -112,9 +103,9 @@ export const invoiceCommands = {
 const idOf = ({ id }: Invoice | InvoiceLine): string => textOf(id);
 
 /**
- * Whether an invoice is the one that was sent. Another desk may have entered the same number meanwhile, so that ours
- * was refused. Theirs then has another sum or day, or has lines already: ours gets its lines only once it is known to
- * be there. One that is entered alike and still has no lines cannot be told from ours.
+ * Whether an invoice is the one that was sent. Another desk may have entered the same number, so that ours was
+ * refused: theirs has another sum or day, or has lines already. One that is equal and has no lines cannot be told from
+ * ours.
  */
 function isSameInvoice(invoice: Invoice, sent: Invoice): boolean {
   const day = (date: Invoice['invoice_date']) => dayOf(dateOf(date)) ?? '';
@@ -123,8 +114,4 @@ function isSameInvoice(invoice: Invoice, sent: Invoice): boolean {
     day(invoice.invoice_date) === day(sent.invoice_date) &&
     (countOf(codeOf(invoice.number_of_lines)) ?? 0) === 0
   );
-}
-
-export function isSameLine(line: InvoiceLine, sent: Pick<InvoiceLine, 'po_line' | 'price'>): boolean {
-  return textOf(line.po_line) === textOf(sent.po_line) && isSameAmount(line.price, sent.price);
 }

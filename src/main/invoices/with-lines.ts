@@ -9,17 +9,17 @@ import type { Service } from '../ports.ts';
 import { addInvoiceLine } from './add-line.ts';
 import { codeIn, typedAmount, typedDay } from '../forms/fields.ts';
 import { payInvoice, processInvoice } from './pay.ts';
-import { InvoiceDoubts, lineStep } from './doubts.ts';
+import { InvoiceRecovery, lineStep } from './recovery.ts';
 import type { InvoicePlan, InvoicePlans } from './plans.ts';
 import { stepSoFar } from '../commands/steps.ts';
 import type { Deps } from '../deps.ts';
 import { failureOf, invalid } from '../failure.ts';
 
-/** What came of one line. One that was not tried is neither. */
+/** The outcome of one line; `null` for a line that was not tried. */
 export type LineOutcome =
   { readonly ok: true } | { readonly ok: false; readonly failure: Failure } | { readonly ok: null };
 
-/** What came of processing or paying: asked for and tried or not, done or not. */
+/** The outcome of processing or paying. */
 export type StepOutcome =
   | { readonly state: 'done' | 'notAsked' | 'notTried' }
   | { readonly state: 'failed'; readonly failure: Failure };
@@ -33,69 +33,72 @@ export interface InvoiceOutcome {
   readonly paid: StepOutcome;
 }
 
-/** What the task works with beside the plans it keeps. */
-export interface Invoicing {
+/** What running a plan needs. */
+export interface InvoiceDeps {
   readonly deps: Deps;
   readonly plans: InvoicePlans;
-  /** The names a service has for a line's fields; those of recorded answers unless said. */
+  /** The service's names of a line's fields; by default those of recorded answers. */
   readonly lineNames?: LineNames;
 }
 
 /**
- * Creates an invoice for the sum of its lines, adds the lines one after the other, and then processes and pays it,
- * as far as that is planned. A line that is refused is kept and reported, and does not stop the others; the invoice
- * stays, and is then neither processed nor paid. Where nobody knows what became of a step, or the service is away,
- * the task ends: begun again with the same plan it goes on where it was, and does nothing twice. A plan of which
- * something is missing stays on the list, whatever it was, until it is done or dismissed: whoever waited for it may
- * have closed their window before they were told.
- *
- * Source: Acquisitions, 6 and 7.
+ * Creates an invoice for the sum of its lines, adds the lines one by one, and then processes and pays it as planned. A
+ * refused line is reported and does not stop the others, but the invoice is then neither processed nor paid. An
+ * unknown outcome or an unreachable service ends the run: the next run of the same plan goes on there, and does
+ * nothing twice. An incomplete plan stays on the list until it is complete or dismissed. Source: Acquisitions, 6 and
+ * 7.
  */
-export async function invoiceWithLines(invoicing: Invoicing, plan: InvoicePlan): Promise<InvoiceOutcome> {
-  return carryOut(invoicing, plan, await invoicing.deps.connection.service());
+export async function invoiceWithLines(invoiceDeps: InvoiceDeps, plan: InvoicePlan): Promise<InvoiceOutcome> {
+  return runPlan(invoiceDeps, plan, await invoiceDeps.deps.connection.service());
 }
 
-async function carryOut(invoicing: Invoicing, plan: InvoicePlan, service: Service): Promise<InvoiceOutcome> {
-  const { deps, plans } = invoicing;
-  const judged = judgedPlan(plan, service);
+async function runPlan(
+  invoiceDeps: InvoiceDeps,
+  plan: InvoicePlan,
+  service: Service,
+): Promise<InvoiceOutcome> {
+  const { deps, plans } = invoiceDeps;
+  const checked = checkPlan(plan, service);
   return runTask(deps.queues, `invoice-plan:${plan.intent}`, async () => {
-    plans.keep(plan, service.library.id);
-    const doubts = plans.isDoubted(plan.intent) ? new InvoiceDoubts({ deps, service, plan: judged }) : null;
+    plans.add(plan, service.library.id);
+    const recovery = plans.hasLostRows(plan.intent)
+      ? new InvoiceRecovery({ deps, service, plan: checked })
+      : null;
     let outcome: InvoiceOutcome;
     try {
-      await doubts?.rested(plans.began);
-      outcome = await carriedOut({ ...invoicing, service, plan: judged, doubts });
+      await recovery?.waitForEarlierCommands(plans.began);
+      outcome = await runSteps({ ...invoiceDeps, service, plan: checked, recovery });
     } catch (error) {
-      plans.ended(plan.intent, failureOf(error, deps.log));
+      plans.end(plan.intent, failureOf(error, deps.log));
       throw error;
     }
-    plans.ended(plan.intent, missingIn(outcome));
+    plans.end(plan.intent, failureIn(outcome));
     return outcome;
   });
 }
 
-/** A plan that is being carried out. */
-interface InvoiceRun extends Invoicing {
+/** One run of a plan. */
+interface InvoiceRun extends InvoiceDeps {
   readonly service: Service;
   readonly plan: CheckedPlan;
-  /** Where the journal may not know what was done of it. */
-  readonly doubts: InvoiceDoubts | null;
+  /** Not null where the journal may not know all steps that were done. */
+  readonly recovery: InvoiceRecovery | null;
 }
 
-async function carriedOut(run: InvoiceRun): Promise<InvoiceOutcome> {
-  const { plan, service, doubts } = run;
-  const invoiceId = await created(run);
-  const lines = await linesAdded(run, invoiceId);
-  const whole = lines.every(({ ok }) => ok === true);
-  const processed = await then(run, plan.then !== 'nothing', whole, () =>
-    once(run, 'process', {
-      wasDone: () => doubts?.processed(invoiceId),
+async function runSteps(run: InvoiceRun): Promise<InvoiceOutcome> {
+  const { plan, service, recovery } = run;
+  const invoiceId = await createInvoice(run);
+  const lines = await addLines(run, invoiceId);
+  const areAllAdded = lines.every(({ ok }) => ok === true);
+  const processed = await followUp(run, plan.then !== 'nothing', areAllAdded, () =>
+    runStepOnce(run, 'process', {
+      wasDone: () => recovery?.isProcessed(invoiceId),
       work: (intent) => processInvoice(run.deps, { invoiceId, intent, service }),
     }),
   );
-  const paid = await then(run, plan.then === 'pay', processed.state === 'done', () =>
-    once(run, 'pay', {
-      wasDone: () => doubts?.paid(invoiceId),
+  const paid = await followUp(run, plan.then === 'pay', processed.state === 'done', () =>
+    runStepOnce(run, 'pay', {
+      wasDone: () => recovery?.isPaid(invoiceId),
       work: (intent) => payInvoice(run.deps, { invoiceId, intent, service }),
     }),
   );
@@ -106,8 +109,8 @@ interface CheckedPlan extends InvoicePlan {
   readonly total: string;
 }
 
-/** Everything is judged before anything is sent. Throws an invalid field. */
-function judgedPlan(plan: InvoicePlan, { decimals }: Service): CheckedPlan {
+/** Checks the whole plan before anything is sent. Throws an invalid field. */
+function checkPlan(plan: InvoicePlan, { decimals }: Service): CheckedPlan {
   if (plan.lines.length === 0) throw invalid('lines', 'required');
   typedDay('date', plan.date.replace(/[A-Z]$/, ''));
   const lines = plan.lines.map((line, index) => ({
@@ -127,15 +130,15 @@ function judgedPlan(plan: InvoicePlan, { decimals }: Service): CheckedPlan {
   };
 }
 
-/** The id of the invoice: created now, or by an earlier run of the same plan. */
-async function created({ deps, service, plan, doubts }: InvoiceRun): Promise<string> {
+/** The id of the invoice: created now, or by an earlier run of the plan. */
+async function createInvoice({ deps, service, plan, recovery }: InvoiceRun): Promise<string> {
   const { number, vendor, currency = service.currency } = plan;
   const step = stepSoFar(deps.journal, plan.intent, 'create');
   const ofNumber = async () => (await invoicesOfNumber(service.client, { vendor, number })) ?? [];
-  if (step.state === 'done') return theOnly(await ofNumber());
-  const found = (await doubts?.created(step.id)) ?? null;
+  if (step.state === 'done') return onlyIdOf(await ofNumber());
+  const found = (await recovery?.createdId(step.id)) ?? null;
   if (found !== null) return found;
-  const there = await invoicesBySearch(service.client, { vendor, number });
+  const present = await invoicesBySearch(service.client, { vendor, number });
   const { answer } = await deps.commands.run({
     operation: 'acq.invoices.create',
     args: {
@@ -151,32 +154,32 @@ async function created({ deps, service, plan, doubts }: InvoiceRun): Promise<str
     id: step.id,
     queue: newInvoiceQueue(vendor, number),
     about: `${number}: ${plan.total} ${currency}`,
-    before: { invoiceIds: there?.map(({ id }) => textOf(id)) ?? null },
+    before: { invoiceIds: present?.map(({ id }) => textOf(id)) ?? null },
     service,
   });
-  return textOf(answer.id) || theOnly(await ofNumber());
+  return textOf(answer.id) || onlyIdOf(await ofNumber());
 }
 
-/** The id of the only invoice among these. Throws `noIds` where there is none, or no telling which. */
-function theOnly(invoices: readonly Invoice[]): string {
+/** The id of the only invoice in a list. Throws `noIds` for none or several. */
+function onlyIdOf(invoices: readonly Invoice[]): string {
   const id = invoices.length === 1 ? textOf(invoices[0]?.id) : '';
   if (id === '') throw invalid('number', 'noIds');
   return id;
 }
 
-async function linesAdded(run: InvoiceRun, invoiceId: string): Promise<LineOutcome[]> {
-  const { deps, service, plan, doubts, lineNames } = run;
+async function addLines(run: InvoiceRun, invoiceId: string): Promise<LineOutcome[]> {
+  const { deps, service, plan, recovery, lineNames } = run;
   const outcomes: LineOutcome[] = [];
   const funds = new Map<string, string>();
   let stopped = false;
   for (const [index, line] of plan.lines.entries()) {
     if (stopped) {
-      outcomes.push(lineSoFar(run, index));
+      outcomes.push(lineOutcomeSoFar(run, index));
       continue;
     }
     try {
-      await once(run, lineStep(index), {
-        wasDone: () => doubts?.added(invoiceId, index, (at) => outcomes[at]?.ok === true),
+      await runStepOnce(run, lineStep(index), {
+        wasDone: () => recovery?.isAdded(invoiceId, index, (at) => outcomes[at]?.ok === true),
         work: (id) => addInvoiceLine(deps, service, { invoiceId, id, line, funds, names: lineNames }),
       });
       outcomes.push({ ok: true });
@@ -189,8 +192,8 @@ async function linesAdded(run: InvoiceRun, invoiceId: string): Promise<LineOutco
   return outcomes;
 }
 
-/** What came in an earlier run of a line that this one does not get to. */
-function lineSoFar({ deps, plan }: InvoiceRun, index: number): LineOutcome {
+/** The outcome of an earlier run for a line that this run does not reach. */
+function lineOutcomeSoFar({ deps, plan }: InvoiceRun, index: number): LineOutcome {
   try {
     return { ok: stepSoFar(deps.journal, plan.intent, lineStep(index)).state === 'done' ? true : null };
   } catch (error) {
@@ -198,13 +201,13 @@ function lineSoFar({ deps, plan }: InvoiceRun, index: number): LineOutcome {
   }
 }
 
-/** Does a step, unless an earlier run of the same plan has done it. */
-async function once(
+/** Runs a step, unless an earlier run of the plan has done it. */
+async function runStepOnce(
   { deps, plan }: InvoiceRun,
   name: string,
   step: {
     readonly work: (id: string) => Promise<unknown>;
-    /** Where the journal may not know of it. */
+    /** Asks the service, where the journal may not know; undefined where it does. */
     readonly wasDone: () => Promise<boolean> | undefined;
   },
 ): Promise<void> {
@@ -212,14 +215,14 @@ async function once(
   if (soFar.state === 'toDo' && (await step.wasDone()) !== true) await step.work(soFar.id);
 }
 
-async function then(
+async function followUp(
   { deps }: InvoiceRun,
-  asked: boolean,
-  possible: boolean,
+  isPlanned: boolean,
+  isPossible: boolean,
   work: () => Promise<void>,
 ): Promise<StepOutcome> {
-  if (!asked) return { state: 'notAsked' };
-  if (!possible) return { state: 'notTried' };
+  if (!isPlanned) return { state: 'notAsked' };
+  if (!isPossible) return { state: 'notTried' };
   try {
     await work();
     return { state: 'done' };
@@ -228,18 +231,18 @@ async function then(
   }
 }
 
-/** Nobody knows, or the service is away: there is something left to do. A refusal is an answer. */
+/** Whether a step is still open: the outcome is unknown, or the service was not reached. */
 function isOpen({ kind }: Failure): boolean {
   return kind !== 'refused' && kind !== 'invalid';
 }
 
-/** A read has shown that it did not happen: the service is there, and takes the next one. */
+/** Whether a read has shown that the step did not happen: the service can take the next one. */
 function isKnown(failure: Failure): boolean {
   return failure.kind === 'unreachable' && failure.why === 'didNotHappen';
 }
 
-/** Why something of it is missing, what may still be done first; null where all is done that was asked for. */
-function missingIn({ lines, processed, paid }: InvoiceOutcome): Failure | null {
+/** Why the invoice is not complete (open steps first); null if it is. */
+function failureIn({ lines, processed, paid }: InvoiceOutcome): Failure | null {
   const failures = [
     ...lines.flatMap((line) => (line.ok === false ? [line.failure] : [])),
     ...[processed, paid].flatMap((step) => (step.state === 'failed' ? [step.failure] : [])),
@@ -247,10 +250,10 @@ function missingIn({ lines, processed, paid }: InvoiceOutcome): Failure | null {
   return failures.find(isOpen) ?? failures[0] ?? null;
 }
 
-/** Goes on with a plan that an earlier run, or an unclear answer, left unfinished. Throws `noIds` for one that is not there. */
-export async function finishInvoice(invoicing: Invoicing, intent: string): Promise<InvoiceOutcome> {
-  const service = await invoicing.deps.connection.service();
-  const left = invoicing.plans.list().find(({ plan }) => plan.intent === intent);
-  if (left?.library !== service.library.id) throw invalid('id', 'noIds');
-  return carryOut(invoicing, left.plan, service);
+/** Goes on with an incomplete plan. Throws `noIds` where there is none with this intent at the connected library. */
+export async function finishInvoice(invoiceDeps: InvoiceDeps, intent: string): Promise<InvoiceOutcome> {
+  const service = await invoiceDeps.deps.connection.service();
+  const unfinished = invoiceDeps.plans.list().find(({ plan }) => plan.intent === intent);
+  if (unfinished?.library !== service.library.id) throw invalid('id', 'noIds');
+  return runPlan(invoiceDeps, unfinished.plan, service);
 }

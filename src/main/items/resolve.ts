@@ -3,14 +3,14 @@ import type { CallOptions, Client } from '../../client/client.ts';
 import { codeOf, dateOf, dayOf, textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
-import { loanIdOf } from '../loans/view.ts';
-import { copiesOf, copyOf, holdingIdOf, mmsIdOf, type Placed } from '../orders/view.ts';
+import { loanIdOf } from '../loans/record.ts';
+import { copiesOf, copyOf, holdingIdOf, mmsIdOf, type PlacedCopy } from '../orders/record.ts';
 import { didNotHappen, happened, unclear, wasBefore } from '../commands/found.ts';
-import { isElsewhereSince, isPlacedAs, Whereabouts, whereaboutsOf } from './whereabouts.ts';
+import { isLentOrInDepartment, isPlacedAs, Whereabouts, whereaboutsOf } from './record.ts';
 import { orRefused } from '../commands/refusals.ts';
 import { command, type CommandsOf, effectOn, type ResolverInput, text } from '../commands/command.ts';
 
-/** Where the item was; which loan is to end, where this station made it; and when the return was asked for. */
+/** Where the item was before, which loan the return ends (if this station made it), and when the command was sent. */
 const ScanInState = Whereabouts.extend({
   // Not in journals of earlier versions.
   loanId: z.string().optional(),
@@ -18,10 +18,12 @@ const ScanInState = Whereabouts.extend({
 });
 type ScanInState = z.output<typeof ScanInState>;
 
-/** An order line's item: it is received by one operation and kept in a department by another. */
+/** One effect for the two operations on an order line's item: to receive it, and to keep it in a department. */
 const onItem = (pid: string): string => effectOn('item', pid);
 
-/** A receipt and a barcode show in the order line's copy; a scan-in in the item's process type and work order. */
+/**
+ * A receipt and a barcode show in the order line's copy. A scan-in shows in the item's process type and work order.
+ */
 export const itemCommands = {
   'acq.pol.update': command({
     before: z.object({ pid: z.string(), barcode: z.string(), wanted: z.string() }),
@@ -32,7 +34,7 @@ export const itemCommands = {
       if (!copy) return unclear;
       const barcode = textOf(copy.barcode);
       if (barcode === before.wanted) return happened(pol);
-      // A service that lists no barcodes says nothing by listing none.
+      // A service that lists no barcodes at all proves nothing.
       if (barcode === '' && !copiesOf(pol).some((one) => Object.hasOwn(one.copy, 'barcode'))) return unclear;
       return barcode === before.barcode ? didNotHappen : unclear;
     },
@@ -56,41 +58,41 @@ export const itemCommands = {
     },
   }),
 
-  /** A scan-in at a desk that changed nothing counts as not done: it may be done again, and moves nothing twice. */
+  /** A scan-in at a desk that changed nothing counts as not done: to do it again moves nothing. */
   'bibs.items.scanIn': command({
     before: ScanInState,
-    // A scan-in at a desk says where the item goes: done twice it moves nothing twice.
+    // A scan-in at a desk may be done twice: the second moves nothing.
     effects: ({ path, query }) => (text(query, 'department') === '' ? [] : [onItem(text(path, 'item_pid'))]),
     act: ({ circ_desk: desk, department }) => (desk ? 'return' : department ? 'keep' : null),
-    resolve: async (question) => {
-      const { client, options, args, before } = question;
+    resolve: async (input) => {
+      const { client, options, args, before } = input;
       const item = await client.call('bibs.items.get', { path: args.path }, options);
       const now = whereaboutsOf(item);
       const department = args.query?.department;
       if (department !== undefined && now.department === department && now.process.startsWith('WORK_ORDER'))
         return happened(item);
-      // An item that does not say where it is cannot have stayed there.
+      // Without a place in the record it cannot be said whether the item moved.
       if (now.process === '' && now.status === '') return unclear;
-      // A request that somebody places or cancels is no scan-in; one that was waiting may be all that changes.
+      // Only its requests changed: that may come from the scan-in, or from a request placed or cancelled meanwhile.
       if (isPlacedAs(now, before)) {
         if (now.requested !== before.requested) return unclear;
-        return now.process === 'LOAN' ? ofLoanNow(question, item) : didNotHappen;
+        return now.process === 'LOAN' ? outcomeOfItemOnLoan(input, item) : didNotHappen;
       }
-      return department === undefined && !isElsewhereSince(now) ? happened(item) : unclear;
+      return department === undefined && !isLentOrInDepartment(now) ? happened(item) : unclear;
     },
   }),
 } satisfies CommandsOf<'acq.pol.' | 'bibs.'>;
 
 /**
- * Of an item that is on loan as before: whether it was not returned, or was returned and lent again since. In the
- * second case another return would end the new loan. Where the service does not say which loan it is, only the item
- * tells.
+ * For an item that is on loan as before: whether it was not returned, or was returned and lent again. In the second
+ * case another return would end the new loan. Where the service does not list the item's loans, the item alone
+ * decides.
  */
-async function ofLoanNow(
+async function outcomeOfItemOnLoan(
   { client, options, args, before }: ResolverInput<'bibs.items.scanIn', ScanInState>,
   item: Item,
 ) {
-  // An earlier version wrote the row.
+  // The row is from an earlier version.
   if (before.loanId === undefined && before.asked === undefined) return didNotHappen;
   const { path } = args;
   const loans = await orRefused(client.call('bibs.items.loans', { path }, options));
@@ -98,30 +100,30 @@ async function ofLoanNow(
   const loanId = loan && loanIdOf(loan);
   if (!loan || !loanId) return didNotHappen;
   if (before.loanId !== undefined) return before.loanId === loanId ? didNotHappen : happened(item);
-  // A loan made at about that time may be the one that was to end, or the next.
+  // A loan from about that time may be the one that was to end, or the next one.
   return wasBefore(loan.loan_date, before.asked) === true ? didNotHappen : unclear;
 }
 
 /**
- * Whether the service says that a copy has not arrived, and does not merely say nothing of it. Any field of an order
- * line can be missing; the item itself then tells. Source: service notes, Bodies.
+ * Whether the service says that a copy has not arrived. A missing field says nothing: then the item is read. Source:
+ * service notes, Bodies.
  */
 async function isUnreceived(
   client: Client,
   options: CallOptions,
   pol: Pol,
-  { copy, location }: Placed,
+  { copy, location }: PlacedCopy,
 ): Promise<boolean> {
   const path = {
     mms_id: mmsIdOf(pol),
     holding_id: holdingIdOf(location),
     item_pid: textOf(copy.pid),
   };
-  const isTold = Object.hasOwn(copy, 'receive_date');
-  if (Object.values(path).includes('')) return isTold;
+  const isStated = Object.hasOwn(copy, 'receive_date');
+  if (Object.values(path).includes('')) return isStated;
   const item = await orRefused(client.call('bibs.items.get', { path }, options));
-  if (!item?.item_data) return isTold;
+  if (!item?.item_data) return isStated;
   const { process_type: process, arrival_date: arrived } = item.item_data;
   if (codeOf(process).toUpperCase() === 'ACQ') return true;
-  return dateOf(arrived) === '' && (isTold || Object.hasOwn(item.item_data, 'arrival_date'));
+  return dateOf(arrived) === '' && (isStated || Object.hasOwn(item.item_data, 'arrival_date'));
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { askedFor } from './asked-for.ts';
+import { askedFor } from './loans.ts';
 import { setDueDate } from './due-date.ts';
 import { listLoans, renewLoans } from './loans.ts';
 import type { HandlersOf } from '../router.ts';

@@ -6,29 +6,30 @@ import { patronQueue } from '../commands/queues.ts';
 import { Failed, invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
-import { dueOf, lentBarcodeOf, loanIdOf, loanView } from './view.ts';
+import { loanView } from './view.ts';
+import { dueOf, lentBarcodeOf, loanIdOf } from './record.ts';
 import { accepted, answered } from '../commands/accepted.ts';
 import { localMoment, typedDay, type Day } from '../forms/fields.ts';
 
-/** How many years ahead a due date may be: a later one is a typing error. */
+/** How many years ahead a due date may be. A later one is a typing error. */
 const farthestYears = 2;
 
-interface NewDue {
+interface DueDateInput {
   readonly intent: string;
   readonly userId: string;
   readonly loanId: string;
   readonly due: string;
-  /** When it was due as it was shown. */
+  /** The due date that was shown to the user. */
   readonly seen: string;
 }
 
 /**
- * Gives a loan another due date: the day that was typed, at the time of day that it was due before. Throws `conflict`
- * where its due date is not the one that was shown (`seen`): somebody has changed it meanwhile.
+ * Changes the due date of a loan to the typed day, at the time of day of the present due date. Throws `conflict` where
+ * the present due date is not the one that was shown (`seen`).
  */
 export async function setDueDate(
   deps: Deps,
-  { intent, userId, loanId, due, seen }: NewDue,
+  { intent, userId, loanId, due, seen }: DueDateInput,
   signal: AbortSignal,
 ): Promise<Accepted<LoanView>> {
   const { connection, clock, commands } = deps;
@@ -37,42 +38,45 @@ export async function setDueDate(
   const service = await connection.service();
   const path = { user_id: userId, loan_id: loanId };
   const loan = await service.client.call('users.loans.get', { path }, { signal });
-  const is = dueOf(loan);
-  if (is !== seen)
-    throw new Failed({ kind: 'conflict', differences: [{ field: 'due_date', was: seen, is }] });
-  const given = await giveDue(deps, { service, userId, loan, day, id: intent, signal });
+  const current = dueOf(loan);
+  if (current !== seen)
+    throw new Failed({ kind: 'conflict', differences: [{ field: 'due_date', was: seen, is: current }] });
+  const answer = await changeDueDate(deps, { service, userId, loan, day, id: intent, signal });
   const again = () => service.client.call('users.loans.get', { path });
-  return accepted(deps.log, async () => loanView(await answered(given, loanIdOf, again), clock.now()));
+  return accepted(deps.log, async () => loanView(await answered(answer, loanIdOf, again), clock.now()));
 }
 
-interface Giving {
+interface DueDateChange {
   readonly service: Service;
   readonly userId: string;
-  /** As it was read, or as its own loan answered it. */
+  /** As it was read, or as the command that created it answered it. */
   readonly loan: Loan;
   readonly day: Day;
   readonly id?: string;
   readonly signal?: AbortSignal;
 }
 
-/** Sets the day on which a loan is due. Answers the loan as the service does. */
-export async function giveDue(deps: Deps, { service, userId, loan, day, ...more }: Giving): Promise<Loan> {
-  const wanted = dueOnDay(day, dueOf(loan), deps.clock.now());
+/** Sets the day on which a loan is due. Returns the service's answer. */
+export async function changeDueDate(
+  deps: Deps,
+  { service, userId, loan, day, ...options }: DueDateChange,
+): Promise<Loan> {
+  const dueDate = dueOnDay(day, dueOf(loan), deps.clock.now());
   const { answer } = await deps.commands.run({
-    ...more,
+    ...options,
     operation: 'users.loans.update',
-    // The whole loan: a service may empty the fields that are missing.
-    args: { path: { user_id: userId, loan_id: loanIdOf(loan) }, body: { ...loan, due_date: wanted } },
+    // The whole loan is sent: a service may empty missing fields.
+    args: { path: { user_id: userId, loan_id: loanIdOf(loan) }, body: { ...loan, due_date: dueDate } },
     queue: patronQueue(userId),
     about: textOf(loan.title) || lentBarcodeOf(loan),
-    before: { due: dueOf(loan), wanted },
+    before: { due: dueOf(loan), wanted: dueDate },
     service,
   });
   return answer;
 }
 
 /** Checks a typed day on which later loans are to be due. Throws an invalid `due`. */
-export function mayBeDue(text: string, now: Date): Day {
+export function parseDueDay(text: string, now: Date): Day {
   const day = typedDay('due', text);
   dueOnDay(day, '', now);
   return day;
@@ -88,12 +92,12 @@ export function dueOnDay(day: Day, present: string, now: Date): string {
     Number.isNaN(before.getTime()) ||
     (before.getHours() === 23 && before.getMinutes() === 59) ||
     (before.getHours() === 0 && before.getMinutes() === 0);
-  const wanted = endsDay
+  const dueDate = endsDay
     ? localMoment(day, 23, 59, 59)
     : localMoment(day, before.getHours(), before.getMinutes(), before.getSeconds());
-  if (wanted <= now) throw invalid('due', 'inThePast');
+  if (dueDate <= now) throw invalid('due', 'inThePast');
   const farthest = new Date(now);
   farthest.setFullYear(now.getFullYear() + farthestYears);
-  if (wanted > farthest) throw invalid('due', 'tooFarAhead', String(farthestYears));
-  return wanted.toISOString();
+  if (dueDate > farthest) throw invalid('due', 'tooFarAhead', String(farthestYears));
+  return dueDate.toISOString();
 }

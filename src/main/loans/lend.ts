@@ -6,7 +6,7 @@ import type { Loan } from '../../service/shapes/loan.ts';
 import { patronQueue } from '../commands/queues.ts';
 import type { Service } from '../ports.ts';
 import { type Day, dayText } from '../forms/fields.ts';
-import { dueOf, lentBarcodeOf, loanIdOf } from './view.ts';
+import { dueOf, lentBarcodeOf, loanIdOf } from './record.ts';
 import { type ItemCode, loanOfItem } from './loans.ts';
 import type { DeskDeps } from '../deps.ts';
 import { deskOf } from '../station/places.ts';
@@ -21,10 +21,10 @@ export interface Progress {
   readonly onUnclear: (failure: Failure) => void;
 }
 
-/** One item to be lent to one patron, for one scan. The command has the scan's id. */
-export interface Lending extends ItemCode, Progress {
+/** What a loan of one item to one patron needs. The command has the scan's id. */
+export interface LoanInput extends ItemCode, Progress {
   readonly id: string;
-  /** The day on which it is to be due; null for the day that the service says. */
+  /** The day on which it is to be due; null for the service's own choice. */
   readonly due: Day | null;
   readonly userId: string;
   readonly service: Service;
@@ -32,10 +32,8 @@ export interface Lending extends ItemCode, Progress {
   readonly signal: AbortSignal;
 }
 
-/**
- * Codes of refusals that do not depend on where the item is. After any other, this patron may have the item already.
- */
-const otherwise: ReadonlySet<string> = new Set([
+/** Refusals with these codes do not mean that the patron has the item already. Any other may. */
+const codesNotAboutLoans: ReadonlySet<string> = new Set([
   codes.notLoanable,
   codes.notLoanableAtDesk,
   codes.noItemForBarcode,
@@ -46,30 +44,30 @@ const otherwise: ReadonlySet<string> = new Set([
   ours.itemOnLoan,
 ]);
 
-const facts = (loan: Loan) => ({
+const loanFields = (loan: Loan) => ({
   title: textOf(loan.title),
   author: textOf(loan.author),
   due: dueOf(loan),
   loanId: loanIdOf(loan),
 });
 
-/** What was lent. `userId`: to whom; the patron that the loan names unless given. */
+/** The result of a loan. `userId` is the borrower, by default the patron whom the loan names. */
 export const lentResult = (loan: Loan, userId = textOf(loan.user_id)): ScanResult & { kind: 'lent' } => ({
   kind: 'lent',
-  ...facts(loan),
+  ...loanFields(loan),
   barcode: lentBarcodeOf(loan),
   userId,
 });
-export const renewedResult = (loan: Loan): ScanResult => ({ kind: 'renewed', ...facts(loan) });
+export const renewedResult = (loan: Loan): ScanResult => ({ kind: 'renewed', ...loanFields(loan) });
 
 /**
- * Lends an item at this station's desk. The service alone decides, also about a patron who is blocked or expired. Where
- * the patron has the item already, that is a double scan, not a refusal.
+ * Lends an item at this station's desk. The service alone decides, also about a blocked or expired patron. Where the
+ * patron has the item already, the result is a double scan and not a refusal.
  */
-export async function lend(deps: DeskDeps, lending: Lending): Promise<ScanResult> {
-  const { id, code, by, userId, service, signal, onSent, onUnclear, due } = lending;
+export async function lend(deps: DeskDeps, input: LoanInput): Promise<ScanResult> {
+  const { id, code, by, userId, service, signal, onSent, onUnclear, due } = input;
   const { library, desk } = deskOf(deps.connection);
-  const owed = due && deps.dueDates.add(service, { loan: id, userId, code, by, day: dayText(due) });
+  const stepId = due && deps.dueDates.add(service, { loan: id, userId, code, by, day: dayText(due) });
   let loan: Loan;
   try {
     const done = await deps.commands.run({
@@ -90,31 +88,31 @@ export async function lend(deps: DeskDeps, lending: Lending): Promise<ScanResult
     });
     loan = done.answer;
   } catch (error) {
-    if (owed) deps.dueDates.notLent(owed, failureOf(error, deps.log));
+    if (stepId) deps.dueDates.loanFailed(stepId, failureOf(error, deps.log));
     // Where the patron's loans cannot be read, the refusal stays as it is.
-    const before = mayBeOnLoan(error) ? await loanOfItem(lending).catch(() => null) : null;
-    if (!before) throw error;
-    return { kind: 'double', which: 'onThisPatron', title: textOf(before.title), due: dueOf(before) };
+    const existing = mayBeOnLoan(error) ? await loanOfItem(input).catch(() => null) : null;
+    if (!existing) throw error;
+    return { kind: 'double', which: 'onThisPatron', title: textOf(existing.title), due: dueOf(existing) };
   }
-  return owed ? dueAsAsked(deps, lending, owed, loan) : lentResult(loan, userId);
+  return stepId ? withDueDate(deps, input, stepId, loan) : lentResult(loan, userId);
 }
 
 /**
- * Gives a new loan the day that the session asks for: a loan cannot be created with a due date. The item is lent even
- * where this fails. Source: User loans.
+ * Gives a new loan the due day that was set by hand: a loan cannot be created with a due date. The item is lent even
+ * if this fails. Source: User loans.
  */
-async function dueAsAsked(
+async function withDueDate(
   { dueDates, log }: DeskDeps,
-  { userId, service }: Lending,
-  owed: string,
+  { userId, service }: LoanInput,
+  stepId: string,
   loan: Loan,
 ): Promise<ScanResult> {
   try {
-    return lentResult(await dueDates.give(owed, service, loan), userId);
+    return lentResult(await dueDates.setDueDate(stepId, service, loan), userId);
   } catch (error) {
     return { ...lentResult(loan, userId), dueFailure: failureOf(error, log) };
   }
 }
 
 const mayBeOnLoan = (error: unknown): boolean =>
-  error instanceof Failed && error.failure.kind === 'refused' && !otherwise.has(error.failure.code);
+  error instanceof Failed && error.failure.kind === 'refused' && !codesNotAboutLoans.has(error.failure.code);

@@ -1,22 +1,23 @@
 import { paginate } from '../../client/paginate.ts';
 import type { Failure } from '../../contract/failure.ts';
-import type { LoansRead, LoanView, RenewOutcome, RenewProgress } from '../../contract/loans.ts';
-import { labelOf, momentOf, textOf } from '../../service/read.ts';
+import type { LoansRead, LoanView, RenewOutcome, RenewProgress, AskedFor } from '../../contract/loans.ts';
+import { labelOf, momentOf, textOf, flagOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import { patronQueue } from '../commands/queues.ts';
 import type { CommandOrder } from '../commands/order.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
-import { dueOf, lentBarcodeOf, loanIdOf, loanView, refusalCodeOf } from './view.ts';
+import { loanView } from './view.ts';
+import { dueOf, lentBarcodeOf, loanIdOf, refusalCodeOf } from './record.ts';
 import { accepted, answered } from '../commands/accepted.ts';
 import { Failed, failureOf, invalid } from '../failure.ts';
 
-/** The service gives at most this many at once. A patron with fewer loans needs no progress. Source: Limits. */
+/** The largest page that the service gives. A patron with fewer loans needs no progress. Source: Limits. */
 const pageSize = 100;
 
 /**
- * All of a patron's loans, the next to be due first. Full pages are reported as they are read; the answer has the loans
- * after them only.
+ * All of a patron's loans, ordered by due date. Full pages are reported as they are read; the answer has only the
+ * loans after them.
  */
 export async function listLoans(
   { connection, clock }: Deps,
@@ -43,7 +44,7 @@ export async function listLoans(
   return { loans, total: read };
 }
 
-/** What an item is asked for by: its barcode, or its id where it has none. */
+/** How an item is named in a call: by its barcode, or by its id where it has none. */
 export interface ItemCode {
   readonly code: string;
   readonly by: 'barcode' | 'itemId';
@@ -64,13 +65,12 @@ export async function loanOfItem({
 }
 
 /**
- * Renews one loan after the other, and reports the outcome of each. Aborting stops before the next one; a service that
- * cannot be reached is not asked again. The loans that were not tried are answered in `left`, so that somebody can go
- * on with them.
+ * Renews one loan after the other, and reports the outcome of each. It stops before the next one when it is aborted or
+ * the service cannot be reached. `left` has the loans that were not tried, so that the user can go on with them.
  */
 export async function renewLoans(
   deps: Deps,
-  { userId, loans: wanted }: { userId: string; loans: 'all' | readonly string[] },
+  { userId, loans: selection }: { userId: string; loans: 'all' | readonly string[] },
   report: (progress: RenewProgress) => void,
   signal: AbortSignal,
 ): Promise<{ outcomes: RenewOutcome[]; left: string[] }> {
@@ -79,63 +79,63 @@ export async function renewLoans(
   const loans = await Array.fromAsync(paginate(service.client, 'users.loans.list', { path }, { signal }));
   const byId = new Map(loans.map((loan) => [loanIdOf(loan), loan]));
   const outcomes: RenewOutcome[] = [];
-  let lost = 0;
-  // A loan without an id cannot be renewed: it is reported as such.
-  const nameless = wanted === 'all' ? loans.filter((loan) => loanIdOf(loan) === '') : [];
+  let unknownInARow = 0;
+  // A loan without an id cannot be renewed: it is reported as a failure at the end.
+  const withoutId = selection === 'all' ? loans.filter((loan) => loanIdOf(loan) === '') : [];
   byId.delete('');
-  const ids = wanted === 'all' ? [...byId.keys()] : [...new Set(wanted)];
-  const total = ids.length + nameless.length;
+  const ids = selection === 'all' ? [...byId.keys()] : [...new Set(selection)];
+  const total = ids.length + withoutId.length;
   for (const loanId of ids) {
     if (signal.aborted) break;
-    // A loan that is not on the list any more is still sent: the service says why it cannot be renewed.
+    // A loan that is no longer on the list is sent too: the service says why it cannot be renewed.
     const outcome = await renewOne(deps, service, userId, byId.get(loanId) ?? { loan_id: loanId });
     outcomes.push(outcome);
     report({ done: outcomes.length, total, outcome });
-    // Two answers in a row were lost: the others are not tried.
-    lost = !outcome.ok && outcome.failure.kind === 'unknown-outcome' ? lost + 1 : 0;
-    if (lost > 1) break;
+    // After two unknown outcomes in a row the others are not tried.
+    unknownInARow = !outcome.ok && outcome.failure.kind === 'unknown-outcome' ? unknownInARow + 1 : 0;
+    if (unknownInARow > 1) break;
     if (!outcome.ok && (outcome.failure.kind === 'unreachable' || outcome.failure.kind === 'unauthorized'))
       break;
   }
-  const left = ids.slice(outcomes.length);
-  if (left.length === 0) {
-    for (const loan of nameless) {
+  const notTried = ids.slice(outcomes.length);
+  if (notTried.length === 0) {
+    for (const loan of withoutId) {
       const { failure } = invalid('loanId', 'noIds');
-      const outcome: RenewOutcome = { ...named(loan), ok: false, failure };
+      const outcome: RenewOutcome = { ...loanLabels(loan), ok: false, failure };
       outcomes.push(outcome);
       report({ done: outcomes.length, total, outcome });
     }
   }
-  return { outcomes, left };
+  return { outcomes, left: notTried };
 }
 
-const named = (loan: Loan): Pick<RenewOutcome, 'loanId' | 'title' | 'barcode'> => ({
+const loanLabels = (loan: Loan): Pick<RenewOutcome, 'loanId' | 'title' | 'barcode'> => ({
   loanId: loanIdOf(loan),
   title: textOf(loan.title),
   barcode: lentBarcodeOf(loan),
 });
 
 async function renewOne(deps: Deps, service: Service, userId: string, loan: Loan): Promise<RenewOutcome> {
-  const of = named(loan);
+  const labels = loanLabels(loan);
   try {
-    return { ...of, ok: true, due: dueOf(await renewLoan(deps, { service, userId, loan })) };
+    return { ...labels, ok: true, due: dueOf(await renewLoan(deps, { service, userId, loan })) };
   } catch (error) {
-    return { ...of, ok: false, failure: failureOf(error, deps.log) };
+    return { ...labels, ok: false, failure: failureOf(error, deps.log) };
   }
 }
 
-interface Renewing extends Pick<CommandOrder<'users.loans.renew'>, 'id' | 'signal' | 'onSent' | 'onUnclear'> {
+interface Renewal extends Pick<CommandOrder<'users.loans.renew'>, 'id' | 'signal' | 'onSent' | 'onUnclear'> {
   readonly service: Service;
   readonly userId: string;
   readonly loan: Loan;
 }
 
-/** Renews a loan. Answers it as it is then, without a due date where that could not be read. */
-export async function renewLoan(deps: Deps, { service, userId, loan, ...more }: Renewing): Promise<Loan> {
+/** Renews a loan. Answers the loan after it, without a due date where that could not be read. */
+export async function renewLoan(deps: Deps, { service, userId, loan, ...options }: Renewal): Promise<Loan> {
   const path = { user_id: userId, loan_id: loanIdOf(loan) };
   const before = { due: dueOf(loan), renewed: momentOf(loan.last_renew_date) };
   const { answer } = await deps.commands.run({
-    ...more,
+    ...options,
     operation: 'users.loans.renew',
     args: { path },
     queue: patronQueue(userId),
@@ -151,7 +151,7 @@ export async function renewLoan(deps: Deps, { service, userId, loan, ...more }: 
 }
 
 /**
- * Some services refuse a renewal with HTTP 200: the due date is as it was, and `last_renew_status` holds a code
+ * Some services refuse a renewal with HTTP 200: the due date does not change, and `last_renew_status` holds a code
  * (`"401193;"`). Source: Loan; service notes, Bodies.
  */
 function refusalIn(loan: Loan, before: { due: string; renewed: string }): Failure | null {
@@ -161,4 +161,31 @@ function refusalIn(loan: Loan, before: { due: string; renewed: string }): Failur
   const code = refusalCodeOf(loan);
   const message = code === '' ? '' : labelOf(loan.last_renew_status);
   return { kind: 'refused', operation: 'users.loans.renew', status: 200, code, message, trackingId: null };
+}
+
+interface ItemIds {
+  readonly mmsId: string;
+  readonly holdingId: string;
+  readonly itemId: string;
+}
+
+/** Finds out which of these items are requested, one after the other, with low priority. */
+export async function askedFor(
+  { connection }: Deps,
+  items: readonly ItemIds[],
+  report: (found: AskedFor) => void,
+  signal: AbortSignal,
+): Promise<null> {
+  const { client } = await connection.service();
+  for (const { mmsId, holdingId, itemId } of items) {
+    if (signal.aborted) break;
+    const path = { mms_id: mmsId, holding_id: holdingId, item_pid: itemId };
+    try {
+      const item = await client.call('bibs.items.get', { path }, { signal, priority: 'bulk' });
+      report({ itemId, asked: flagOf(item.item_data?.requested) });
+    } catch {
+      // Nothing is reported about this item: a request is only one of the reasons for a refusal.
+    }
+  }
+  return null;
 }

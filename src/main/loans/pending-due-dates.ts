@@ -6,17 +6,17 @@ import { textOf } from '../../service/read.ts';
 import { Emitter } from '../emitter.ts';
 import type { Resolved } from '../commands/lookups.ts';
 import type { Service } from '../ports.ts';
-import { dueOnDay, giveDue } from './due-date.ts';
+import { dueOnDay, changeDueDate } from './due-date.ts';
 import { PendingSteps, type ListedStep, type PendingStep } from '../commands/pending-steps.ts';
 import { typedDay } from '../forms/fields.ts';
-import { dueOf, loanIdOf } from './view.ts';
+import { dueOf, loanIdOf } from './record.ts';
 import { loanOfItem } from './loans.ts';
 import type { Deps } from '../deps.ts';
 import { Failed, failureOf, invalid } from '../failure.ts';
 
 const Text = z.string();
 
-/** A loan that is to be due on a day set by hand, once it is made. */
+/** A pending step: a loan is to be due on a day that was set by hand. */
 const DueDateStep = z.object({
   kind: z.literal('dueDate'),
   /** The journal's id of the loan, and that of its scan. */
@@ -30,7 +30,7 @@ const DueDateStep = z.object({
 });
 type DueDateStep = z.output<typeof DueDateStep>;
 
-/** A loan after an attempt to give it its day, for the scan that made it. `failure`: why it does not have the day. */
+/** The loan of a scan after an attempt to set its due day. `failure` says why that failed. */
 export interface DueDateAttempt {
   readonly scan: string;
   readonly loan: Loan;
@@ -38,9 +38,9 @@ export interface DueDateAttempt {
 }
 
 /**
- * The days set by hand that loans are still to be given. A loan cannot be created with a due date, so the day is noted
- * as a pending step before the loan leaves, until the loan has it. Where nobody knows whether the item was lent and the
- * loan is found later, it gets its day then, even where the search had given up.
+ * The due days set by hand that loans do not have yet. A loan cannot be created with a due date, so the day is saved
+ * as a pending step before the loan is sent, until the loan has it. A loan with an unknown outcome that is found later
+ * gets its day then.
  */
 export class PendingDueDates {
   readonly attempts = new Emitter<DueDateAttempt>();
@@ -58,7 +58,7 @@ export class PendingDueDates {
     deps.unclear.resolved.on((resolved) => this.#resolved(resolved));
   }
 
-  /** A key of the journal is back: rows that could not be read can be. */
+  /** A key of the journal is back: reads the rows again that could not be read. */
   reread(): void {
     this.#steps.reread();
   }
@@ -77,13 +77,13 @@ export class PendingDueDates {
     return this.#steps.countHere();
   }
 
-  /** Notes the day of a loan before the loan leaves. Returns the id of the pending step. */
-  add(service: Service, giving: Omit<DueDateStep, 'kind' | 'title'>): string {
-    return this.#steps.add(service.library.id, { ...giving, kind: 'dueDate', title: '' });
+  /** Saves the day of a loan before the loan is sent. Returns the id of the pending step. */
+  add(service: Service, step: Omit<DueDateStep, 'kind' | 'title'>): string {
+    return this.#steps.add(service.library.id, { ...step, kind: 'dueDate', title: '' });
   }
 
-  /** The loan failed. Where nobody knows whether the item was lent, its day is still to be given. */
-  notLent(id: string, failure: Failure): void {
+  /** The loan failed. After an unknown outcome the step stays: the item may be lent. */
+  loanFailed(id: string, failure: Failure): void {
     if (failure.kind !== 'unknown-outcome') {
       this.#steps.done(id);
       return;
@@ -96,24 +96,21 @@ export class PendingDueDates {
       this.#resolved({ id: loan, happened: journal.entry(loan)?.state === 'accepted', record: null });
   }
 
-  /**
-   * Gives a new loan its day. Answers the loan as it is then. Throws where that fails; the day is then still to be
-   * given.
-   */
-  async give(id: string, service: Service, answer: Loan): Promise<Loan> {
+  /** Sets the due day of a new loan. Answers the loan after it. Throws if that fails; the step then stays. */
+  async setDueDate(id: string, service: Service, answer: Loan): Promise<Loan> {
     const { data } = this.#steps.get(id);
     let loan: Loan | null = answer;
     try {
       if (loanIdOf(answer) === '') loan = await loanOfItem({ ...data, service });
-      const due = await this.#due(service, data, loan);
+      const dueLoan = await this.#dueLoan(service, data, loan);
       this.#steps.done(id);
-      return due;
+      return dueLoan;
     } catch (error) {
-      throw new Failed(this.#left(id, data, loan, error));
+      throw new Failed(this.#noteFailure(id, data, loan, error));
     }
   }
 
-  /** Tries a pending one again: reads the loan anew, and gives it its day unless it has it. */
+  /** Tries a pending step again: reads the loan, and sets its due day unless it has it. */
   async finish(id: string): Promise<void> {
     const { connection, unclear } = this.#deps;
     const { data, library } = this.#steps.get(id);
@@ -124,36 +121,39 @@ export class PendingDueDates {
     try {
       if (unclear.has(data.loan)) await unclear.lookAgain(data.loan);
       loan = await loanOfItem({ ...data, service });
-      const due = await this.#due(service, data, loan);
+      const dueLoan = await this.#dueLoan(service, data, loan);
       this.#steps.done(id);
-      this.attempts.emit({ scan: data.loan, loan: due, failure: null });
+      this.attempts.emit({ scan: data.loan, loan: dueLoan, failure: null });
     } catch (error) {
-      const failure = this.#left(id, data, loan, error);
+      const failure = this.#noteFailure(id, data, loan, error);
       if (loan) this.attempts.emit({ scan: data.loan, loan, failure });
       throw new Failed(failure);
     }
   }
 
-  /** A person has done it elsewhere. */
+  /** The user has done it elsewhere. */
   settle(id: string): void {
     this.#steps.get(id);
     this.#steps.done(id);
   }
 
-  /** The item is returned: its loan needs no day any more. `at`: the library; another one may have the same code. */
-  isBack(at: string, code: string): void {
-    const isIt = ({ library, data }: PendingStep<DueDateStep>): boolean =>
+  /**
+   * The item was returned: its loan needs no due day any more. `at` is the library: another one may have an item with
+   * the same code.
+   */
+  itemReturned(at: string, code: string): void {
+    const matches = ({ library, data }: PendingStep<DueDateStep>): boolean =>
       library === at && data.code === code;
-    for (const { id } of this.#steps.where(isIt)) this.#steps.done(id);
+    for (const { id } of this.#steps.where(matches)) this.#steps.done(id);
   }
 
-  /** Tells that the list has changed. */
+  /** Emits that the list has changed. */
   changed(): void {
     this.#steps.changed();
   }
 
-  /** Notes why a day could not be given, and the title for the person who has to do it. */
-  #left(id: string, data: DueDateStep, loan: Loan | null, error: unknown): Failure {
+  /** Saves why a day could not be set, and the title for the user who has to do it. */
+  #noteFailure(id: string, data: DueDateStep, loan: Loan | null, error: unknown): Failure {
     const failure = failureOf(error, this.#deps.log);
     const title = textOf(loan?.title);
     if (title !== '' && title !== data.title) this.#steps.update(id, { ...data, title });
@@ -161,37 +161,37 @@ export class PendingDueDates {
     return failure;
   }
 
-  async #due(service: Service, { userId, day: text }: DueDateStep, loan: Loan | null): Promise<Loan> {
-    // There was no such loan, or the item is returned.
+  async #dueLoan(service: Service, { userId, day: text }: DueDateStep, loan: Loan | null): Promise<Loan> {
+    // The item was not lent, or was returned.
     if (!loan) throw invalid('item', 'notOnLoan');
     const day = typedDay('due', text);
-    const wanted = dueOnDay(day, dueOf(loan), this.#deps.clock.now());
-    if (Date.parse(dueOf(loan)) === Date.parse(wanted)) return loan;
-    const answer = await giveDue(this.#deps, { service, userId, loan, day });
-    // The service accepted: the loan is due then, even where the answer does not say so.
-    return dueOf(answer) === '' ? { ...loan, due_date: wanted } : answer;
+    const dueDate = dueOnDay(day, dueOf(loan), this.#deps.clock.now());
+    if (Date.parse(dueOf(loan)) === Date.parse(dueDate)) return loan;
+    const answer = await changeDueDate(this.#deps, { service, userId, loan, day });
+    // The service accepted the date, even if its answer does not show it.
+    return dueOf(answer) === '' ? { ...loan, due_date: dueDate } : answer;
   }
 
   /**
-   * Whether a loan that was not found may still turn up: nobody refused it, and no person decided. It then gets its
-   * day.
+   * Whether a loan that was not found may still turn up: the service did not refuse it, and no user decided about it.
    */
-  #maySurface(loan: string): boolean {
+  #mayStillHappen(loan: string): boolean {
     const entry = this.#deps.journal.entry(loan);
     return entry?.settledBy === 'silence' || entry?.state === 'unknown';
   }
 
-  /** The outcome of an unclear command is known now: of a loan, or of giving it its day. */
+  /** The outcome of an unclear command is known: of a loan, or of setting its due day. */
   #resolved({ id, happened }: Resolved): void {
     const steps = this.#steps;
     for (const step of steps.where(({ data }) => data.loan === id)) {
       if (happened) void this.finish(step.id).catch(() => undefined);
-      else if (this.#maySurface(id)) steps.notFound(step.id);
+      else if (this.#mayStillHappen(id)) steps.notFound(step.id);
       else steps.done(step.id);
     }
-    const isOfDay = ({ failure }: PendingStep<DueDateStep>): boolean =>
+    const isChangeOfDueDate = ({ failure }: PendingStep<DueDateStep>): boolean =>
       failure?.kind === 'unknown-outcome' && failure.journalId === id;
-    if (happened) for (const step of steps.where(isOfDay)) void this.finish(step.id).catch(() => undefined);
+    if (happened)
+      for (const step of steps.where(isChangeOfDueDate)) void this.finish(step.id).catch(() => undefined);
   }
 }
 

@@ -5,16 +5,16 @@ import type { Item } from '../../service/shapes/item.ts';
 import { itemQueue } from '../commands/queues.ts';
 import { invalid } from '../failure.ts';
 import { accepted } from '../commands/accepted.ts';
-import { itemIdsOf } from '../requests/view.ts';
-import type { Lending } from './lend.ts';
+import { itemIdsOf } from '../items/record.ts';
+import type { LoanInput } from './lend.ts';
 import type { Deps } from '../deps.ts';
 import { deskOf } from '../station/places.ts';
-import { whereaboutsOf } from '../items/whereabouts.ts';
+import { whereaboutsOf } from '../items/record.ts';
 import { askedAt } from '../commands/found.ts';
 
-export type Returned = Extract<ScanResult, { kind: 'returned' }>;
+export type ReturnResult = Extract<ScanResult, { kind: 'returned' }>;
 
-export const returnedResult = (item: Item): Returned => ({
+export const returnedResult = (item: Item): ReturnResult => ({
   kind: 'returned',
   title: textOf(item.bib_data?.title),
   author: textOf(item.bib_data?.author),
@@ -24,13 +24,13 @@ export const returnedResult = (item: Item): Returned => ({
 });
 
 /**
- * Scans an item in at this station's desk, and says where it goes next. `loanId`: the loan that this ends, where known.
+ * Scans an item in at this station's desk, and says where it goes next. `loanId` is the loan that this ends, if known.
  */
-export async function takeBack(
+export async function returnItem(
   deps: Deps,
-  taking: Omit<Lending, 'userId' | 'due'> & { readonly loanId?: string },
-): Promise<Returned> {
-  const { id, code: barcode, by, service, signal, onSent, onUnclear, loanId } = taking;
+  input: Omit<LoanInput, 'userId' | 'due'> & { readonly loanId?: string },
+): Promise<ReturnResult> {
+  const { id, code: barcode, by, service, signal, onSent, onUnclear, loanId } = input;
   // The service finds an item by its barcode only.
   if (by === 'itemId') throw invalid('item', 'noIds', 'itemId');
   const { library, desk } = deskOf(deps.connection);
@@ -50,7 +50,7 @@ export async function takeBack(
   });
   const returned = returnedResult(answer);
   if (returned.next.to !== 'unread') return returned;
-  // The answer does not say where the item goes, so the item is read.
+  // The answer does not say where the item goes: read the item.
   const now = await accepted(deps.log, () => service.client.call('bibs.items.get', { path }));
   return now.record ? returnedResult(now.record) : { ...returnedResult(item), next: returned.next };
 }

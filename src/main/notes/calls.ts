@@ -7,21 +7,21 @@ import { editNotes, noteAt } from './edit.ts';
 import type { HandlersOf } from '../router.ts';
 import type { Deps } from '../deps.ts';
 
-/** The notes of the patron at the desk, as that window has seen them. */
+/** The notes of the patron at the desk of the window that asks. */
 export function noteHandlers(deps: Deps, desks: Desks): HandlersOf<'notes'> {
   const { log } = deps;
   return {
     'notes.types': async (_input, { signal }) =>
       codesOr(await deps.connection.service(), tables.noteTypes, [usualNoteType], signal),
     'notes.add': async ({ intent, userId, ...note }, { window, signal }) => {
-      const { seen, written } = desks.of(window).openPatron.editing(userId);
+      const { seen, written } = desks.of(window).openPatron.forEdit(userId);
       const add = [{ ...note, type: chosen('type', note.type) }];
       const { record: user } = await editNotes(deps, { intent, seen, add }, signal);
       return user ? accepted(log, () => written(user, note.text)) : { record: null };
     },
-    'notes.remove': async ({ intent, userId, at, ...as }, { window, signal }) => {
-      const { seen, written } = desks.of(window).openPatron.editing(userId);
-      const remove = [noteAt(seen, at, as)];
+    'notes.remove': async ({ intent, userId, at, ...shown }, { window, signal }) => {
+      const { seen, written } = desks.of(window).openPatron.forEdit(userId);
+      const remove = [noteAt(seen, at, shown)];
       const { record: user } = await editNotes(deps, { intent, seen, remove }, signal);
       return user ? accepted(log, () => written(user, null)) : { record: null };
     },

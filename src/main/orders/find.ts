@@ -7,7 +7,7 @@ import { orAbsent } from '../commands/refusals.ts';
 import { freshRead, type Queues, orderQueue, runTask } from '../commands/queues.ts';
 import type { Service } from '../ports.ts';
 
-/** An order line and, where it was found by one of its items, that item. */
+/** An order line and, where it was found by one of its items, the id of that item. */
 export interface FoundOrder {
   readonly pol: Pol;
   readonly pid: string | null;
@@ -28,7 +28,7 @@ export async function findOrder(
   const found = await orAbsent(item);
   if (found) return orderOf(service, found);
   const pol = await orAbsent(readPol(service, code));
-  // Neither: what is said is that there is no such item.
+  // Neither was found: throw that there is no such item.
   return pol ? { pol, pid: null } : orderOf(service, await item);
 }
 
@@ -38,11 +38,11 @@ async function orderOf(service: Service, item: Item): Promise<FoundOrder> {
   return { pol: await readPol(service, number), pid: textOf(item.item_data?.pid) };
 }
 
-/** Does one thing at a time to an order line, from its fresh read to its last command. */
-export const orderTurn = <T>(queues: Queues, pol: string, work: () => Promise<T>): Promise<T> =>
+/** Runs a task on an order line, after the tasks before it: from its fresh read to its last command. */
+export const runOrderTask = <T>(queues: Queues, pol: string, work: () => Promise<T>): Promise<T> =>
   runTask(queues, orderQueue(pol), work);
 
-/** The order line as it stands once the command has ended that may still be under way there. */
+/** Reads the order line, after a command on it that is still under way. */
 export const freshPol = (
   queues: Queues,
   service: Service,

@@ -10,10 +10,10 @@ export function patronHandlers(deps: Deps): HandlersOf<'patrons'> {
   return {
     'patrons.read': ({ userId }, { signal }) => readRecord(deps, userId, signal),
     'patrons.tables': () => patronTables(deps),
-    'patrons.create': (wanted, { signal }) => createPatron(deps, wanted, signal),
-    'patrons.save': (wanted, { signal }) => savePatron(deps, wanted, signal),
+    'patrons.create': (input, { signal }) => createPatron(deps, input, signal),
+    'patrons.save': (input, { signal }) => savePatron(deps, input, signal),
     'patrons.obstacles': ({ userId }, { signal }) => readObstacles(deps, userId, signal),
-    'patrons.delete': (wanted, { signal }) => deletePatron(deps, wanted, signal),
+    'patrons.delete': (input, { signal }) => deletePatron(deps, input, signal),
     'patrons.export': (of, { signal, window }) => exportPersonalData(deps, { ...of, window }, signal),
   };
 }

@@ -10,7 +10,7 @@ import { codeIn, emailsOf, isContactEmail, isLoose, type Loose, textIn } from '.
 import { edited, patched } from '../../service/patch.ts';
 import { arrayOf, codeOf, textOf } from '../../service/read.ts';
 import { type User, userForms } from '../../service/shapes/user.ts';
-import { addressLines, formOf } from './record-view.ts';
+import { addressLines, formOf } from './view.ts';
 
 const texts = {
   primaryId: 'primary_id',
@@ -33,81 +33,85 @@ const codes = {
 } as const;
 
 /**
- * A record with what was filled in, and everything else the very same values as before. A field that is emptied is
- * taken away, since the whole record is replaced. Source: User; design, "Records stay as they came".
+ * The record with the changes of the form. All other values stay the same. An emptied field is removed from the
+ * record, because the whole record is replaced. Source: User; design, "Records stay as they came".
  */
 export function withForm(record: User, form: PatronForm): User {
-  const was = formOf(record);
+  const previous = formOf(record);
   const edits: Record<string, unknown> = {};
   for (const [field, wire] of Object.entries(texts) as [keyof typeof texts, string][]) {
     const text = form[field].trim();
-    if (text !== was[field].trim()) edits[wire] = text === '' ? undefined : text;
+    if (text !== previous[field].trim()) edits[wire] = text === '' ? undefined : text;
   }
   for (const [field, wire] of Object.entries(codes) as [keyof typeof codes, string][]) {
     const code = form[field].code.trim();
-    if (code !== was[field].code) edits[wire] = code === '' ? undefined : code;
+    if (code !== previous[field].code) edits[wire] = code === '' ? undefined : code;
   }
   if (['first_name', 'middle_name', 'last_name'].some((name) => Object.hasOwn(edits, name))) {
     edits['full_name'] = fullNameAfter(record, form);
   }
-  return withLists(edited(record, edits, userForms), was, form, goesToContacts(record));
+  return withLists(edited(record, edits, userForms), previous, form, newEmailsGoToContacts(record));
 }
 
 /**
- * Where a new e-mail goes: where the record has its others or, where it has none, to the contacts of a record that has
- * such; else to the list that the description names. Source: User.
+ * Whether a new e-mail is written into `contact_info`: yes where the record has its other e-mails there, or has none
+ * yet but has a `contact_info`. Otherwise it goes into the top-level list of the description. Source: User.
  */
-function goesToContacts(record: User): boolean {
+function newEmailsGoToContacts(record: User): boolean {
   const [first] = emailsOf(record);
   return first ? isContactEmail(first) : isLoose(record['contact_info']);
 }
 
-function withLists(record: User, was: PatronForm, form: PatronForm, toContacts: boolean): User {
+function withLists(record: User, previous: PatronForm, form: PatronForm, toContacts: boolean): User {
   let now = record;
-  if (!isDeepStrictEqual(was.identifiers, form.identifiers))
-    now = patched(now, ['user_identifier'], written(form.identifiers, was.identifiers, identifier));
-  if (!isDeepStrictEqual(was.addresses, form.addresses))
-    now = patched(now, ['contact_info', 'address'], written(form.addresses, was.addresses, address));
-  if (!isDeepStrictEqual(was.phones, form.phones))
-    now = patched(now, ['contact_info', 'phone'], written(form.phones, was.phones, phone));
-  if (isDeepStrictEqual(was.emails, form.emails)) return now;
+  if (!isDeepStrictEqual(previous.identifiers, form.identifiers))
+    now = patched(now, ['user_identifier'], writeEntries(form.identifiers, previous.identifiers, identifier));
+  if (!isDeepStrictEqual(previous.addresses, form.addresses))
+    now = patched(
+      now,
+      ['contact_info', 'address'],
+      writeEntries(form.addresses, previous.addresses, address),
+    );
+  if (!isDeepStrictEqual(previous.phones, form.phones))
+    now = patched(now, ['contact_info', 'phone'], writeEntries(form.phones, previous.phones, phone));
+  if (isDeepStrictEqual(previous.emails, form.emails)) return now;
   const isContact = ({ raw }: EmailForm): boolean => (raw ? isContactEmail(raw) : toContacts);
-  const isNamed = (one: EmailForm): boolean => !isContact(one);
+  const isOther = (one: EmailForm): boolean => !isContact(one);
   const inContacts = form.emails.filter(isContact);
-  const named = form.emails.filter(isNamed);
-  if (inContacts.length > 0 || was.emails.some(isContact))
-    now = patched(now, ['contact_info', 'email'], written(inContacts, was.emails, contactEmail));
-  if (named.length > 0 || was.emails.some(isNamed))
-    now = patched(now, ['emails'], written(named, was.emails, namedEmail));
+  const others = form.emails.filter(isOther);
+  if (inContacts.length > 0 || previous.emails.some(isContact))
+    now = patched(now, ['contact_info', 'email'], writeEntries(inContacts, previous.emails, contactEmail));
+  if (others.length > 0 || previous.emails.some(isOther))
+    now = patched(now, ['emails'], writeEntries(others, previous.emails, otherEmail));
   return now;
 }
 
-/** The entries of a list: one that nobody touched as it came, the others with what was filled in. */
-function written<E extends { readonly raw: Loose | null }>(
+/** The entries of a list as they are sent: unchanged entries as they came, the others as filled in. */
+function writeEntries<E extends { readonly raw: Loose | null }>(
   entries: readonly E[],
-  was: readonly E[],
+  previous: readonly E[],
   write: (entry: E) => Loose,
 ): Loose[] {
   return entries.map((entry) =>
-    entry.raw && was.some((one) => isDeepStrictEqual(one, entry)) ? entry.raw : write(entry),
+    entry.raw && previous.some((one) => isDeepStrictEqual(one, entry)) ? entry.raw : write(entry),
   );
 }
 
-/** A text of an entry, where it says something else than before. */
+/** Sets a text of an entry, if it differs from the present one. */
 function text(entry: Loose, name: string, to: string): Loose {
   const clean = to.trim();
   if (clean === textIn(entry[name]).trim()) return entry;
   return patched(entry, [name], clean === '' ? undefined : clean);
 }
 
-/** A code of an entry, wrapped, where it is another than before. */
+/** Sets a code of an entry (wrapped), if it differs from the present one. */
 function code(entry: Loose, name: string, to: string): Loose {
   const clean = to.trim();
   if (clean === codeOf(codeIn(entry[name]))) return entry;
   return patched(entry, [name], clean === '' ? undefined : { value: clean });
 }
 
-/** The first of a list of codes; what stands behind it stays. */
+/** Sets the first of a list of codes. The others stay. */
 function firstCode(entry: Loose, name: string, to: string): Loose {
   const clean = to.trim();
   if (clean === codeOf(codeIn(entry[name]))) return entry;
@@ -117,8 +121,8 @@ function firstCode(entry: Loose, name: string, to: string): Loose {
 
 function identifier({ raw, type, value, note, active }: IdentifierForm): Loose {
   const entry = text(text(code(raw ?? {}, 'id_type', type.code), 'value', value), 'note', note);
-  const was = codeOf(codeIn(entry['status'])).toUpperCase() !== 'INACTIVE';
-  return raw && was === active ? entry : { ...entry, status: active ? 'ACTIVE' : 'INACTIVE' };
+  const previous = codeOf(codeIn(entry['status'])).toUpperCase() !== 'INACTIVE';
+  return raw && previous === active ? entry : { ...entry, status: active ? 'ACTIVE' : 'INACTIVE' };
 }
 
 function address({ raw, lines, city, state, postalCode, country, type, preferred }: AddressForm): Loose {
@@ -133,8 +137,8 @@ function contactEmail({ raw, address: mail, type, preferred }: EmailForm): Loose
   return { ...firstCode(text(raw ?? {}, 'email_address', mail), 'email_type', type.code), preferred };
 }
 
-/** An e-mail as the description has it. Source: User. */
-function namedEmail({ raw, address: mail, type, preferred }: EmailForm): Loose {
+/** An e-mail of the top-level list. Source: User. */
+function otherEmail({ raw, address: mail, type, preferred }: EmailForm): Loose {
   return { ...code(text(raw ?? {}, 'address', mail), 'type', type.code), preferred };
 }
 
@@ -148,30 +152,34 @@ interface Names {
   readonly last: string;
 }
 
-/** The ways in which libraries put a full name together. */
-const ways: readonly ((names: Names) => string)[] = [
-  ({ first, middle, last }) => spaced(first, middle, last),
-  ({ first, last }) => spaced(first, last),
-  ({ first, middle, last }) => `${last}, ${spaced(first, middle)}`,
+/** The forms in which libraries write a full name. */
+const nameFormats: readonly ((names: Names) => string)[] = [
+  ({ first, middle, last }) => joined(first, middle, last),
+  ({ first, last }) => joined(first, last),
+  ({ first, middle, last }) => `${last}, ${joined(first, middle)}`,
   ({ first, last }) => `${last}, ${first}`,
-  ({ first, last }) => spaced(last, first),
+  ({ first, last }) => joined(last, first),
   ({ first, last }) => `${last}${first}`,
 ];
 
-const spaced = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
+const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
 /**
- * The full name once the names in it have changed, put together as it was before; undefined, for the field to be taken
- * away, where it was put together in no way we know: it would go on saying the old name.
+ * The full name after a change of names, written in the same form as before. Undefined where that form is not known:
+ * the field is then removed, because it would still say the old name.
  */
 export function fullNameAfter(record: User, form: PatronForm): string | undefined {
-  const was = textOf(record.full_name).trim();
-  if (was === '') return undefined;
+  const previous = textOf(record.full_name).trim();
+  if (previous === '') return undefined;
   const before = {
     first: textOf(record.first_name).trim(),
     middle: textIn(record['middle_name']).trim(),
     last: textOf(record.last_name).trim(),
   };
-  const way = ways.find((one) => one(before) === was);
-  return way?.({ first: form.firstName.trim(), middle: form.middleName.trim(), last: form.lastName.trim() });
+  const format = nameFormats.find((one) => one(before) === previous);
+  return format?.({
+    first: form.firstName.trim(),
+    middle: form.middleName.trim(),
+    last: form.lastName.trim(),
+  });
 }

@@ -6,15 +6,14 @@ import { type NewUser, User } from '../../service/shapes/user.ts';
 import { patronQueue } from '../commands/queues.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
-import { formOf, patronRecord } from './record-view.ts';
-import { nameOf, userIdOf } from './view.ts';
-import { recordOf } from './read.ts';
+import { formOf, patronRecord } from './view.ts';
+import { nameOf, userIdOf, recordOf } from './record.ts';
 import { accepted, answered } from '../commands/accepted.ts';
 import { differencesBetween, replaceWhole } from '../records/replace-whole.ts';
 import { checkPatron } from './checks.ts';
 import { withForm } from './edits.ts';
 
-/** A patron's record as it is at this moment. */
+/** Reads a patron's record. */
 export async function readRecord(
   { connection, clock }: Deps,
   userId: string,
@@ -49,7 +48,7 @@ export async function createPatron(
   return recordAfter(deps, service, answer, body.primary_id);
 }
 
-/** The record after it was written, from the answer or else from another read. */
+/** The record after a write: from the answer, or read again. */
 function recordAfter(
   { log, clock }: Deps,
   service: Service,
@@ -59,13 +58,13 @@ function recordAfter(
   return accepted(log, async () => patronRecord(await userAfter(service, answer, userId), clock.now()));
 }
 
-/** A user's record after it was written, from the answer or else from another read. Throws where it can be read in neither way. */
+/** A user's record after a write: from the answer, or read again. Throws if both fail. */
 export const userAfter = ({ client }: Service, answer: User, userId: string): Promise<User> =>
   answered(answer, userIdOf, () => client.call('users.get', { path: { user_id: userId } }));
 
 /**
- * Writes what was changed in a patron's record, and nothing where somebody else has changed it since it was read for
- * the person who edits. Source: User, note 4; design, rules of the house, 5.
+ * Writes the changes of a form into a patron's record. Throws `conflict` where the record at the service is no longer
+ * the one that was shown for editing. Source: User, note 4; design, rules of the house, 5.
  */
 export async function savePatron(
   deps: Deps,
@@ -73,21 +72,21 @@ export async function savePatron(
   signal: AbortSignal,
 ): Promise<Accepted<PatronRecord>> {
   deps.commands.mustBeNew(intent);
-  const was = User.parse(seen);
-  checkPatron(form, formOf(was));
-  const path = { user_id: userIdOf(was) };
+  const previous = User.parse(seen);
+  checkPatron(form, formOf(previous));
+  const path = { user_id: userIdOf(previous) };
   const queue = patronQueue(path.user_id);
   const service = await deps.connection.service();
   return replaceWhole(deps.queues, {
     queue,
     read: () => service.client.call('users.get', { path }, { signal }),
-    differences: (fresh) => differencesBetween(recordOf(was), recordOf(fresh)),
+    differences: (fresh) => differencesBetween(recordOf(previous), recordOf(fresh)),
     write: async (fresh) => {
       const changed = withForm(fresh, form);
       if (isDeepStrictEqual(changed, fresh)) return { record: patronRecord(fresh, deps.clock.now()) };
       const { answer } = await deps.commands.run({
         operation: 'users.update',
-        // Whether it has what a user must have is looked at before it is sent.
+        // The command checks before it is sent that required fields are there.
         args: { path, body: changed as NewUser },
         id: intent,
         queue,
@@ -101,7 +100,7 @@ export async function savePatron(
   });
 }
 
-/** Deletes a patron. The service refuses while anything of theirs is open. Source: Users, rule 1. */
+/** Deletes a patron. The service refuses while they have loans, fees or requests. Source: Users, rule 1. */
 export async function deletePatron(
   { connection, commands }: Deps,
   { intent, userId }: Parsed<'patrons.delete'>,

@@ -12,12 +12,12 @@ import { isAbsent } from '../commands/refusals.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** The codes that say who is not there. Source: Errors, 401890; the other is what deployed services say of the same. */
-const nobody: ReadonlySet<string> = new Set([codes.userOfTypeNotFound, codes.userNotFound]);
+/** The codes for a patron who does not exist. Source: Errors, 401890; deployed services use the other one. */
+const noSuchPatron: ReadonlySet<string> = new Set([codes.userOfTypeNotFound, codes.userNotFound]);
 
 /**
- * All that the service holds about a patron, in a file where the person says. It is read first: nobody is asked for the
- * name of a file that there is nothing for. Source: Users, 3.
+ * Saves all that the service holds about a patron in a file that the user chooses. The data is read first: where there
+ * is none, the user is not asked for a file. Source: Users, 3.
  */
 export async function exportPersonalData(
   { connection, clock, files }: Deps,
@@ -34,25 +34,25 @@ export async function exportPersonalData(
     type: { name: m.desktop_personal_data_type(), extensions: ['json'] },
   });
   if (place === null) return null;
-  // Given up while the dialog stood open: a file that nobody waits for is not left behind.
+  // The window aborted the call while the dialog was open: write no file.
   if (signal.aborted) throw new Failed({ kind: 'cancelled' });
   await files.write(place, `${JSON.stringify(data, null, 2)}\n`);
   return { outcome: 'saved', savedAs: path.basename(place) };
 }
 
 /**
- * Null where the patron is there and nothing is held of them. "Does not exist" is said in two ways: with a code, the
- * patron is not there; with a bare 404 it may be the patron or the data, and the record tells which.
+ * Null where the patron exists and the service holds nothing. A refusal with a known code means that there is no such
+ * patron. A bare 404 may mean the patron or the data, so the record is read to find out.
  */
 async function personalData(client: Client, userId: string, signal: AbortSignal): Promise<Data | null> {
-  const of = { path: { user_id: userId } };
+  const args = { path: { user_id: userId } };
   try {
-    const data = await client.call('users.personalData', of, { signal });
+    const data = await client.call('users.personalData', args, { signal });
     return Object.keys(data).length > 0 ? data : null;
   } catch (error) {
     const isBare = error instanceof RefusedError && error.status === 404;
-    if (!(isBare || isAbsent(error)) || nobody.has(error.code)) throw error;
+    if (!(isBare || isAbsent(error)) || noSuchPatron.has(error.code)) throw error;
   }
-  await client.call('users.get', of, { signal });
+  await client.call('users.get', args, { signal });
   return null;
 }

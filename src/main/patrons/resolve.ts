@@ -8,7 +8,7 @@ type UserCommands = Pick<CommandsOf<'users.'>, 'users.create' | 'users.update' |
 
 const onUser = ({ path }: SentFields): string[] => [effectOn('user', text(path, 'user_id'))];
 
-/** Whether a user was created, changed or deleted shows in the user's own record. */
+/** The user's own record shows whether it was created, changed or deleted. */
 export const patronCommands = {
   'users.create': command({
     before: z.null(),
@@ -40,7 +40,7 @@ export const patronCommands = {
     resolve: async ({ client, options, args }) => {
       const user = await orAbsent(client.call('users.get', { path: args.path }, options));
       if (!user) return happened({});
-      // What was one patron's id may be another's barcode.
+      // The id of the deleted patron may be the barcode of another one.
       const isThat = textOf(user.primary_id).toLowerCase() === args.path.user_id.toLowerCase();
       return isThat ? didNotHappen : unclear;
     },

@@ -1,10 +1,13 @@
 import type { PatronHit, PatronOrder } from '../../contract/desk.ts';
 import { searchValue } from '../../service/query.ts';
 import type { Connection } from '../ports.ts';
-import { patronHit } from './view.ts';
 import { codeIn } from '../forms/fields.ts';
+import { userIdOf, nameOf, emailOf, isActive } from './record.ts';
+import type { User } from '../../service/shapes/user.ts';
+import { dateOf } from '../../service/read.ts';
+import { codedOf, isOver } from '../records/values.ts';
 
-/** The service's words; namesakes it puts by their first names itself. */
+/** The orders in the service's words. Within the same last name it orders by first name. */
 const orders: Readonly<Record<PatronOrder, string>> = {
   last_name: 'last_name',
   first_name: 'first_name,last_name',
@@ -18,10 +21,7 @@ interface Search {
   readonly offset: number;
 }
 
-/**
- * Finds patrons by name, mail, barcode, primary id or any other identifier, in the order asked for. Namesakes stand by
- * their other names. Source: Users, `q` and `order_by`.
- */
+/** Finds patrons by name, mail, barcode, primary id or any other identifier. Source: Users, `q` and `order_by`. */
 export async function searchPatrons(
   connection: Connection,
   { text, order, limit, offset }: Search,
@@ -38,5 +38,19 @@ export async function searchPatrons(
   return {
     patrons: page.items.map((user) => patronHit(user, now)),
     total: Math.max(page.total, page.items.length),
+  };
+}
+
+/** One line of the search results. */
+export function patronHit(user: User, now: Date): PatronHit {
+  const expiry = dateOf(user.expiry_date);
+  return {
+    userId: userIdOf(user),
+    name: nameOf(user),
+    email: emailOf(user),
+    group: codedOf(user.user_group),
+    active: isActive(user),
+    expiry,
+    expired: isOver(expiry, now),
   };
 }

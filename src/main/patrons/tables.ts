@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts';
 import { codesOf } from '../configuration/code-tables.ts';
 import { isNotOffered } from '../commands/refusals.ts';
 
-/** Names of the tables behind a patron's coded fields. Assumptions: the description names none of these. */
-const names: Readonly<Record<keyof PatronTables, string>> = {
+/** The code tables for a patron's coded fields. Assumption: the description names none of them. */
+const tableNames: Readonly<Record<keyof PatronTables, string>> = {
   groups: 'UserGroups',
   accountTypes: 'UserAccountTypes',
   statuses: 'UserStatuses',
@@ -20,42 +20,42 @@ const names: Readonly<Record<keyof PatronTables, string>> = {
   countries: 'CountryCodes',
 };
 
-/** How long the tables count as they were read. Source of the number: a form is filled in within minutes. */
-const freshMs = 10 * 60_000;
+/** How long the tables are cached. A form is filled in within minutes. */
+const maxAgeMs = 10 * 60_000;
 
-interface TableRead {
+interface CachedTables {
   readonly at: number;
   readonly tables: Promise<PatronTables>;
 }
 
-/** What was read of each service on which the station stood. */
-const read = new WeakMap<Service['client'], TableRead>();
+/** The tables of each service that the station was connected to. */
+const cache = new WeakMap<Service['client'], CachedTables>();
 
 /**
- * The tables behind a patron's coded fields. Eleven reads of a quota that is shared by the whole institution, so they
- * are kept for some minutes; a failure is not.
+ * The code tables for a patron's coded fields. They take eleven reads of a quota that the whole institution shares, so
+ * the answers are cached. A failure is not cached.
  */
 export async function patronTables({ connection, clock }: Deps): Promise<PatronTables> {
   const service = await connection.service();
   const at = clock.now().getTime();
-  const known = read.get(service.client);
-  if (known && at - known.at < freshMs) return known.tables;
+  const cached = cache.get(service.client);
+  if (cached && at - cached.at < maxAgeMs) return cached.tables;
   const tables = readAll(service);
-  read.set(service.client, { at, tables });
-  tables.catch(() => read.delete(service.client));
+  cache.set(service.client, { at, tables });
+  tables.catch(() => cache.delete(service.client));
   return tables;
 }
 
 async function readAll(service: Service): Promise<PatronTables> {
-  const tables = Object.entries(names).map(
-    async ([field, name]) => [field, await orNone(service, name)] as const,
+  const tables = Object.entries(tableNames).map(
+    async ([field, name]) => [field, await tableOrNull(service, name)] as const,
   );
-  // One entry for each name.
+  // The object has one entry for each name.
   return Object.fromEntries(await Promise.all(tables)) as object as PatronTables;
 }
 
-/** A table, or null where the service refuses it: the codes are then typed. */
-async function orNone(service: Service, name: string): Promise<readonly Coded[] | null> {
+/** A table, or null where the service does not offer it: the user then types the codes. */
+async function tableOrNull(service: Service, name: string): Promise<readonly Coded[] | null> {
   try {
     return await codesOf(service, name);
   } catch (error) {

@@ -1,95 +1,132 @@
-import type { BlockView, NoteView, PatronHit, PatronView } from '../../contract/desk.ts';
-import { addressOf, emailsOf, isSet } from '../../service/contacts.ts';
-import { notesOf } from '../../service/notes.ts';
-import { arrayOf, codeOf, countOf, dateOf, flagOf, labelOf, textOf } from '../../service/read.ts';
-import type { User, UserNote } from '../../service/shapes/user.ts';
-import { codedOf, isOver } from '../records/values.ts';
-import { isCardType, nameOr } from '../../shared/patrons.ts';
-import type { OwedSum } from '../fees/view.ts';
+import type { Coded } from '../../contract/common.ts';
+import type {
+  AddressForm,
+  EmailForm,
+  IdentifierForm,
+  PatronForm,
+  PatronRecord,
+  PhoneForm,
+} from '../../contract/patrons.ts';
+import {
+  addressOf,
+  codeIn,
+  contactsOf,
+  emailsOf,
+  entriesIn,
+  isContactEmail,
+  isSet,
+  textIn,
+  type Loose,
+} from '../../service/contacts.ts';
+import { arrayOf, codeOf, dateOf, dayOf, labelOf, momentOf, textOf } from '../../service/read.ts';
+import type { User } from '../../service/shapes/user.ts';
+import { codedOf } from '../records/values.ts';
+import { isActiveBlock, nameOf, recordOf, userIdOf } from './record.ts';
 
-/** The service's primary id, by which everything about the patron is asked from then on. */
-export const userIdOf = (user: User): string => textOf(user.primary_id);
-
-/** The patron's name as their library writes it. */
-export function nameOf(user: User): string {
-  return textOf(user.full_name) || nameOr(textOf(user.first_name), textOf(user.last_name), userIdOf(user));
-}
-
-/** A user's record as the desk needs to see it. Whoever asks adds which notes were seen. */
-export function patronView(user: User, owed: OwedSum, now: Date): Omit<PatronView, 'unseenNotes'> {
-  const expiry = dateOf(user.expiry_date);
+/** A patron's whole record as a window sees it: the form that can be edited, and the fields that are only shown. */
+export function patronRecord(user: User, now: Date): PatronRecord {
   return {
+    seen: recordOf(user),
+    form: formOf(user),
     userId: userIdOf(user),
     name: nameOf(user),
-    barcode: barcodeOf(user),
-    email: emailOf(user),
-    group: codedOf(user.user_group),
-    accountType: codedOf(user.account_type),
-    status: codedOf(user.status),
-    active: isActive(user),
-    expiry,
-    expired: isOver(expiry, now),
-    notes: notesOf(user).map(noteView),
-    blocks: blocksOf(user, now),
-    owed: owed.money,
-    loans: countOf(user.loans?.value) ?? 0,
-    requests: countOf(user.requests?.value) ?? 0,
-    fees: owed.fees,
-  };
-}
-
-/** One line of a search. */
-export function patronHit(user: User, now: Date): PatronHit {
-  const expiry = dateOf(user.expiry_date);
-  return {
-    userId: userIdOf(user),
-    name: nameOf(user),
-    email: emailOf(user),
-    group: codedOf(user.user_group),
-    active: isActive(user),
-    expiry,
-    expired: isOver(expiry, now),
-  };
-}
-
-const isActive = (user: User): boolean => codeOf(user.status).toUpperCase() === 'ACTIVE';
-
-/** A note as the desk needs to see it. */
-export function noteView(note: UserNote): NoteView {
-  return {
-    text: textOf(note.note_text),
-    type: codedOf(note.note_type),
-    popUp: flagOf(note.popup_note),
-    visibleToPatron: flagOf(note.user_viewable),
-    by: textOf(note.created_by),
-    date: dateOf(note.created_date),
-  };
-}
-
-/** The blocks that stand: neither lifted nor run out. */
-function blocksOf(user: User, now: Date): BlockView[] {
-  return arrayOf(user.user_block)
-    .filter((block) => {
-      const status = textOf(block.block_status).toUpperCase();
-      return (status === '' || status === 'ACTIVE') && !isOver(dateOf(block.expiry_date), now);
-    })
-    .map((block) => ({
+    recordType: coded(user['record_type']),
+    externalId: textIn(user['external_id']),
+    statusSince: moment(user['status_date']),
+    created: moment(user['created_date']),
+    modified: moment(user['last_modified_date']),
+    blocks: arrayOf(user.user_block).map((block) => ({
       label: labelOf(block.block_description) || labelOf(block.block_type),
       note: textOf(block.block_note),
       date: dateOf(block.created_date),
-    }));
+      active: isActiveBlock(block, now),
+      until: dateOf(block.expiry_date),
+    })),
+    statistics: entriesIn(user, 'user_statistic').map((one) => ({
+      category: coded(one['statistic_category']),
+      type: coded(one['category_type']),
+      note: textIn(one['statistic_note']),
+    })),
+  };
 }
 
-/** The card's barcode: the identifier of that type, under either of the codes in use for it. */
-function barcodeOf(user: User): string {
-  const barcodes = arrayOf(user.user_identifier).filter(({ id_type: type }) => isCardType(codeOf(type)));
-  const active = barcodes.find(({ status }) => textOf(status).toUpperCase() !== 'INACTIVE');
-  return textOf((active ?? barcodes[0])?.value);
+/** The fields of a record that can be edited, as the form has them. */
+export function formOf(user: User): PatronForm {
+  return {
+    primaryId: userIdOf(user),
+    title: coded(user['user_title']),
+    firstName: textOf(user.first_name),
+    middleName: textIn(user['middle_name']),
+    lastName: textOf(user.last_name),
+    gender: coded(user['gender']),
+    birth: day(user['birth_date']),
+    language: coded(user['preferred_language']),
+    accountType: codedOf(user.account_type),
+    status: codedOf(user.status),
+    group: codedOf(user.user_group),
+    campus: coded(user['campus_code']),
+    expiry: day(user.expiry_date),
+    purge: day(user['purge_date']),
+    identifiers: entriesIn(user, 'user_identifier').map(identifier),
+    addresses: contactsOf(user, 'address').map(address),
+    emails: emailsOf(user).map(email),
+    phones: contactsOf(user, 'phone').map(phone),
+  };
 }
 
-/** The preferred mail address, from the contacts of deployed services or from the top-level list. Source: User. */
-function emailOf(user: User): string {
-  const emails = emailsOf(user);
-  const chosen = emails.find((email) => isSet(email['preferred'])) ?? emails[0];
-  return chosen ? addressOf(chosen) : '';
+/** The lines of an address, in the order of their names. Recorded answers have five. */
+export const addressLines = ['line1', 'line2', 'line3', 'line4', 'line5'] as const;
+
+function address(raw: Loose): AddressForm {
+  const lines = addressLines.map((line) => textIn(raw[line]));
+  const used = lines.findLastIndex((line) => line !== '') + 1;
+  return {
+    lines: lines.slice(0, used).join('\n'),
+    city: textIn(raw['city']),
+    state: textIn(raw['state_province']),
+    postalCode: textIn(raw['postal_code']),
+    country: coded(raw['country']),
+    type: coded(raw['address_type']),
+    preferred: isSet(raw['preferred']),
+    raw,
+  };
+}
+
+function email(raw: Loose): EmailForm {
+  const type = coded(raw[isContactEmail(raw) ? 'email_type' : 'type']);
+  return { address: addressOf(raw), type, preferred: isSet(raw['preferred']), raw };
+}
+
+function phone(raw: Loose): PhoneForm {
+  return {
+    number: textIn(raw['phone_number']),
+    type: coded(raw['phone_type']),
+    preferred: isSet(raw['preferred']),
+    raw,
+  };
+}
+
+function identifier(raw: Loose): IdentifierForm {
+  return {
+    type: coded(raw['id_type']),
+    value: textIn(raw['value']),
+    note: textIn(raw['note']),
+    active: codeOf(codeIn(raw['status'])).toUpperCase() !== 'INACTIVE',
+    raw,
+  };
+}
+
+const coded = (value: unknown): Coded => codedOf(codeIn(value));
+
+const isMoment = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
+
+const moment = (value: unknown): string =>
+  isMoment(value) ? (typeof value === 'string' ? value : momentOf(value)) : '';
+
+/** A day without its zone letter. A text that is no day is shown as it came. */
+function day(value: unknown): string {
+  if (!isMoment(value)) return '';
+  const date = dateOf(value);
+  return dayOf(date) ?? date;
 }

@@ -14,8 +14,8 @@ import { codesOr, tables } from '../configuration/code-tables.ts';
 import { chosen, typedText, FormValidation } from '../forms/fields.ts';
 import { librariesOf, libraryCode } from '../sharing/choices.ts';
 
-/** The codes of the description's examples, where an institution keeps no table of them under the name we know. */
-const described = { formats: ['PHYSICAL', 'ELECTRONIC'], citationTypes: ['BOOK', 'JOURNAL'] } as const;
+/** The codes of the description's examples, for an institution without these tables. */
+const defaultCodes = { formats: ['PHYSICAL', 'ELECTRONIC'], citationTypes: ['BOOK', 'JOURNAL'] } as const;
 const longestLine = 1000;
 
 const readPurchases = (
@@ -25,7 +25,7 @@ const readPurchases = (
 ): Promise<PurchaseRequest[]> =>
   Array.fromAsync(paginate(client, 'users.purchaseRequests.list', { path: { user_id: userId } }, { signal }));
 
-/** A patron's purchase requests of every status, the newest first: the service gives them in the order of asking. */
+/** A patron's purchase requests of every status, the newest first. The service lists the oldest first. */
 export async function listPurchases(
   { connection }: Deps,
   userId: string,
@@ -35,19 +35,19 @@ export async function listPurchases(
   return { requests: requests.toReversed().map(purchaseView), total: requests.length };
 }
 
-/** What a purchase request can be made of. */
+/** The choices for a purchase request. */
 export async function purchaseChoices({ connection }: Deps, signal: AbortSignal): Promise<PurchaseChoices> {
   const service = await connection.service();
   const [libraries, formats, citationTypes] = await Promise.all([
     librariesOf(service, signal),
-    codesOr(service, tables.purchaseFormats, described.formats, signal),
-    codesOr(service, tables.citationTypes, described.citationTypes, signal),
+    codesOr(service, tables.purchaseFormats, defaultCodes.formats, signal),
+    codesOr(service, tables.citationTypes, defaultCodes.citationTypes, signal),
   ]);
   const here = connection.view().library?.code ?? '';
   return { owners: libraries.map(libraryCode), formats, citationTypes, here };
 }
 
-/** Asks for something to be bought. Source: User purchase requests. */
+/** Creates a purchase request. Source: User purchase requests. */
 export async function createPurchase(
   deps: Deps,
   { intent, userId, form }: Parsed<'purchases.create'>,
@@ -80,23 +80,23 @@ const metadata = [
   'mms_id',
 ] as const satisfies readonly (keyof PurchaseForm)[];
 
-/** The request that a form asks for, judged as a whole, in the order of its fields. Throws what is invalid. */
+/** The request of a form. Throws all invalid fields, in the order of the form. */
 function purchaseBody(form: PurchaseForm): NewPurchaseRequest {
-  const judged = new FormValidation();
-  const wanted: Partial<Record<(typeof metadata)[number], string>> = {};
+  const validation = new FormValidation();
+  const fields: Partial<Record<(typeof metadata)[number], string>> = {};
   for (const field of metadata) {
-    const text = judged.check(() => typedText(field, form[field], longestLine), '');
-    if (text !== '') wanted[field] = text;
+    const text = validation.check(() => typedText(field, form[field], longestLine), '');
+    if (text !== '') fields[field] = text;
   }
-  judged.check(() => {
+  validation.check(() => {
     if (form.title.trim() === '' && form.mms_id.trim() === '')
       throw invalid('title', 'required', 'orCatalogue');
   }, undefined);
-  const citationType = judged.check(() => chosen('citation_type', form.citation_type), '');
-  const format = judged.check(() => chosen('format', form.format), '');
-  const owner = judged.check(() => chosen('owner', form.owner), '');
-  judged.throwIfInvalid();
-  const { mms_id: mmsId, ...rest } = wanted;
+  const citationType = validation.check(() => chosen('citation_type', form.citation_type), '');
+  const format = validation.check(() => chosen('format', form.format), '');
+  const owner = validation.check(() => chosen('owner', form.owner), '');
+  validation.throwIfInvalid();
+  const { mms_id: mmsId, ...rest } = fields;
   return {
     citation_type: { value: citationType },
     format: { value: format },
@@ -105,7 +105,7 @@ function purchaseBody(form: PurchaseForm): NewPurchaseRequest {
   };
 }
 
-/** Cancels a request that is not decided yet. The service takes no reason for it. Source: User purchase requests. */
+/** Cancels a request that is not decided yet. The service takes no reason. Source: User purchase requests. */
 export async function cancelPurchase(
   deps: Deps,
   { intent, userId, requestId }: Parsed<'purchases.cancel'>,

@@ -6,13 +6,13 @@ import { command, type CommandsOf, effectOn, text } from '../commands/command.ts
 
 const Metadata = z.record(z.string(), z.unknown()).catch({});
 
-/** What is to be bought, as its metadata name it. */
+/** The title in the metadata, or else the record's id. */
 function nameOf(metadata: unknown): string {
   const fields = Metadata.parse(metadata);
   return text(fields, 'title') || text(fields, 'mms_id');
 }
 
-/** A new purchase request stands in the patron's list, and was not there before; a cancelled one says so. */
+/** A new purchase request is in the patron's list, and was not there before. A cancelled one has that status. */
 export const purchaseCommands = {
   'users.purchaseRequests.create': command({
     before: z.object({ requestIds: z.array(z.string()) }),

@@ -5,7 +5,7 @@ import { codedOf } from '../records/values.ts';
 
 export const purchaseIdOf = (request: PurchaseRequest): string => textOf(request.request_id);
 
-/** What it is called in a sentence, for a person who has to decide about it. */
+/** The request in words, for the list of unclear commands. */
 export const purchaseName = ({ resource_metadata: what, ...request }: PurchaseRequest): string =>
   textOf(what?.title) || codeOf(what?.mms_id) || purchaseIdOf(request);
 

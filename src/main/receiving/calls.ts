@@ -1,6 +1,6 @@
 import { codesOf, tables } from '../configuration/code-tables.ts';
 import { finishItem, receiveItem, type Receiving } from './receive.ts';
-import { setBarcode } from '../orders/set-barcode.ts';
+import { setBarcode } from './set-barcode.ts';
 import type { HandlersOf } from '../router.ts';
 
 /** The receiving room of the window that asks, and the list of unfinished items. */
@@ -24,9 +24,9 @@ export function receivingHandlers(receiving: Receiving): HandlersOf<'receiving'>
       ]);
       return { types, statuses };
     },
-    'receiving.receive': (wanted, { signal }) => receiveItem(receiving, wanted, signal),
-    'receiving.setBarcode': (wanted, { window, signal }) =>
-      setBarcode(receiving, wanted, rooms.of(window).order, signal),
+    'receiving.receive': (input, { signal }) => receiveItem(receiving, input, signal),
+    'receiving.setBarcode': (input, { window, signal }) =>
+      setBarcode(receiving, input, rooms.of(window).order, signal),
     'receiving.finish': async ({ id }) => {
       await finishItem(receiving, id);
       return { unfinished: unfinished.list() };

@@ -6,15 +6,16 @@ import type { Pol } from '../../service/shapes/pol.ts';
 import { orderQueue } from '../commands/queues.ts';
 import { failureOf, invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
-import { freshPol, orderTurn, readPol } from '../orders/find.ts';
+import { freshPol, runOrderTask, readPol } from '../orders/find.ts';
 import type { Deps } from '../deps.ts';
 import type { ReceivingRooms } from './rooms.ts';
 import { localDay } from '../../shared/days.ts';
-import { copyOf, holdingIdOf, mmsIdOf, orderView, polTitleOf, type Placed } from '../orders/view.ts';
+import { orderView } from './view.ts';
+import { copyOf, holdingIdOf, mmsIdOf, polTitleOf, type PlacedCopy } from '../orders/record.ts';
 import { accepted, readable } from '../commands/accepted.ts';
 import { typedDay } from '../forms/fields.ts';
 import type { Keeping, UnfinishedItems } from './unfinished.ts';
-import { whereaboutsOf } from '../items/whereabouts.ts';
+import { whereaboutsOf } from '../items/record.ts';
 
 /** What receiving an item needs. */
 export interface Receiving {
@@ -45,47 +46,47 @@ function receiveDate(text: string, now: Date): string {
  */
 export async function receiveItem(
   receiving: Receiving,
-  wanted: ReceiveInput,
+  input: ReceiveInput,
   signal: AbortSignal,
 ): Promise<ReceiveOutcome> {
   const { deps } = receiving;
-  deps.commands.mustBeNew(wanted.intent);
-  const date = receiveDate(wanted.date, deps.clock.now());
+  deps.commands.mustBeNew(input.intent);
+  const date = receiveDate(input.date, deps.clock.now());
   // Taken now: while this waits for its turn, the station may be connected to another library.
   const service = await deps.connection.service();
-  return orderTurn(deps.queues, wanted.pol, () => receiveOn(receiving, service, wanted, date, signal));
+  return runOrderTask(deps.queues, input.pol, () => receiveOn(receiving, service, input, date, signal));
 }
 
 async function receiveOn(
   receiving: Receiving,
   service: Service,
-  wanted: ReceiveInput,
+  input: ReceiveInput,
   date: string,
   signal: AbortSignal,
 ): Promise<ReceiveOutcome> {
   const { deps, unfinished } = receiving;
-  const pol = await freshPol(deps.queues, service, wanted.pol, { signal });
-  const placed = copyOf(pol, wanted.pid);
+  const pol = await freshPol(deps.queues, service, input.pol, { signal });
+  const placed = copyOf(pol, input.pid);
   if (!placed) throw invalid('pid', 'noIds');
   const received = dateOf(placed.copy.receive_date);
   if (received !== '') throw invalid('pid', 'alreadyReceived', received);
 
-  const keeping = keepingOf(wanted, date, pol, placed);
-  const owedId = wanted.keep ? unfinished.add(service.library.id, withIds(keeping)) : null;
+  const keeping = keepingOf(input, date, pol, placed);
+  const stepId = input.keep ? unfinished.add(service.library.id, withIds(keeping)) : null;
   let item: Item;
   try {
-    item = await sendReceipt(deps, service, keeping, { id: wanted.intent, signal });
+    item = await sendReceipt(deps, service, keeping, { id: input.intent, signal });
   } catch (error) {
     const failure = failureOf(error, deps.log);
     // Something is left to finish only where nobody knows whether the item was received.
-    if (owedId && failure.kind === 'unknown-outcome') unfinished.failed(owedId, failure);
-    else if (owedId) unfinished.done(owedId);
+    if (stepId && failure.kind === 'unknown-outcome') unfinished.failed(stepId, failure);
+    else if (stepId) unfinished.done(stepId);
     throw error;
   }
-  const { kept, failure } = owedId
-    ? await keepFirst(receiving, service, owedId, keeping, item, signal)
+  const { kept, failure } = stepId
+    ? await keepReceived(receiving, service, stepId, keeping, item, signal)
     : { kept: null, failure: null };
-  const order = await orderNow(receiving, service, pol, wanted.pid, date);
+  const order = await orderNow(receiving, service, pol, input.pid, date);
   return { order, kept, failure };
 }
 
@@ -105,7 +106,7 @@ export async function finishItem(receiving: Receiving, id: string): Promise<void
     return null;
   };
   try {
-    const failure = await orderTurn(deps.queues, keeping.pol, async () => {
+    const failure = await runOrderTask(deps.queues, keeping.pol, async () => {
       const copy = copyOf(await freshPol(deps.queues, service, keeping.pol), keeping.pid)?.copy;
       if (!copy) throw invalid('pid', 'noIds');
       if (dateOf(copy.receive_date) !== '') return keepNow();
@@ -122,7 +123,7 @@ export async function finishItem(receiving: Receiving, id: string): Promise<void
   await accepted(deps.log, async () => rooms.show(service, await readPol(service, keeping.pol)));
 }
 
-async function keepFirst(
+async function keepReceived(
   { deps, unfinished }: Receiving,
   service: Service,
   id: string,
@@ -151,7 +152,7 @@ async function sendReceipt(
   deps: Deps,
   service: Service,
   keeping: Keeping,
-  asked: ReceiptOptions = {},
+  options: ReceiptOptions = {},
 ): Promise<Item> {
   const { pol, pid, receiveDate: date, department, departmentLibrary } = keeping;
   const { answer } = await deps.commands.run({
@@ -160,7 +161,7 @@ async function sendReceipt(
       path: { pol_id: pol, item_id: pid },
       query: { receive_date: date, department, department_library: departmentLibrary },
     },
-    ...asked,
+    ...options,
     queue: orderQueue(pol),
     about: keeping.title || pol,
     before: { received: '' },
@@ -174,7 +175,7 @@ async function sendKeep(
   service: Service,
   keeping: Keeping,
   item: Item,
-  asked: ReceiptOptions = {},
+  options: ReceiptOptions = {},
 ): Promise<void> {
   const { pol, title, department, departmentLibrary: library, workOrderType, status } = keeping;
   await deps.commands.run({
@@ -184,7 +185,7 @@ async function sendKeep(
     about: title || pol,
     before: whereaboutsOf(item),
     service,
-    ...asked,
+    ...options,
   });
 }
 
@@ -206,21 +207,21 @@ function isKept(item: Item, { department }: Keeping): boolean {
   return at === department && process.startsWith('WORK_ORDER');
 }
 
-function keepingOf(wanted: ReceiveInput, date: string, pol: Pol, placed: Placed): Keeping {
+function keepingOf(input: ReceiveInput, date: string, pol: Pol, placed: PlacedCopy): Keeping {
   return {
     kind: 'keep',
-    receipt: wanted.intent,
-    pol: wanted.pol,
-    pid: wanted.pid,
+    receipt: input.intent,
+    pol: input.pol,
+    pid: input.pid,
     barcode: textOf(placed.copy.barcode),
     title: polTitleOf(pol),
     mmsId: mmsIdOf(pol),
     holdingId: holdingIdOf(placed.location),
     receiveDate: date,
-    department: wanted.department,
-    departmentLibrary: wanted.departmentLibrary,
-    workOrderType: wanted.keep?.workOrderType ?? '',
-    status: wanted.keep?.status ?? '',
+    department: input.department,
+    departmentLibrary: input.departmentLibrary,
+    workOrderType: input.keep?.workOrderType ?? '',
+    status: input.keep?.status ?? '',
   };
 }
 

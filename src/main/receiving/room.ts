@@ -4,7 +4,8 @@ import type { Pol } from '../../service/shapes/pol.ts';
 import { Emitter } from '../emitter.ts';
 import type { Scan, ScanEntry } from '../journal/port.ts';
 import type { Service } from '../ports.ts';
-import { orderView, polNumberOf } from '../orders/view.ts';
+import { orderView } from './view.ts';
+import { polNumberOf } from '../orders/record.ts';
 import { findOrder, type FoundOrder, readPol } from '../orders/find.ts';
 import { CommandQueue } from '../scans/command-queue.ts';
 import { recoveredScan } from '../scans/recovered.ts';
@@ -22,7 +23,7 @@ import { failureOf, invalid } from '../failure.ts';
 
 /** A scan to look an order line up by. */
 type OrderQuery = Parameters<typeof findOrder>[1] & { readonly id: string };
-type LookedUp = { readonly service: Service; readonly found: FoundOrder } | { readonly failure: Failure };
+type LookUpResult = { readonly service: Service; readonly found: FoundOrder } | { readonly failure: Failure };
 
 /**
  * One window's receiving room: the order line on the table, and the scans that put it there. Scans are looked up side
@@ -45,7 +46,7 @@ export class ReceivingRoom {
     this.#scans = new ScanList('receiving', deps, (scan) =>
       this.events.emit({ type: 'scan', scan: scanView(scan) }),
     );
-    this.#commands = new CommandQueue({ scans: this.#scans, begin: (wanted) => this.#begin(wanted) });
+    this.#commands = new CommandQueue({ scans: this.#scans, begin: (query) => this.#begin(query) });
   }
 
   /** The order line on the table. */
@@ -87,8 +88,8 @@ export class ReceivingRoom {
 
   /** Takes a scan: it is durable when this returns. The same id again is the same scan. */
   submit(scanned: Submitted): Scan {
-    const known = this.#scans.get(scanned.id);
-    if (known) return known;
+    const existing = this.#scans.get(scanned.id);
+    if (existing) return existing;
     const incoming = readIncoming(scanned, this.#deps.connection.view().barcodes);
     const { id, text, what, mode, by } = incoming;
     if (!what.ok || what.kind === 'patron') return this.#scans.add(refusedScan(incoming, 'find'), mode);
@@ -151,14 +152,14 @@ export class ReceivingRoom {
   }
 
   /** The turn of a scan has come. Look-ups go side by side, and take effect in the order of the scans. */
-  #begin(wanted: OrderQuery): void {
-    const { id } = wanted;
+  #begin(query: OrderQuery): void {
+    const { id } = query;
     if (!this.#scans.isOpen(id)) return;
-    const answer = this.#lookUp(wanted);
+    const answer = this.#lookUp(query);
     this.#last = this.#last.then(async () => this.#arrived(id, await answer));
   }
 
-  async #lookUp({ id, ...what }: OrderQuery): Promise<LookedUp> {
+  async #lookUp({ id, ...what }: OrderQuery): Promise<LookUpResult> {
     const onSent = (): void => this.#scans.change(id, { state: 'sent' });
     try {
       const service = await this.#deps.connection.service();
@@ -169,15 +170,15 @@ export class ReceivingRoom {
     }
   }
 
-  #arrived(id: string, asked: LookedUp): void {
+  #arrived(id: string, result: LookUpResult): void {
     // The table was cleared meanwhile.
     if (!this.#scans.isOpen(id)) return;
     try {
-      if ('failure' in asked) {
-        this.#scans.change(id, { state: 'refused', failure: asked.failure });
+      if ('failure' in result) {
+        this.#scans.change(id, { state: 'refused', failure: result.failure });
         return;
       }
-      const { pol, title } = this.#put(asked.service, asked.found);
+      const { pol, title } = this.#put(result.service, result.found);
       this.#scans.change(id, { state: 'done', result: { kind: 'order', pol, title } });
     } catch (error) {
       this.#scans.change(id, { state: 'refused', failure: failureOf(error, this.#deps.log) });

@@ -4,27 +4,27 @@ import { invalid } from '../failure.ts';
 import { localDay } from '../../shared/days.ts';
 import { chosen, localMoment, typedDay, typedTime } from '../forms/fields.ts';
 
-/** Fields of a request's record; one that is `undefined` is not to be there. */
+/** Fields of a request's record. `undefined` removes the field. */
 export type RequestBody = Readonly<Record<string, unknown>>;
 
-/** The forms of those of them that are not written as they are given. */
-export const saidForms: FieldForms = { last_interest_date: 'date' };
+/** The wire formats of the fields that have one of their own. */
+export const bodyForms: FieldForms = { last_interest_date: 'date' };
 
-/** One thing that can be said of a request: the fields a person fills in for it, and the record's. */
+/** A part of a request: the fields of the form, and how they are written into the record. */
 interface BodyPart {
-  readonly of: readonly (keyof RequestFields)[];
-  /** Of requests of these types; of all where none is named. */
+  readonly fields: readonly (keyof RequestFields)[];
+  /** The types of requests that have it; all types if it is missing. */
   readonly types?: readonly string[];
   /** Throws an invalid field. */
-  readonly say: (fields: RequestFields, type: string, now: Date) => RequestBody;
+  readonly write: (fields: RequestFields, type: string, now: Date) => RequestBody;
 }
 
-/** What stands in one field, as it is. */
-const plain = (of: keyof RequestFields, field: string, types?: readonly string[]): BodyPart => ({
-  of: [of],
+/** One field that is written as it was typed. */
+const plainField = (name: keyof RequestFields, field: string, types?: readonly string[]): BodyPart => ({
+  fields: [name],
   ...(types ? { types } : {}),
-  say: (fields) => {
-    const value = fields[of];
+  write: (fields) => {
+    const value = fields[name];
     return { [field]: typeof value === 'string' ? value.trim() || undefined : value };
   },
 });
@@ -33,44 +33,44 @@ const booking = ['BOOKING'];
 const copy = ['DIGITIZATION'];
 
 const parts: readonly BodyPart[] = [
-  { of: ['pickupLibrary', 'pickupDesk'], say: pickup },
-  { of: ['lastInterest'], types: ['HOLD', ...copy], say: lastInterest },
-  plain('comment', 'comment'),
-  { of: ['startDay', 'startTime'], types: booking, say: start },
-  { of: ['endDay', 'endTime'], types: booking, say: end },
-  plain('partial', 'partial_digitization', copy),
-  plain('chapterTitle', 'chapter_or_article_title', copy),
-  plain('chapterAuthor', 'chapter_or_article_author', copy),
-  plain('volume', 'volume', copy),
-  plain('issue', 'issue', copy),
-  plain('part', 'part', copy),
-  { of: ['pages'], types: copy, say: ({ pages }) => ({ required_pages_range: pageRanges(pages) }) },
-  plain('copyright', 'copyrights_declaration_signed_by_patron', copy),
+  { fields: ['pickupLibrary', 'pickupDesk'], write: pickup },
+  { fields: ['lastInterest'], types: ['HOLD', ...copy], write: lastInterest },
+  plainField('comment', 'comment'),
+  { fields: ['startDay', 'startTime'], types: booking, write: start },
+  { fields: ['endDay', 'endTime'], types: booking, write: end },
+  plainField('partial', 'partial_digitization', copy),
+  plainField('chapterTitle', 'chapter_or_article_title', copy),
+  plainField('chapterAuthor', 'chapter_or_article_author', copy),
+  plainField('volume', 'volume', copy),
+  plainField('issue', 'issue', copy),
+  plainField('part', 'part', copy),
+  { fields: ['pages'], types: copy, write: ({ pages }) => ({ required_pages_range: pageRanges(pages) }) },
+  plainField('copyright', 'copyrights_declaration_signed_by_patron', copy),
 ];
 
-/** What a new request of this type says. Throws an invalid field. */
-export function saidOf(type: string, fields: RequestFields, now: Date): RequestBody {
-  return said(type, fields.partial ? fields : ofTheWhole(fields), now, () => true);
+/** The body of a new request of this type. Throws an invalid field. */
+export function newRequestBody(type: string, fields: RequestFields, now: Date): RequestBody {
+  return bodyFrom(type, fields.partial ? fields : withoutPart(fields), now, () => true);
 }
 
-/** What was edited of a request of this type, and nothing else. Throws an invalid field. */
-export function editsOf(type: string, seen: RequestFields, fields: RequestFields, now: Date): RequestBody {
-  // What names a part of the work goes with the wish for a part.
-  const wanted = seen.partial && !fields.partial ? ofTheWhole(fields) : fields;
-  return said(type, wanted, now, ({ of }) => of.some((field) => wanted[field] !== seen[field]));
+/** The changed fields of a request of this type. Throws an invalid field. */
+export function editedBody(type: string, seen: RequestFields, fields: RequestFields, now: Date): RequestBody {
+  // If only a part was requested and now the whole is, the fields that name the part are emptied.
+  const edited = seen.partial && !fields.partial ? withoutPart(fields) : fields;
+  return bodyFrom(type, edited, now, ({ fields }) => fields.some((field) => edited[field] !== seen[field]));
 }
 
-function said(
+function bodyFrom(
   type: string,
   fields: RequestFields,
   now: Date,
-  isMeant: (part: BodyPart) => boolean,
+  isIncluded: (part: BodyPart) => boolean,
 ): RequestBody {
-  const meant = parts.filter((part) => (part.types?.includes(type) ?? true) && isMeant(part));
-  return Object.assign({}, ...meant.map((part) => part.say(fields, type, now))) as RequestBody;
+  const included = parts.filter((part) => (part.types?.includes(type) ?? true) && isIncluded(part));
+  return Object.assign({}, ...included.map((part) => part.write(fields, type, now))) as RequestBody;
 }
 
-const ofTheWhole = (fields: RequestFields): RequestFields => ({
+const withoutPart = (fields: RequestFields): RequestFields => ({
   ...fields,
   chapterTitle: '',
   chapterAuthor: '',
@@ -80,14 +80,14 @@ const ofTheWhole = (fields: RequestFields): RequestFields => ({
   pages: '',
 });
 
-/** A copy comes by itself; everything else is fetched somewhere. */
+/** A digital copy needs no pickup library. Everything else is picked up somewhere. */
 function pickup({ pickupLibrary, pickupDesk }: RequestFields, type: string): RequestBody {
   const isFetched = !copy.includes(type) || pickupLibrary.trim() !== '';
   return {
     pickup_location_type: isFetched ? 'LIBRARY' : undefined,
     pickup_location_library: isFetched ? chosen('pickupLibrary', pickupLibrary) : undefined,
     pickup_location_circulation_desk: isFetched ? pickupDesk.trim() || undefined : undefined,
-    // The name of the place before: the service knows the new one's.
+    // It names the place before. The service sets the new name.
     pickup_location: undefined,
   };
 }
@@ -99,12 +99,12 @@ function lastInterest({ lastInterest: typed }: RequestFields, _type: string, now
   return { last_interest_date: typed.trim() };
 }
 
-/** Clocks differ, and a person takes a moment to fill in a form. */
-const grace = 60_000;
+/** Clocks differ, and it takes a moment to fill in a form. */
+const graceMs = 60_000;
 
 function start(fields: RequestFields, _type: string, now: Date): RequestBody {
   const period = periodIn(fields, now);
-  if (period.start.getTime() < now.getTime() - grace) throw invalid('startDay', 'inThePast');
+  if (period.start.getTime() < now.getTime() - graceMs) throw invalid('startDay', 'inThePast');
   return { booking_start_date: period.start.toISOString() };
 }
 
@@ -112,7 +112,10 @@ function end(fields: RequestFields, _type: string, now: Date): RequestBody {
   return { booking_end_date: periodIn(fields, now).end.toISOString() };
 }
 
-/** Without times: from the beginning of the first day, or from now on where that is today, to the end of the last. */
+/**
+ * The period of a booking. Without times: from the beginning of the first day (from now on, if that is today) to the
+ * end of the last day.
+ */
 function periodIn(fields: RequestFields, now: Date): { start: Date; end: Date } {
   const first = typedDay('startDay', fields.startDay);
   const last = typedDay('endDay', fields.endDay);
@@ -126,7 +129,7 @@ function periodIn(fields: RequestFields, now: Date): { start: Date; end: Date } 
   return period;
 }
 
-/** `12-31, 40` as the service has it. */
+/** `12-31, 40` in the service's format. */
 function pageRanges(typed: string): readonly { from_page: string; to_page: string }[] | undefined {
   const ranges = typed
     .split(/[,;]/)

@@ -7,14 +7,14 @@ import type { Deps } from '../deps.ts';
 /** A patron's requests. */
 export function requestHandlers(deps: Deps): HandlersOf<'requests'> {
   return {
-    'requests.list': (wanted, { signal }) => listRequests(deps, wanted, signal),
-    'requests.get': (wanted, { signal }) => readRequest(deps, wanted, signal),
+    'requests.list': (input, { signal }) => listRequests(deps, input, signal),
+    'requests.get': (input, { signal }) => readRequest(deps, input, signal),
     'requests.reasons': async (_input, { signal }) =>
       codesOf(await deps.connection.service(), tables.cancelReasons, signal),
     'requests.item': ({ barcode }, { signal }) => previewItem(deps, barcode, signal),
-    'requests.place': (wanted, { signal }) => placeRequest(deps, wanted, signal),
-    'requests.update': (wanted, { signal }) => updateRequest(deps, wanted, signal),
-    'requests.nextStep': (wanted, { signal }) => stepRequest(deps, wanted, signal),
-    'requests.cancel': (wanted, { signal }) => cancelRequest(deps, wanted, signal),
+    'requests.place': (input, { signal }) => placeRequest(deps, input, signal),
+    'requests.update': (input, { signal }) => updateRequest(deps, input, signal),
+    'requests.nextStep': (input, { signal }) => stepRequest(deps, input, signal),
+    'requests.cancel': (input, { signal }) => cancelRequest(deps, input, signal),
   };
 }

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { fieldsOf, requestIdOf, requestView } from './view.ts';
 import { accepted, answered } from '../commands/accepted.ts';
 import { type Difference, replaceWhole } from '../records/replace-whole.ts';
-import { editsOf, saidForms } from './body.ts';
+import { editedBody, bodyForms } from './body.ts';
 
 interface Path {
   readonly user_id: string;
@@ -27,27 +27,27 @@ const read = ({ client }: Service, path: Path, signal: AbortSignal): Promise<Use
 
 const aboutOf = (request: UserRequest): string => textOf(request.title) || requestIdOf(request);
 
-/** One request as it stands now. */
+/** Reads one request. */
 export async function readRequest(
   { connection }: Deps,
-  wanted: Parsed<'requests.get'>,
+  input: Parsed<'requests.get'>,
   signal: AbortSignal,
 ): Promise<RequestView> {
-  return requestView(await read(await connection.service(), pathOf(wanted), signal));
+  return requestView(await read(await connection.service(), pathOf(input), signal));
 }
 
 /**
- * Puts what a person edited into a request, and everything else back as it came. Nothing is written where what the
- * person saw stands no more. Its place in the queue may have moved: nobody edits that. Source: User requests.
+ * Writes the edited fields into a request; everything else goes back as it came. Throws `conflict` where an editable
+ * field is no longer as it was shown. Source: User requests.
  */
 export async function updateRequest(
   deps: Deps,
-  wanted: Parsed<'requests.update'>,
+  input: Parsed<'requests.update'>,
   signal: AbortSignal,
 ): Promise<Accepted<RequestView>> {
-  const { intent, userId, seen, fields } = wanted;
+  const { intent, userId, seen, fields } = input;
   deps.commands.mustBeNew(intent);
-  const path = pathOf(wanted);
+  const path = pathOf(input);
   const queue = patronQueue(userId);
   const service = await deps.connection.service();
   return replaceWhole(deps.queues, {
@@ -55,11 +55,11 @@ export async function updateRequest(
     read: () => read(service, path, signal),
     differences: (fresh) => changedSince(seen, fieldsOf(fresh)),
     write: async (fresh) => {
-      const edits = editsOf(codeOf(fresh.request_type).toUpperCase(), seen, fields, deps.clock.now());
+      const edits = editedBody(codeOf(fresh.request_type).toUpperCase(), seen, fields, deps.clock.now());
       if (Object.keys(edits).length === 0) return { record: requestView(fresh) };
       const { answer } = await deps.commands.run({
         operation: 'users.requests.update',
-        args: { path, body: edited(fresh, edits, saidForms) },
+        args: { path, body: edited(fresh, edits, bodyForms) },
         id: intent,
         queue,
         about: aboutOf(fresh),
@@ -72,15 +72,15 @@ export async function updateRequest(
   });
 }
 
-/** The request after it was changed, from the answer or else from another read. */
+/** The request after a change: from the answer, or read again. */
 function requestAfter(
   { log }: Deps,
   { client }: Service,
   answer: UserRequest,
   path: Path,
 ): Promise<Accepted<RequestView>> {
-  const again = () => client.call('users.requests.get', { path });
-  return accepted(log, async () => requestView(await answered(answer, requestIdOf, again)));
+  const reread = () => client.call('users.requests.get', { path });
+  return accepted(log, async () => requestView(await answered(answer, requestIdOf, reread)));
 }
 
 function changedSince(seen: RequestFields, fresh: RequestFields): Difference[] {
@@ -93,12 +93,12 @@ function changedSince(seen: RequestFields, fresh: RequestFields): Difference[] {
 /** Moves a digitization to its next step. */
 export async function stepRequest(
   deps: Deps,
-  wanted: Parsed<'requests.nextStep'>,
+  input: Parsed<'requests.nextStep'>,
   signal: AbortSignal,
 ): Promise<Accepted<RequestView>> {
-  const { intent, userId, release } = wanted;
+  const { intent, userId, release } = input;
   deps.commands.mustBeNew(intent);
-  const path = pathOf(wanted);
+  const path = pathOf(input);
   const service = await deps.connection.service();
   const request = await read(service, path, signal);
   const { answer } = await deps.commands.run({

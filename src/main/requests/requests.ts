@@ -10,10 +10,11 @@ import { patronQueue } from '../commands/queues.ts';
 import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
-import { itemIdsOf, itemView, requestIdOf, requestView } from './view.ts';
+import { itemView, requestIdOf, requestView } from './view.ts';
+import { itemIdsOf } from '../items/record.ts';
 import { accepted, answered } from '../commands/accepted.ts';
 import { chosen, codeIn } from '../forms/fields.ts';
-import { saidForms, saidOf } from './body.ts';
+import { bodyForms, newRequestBody } from './body.ts';
 import { askedAt } from '../commands/found.ts';
 
 const readRequests = (
@@ -24,7 +25,7 @@ const readRequests = (
 ): Promise<UserRequest[]> =>
   Array.fromAsync(paginate(client, 'users.requests.list', { path: { user_id: userId }, query }, { signal }));
 
-/** A patron's requests: those that still stand, or those that are over, the latest first; of one type, or of each. */
+/** A patron's requests, active or past (the latest first), of one type or of all. */
 export async function listRequests(
   { connection }: Deps,
   { userId, type, status }: Parsed<'requests.list'>,
@@ -40,7 +41,7 @@ export async function listRequests(
 const readItem = ({ client }: Service, barcode: string, signal: AbortSignal): Promise<Item> =>
   client.call('items.byBarcode', { query: { item_barcode: barcode } }, { signal });
 
-/** An item as it stands, to show what a request would be for. */
+/** Reads an item, to show what a request would be for. */
 export async function previewItem(
   { connection }: Deps,
   barcode: string,
@@ -50,7 +51,7 @@ export async function previewItem(
   return itemView(await readItem(await connection.service(), code, signal));
 }
 
-/** What a request is for, in the service's words. */
+/** What a request is for: an item, a holding or a title. */
 interface RequestTarget {
   readonly query: { readonly item_pid?: string; readonly holding_id?: string; readonly mms_id?: string };
   readonly mmsId: string;
@@ -58,7 +59,7 @@ interface RequestTarget {
   readonly about: string;
 }
 
-async function onWhat(
+async function targetOf(
   service: Service,
   on: Parsed<'requests.place'>['on'],
   signal: AbortSignal,
@@ -88,13 +89,13 @@ export async function placeRequest(
   signal: AbortSignal,
 ): Promise<Accepted<RequestView>> {
   deps.commands.mustBeNew(intent);
-  const said = saidOf(type, fields, deps.clock.now());
+  const body = newRequestBody(type, fields, deps.clock.now());
   const service = await deps.connection.service();
-  const { query, mmsId, pid, about } = await onWhat(service, on, signal);
+  const { query, mmsId, pid, about } = await targetOf(service, on, signal);
   const requestIds = (await readRequests(service, userId, {}, signal)).map(requestIdOf);
   const { answer } = await deps.commands.run({
     operation: 'users.requests.create',
-    args: { path: { user_id: userId }, query, body: edited({ request_type: type }, said, saidForms) },
+    args: { path: { user_id: userId }, query, body: edited({ request_type: type }, body, bodyForms) },
     id: intent,
     queue: patronQueue(userId),
     about,
@@ -105,19 +106,19 @@ export async function placeRequest(
   return accepted(deps.log, async () => requestView(await answered(answer, requestIdOf)));
 }
 
-/** Cancels a request, for a reason of the institution's table. */
+/** Cancels a request, for a reason from the institution's table. */
 export async function cancelRequest(
   deps: Deps,
-  wanted: Parsed<'requests.cancel'>,
+  input: Parsed<'requests.cancel'>,
   signal: AbortSignal,
 ): Promise<null> {
-  const { intent, userId, requestId } = wanted;
+  const { intent, userId, requestId } = input;
   deps.commands.mustBeNew(intent);
-  const reason = chosen('reason', wanted.reason);
+  const reason = chosen('reason', input.reason);
   const service = await deps.connection.service();
   const path = { user_id: userId, request_id: requestId };
   const request = await service.client.call('users.requests.get', { path }, { signal });
-  const note = wanted.note.trim() === '' ? {} : { note: wanted.note.trim() };
+  const note = input.note.trim() === '' ? {} : { note: input.note.trim() };
   await deps.commands.run({
     operation: 'users.requests.cancel',
     args: { path, query: { reason, ...note } },

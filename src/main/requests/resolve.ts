@@ -16,7 +16,10 @@ import {
   type SentFields,
 } from '../commands/command.ts';
 
-/** What stood there before. `mmsId` and `pid`: what was asked for. `asked`: when; earlier versions did not keep it. */
+/**
+ * The requests before the command. `mmsId` and `pid` say what it is for, `asked` when it was sent (not in journals of
+ * earlier versions).
+ */
 const CreateState = z.object({
   requestIds: z.array(z.string()),
   mmsId: z.string(),
@@ -27,7 +30,7 @@ type CreateState = z.output<typeof CreateState>;
 
 const onRequest = ({ path }: SentFields): string[] => [effectOn('request', text(path, 'request_id'))];
 
-/** The patron's requests: those that are active, or with `history` those that are over. */
+/** The patron's active requests, or with `history` the past ones. */
 function requestsOf(
   { client, options, args }: SentCommand<'users.requests.create' | 'users.requests.cancel'>,
   status?: 'history',
@@ -38,8 +41,8 @@ function requestsOf(
 }
 
 /**
- * A request that was placed stands in the patron's list, and was not there before. One that was cancelled says so among
- * those that are over. That it is gone from the list proves nothing: it may have been fulfilled.
+ * A new request is in the patron's list, and was not there before. A cancelled one is in the list of past requests,
+ * and says so. That it is gone from the active list proves nothing: it may have been fulfilled.
  */
 export const requestCommands = {
   'users.requests.create': command({
@@ -51,16 +54,16 @@ export const requestCommands = {
         text(query, 'item_pid') || text(query, 'holding_id') || text(query, 'mms_id'),
       ),
     ],
-    resolve: async (question) => {
-      const { before } = question;
-      const isThat = (request: UserRequest): boolean => isPlaced(request, question);
-      const found = createdAmong(await requestsOf(question), before.requestIds, requestIdOf, isThat);
+    resolve: async (input) => {
+      const { before } = input;
+      const matches = (request: UserRequest): boolean => isSameRequest(request, input);
+      const found = createdAmong(await requestsOf(input), before.requestIds, requestIdOf, matches);
       if (found.found !== 'didNotHappen') return found;
-      // It may be over already, fulfilled or cancelled by somebody. A service without history lists none of these.
-      const over = await orRefused(requestsOf(question, 'history'));
-      const since = over?.items.some(
+      // It may be over already: fulfilled or cancelled. A service without history does not list those.
+      const history = await orRefused(requestsOf(input, 'history'));
+      const since = history?.items.some(
         (request) =>
-          isThat(request) &&
+          matches(request) &&
           !before.requestIds.includes(requestIdOf(request)) &&
           wasBefore(textOf(request.request_time) || request.request_date, before.asked) !== true,
       );
@@ -73,22 +76,23 @@ export const requestCommands = {
     effects: onRequest,
     resolve: async ({ client, options, args, before }) => {
       const request = await client.call('users.requests.get', { path: args.path }, options);
-      // Only the fields that were to change tell: the rest goes back as it came, and the service may keep what is left out.
-      const wanted = Object.entries(args.body).filter(
+      // Only the changed fields count: the rest went back as it came, and the service may keep fields that were left
+      // out.
+      const changes = Object.entries(args.body).filter(
         ([field, value]) => !isDeepStrictEqual(value, before[field]),
       );
-      if (wanted.length === 0) {
-        const left = Object.keys(before).filter((field) => !Object.hasOwn(args.body, field));
-        return left.every((field) => request[field] === undefined) ? happened(request) : unclear;
+      if (changes.length === 0) {
+        const removed = Object.keys(before).filter((field) => !Object.hasOwn(args.body, field));
+        return removed.every((field) => request[field] === undefined) ? happened(request) : unclear;
       }
-      if (wanted.every(([field, value]) => isDeepStrictEqual(request[field], value)))
+      if (changes.every(([field, value]) => isDeepStrictEqual(request[field], value)))
         return happened(request);
-      const stands = wanted.every(([field]) => isDeepStrictEqual(request[field], before[field]));
-      return stands ? didNotHappen : unclear;
+      const isUnchanged = changes.every(([field]) => isDeepStrictEqual(request[field], before[field]));
+      return isUnchanged ? didNotHappen : unclear;
     },
   }),
 
-  /** The same step taken at another desk looks like ours. In both cases it is taken. */
+  /** The same step at another desk looks like ours. In both cases it was done. */
   'users.requests.nextStep': command({
     before: z.object({ status: z.string(), task: z.string() }),
     effects: onRequest,
@@ -104,17 +108,17 @@ export const requestCommands = {
   'users.requests.cancel': command({
     before: z.null(),
     effects: onRequest,
-    resolve: async (question) => {
-      const { request_id: wanted } = question.args.path;
-      const isThat = (request: UserRequest): boolean => requestIdOf(request) === wanted;
-      const active = await requestsOf(question);
-      if (active.items.some(isThat)) return didNotHappen;
-      const over = await orRefused(requestsOf(question, 'history'));
-      const request = over?.items.find(isThat);
+    resolve: async (input) => {
+      const { request_id: requestId } = input.args.path;
+      const matches = (request: UserRequest): boolean => requestIdOf(request) === requestId;
+      const active = await requestsOf(input);
+      if (active.items.some(matches)) return didNotHappen;
+      const history = await orRefused(requestsOf(input, 'history'));
+      const request = history?.items.find(matches);
       if (!request || !isCancelled(request)) return unclear;
       const reason = codeOf(request.cancel_reason);
       // Another desk, or the patron, may have cancelled it for another reason.
-      return reason === '' || reason === question.args.query.reason ? happened(undefined) : unclear;
+      return reason === '' || reason === input.args.query.reason ? happened(undefined) : unclear;
     },
   }),
 } satisfies CommandsOf<'users.requests.'>;
@@ -122,8 +126,8 @@ export const requestCommands = {
 const isCancelled = (request: UserRequest): boolean =>
   /CANCEL/i.test(codeOf(request.request_status)) || codeOf(request.cancel_reason) !== '';
 
-/** Whether a request is for what was asked for, as far as it says so. */
-function isPlaced(
+/** Whether a request is for the same thing as the command, as far as its record says. */
+function isSameRequest(
   request: UserRequest,
   { args, before }: ResolverInput<'users.requests.create', CreateState>,
 ): boolean {
@@ -131,8 +135,8 @@ function isPlaced(
   const type = codeOf(request.request_type);
   if (type !== '' && type.toUpperCase() !== codeOf(body.request_type).toUpperCase()) return false;
   const start = momentOf(request.booking_start_date);
-  const wanted = momentOf(body.booking_start_date);
-  if (start !== '' && wanted !== '' && start !== wanted) return false;
+  const sentStart = momentOf(body.booking_start_date);
+  if (start !== '' && sentStart !== '' && start !== sentStart) return false;
   const pid = textOf(request.item_id);
   if (before.pid !== '' && pid !== '') return pid === before.pid;
   return before.mmsId !== '' && textOf(request.mms_id) === before.mmsId;

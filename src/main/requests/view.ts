@@ -38,27 +38,11 @@ export function requestView(request: UserRequest): RequestView {
   };
 }
 
-/** Why and when it was cancelled, where the service says so. Assumed fields: the description names none. */
+/** Why and when it was cancelled, where the service says so. The fields are assumed: the description names none. */
 function cancelledOf(request: UserRequest): RequestView['cancelled'] {
   const { cancel_reason: reason, cancel_note: note, cancel_date: at } = request;
   if (codeOf(reason) === '') return null;
   return { reason: codedOf(reason), note: textOf(note), at: dateOf(at) };
-}
-
-/** The three ids that every call about an item needs; null where the record lacks one. */
-export interface ItemIds {
-  readonly mms_id: string;
-  readonly holding_id: string;
-  readonly item_pid: string;
-}
-
-export function itemIdsOf(item: Item): ItemIds | null {
-  const ids = {
-    mms_id: textOf(item.bib_data?.mms_id),
-    holding_id: textOf(item.holding_data?.holding_id),
-    item_pid: textOf(item.item_data?.pid),
-  };
-  return Object.values(ids).includes('') ? null : ids;
 }
 
 export function itemView(item: Item): ItemView {
@@ -78,7 +62,7 @@ export function itemView(item: Item): ItemView {
   };
 }
 
-/** What a person can say of a request, as it stands in the record. */
+/** The fields of a request that can be edited, as the form has them. */
 export function fieldsOf(request: UserRequest): RequestFields {
   const start = localOf(request.booking_start_date);
   const end = localOf(request.booking_end_date);
@@ -102,7 +86,7 @@ export function fieldsOf(request: UserRequest): RequestFields {
   };
 }
 
-/** A moment where the station stands; nothing where there is none. */
+/** The day and time of a moment in the station's time zone; both `''` for none. */
 function localOf(moment: UserRequest['booking_start_date']): { day: string; time: string } {
   const text = momentOf(moment);
   if (text === '') return { day: '', time: '' };

@@ -11,25 +11,25 @@ const common = ['title', 'author', 'year', 'mms_id'] as const;
 const ofBooks = [...common, 'publisher', 'edition', 'volume', 'isbn', 'oclc_number'] as const;
 const ofArticles = [...common, 'journal_title', 'volume', 'issue', 'pages', 'issn', 'doi', 'pmid'] as const;
 
-/** What belongs to each kind: what was typed before the kind was changed, and is no longer shown, is not sent. */
+/** The fields of each kind. A field that is no longer shown after a change of kind is not sent. */
 const fieldsOf: Readonly<Record<CitationKind, readonly Field[]>> = {
   book: ofBooks,
   article: ofArticles,
   other: [...new Set([...ofBooks, ...ofArticles])],
 };
 
-interface Findable {
+interface IdentifyingFields {
   readonly field: Field;
   readonly others: readonly Field[];
-  /** By which the window says what would do. */
+  /** The detail of the failure, from which the window makes its text. */
   readonly detail: string;
 }
 
 /**
- * Any of which says what is wanted where its title is not known. Source: Requests, "a title or another identifying
- * field". An article is looked for by its journal, where no number of its own names it: that is ours.
+ * At least one of these fields is required. Source: Requests, "a title or another identifying field". That an article
+ * may be found by its journal is our own rule.
  */
-const inPlaceOf: Readonly<Record<CitationKind, Findable>> = {
+const identifyingFields: Readonly<Record<CitationKind, IdentifyingFields>> = {
   book: { field: 'title', others: ['isbn', 'oclc_number', 'mms_id'], detail: 'orNumber' },
   article: {
     field: 'journal_title',
@@ -46,23 +46,23 @@ const inPlaceOf: Readonly<Record<CitationKind, Findable>> = {
 const longestNote = 1000;
 const longestLine = 1000;
 
-/** The request that a form asks for, judged as a whole, in the order of its fields. Throws what is invalid. */
+/** The request of a form. Throws all invalid fields, in the order of the form. */
 export function sharingBody(form: SharingForm, externalId: string, now: Date): NewSharingRequest {
-  const judged = new FormValidation();
-  const citationType = judged.check(() => chosen('citation_type', form.citation_type), '');
+  const validation = new FormValidation();
+  const citationType = validation.check(() => chosen('citation_type', form.citation_type), '');
   const kind = citationKind(citationType);
   const citation: Partial<Record<Field, string>> = {};
   for (const field of fieldsOf[kind]) {
-    const text = judged.check(() => typedText(field, form.citation[field], longestLine), '');
+    const text = validation.check(() => typedText(field, form.citation[field], longestLine), '');
     if (text !== '') citation[field] = text;
   }
-  judged.check(() => mustBeFindable(kind, form.citation), undefined);
-  const format = judged.check(() => chosen('format', form.format), '');
-  const owner = judged.check(() => chosen('owner', form.owner), '');
-  const until = judged.check(() => lastInterest(form.last_interest_date, now), '');
-  const note = judged.check(() => typedLines('note', form.note, longestNote), '');
-  judged.check(() => mustBeAgreed(form), undefined);
-  judged.throwIfInvalid();
+  validation.check(() => mustBeFindable(kind, form.citation), undefined);
+  const format = validation.check(() => chosen('format', form.format), '');
+  const owner = validation.check(() => chosen('owner', form.owner), '');
+  const until = validation.check(() => lastInterest(form.last_interest_date, now), '');
+  const note = validation.check(() => typedLines('note', form.note, longestNote), '');
+  validation.check(() => mustBeAgreed(form), undefined);
+  validation.throwIfInvalid();
   const pickup = form.pickup_location.trim();
   const level = form.level_of_service.trim();
   return {
@@ -81,12 +81,12 @@ export function sharingBody(form: SharingForm, externalId: string, now: Date): N
 }
 
 function mustBeFindable(kind: CitationKind, citation: Citation): void {
-  const { field, others, detail } = inPlaceOf[kind];
+  const { field, others, detail } = identifyingFields[kind];
   if ([field, ...others].every((one) => citation[one].trim() === ''))
     throw invalid(field, 'required', detail);
 }
 
-/** The day after which it is of no use, as the service takes it. Source: Requests; a date with its zone letter. */
+/** The last day of interest, in the service's format (a date with its zone letter). Source: Requests. */
 function lastInterest(typed: string, now: Date): string {
   if (typed.trim() === '') return '';
   typedDay('last_interest_date', typed);

@@ -3,14 +3,14 @@ import { sharingChoices } from './choices.ts';
 import { cancelSharing, createSharing, findSharing, listSharing, setShipping } from './sharing.ts';
 import type { HandlersOf } from '../router.ts';
 
-/** What is borrowed elsewhere for a patron. */
+/** A patron's requests to borrow from other libraries. */
 export function sharingHandlers(deps: Deps): HandlersOf<'sharing'> {
   return {
-    'sharing.list': (wanted, { report, signal }) => listSharing(deps, wanted, report, signal),
-    'sharing.find': (wanted, { signal }) => findSharing(deps, wanted, signal),
+    'sharing.list': (input, { report, signal }) => listSharing(deps, input, report, signal),
+    'sharing.find': (input, { signal }) => findSharing(deps, input, signal),
     'sharing.choices': (_input, { signal }) => sharingChoices(deps, signal),
-    'sharing.create': (wanted, { signal }) => createSharing(deps, wanted, signal),
-    'sharing.cancel': (wanted, { signal }) => cancelSharing(deps, wanted, signal),
-    'sharing.setShipping': (wanted, { signal }) => setShipping(deps, wanted, signal),
+    'sharing.create': (input, { signal }) => createSharing(deps, input, signal),
+    'sharing.cancel': (input, { signal }) => cancelSharing(deps, input, signal),
+    'sharing.setShipping': (input, { signal }) => setShipping(deps, input, signal),
   };
 }

@@ -7,11 +7,11 @@ import type { Deps } from '../deps.ts';
 import { citationKind } from './view.ts';
 import { codesOr, tables } from '../configuration/code-tables.ts';
 
-/** The codes that the description gives for borrowing. Source: Requests; Lending request (partner). */
-const described = { formats: ['PHYSICAL', 'DIGITAL'], citationTypes: ['BK', 'CR'] } as const;
+/** The codes of the description for borrowing. Source: Requests; Lending request (partner). */
+const defaultCodes = { formats: ['PHYSICAL', 'DIGITAL'], citationTypes: ['BK', 'CR'] } as const;
 
-/** The row of the institution's copyright declarations that is read out for borrowing. An assumption, as its table is. */
-const borrowing = 'BORROWING';
+/** The row of the copyright declarations for borrowing. Assumption, like the name of the table. */
+const borrowingCode = 'BORROWING';
 
 export const libraryCode = ({ code, name }: Library): Coded => ({
   code: textOf(code),
@@ -21,25 +21,25 @@ export const libraryCode = ({ code, name }: Library): Coded => ({
 export const librariesOf = async ({ client }: Service, signal: AbortSignal): Promise<readonly Library[]> =>
   (await client.call('conf.libraries.list', {}, { signal })).items;
 
-/** What a borrowing request can be made of. */
+/** The choices for a borrowing request. */
 export async function sharingChoices({ connection }: Deps, signal: AbortSignal): Promise<SharingChoices> {
   const service = await connection.service();
   const [libraries, formats, citationTypes, levels, declarations] = await Promise.all([
     librariesOf(service, signal),
-    codesOr(service, tables.sharingFormats, described.formats, signal),
-    codesOr(service, tables.citationTypes, described.citationTypes, signal),
+    codesOr(service, tables.sharingFormats, defaultCodes.formats, signal),
+    codesOr(service, tables.citationTypes, defaultCodes.citationTypes, signal),
     codesOr(service, tables.levelsOfService, [], signal),
     codesOr(service, tables.copyright, [], signal),
   ]);
   const sharing = libraries.filter((library) => flagOf(library.resource_sharing));
   return {
-    // Where no library says that it takes part, the service knows and the desk does not: it may be any of them.
+    // Where no library is marked as taking part, all are offered and the service decides.
     owners: (sharing.length > 0 ? sharing : libraries).map(libraryCode),
     pickups: libraries.map(libraryCode),
     formats,
     citationTypes: citationTypes.map((type) => ({ ...type, kind: citationKind(type.code) })),
     levels,
     here: connection.view().library?.code ?? '',
-    copyright: declarations.find(({ code }) => code === borrowing)?.label ?? '',
+    copyright: declarations.find(({ code }) => code === borrowingCode)?.label ?? '',
   };
 }

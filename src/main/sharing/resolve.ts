@@ -7,8 +7,9 @@ import { didNotHappen, happened, unclear } from '../commands/found.ts';
 import { orAbsent } from '../commands/refusals.ts';
 import { hasBeenSeenToFind, sawItFind } from '../commands/lists.ts';
 import { command, type CommandsOf, effectOn, text } from '../commands/command.ts';
+import { shippingCostOf } from './record.ts';
 
-/** The patron's borrowing request that carries this id of ours. Throws what the service refuses it with. */
+/** Reads the patron's borrowing request with this external id. Throws if the service refuses. */
 export async function sharingByExternalId(
   client: Client,
   userId: string,
@@ -24,13 +25,7 @@ export async function sharingByExternalId(
   return request;
 }
 
-/** What the shipping of a request costs, as the record says it; null where it does not say. */
-export function shippingCostOf({ shipping_cost: cost }: SharingRequest): string | null {
-  if (cost === undefined) return null;
-  return textOf(typeof cost === 'object' ? cost?.sum : cost);
-}
-
-/** A borrowing request is found by the id of ours that it carries; what became of it shows in its own record. */
+/** A new request is found by its external id. A cancellation or a shipping cost shows in its record. */
 export const sharingCommands = {
   'users.resourceSharing.create': command({
     before: z.null(),
@@ -42,10 +37,10 @@ export const sharingCommands = {
       const externalId = textOf(args.body.external_id);
       if (externalId === '') return unclear;
       const request = await orAbsent(sharingByExternalId(client, args.path.user_id, externalId, options));
-      // Not found proves nothing where the service may not look for the callers' ids at all.
+      // "Not found" proves something only where this service has found an external id before.
       if (!request) return hasBeenSeenToFind(client, 'sharingByExternalId') ? didNotHappen : unclear;
-      const told = textOf(request.external_id);
-      return told === '' || told === externalId ? happened(request) : unclear;
+      const answeredId = textOf(request.external_id);
+      return answeredId === '' || answeredId === externalId ? happened(request) : unclear;
     },
   }),
 
@@ -55,7 +50,7 @@ export const sharingCommands = {
     resolve: async ({ client, options, args, before }) => {
       const request = await orAbsent(client.call('users.resourceSharing.get', { path: args.path }, options));
       const removing = args.query?.remove_request === true;
-      // Removed as was asked, by us or another desk; a request that was only to be cancelled is still there afterwards.
+      // A removed request is gone. A request that was only to be cancelled should still be there.
       if (!request) return removing ? happened(undefined) : unclear;
       const status = codeOf(request.status);
       if (status !== '' && status === before.status) return didNotHappen;
@@ -80,5 +75,5 @@ export const sharingCommands = {
   }),
 } satisfies CommandsOf<'users.resourceSharing.'>;
 
-/** What costs nothing may be said by an empty text. */
+/** Compares amounts. No cost may be an empty text. */
 const isSame = (one: string, other: string): boolean => one === other || isSameAmount(one, other);

@@ -5,19 +5,20 @@ import type { SharingView } from '../../contract/sharing.ts';
 import { toAmount } from '../../shared/money.ts';
 import { codeOf, dateOf, textOf } from '../../service/read.ts';
 import type { SharingRequest } from '../../service/shapes/resource-sharing.ts';
-import { sharingByExternalId, shippingCostOf } from './resolve.ts';
+import { sharingByExternalId } from './resolve.ts';
 import { patronQueue } from '../commands/queues.ts';
 import { invalid } from '../failure.ts';
 import { orAbsent } from '../commands/refusals.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
-import { sharingIdOf, sharingName, sharingView } from './view.ts';
+import { sharingView } from './view.ts';
+import { sharingIdOf, sharingName, shippingCostOf } from './record.ts';
 import { accepted, answered } from '../commands/accepted.ts';
 import { codeIn, typedText, typedCost } from '../forms/fields.ts';
 import { sharingBody } from './body.ts';
 
-/** How many of this station's own requests are read for one list: each is a call of its own. */
-const most = 50;
+/** How many of this station's own requests are read for one list. Each takes a call. */
+const maxListed = 50;
 
 const readByNumber = (
   { client }: Service,
@@ -28,9 +29,8 @@ const readByNumber = (
   client.call('users.resourceSharing.get', { path: { user_id: userId, request_id: requestId } }, options);
 
 /**
- * The patron's requests as far as they can be known. The service has no list of them: those that this station made
- * stand in its journal, under the id that it gave them; the others (`also`) a person has named. What was removed is not
- * there any more, and is left out.
+ * The patron's requests, as far as they are known. The service has no list of them: the journal has the external ids
+ * of those that this station made, and the user has named others (`also`). Removed requests are left out.
  */
 export async function listSharing(
   { connection, journal }: Deps,
@@ -42,23 +42,25 @@ export async function listSharing(
   const ours = journal
     .doneIn(patronQueue(userId), 'users.resourceSharing.create')
     .filter(({ library }) => library === service.library.id);
-  const total = Math.min(ours.length, most) + also.length;
-  // A scan at the desk goes before any of these.
-  const quiet = { signal, priority: 'bulk' } as const;
+  const total = Math.min(ours.length, maxListed) + also.length;
+  // Low priority: scans at the desk go first.
+  const bulk = { signal, priority: 'bulk' } as const;
   let read = 0;
-  const counted = async (reading: Promise<SharingRequest>): Promise<SharingRequest | null> => {
+  const countRead = async (reading: Promise<SharingRequest>): Promise<SharingRequest | null> => {
     const request = await orAbsent(reading);
     report({ read: (read += 1), total });
     return request;
   };
   const found = await Promise.all([
-    ...ours.slice(0, most).map(({ id }) => counted(sharingByExternalId(service.client, userId, id, quiet))),
-    ...also.map((id) => counted(readByNumber(service, userId, id, quiet))),
+    ...ours
+      .slice(0, maxListed)
+      .map(({ id }) => countRead(sharingByExternalId(service.client, userId, id, bulk))),
+    ...also.map((id) => countRead(readByNumber(service, userId, id, bulk))),
   ]);
   const byNumber = new Map(found.flatMap((request) => (request ? [[sharingIdOf(request), request]] : [])));
   return {
     requests: [...byNumber.values()].toSorted(newestFirst).map((request) => sharingView(request, service)),
-    older: Math.max(ours.length - most, 0),
+    older: Math.max(ours.length - maxListed, 0),
   };
 }
 
@@ -67,21 +69,21 @@ function newestFirst(one: SharingRequest, other: SharingRequest): number {
   return days !== 0 ? days : sharingIdOf(other).localeCompare(sharingIdOf(one), 'en', { numeric: true });
 }
 
-/** One request of the patron, by its number or else by the id of whoever asked for it. */
+/** Finds one request of the patron, by its number or by its external id. */
 export async function findSharing(
   { connection }: Deps,
   { userId, id }: Parsed<'sharing.find'>,
   signal: AbortSignal,
 ): Promise<SharingView> {
-  const wanted = codeIn('id', id);
+  const code = codeIn('id', id);
   const service = await connection.service();
   const request =
-    (await orAbsent(readByNumber(service, userId, wanted, { signal }))) ??
-    (await sharingByExternalId(service.client, userId, wanted, { signal }));
+    (await orAbsent(readByNumber(service, userId, code, { signal }))) ??
+    (await sharingByExternalId(service.client, userId, code, { signal }));
   return sharingView(request, service);
 }
 
-/** Asks for something to be borrowed. The journal's id goes with it, and finds it again. */
+/** Creates a borrowing request. Its external id is the journal's id, by which it is found again. */
 export async function createSharing(
   deps: Deps,
   { intent, userId, form, overrideBlocks }: Parsed<'sharing.create'>,
@@ -100,20 +102,20 @@ export async function createSharing(
     service,
     signal,
   });
-  const again = () => sharingByExternalId(service.client, userId, intent, {});
-  return accepted(deps.log, async () => sharingView(await answered(answer, sharingIdOf, again), service));
+  const reread = () => sharingByExternalId(service.client, userId, intent, {});
+  return accepted(deps.log, async () => sharingView(await answered(answer, sharingIdOf, reread), service));
 }
 
-/** Cancels a request, or has the service forget it; the patron is told or not, as was chosen. */
+/** Cancels or removes a request, and notifies the patron if `notify` is set. */
 export async function cancelSharing(
   deps: Deps,
-  wanted: Parsed<'sharing.cancel'>,
+  input: Parsed<'sharing.cancel'>,
   signal: AbortSignal,
 ): Promise<null> {
-  const { intent, userId, requestId, remove, notify } = wanted;
+  const { intent, userId, requestId, remove, notify } = input;
   deps.commands.mustBeNew(intent);
-  const reason = wanted.reason.trim();
-  const note = typedText('note', wanted.note, 2000);
+  const reason = input.reason.trim();
+  const note = typedText('note', input.note, 2000);
   const service = await deps.connection.service();
   const request = await readByNumber(service, userId, requestId, { signal });
   await deps.commands.run({
@@ -137,18 +139,18 @@ export async function cancelSharing(
   return null;
 }
 
-/** Writes what the shipping cost, and which fund bears it. */
+/** Sets the shipping cost of a request, and the fund that pays it. */
 export async function setShipping(
   deps: Deps,
-  wanted: Parsed<'sharing.setShipping'>,
+  input: Parsed<'sharing.setShipping'>,
   signal: AbortSignal,
 ): Promise<Accepted<SharingView>> {
-  const { intent, userId, requestId } = wanted;
+  const { intent, userId, requestId } = input;
   deps.commands.mustBeNew(intent);
   const service = await deps.connection.service();
   const { decimals } = service;
-  const cost = wanted.cost.trim() === '' ? null : typedCost('shipping_cost', wanted.cost, decimals);
-  const fund = typedText('fund_code', wanted.fund);
+  const cost = input.cost.trim() === '' ? null : typedCost('shipping_cost', input.cost, decimals);
+  const fund = typedText('fund_code', input.fund);
   if (cost === null && fund === '') throw invalid('shipping_cost', 'required');
   const request = await readByNumber(service, userId, requestId, { signal });
   const { answer } = await deps.commands.run({
@@ -167,6 +169,6 @@ export async function setShipping(
     service,
     signal,
   });
-  const again = () => readByNumber(service, userId, requestId, {});
-  return accepted(deps.log, async () => sharingView(await answered(answer, sharingIdOf, again), service));
+  const reread = () => readByNumber(service, userId, requestId, {});
+  return accepted(deps.log, async () => sharingView(await answered(answer, sharingIdOf, reread), service));
 }

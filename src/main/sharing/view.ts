@@ -1,15 +1,9 @@
 import type { Citation, CitationKind, SharingView } from '../../contract/sharing.ts';
 import { codeOf, dateOf, flagOf, textOf } from '../../service/read.ts';
 import type { SharingRequest } from '../../service/shapes/resource-sharing.ts';
-import { shippingCostOf } from './resolve.ts';
+import { shippingCostOf, sharingIdOf } from './record.ts';
 import type { Service } from '../ports.ts';
 import { codedOf, shownMoney } from '../records/values.ts';
-
-export const sharingIdOf = (request: SharingRequest): string => textOf(request.request_id);
-
-/** What it is called in a sentence, for a person who has to decide about it. */
-export const sharingName = (request: SharingRequest): string =>
-  textOf(request.title) || textOf(request.journal_title) || sharingIdOf(request);
 
 export function sharingView(request: SharingRequest, service: Service): SharingView {
   return {
@@ -57,16 +51,19 @@ function citationOf(request: SharingRequest): Citation {
 function costOf(request: SharingRequest, { currency, decimals }: Service): SharingView['shippingCost'] {
   const cost = shippingCostOf(request);
   if (cost === null || cost === '') return null;
-  const { shipping_cost: said } = request;
-  const own = typeof said === 'object' && said !== null ? codeOf(said.currency) : '';
-  return { amount: shownMoney(cost, decimals), currency: own || currency };
+  const { shipping_cost: shippingCost } = request;
+  const ownCurrency =
+    typeof shippingCost === 'object' && shippingCost !== null ? codeOf(shippingCost.currency) : '';
+  return { amount: shownMoney(cost, decimals), currency: ownCurrency || currency };
 }
 
-/** Codes of what is a part of a journal. Source: Requests (`CR`), Lending request (`JOURNAL`); the rest is assumed. */
+/** Citation types of articles. Source: Requests (`CR`), Lending request (`JOURNAL`); the others are assumed. */
 const articles = new Set(['CR', 'ARTICLE', 'JOURNAL', 'JR', 'AR']);
 const books = new Set(['BK', 'BOOK', 'THESIS']);
 
-/** Which fields a citation type has. One that we do not know has all of them: the institution made it, and knows. */
+/**
+ * The kind of a citation type, which decides its fields. An unknown type is the institution's own and has all fields.
+ */
 export function citationKind(code: string): CitationKind {
   if (articles.has(code.toUpperCase())) return 'article';
   return books.has(code.toUpperCase()) ? 'book' : 'other';

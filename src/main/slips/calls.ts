@@ -14,7 +14,7 @@ export interface SlipDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Slips: made here, from what the window says is on them, and put on paper or into a file. */
+/** Slips: made from what the window sends, and printed or saved as a file. */
 export function slipHandlers({ station, printer, files, clock }: SlipDeps): HandlersOf<'slips'> {
   const lookOf = (locale: string): SlipLook => {
     const { mode, library, desk } = station.view();

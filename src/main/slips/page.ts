@@ -3,14 +3,14 @@ import type { PrintedKind, SlipSettings, WholeSlip } from '../../contract/slips.
 import { m } from '../../messages/compiled/messages.js';
 import { getLocale, getTextDirection } from '../../messages/compiled/runtime.js';
 import type { PrintPlace } from '../ports.ts';
-import { field, Html, html, lines, readerName, type Setting, templates, titles } from './templates.ts';
+import { field, Html, html, lines, patronNameOn, type Setting, templates, titles } from './templates.ts';
 import { SlipWords } from './words.ts';
 
-/** What a slip is made with, beside what is on it. */
+/** What the page of a slip needs beside its content. */
 export interface SlipLook extends Pick<SlipSettings, 'names' | 'header' | 'footer' | 'kinds'> {
   readonly library: string;
   readonly desk: string;
-  /** Of the practice library: what is on it is not real, and it says so. */
+  /** Of the practice library: the slip says that it is not real. */
   readonly practice: boolean;
   /** The picture at the head, or `''`. */
   readonly logo: string;
@@ -18,7 +18,7 @@ export interface SlipLook extends Pick<SlipSettings, 'names' | 'header' | 'foote
   readonly now: Date;
 }
 
-/** The looks of all slips. No page size is set here: a sheet is a sheet, and the text is as wide as it, up to what is read well. */
+/** The styles of all slips. No page size is set: the text is as wide as the sheet, up to a width that reads well. */
 export const slipCss = `
 .slip { max-inline-size: 120mm; color: #000; background: #fff; font: 11pt/1.35 'Liberation Sans', Arial, 'Noto Sans Hebrew', 'Noto Sans Arabic', sans-serif; overflow-wrap: anywhere; }
 .slip * { margin: 0; padding: 0; font-size: 1em; }
@@ -41,8 +41,8 @@ body { margin: 0; }
 `;
 
 /**
- * On a roll of so many millimetres. Its page has the length of what is on it, which is measured before it is printed: so
- * lines are as long on the screen as on paper. The heads of printers leave some 5 mm at each side of 58 and 80 mm.
+ * For a roll of so many millimetres. The length of the page is measured before printing, so lines must be as long on
+ * the screen as on paper. Print heads leave about 5 mm at each side of 58 and 80 mm.
  */
 const rollCss = (millimetres: number): string => `
 @page { margin: 0; }
@@ -51,12 +51,12 @@ body { box-sizing: border-box; max-inline-size: ${millimetres}mm; padding: 3mm 5
 `;
 
 function body(slip: WholeSlip, setting: Setting): Html {
-  // The template of the slip's own kind.
+  // TypeScript does not see that the template fits the slip's kind.
   const template = templates[slip.kind] as (slip: WholeSlip, setting: Setting) => Html;
   return template(slip, setting);
 }
 
-/** The library's own words, with its fields filled in. A name in braces that is no field stays as it was written. */
+/** The library's own text, with its fields filled in. A name in braces that is no field stays. */
 function ownText(text: string, fields: Readonly<Record<string, string>>): Html | null {
   if (text.trim() === '') return null;
   const filled = text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
@@ -65,12 +65,12 @@ function ownText(text: string, fields: Readonly<Record<string, string>>): Html |
   return html`<p>${lines(filled)}</p>`;
 }
 
-/** A slip as it lies on the page. */
+/** The slip itself, without the page around it. */
 export function slipBody(slip: WholeSlip, look: SlipLook): Html {
   const words = new SlipWords(look.locale, look.now);
   const setting = { words, names: look.names };
   const { library, desk } = look;
-  const fields = { library, desk, date: words.now(), patron: readerName(slip, setting) };
+  const fields = { library, desk, date: words.now(), patron: patronNameOn(slip, setting) };
   return html`<article class="slip" lang="${getLocale()}" dir="${getTextDirection()}">
     <header>
       ${look.logo === '' ? null : html`<img src="${look.logo}" alt="" />`}
@@ -88,12 +88,12 @@ export function slipBody(slip: WholeSlip, look: SlipLook): Html {
 }
 
 /**
- * A page that needs nothing else, for a roll of so many millimetres or, where that is null, for a sheet. Nothing runs on
- * it and nothing is fetched for it, whatever a title may say.
+ * A complete page, for a roll of so many millimetres or (null) for a sheet. Its policy lets nothing run and nothing
+ * load, whatever a title contains.
  */
 export function wholePage(title: string, content: Html, roll: number | null): string {
   const css = slipCss + (roll === null ? '' : rollCss(roll));
-  // To the letter what the policy has the hash of: a blank more, and it is no style of ours.
+  // The policy has the hash of exactly this text: one blank more, and the style is refused.
   const style = new Html(`<style>${css}</style>`);
   const hash = createHash('sha256').update(css).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src data:`;
@@ -117,7 +117,7 @@ export const slipPage = (slip: WholeSlip, look: SlipLook, roll: number | null = 
 
 type Look = Pick<SlipLook, 'library' | 'desk' | 'locale' | 'now'>;
 
-/** What would be printed there, as somebody reads it who found the page in a printer. */
+/** What this printer is for, for whoever finds the page in it. */
 const nameOf = (of: PrintedKind): string => (of === 'pages' ? m.slips_test_pages() : titles[of]());
 
 function printerOf({ printer }: PrintPlace): string {
@@ -125,7 +125,7 @@ function printerOf({ printer }: PrintPlace): string {
   return printer.at === 'system' ? m.slips_test_system() : printer.name;
 }
 
-/** A page that shows where such slips come out, and whether the paper is as wide as was said. Nobody's name is on it. */
+/** A test page: it shows which printer is used and whether the width of the paper is right. It names no patron. */
 export function testPage(of: PrintedKind, place: PrintPlace, look: Look): string {
   const { roll } = place;
   const words = new SlipWords(look.locale, look.now);

@@ -15,19 +15,19 @@ const notSaved = (why: Printing, detail: string): Failed => new Failed({ kind: '
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-const two = (part: number): string => String(part).padStart(2, '0');
+const twoDigits = (part: number): string => String(part).padStart(2, '0');
 
-/** As the clock on the wall has it, in an order that sorts. */
+/** Local time, in an order that sorts by name. */
 const localTime = (at: Date): string =>
-  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ` +
-  [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join('');
+  `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())} ` +
+  [at.getHours(), at.getMinutes(), at.getSeconds()].map(twoDigits).join('');
 
-/** So many slips of a kind within one second: more is not a desk's work. */
-const mostOfASecond = 100;
+/** More slips of a kind within one second are an error. */
+const maxPerSecond = 100;
 
 /**
- * Writes a slip into the folder for slips. No name of a patron is in the name of the file, none is written over, and
- * nobody but its user can read it: it is written without anybody being asked, and a patron may be named in it.
+ * Writes a slip into the folder for slips, without a dialog. The file's name has no patron's name, no file is
+ * overwritten, and only the OS user can read it: a slip may name a patron.
  */
 export async function saveSlip(
   { folder, kind, at }: SavedSlip,
@@ -36,7 +36,7 @@ export async function saveSlip(
   if (folder === '') throw notSaved('noFolder', '');
   const pdf = await make();
   const stem = `${localTime(at)} ${kind}`;
-  for (let nth = 1; nth <= mostOfASecond; nth += 1) {
+  for (let nth = 1; nth <= maxPerSecond; nth += 1) {
     const file = path.join(folder, `${stem}${nth === 1 ? '' : ` ${nth}`}.pdf`);
     try {
       await writeFile(file, pdf, { flag: 'wx', mode: 0o600 });

@@ -13,7 +13,7 @@ export class Html {
 
 export type MarkupPart = Html | string | number | null | readonly MarkupPart[];
 
-const marks: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -21,7 +21,7 @@ const marks: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? '');
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => entities[mark] ?? '');
 
 function textOf(part: MarkupPart): string {
   if (part === null) return '';
@@ -30,32 +30,32 @@ function textOf(part: MarkupPart): string {
   return escape(String(part));
 }
 
-/** A piece of a page. What is put into it is text, and stays text, unless it is markup itself. */
+/** A piece of a page. Values are escaped, unless they are `Html`. */
 export function html(markup: TemplateStringsArray, ...parts: readonly MarkupPart[]): Html {
   return new Html(String.raw({ raw: markup }, ...parts.map(textOf)));
 }
 
-/** A field: of any script, it keeps to itself in which direction it runs. */
+/** A value of any script: `bdi` keeps its direction apart from the text around. */
 export const field = (text: string): Html => html`<bdi>${text}</bdi>`;
 
-/** Text as somebody wrote it, with its line breaks. */
+/** A typed text, with its line breaks. */
 export const lines = (text: string): Html =>
   html`${text.split('\n').map((line, index) => (index === 0 ? field(line) : html`<br />${field(line)}`))}`;
 
 type Of<K extends SlipKind> = Extract<WholeSlip, { kind: K }>;
 
-/** What a template knows beside the slip. */
+/** What a template needs beside the slip. */
 export interface Setting {
   readonly words: SlipWords;
   readonly names: SlipSettings['names'];
 }
 
-/** A slip's own part of the page. */
+/** Makes the content of a slip of one kind. */
 type Template<K extends SlipKind> = (slip: Of<K>, setting: Setting) => Html;
 
 const code = (text: string): Html | null => (text === '' ? null : html`<p class="code">${field(text)}</p>`);
 
-const reader = (one: Of<'due'>['reader'] | null): Html | null =>
+const patronLines = (one: Of<'due'>['reader'] | null): Html | null =>
   one &&
   html`<p class="reader">${field(one.name)}</p>
     ${code(one.barcode)}`;
@@ -75,7 +75,7 @@ const part = (heading: string, entries: readonly Html[]): Html | null =>
     : html`<p class="part">${heading}</p>
         ${list(entries)}`;
 
-const lent = (books: Of<'due'>['books'], words: SlipWords): Html[] =>
+const lentBooks = (books: Of<'due'>['books'], words: SlipWords): Html[] =>
   books.map(
     (one) =>
       html`${book(one)}
@@ -84,26 +84,26 @@ const lent = (books: Of<'due'>['books'], words: SlipWords): Html[] =>
         </p>`,
   );
 
-/** A name and what stands at the other end of its line. */
+/** A name, and its value at the other end of the line. */
 const pair = (name: string, value: string, className = ''): Html =>
   html`<dt class="${className}">${name}</dt>
     <dd class="${className}">${field(value)}</dd>`;
 
-/** The name of whom a slip is for, as it may stand on it; `''` where it is for nobody. */
-export function readerName(slip: WholeSlip, { names }: Setting): string {
+/** The patron's name as the slip may show it; `''` where it names nobody. */
+export function patronNameOn(slip: WholeSlip, { names }: Setting): string {
   if (slip.kind === 'takings') return '';
   if (slip.kind !== 'hold' && slip.kind !== 'transit') return slip.reader?.name ?? '';
   return names === 'short' ? shortName(slip.reader) : slip.reader;
 }
 
-/** Whose book it is, where others see it. */
-const awaited = (slip: Of<'hold' | 'transit'>, setting: Setting): Html | null =>
-  slip.reader === '' ? null : html`<p class="large">${field(readerName(slip, setting))}</p>`;
+/** The patron who waits for the book, where others can see it. */
+const largePatron = (slip: Of<'hold' | 'transit'>, setting: Setting): Html | null =>
+  slip.reader === '' ? null : html`<p class="large">${field(patronNameOn(slip, setting))}</p>`;
 
 /** The templates: what is on each slip, and in which order. */
 export const templates: { readonly [K in SlipKind]: Template<K> } = {
   due: (slip, { words }) =>
-    html` ${reader(slip.reader)}${list(lent(slip.books, words))}${part(
+    html` ${patronLines(slip.reader)}${list(lentBooks(slip.books, words))}${part(
       m.slips_not_renewed(),
       slip.kept.map(
         (one) =>
@@ -111,9 +111,9 @@ export const templates: { readonly [K in SlipKind]: Template<K> } = {
             <p>${field(one.why)}</p>`,
       ),
     )}`,
-  return: (slip) => html`${reader(slip.reader)}${list(slip.books.map(book))}`,
+  return: (slip) => html`${patronLines(slip.reader)}${list(slip.books.map(book))}`,
   hold: (slip, setting) =>
-    html` ${awaited(slip, setting)}${book(slip.book)}
+    html` ${largePatron(slip, setting)}${book(slip.book)}
       <p class="place">${field(slip.place)}</p>`,
   transit: (slip, setting) =>
     html` <p class="large">${field(slip.place)}</p>
@@ -121,10 +121,10 @@ export const templates: { readonly [K in SlipKind]: Template<K> } = {
         slip.reader === ''
           ? null
           : html`<p>${m.slips_for()}</p>
-              ${awaited(slip, setting)}`
+              ${largePatron(slip, setting)}`
       }`,
   payment: (slip, { words }) =>
-    html` ${reader(slip.reader)}${list(
+    html` ${patronLines(slip.reader)}${list(
         slip.fees.map(
           (fee) =>
             html` <p class="title">${field(fee.fee)}</p>
@@ -142,7 +142,7 @@ export const templates: { readonly [K in SlipKind]: Template<K> } = {
       </dl>
       ${code(slip.transaction)}`,
   session: (slip, { words }) =>
-    html` ${reader(slip.reader)}${part(m.slips_lent(), lent(slip.lent, words))}${part(
+    html` ${patronLines(slip.reader)}${part(m.slips_lent(), lentBooks(slip.lent, words))}${part(
       m.slips_returned(),
       slip.returned.map(book),
     )}${slip.paid && html`<dl>${pair(m.slips_paid_all(), words.money(slip.paid), 'sum')}</dl>`}`,
@@ -156,7 +156,7 @@ export const templates: { readonly [K in SlipKind]: Template<K> } = {
       </dl>`,
 };
 
-/** What a slip is called, on the slip itself. */
+/** The title on each kind of slip. */
 export const titles: Readonly<Record<SlipKind, () => string>> = {
   due: m.slips_title_due,
   return: m.slips_title_return,

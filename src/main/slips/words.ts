@@ -1,19 +1,19 @@
 import type { Money } from '../../contract/common.ts';
 
 const dayOnly = /^\d{4}-\d\d-\d\d(Z|[+-]\d\d:?\d\d)?$/;
-/** Due so soon, the hour matters. */
+/** The hour is printed if something is due within this time. */
 const soonMs = 36 * 3_600_000;
 
-/** What a window says of its locale, if it is one. */
-export function localeOf(said: string): string {
+/** The locale that a window sent, or `en` if it is not a valid one. */
+export function localeOf(locale: string): string {
   try {
-    return new Intl.Locale(said).toString();
+    return new Intl.Locale(locale).toString();
   } catch {
     return 'en';
   }
 }
 
-/** How a locale writes dates and sums on paper. */
+/** Dates and sums on paper, in the words of a locale. */
 export class SlipWords {
   readonly #locale: string;
   readonly #now: Date;
@@ -23,7 +23,7 @@ export class SlipWords {
     this.#now = now;
   }
 
-  /** The day something is due, and the hour where that is soon. A day without an hour is the same in any zone. */
+  /** The due day, and the hour if it is soon. A day without an hour is the same in any zone. */
   due(text: string): string {
     const day = dayOnly.test(text);
     const date = new Date(day ? `${text.slice(0, 10)}T00:00:00Z` : text);
@@ -39,7 +39,7 @@ export class SlipWords {
     }).format(date);
   }
 
-  /** A moment; text that is none stands as it came. */
+  /** A moment. A text that is none stays as it came. */
   moment(at: Date | string): string {
     const date = new Date(at);
     if (at === '' || Number.isNaN(date.getTime())) return String(at);
@@ -51,7 +51,7 @@ export class SlipWords {
     return this.moment(this.#now);
   }
 
-  /** Exact: the amount is never made a float. */
+  /** A sum of money. The amount is never made a float. */
   money({ amount, currency }: Money): string {
     if (!/^-?\d+(\.\d+)?$/.test(amount)) return amount;
     const exact = amount as Intl.StringNumericLiteral;
@@ -67,21 +67,21 @@ export class SlipWords {
 }
 
 /**
- * A name as others may read it on the hold shelf: the family name, and of the others their first letters. "Ben-Ami,
- * Rivka" and "Rivka Ben-Ami" are both "Ben-Ami, R."; a name of one word stays, or nobody would find their book.
+ * A name for the hold shelf, where others can read it: the family name and initials. "Ben-Ami, Rivka" and "Rivka
+ * Ben-Ami" both become "Ben-Ami, R.". A name of one word stays, or the patron would not find the book.
  */
 export function shortName(name: string): string {
   const comma = name.indexOf(',');
   const words = name.trim().split(/\s+/u);
   const family = comma < 0 ? (words.at(-1) ?? '') : name.slice(0, comma).trim();
-  const given = comma < 0 ? words.slice(0, -1) : name.slice(comma + 1).split(/\s+/u);
-  const letters = given.flatMap((word) => first(word));
-  return letters.length === 0 ? family : `${family}, ${letters.join(' ')}`;
+  const givenNames = comma < 0 ? words.slice(0, -1) : name.slice(comma + 1).split(/\s+/u);
+  const initials = givenNames.flatMap((word) => initialOf(word));
+  return initials.length === 0 ? family : `${family}, ${initials.join(' ')}`;
 }
 
 const graphemes = new Intl.Segmenter();
 
-function first(word: string): string[] {
+function initialOf(word: string): string[] {
   const [letter] = graphemes.segment(word);
   return letter === undefined ? [] : [`${letter.segment}.`];
 }

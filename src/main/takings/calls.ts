@@ -3,7 +3,7 @@ import type { Tills } from './tills.ts';
 import { closeTakings, readTakings } from './takings.ts';
 import type { HandlersOf } from '../router.ts';
 
-/** What was taken at the window that asks. */
+/** The takings of the window that asks. */
 export function takingsHandlers(deps: Deps, tills: Tills): HandlersOf<'takings'> {
   return {
     'takings.read': async ({ since }, { window }) =>

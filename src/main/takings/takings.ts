@@ -9,15 +9,15 @@ import { depositCommands } from '../deposits/resolve.ts';
 import { feeCommands } from '../fees/resolve.ts';
 import type { Till } from './tills.ts';
 
-/** What a command did to the money of a till. */
+/** A change of the money in a till, by one command. */
 interface Move {
   readonly kind: 'paid' | 'deposit' | 'refund' | 'waived';
   readonly method: string;
   readonly amount: string;
 }
 
-/** What of a command as sent says how much, and how. */
-const Sent = z.looseObject({
+/** The arguments of a command that say how much was paid, and how. */
+const SentArgs = z.looseObject({
   query: z.looseObject({
     amount: z.string().optional(),
     method: z.string().optional(),
@@ -25,41 +25,36 @@ const Sent = z.looseObject({
   }),
 });
 
-/** What cannot be read: it is in no report until it can be. */
+/** A command that cannot be read. It is in no report until it can be. */
 const unreadable = Symbol('unreadable');
 
-function moveOf({
-  operation,
-  payload,
-  before: found,
-  ...entry
-}: JournalEntry): Move | typeof unreadable | null {
-  const said = Sent.safeParse(payload);
-  if (entry.unreadable || !said.success || !Object.hasOwn(endpoints, operation)) return unreadable;
-  const { amount: sent = '0', method = '', op } = said.data.query;
+function moveOf({ operation, payload, before, ...entry }: JournalEntry): Move | typeof unreadable | null {
+  const sentArgs = SentArgs.safeParse(payload);
+  if (entry.unreadable || !sentArgs.success || !Object.hasOwn(endpoints, operation)) return unreadable;
+  const { amount: sent = '0', method = '', op } = sentArgs.data.query;
   if (operation === 'users.fees.pay' || operation === 'users.fees.payAll') {
     return { kind: 'paid', method, amount: sent };
   }
   if (operation === 'users.fees.waive') {
-    const state = feeCommands['users.fees.waive'].before.pick({ waived: true }).safeParse(found);
+    const state = feeCommands['users.fees.waive'].before.pick({ waived: true }).safeParse(before);
     return state.success ? { kind: 'waived', method: '', amount: state.data.waived } : unreadable;
   }
   if (operation !== 'users.deposits.act') return null;
-  const state = depositCommands['users.deposits.act'].before.pick({ amount: true }).safeParse(found);
+  const state = depositCommands['users.deposits.act'].before.pick({ amount: true }).safeParse(before);
   if (!state.success) return unreadable;
-  const held = state.data.amount ?? '0';
-  if (op === 'pay') return { kind: 'deposit', method: '', amount: held };
-  return op === 'refund' ? { kind: 'refund', method: '', amount: held } : null;
+  const deposit = state.data.amount ?? '0';
+  if (op === 'pay') return { kind: 'deposit', method: '', amount: deposit };
+  return op === 'refund' ? { kind: 'refund', method: '', amount: deposit } : null;
 }
 
-/** What a report is made of: what happened, what is not known yet, and what cannot be read. */
-interface Counted {
+/** The moves of a report: those that happened, those that are unclear, and how many cannot be read. */
+interface MoveCounts {
   readonly moves: readonly Move[];
   readonly unclear: readonly Move[];
   readonly unreadable: number;
 }
 
-function counted(entries: readonly TillEntry[]): Counted {
+function countMoves(entries: readonly TillEntry[]): MoveCounts {
   const all = entries.map(({ entry }) => ({ move: moveOf(entry), happened: entry.state === 'accepted' }));
   const movesOf = (happened: boolean): Move[] =>
     all.flatMap((one) =>
@@ -82,19 +77,14 @@ function sumsOf(moves: readonly Move[], decimals: number): Sums {
   };
 }
 
-/** What was done at this till at the service that the station stands on. */
+/** The commands of this till at the connected library. */
 function entriesOf({ journal, connection }: Deps, till: Till): readonly TillEntry[] {
   const library = connection.library()?.id;
   return journal.atTill(till.id).filter(({ entry }) => entry.library === library);
 }
 
-/** When the last report was made, or the till begun. */
-function beginning(
-  entries: readonly TillEntry[],
-  till: Till,
-  since: 'report' | 'opened',
-  now: string,
-): string {
+/** When the report begins: at the last report, or when the till was opened. */
+function startOf(entries: readonly TillEntry[], till: Till, since: 'report' | 'opened', now: string): string {
   const reports = entries.flatMap(({ reportedAt }) => (reportedAt === null ? [] : [reportedAt])).toSorted();
   const last = since === 'report' ? reports.at(-1) : undefined;
   return last ?? till.openedAt ?? entries[0]?.entry.at ?? now;
@@ -102,7 +92,7 @@ function beginning(
 
 function reportOf(
   { connection, clock }: Deps,
-  { moves, unclear, unreadable }: Counted,
+  { moves, unclear, unreadable }: MoveCounts,
   from: string,
 ): Takings {
   const { currency } = connection.view();
@@ -133,26 +123,25 @@ function reportOf(
   };
 }
 
-/** What was taken at a till, from the journal: what the window remembers of it does not count. */
+/** The takings of a till, from the journal. What the window remembers does not count. */
 export function readTakings(deps: Deps, till: Till, since: 'report' | 'opened'): Takings {
   const entries = entriesOf(deps, till);
-  const from = beginning(entries, till, since, deps.clock.now().toISOString());
-  const wanted = since === 'opened' ? entries : entries.filter(({ reportedAt }) => reportedAt === null);
-  return reportOf(deps, counted(wanted), from);
+  const from = startOf(entries, till, since, deps.clock.now().toISOString());
+  const counted = since === 'opened' ? entries : entries.filter(({ reportedAt }) => reportedAt === null);
+  return reportOf(deps, countMoves(counted), from);
 }
 
 /**
- * Makes the report since the last one. What is unclear stays for the next, since it may yet have happened; and what
- * cannot be read, since nobody could say what of it is in this one. What was told as not having happened is read once
- * more first: money that turned up after all counts.
+ * Makes the report since the last one. Unclear commands stay for the next report, and so do those that cannot be read.
+ * Commands that counted as not done are looked up once more first: they may have happened after all.
  */
 export async function closeTakings(deps: Deps, till: Till): Promise<Takings> {
   await deps.rechecks.atTill(till.id);
   const report = readTakings(deps, till, 'report');
-  const over = entriesOf(deps, till).filter(
+  const reported = entriesOf(deps, till).filter(
     ({ entry, reportedAt }) =>
       reportedAt === null && entry.state === 'accepted' && moveOf(entry) !== unreadable,
   );
-  deps.journal.markReported(over.map(({ entry }) => entry.id));
+  deps.journal.markReported(reported.map(({ entry }) => entry.id));
   return report;
 }

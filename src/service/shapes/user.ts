@@ -22,6 +22,7 @@ export const UserBlock = z.looseObject({
   created_date: Moment,
   expiry_date: Moment,
 });
+export type UserBlock = z.output<typeof UserBlock>;
 
 /** What a patron goes by beside the primary id: a barcode above all. Its fields are assumed. */
 export const UserIdentifier = z.looseObject({ id_type: Code, value: Text, status: Text });

@@ -10,20 +10,23 @@ import {
 import { nextPlaceOf } from '../../../src/service/next-place.ts';
 import { notesOf } from '../../../src/service/notes.ts';
 import { codeOf, flagOf, flagOrNull, labelOf, rowsOf, textOf } from '../../../src/service/read.ts';
-import { shippingCostOf } from '../../../src/main/sharing/resolve.ts';
-import { attachmentView, onlyShows } from '../../../src/main/attachments/view.ts';
+import { attachmentView, isViewable } from '../../../src/main/attachments/view.ts';
 import { depositView } from '../../../src/main/deposits/view.ts';
-import { feeView, owedOf } from '../../../src/main/fees/view.ts';
+import { feeView } from '../../../src/main/fees/view.ts';
+import { owedOf } from '../../../src/main/fees/record.ts';
 import { loanView } from '../../../src/main/loans/view.ts';
-import { orderView } from '../../../src/main/orders/view.ts';
-import { patronHit, patronView } from '../../../src/main/patrons/view.ts';
-import { patronRecord } from '../../../src/main/patrons/record-view.ts';
+import { orderView } from '../../../src/main/receiving/view.ts';
+import { patronHit } from '../../../src/main/patrons/search.ts';
+import { patronView } from '../../../src/main/desk/view.ts';
+import { patronRecord } from '../../../src/main/patrons/view.ts';
 import { purchaseName, purchaseView } from '../../../src/main/purchases/view.ts';
-import { itemIdsOf, itemView, requestView } from '../../../src/main/requests/view.ts';
-import { citationKind, sharingName, sharingView } from '../../../src/main/sharing/view.ts';
+import { itemView, requestView } from '../../../src/main/requests/view.ts';
+import { itemIdsOf } from '../../../src/main/items/record.ts';
+import { citationKind, sharingView } from '../../../src/main/sharing/view.ts';
+import { sharingName, shippingCostOf } from '../../../src/main/sharing/record.ts';
 import type { Service } from '../../../src/main/ports.ts';
-import { statusesOf } from '../../../src/main/invoices/statuses.ts';
-import { whereaboutsOf } from '../../../src/main/items/whereabouts.ts';
+import { statusesOf } from '../../../src/main/invoices/record.ts';
+import { whereaboutsOf } from '../../../src/main/items/record.ts';
 
 const now = new Date('2026-11-23T09:30:00Z');
 const owed = { money: { amount: '0.00', currency: 'ILS' }, fees: 0 };
@@ -49,7 +52,7 @@ const sharing: Reader = (record) => {
 const purchase: Reader = (record) => [purchaseView(record), purchaseName(record)];
 const attachment: Reader = (record) => {
   const view = attachmentView(record);
-  return [view, onlyShows(view.name)];
+  return [view, isViewable(view.name)];
 };
 const item: Reader = (record) => [
   itemView(record),

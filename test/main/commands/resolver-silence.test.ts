@@ -6,7 +6,7 @@ import { sampleCode } from '../../../src/service/samples.ts';
 import type { Item } from '../../../src/service/shapes/item.ts';
 import { differing, page, refusal } from '../support/deployed.ts';
 import { lookingUp } from '../support/looking-up.ts';
-import { whereaboutsOf } from '../../../src/main/items/whereabouts.ts';
+import { whereaboutsOf } from '../../../src/main/items/record.ts';
 
 const library = lookingUp();
 

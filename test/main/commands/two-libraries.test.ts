@@ -133,7 +133,7 @@ test('an invoice is processed and paid at the library at which it was created, a
     },
     lines: [{ amount: '10.10', pol: 'POL-1001' }],
   };
-  working.plans.keep(plan, 'here');
+  working.plans.add(plan, 'here');
   const intend = house.journal.intend.bind(house.journal);
   // Somebody connects the station elsewhere once its invoice is created.
   working.deps.journal.intend = (entry) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Failed } from '../../../src/main/failure.ts';
-import { dueOnDay, mayBeDue } from '../../../src/main/loans/due-date.ts';
+import { dueOnDay, parseDueDay } from '../../../src/main/loans/due-date.ts';
 import {
   dayText,
   localMoment,
@@ -129,9 +129,9 @@ describe('a due date', () => {
   });
 
   test('is judged before there is a loan', () => {
-    expect(mayBeDue('2027-01-20', now)).toEqual(day(2027, 1, 20));
-    expect(whyNot(() => mayBeDue('2027-01-09', now))).toEqual(invalid('due', 'inThePast'));
-    expect(whyNot(() => mayBeDue('soon', now))).toEqual(invalid('due', 'notADate'));
+    expect(parseDueDay('2027-01-20', now)).toEqual(day(2027, 1, 20));
+    expect(whyNot(() => parseDueDay('2027-01-09', now))).toEqual(invalid('due', 'inThePast'));
+    expect(whyNot(() => parseDueDay('soon', now))).toEqual(invalid('due', 'notADate'));
   });
 });
 

@@ -14,7 +14,7 @@ import { differing, page, refusal } from '../support/deployed.ts';
 import { openHouse, until, type House } from '../support/house.ts';
 import { failureOf, lostBefore } from '../support/lost.ts';
 import { programRunOf } from '../support/program-run.ts';
-import { statusesOf } from '../../../src/main/invoices/statuses.ts';
+import { statusesOf } from '../../../src/main/invoices/record.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-invoices-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { depositView } from '../../../src/main/deposits/view.ts';
-import { feeView, onceEach, owedOf, owedShown } from '../../../src/main/fees/view.ts';
+import { feeView } from '../../../src/main/fees/view.ts';
+import { onceEach, owedOf, owedShown } from '../../../src/main/fees/record.ts';
 import { loanView } from '../../../src/main/loans/view.ts';
-import { orderView } from '../../../src/main/orders/view.ts';
-import { patronHit, patronView } from '../../../src/main/patrons/view.ts';
-import { itemIdsOf, itemView, requestView } from '../../../src/main/requests/view.ts';
+import { orderView } from '../../../src/main/receiving/view.ts';
+import { patronHit } from '../../../src/main/patrons/search.ts';
+import { patronView } from '../../../src/main/desk/view.ts';
+import { itemView, requestView } from '../../../src/main/requests/view.ts';
+import { itemIdsOf } from '../../../src/main/items/record.ts';
 import { isOver } from '../../../src/main/records/values.ts';
 import { localDay } from '../../../src/shared/days.ts';
 

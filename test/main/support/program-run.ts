@@ -4,13 +4,13 @@ import { Rechecks } from '../../../src/main/commands/rechecks.ts';
 import { createCommands } from '../../../src/main/commands/runner.ts';
 import { Settlements } from '../../../src/main/commands/settlements.ts';
 import { UnclearCommands } from '../../../src/main/commands/unclear.ts';
-import type { Invoicing } from '../../../src/main/invoices/with-lines.ts';
+import type { InvoiceDeps } from '../../../src/main/invoices/with-lines.ts';
 import { InvoicePlans } from '../../../src/main/invoices/plans.ts';
 import type { House } from './house.ts';
 import { quietLog } from './ports.ts';
 
 /** One run of the program, as far as tasks know it: over the house's service and journal. */
-export function programRunOf(house: House): Invoicing & { unclear: UnclearCommands; end: () => void } {
+export function programRunOf(house: House): InvoiceDeps & { unclear: UnclearCommands; end: () => void } {
   const queues = createQueues();
   const closing = new AbortController();
   const { client } = house;

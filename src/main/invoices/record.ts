@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { invoiceStatusOf, isPaid } from '../../service/invoice.ts';
-import { codeOf } from '../../service/read.ts';
-import type { Invoice } from '../../service/shapes/invoice.ts';
+import { codeOf, textOf } from '../../service/read.ts';
+import type { Invoice, InvoiceLine } from '../../service/shapes/invoice.ts';
+import { isSameAmount } from '../../shared/money.ts';
 
-/** The statuses of an invoice, as far as what is done to it changes them. */
+/** The statuses of an invoice that commands change. */
 export const InvoiceStatuses = z.object({
   status: z.string(),
   approval: z.string(),
@@ -23,10 +24,10 @@ export function statusesOf(invoice: Invoice): InvoiceStatuses {
   };
 }
 
-/** Whether the service gives any status of the invoice. Where it gives none, two reads that agree say nothing. */
+/** Whether the record has any status. Without one, two equal reads prove nothing. */
 export const hasStatus = ({ status, approval }: InvoiceStatuses): boolean => status !== '' || approval !== '';
 
-/** Whether the service says that the invoice is not paid, and does not merely leave it open. */
+/** Whether the record says that the invoice is not paid. A missing field does not say so. */
 export const isUnpaid = ({ payment }: Invoice): boolean =>
   lettersOf(codeOf(payment?.payment_status)) === 'NOTPAID';
 
@@ -34,3 +35,7 @@ export const isInReview = ({ status }: InvoiceStatuses): boolean => lettersOf(st
 
 /** Deployed services write a status as one word or two, or without the underscore. */
 const lettersOf = (status: string): string => status.replace(/[^A-Za-z]/g, '').toUpperCase();
+
+export function isSameLine(line: InvoiceLine, sent: Pick<InvoiceLine, 'po_line' | 'price'>): boolean {
+  return textOf(line.po_line) === textOf(sent.po_line) && isSameAmount(line.price, sent.price);
+}

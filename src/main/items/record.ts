@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { codeOf, flagOf } from '../../service/read.ts';
+import { codeOf, flagOf, textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 
 const Text = z.string();
 
-/** Where an item is, as far as a scan-in changes that. Codes, each `''` where the service does not say. */
+/** Where an item is, as far as a scan-in can change it. Codes; `''` where the service does not say. */
 export const Whereabouts = z.object({
   process: Text,
   status: Text,
@@ -26,7 +26,7 @@ export function whereaboutsOf({ item_data: data }: Item): Whereabouts {
   };
 }
 
-/** Whether an item is where it was, whatever is requested of it. */
+/** Whether an item is where it was before. Requests do not count. */
 export const isPlacedAs = (now: Whereabouts, before: Whereabouts): boolean =>
   now.process === before.process &&
   now.status === before.status &&
@@ -34,5 +34,22 @@ export const isPlacedAs = (now: Whereabouts, before: Whereabouts): boolean =>
   now.workOrder === before.workOrder &&
   now.department === before.department;
 
-/** Whether an item is where no scan-in at a desk puts it: it was lent since, or a department has it. */
-export const isElsewhereSince = ({ process }: Whereabouts): boolean => /^(?:LOAN|WORK_ORDER)/i.test(process);
+/** Whether an item is where no scan-in at a desk can put it: on loan, or in a department. */
+export const isLentOrInDepartment = ({ process }: Whereabouts): boolean =>
+  /^(?:LOAN|WORK_ORDER)/i.test(process);
+
+/** The three ids that every call about an item needs. */
+export interface ItemIds {
+  readonly mms_id: string;
+  readonly holding_id: string;
+  readonly item_pid: string;
+}
+
+export function itemIdsOf(item: Item): ItemIds | null {
+  const ids = {
+    mms_id: textOf(item.bib_data?.mms_id),
+    holding_id: textOf(item.holding_data?.holding_id),
+    item_pid: textOf(item.item_data?.pid),
+  };
+  return Object.values(ids).includes('') ? null : ids;
+}

@@ -56,7 +56,7 @@ describe('an invoice of which the journal has lost rows', () => {
     const { invoiceId } = await invoiceWithLines(programRunOf(house), given);
     const before = sent(house);
     // That all of it was done is lost as well.
-    programRunOf(house).plans.keep(given, 'here');
+    programRunOf(house).plans.add(given, 'here');
     const outcome = await finished(house, afterLoss(house), given.intent);
     expect(outcome).toEqual({
       ...{ invoiceId, total: '25.20', lines: [{ ok: true }, { ok: true }, { ok: true }] },
@@ -70,7 +70,7 @@ describe('an invoice of which the journal has lost rows', () => {
   test('and that is not there is created', async () => {
     const house = await openHouse(folder);
     const given = plan('nothing');
-    programRunOf(house).plans.keep(given, 'here');
+    programRunOf(house).plans.add(given, 'here');
     const { invoiceId, lines } = await finished(house, afterLoss(house), given.intent);
     expect(lines.every(({ ok }) => ok === true)).toBe(true);
     expect(await linesOf(house, invoiceId)).toBe(3);
@@ -95,7 +95,7 @@ describe('an invoice of which the journal has lost rows', () => {
   test('waits first for what may have left before this run', async () => {
     const house = await openHouse(folder);
     const given = plan('nothing');
-    programRunOf(house).plans.keep(given, 'here');
+    programRunOf(house).plans.add(given, 'here');
     const working = afterLoss(house);
     const going = finishInvoice(working, given.intent);
     await house.clock.pass(restMs - 1);
@@ -110,7 +110,7 @@ describe('an invoice of which the journal has lost rows', () => {
     const given = plan('nothing');
     await invoiceWithLines(programRunOf(house), { ...given, intent: randomUUID(), date: '2026-11-19' });
     const before = sent(house);
-    programRunOf(house).plans.keep(given, 'here');
+    programRunOf(house).plans.add(given, 'here');
     const going = failureOf(finished(house, afterLoss(house), given.intent));
     expect(await going).toMatchObject({ kind: 'unknown-outcome', operation: 'acq.invoices.create' });
     expect(sent(house)).toEqual(before);
@@ -119,7 +119,7 @@ describe('an invoice of which the journal has lost rows', () => {
   test('and of which nobody can tell whether it is there is not created', async () => {
     const house = await openHouse(folder);
     const given = plan();
-    programRunOf(house).plans.keep(given, 'here');
+    programRunOf(house).plans.add(given, 'here');
     await house.faults(
       { operation: 'acq.invoices.search', fault: 'status', status: 400 },
       { operation: 'acq.invoices.list', fault: 'status', status: 400 },

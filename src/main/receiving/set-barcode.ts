@@ -7,13 +7,14 @@ import { arrayOf, textOf } from '../../service/read.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import { orderQueue } from '../commands/queues.ts';
 import { invalid } from '../failure.ts';
-import { readPol } from './find.ts';
-import { copyOf, orderView, polNumberOf, polTitleOf } from './view.ts';
+import { readPol } from '../orders/find.ts';
+import { orderView } from './view.ts';
+import { copyOf, polNumberOf, polTitleOf } from '../orders/record.ts';
 import { accepted, answered } from '../commands/accepted.ts';
-import type { Receiving } from '../receiving/receive.ts';
+import type { Receiving } from './receive.ts';
 import { replaceWhole } from '../records/replace-whole.ts';
 
-/** A barcode that an item can have. Throws an invalid `barcode`. */
+/** Checks a typed barcode of an item. Throws an invalid `barcode`. */
 function itemBarcode(text: string, rules: BarcodeRules): string {
   const what = classify(text, rules);
   if (!what.ok) throw invalid('barcode', what.reason, what.detail);
@@ -22,30 +23,31 @@ function itemBarcode(text: string, rules: BarcodeRules): string {
 }
 
 /**
- * Gives an item its barcode. The item is a copy of its order line, which can only be replaced as a whole: so it is
- * read anew, one field of it is changed, and nothing is sent where the copy has another barcode than was on screen.
+ * Sets the barcode of an item. The item is a copy of its order line, which can only be replaced as a whole: it is read
+ * again, and one field is changed. Throws `conflict` where the copy's barcode is not the one on screen.
  */
 export async function setBarcode(
   { deps, rooms }: Receiving,
-  wanted: Parsed<'receiving.setBarcode'>,
+  input: Parsed<'receiving.setBarcode'>,
   onScreen: OrderView | null,
   signal: AbortSignal,
 ): Promise<Accepted<OrderView>> {
-  deps.commands.mustBeNew(wanted.intent);
-  const barcode = itemBarcode(wanted.barcode, deps.connection.view().barcodes);
-  const { intent, pol: number, pid } = wanted;
+  deps.commands.mustBeNew(input.intent);
+  const barcode = itemBarcode(input.barcode, deps.connection.view().barcodes);
+  const { intent, pol: number, pid } = input;
   const service = await deps.connection.service();
-  const isOf = (pol: Pol): string => {
-    const placed = copyOf(pol, pid);
-    if (!placed) throw invalid('pid', 'noIds');
-    return textOf(placed.copy.barcode);
+  const currentBarcode = (pol: Pol): string => {
+    const item = copyOf(pol, pid);
+    if (!item) throw invalid('pid', 'noIds');
+    return textOf(item.copy.barcode);
   };
-  const was =
+  const previous =
     onScreen?.pol === number ? (onScreen.items.find((item) => item.pid === pid)?.barcode ?? '') : '';
   return replaceWhole(deps.queues, {
     queue: orderQueue(number),
     read: () => readPol(service, number, { signal }),
-    differences: (pol) => (isOf(pol) === was ? [] : [{ field: 'barcode', was, is: isOf(pol) }]),
+    differences: (pol) =>
+      currentBarcode(pol) === previous ? [] : [{ field: 'barcode', was: previous, is: currentBarcode(pol) }],
     write: async (pol) => {
       const { answer } = await deps.commands.run({
         operation: 'acq.pol.update',
@@ -53,7 +55,7 @@ export async function setBarcode(
         id: intent,
         queue: orderQueue(number),
         about: polTitleOf(pol) || number,
-        before: { pid, barcode: isOf(pol), wanted: barcode },
+        before: { pid, barcode: currentBarcode(pol), wanted: barcode },
         service,
         signal,
       });
@@ -66,7 +68,7 @@ export async function setBarcode(
   });
 }
 
-/** The same order line with this copy's barcode. */
+/** The order line with another barcode for this copy. */
 function withBarcode(pol: Pol, pid: string, barcode: string): Pol {
   for (const [place, location] of arrayOf(pol.location).entries()) {
     const copy = arrayOf(location.copy).findIndex((one) => textOf(one.pid) === pid);

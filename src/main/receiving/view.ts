@@ -1,32 +1,10 @@
 import type { OrderItem, OrderView } from '../../contract/receiving.ts';
 import { arrayOf, codeOf, dateOf, flagOf, labelOf, textOf } from '../../service/read.ts';
-import type { Pol, PolCopy, PolLocation } from '../../service/shapes/pol.ts';
+import type { Pol } from '../../service/shapes/pol.ts';
 import { codedOf, shownMoney } from '../records/values.ts';
+import { polNumberOf, mmsIdOf, copiesOf, holdingIdOf, type PlacedCopy } from '../orders/record.ts';
 
-/** A copy with the location it stands under. */
-export interface Placed {
-  readonly copy: PolCopy;
-  readonly location: PolLocation;
-}
-
-export const polNumberOf = (pol: Pol): string => textOf(pol.number);
-export const mmsIdOf = (pol: Pol): string => codeOf(pol.resource_metadata?.mms_id);
-export const polTitleOf = (pol: Pol): string => textOf(pol.resource_metadata?.title);
-
-/** Every copy of an order line. */
-export function copiesOf(pol: Pol): Placed[] {
-  return arrayOf(pol.location).flatMap((location) =>
-    arrayOf(location.copy).map((copy) => ({ copy, location })),
-  );
-}
-
-export const copyOf = (pol: Pol, pid: string): Placed | null =>
-  copiesOf(pol).find(({ copy }) => textOf(copy.pid) === pid) ?? null;
-
-/** The holding that a location's copies hang on, `''` where the order line names none. */
-export const holdingIdOf = (location: PolLocation): string => textOf(arrayOf(location.holding)[0]?.id);
-
-/** A purchase order line as the receiving room needs to see it. Any field of it can be missing. */
+/** An order line as the receiving room sees it. Any field of the record can be missing. */
 export function orderView(pol: Pol, station: { currency: string; decimals: number }): OrderView {
   const { resource_metadata: title, price } = pol;
   const currency = codeOf(price?.currency) || station.currency;
@@ -63,7 +41,7 @@ export function orderView(pol: Pol, station: { currency: string; decimals: numbe
 
 type Fund = NonNullable<Extract<Pol['fund_distribution'], readonly unknown[]>>[number];
 
-/** A fund's part: a percentage, or an amount with its currency; `''` where it is neither. */
+/** A fund's share: a percentage, or an amount with its currency; `''` for neither. */
 function shareOf(fund: Fund, currency: string, decimals: number): string {
   const percent = textOf(fund.percent);
   if (percent !== '') return `${percent} %`;
@@ -72,7 +50,7 @@ function shareOf(fund: Fund, currency: string, decimals: number): string {
   return `${money} ${codeOf(fund.amount?.currency) || currency}`;
 }
 
-function orderItem({ copy, location }: Placed): OrderItem {
+function orderItem({ copy, location }: PlacedCopy): OrderItem {
   return {
     pid: textOf(copy.pid),
     barcode: textOf(copy.barcode),

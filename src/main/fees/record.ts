@@ -1,0 +1,72 @@
+import type { Money } from '../../contract/common.ts';
+import { sum } from '../../shared/money.ts';
+import { arrayOf, codeOf, textOf } from '../../service/read.ts';
+import type { Fee, FeeTransaction } from '../../service/shapes/fee.ts';
+import { Failed } from '../failure.ts';
+import { moneyOf } from '../records/values.ts';
+
+/** How much a patron owes, and for how many fees. The amount is `''` where it cannot be read. */
+export interface OwedSum {
+  readonly money: Money;
+  readonly fees: number;
+}
+
+export const feeIdOf = (fee: Fee): string => textOf(fee.id);
+
+/** Whether a fee can be paid. A fee without a status came from the list of active ones. */
+export const isActiveFee = (fee: Fee): boolean => ['', 'ACTIVE'].includes(codeOf(fee.status).toUpperCase());
+
+export const balanceOf = (fee: Fee, decimals: number): string =>
+  moneyOf(fee.balance, 'fee.balance', decimals);
+
+/**
+ * The fees without repeats: the service may list a fee twice. Throws where a fee is listed with two different
+ * balances.
+ */
+export function onceEach(fees: readonly Fee[], decimals: number): readonly Fee[] {
+  const known = new Map<string, string>();
+  return fees.filter((fee) => {
+    const id = feeIdOf(fee);
+    const balance = balanceOf(fee, decimals);
+    const before = known.get(id);
+    if (id === '' || before === undefined) {
+      known.set(id, balance);
+      return true;
+    }
+    if (before !== balance) throw unreadable('fee.balance');
+    return false;
+  });
+}
+
+/** The sum of the balances of the active fees. Throws where a balance is missing or cannot be read. */
+export function owedOf(fees: readonly Fee[], decimals: number): string {
+  const active = fees.filter(isActiveFee);
+  if (active.some(({ balance }) => textOf(balance) === '')) throw unreadable('fee.balance');
+  return sum(
+    onceEach(active, decimals).map((fee) => balanceOf(fee, decimals)),
+    decimals,
+  );
+}
+
+/** The same for the screen: `''`, and never zero, where it cannot be read. */
+export function owedShown(fees: readonly Fee[], decimals: number): string {
+  try {
+    return owedOf(fees, decimals);
+  } catch (error) {
+    if (!(error instanceof Failed)) throw error;
+    return '';
+  }
+}
+
+const unreadable = (field: string): Failed =>
+  new Failed({ kind: 'unreachable', why: 'unreadable', detail: field });
+
+/** The fee's transactions that carry this id. */
+export const transactionsOf = (fee: Fee, id: string): FeeTransaction[] =>
+  arrayOf(fee.transaction).filter((entry) => textOf(entry.external_transaction_id) === id);
+
+/** How many waivers a fee has; null where the service does not list its transactions. */
+export const waiversOf = ({ transaction }: Fee): number | null =>
+  (transaction ?? null) === null
+    ? null
+    : arrayOf(transaction).filter(({ type }) => /WAIVE/i.test(codeOf(type))).length;
