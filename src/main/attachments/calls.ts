@@ -27,7 +27,7 @@ export function attachmentHandlers(deps: Deps, ready: ReadyFiles): HandlersOf<'a
     },
     'attachments.add': (input, { window, signal }) =>
       addAttachment(deps, ready, { ...input, window }, signal),
-    'attachments.save': (of, { window, signal }) => saveAttachment(deps, { ...of, window }, signal),
-    'attachments.open': (of, { signal }) => openAttachment(deps, of, signal),
+    'attachments.save': (input, { window, signal }) => saveAttachment(deps, { ...input, window }, signal),
+    'attachments.open': (input, { signal }) => openAttachment(deps, input, signal),
   };
 }

@@ -41,7 +41,7 @@ export class Cards {
     return opened;
   }
 
-  /** Opens the patron whose card was scanned, or takes the code for the item that it turns out to be. */
+  /** Opens the patron whose card was scanned. Where the code turns out to be an item's, it is handled as an item. */
   async open(scan: ItemScan, mayBeItem: boolean): Promise<void> {
     const { id, code } = scan;
     const session = this.#patrons.begin(mayBeItem);
@@ -61,7 +61,7 @@ export class Cards {
     }
   }
 
-  /** A card that cannot be read is still a new patron: what follows is not for the patron before. */
+  /** A card that cannot be read still begins a new patron session: later items are not for the patron before. */
   misread(): void {
     this.#patrons.failed(this.#patrons.begin(false));
   }
@@ -137,7 +137,7 @@ interface CardMatch {
   readonly title: string | null;
 }
 
-/** Looks a code up as a patron's card and, where it may be an item's too, as an item's at the same time. */
+/** Looks a code up as a patron's card and, if it may be an item's too, also as an item's barcode. */
 async function lookUpCard(
   service: Service,
   code: string,

@@ -20,7 +20,7 @@ import type { ScanChange } from '../scans/scan.ts';
 export interface Borrower {
   readonly patron: { readonly userId: string } | null;
   readonly service: Service | null;
-  /** Notes one more loan, until the patron is read again. */
+  /** Counts one more loan, until the patron is read again. */
   countLoan(): void;
 }
 
@@ -41,7 +41,7 @@ interface LoanIds {
   readonly loanId: string;
 }
 
-/** What is done with an item: the kind decides. */
+/** A job for an item, by its kind. */
 export type Job = ItemScan &
   (
     | { readonly kind: 'lend' | 'renew'; readonly borrower: Borrower }
@@ -49,7 +49,7 @@ export type Job = ItemScan &
     | { readonly kind: 'undo'; readonly loan: LoanIds }
   );
 
-/** What was done with an item, and what the desk has to answer about it. */
+/** The result of a job, and the question that the user has to answer about it. */
 export interface Outcome {
   readonly result: ScanResult;
   readonly question: Question | null;

@@ -65,7 +65,7 @@ export class DueByHand {
     this.#session += 1;
   }
 
-  /** Null where an END that was scanned since, and is still to come, takes the day away. */
+  /** Null if an END that was scanned later is still to be done: it takes the day away. */
   get #now(): Due | null {
     return this.#due && this.#due.behind >= this.#endsToCome ? this.#due : null;
   }

@@ -18,7 +18,7 @@ import type { JobRunner } from './queue.ts';
 type IntakeJob =
   | (Pick<Incoming, 'id' | 'mode' | 'by'> & {
       readonly kind: 'scan';
-      readonly is: 'patron' | 'item' | 'unknown';
+      readonly codeKind: 'patron' | 'item' | 'unknown';
       readonly code: string;
       readonly due: ScannedDue;
     })
@@ -71,7 +71,7 @@ export class ScanIntake {
     const action = this.#actionOf(kind, mode);
     const state = this.#commands.isBusy ? 'waiting' : 'received';
     const received = scans.add({ id, text, code, by, kind, action, state, failure: null }, mode);
-    this.#commands.put({ kind: 'scan', id, mode, by, is: kind, code, due: due.scanned() });
+    this.#commands.put({ kind: 'scan', id, mode, by, codeKind: kind, code, due: due.scanned() });
     return scans.get(id) ?? received;
   }
 
@@ -104,7 +104,7 @@ export class ScanIntake {
     this.#commands.ran(id, why);
   }
 
-  /** The window is closed or loaded anew: the commands that it was asked to do are refused. */
+  /** The window was closed or loaded again: refuses the commands that it was to run. */
   giveUp(): void {
     this.#commands.giveUp();
   }
@@ -114,7 +114,7 @@ export class ScanIntake {
     return this.#commands.waiting;
   }
 
-  /** The commands that the window was asked to do. */
+  /** The scans of the commands that the window is to run. */
   get atWindow(): readonly string[] {
     return this.#commands.atWindow;
   }
@@ -124,7 +124,7 @@ export class ScanIntake {
     this.#undone = new Set();
   }
 
-  /** What a scan does, as things are now. */
+  /** What a scan does in the present session. */
   #actionOf(kind: Scan['kind'], mode: Incoming['mode']): 'open' | 'lend' | 'return' {
     if (kind === 'patron' || (kind === 'unknown' && mode === 'auto')) return 'open';
     return mode === 'auto' && this.#desk.patrons.current ? 'lend' : 'return';
@@ -137,16 +137,16 @@ export class ScanIntake {
       cards.misread();
       return;
     }
-    const { id, mode, by, is, code } = job;
+    const { id, mode, by, codeKind, code } = job;
     if (!scans.isOpen(id)) return;
-    const action = this.#actionOf(is, mode);
+    const action = this.#actionOf(codeKind, mode);
     if (scans.get(id)?.action !== action) scans.change(id, { action });
     const scan = runner.inTurn({ id, code, by, due: due.dayOf(job.due) });
-    if (action === 'open') void cards.open(scan, is === 'unknown');
+    if (action === 'open') void cards.open(scan, codeKind === 'unknown');
     else patrons.put(action, scan, patrons.current);
   }
 
-  /** Scans an item once more, in the program's own name. */
+  /** Adds a scan of the program's own for the same item. */
   #again({ text, code }: Scan, action: 'lend' | 'renew' | 'return', session: PatronSession | null): void {
     const { scans, runner, patrons, due } = this.#desk;
     const id = randomUUID();
@@ -176,7 +176,7 @@ export class ScanIntake {
     // What two scanners typed may have been a card.
     const isCard = what.kind === 'patron' || what === mixedScan;
     const scan = this.#desk.scans.add(refusedScan(incoming, isCard ? 'open' : 'find'), mode);
-    // A card that cannot be read is still a new patron: what follows is not for the patron before.
+    // A card that cannot be read still begins a new patron session.
     if (isCard) this.#commands.put({ kind: 'misreadCard', id });
     return scan;
   }

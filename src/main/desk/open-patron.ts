@@ -39,16 +39,16 @@ export class OpenPatron {
    * For an edit of the patron's record: the record that this window has shown (`seen`), and a function to call after
    * the write. Throws where that patron is no longer at the desk.
    */
-  forEdit(userId: string): { seen: User; written: (user: User, ownNote: string | null) => PatronView } {
+  forEdit(userId: string): { seen: User; onWritten: (user: User, ownNote: string | null) => PatronView } {
     const { session, patron } = this.#open();
     const { user: seen } = session;
     if (patron.userId !== userId || !seen) throw invalid('patron', 'noPatron');
-    const written = (user: User, ownNote: string | null): PatronView => {
+    const onWritten = (user: User, ownNote: string | null): PatronView => {
       session.recordWritten(user, ownNote);
       this.#patrons.notify();
       return session.patron ?? patron;
     };
-    return { seen, written };
+    return { seen, onWritten };
   }
 
   /** The notes that pop up were seen: what was held goes on. */

@@ -31,7 +31,7 @@ interface Shared {
 export class PatronSession implements Borrower {
   /** The patron session before this card. */
   readonly previous: PatronSession | null;
-  /** Whether the code may be an item's: its text does not tell. */
+  /** Whether the code may also be an item's barcode. */
   readonly mayBeItem: boolean;
   readonly #shared: Shared;
   readonly #queue: JobQueue;
@@ -88,7 +88,7 @@ export class PatronSession implements Borrower {
 
   /** The service has answered who this is. */
   open(service: Service, read: PatronRead): PatronView {
-    const patron = this.#show(read.user, read.owed);
+    const patron = this.#show(read.user, read.feeTotal);
     this.#state = 'open';
     this.#service = service;
     this.#queue.go();
@@ -97,8 +97,8 @@ export class PatronSession implements Borrower {
   }
 
   /** The patron was read again. */
-  update({ user, owed }: PatronRead): void {
-    this.#show(user, owed);
+  update({ user, feeTotal }: PatronRead): void {
+    this.#show(user, feeTotal);
     this.#gateMayHaveChanged();
   }
 
@@ -157,10 +157,10 @@ export class PatronSession implements Borrower {
     if (this.#patron) this.#patron = { ...this.#patron, loans: this.#patron.loans + 1 };
   }
 
-  /** Shows the patron as this record says, with `counted` in place of what the record counts. */
-  #show(user: User, owed: PatronRead['owed'], counts: Partial<PatronView> = {}): PatronView {
+  /** Shows the patron as this record says, with `counts` in place of the record's own counts. */
+  #show(user: User, feeTotal: PatronRead['feeTotal'], counts: Partial<PatronView> = {}): PatronView {
     const { clock, seenNotes } = this.#shared;
-    const view = { ...patronView(user, owed, clock.now()), ...counts };
+    const view = { ...patronView(user, feeTotal, clock.now()), ...counts };
     const isUnseen = (note: NoteView): boolean => note.popUp && !seenNotes.has(noteKey(view.userId, note));
     this.#user = user;
     this.#patron = { ...view, unseenNotes: view.notes.filter(isUnseen) };

@@ -70,7 +70,7 @@ export class PatronSessions {
     return session;
   }
 
-  /** The service has said who came. */
+  /** The service has answered who came. */
   opened(session: PatronSession, service: Service, read: PatronRead): PatronView {
     const patron = session.open(service, read);
     this.#mayHaveLeft(session);
@@ -109,7 +109,7 @@ export class PatronSessions {
     this.#returns.put({ ...scan, kind: 'return' });
   }
 
-  /** The patron whose card came last, once the service has said who that is; null where nobody is here. */
+  /** The patron whose card came last, once the service has answered who that is; null for nobody. */
   here(signal: AbortSignal): Promise<PatronView | null> {
     return new Promise((resolve) => {
       const look = (): void => {

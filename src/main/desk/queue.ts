@@ -9,12 +9,12 @@ import type { ScanList } from '../scans/scan-list.ts';
 import { scanFailure } from '../scans/scan.ts';
 import type { Circulation, ItemScan, Job } from './circulation.ts';
 
-/** What a queue may do with its next job: begin it, wait until it is told to go on, or refuse all of them. */
+/** What a queue does with its jobs: run them, wait for the next `go`, or refuse all of them. */
 export type Gate = 'open' | 'shut' | 'refuse';
 
 interface JobQueueOptions {
   readonly gate: () => Gate;
-  /** Does one job. Never rejects: the outcome is noted on the job's scan. */
+  /** Does one job. Never rejects: the outcome is written on the job's scan. */
   readonly run: (job: Job) => Promise<unknown>;
   readonly refuse: (job: Job) => void;
 }
@@ -50,7 +50,7 @@ export class JobQueue {
     return jobs;
   }
 
-  /** Goes on, after the gate may have changed. */
+  /** Runs the next jobs. To be called when the gate may have changed. */
   go(): void {
     if (!this.#isRunning) void this.#run();
   }
@@ -68,7 +68,7 @@ export class JobQueue {
   }
 }
 
-/** Has the jobs of one session carried out, and notes on each scan what came of it. */
+/** Runs the jobs of one session, and writes the outcome of each on its scan. */
 export class JobRunner {
   /** Emits the result after an item was lent, renewed or returned. */
   readonly done = new Emitter<ScanResult>();

@@ -3,11 +3,11 @@ import { notesOf } from '../../service/notes.ts';
 import { arrayOf, countOf, dateOf, flagOf, labelOf, textOf } from '../../service/read.ts';
 import type { User, UserNote } from '../../service/shapes/user.ts';
 import { codedOf, isOver } from '../records/values.ts';
-import type { OwedSum } from '../fees/record.ts';
+import type { FeeTotal } from '../fees/record.ts';
 import { userIdOf, nameOf, barcodeOf, emailOf, isActive, isActiveBlock } from '../patrons/record.ts';
 
 /** A patron as the desk shows them. The caller adds the notes that were not seen. */
-export function patronView(user: User, owed: OwedSum, now: Date): Omit<PatronView, 'unseenNotes'> {
+export function patronView(user: User, feeTotal: FeeTotal, now: Date): Omit<PatronView, 'unseenNotes'> {
   const expiry = dateOf(user.expiry_date);
   return {
     userId: userIdOf(user),
@@ -22,10 +22,10 @@ export function patronView(user: User, owed: OwedSum, now: Date): Omit<PatronVie
     expired: isOver(expiry, now),
     notes: notesOf(user).map(noteView),
     blocks: blocksOf(user, now),
-    owed: owed.money,
+    owed: feeTotal.money,
     loans: countOf(user.loans?.value) ?? 0,
     requests: countOf(user.requests?.value) ?? 0,
-    fees: owed.fees,
+    fees: feeTotal.fees,
   };
 }
 

@@ -8,7 +8,7 @@ import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
 import { feeView, type IsOurs } from './view.ts';
-import { balanceOf, feeIdOf, isActiveFee, onceEach, owedShown } from './record.ts';
+import { balanceOf, feeIdOf, isActiveFee, onceEach, shownTotalOwed } from './record.ts';
 import { accepted, answered } from '../commands/accepted.ts';
 import { typedAmount } from '../forms/fields.ts';
 
@@ -45,7 +45,7 @@ export async function listFees(
   const [activeFees, fees] = await Promise.all([active, listed]);
   return {
     fees: fees.map((fee) => feeView(fee, decimals, isOurs(deps))),
-    owed: owedShown(activeFees, decimals),
+    owed: shownTotalOwed(activeFees, decimals),
     currency,
     decimals,
   };
@@ -83,11 +83,11 @@ export async function planPayment(
   const active = await readFees(service, input.userId, 'ACTIVE', signal);
   const chosenFees = active.filter((fee) => isActiveFee(fee) && chosen.has(feeIdOf(fee)));
   const payable = payableOf(onceEach(chosenFees, decimals), decimals);
-  const owed = sum(
+  const balanceSum = sum(
     payable.map(({ balance }) => balance),
     decimals,
   );
-  if (total.gt(owed)) throw invalid('amount', 'aboveBalance', owed);
+  if (total.gt(balanceSum)) throw invalid('amount', 'aboveBalance', balanceSum);
   const labels = new Map(payable.map(({ fee, feeId }) => [feeId, feeLabel(fee)]));
   const shares = split(total.toFixed(decimals), payable, decimals);
   return {

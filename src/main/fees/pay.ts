@@ -8,7 +8,7 @@ import { Failed, failureOf, invalid } from '../failure.ts';
 import type { Log, Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
 import { moneyOf } from '../records/values.ts';
-import { balanceOf, feeIdOf, isActiveFee, owedOf, transactionsOf } from './record.ts';
+import { balanceOf, feeIdOf, isActiveFee, totalOwed, transactionsOf } from './record.ts';
 import { accepted, readable } from '../commands/accepted.ts';
 import { feeLabel, payableOf, readFees } from './fees.ts';
 import { typedAmount } from '../forms/fields.ts';
@@ -51,33 +51,33 @@ export async function payAll(
   const { decimals } = service;
   const expected = typedAmount('expected', input.expected, decimals);
   const fees = (await readFees(service, userId, 'ACTIVE', signal)).filter(isActiveFee);
-  const owed = owedOf(fees, decimals);
-  if (!expected.eq(owed)) {
-    const difference = { field: 'total', was: toAmount(expected, decimals), is: owed };
+  const total = totalOwed(fees, decimals);
+  if (!expected.eq(total)) {
+    const difference = { field: 'total', was: toAmount(expected, decimals), is: total };
     throw new Failed({ kind: 'conflict', differences: [difference] });
   }
   const { answer } = await deps.commands.run({
     operation: 'users.fees.payAll',
     args: {
       path: { user_id: userId },
-      query: { amount: owed, method, external_transaction_id: intent },
+      query: { amount: total, method, external_transaction_id: intent },
     },
     id: intent,
     queue: patronQueue(userId),
-    about: `${owed} ${service.currency}`,
-    before: { feeIds: fees.map(feeIdOf), owed },
+    about: `${total} ${service.currency}`,
+    before: { feeIds: fees.map(feeIdOf), owed: total },
     service,
     till,
     signal,
   });
   const shares =
-    sharesInAnswer(deps.log, answer.fee, intent, decimals) ?? assumedShares(fees, owed, decimals);
+    sharesInAnswer(deps.log, answer.fee, intent, decimals) ?? assumedShares(fees, total, decimals);
   const paid = sum(
     shares.map((share) => share.paid),
     decimals,
   );
-  const left = await accepted(deps.log, async () => owedOf(await readFees(service, userId), decimals));
-  return { paid, shares, remaining: left.record, intent };
+  const after = await accepted(deps.log, async () => totalOwed(await readFees(service, userId), decimals));
+  return { paid, shares, remaining: after.record, intent };
 }
 
 type Share = AllPaid['shares'][number];
@@ -99,12 +99,14 @@ function sharesInAnswer(log: Log, fees: FeesPaid['fee'], intent: string, decimal
 }
 
 /** For an answer without transactions: assumes that the sum was paid, the oldest fee first. */
-function assumedShares(fees: readonly Fee[], owed: string, decimals: number): Share[] {
-  return split(owed, payableOf(fees, decimals), decimals).map(({ feeId, amount: paid, remaining: left }) => ({
-    feeId,
-    paid,
-    left,
-  }));
+function assumedShares(fees: readonly Fee[], total: string, decimals: number): Share[] {
+  return split(total, payableOf(fees, decimals), decimals).map(
+    ({ feeId, amount: paid, remaining: left }) => ({
+      feeId,
+      paid,
+      left,
+    }),
+  );
 }
 
 /**

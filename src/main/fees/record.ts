@@ -6,7 +6,7 @@ import { Failed } from '../failure.ts';
 import { moneyOf } from '../records/values.ts';
 
 /** How much a patron owes, and for how many fees. The amount is `''` where it cannot be read. */
-export interface OwedSum {
+export interface FeeTotal {
   readonly money: Money;
   readonly fees: number;
 }
@@ -39,7 +39,7 @@ export function onceEach(fees: readonly Fee[], decimals: number): readonly Fee[]
 }
 
 /** The sum of the balances of the active fees. Throws where a balance is missing or cannot be read. */
-export function owedOf(fees: readonly Fee[], decimals: number): string {
+export function totalOwed(fees: readonly Fee[], decimals: number): string {
   const active = fees.filter(isActiveFee);
   if (active.some(({ balance }) => textOf(balance) === '')) throw unreadable('fee.balance');
   return sum(
@@ -49,9 +49,9 @@ export function owedOf(fees: readonly Fee[], decimals: number): string {
 }
 
 /** The same for the screen: `''`, and never zero, where it cannot be read. */
-export function owedShown(fees: readonly Fee[], decimals: number): string {
+export function shownTotalOwed(fees: readonly Fee[], decimals: number): string {
   try {
-    return owedOf(fees, decimals);
+    return totalOwed(fees, decimals);
   } catch (error) {
     if (!(error instanceof Failed)) throw error;
     return '';

@@ -8,8 +8,8 @@ import type { HandlersOf } from '../router.ts';
 export function loanHandlers(deps: Deps): HandlersOf<'loans'> {
   return {
     'loans.list': ({ userId }, { report, signal }) => listLoans(deps, userId, report, signal),
-    'loans.renew': (wanted, { report, signal }) => renewLoans(deps, wanted, report, signal),
+    'loans.renew': (input, { report, signal }) => renewLoans(deps, input, report, signal),
     'loans.askedFor': ({ items }, { report, signal }) => askedFor(deps, items, report, signal),
-    'loans.setDue': (wanted, { signal }) => setDueDate(deps, wanted, signal),
+    'loans.setDue': (input, { signal }) => setDueDate(deps, input, signal),
   };
 }

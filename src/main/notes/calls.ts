@@ -14,16 +14,16 @@ export function noteHandlers(deps: Deps, desks: Desks): HandlersOf<'notes'> {
     'notes.types': async (_input, { signal }) =>
       codesOr(await deps.connection.service(), tables.noteTypes, [usualNoteType], signal),
     'notes.add': async ({ intent, userId, ...note }, { window, signal }) => {
-      const { seen, written } = desks.of(window).openPatron.forEdit(userId);
+      const { seen, onWritten } = desks.of(window).openPatron.forEdit(userId);
       const add = [{ ...note, type: chosen('type', note.type) }];
       const { record: user } = await editNotes(deps, { intent, seen, add }, signal);
-      return user ? accepted(log, () => written(user, note.text)) : { record: null };
+      return user ? accepted(log, () => onWritten(user, note.text)) : { record: null };
     },
     'notes.remove': async ({ intent, userId, at, ...shown }, { window, signal }) => {
-      const { seen, written } = desks.of(window).openPatron.forEdit(userId);
+      const { seen, onWritten } = desks.of(window).openPatron.forEdit(userId);
       const remove = [noteAt(seen, at, shown)];
       const { record: user } = await editNotes(deps, { intent, seen, remove }, signal);
-      return user ? accepted(log, () => written(user, null)) : { record: null };
+      return user ? accepted(log, () => onWritten(user, null)) : { record: null };
     },
   };
 }

@@ -14,6 +14,6 @@ export function patronHandlers(deps: Deps): HandlersOf<'patrons'> {
     'patrons.save': (input, { signal }) => savePatron(deps, input, signal),
     'patrons.obstacles': ({ userId }, { signal }) => readObstacles(deps, userId, signal),
     'patrons.delete': (input, { signal }) => deletePatron(deps, input, signal),
-    'patrons.export': (of, { signal, window }) => exportPersonalData(deps, { ...of, window }, signal),
+    'patrons.export': (input, { signal, window }) => exportPersonalData(deps, { ...input, window }, signal),
   };
 }

@@ -3,14 +3,14 @@ import { isClientError } from '../../client/errors.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { User } from '../../service/shapes/user.ts';
 import { callFailure, Failed } from '../failure.ts';
-import { type OwedSum, owedShown } from '../fees/record.ts';
+import { type FeeTotal, shownTotalOwed } from '../fees/record.ts';
 import type { Service } from '../ports.ts';
 import { shownMoney } from '../records/values.ts';
 
 /** A patron's record and what they owe. */
 export interface PatronRead {
   readonly user: User;
-  readonly owed: OwedSum;
+  readonly feeTotal: FeeTotal;
 }
 
 /**
@@ -25,25 +25,25 @@ export async function readPatron(
   const path = { user_id: id };
   const { signal, priority } = options;
   const feeOptions = { ...(signal && { signal }), ...(priority && { priority }) };
-  const [user, owed] = await Promise.all([
+  const [user, feeTotal] = await Promise.all([
     service.client.call('users.get', { path, query: { expand: 'loans,requests,fees' } }, options),
     // A failure here matters only if the record could be read.
-    readOwed(service, id, feeOptions).catch((error: unknown) => ({ error })),
+    readFeeTotal(service, id, feeOptions).catch((error: unknown) => ({ error })),
   ]);
-  if (!('error' in owed)) return { user, owed };
+  if (!('error' in feeTotal)) return { user, feeTotal };
   // The fees may be refused with "does not exist". That must not look like a missing patron.
-  throw isClientError(owed.error) ? new Failed(callFailure(owed.error)) : owed.error;
+  throw isClientError(feeTotal.error) ? new Failed(callFailure(feeTotal.error)) : feeTotal.error;
 }
 
 /** The sum of the active fees: from the answer, or else added up here. */
-async function readOwed(service: Service, id: string, options: CallOptions): Promise<OwedSum> {
+async function readFeeTotal(service: Service, id: string, options: CallOptions): Promise<FeeTotal> {
   const { decimals } = service;
   const page = await service.client.call('users.fees.list', { path: { user_id: id } }, options);
   const { total_sum: totalSum, currency } = page.envelope;
   const amount =
     typeof totalSum === 'number' || typeof totalSum === 'string'
       ? shownMoney(totalSum, decimals)
-      : owedShown(page.items, decimals);
+      : shownTotalOwed(page.items, decimals);
   const code = typeof currency === 'string' ? textOf(currency) : codeOf(asCode(currency));
   return {
     money: { amount, currency: code || service.currency },

@@ -29,8 +29,7 @@ type ReceiveInput = Parsed<'receiving.receive'>;
 const firstYear = 2000;
 
 /**
- * The day of a receipt, as the service takes it. Throws an invalid `date` for a day to come, or before this program
- * existed.
+ * The day of a receipt, in the service's format. Throws an invalid `date` for a future day, or one before `firstYear`.
  */
 function receiveDate(text: string, now: Date): string {
   const { year } = typedDay('date', text);
@@ -78,7 +77,7 @@ async function receiveOn(
     item = await sendReceipt(deps, service, keeping, { id: input.intent, signal });
   } catch (error) {
     const failure = failureOf(error, deps.log);
-    // Something is left to finish only where nobody knows whether the item was received.
+    // Only after an unknown outcome is there something left to finish.
     if (stepId && failure.kind === 'unknown-outcome') unfinished.failed(stepId, failure);
     else if (stepId) unfinished.done(stepId);
     throw error;
@@ -91,8 +90,8 @@ async function receiveOn(
 }
 
 /**
- * Finishes an item that is on the list of unfinished items; what was done meanwhile is not done again. Throws where
- * nothing could be done. Where the item was received now but not kept, it stays on the list with the reason.
+ * Finishes an item of the list. Steps that were done meanwhile are not repeated. Throws if nothing could be done. An
+ * item that was received but not kept stays on the list with the reason.
  */
 export async function finishItem(receiving: Receiving, id: string): Promise<void> {
   const { deps, unfinished, rooms } = receiving;
@@ -142,7 +141,7 @@ async function keepReceived(
   }
 }
 
-/** The id that the window gave the command, and the signal with which it gives up. */
+/** The id of the command, and the signal by which the window aborts it. */
 interface ReceiptOptions {
   readonly id?: string;
   readonly signal?: AbortSignal;
@@ -189,7 +188,7 @@ async function sendKeep(
   });
 }
 
-/** The item before it is kept: as its receipt answered it. Where that does not say where the item is, it is read. */
+/** The item before it is kept: from the answer of the receipt, or read if that does not say where the item is. */
 async function whereItIs(service: Service, keeping: Keeping, item: Item): Promise<Item> {
   const { status, process } = whereaboutsOf(item);
   if (status !== '' || process !== '') return item;
@@ -231,7 +230,7 @@ function withIds(keeping: Keeping): Keeping {
   return keeping;
 }
 
-/** The order line after the receipt. Where it cannot be read again: as it was before, with the item received. */
+/** The order line after the receipt. If it cannot be read: the one before, with the item marked as received. */
 async function orderNow(
   { deps, rooms }: Receiving,
   service: Service,

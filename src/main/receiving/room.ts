@@ -64,7 +64,7 @@ export class ReceivingRoom {
     };
   }
 
-  /** Takes over the scans of an earlier run. They only looked something up: what was not done is dropped. */
+  /** Takes over the scans of an earlier run. They only looked something up: unfinished ones are dropped. */
   adopt(entries: readonly ScanEntry[]): void {
     for (const entry of entries) this.#scans.adopt(recoveredScan(entry, null), entry);
   }
@@ -111,7 +111,7 @@ export class ReceivingRoom {
     this.#commands.ran(id, why);
   }
 
-  /** The window is closed or loaded anew: the commands that it was asked to do are refused. */
+  /** The window was closed or loaded again: refuses the commands that it was to run. */
   windowGone(): void {
     this.#commands.giveUp();
   }

@@ -4,7 +4,7 @@ import { PendingSteps, type ListedStep, type PendingStepPorts } from '../command
 
 const Text = z.string();
 
-/** What is needed to receive an item, where that is still to be done, and then to keep it in a department. */
+/** A pending step: to receive an item (if that is still to be done) and to keep it in a department. */
 const Keeping = z.object({
   kind: z.literal('keep').default('keep'),
   /** The journal's id of the receipt. */

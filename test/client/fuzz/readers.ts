@@ -13,7 +13,7 @@ import { codeOf, flagOf, flagOrNull, labelOf, rowsOf, textOf } from '../../../sr
 import { attachmentView, isViewable } from '../../../src/main/attachments/view.ts';
 import { depositView } from '../../../src/main/deposits/view.ts';
 import { feeView } from '../../../src/main/fees/view.ts';
-import { owedOf } from '../../../src/main/fees/record.ts';
+import { totalOwed } from '../../../src/main/fees/record.ts';
 import { loanView } from '../../../src/main/loans/view.ts';
 import { orderView } from '../../../src/main/receiving/view.ts';
 import { patronHit } from '../../../src/main/patrons/search.ts';
@@ -41,7 +41,7 @@ const user: Reader = (record) => [
   patronRecord(record, now),
   notesOf(record),
 ];
-const fee: Reader = (record) => [feeView(record, 2, (id) => id === 'x'), owedOf([record], 2)];
+const fee: Reader = (record) => [feeView(record, 2, (id) => id === 'x'), totalOwed([record], 2)];
 const deposit: Reader = (record) => depositView(record, 2);
 const loan: Reader = (record) => loanView(record, now);
 const request: Reader = (record) => requestView(record);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { depositView } from '../../../src/main/deposits/view.ts';
 import { feeView } from '../../../src/main/fees/view.ts';
-import { onceEach, owedOf, owedShown } from '../../../src/main/fees/record.ts';
+import { onceEach, totalOwed, shownTotalOwed } from '../../../src/main/fees/record.ts';
 import { loanView } from '../../../src/main/loans/view.ts';
 import { orderView } from '../../../src/main/receiving/view.ts';
 import { patronHit } from '../../../src/main/patrons/search.ts';
@@ -94,7 +94,7 @@ describe('money', () => {
       { balance: '-0.30' },
       { balance: '50', status: 'CLOSED' },
     ];
-    expect(owedOf(fees, 2)).toBe('3.00');
+    expect(totalOwed(fees, 2)).toBe('3.00');
   });
 
   const unreadable = expect.objectContaining({
@@ -125,17 +125,17 @@ describe('money', () => {
         { id: '1', balance: '5.00' },
         { id: '2', balance },
       ];
-      expect(() => owedOf(fees, 2)).toThrow(unreadable);
-      expect(owedShown(fees, 2)).toBe('');
+      expect(() => totalOwed(fees, 2)).toThrow(unreadable);
+      expect(shownTotalOwed(fees, 2)).toBe('');
     },
   );
 
   test('of a fee that is listed twice is owed once, and of one with two balances nobody knows', () => {
     const twice = [{ id: '1', balance: '5.00' }, { id: '1', balance: 5 }, { balance: '1' }, { balance: '1' }];
-    expect(owedOf(twice, 2)).toBe('7.00');
+    expect(totalOwed(twice, 2)).toBe('7.00');
     expect(onceEach(twice, 2)).toHaveLength(3);
-    expect(owedShown([...twice, { id: '1', balance: '4.00' }], 2)).toBe('');
-    expect(owedShown(twice, 2)).toBe('7.00');
+    expect(shownTotalOwed([...twice, { id: '1', balance: '4.00' }], 2)).toBe('');
+    expect(shownTotalOwed(twice, 2)).toBe('7.00');
   });
 
   test('of a deposit that cannot be read is neither taken nor given back', () => {
