@@ -9,7 +9,7 @@ import type { ChosenFile } from '../ports.ts';
  */
 const maxBytes = 10 * 1024 * 1024;
 
-interface Ready extends ReadyFile {
+interface StoredFile extends ReadyFile {
   readonly content: () => Promise<Uint8Array>;
   /** The pieces of a dropped file that have arrived; null for a chosen file. */
   readonly pieces: Uint8Array[] | null;
@@ -18,7 +18,7 @@ interface Ready extends ReadyFile {
 
 /** The file in each window that is ready to be attached to a patron's record: one per window. */
 export class ReadyFiles {
-  readonly #ofWindow = new Map<number, Ready>();
+  readonly #ofWindow = new Map<number, StoredFile>();
 
   chosen(window: number, file: ChosenFile): ReadyFile {
     const { name, size } = file;
@@ -60,7 +60,7 @@ export class ReadyFiles {
     this.#ofWindow.delete(window);
   }
 
-  #put(window: number, source: Omit<Ready, 'file' | 'received'>): ReadyFile {
+  #put(window: number, source: Omit<StoredFile, 'file' | 'received'>): ReadyFile {
     const { name, size } = source;
     this.#ofWindow.delete(window);
     if (size === 0) throw invalid('file', 'fileEmpty');
@@ -70,7 +70,7 @@ export class ReadyFiles {
     return { file, name, size };
   }
 
-  #get(window: number, file: string): Ready {
+  #get(window: number, file: string): StoredFile {
     const ready = this.#ofWindow.get(window);
     if (ready?.file !== file) throw invalid('file', 'fileNotRead');
     return ready;

@@ -25,7 +25,7 @@ type IntakeJob =
   | { readonly kind: 'misreadCard'; readonly id: string };
 
 /** The parts of the desk that the intake works with. */
-interface Desk {
+interface IntakeParts {
   readonly scans: ScanList;
   readonly runner: JobRunner;
   readonly patrons: PatronSessions;
@@ -38,12 +38,12 @@ interface Desk {
  */
 export class ScanIntake {
   readonly #connection: Deps['connection'];
-  readonly #desk: Desk;
+  readonly #desk: IntakeParts;
   readonly #commands: CommandQueue<IntakeJob>;
   /** The scans whose loans UNDO has taken back. */
   #undone = new Set<string>();
 
-  constructor({ connection }: Pick<Deps, 'connection'>, desk: Desk) {
+  constructor({ connection }: Pick<Deps, 'connection'>, desk: IntakeParts) {
     this.#connection = connection;
     this.#desk = desk;
     this.#commands = new CommandQueue({

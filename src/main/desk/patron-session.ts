@@ -14,12 +14,12 @@ import { JobQueue, type Gate, type JobRunner } from './queue.ts';
  * - `failed`  nobody is found by this card: the items scanned for them are refused
  * - `item`    the code is an item, not a card: the items scanned after it are for the patron session before
  */
-type State = 'opening' | 'open' | 'failed' | 'item';
+type PatronSessionState = 'opening' | 'open' | 'failed' | 'item';
 
 const notesUnseen: Failure = { ...noPatron, detail: 'notesUnseen' };
 
 /** What the patrons of one desk session share. */
-interface Shared {
+interface SharedParts {
   readonly scans: ScanList;
   readonly runner: JobRunner;
   readonly clock: Clock;
@@ -33,14 +33,14 @@ export class PatronSession implements Borrower {
   readonly previous: PatronSession | null;
   /** Whether the code may also be an item's barcode. */
   readonly mayBeItem: boolean;
-  readonly #shared: Shared;
+  readonly #shared: SharedParts;
   readonly #queue: JobQueue;
-  #state: State = 'opening';
+  #state: PatronSessionState = 'opening';
   #patron: PatronView | null = null;
   #user: User | null = null;
   #service: Service | null = null;
 
-  constructor(shared: Shared, previous: PatronSession | null, mayBeItem: boolean) {
+  constructor(shared: SharedParts, previous: PatronSession | null, mayBeItem: boolean) {
     const { runner } = shared;
     this.#shared = shared;
     this.previous = previous;
@@ -52,7 +52,7 @@ export class PatronSession implements Borrower {
     });
   }
 
-  get state(): State {
+  get state(): PatronSessionState {
     return this.#state;
   }
 

@@ -40,9 +40,9 @@ export async function listFees(
   const service = await deps.connection.service();
   const { currency, decimals } = service;
   const active = readFees(service, userId, 'ACTIVE', signal);
-  const listed =
+  const ofStatus =
     status === undefined || status === 'ACTIVE' ? active : readFees(service, userId, status, signal);
-  const [activeFees, fees] = await Promise.all([active, listed]);
+  const [activeFees, fees] = await Promise.all([active, ofStatus]);
   return {
     fees: fees.map((fee) => feeView(fee, decimals, isOurs(deps))),
     owed: shownTotalOwed(activeFees, decimals),

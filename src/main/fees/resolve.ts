@@ -58,7 +58,7 @@ const PayAllState = z.object({ feeIds: z.array(z.string()), owed: z.string().opt
 
 /**
  * A payment shows in the fee's transactions by our id. Everything else shows in the balance or the status. A dispute
- * at another desk looks like ours; in both cases the fee is disputed. Source: Fees.
+ * or a restore at another desk looks like ours; in both cases it has happened. Source: Fees.
  */
 export const feeCommands = {
   'users.fees.create': command({

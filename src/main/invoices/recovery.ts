@@ -4,13 +4,12 @@ import { dateOf, dayOf, textOf } from '../../service/read.ts';
 import type { Invoice } from '../../service/shapes/invoice.ts';
 import { restMs } from '../commands/certainty.ts';
 import { invoicesOfNumber, linesOfInvoice, readInvoice } from './find.ts';
-import { isSameLine } from './record.ts';
+import { isSameLine, statusesOf } from './record.ts';
 import { Failed, unknownOutcome } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
 import type { InvoicePlan } from './plans.ts';
 import { stepSoFar } from '../commands/steps.ts';
-import { statusesOf } from './record.ts';
 
 interface InvoiceRecoveryOptions {
   readonly deps: Deps;

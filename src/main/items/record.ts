@@ -5,7 +5,7 @@ import type { Item } from '../../service/shapes/item.ts';
 const Text = z.string();
 
 /** Where an item is, as far as a scan-in can change it. Codes; `''` where the service does not say. */
-export const Whereabouts = z.object({
+export const ItemState = z.object({
   process: Text,
   status: Text,
   library: Text,
@@ -13,9 +13,9 @@ export const Whereabouts = z.object({
   department: Text,
   requested: z.boolean(),
 });
-export type Whereabouts = z.output<typeof Whereabouts>;
+export type ItemState = z.output<typeof ItemState>;
 
-export function whereaboutsOf({ item_data: data }: Item): Whereabouts {
+export function itemStateOf({ item_data: data }: Item): ItemState {
   return {
     process: codeOf(data?.process_type),
     status: codeOf(data?.base_status),
@@ -27,7 +27,7 @@ export function whereaboutsOf({ item_data: data }: Item): Whereabouts {
 }
 
 /** Whether an item is where it was before. Requests do not count. */
-export const isPlacedAs = (now: Whereabouts, before: Whereabouts): boolean =>
+export const isSamePlace = (now: ItemState, before: ItemState): boolean =>
   now.process === before.process &&
   now.status === before.status &&
   now.library === before.library &&
@@ -35,16 +35,17 @@ export const isPlacedAs = (now: Whereabouts, before: Whereabouts): boolean =>
   now.department === before.department;
 
 /** Whether an item is where no scan-in at a desk can put it: on loan, or in a department. */
-export const isLentOrInDepartment = ({ process }: Whereabouts): boolean =>
+export const isLentOrInDepartment = ({ process }: ItemState): boolean =>
   /^(?:LOAN|WORK_ORDER)/i.test(process);
 
-/** The three ids that every call about an item needs. */
+/** The ids that every call about an item needs. */
 export interface ItemIds {
   readonly mms_id: string;
   readonly holding_id: string;
   readonly item_pid: string;
 }
 
+/** The three ids of an item; null where the record lacks one. */
 export function itemIdsOf(item: Item): ItemIds | null {
   const ids = {
     mms_id: textOf(item.bib_data?.mms_id),

@@ -6,12 +6,12 @@ import type { Pol } from '../../service/shapes/pol.ts';
 import { loanIdOf } from '../loans/record.ts';
 import { copiesOf, copyOf, holdingIdOf, mmsIdOf, type PlacedCopy } from '../orders/record.ts';
 import { didNotHappen, happened, unclear, wasBefore } from '../commands/found.ts';
-import { isLentOrInDepartment, isPlacedAs, Whereabouts, whereaboutsOf } from './record.ts';
+import { isLentOrInDepartment, isSamePlace, ItemState, itemStateOf } from './record.ts';
 import { orRefused } from '../commands/refusals.ts';
 import { command, type CommandsOf, effectOn, type ResolverInput, text } from '../commands/command.ts';
 
 /** Where the item was before, which loan the return ends (if this station made it), and when the command was sent. */
-const ScanInState = Whereabouts.extend({
+const ScanInState = ItemState.extend({
   // Not in journals of earlier versions.
   loanId: z.string().optional(),
   asked: z.string().optional(),
@@ -67,14 +67,14 @@ export const itemCommands = {
     resolve: async (input) => {
       const { client, options, args, before } = input;
       const item = await client.call('bibs.items.get', { path: args.path }, options);
-      const now = whereaboutsOf(item);
+      const now = itemStateOf(item);
       const department = args.query?.department;
       if (department !== undefined && now.department === department && now.process.startsWith('WORK_ORDER'))
         return happened(item);
       // Without a place in the record it cannot be said whether the item moved.
       if (now.process === '' && now.status === '') return unclear;
       // Only its requests changed: that may come from the scan-in, or from a request placed or cancelled meanwhile.
-      if (isPlacedAs(now, before)) {
+      if (isSamePlace(now, before)) {
         if (now.requested !== before.requested) return unclear;
         return now.process === 'LOAN' ? outcomeOfItemOnLoan(input, item) : didNotHappen;
       }

@@ -1,7 +1,6 @@
 import type { Deps } from '../deps.ts';
-import { askedFor } from './loans.ts';
+import { askedFor, listLoans, renewLoans } from './loans.ts';
 import { setDueDate } from './due-date.ts';
-import { listLoans, renewLoans } from './loans.ts';
 import type { HandlersOf } from '../router.ts';
 
 /** A patron's loans. */

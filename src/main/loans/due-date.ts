@@ -42,8 +42,8 @@ export async function setDueDate(
   if (current !== seen)
     throw new Failed({ kind: 'conflict', differences: [{ field: 'due_date', was: seen, is: current }] });
   const answer = await changeDueDate(deps, { service, userId, loan, day, id: intent, signal });
-  const again = () => service.client.call('users.loans.get', { path });
-  return accepted(deps.log, async () => loanView(await answered(answer, loanIdOf, again), clock.now()));
+  const reread = () => service.client.call('users.loans.get', { path });
+  return accepted(deps.log, async () => loanView(await answered(answer, loanIdOf, reread), clock.now()));
 }
 
 interface DueDateChange {

@@ -143,8 +143,8 @@ export async function renewLoan(deps: Deps, { service, userId, loan, ...options 
     before,
     service,
   });
-  const again = () => service.client.call('users.loans.get', { path });
-  const now = (await accepted(deps.log, () => answered(answer, dueOf, again))).record ?? answer;
+  const reread = () => service.client.call('users.loans.get', { path });
+  const now = (await accepted(deps.log, () => answered(answer, dueOf, reread))).record ?? answer;
   const failure = refusalIn(now, before);
   if (failure) throw new Failed(failure);
   return now;

@@ -5,11 +5,10 @@ import type { Item } from '../../service/shapes/item.ts';
 import { itemQueue } from '../commands/queues.ts';
 import { invalid } from '../failure.ts';
 import { accepted } from '../commands/accepted.ts';
-import { itemIdsOf } from '../items/record.ts';
+import { itemIdsOf, itemStateOf } from '../items/record.ts';
 import type { LoanInput } from './lend.ts';
 import type { Deps } from '../deps.ts';
 import { deskOf } from '../station/places.ts';
-import { whereaboutsOf } from '../items/record.ts';
 import { askedAt } from '../commands/found.ts';
 
 export type ReturnResult = Extract<ScanResult, { kind: 'returned' }>;
@@ -44,7 +43,7 @@ export async function returnItem(
     id,
     queue: itemQueue(barcode),
     about: textOf(item.bib_data?.title) || barcode,
-    before: { ...whereaboutsOf(item), asked: askedAt(service, deps.clock), ...(loanId && { loanId }) },
+    before: { ...itemStateOf(item), asked: askedAt(service, deps.clock), ...(loanId && { loanId }) },
     service,
     onUnclear,
   });

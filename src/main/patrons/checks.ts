@@ -33,23 +33,23 @@ export function checkPatron(form: PatronForm, previous: PatronForm | null): void
     if (form[field] !== previous?.[field] && form[field].trim() !== '') typedDay(field, form[field]);
   }
   checkIdentifiers(form, previous);
-  for (const [entry, path] of changed('addresses', form, previous)) {
+  for (const [entry, path] of changedEntries('addresses', form, previous)) {
     const { lines, city, state, postalCode, country, type } = entry;
     for (const text of [lines, city, state, postalCode, country.code, type.code])
       mustBeText(`${path}.lines`, text);
     if (lines.trim() === '' && city.trim() === '') throw invalid(`${path}.lines`, 'required');
     if (lines.trim().split('\n').length > addressLines.length) throw invalid(`${path}.lines`, 'tooLong');
   }
-  for (const [entry, path] of changed('emails', form, previous))
+  for (const [entry, path] of changedEntries('emails', form, previous))
     mustBeEmail(`${path}.address`, entry.address);
-  for (const [entry, path] of changed('phones', form, previous)) {
+  for (const [entry, path] of changedEntries('phones', form, previous)) {
     mustBeText(`${path}.number`, entry.number);
     if (entry.number.trim() === '') throw invalid(`${path}.number`, 'required');
   }
 }
 
 function checkIdentifiers(form: PatronForm, previous: PatronForm | null): void {
-  for (const [entry, path, index] of changed('identifiers', form, previous)) {
+  for (const [entry, path, index] of changedEntries('identifiers', form, previous)) {
     mustBeId(`${path}.value`, entry.value);
     mustBeText(`${path}.note`, entry.note);
     mustBeText(`${path}.type`, entry.type.code);
@@ -61,10 +61,10 @@ function checkIdentifiers(form: PatronForm, previous: PatronForm | null): void {
   }
 }
 
-type Lists = 'identifiers' | 'addresses' | 'emails' | 'phones';
+type ListField = 'identifiers' | 'addresses' | 'emails' | 'phones';
 
 /** The entries of a list that are new or changed, each with its path and its index. */
-function changed<K extends Lists>(
+function changedEntries<K extends ListField>(
   list: K,
   form: PatronForm,
   previous: PatronForm | null,

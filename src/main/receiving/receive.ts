@@ -15,7 +15,7 @@ import { copyOf, holdingIdOf, mmsIdOf, polTitleOf, type PlacedCopy } from '../or
 import { accepted, readable } from '../commands/accepted.ts';
 import { typedDay } from '../forms/fields.ts';
 import type { Keeping, UnfinishedItems } from './unfinished.ts';
-import { whereaboutsOf } from '../items/record.ts';
+import { itemStateOf } from '../items/record.ts';
 
 /** What receiving an item needs. */
 export interface Receiving {
@@ -182,7 +182,7 @@ async function sendKeep(
     args: { path: pathOf(keeping), query: { library, department, work_order_type: workOrderType, status } },
     queue: orderQueue(pol),
     about: title || pol,
-    before: whereaboutsOf(item),
+    before: itemStateOf(item),
     service,
     ...options,
   });
@@ -190,7 +190,7 @@ async function sendKeep(
 
 /** The item before it is kept: from the answer of the receipt, or read if that does not say where the item is. */
 async function whereItIs(service: Service, keeping: Keeping, item: Item): Promise<Item> {
-  const { status, process } = whereaboutsOf(item);
+  const { status, process } = itemStateOf(item);
   if (status !== '' || process !== '') return item;
   return service.client.call('bibs.items.get', { path: pathOf(keeping) });
 }
@@ -202,7 +202,7 @@ const pathOf = ({ mmsId, holdingId, pid }: Keeping) => ({
 });
 
 function isKept(item: Item, { department }: Keeping): boolean {
-  const { department: at, process } = whereaboutsOf(item);
+  const { department: at, process } = itemStateOf(item);
   return at === department && process.startsWith('WORK_ORDER');
 }
 

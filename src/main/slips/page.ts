@@ -3,7 +3,7 @@ import type { PrintedKind, SlipSettings, WholeSlip } from '../../contract/slips.
 import { m } from '../../messages/compiled/messages.js';
 import { getLocale, getTextDirection } from '../../messages/compiled/runtime.js';
 import type { PrintPlace } from '../ports.ts';
-import { field, Html, html, lines, patronNameOn, type Setting, templates, titles } from './templates.ts';
+import { field, Html, html, lines, patronNameOn, type SlipContext, templates, titles } from './templates.ts';
 import { SlipWords } from './words.ts';
 
 /** What the page of a slip needs beside its content. */
@@ -50,10 +50,10 @@ body { box-sizing: border-box; max-inline-size: ${millimetres}mm; padding: 3mm 5
 .slip { max-inline-size: none; }
 `;
 
-function body(slip: WholeSlip, setting: Setting): Html {
+function body(slip: WholeSlip, context: SlipContext): Html {
   // TypeScript does not see that the template fits the slip's kind.
-  const template = templates[slip.kind] as (slip: WholeSlip, setting: Setting) => Html;
-  return template(slip, setting);
+  const template = templates[slip.kind] as (slip: WholeSlip, context: SlipContext) => Html;
+  return template(slip, context);
 }
 
 /** The library's own text, with its fields filled in. A name in braces that is no field stays. */
@@ -68,9 +68,9 @@ function ownText(text: string, fields: Readonly<Record<string, string>>): Html |
 /** The slip itself, without the page around it. */
 export function slipBody(slip: WholeSlip, look: SlipLook): Html {
   const words = new SlipWords(look.locale, look.now);
-  const setting = { words, names: look.names };
+  const context = { words, names: look.names };
   const { library, desk } = look;
-  const fields = { library, desk, date: words.now(), patron: patronNameOn(slip, setting) };
+  const fields = { library, desk, date: words.now(), patron: patronNameOn(slip, context) };
   return html`<article class="slip" lang="${getLocale()}" dir="${getTextDirection()}">
     <header>
       ${look.logo === '' ? null : html`<img src="${look.logo}" alt="" />`}
@@ -78,7 +78,7 @@ export function slipBody(slip: WholeSlip, look: SlipLook): Html {
       ${look.practice ? html`<p class="practice">${m.slips_practice()}</p>` : null}${ownText(look.header, fields)}
     </header>
     <p class="name">${titles[slip.kind]()}</p>
-    ${body(slip, setting)} ${ownText(look.kinds[slip.kind].text, fields)}
+    ${body(slip, context)} ${ownText(look.kinds[slip.kind].text, fields)}
     <footer>
       ${ownText(look.footer, fields)}
       <p>${field(desk)}</p>
@@ -115,7 +115,7 @@ export function wholePage(title: string, content: Html, roll: number | null): st
 export const slipPage = (slip: WholeSlip, look: SlipLook, roll: number | null = null): string =>
   wholePage(titles[slip.kind](), slipBody(slip, look), roll);
 
-type Look = Pick<SlipLook, 'library' | 'desk' | 'locale' | 'now'>;
+type TestPageLook = Pick<SlipLook, 'library' | 'desk' | 'locale' | 'now'>;
 
 /** What this printer is for, for whoever finds the page in it. */
 const nameOf = (of: PrintedKind): string => (of === 'pages' ? m.slips_test_pages() : titles[of]());
@@ -126,7 +126,7 @@ function printerOf({ printer }: PrintPlace): string {
 }
 
 /** A test page: it shows which printer is used and whether the width of the paper is right. It names no patron. */
-export function testPage(of: PrintedKind, place: PrintPlace, look: Look): string {
+export function testPage(of: PrintedKind, place: PrintPlace, look: TestPageLook): string {
   const { roll } = place;
   const words = new SlipWords(look.locale, look.now);
   const paper = roll === null ? m.slips_test_sheet() : m.slips_test_roll({ width: words.count(roll) });

@@ -42,25 +42,25 @@ export const field = (text: string): Html => html`<bdi>${text}</bdi>`;
 export const lines = (text: string): Html =>
   html`${text.split('\n').map((line, index) => (index === 0 ? field(line) : html`<br />${field(line)}`))}`;
 
-type Of<K extends SlipKind> = Extract<WholeSlip, { kind: K }>;
+type SlipOf<K extends SlipKind> = Extract<WholeSlip, { kind: K }>;
 
 /** What a template needs beside the slip. */
-export interface Setting {
+export interface SlipContext {
   readonly words: SlipWords;
   readonly names: SlipSettings['names'];
 }
 
 /** Makes the content of a slip of one kind. */
-type Template<K extends SlipKind> = (slip: Of<K>, setting: Setting) => Html;
+type Template<K extends SlipKind> = (slip: SlipOf<K>, context: SlipContext) => Html;
 
 const code = (text: string): Html | null => (text === '' ? null : html`<p class="code">${field(text)}</p>`);
 
-const patronLines = (one: Of<'due'>['reader'] | null): Html | null =>
+const patronLines = (one: SlipOf<'due'>['reader'] | null): Html | null =>
   one &&
   html`<p class="reader">${field(one.name)}</p>
     ${code(one.barcode)}`;
 
-const book = ({ title, barcode }: Of<'hold'>['book']): Html =>
+const book = ({ title, barcode }: SlipOf<'hold'>['book']): Html =>
   html`<p class="title">${field(title || barcode)}</p>
     ${title === '' ? null : code(barcode)}`;
 
@@ -75,7 +75,7 @@ const part = (heading: string, entries: readonly Html[]): Html | null =>
     : html`<p class="part">${heading}</p>
         ${list(entries)}`;
 
-const lentBooks = (books: Of<'due'>['books'], words: SlipWords): Html[] =>
+const lentBooks = (books: SlipOf<'due'>['books'], words: SlipWords): Html[] =>
   books.map(
     (one) =>
       html`${book(one)}
@@ -90,15 +90,15 @@ const pair = (name: string, value: string, className = ''): Html =>
     <dd class="${className}">${field(value)}</dd>`;
 
 /** The patron's name as the slip may show it; `''` where it names nobody. */
-export function patronNameOn(slip: WholeSlip, { names }: Setting): string {
+export function patronNameOn(slip: WholeSlip, { names }: SlipContext): string {
   if (slip.kind === 'takings') return '';
   if (slip.kind !== 'hold' && slip.kind !== 'transit') return slip.reader?.name ?? '';
   return names === 'short' ? shortName(slip.reader) : slip.reader;
 }
 
 /** The patron who waits for the book, where others can see it. */
-const largePatron = (slip: Of<'hold' | 'transit'>, setting: Setting): Html | null =>
-  slip.reader === '' ? null : html`<p class="large">${field(patronNameOn(slip, setting))}</p>`;
+const largePatron = (slip: SlipOf<'hold' | 'transit'>, context: SlipContext): Html | null =>
+  slip.reader === '' ? null : html`<p class="large">${field(patronNameOn(slip, context))}</p>`;
 
 /** The templates: what is on each slip, and in which order. */
 export const templates: { readonly [K in SlipKind]: Template<K> } = {
@@ -112,16 +112,16 @@ export const templates: { readonly [K in SlipKind]: Template<K> } = {
       ),
     )}`,
   return: (slip) => html`${patronLines(slip.reader)}${list(slip.books.map(book))}`,
-  hold: (slip, setting) =>
-    html` ${largePatron(slip, setting)}${book(slip.book)}
+  hold: (slip, context) =>
+    html` ${largePatron(slip, context)}${book(slip.book)}
       <p class="place">${field(slip.place)}</p>`,
-  transit: (slip, setting) =>
+  transit: (slip, context) =>
     html` <p class="large">${field(slip.place)}</p>
       ${book(slip.book)}${
         slip.reader === ''
           ? null
           : html`<p>${m.slips_for()}</p>
-              ${largePatron(slip, setting)}`
+              ${largePatron(slip, context)}`
       }`,
   payment: (slip, { words }) =>
     html` ${patronLines(slip.reader)}${list(

@@ -10,7 +10,7 @@ import { feeCommands } from '../fees/resolve.ts';
 import type { Till } from './tills.ts';
 
 /** A change of the money in a till, by one command. */
-interface Move {
+interface TillMove {
   readonly kind: 'paid' | 'deposit' | 'refund' | 'waived';
   readonly method: string;
   readonly amount: string;
@@ -28,7 +28,7 @@ const SentArgs = z.looseObject({
 /** A command that cannot be read. It is in no report until it can be. */
 const unreadable = Symbol('unreadable');
 
-function moveOf({ operation, payload, before, ...entry }: JournalEntry): Move | typeof unreadable | null {
+function moveOf({ operation, payload, before, ...entry }: JournalEntry): TillMove | typeof unreadable | null {
   const sentArgs = SentArgs.safeParse(payload);
   if (entry.unreadable || !sentArgs.success || !Object.hasOwn(endpoints, operation)) return unreadable;
   const { amount: sent = '0', method = '', op } = sentArgs.data.query;
@@ -49,14 +49,14 @@ function moveOf({ operation, payload, before, ...entry }: JournalEntry): Move | 
 
 /** The moves of a report: those that happened, those that are unclear, and how many cannot be read. */
 interface MoveCounts {
-  readonly moves: readonly Move[];
-  readonly unclear: readonly Move[];
+  readonly moves: readonly TillMove[];
+  readonly unclear: readonly TillMove[];
   readonly unreadable: number;
 }
 
 function countMoves(entries: readonly TillEntry[]): MoveCounts {
   const all = entries.map(({ entry }) => ({ move: moveOf(entry), happened: entry.state === 'accepted' }));
-  const movesOf = (happened: boolean): Move[] =>
+  const movesOf = (happened: boolean): TillMove[] =>
     all.flatMap((one) =>
       typeof one.move === 'object' && one.move && one.happened === happened ? [one.move] : [],
     );
@@ -67,7 +67,7 @@ function countMoves(entries: readonly TillEntry[]): MoveCounts {
   };
 }
 
-function sumsOf(moves: readonly Move[], decimals: number): Sums {
+function sumsOf(moves: readonly TillMove[], decimals: number): Sums {
   return {
     count: moves.length,
     sum: sum(
@@ -97,25 +97,25 @@ function reportOf(
 ): Takings {
   const { currency } = connection.view();
   const decimals = decimalsOf(currency);
-  const of = (kind: Move['kind']): Move[] => moves.filter((move) => move.kind === kind);
-  const methods = [...new Set(of('paid').map(({ method }) => method))].toSorted();
-  const deposits = sumsOf(of('deposit'), decimals);
-  const refunded = sumsOf(of('refund'), decimals);
-  const fees = sumsOf(of('paid'), decimals);
+  const movesOf = (kind: TillMove['kind']): TillMove[] => moves.filter((move) => move.kind === kind);
+  const methods = [...new Set(movesOf('paid').map(({ method }) => method))].toSorted();
+  const deposits = sumsOf(movesOf('deposit'), decimals);
+  const refunded = sumsOf(movesOf('refund'), decimals);
+  const fees = sumsOf(movesOf('paid'), decimals);
   return {
     from,
     to: clock.now().toISOString(),
     paid: methods.map((method) => ({
       method,
       ...sumsOf(
-        of('paid').filter((move) => move.method === method),
+        movesOf('paid').filter((move) => move.method === method),
         decimals,
       ),
     })),
     deposits,
     refunded,
     total: toAmount(amount(fees.sum).plus(deposits.sum).minus(refunded.sum), decimals),
-    waived: sumsOf(of('waived'), decimals),
+    waived: sumsOf(movesOf('waived'), decimals),
     unclear: sumsOf(unclear, decimals),
     unreadable,
     currency,

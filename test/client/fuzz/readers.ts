@@ -21,12 +21,11 @@ import { patronView } from '../../../src/main/desk/view.ts';
 import { patronRecord } from '../../../src/main/patrons/view.ts';
 import { purchaseName, purchaseView } from '../../../src/main/purchases/view.ts';
 import { itemView, requestView } from '../../../src/main/requests/view.ts';
-import { itemIdsOf } from '../../../src/main/items/record.ts';
+import { itemIdsOf, itemStateOf } from '../../../src/main/items/record.ts';
 import { citationKind, sharingView } from '../../../src/main/sharing/view.ts';
 import { sharingName, shippingCostOf } from '../../../src/main/sharing/record.ts';
 import type { Service } from '../../../src/main/ports.ts';
 import { statusesOf } from '../../../src/main/invoices/record.ts';
-import { whereaboutsOf } from '../../../src/main/items/record.ts';
 
 const now = new Date('2026-11-23T09:30:00Z');
 const owed = { money: { amount: '0.00', currency: 'ILS' }, fees: 0 };
@@ -57,7 +56,7 @@ const attachment: Reader = (record) => {
 const item: Reader = (record) => [
   itemView(record),
   itemIdsOf(record),
-  whereaboutsOf(record),
+  itemStateOf(record),
   nextPlaceOf(record),
 ];
 const invoice: Reader = (record) => [invoiceStatusOf(record), isPaid(record), statusesOf(record)];

@@ -6,7 +6,7 @@ import { sampleCode } from '../../../src/service/samples.ts';
 import type { Item } from '../../../src/service/shapes/item.ts';
 import { differing, page, refusal } from '../support/deployed.ts';
 import { lookingUp } from '../support/looking-up.ts';
-import { whereaboutsOf } from '../../../src/main/items/record.ts';
+import { itemStateOf } from '../../../src/main/items/record.ts';
 
 const library = lookingUp();
 
@@ -142,7 +142,7 @@ describe('a loan', () => {
       holding_id: String(item.holding_data?.holding_id),
       item_pid: String(item.item_data?.pid),
     };
-    const before = whereaboutsOf(item);
+    const before = itemStateOf(item);
     const scan = { path: place, query: { library: 'MAIN', circ_desk: 'DEFAULT_CIRC_DESK' } };
     expect(await library.found('bibs.items.scanIn', scan, before)).toBe('didNotHappen');
     await library.client.call('bibs.items.scanIn', scan);
@@ -178,7 +178,7 @@ describe('a loan', () => {
     };
     const loanId = await lend();
     const out = await library.client.call('bibs.items.get', { path: itemPath });
-    const was = { ...whereaboutsOf(out), asked: justNow() };
+    const was = { ...itemStateOf(out), asked: justNow() };
     const is = (before: object, client = library.client) => found(client, 'bibs.items.scanIn', scan, before);
     const later = { ...was, asked: new Date(Date.now() + 3_600_000).toISOString() };
     expect(await is({ ...was, loanId })).toBe('didNotHappen');
@@ -488,7 +488,7 @@ describe('an item', () => {
         only({ item_data: { ...lent.item_data, ...now } }),
         'bibs.items.scanIn',
         { path, query: { library: 'MAIN', circ_desk: 'DEFAULT_CIRC_DESK' } },
-        whereaboutsOf(lent),
+        itemStateOf(lent),
       );
     expect(await scan({})).toBe('didNotHappen');
     expect(await scan({ requested: true })).toBe('unclear');
@@ -503,7 +503,7 @@ describe('an item', () => {
         only({ item_data: { ...free.item_data, ...now } }),
         'bibs.items.scanIn',
         { path, query: { library: 'MAIN', circ_desk: 'DEFAULT_CIRC_DESK' } },
-        whereaboutsOf(free),
+        itemStateOf(free),
       );
     expect(await scan({ process_type: { value: 'LOAN' }, base_status: '0' })).toBe('unclear');
     expect(await scan({ process_type: { value: 'WORK_ORDER_DEPARTMENT' }, base_status: '0' })).toBe(
