@@ -66,7 +66,7 @@ export const loans = {
   'loans.renew': asks(
     z.object({ userId: Id, loans: z.union([z.literal('all'), z.array(Id).min(1).max(10_000)]) }),
   ).answers<
-    { readonly outcomes: readonly RenewOutcome[]; readonly left: readonly string[] },
+    { readonly outcomes: readonly RenewOutcome[]; readonly remaining: readonly string[] },
     RenewProgress
   >(),
   /**

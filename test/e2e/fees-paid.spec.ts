@@ -200,7 +200,7 @@ test('a deposit is noted, taken with change, disputed, restored and given back',
   await expectAccessible(page, 'taking a deposit');
   await press(page, 'Enter');
   await expect(doneLine(desk.patron)).toContainText(/Taken ₪20\.00[\s\S]*Change due\s*₪30\.00/);
-  await expect(owed(panel)).toContainText('₪20.00');
+  await expect(panel.getByRole('paragraph').filter({ hasText: m.deposits_held() })).toContainText('₪20.00');
   await press(page, 'd');
   await expect(dialog.getByRole('button', { name: 'Dispute', exact: false })).toBeFocused();
   await press(page, 'Enter');

@@ -66,14 +66,14 @@ export async function loanOfItem({
 
 /**
  * Renews one loan after the other, and reports the outcome of each. It stops before the next one when it is aborted or
- * the service cannot be reached. `left` has the loans that were not tried, so that the user can go on with them.
+ * the service cannot be reached. `remaining` has the loans that were not tried, so that the user can go on with them.
  */
 export async function renewLoans(
   deps: Deps,
   { userId, loans: selection }: { userId: string; loans: 'all' | readonly string[] },
   report: (progress: RenewProgress) => void,
   signal: AbortSignal,
-): Promise<{ outcomes: RenewOutcome[]; left: string[] }> {
+): Promise<{ outcomes: RenewOutcome[]; remaining: string[] }> {
   const service = await deps.connection.service();
   const path = { user_id: userId };
   const loans = await Array.fromAsync(paginate(service.client, 'users.loans.list', { path }, { signal }));
@@ -106,7 +106,7 @@ export async function renewLoans(
       report({ done: outcomes.length, total, outcome });
     }
   }
-  return { outcomes, left: notTried };
+  return { outcomes, remaining: notTried };
 }
 
 const loanLabels = (loan: Loan): Pick<RenewOutcome, 'loanId' | 'title' | 'barcode'> => ({

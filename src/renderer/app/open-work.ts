@@ -1,5 +1,5 @@
 import { isAtWork } from '../api.ts';
-import { areDraftsBegun } from '../ui/list/drafts.svelte.ts';
+import { hasUnsentDrafts } from '../ui/list/drafts.svelte.ts';
 import type { OpenWork } from './closing.svelte.ts';
 import type { Shell } from './shell.svelte.ts';
 
@@ -11,7 +11,7 @@ export function isPatronNamed({ desk, slips }: Shell): boolean {
     recent.list.length > 0 ||
     Boolean(endSummary?.name) ||
     slips.last !== null ||
-    dialogs.newPatronEdit?.begun === true
+    dialogs.newPatronEdit?.isDirty === true
   );
 }
 
@@ -23,7 +23,7 @@ export const isDeskBusy = ({ desk, logs }: Shell): boolean =>
 export function openWork(shell: Shell): readonly OpenWork[] {
   const { desk, logs, typed, isScanBoxFilled } = shell;
   const isTyped =
-    isScanBoxFilled || typed.isAnything || areDraftsBegun() || desk.dialogs.newPatronEdit?.begun === true;
+    isScanBoxFilled || typed.isAnything || hasUnsentDrafts() || desk.dialogs.newPatronEdit?.isDirty === true;
   const isOpen: Readonly<Record<OpenWork, boolean>> = {
     typed: isTyped,
     underWay: isDeskBusy(shell) || logs.receiving.open > 0,

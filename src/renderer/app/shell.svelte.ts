@@ -11,7 +11,7 @@ import { ScanInput } from '../scan/scan-input.ts';
 import { ScanLog } from '../scan/scan-log.svelte.ts';
 import { scanText, type ScanText } from '../scan/scan-text.ts';
 import { dueSlip, onwardSlip, returnSlip, slipsAtEnd } from '../slips/session-slips.ts';
-import { Typed } from '../ui/typed.ts';
+import { UnsavedInput } from '../ui/unsaved-input.ts';
 import { Registry, whyNot, type Action, type Actions } from './actions.svelte.ts';
 import { Closing } from './closing.svelte.ts';
 import { Idle } from './idle.svelte.ts';
@@ -55,7 +55,7 @@ export class Shell {
     isTyped: () => this.isScanBoxFilled,
     clear: () => void this.#endForAbsence(),
   });
-  readonly typed = new Typed();
+  readonly typed = new UnsavedInput();
   readonly closing = new Closing(() => openWork(this));
   /** Made when its room is first opened; it goes on while other rooms are open. */
   receiving: ReceivingSession | null = null;

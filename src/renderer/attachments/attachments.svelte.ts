@@ -1,3 +1,4 @@
+import type { LastAction } from '../ui/list/last-action.ts';
 import type { AttachmentView, ReadyFile } from '../../contract/attachments.ts';
 import type { Coded } from '../../contract/common.ts';
 import type { Failure } from '../../contract/failure.ts';
@@ -10,12 +11,6 @@ import { draftsOf } from '../ui/list/drafts.svelte.ts';
 import { keepLast } from '../ui/list/keep-last.svelte.ts';
 import { Listing } from '../ui/list/listing.svelte.ts';
 import { handOver } from './hand-over.ts';
-
-/** What was done last, to stand above the list until the next act. */
-export interface Done {
-  readonly word: string;
-  readonly text: string;
-}
 
 /** A dropped file on its way to main. */
 export interface FileReading {
@@ -48,7 +43,7 @@ export class Attachments {
   /** A file that stands ready: whoever chose it says what it is. */
   ready = $state.raw<ReadyFile | null>(null);
   reading = $state.raw<FileReading | null>(null);
-  done = $state.raw<Done | null>(null);
+  lastAction = $state.raw<LastAction | null>(null);
   /** Why a file could not be taken. */
   failure = $state.raw<Failure | null>(null);
   readonly rows = $derived(this.list.value ?? []);
@@ -112,13 +107,13 @@ export class Attachments {
   }
 
   /** The file that stood ready was added, or is not wanted after all; the next one that was dropped is. */
-  async settle(done: Done | null): Promise<void> {
+  async settle(lastAction: LastAction | null): Promise<void> {
     const { ready } = this;
-    const further = done ? this.#further : [];
+    const further = lastAction ? this.#further : [];
     this.ready = null;
-    if (ready && !done) await call('attachments.forget', { file: ready.file });
+    if (ready && !lastAction) await call('attachments.forget', { file: ready.file });
     await this.drop(further);
-    this.done = done;
+    this.lastAction = lastAction;
   }
 
   async save(): Promise<void> {
@@ -147,11 +142,11 @@ export class Attachments {
       const reply = await call(`attachments.${how}`, of, { signal });
       return reply.ok ? { ok: true, value: reply.value?.savedAs ?? '' } : reply;
     });
-    if (saved) this.done = { word: m.attachments_done_saved(), text: saved };
+    if (saved) this.lastAction = { word: m.attachments_done_saved(), text: saved };
   }
 
   #clear(): void {
-    this.done = null;
+    this.lastAction = null;
     this.failure = null;
     this.fetching.failure = null;
   }

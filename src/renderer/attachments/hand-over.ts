@@ -15,9 +15,9 @@ export async function handOver(
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
 ): Promise<Reply<ReadyFile>> {
-  const begun = await call('attachments.begin', { name: dropped.name, size: dropped.size }, { signal });
-  if (!begun.ok) return begun;
-  const { file } = begun.value;
+  const answer = await call('attachments.begin', { name: dropped.name, size: dropped.size }, { signal });
+  if (!answer.ok) return answer;
+  const { file } = answer.value;
   for (let at = 0; at < dropped.size; at += pieceSize) {
     const bytes = await base64(dropped.slice(at, at + pieceSize));
     if (bytes === null) {
@@ -28,7 +28,7 @@ export async function handOver(
     if (!reply.ok) return reply;
     onProgress(reply.value.received);
   }
-  return begun;
+  return answer;
 }
 
 /** A piece as base64; null where it cannot be read: a folder was dropped, or the file is gone. */

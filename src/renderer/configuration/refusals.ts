@@ -1,5 +1,5 @@
 import { m } from '../../messages/compiled/messages.js';
-import type { Refusals, Undone } from '../failures/refusal.ts';
+import type { Refusals, UndoneTexts } from '../failures/refusal.ts';
 
 /** The plain words of what is refused of the configuration, by operation and code. */
 export const configurationRefusals: Refusals = {
@@ -156,7 +156,7 @@ export const configurationRefusals: Refusals = {
   },
 };
 
-export const configurationUndone: Undone = {
+export const configurationUndone: UndoneTexts = {
   'conf.locations.create': m.failures_not_conf_locations_create,
   'conf.locations.update': m.failures_not_conf_locations_update,
   'conf.locations.delete': m.failures_not_conf_locations_delete,

@@ -1,10 +1,10 @@
+import type { LastAction } from '../ui/list/last-action.ts';
 import type { DepositList, DepositOp, DepositProfileView, DepositView } from '../../contract/deposits.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { call } from '../api.ts';
 import { rowIds } from '../ui/row-ids.ts';
 import { Draft } from '../ui/list/draft.svelte.ts';
 import { draftsOf } from '../ui/list/drafts.svelte.ts';
-import type { FeeDone } from '../fees/fees.svelte.ts';
 import { keepLast } from '../ui/list/keep-last.svelte.ts';
 import { readLibraries, type LibraryChoices } from '../station/libraries.ts';
 import { Listing } from '../ui/list/listing.svelte.ts';
@@ -42,8 +42,8 @@ export class Deposits {
   readonly owners = new Listing<LibraryChoices>(readLibraries);
   at = $state('');
   opened = $state('');
-  asking = $state.raw<DepositDialog | null>(null);
-  done = $state.raw<FeeDone | null>(null);
+  dialog = $state.raw<DepositDialog | null>(null);
+  lastAction = $state.raw<LastAction | null>(null);
   readonly rows = $derived(this.list.value?.deposits ?? []);
   /** What tells the rows apart, whatever ids they came with. */
   readonly keyOf = $derived(rowIds(this.rows, ({ depositId }) => depositId));
@@ -65,11 +65,11 @@ export class Deposits {
   }
 
   add(): void {
-    this.#ask({ act: 'add' });
+    this.#openDialog({ act: 'add' });
   }
 
   act(op: DepositOp): void {
-    if (this.current && this.can(op)) this.#ask({ act: op, deposit: this.current });
+    if (this.current && this.can(op)) this.#openDialog({ act: op, deposit: this.current });
   }
 
   /** Disputes a deposit, or restores one in dispute. */
@@ -78,18 +78,18 @@ export class Deposits {
   }
 
   other(): void {
-    if (this.current) this.#ask({ act: 'other', deposit: this.current });
+    if (this.current) this.#openDialog({ act: 'other', deposit: this.current });
   }
 
   leave(): void {
     this.list.stop();
-    this.done = null;
-    this.asking = null;
+    this.lastAction = null;
+    this.dialog = null;
   }
 
-  #ask(asking: DepositDialog): void {
-    this.done = null;
-    this.asking = asking;
+  #openDialog(dialog: DepositDialog): void {
+    this.lastAction = null;
+    this.dialog = dialog;
   }
 }
 

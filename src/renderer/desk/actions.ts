@@ -2,7 +2,7 @@ import { m } from '../../messages/compiled/messages.js';
 import { call } from '../api.ts';
 import { atOnce, placed, type Action, type Condition, type RunAction } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
-import { paidBy } from '../fees/paid-by.svelte.ts';
+import { nextMethod } from '../fees/next-method.svelte.ts';
 import { noPatron } from './tab-actions.ts';
 
 /** What is done in the desk's room, wherever the focus is, and what its scan box has keys for. */
@@ -71,7 +71,7 @@ export function deskActions(shell: Shell) {
       id: 'pay-method',
       label: m.fees_desk_method,
       key: 'Alt+M',
-      run: atOnce(() => paidBy.next()),
+      run: atOnce(() => nextMethod.next()),
     }),
     takings: atDesk({
       id: 'takings',

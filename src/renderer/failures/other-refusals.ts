@@ -2,7 +2,7 @@ import { acquisitionsRefusals, acquisitionsUndone } from '../orders/refusals.ts'
 import { configurationRefusals, configurationUndone } from '../configuration/refusals.ts';
 import { moneyRefusals, moneyUndone } from '../fees/refusals.ts';
 import { patronRefusals, patronUndone } from '../patrons/refusals.ts';
-import type { Refusals, Undone } from './refusal.ts';
+import type { Refusals, UndoneTexts } from './refusal.ts';
 import { requestsRefusals, requestsUndone } from '../requests/refusals.ts';
 import { sharingRefusals, sharingUndone } from '../sharing/refusals.ts';
 
@@ -16,7 +16,7 @@ export const refusals: Refusals = {
   ...configurationRefusals,
 };
 
-export const undone: Undone = {
+export const undone: UndoneTexts = {
   ...patronUndone,
   ...moneyUndone,
   ...requestsUndone,

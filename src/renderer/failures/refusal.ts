@@ -13,4 +13,4 @@ export interface RefusalText {
 export type Refusals = Readonly<Record<string, Readonly<Record<string, RefusalText>>>>;
 
 /** What a refused operation leaves undone. */
-export type Undone = Readonly<Record<string, () => string>>;
+export type UndoneTexts = Readonly<Record<string, () => string>>;

@@ -1,8 +1,8 @@
 import { createSubscriber } from 'svelte/reactivity';
-import type { RefusalText, Refusals, Undone } from './refusal.ts';
+import type { RefusalText, Refusals, UndoneTexts } from './refusal.ts';
 import { scanRefusals, scanUndone } from '../loans/refusals.ts';
 
-let known: { readonly refusals: Refusals; readonly undone: Undone } = {
+let known: { readonly refusals: Refusals; readonly undone: UndoneTexts } = {
   refusals: scanRefusals,
   undone: scanUndone,
 };

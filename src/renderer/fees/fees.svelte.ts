@@ -1,3 +1,4 @@
+import type { LastAction } from '../ui/list/last-action.ts';
 import type { Coded } from '../../contract/common.ts';
 import type { FeeList, feeStatuses, FeeView } from '../../contract/fees.ts';
 import { call } from '../api.ts';
@@ -12,14 +13,6 @@ import { noKeys } from '../ui/list/replaced.ts';
 import { isPayable, oldestFirst } from '../../shared/fees.ts';
 
 export type FeeStatusShown = (typeof feeStatuses)[number];
-
-/** What was done last, to stand above the list until the next act. */
-export interface FeeDone {
-  readonly word: string;
-  readonly text: string;
-  /** What goes back over the counter. */
-  readonly change: string;
-}
 
 /** What a dialog acts on. */
 export type FeeDialog =
@@ -66,8 +59,8 @@ export class Fees {
   chosen = $state.raw(noKeys);
   at = $state('');
   opened = $state('');
-  asking = $state.raw<FeeDialog | null>(null);
-  done = $state.raw<FeeDone | null>(null);
+  dialog = $state.raw<FeeDialog | null>(null);
+  lastAction = $state.raw<LastAction | null>(null);
   readonly rows = $derived(this.list.value?.fees ?? []);
   /** What tells the rows apart, whatever ids they came with. */
   readonly keyOf = $derived(rowIds(this.rows, ({ feeId }) => feeId));
@@ -116,51 +109,51 @@ export class Fees {
   }
 
   add(): void {
-    this.#ask({ act: 'add' });
+    this.#openDialog({ act: 'add' });
   }
 
   payAll(): void {
-    if (this.canPayAll) this.#ask({ act: 'payAll' });
+    if (this.canPayAll) this.#openDialog({ act: 'payAll' });
   }
 
   /** A sum over the chosen fees, or over all that can be paid. */
   paySum(): void {
     const fees = this.chosenPayable.length > 0 ? this.chosenPayable : this.payable;
-    if (fees.length > 0) this.#ask({ act: 'paySum', fees });
+    if (fees.length > 0) this.#openDialog({ act: 'paySum', fees });
   }
 
   waive(): void {
-    if (this.current && isPayable(this.current)) this.#ask({ act: 'waive', fee: this.current });
+    if (this.current && isPayable(this.current)) this.#openDialog({ act: 'waive', fee: this.current });
   }
 
   /** Disputes an active fee; restores one in dispute. */
   dispute(): void {
-    if (this.current?.disputed) this.#ask({ act: 'restore', fee: this.current });
-    else if (this.current?.active) this.#ask({ act: 'dispute', fee: this.current });
+    if (this.current?.disputed) this.#openDialog({ act: 'restore', fee: this.current });
+    else if (this.current?.active) this.#openDialog({ act: 'dispute', fee: this.current });
   }
 
   /** What the dialog shows is not what the service has any more: both are read anew. */
   async readAgain(): Promise<void> {
     await afterChange(this.list);
-    const { asking } = this;
-    if (asking?.act !== 'waive') return;
-    const fee = this.rows.find(({ feeId }) => feeId === asking.fee.feeId);
-    if (fee) this.asking = { ...asking, fee };
+    const { dialog } = this;
+    if (dialog?.act !== 'waive') return;
+    const fee = this.rows.find(({ feeId }) => feeId === dialog.fee.feeId);
+    if (fee) this.dialog = { ...dialog, fee };
   }
 
   leave(): void {
     this.list.stop();
-    this.done = null;
-    this.asking = null;
+    this.lastAction = null;
+    this.dialog = null;
   }
 
   #pay(fee: FeeView): void {
-    this.#ask({ act: 'pay', fee, among: this.payable });
+    this.#openDialog({ act: 'pay', fee, among: this.payable });
   }
 
-  #ask(asking: FeeDialog): void {
-    this.done = null;
-    this.asking = asking;
+  #openDialog(dialog: FeeDialog): void {
+    this.lastAction = null;
+    this.dialog = dialog;
   }
 }
 

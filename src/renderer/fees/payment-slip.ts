@@ -6,7 +6,7 @@ import type { Payment } from './payment.svelte.ts';
 import { sumShown } from '../../shared/money.ts';
 
 /** Something that was paid, and what is owed of it then. */
-interface Paid {
+interface PaidLine {
   readonly fee: string;
   readonly title: string;
   readonly paid: string;
@@ -26,7 +26,7 @@ export function paymentSlip(
     transaction = '',
     owed = null,
   }: {
-    readonly fees: readonly Paid[];
+    readonly fees: readonly PaidLine[];
     readonly transaction?: string;
     readonly owed?: string | null;
   },

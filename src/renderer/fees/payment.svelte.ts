@@ -2,11 +2,11 @@ import { m } from '../../messages/compiled/messages.js';
 import { moneyText } from '../ui/format.ts';
 import type { SumLine } from './lines.ts';
 import type { PaymentMethod } from './methods.ts';
-import { paidBy } from './paid-by.svelte.ts';
+import { nextMethod } from './next-method.svelte.ts';
 import { exampleOf, readAmount, till } from './till.ts';
 
 /** What a payment is made in, and how much it is. */
-interface Paying {
+interface PaymentOptions {
   readonly currency: string;
   readonly decimals: number;
   readonly amount: () => string;
@@ -20,8 +20,8 @@ export class Payment {
   /** Set when somebody tried to pay: what is wrong with the money taken is then said at its field. */
   tried = $state(false);
   readonly untold: boolean;
-  readonly #paying: Paying;
-  readonly byCash = $derived.by(() => this.untold || paidBy.method === 'CASH');
+  readonly #paying: PaymentOptions;
+  readonly byCash = $derived.by(() => this.untold || nextMethod.method === 'CASH');
   readonly till = $derived.by(() =>
     this.byCash
       ? till(this.#paying.amount(), this.taken, this.#paying.decimals)
@@ -60,9 +60,9 @@ export class Payment {
   /** What goes back over the counter, `''` where nothing was entered. */
   readonly change = $derived(this.till.kind === 'enough' ? this.money(this.till.change) : '');
 
-  constructor(paying: Paying) {
-    this.#paying = paying;
-    this.untold = paying.untold ?? false;
+  constructor(options: PaymentOptions) {
+    this.#paying = options;
+    this.untold = options.untold ?? false;
   }
 
   get currency(): string {
@@ -74,7 +74,7 @@ export class Payment {
   }
 
   get method(): PaymentMethod {
-    return paidBy.method;
+    return nextMethod.method;
   }
 
   money(amount: string): string {

@@ -1,5 +1,5 @@
 import { m } from '../../messages/compiled/messages.js';
-import type { Refusals, Undone } from '../failures/refusal.ts';
+import type { Refusals, UndoneTexts } from '../failures/refusal.ts';
 
 /** The plain words of what is refused where money is moved, by operation and code. */
 export const moneyRefusals: Refusals = {
@@ -102,7 +102,7 @@ export const moneyRefusals: Refusals = {
   },
 };
 
-export const moneyUndone: Undone = {
+export const moneyUndone: UndoneTexts = {
   'users.deposits.create': m.failures_not_users_deposits_create,
   'users.deposits.act': m.failures_not_users_deposits_act,
   'users.fees.create': m.failures_not_users_fees_create,

@@ -11,13 +11,13 @@ export interface NamedShare extends PlannedShare {
   readonly intent: string;
 }
 
-interface Posted {
+interface PostedSplit {
   readonly outcomes: readonly PaymentOutcome[];
   readonly notTried: number;
 }
 
 /** Why a share was not paid, where one was not. */
-function failedIn({ outcomes }: Posted): Failure | null {
+function failedIn({ outcomes }: PostedSplit): Failure | null {
   return outcomes.find((outcome) => !outcome.ok)?.failure ?? null;
 }
 
@@ -25,7 +25,7 @@ function failedIn({ outcomes }: Posted): Failure | null {
 export class Split {
   amount = $state('');
   readonly planning = new Submission<{ readonly shares: readonly PlannedShare[]; readonly total: string }>();
-  readonly posting = new Submission<Posted>(failedIn);
+  readonly posting = new Submission<PostedSplit>(failedIn);
   outcomes = $state.raw(noneOf<PaymentOutcome>());
   notTried = $state(0);
   finished = $state(false);
@@ -61,7 +61,10 @@ export class Split {
   }
 
   /** Posts the plan that is shown. What was refused, or not tried, stays owed. `told`: of what came of each share. */
-  async post(method: PaymentMethod, told: (outcomes: readonly PaymentOutcome[]) => void): Promise<void> {
+  async post(
+    method: PaymentMethod,
+    onOutcomes: (outcomes: readonly PaymentOutcome[]) => void,
+  ): Promise<void> {
     const { shares } = this;
     if (!shares || this.finished || this.posting.locked) return;
     const posted = await this.posting.run(async (_, signal) => {
@@ -74,7 +77,7 @@ export class Split {
         },
         { signal, onProgress: (outcome) => this.#note([outcome]) },
       );
-      if (reply.ok) told(reply.value.outcomes);
+      if (reply.ok) onOutcomes(reply.value.outcomes);
       return reply;
     });
     if (!posted) {

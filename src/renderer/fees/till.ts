@@ -10,7 +10,7 @@ export function readAmount(text: string): Big | null {
  * What is still owed after paying, or null where the amount cannot be read, is finer than the currency, is nothing, or
  * is more than is owed: nothing is foretold then, and main says what is wrong.
  */
-export function leftAfter(owed: string, paying: string, decimals: number): string | null {
+export function remainingAfter(owed: string, paying: string, decimals: number): string | null {
   const paid = judgeAmount(paying, decimals);
   if (typeof paid === 'string' || paid.eq(0) || paid.gt(owed)) return null;
   return new Big(owed).minus(paid).toFixed(decimals);
@@ -31,10 +31,14 @@ export type CashTaken =
 
 export function till(paying: string, taken: string, decimals: number): CashTaken {
   if (taken.trim() === '') return { kind: 'none' };
-  const given = judgeAmount(taken, decimals);
-  if (typeof given === 'string') return { kind: 'unreadable' };
+  const handedOver = judgeAmount(taken, decimals);
+  if (typeof handedOver === 'string') return { kind: 'unreadable' };
   const paid = readAmount(paying);
   if (!paid) return { kind: 'none' };
-  if (given.lt(paid)) return { kind: 'short', missing: paid.minus(given).toFixed(decimals) };
-  return { kind: 'enough', taken: given.toFixed(decimals), change: given.minus(paid).toFixed(decimals) };
+  if (handedOver.lt(paid)) return { kind: 'short', missing: paid.minus(handedOver).toFixed(decimals) };
+  return {
+    kind: 'enough',
+    taken: handedOver.toFixed(decimals),
+    change: handedOver.minus(paid).toFixed(decimals),
+  };
 }

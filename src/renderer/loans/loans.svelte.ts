@@ -49,7 +49,7 @@ export class Loans {
   order = $state<LoanOrder>('due');
   filter = $state<Filter>('all');
   /** Whether somebody else asks for an item, by its id: found out where a loan cannot be renewed. */
-  #askedFor = $state.raw(noneOf<boolean>());
+  #requested = $state.raw(noneOf<boolean>());
   readonly all = $derived(this.list.value?.loans ?? []);
   /** What tells the rows apart, whatever ids they came with. */
   readonly keyOf = $derived(rowIds(this.all, ({ loanId }) => loanId));
@@ -70,7 +70,7 @@ export class Loans {
   /** Among what is meant is a loan that came without its id: nothing can be asked of the service about it. */
   readonly nameless = $derived(this.targets.length < this.#picked.length);
   readonly current = $derived(this.targets.length === 1 ? (this.targets[0] ?? null) : null);
-  #asking: AbortController | null = null;
+  #lookup: AbortController | null = null;
   /** What the text on the clipboard is about. */
   #copied = $state.raw<Summary | null>(null);
   readonly copied = $derived.by(() => this.#copied !== null && this.#copied === this.renewal.summary);
@@ -133,7 +133,7 @@ export class Loans {
 
   /** Whether somebody else asks for the item; undefined until that was looked up. */
   isAskedFor(loan: LoanView): boolean | undefined {
-    return canBeRead(loan) ? this.#askedFor.get(loan.itemId) : false;
+    return canBeRead(loan) ? this.#requested.get(loan.itemId) : false;
   }
 
   /** Finds out which of the loans that cannot be renewed somebody asks for. */
@@ -144,17 +144,17 @@ export class Loans {
       .slice(0, mostAskedFor)
       .map(({ mmsId, holdingId, itemId }) => ({ mmsId, holdingId, itemId }));
     if (items.length === 0) return;
-    this.#asking?.abort();
-    const { signal } = (this.#asking = new AbortController());
-    const onProgress = ({ itemId, asked }: { itemId: string; asked: boolean }): void => {
-      this.#askedFor = withEach(this.#askedFor, [[itemId, asked]]);
+    this.#lookup?.abort();
+    const { signal } = (this.#lookup = new AbortController());
+    const onProgress = ({ itemId, asked: isRequested }: { itemId: string; asked: boolean }): void => {
+      this.#requested = withEach(this.#requested, [[itemId, isRequested]]);
     };
     await call('loans.askedFor', { items }, { signal, onProgress });
     if (signal.aborted) return;
     // What could not be read is not looked up for ever: nothing says why.
-    const rest = items.filter(({ itemId }) => !this.#askedFor.has(itemId));
-    this.#askedFor = withEach(
-      this.#askedFor,
+    const rest = items.filter(({ itemId }) => !this.#requested.has(itemId));
+    this.#requested = withEach(
+      this.#requested,
       rest.map(({ itemId }) => [itemId, false] as const),
     );
   }
@@ -163,7 +163,7 @@ export class Loans {
   leave(): void {
     this.changing = null;
     this.list.stop();
-    this.#asking?.abort();
+    this.#lookup?.abort();
     if (!this.renewal.progress) this.renewal.clear();
   }
 

@@ -1,5 +1,5 @@
 import { m } from '../../messages/compiled/messages.js';
-import type { Refusals, Undone } from '../failures/refusal.ts';
+import type { Refusals, UndoneTexts } from '../failures/refusal.ts';
 
 /** The plain words of what is refused to a scan, and to a loan that one made: there from the first moment. */
 export const scanRefusals: Refusals = {
@@ -74,7 +74,7 @@ export const scanRefusals: Refusals = {
   },
 };
 
-export const scanUndone: Undone = {
+export const scanUndone: UndoneTexts = {
   'users.loans.create': m.failures_not_users_loans_create,
   'users.loans.renew': m.failures_not_users_loans_renew,
   'users.loans.update': m.failures_not_users_loans_update,

@@ -29,7 +29,7 @@ export class Renewal {
   /** Why it did not even begin, or could not go on. */
   failure = $state.raw<Failure | null>(null);
   readonly #userId: string;
-  #left: readonly string[] = [];
+  #remaining: readonly string[] = [];
   #stop: AbortController | null = null;
   #wants: 'pause' | 'end' = 'pause';
   #over: PromiseWithResolvers<Summary | null> | null = null;
@@ -57,7 +57,7 @@ export class Renewal {
     const { progress } = this;
     if (progress?.state !== 'paused') return;
     this.failure = null;
-    await this.#run(this.#left, progress.done, progress.total);
+    await this.#run(this.#remaining, progress.done, progress.total);
   }
 
   /** Ends it after the one under way: what is left is not tried. */
@@ -71,7 +71,7 @@ export class Renewal {
     this.outcomes = noneOf();
     this.summary = null;
     this.failure = null;
-    this.#left = [];
+    this.#remaining = [];
   }
 
   #halt(wants: 'pause' | 'end'): void {
@@ -105,11 +105,11 @@ export class Renewal {
       else this.#finish();
       return;
     }
-    const { outcomes, left } = reply.value;
+    const { outcomes, remaining } = reply.value;
     this.#note(outcomes);
-    this.#left = left;
+    this.#remaining = remaining;
     const done = before + outcomes.length;
-    if (left.length > 0 && this.#pauses()) this.#rest(done, done + left.length);
+    if (remaining.length > 0 && this.#pauses()) this.#rest(done, done + remaining.length);
     else this.#finish();
   }
 
@@ -125,7 +125,7 @@ export class Renewal {
   #finish(): void {
     const outcomes = [...this.outcomes.values()];
     const renewed = outcomes.filter(({ ok }) => ok).length;
-    const notTried = this.#left.length;
+    const notTried = this.#remaining.length;
     const began = outcomes.length + notTried > 0;
     this.summary = began ? { renewed, refused: outcomes.length - renewed, notTried } : null;
     this.progress = null;

@@ -1,3 +1,4 @@
+import type { LastAction } from '../ui/list/last-action.ts';
 import type { Coded } from '../../contract/common.ts';
 import type { NoteView } from '../../contract/desk.ts';
 import { call } from '../api.ts';
@@ -7,12 +8,6 @@ import { keepLast } from '../ui/list/keep-last.svelte.ts';
 import { Listing } from '../ui/list/listing.svelte.ts';
 
 export type NoteDialog = { readonly act: 'add' } | { readonly act: 'remove'; readonly note: NoteView };
-
-/** What was done last, to stand above the list until the next act. */
-export interface Done {
-  readonly word: string;
-  readonly text: string;
-}
 
 /** A note in its place among the patron's. */
 export interface PlacedNote {
@@ -42,8 +37,8 @@ export class Notes {
   readonly draft: Draft<NoteForm>;
   readonly types = new Listing<readonly Coded[]>((signal) => call('notes.types', {}, { signal }));
   at = $state('');
-  asking = $state.raw<NoteDialog | null>(null);
-  done = $state.raw<Done | null>(null);
+  dialog = $state.raw<NoteDialog | null>(null);
+  lastAction = $state.raw<LastAction | null>(null);
   readonly rows = $derived(
     (this.list.value ?? []).map((note, place): PlacedNote => {
       // What was just written comes back with its bare code.
@@ -64,22 +59,22 @@ export class Notes {
   }
 
   add(): void {
-    this.#ask({ act: 'add' });
+    this.#openDialog({ act: 'add' });
   }
 
   remove(): void {
-    if (this.current) this.#ask({ act: 'remove', note: this.current });
+    if (this.current) this.#openDialog({ act: 'remove', note: this.current });
   }
 
   leave(): void {
     this.list.stop();
-    this.done = null;
-    this.asking = null;
+    this.lastAction = null;
+    this.dialog = null;
   }
 
-  #ask(asking: NoteDialog): void {
-    this.done = null;
-    this.asking = asking;
+  #openDialog(dialog: NoteDialog): void {
+    this.lastAction = null;
+    this.dialog = dialog;
   }
 }
 

@@ -1,5 +1,5 @@
 import { m } from '../../messages/compiled/messages.js';
-import type { Refusals, Undone } from '../failures/refusal.ts';
+import type { Refusals, UndoneTexts } from '../failures/refusal.ts';
 
 /** The plain words of what is refused in the receiving room and of invoices, by operation and code. */
 export const acquisitionsRefusals: Refusals = {
@@ -108,7 +108,7 @@ export const acquisitionsRefusals: Refusals = {
   },
 };
 
-export const acquisitionsUndone: Undone = {
+export const acquisitionsUndone: UndoneTexts = {
   'acq.invoices.create': m.failures_not_acq_invoices_create,
   'acq.invoices.lines.create': m.failures_not_acq_invoices_lines_create,
   'acq.invoices.process': m.failures_not_acq_invoices_process,

@@ -11,7 +11,7 @@ export class Details {
   readonly list = new Listing<PatronRecord>((signal) =>
     call('patrons.read', { userId: this.userId }, { signal }),
   );
-  asking = $state.raw<'edit' | 'delete' | null>(null);
+  dialog = $state.raw<'edit' | 'delete' | null>(null);
   /** Whose record was saved last, until the next act. */
   saved = $state.raw<SavedPatron | null>(null);
   /** What is being changed in the record. */
@@ -26,11 +26,11 @@ export class Details {
   }
 
   edit(): void {
-    this.#ask('edit');
+    this.#openDialog('edit');
   }
 
   remove(): void {
-    this.#ask('delete');
+    this.#openDialog('delete');
   }
 
   /** Everything that the service holds about the patron, into a file. */
@@ -50,13 +50,13 @@ export class Details {
 
   leave(): void {
     this.list.stop();
-    this.asking = null;
+    this.dialog = null;
     this.clear();
   }
 
-  #ask(asking: 'edit' | 'delete'): void {
+  #openDialog(dialog: 'edit' | 'delete'): void {
     this.clear();
-    this.asking = asking;
+    this.dialog = dialog;
   }
 }
 

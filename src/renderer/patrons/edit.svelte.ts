@@ -5,12 +5,12 @@ import { nameOr } from '../../shared/patrons.ts';
 import { call } from '../api.ts';
 import { failureText } from '../failures/failure-text.ts';
 import { Submission } from '../ui/list/submission.svelte.ts';
-import { Begun } from '../ui/list/draft.svelte.ts';
+import { DraftBase } from '../ui/list/draft.svelte.ts';
 import { draftsOf } from '../ui/list/drafts.svelte.ts';
 import { Listing } from '../ui/list/listing.svelte.ts';
 import type { FormField } from './fields.ts';
 import { newForm } from './form.ts';
-import { besides, clashesOf, merged, type Choices, type Clash, type Whose } from './merge.ts';
+import { besides, clashesOf, merged, type Choices, type Clash, type Side } from './merge.ts';
 import { refusedField } from './refused-field.ts';
 
 type Differences = Extract<Failure, { kind: 'conflict' }>['differences'];
@@ -27,7 +27,7 @@ export interface Conflict {
 }
 
 /** A patron's record while it is edited; with no user id, while it is made. */
-export class PatronEdit extends Begun {
+export class PatronEdit extends DraftBase {
   readonly userId: string | null;
   readonly tables = new Listing<PatronTables>((signal) => call('patrons.tables', {}, { signal }));
   /** The fresh read with which an edit begins. */
@@ -62,23 +62,23 @@ export class PatronEdit extends Begun {
     this.#began = JSON.stringify(newForm());
   }
 
-  override get begun(): boolean {
+  override get isDirty(): boolean {
     return this.#changed;
   }
 
   /** Goes on with what was begun, or begins: with a fresh read, or with what was typed to find somebody new. */
-  async open(sought = ''): Promise<void> {
+  async open(searchText = ''): Promise<void> {
     void this.tables.need();
     // Whom somebody only looked for gives way to the next.
-    const isOnlySought = sought !== '' && JSON.stringify(this.form) === this.#opened;
-    if (this.begun && !isOnlySought) {
+    const isOnlySearchText = searchText !== '' && JSON.stringify(this.form) === this.#opened;
+    if (this.isDirty && !isOnlySearchText) {
       this.act = new Submission();
       this.resumed = true;
       return;
     }
     this.#base = null;
     this.startOver();
-    this.form = newForm(sought);
+    this.form = newForm(searchText);
     this.#opened = JSON.stringify(this.form);
     if (this.userId === null) return;
     await this.reading.anew();
@@ -102,12 +102,12 @@ export class PatronEdit extends Begun {
     return failureText(this.act.failure).what;
   }
 
-  choose(field: FormField, whose: Whose): void {
-    this.choices = { ...this.choices, [field]: whose };
+  choose(field: FormField, side: Side): void {
+    this.choices = { ...this.choices, [field]: side };
   }
 
-  chooseAll(whose: Whose): void {
-    this.choices = Object.fromEntries((this.conflict?.clashes ?? []).map(({ field }) => [field, whose]));
+  chooseAll(side: Side): void {
+    this.choices = Object.fromEntries((this.conflict?.clashes ?? []).map(({ field }) => [field, side]));
   }
 
   /** Back to the form, with what was chosen so far, on the record as it is now. */

@@ -14,11 +14,11 @@ import { noCode } from './fields.ts';
 const usual = { accountType: 'INTERNAL', status: 'ACTIVE' } as const;
 
 /** An empty record, with what was typed to find somebody who is not there. */
-export function newForm(sought = ''): PatronForm {
-  const isName = sought !== '' && !/[\d@]/.test(sought);
-  const words = sought.trim().split(/\s+/);
+export function newForm(searchText = ''): PatronForm {
+  const isName = searchText !== '' && !/[\d@]/.test(searchText);
+  const words = searchText.trim().split(/\s+/);
   return {
-    primaryId: isName || sought.includes('@') ? '' : sought.trim(),
+    primaryId: isName || searchText.includes('@') ? '' : searchText.trim(),
     title: noCode,
     firstName: isName ? words.slice(0, -1).join(' ') : '',
     middleName: '',
@@ -34,7 +34,7 @@ export function newForm(sought = ''): PatronForm {
     purge: '',
     identifiers: [],
     addresses: [],
-    emails: sought.includes('@') ? [{ ...newEmail(true), address: sought.trim() }] : [],
+    emails: searchText.includes('@') ? [{ ...newEmail(true), address: searchText.trim() }] : [],
     phones: [],
   };
 }
@@ -73,6 +73,6 @@ export function withoutEntry<E extends { readonly preferred: boolean }>(
   entries: readonly E[],
   at: number,
 ): E[] {
-  const left = entries.toSpliced(at, 1);
-  return entries[at]?.preferred ? onlyPreferred(left, 0) : left;
+  const others = entries.toSpliced(at, 1);
+  return entries[at]?.preferred ? onlyPreferred(others, 0) : others;
 }

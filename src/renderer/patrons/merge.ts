@@ -2,7 +2,7 @@ import type { PatronForm } from '../../contract/patrons.ts';
 import { fieldShown, type FormField, formFields } from './fields.ts';
 
 /** Whose value a field gets. */
-export type Whose = 'mine' | 'theirs';
+export type Side = 'mine' | 'theirs';
 
 /** A field that is not the same in all three: as it was read, as it was filled in here, as somebody else wrote it. */
 export interface Clash {
@@ -13,7 +13,7 @@ export interface Clash {
   /** Both changed it, and not to the same: only a person can tell. */
   readonly both: boolean;
   /** What is taken unless somebody chooses; null where both changed it. */
-  readonly choice: Whose | null;
+  readonly choice: Side | null;
 }
 
 /** What a value says, without what its entries came as and without the names of its codes. */
@@ -24,7 +24,7 @@ const plain = (value: unknown): string =>
   });
 
 /** What is chosen for each field; none where nobody has chosen yet. */
-export type Choices = Readonly<Partial<Record<FormField, Whose>>>;
+export type Choices = Readonly<Partial<Record<FormField, Side>>>;
 
 /** Where three states of a record differ, field by field. */
 export function clashesOf(was: PatronForm, mine: PatronForm, theirs: PatronForm): Clash[] {

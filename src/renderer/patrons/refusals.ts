@@ -1,5 +1,5 @@
 import { m } from '../../messages/compiled/messages.js';
-import type { Refusals, Undone } from '../failures/refusal.ts';
+import type { Refusals, UndoneTexts } from '../failures/refusal.ts';
 
 /** The plain words of what is refused when a patron’s record is kept, by operation and code. */
 export const patronRefusals: Refusals = {
@@ -58,7 +58,7 @@ export const patronRefusals: Refusals = {
   },
 };
 
-export const patronUndone: Undone = {
+export const patronUndone: UndoneTexts = {
   'users.create': m.failures_not_users_create,
   'users.update': m.failures_not_users_update,
   'users.delete': m.failures_not_users_delete,

@@ -1,3 +1,4 @@
+import type { LastAction } from '../ui/list/last-action.ts';
 import type { Coded } from '../../contract/common.ts';
 import type { PurchaseChoices, PurchaseForm, PurchaseView } from '../../contract/purchases.ts';
 import { call } from '../api.ts';
@@ -11,12 +12,6 @@ import { emptyForm, typedInto } from './purchase-form.ts';
 export type PurchaseDialog =
   { readonly act: 'ask' } | { readonly act: 'cancel'; readonly request: PurchaseView };
 
-/** What was done last, to stand above the list until the next act. */
-export interface Done {
-  readonly word: string;
-  readonly text: string;
-}
-
 const draftOf = draftsOf(() => new Draft(emptyForm, typedInto));
 
 /** What one patron asks the library to buy. */
@@ -27,16 +22,18 @@ export class Purchases {
   );
   readonly choices = new Listing<PurchaseChoices>((signal) => call('purchases.choices', {}, { signal }));
   readonly draft: Draft<PurchaseForm>;
-  #wanted = $state('');
+  #chosenStatus = $state('');
   at = $state('');
   opened = $state('');
-  asking = $state.raw<PurchaseDialog | null>(null);
-  done = $state.raw<Done | null>(null);
+  dialog = $state.raw<PurchaseDialog | null>(null);
+  lastAction = $state.raw<LastAction | null>(null);
   readonly #all = $derived(this.list.value?.requests ?? []);
   /** The statuses that occur, in the order of the list: what a service has beyond them is no use here. */
   readonly statuses = $derived(statusesIn(this.#all));
   /** A status, or `''` for all of them: also where none is of the status wanted any more. */
-  readonly shown = $derived(this.statuses.some(({ code }) => code === this.#wanted) ? this.#wanted : '');
+  readonly shown = $derived(
+    this.statuses.some(({ code }) => code === this.#chosenStatus) ? this.#chosenStatus : '',
+  );
   readonly rows = $derived(
     this.shown === '' ? this.#all : this.#all.filter(({ status }) => status.code === this.shown),
   );
@@ -53,26 +50,26 @@ export class Purchases {
   }
 
   show(status: string): void {
-    this.#wanted = status;
+    this.#chosenStatus = status;
   }
 
   ask(): void {
-    this.#ask({ act: 'ask' });
+    this.#openDialog({ act: 'ask' });
   }
 
   cancel(): void {
-    if (this.current) this.#ask({ act: 'cancel', request: this.current });
+    if (this.current) this.#openDialog({ act: 'cancel', request: this.current });
   }
 
   leave(): void {
     this.list.stop();
-    this.done = null;
-    this.asking = null;
+    this.lastAction = null;
+    this.dialog = null;
   }
 
-  #ask(asking: PurchaseDialog): void {
-    this.done = null;
-    this.asking = asking;
+  #openDialog(dialog: PurchaseDialog): void {
+    this.lastAction = null;
+    this.dialog = dialog;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RequestFields, RequestView } from '../../contract/requests.ts';
 import { call } from '../api.ts';
-import { Begun } from '../ui/list/draft.svelte.ts';
+import { DraftBase } from '../ui/list/draft.svelte.ts';
 import { Listing } from '../ui/list/listing.svelte.ts';
 import { type ChangedField, rebased, saySame } from './fields.ts';
 
@@ -8,7 +8,7 @@ import { type ChangedField, rebased, saySame } from './fields.ts';
  * One request being edited: shown at once as the list has it, and read afresh before anything of it can be kept. It
  * outlives its dialog: what was typed is there when it is opened again, brought onto the request as it then stands.
  */
-export class RequestEdit extends Begun {
+export class RequestEdit extends DraftBase {
   readonly userId: string;
   readonly request: RequestView;
   readonly fresh = new Listing<RequestView>((signal) =>
@@ -28,7 +28,7 @@ export class RequestEdit extends Begun {
     this.seen = request.fields;
   }
 
-  override get begun(): boolean {
+  override get isDirty(): boolean {
     return !saySame(this.seen, this.fields);
   }
 
@@ -37,11 +37,11 @@ export class RequestEdit extends Begun {
     await this.fresh.load();
     const now = this.fresh.value?.fields;
     if (!now || this.fresh.failure) return;
-    const { begun } = this;
+    const { isDirty } = this;
     const { fields, changed } = rebased(this.seen, this.fields, now);
     this.fields = fields;
     this.seen = now;
-    if (begun && changed.length > 0) this.changed = changed;
+    if (isDirty && changed.length > 0) this.changed = changed;
   }
 
   protected override empty(): void {
@@ -60,20 +60,20 @@ export class RequestEdits {
   }
 
   /** Those in which somebody has changed something. */
-  get left(): readonly RequestEdit[] {
-    return this.#all.filter((edit) => edit.begun);
+  get unsent(): readonly RequestEdit[] {
+    return this.#all.filter((edit) => edit.isDirty);
   }
 
-  get begun(): boolean {
-    return this.left.length > 0;
+  get isDirty(): boolean {
+    return this.unsent.length > 0;
   }
 
   /** The edit of this request: the one that was begun, or a new one. */
   of(request: RequestView): RequestEdit {
-    const known = this.left.find((edit) => edit.request.requestId === request.requestId);
+    const known = this.unsent.find((edit) => edit.request.requestId === request.requestId);
     if (known) return known;
     const edit = new RequestEdit(this.#userId, request);
-    this.#all = [...this.left, edit];
+    this.#all = [...this.unsent, edit];
     return edit;
   }
 

@@ -25,7 +25,7 @@ export type FieldName = keyof RequestFields;
 export const fieldNames = Object.keys(noFields) as readonly FieldName[];
 
 /** Fields of which main may say what is wrong with them. */
-export const judged: readonly FieldName[] = [
+export const fieldsWithErrors: readonly FieldName[] = [
   'pickupLibrary',
   'lastInterest',
   'comment',

@@ -1,5 +1,5 @@
 import { m } from '../../messages/compiled/messages.js';
-import type { Refusals, Undone } from '../failures/refusal.ts';
+import type { Refusals, UndoneTexts } from '../failures/refusal.ts';
 
 /** The plain words of what is refused to a request, by operation and code. */
 export const requestsRefusals: Refusals = {
@@ -126,7 +126,7 @@ export const requestsRefusals: Refusals = {
   },
 };
 
-export const requestsUndone: Undone = {
+export const requestsUndone: UndoneTexts = {
   'users.requests.create': m.failures_not_users_requests_create,
   'users.requests.cancel': m.failures_not_users_requests_cancel,
   'users.requests.update': m.failures_not_users_requests_update,

@@ -1,3 +1,4 @@
+import type { LastAction } from '../ui/list/last-action.ts';
 import type { Coded } from '../../contract/common.ts';
 import type { RequestType, RequestView } from '../../contract/requests.ts';
 import { call } from '../api.ts';
@@ -18,12 +19,6 @@ export type RequestDialog =
   | { readonly act: 'step'; readonly request: RequestView }
   /** Null: the person chooses among those that stand. */
   | { readonly act: 'cancel'; readonly request: RequestView | null };
-
-/** What was done last, to stand above the list until the next act. */
-export interface Done {
-  readonly word: string;
-  readonly text: string;
-}
 
 const draftOf = draftsOf(() => new RequestDraft());
 const editsOf = draftsOf((userId) => new RequestEdits(userId));
@@ -47,8 +42,8 @@ export class Requests {
   opened = $state('');
   readonly draft: RequestDraft;
   readonly edits: RequestEdits;
-  asking = $state.raw<RequestDialog | null>(null);
-  done = $state.raw<Done | null>(null);
+  dialog = $state.raw<RequestDialog | null>(null);
+  lastAction = $state.raw<LastAction | null>(null);
   readonly rows = $derived(this.list.value?.requests ?? []);
   /** What tells the rows apart, whatever ids they came with. */
   readonly keyOf = $derived(rowIds(this.rows, ({ requestId }) => requestId));
@@ -70,8 +65,11 @@ export class Requests {
     return this.shown === 'active' && this.type === 'ALL';
   }
 
-  async show(wanted: { readonly shown?: RequestsShown; readonly type?: RequestType | 'ALL' }): Promise<void> {
-    const { shown = this.shown, type = this.type } = wanted;
+  async show(options: {
+    readonly shown?: RequestsShown;
+    readonly type?: RequestType | 'ALL';
+  }): Promise<void> {
+    const { shown = this.shown, type = this.type } = options;
     if (shown === this.shown && type === this.type) return;
     this.shown = shown;
     this.type = type;
@@ -81,7 +79,7 @@ export class Requests {
 
   place(type?: RequestType): void {
     if (type) this.draft.form.type = type;
-    this.#ask({ act: 'place' });
+    this.#openDialog({ act: 'place' });
   }
 
   edit(): void {
@@ -91,38 +89,39 @@ export class Requests {
   /** Goes on with an edit. */
   resume(edit: RequestEdit): void {
     this.at = edit.request.requestId;
-    this.#ask({ act: 'edit', edit });
+    this.#openDialog({ act: 'edit', edit });
   }
 
   step(): void {
-    if (this.changeable?.type.code === 'DIGITIZATION') this.#ask({ act: 'step', request: this.changeable });
+    if (this.changeable?.type.code === 'DIGITIZATION')
+      this.#openDialog({ act: 'step', request: this.changeable });
   }
 
   cancel(): void {
-    if (this.changeable) this.#ask({ act: 'cancel', request: this.changeable });
+    if (this.changeable) this.#openDialog({ act: 'cancel', request: this.changeable });
   }
 
   /** Cancels one of those that stand, from wherever the person is: which one is chosen in the dialog. */
   cancelOne(): void {
     void this.show({ shown: 'active', type: 'ALL' });
-    this.#ask({ act: 'cancel', request: null });
+    this.#openDialog({ act: 'cancel', request: null });
   }
 
   /** The dialog is closed; what was done in it stands above the list. */
-  closed(done: Done | null): void {
-    this.asking = null;
-    this.done = done;
+  closed(lastAction: LastAction | null): void {
+    this.dialog = null;
+    this.lastAction = lastAction;
   }
 
   leave(): void {
     this.list.stop();
-    this.done = null;
-    this.asking = null;
+    this.lastAction = null;
+    this.dialog = null;
   }
 
-  #ask(asking: RequestDialog): void {
-    this.done = null;
-    this.asking = asking;
+  #openDialog(dialog: RequestDialog): void {
+    this.lastAction = null;
+    this.dialog = dialog;
   }
 }
 

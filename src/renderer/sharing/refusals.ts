@@ -1,5 +1,5 @@
 import { m } from '../../messages/compiled/messages.js';
-import type { Refusals, Undone } from '../failures/refusal.ts';
+import type { Refusals, UndoneTexts } from '../failures/refusal.ts';
 
 /** The plain words of what is refused when something is to be borrowed elsewhere or bought, by operation and code. */
 export const sharingRefusals: Refusals = {
@@ -170,7 +170,7 @@ export const sharingRefusals: Refusals = {
   },
 };
 
-export const sharingUndone: Undone = {
+export const sharingUndone: UndoneTexts = {
   'users.resourceSharing.create': m.failures_not_users_resourceSharing_create,
   'users.resourceSharing.cancel': m.failures_not_users_resourceSharing_cancel,
   'users.resourceSharing.updateShipping': m.failures_not_users_resourceSharing_updateShipping,

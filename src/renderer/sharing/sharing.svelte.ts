@@ -1,3 +1,4 @@
+import type { LastAction } from '../ui/list/last-action.ts';
 import type { Coded } from '../../contract/common.ts';
 import type { SharingChoices, SharingForm, SharingView } from '../../contract/sharing.ts';
 import { call } from '../api.ts';
@@ -10,12 +11,6 @@ import { emptyForm, typedInto } from './sharing-form.ts';
 
 export type SharingDialog =
   { readonly act: 'ask' | 'find' } | { readonly act: 'cancel' | 'shipping'; readonly request: SharingView };
-
-/** What was done last, to stand above the list until the next act. */
-export interface Done {
-  readonly word: string;
-  readonly text: string;
-}
 
 const draftOf = draftsOf(() => new Draft(emptyForm, typedInto));
 /** What is begun in cancelling one of them. */
@@ -35,8 +30,8 @@ export class Sharing {
   readonly draft: Draft<SharingForm>;
   at = $state('');
   opened = $state('');
-  asking = $state.raw<SharingDialog | null>(null);
-  done = $state.raw<Done | null>(null);
+  dialog = $state.raw<SharingDialog | null>(null);
+  lastAction = $state.raw<LastAction | null>(null);
   readonly rows = $derived(this.list.value?.requests ?? []);
   /** What tells the rows apart, whatever ids they came with. */
   readonly keyOf = $derived(rowIds(this.rows, ({ requestId }) => requestId));
@@ -51,19 +46,19 @@ export class Sharing {
   }
 
   ask(): void {
-    this.#ask({ act: 'ask' });
+    this.#openDialog({ act: 'ask' });
   }
 
   find(): void {
-    this.#ask({ act: 'find' });
+    this.#openDialog({ act: 'find' });
   }
 
   cancel(): void {
-    if (this.current) this.#ask({ act: 'cancel', request: this.current });
+    if (this.current) this.#openDialog({ act: 'cancel', request: this.current });
   }
 
   shipping(): void {
-    if (this.current) this.#ask({ act: 'shipping', request: this.current });
+    if (this.current) this.#openDialog({ act: 'shipping', request: this.current });
   }
 
   /** Keeps a request that was looked up in the list, and stands on it. */
@@ -75,13 +70,13 @@ export class Sharing {
 
   leave(): void {
     this.list.stop();
-    this.done = null;
-    this.asking = null;
+    this.lastAction = null;
+    this.dialog = null;
   }
 
-  #ask(asking: SharingDialog): void {
-    this.done = null;
-    this.asking = asking;
+  #openDialog(dialog: SharingDialog): void {
+    this.lastAction = null;
+    this.dialog = dialog;
   }
 }
 

@@ -24,21 +24,21 @@ export function formatLocale(): string {
 }
 
 /** Keeps what a formatter's making costs: most of what it costs to write a date or a count. */
-function kept<Options, Formatter>(
+function cachedFormatter<Options, Formatter>(
   make: new (locale: string, options: Options) => Formatter,
 ): (key: string, options: Options) => Formatter {
-  const made = new Map<string, Formatter>();
+  const formatters = new Map<string, Formatter>();
   return (key, options) => {
     const locale = formatLocale();
     const name = `${locale} ${key}`;
-    let formatter = made.get(name);
-    if (!formatter) made.set(name, (formatter = new make(locale, options)));
+    let formatter = formatters.get(name);
+    if (!formatter) formatters.set(name, (formatter = new make(locale, options)));
     return formatter;
   };
 }
 
-const dates = kept(Intl.DateTimeFormat);
-const numbers = kept(Intl.NumberFormat);
+const dates = cachedFormatter(Intl.DateTimeFormat);
+const numbers = cachedFormatter(Intl.NumberFormat);
 
 const dayOnly = /^(\d{4}-\d\d-\d\d)(Z|[+-]\d\d:?\d\d)?$/;
 

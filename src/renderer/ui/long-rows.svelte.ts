@@ -69,14 +69,14 @@ export class LongRows<Row> {
     return Math.max(1, Math.floor(this.#height / usual / 2));
   }
 
-  constructor(given: {
+  constructor(options: {
     readonly rows: () => readonly Row[];
     readonly key: (row: Row) => string;
     readonly active: () => string;
   }) {
-    this.#rows = given.rows;
-    this.#key = given.key;
-    this.#active = given.active;
+    this.#rows = options.rows;
+    this.#key = options.key;
+    this.#active = options.active;
   }
 
   /**

@@ -80,8 +80,8 @@ export interface DrawnRow<Row> {
  * that is scrolled to takes the place of one that is scrolled away: to say other words in it is quicker than to make one.
  */
 export class RowPlaces {
-  #taken = new Map<string, string>();
-  #made = 0;
+  #places = new Map<string, string>();
+  #count = 0;
 
   /**
    * The places of the rows with these keys.
@@ -90,14 +90,14 @@ export class RowPlaces {
    *   may have had the focus
    */
   next(keys: readonly string[], scrolled: boolean): readonly string[] {
-    const left = scrolled ? this.#left(new Set(keys)) : [];
-    let kept = 0;
+    const free = scrolled ? this.#left(new Set(keys)) : [];
+    let stayed = 0;
     const places = keys.map((key) => {
-      const own = this.#taken.get(key);
-      if (own !== undefined) kept += 1;
-      return own ?? left[kept]?.shift() ?? `place ${(this.#made += 1)}`;
+      const own = this.#places.get(key);
+      if (own !== undefined) stayed += 1;
+      return own ?? free[stayed]?.shift() ?? `place ${(this.#count += 1)}`;
     });
-    this.#taken = new Map(keys.map((key, at) => [key, places[at] ?? '']));
+    this.#places = new Map(keys.map((key, at) => [key, places[at] ?? '']));
     return places;
   }
 
@@ -106,12 +106,12 @@ export class RowPlaces {
    * moved, and neither need those rows, one of which may have the focus.
    */
   #left(stay: ReadonlySet<string>): string[][] {
-    const left: string[][] = [[]];
-    for (const [key, place] of this.#taken) {
-      if (stay.has(key)) left.push([]);
-      else left.at(-1)?.push(place);
+    const freePlaces: string[][] = [[]];
+    for (const [key, place] of this.#places) {
+      if (stay.has(key)) freePlaces.push([]);
+      else freePlaces.at(-1)?.push(place);
     }
-    return left;
+    return freePlaces;
   }
 }
 

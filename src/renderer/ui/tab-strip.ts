@@ -19,14 +19,14 @@ export function fitTabs(
   active: number,
   from: number,
 ): TabsShown {
-  const taken = (first: number, until: number): number =>
+  const widthOf = (first: number, until: number): number =>
     widths.slice(first, until).reduce((sum, width) => sum + width + gap, -gap);
-  if (taken(0, widths.length) <= room) return { from: 0, until: widths.length };
+  if (widthOf(0, widths.length) <= room) return { from: 0, until: widths.length };
   let first = Math.max(0, Math.min(from, active));
-  while (first < active && taken(first, active + 1) > room) first += 1;
+  while (first < active && widthOf(first, active + 1) > room) first += 1;
   let until = Math.min(active + 1, widths.length);
-  while (until < widths.length && taken(first, until + 1) <= room) until += 1;
+  while (until < widths.length && widthOf(first, until + 1) <= room) until += 1;
   // What became free at the end of the strip is not left empty.
-  while (first > 0 && until === widths.length && taken(first - 1, until) <= room) first -= 1;
+  while (first > 0 && until === widths.length && widthOf(first - 1, until) <= room) first -= 1;
   return { from: first, until };
 }

@@ -26,12 +26,12 @@ describe('renewing', () => {
     const { loans, total } = await window.ask('loans.list', { userId });
     expect(total).toBe(10);
     const progress: RenewProgress[] = [];
-    const { outcomes, left } = await window.ask(
+    const { outcomes, remaining } = await window.ask(
       'loans.renew',
       { userId, loans: 'all' },
       { report: (one) => progress.push(one) },
     );
-    expect(left).toEqual([]);
+    expect(remaining).toEqual([]);
     expect(progress.map(({ done, total }) => [done, total])).toEqual(outcomes.map((_, i) => [i + 1, 10]));
     const due = new Map(loans.map((loan) => [loan.loanId, loan.due]));
     const refused = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.failure]));
@@ -60,28 +60,28 @@ describe('renewing', () => {
   test('aborting stops before the next one', async () => {
     const { window } = await open();
     const controller = new AbortController();
-    const { outcomes, left } = await window.ask(
+    const { outcomes, remaining } = await window.ask(
       'loans.renew',
       { userId: code('patronTenLoans'), loans: 'all' },
       { signal: controller.signal, report: ({ done }) => (done === 2 ? controller.abort() : undefined) },
     );
-    expect([outcomes.length, left.length]).toEqual([2, 8]);
+    expect([outcomes.length, remaining.length]).toEqual([2, 8]);
     // What was left can be gone on with, and nothing is renewed twice.
-    const rest = await window.ask('loans.renew', { userId: code('patronTenLoans'), loans: [...left] });
-    expect(rest.outcomes.map(({ loanId }) => loanId)).toEqual(left);
+    const rest = await window.ask('loans.renew', { userId: code('patronTenLoans'), loans: [...remaining] });
+    expect(rest.outcomes.map(({ loanId }) => loanId)).toEqual(remaining);
     expect(new Set([...outcomes, ...rest.outcomes].map(({ loanId }) => loanId)).size).toBe(10);
   });
 
   test('a service that is not reached is not asked a hundred times: the rest is left', async () => {
     const { house, window } = await open();
     await house.faults({ operation: 'users.loans.renew', fault: 'drop-before' });
-    const { outcomes, left } = await window.ask('loans.renew', {
+    const { outcomes, remaining } = await window.ask('loans.renew', {
       userId: code('patronTenLoans'),
       loans: 'all',
     });
     const lost = { ok: false, failure: { kind: 'unknown-outcome' } };
     expect(outcomes).toMatchObject([lost, lost]);
-    expect(left).toHaveLength(8);
+    expect(remaining).toHaveLength(8);
   });
 
   test('what stands in the way is found out, as far as anything says', async () => {

@@ -70,12 +70,12 @@ describe('a file that is chosen', () => {
     void tab.settle(null);
     expect(tab.ready).toBeNull();
     await main.open('attachments.forget').answer(null);
-    expect(tab.done).toBeNull();
+    expect(tab.lastAction).toBeNull();
     void tab.choose();
     await main.open('attachments.choose').answer(ready('y'));
     await tab.settle({ word: 'Added', text: 'y.pdf' });
     expect(main.times('attachments.forget')).toBe(1);
-    expect(tab.done).toEqual({ word: 'Added', text: 'y.pdf' });
+    expect(tab.lastAction).toEqual({ word: 'Added', text: 'y.pdf' });
   });
 
   test('is not there where the dialog failed, which is said', async () => {
@@ -99,7 +99,7 @@ describe('files that are dropped', () => {
     void tab.settle({ word: 'Added', text: 'one' });
     await take('two');
     expect(tab.ready).toEqual(ready('two'));
-    expect(tab.done).toEqual({ word: 'Added', text: 'one' });
+    expect(tab.lastAction).toEqual({ word: 'Added', text: 'one' });
   });
 
   test('are not taken further once one is not wanted, or the tab was left', async () => {
@@ -139,11 +139,11 @@ describe('a file that is kept', () => {
     void tab.open();
     expect(main.times('attachments.open')).toBe(0);
     await main.open('attachments.save').answer({ savedAs: '/home/x.pdf' });
-    expect(tab.done?.text).toBe('/home/x.pdf');
+    expect(tab.lastAction?.text).toBe('/home/x.pdf');
     void tab.save();
-    expect(tab.done).toBeNull();
+    expect(tab.lastAction).toBeNull();
     await main.open('attachments.save').answer(null);
-    expect(tab.done).toBeNull();
+    expect(tab.lastAction).toBeNull();
   });
 
   test('that could not be opened says why, until the next act', async () => {

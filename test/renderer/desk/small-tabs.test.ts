@@ -37,25 +37,25 @@ describe('the deposits of a patron', () => {
     const tab = await shown();
     tab.act('refund');
     tab.other();
-    expect(tab.asking).toBeNull();
+    expect(tab.dialog).toBeNull();
     tab.at = 'held';
     tab.act('pay');
-    expect(tab.asking).toBeNull();
+    expect(tab.dialog).toBeNull();
     tab.act('refund');
-    expect(tab.asking).toEqual({ act: 'refund', deposit: held });
+    expect(tab.dialog).toEqual({ act: 'refund', deposit: held });
     tab.other();
-    expect(tab.asking).toEqual({ act: 'other', deposit: held });
+    expect(tab.dialog).toEqual({ act: 'other', deposit: held });
   });
 
   test('are disputed, or restored where only that can be done', async () => {
     const tab = await shown();
     tab.at = 'disputed';
     tab.dispute();
-    expect(tab.asking).toEqual({ act: 'restore', deposit: disputed });
+    expect(tab.dialog).toEqual({ act: 'restore', deposit: disputed });
     for (const one of [held, odd]) {
       tab.at = one.depositId;
       tab.dispute();
-      expect(tab.asking).toEqual({ act: 'dispute', deposit: one });
+      expect(tab.dialog).toEqual({ act: 'dispute', deposit: one });
     }
   });
 
@@ -67,7 +67,7 @@ describe('the deposits of a patron', () => {
     expect(tab.list.failure).toEqual(away);
     tab.add();
     tab.leave();
-    expect(tab.asking).toBeNull();
+    expect(tab.dialog).toBeNull();
   });
 });
 
@@ -92,12 +92,12 @@ describe('the notes of a patron', () => {
     const tab = new Notes('a');
     tab.know([note('One'), note('Two')]);
     tab.remove();
-    expect(tab.asking).toBeNull();
+    expect(tab.dialog).toBeNull();
     const keys = tab.rows.map(({ key }) => key);
     expect(new Set(keys).size).toBe(2);
     tab.at = keys[1] ?? '';
     tab.remove();
-    expect(tab.asking).toMatchObject({ act: 'remove', note: { text: 'Two' } });
+    expect(tab.dialog).toMatchObject({ act: 'remove', note: { text: 'Two' } });
   });
 
   test('are read anew where somebody else changed them, and only then', () => {
@@ -131,10 +131,10 @@ describe('what a patron asks the library to buy', () => {
     // What is not shown is not acted on.
     tab.at = '2';
     tab.cancel();
-    expect(tab.asking).toBeNull();
+    expect(tab.dialog).toBeNull();
     tab.at = '3';
     tab.cancel();
-    expect(tab.asking).toEqual({ act: 'cancel', request: wishes[2] });
+    expect(tab.dialog).toEqual({ act: 'cancel', request: wishes[2] });
   });
 
   test('is all shown where nothing has that status any more', async () => {
@@ -175,16 +175,16 @@ describe('what is borrowed elsewhere', () => {
     await main.open('sharing.list').answer({ requests: [borrowed('9')], older: 0 });
     expect(tab.current?.requestId).toBe('9');
     tab.shipping();
-    expect(tab.asking).toMatchObject({ act: 'shipping', request: { requestId: '9' } });
+    expect(tab.dialog).toMatchObject({ act: 'shipping', request: { requestId: '9' } });
   });
 
   test('is cancelled where somebody stands on it', () => {
     const tab = new Sharing('a');
     tab.cancel();
     tab.shipping();
-    expect(tab.asking).toBeNull();
+    expect(tab.dialog).toBeNull();
     tab.find();
-    expect(tab.asking).toEqual({ act: 'find' });
+    expect(tab.dialog).toEqual({ act: 'find' });
   });
 });
 

@@ -49,10 +49,10 @@ describe('the fees of a patron', () => {
     tab.at = 'credit';
     tab.pay();
     tab.waive();
-    expect(tab.asking).toBeNull();
+    expect(tab.dialog).toBeNull();
     tab.at = 'old';
     tab.pay();
-    expect(tab.asking).toEqual({ act: 'pay', fee: old, among: [old, recent] });
+    expect(tab.dialog).toEqual({ act: 'pay', fee: old, among: [old, recent] });
   });
 
   test('are all paid, or by a sum, where there is something to pay', async () => {
@@ -60,39 +60,39 @@ describe('the fees of a patron', () => {
     nothing.payAll();
     nothing.paySum();
     nothing.payNext();
-    expect(nothing.asking).toBeNull();
+    expect(nothing.dialog).toBeNull();
     const tab = await withFees(recent, old, credit);
     tab.payAll();
-    expect(tab.asking).toEqual({ act: 'payAll' });
+    expect(tab.dialog).toEqual({ act: 'payAll' });
     tab.paySum();
-    expect(tab.asking).toEqual({ act: 'paySum', fees: [recent, old] });
+    expect(tab.dialog).toEqual({ act: 'paySum', fees: [recent, old] });
     tab.chosen = new Set(['old', 'credit']);
     tab.paySum();
-    expect(tab.asking).toEqual({ act: 'paySum', fees: [old] });
+    expect(tab.dialog).toEqual({ act: 'paySum', fees: [old] });
   });
 
   test('asked to be paid from elsewhere begin with the oldest, unless one was chosen', async () => {
     const undated = aFee('undated', '1.00', { created: '' });
     const tab = await withFees(undated, recent, old);
     tab.payNext();
-    expect(tab.asking).toMatchObject({ act: 'pay', fee: { feeId: 'old' } });
+    expect(tab.dialog).toMatchObject({ act: 'pay', fee: { feeId: 'old' } });
     tab.at = 'recent';
     tab.payNext();
-    expect(tab.asking).toMatchObject({ act: 'pay', fee: { feeId: 'recent' } });
+    expect(tab.dialog).toMatchObject({ act: 'pay', fee: { feeId: 'recent' } });
     tab.add();
-    expect(tab.asking).toEqual({ act: 'add' });
+    expect(tab.dialog).toEqual({ act: 'add' });
   });
 
   test('are disputed, and one in dispute is restored', async () => {
     const tab = await withFees(old, disputed);
     tab.dispute();
-    expect(tab.asking).toBeNull();
+    expect(tab.dialog).toBeNull();
     tab.at = 'old';
     tab.dispute();
-    expect(tab.asking).toEqual({ act: 'dispute', fee: old });
+    expect(tab.dialog).toEqual({ act: 'dispute', fee: old });
     tab.at = 'disputed';
     tab.dispute();
-    expect(tab.asking).toEqual({ act: 'restore', fee: disputed });
+    expect(tab.dialog).toEqual({ act: 'restore', fee: disputed });
   });
 
   test('read again beneath a dialog are what the dialog then shows', async () => {
@@ -103,24 +103,24 @@ describe('the fees of a patron', () => {
     const now = aFee('old', '1.50');
     await main.open('desk.refresh').answer(aPatron('a'));
     await main.open('fees.list').answer(feeList(now));
-    expect(tab.asking).toEqual({ act: 'waive', fee: now });
+    expect(tab.dialog).toEqual({ act: 'waive', fee: now });
     // Gone meanwhile: the dialog keeps what it shows.
     void tab.readAgain();
     await main.open('desk.refresh').answer(aPatron('a'));
     await main.open('fees.list').answer(feeList());
-    expect(tab.asking).toEqual({ act: 'waive', fee: now });
+    expect(tab.dialog).toEqual({ act: 'waive', fee: now });
   });
 
   test('have no word of what was done last once the next act begins, or the tab is left', async () => {
     const tab = await withFees(old);
-    tab.done = { word: 'Paid', text: '3.00', change: '' };
+    tab.lastAction = { word: 'Paid', text: '3.00', change: '' };
     tab.add();
-    expect(tab.done).toBeNull();
-    tab.done = { word: 'Paid', text: '3.00', change: '' };
+    expect(tab.lastAction).toBeNull();
+    tab.lastAction = { word: 'Paid', text: '3.00', change: '' };
     void tab.list.load();
     tab.leave();
-    expect(tab.done).toBeNull();
-    expect(tab.asking).toBeNull();
+    expect(tab.lastAction).toBeNull();
+    expect(tab.dialog).toBeNull();
     expect(main.all('fees.list').at(-1)?.aborted).toBe(true);
     expect(tab.rows).toEqual([old]);
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { paidBy } from '../../../src/renderer/fees/paid-by.svelte.ts';
+import { nextMethod } from '../../../src/renderer/fees/next-method.svelte.ts';
 import { Payment } from '../../../src/renderer/fees/payment.svelte.ts';
 import { handOver, paymentSlip } from '../../../src/renderer/fees/payment-slip.ts';
 import { Shell } from '../../../src/renderer/app/shell.svelte.ts';
@@ -7,7 +7,7 @@ import { main } from '../support/main.ts';
 import { aPatron } from '../support/views.ts';
 
 beforeEach(() => {
-  paidBy.method = 'CASH';
+  nextMethod.method = 'CASH';
 });
 
 const paying = (amount: string, untold = false) =>
@@ -16,8 +16,8 @@ const paying = (amount: string, untold = false) =>
 describe('how it is paid', () => {
   test('goes round with one key, and stays as it was chosen', () => {
     const seen = [0, 1, 2, 3].map(() => {
-      const { method } = paidBy;
-      paidBy.next();
+      const { method } = nextMethod;
+      nextMethod.next();
       return method;
     });
     expect(seen).toEqual(['CASH', 'CREDIT_CARD', 'ONLINE', 'CASH']);
@@ -54,7 +54,7 @@ describe('the till', () => {
   test('has nothing to count where it is paid by card', () => {
     const payment = paying('12.30');
     payment.taken = '5';
-    paidBy.next();
+    nextMethod.next();
     expect(payment.byCash).toBe(false);
     expect(payment.ready).toBe(true);
     expect(payment.lines).toEqual([]);
@@ -62,7 +62,7 @@ describe('the till', () => {
   });
 
   test('counts as for cash where the service is not told how it is paid', () => {
-    paidBy.next();
+    nextMethod.next();
     const payment = paying('12.30', true);
     payment.taken = '5';
     expect(payment.byCash).toBe(true);
@@ -87,7 +87,7 @@ describe('what was paid', () => {
       change: { amount: '3.00' },
       owed: { amount: '1.00' },
     });
-    paidBy.next();
+    nextMethod.next();
     const byCard = paymentSlip(aPatron('a'), payment, paidOn('2.00'));
     expect(byCard).toMatchObject({ given: null, change: null });
     expect(byCard.method).not.toBe(slip.method);

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exampleOf, leftAfter, readAmount, till } from '../../../src/renderer/fees/till.ts';
+import { exampleOf, remainingAfter, readAmount, till } from '../../../src/renderer/fees/till.ts';
 import { sumShown } from '../../../src/shared/money.ts';
 
 /** An amount in hundredths, so that the truth can be told in whole numbers. */
@@ -34,7 +34,7 @@ describe('what is left after paying', () => {
       fc.property(cents, cents, (one, other) => {
         const owed = written(Math.max(one, other));
         const paying = written(Math.min(one, other));
-        const left = leftAfter(owed, paying, 2);
+        const left = remainingAfter(owed, paying, 2);
         if (Math.min(one, other) === 0) expect(left).toBeNull();
         else expect(sumShown([paying, left ?? ''], 2)).toBe(owed);
       }),
@@ -47,12 +47,12 @@ describe('what is left after paying', () => {
     ['finer than the currency', '1.005'],
     ['no amount', '1,50'],
   ])('nothing is foretold for %s', (_, paying) => {
-    expect(leftAfter('10.00', paying, 2)).toBeNull();
+    expect(remainingAfter('10.00', paying, 2)).toBeNull();
   });
 
   test('a currency without decimals', () => {
-    expect(leftAfter('1200', '500', 0)).toBe('700');
-    expect(leftAfter('1200', '500.5', 0)).toBeNull();
+    expect(remainingAfter('1200', '500', 0)).toBe('700');
+    expect(remainingAfter('1200', '500.5', 0)).toBeNull();
   });
 });
 

@@ -61,7 +61,7 @@ describe('the loans of a patron', () => {
     const tab = await withLoans(soon, later, stuck);
     void tab.renew('shown');
     expect(main.open('loans.renew').input.loans).toBe('all');
-    await main.open('loans.renew').answer({ outcomes: [], left: [] });
+    await main.open('loans.renew').answer({ outcomes: [], remaining: [] });
     await readAgain(soon, later, stuck);
     tab.show('notRenewable');
     await main.open('loans.askedFor').answer(null);
@@ -75,7 +75,7 @@ describe('the loans of a patron', () => {
     void tab.renew('targets');
     expect(main.open('loans.renew').input.loans).toEqual(['soon']);
     expect(main.times('loans.list')).toBe(1);
-    await main.open('loans.renew').answer({ outcomes: [renewed('soon')], left: [] });
+    await main.open('loans.renew').answer({ outcomes: [renewed('soon')], remaining: [] });
     expect(tab.chosen.size).toBe(0);
     const now = aLoan('soon', { due: '2027-01-01Z' });
     await readAgain(now, later);
@@ -91,11 +91,11 @@ describe('the loans of a patron', () => {
   test('renewed with one key say what came of it; a paused renewal is gone on with', async () => {
     const tab = await withLoans(soon, later);
     const said = tab.renewAll(aPatron('a', { loans: 2 }));
-    await main.open('loans.renew').answer({ outcomes: [renewed('soon')], left: ['later'] });
+    await main.open('loans.renew').answer({ outcomes: [renewed('soon')], remaining: ['later'] });
     expect(await tab.renewAll(aPatron('a', { loans: 2 }))).toBeNull();
     expect(main.open('loans.renew').input.loans).toEqual(['later']);
     const no = { loanId: 'later', title: '', barcode: '', ok: false, failure: refused } as const;
-    await main.open('loans.renew').answer({ outcomes: [no], left: [] });
+    await main.open('loans.renew').answer({ outcomes: [no], remaining: [] });
     await readAgain(soon, later);
     expect(await said).toMatchObject({ meaning: 'attention', what: 'Name of a' });
   });
@@ -106,7 +106,7 @@ describe('the loans of a patron', () => {
     expect(main.times('station.copy')).toBe(0);
     tab.at = 'soon';
     void tab.renew('targets');
-    await main.open('loans.renew').answer({ outcomes: [renewed('soon')], left: [] });
+    await main.open('loans.renew').answer({ outcomes: [renewed('soon')], remaining: [] });
     await readAgain(soon);
     void tab.copy('Anna');
     expect(main.open('station.copy').input.text.split('\n')).toHaveLength(2);
@@ -168,7 +168,7 @@ test('a tab that is left keeps a renewal that goes on, and forgets one that is o
   void tab.renew('targets');
   tab.leave();
   expect(tab.renewal.progress?.state).toBe('running');
-  await main.open('loans.renew').answer({ outcomes: [renewed('soon')], left: [] });
+  await main.open('loans.renew').answer({ outcomes: [renewed('soon')], remaining: [] });
   await readAgain(soon);
   expect(tab.renewal.summary).toEqual({ renewed: 1, refused: 0, notTried: 0 });
   tab.leave();

@@ -21,7 +21,7 @@ describe('renewing several loans', () => {
     await asked.report({ done: 1, total: 3, outcome: renewed('1') });
     expect(renewal.progress).toEqual({ done: 1, total: 3, state: 'running' });
     expect(renewal.outcomes.get('1')?.ok).toBe(true);
-    await asked.answer({ outcomes: [renewed('1'), notRenewed('2'), renewed('3')], left: [] });
+    await asked.answer({ outcomes: [renewed('1'), notRenewed('2'), renewed('3')], remaining: [] });
     expect(await over).toEqual({ renewed: 2, refused: 1, notTried: 0 });
     expect(renewal.progress).toBeNull();
     expect(renewal.summary).toEqual({ renewed: 2, refused: 1, notTried: 0 });
@@ -42,7 +42,7 @@ describe('renewing several loans', () => {
     renewal.pause();
     expect(renewal.progress).toEqual({ done: 0, total: 3, state: 'stopping' });
     expect(first.aborted).toBe(true);
-    await first.answer({ outcomes: [renewed('1')], left: ['2', '3'] });
+    await first.answer({ outcomes: [renewed('1')], remaining: ['2', '3'] });
     expect(renewal.progress).toEqual({ done: 1, total: 3, state: 'paused' });
     expect(renewal.summary).toBeNull();
     void renewal.goOn();
@@ -50,14 +50,14 @@ describe('renewing several loans', () => {
     expect(second.input.loans).toEqual(['2', '3']);
     await second.report({ done: 1, total: 2, outcome: renewed('2') });
     expect(renewal.progress).toEqual({ done: 2, total: 3, state: 'running' });
-    await second.answer({ outcomes: [renewed('2'), renewed('3')], left: [] });
+    await second.answer({ outcomes: [renewed('2'), renewed('3')], remaining: [] });
     expect(await over).toEqual({ renewed: 3, refused: 0, notTried: 0 });
   });
 
   test('pauses by itself where the service is not reached, and can be ended there', async () => {
     const renewal = new Renewal('a');
     const over = renewal.start(['1', '2'], 2);
-    await main.open('loans.renew').answer({ outcomes: [renewed('1')], left: ['2'] });
+    await main.open('loans.renew').answer({ outcomes: [renewed('1')], remaining: ['2'] });
     expect(renewal.progress?.state).toBe('paused');
     renewal.end();
     expect(await over).toEqual({ renewed: 1, refused: 0, notTried: 1 });
@@ -71,7 +71,7 @@ describe('renewing several loans', () => {
     const over = renewal.start(['1', '2'], 2);
     const asked = main.open('loans.renew');
     renewal.end();
-    await asked.answer({ outcomes: [renewed('1')], left: ['2'] });
+    await asked.answer({ outcomes: [renewed('1')], remaining: ['2'] });
     expect(await over).toEqual({ renewed: 1, refused: 0, notTried: 1 });
   });
 
@@ -87,7 +87,7 @@ describe('renewing several loans', () => {
   test('that could not go on stays paused, with the reason, until it is tried again', async () => {
     const renewal = new Renewal('a');
     void renewal.start(['1', '2'], 2);
-    await main.open('loans.renew').answer({ outcomes: [renewed('1')], left: ['2'] });
+    await main.open('loans.renew').answer({ outcomes: [renewed('1')], remaining: ['2'] });
     void renewal.goOn();
     await main.open('loans.renew').fail(away);
     expect(renewal.failure).toEqual(away);
@@ -100,7 +100,7 @@ describe('renewing several loans', () => {
   test('goes on once, however often it is asked to', async () => {
     const renewal = new Renewal('a');
     void renewal.start(['1', '2'], 2);
-    await main.open('loans.renew').answer({ outcomes: [renewed('1')], left: ['2'] });
+    await main.open('loans.renew').answer({ outcomes: [renewed('1')], remaining: ['2'] });
     void renewal.goOn();
     void renewal.goOn();
     await settled();
@@ -110,11 +110,11 @@ describe('renewing several loans', () => {
   test('that begins has nothing of what came of the one before', async () => {
     const renewal = new Renewal('a');
     void renewal.start(['1'], 1);
-    await main.open('loans.renew').answer({ outcomes: [notRenewed('1')], left: [] });
+    await main.open('loans.renew').answer({ outcomes: [notRenewed('1')], remaining: [] });
     void renewal.start(['2'], 1);
     expect(renewal.summary).toBeNull();
     expect(renewal.outcomes.size).toBe(0);
-    await main.open('loans.renew').answer({ outcomes: [renewed('2')], left: [] });
+    await main.open('loans.renew').answer({ outcomes: [renewed('2')], remaining: [] });
     expect(renewal.summary).toEqual({ renewed: 1, refused: 0, notTried: 0 });
   });
 });

@@ -42,12 +42,12 @@ describe('a record that is edited', () => {
     await main.open('patrons.tables').answer(noTables);
     await main.open('patrons.read').answer(anna);
     expect(edit.started).toBe(true);
-    expect(edit.begun).toBe(false);
+    expect(edit.isDirty).toBe(false);
     expect(edit.form.lastName).toBe('Lind');
     edit.form.lastName = 'Berg';
-    expect(edit.begun).toBe(true);
+    expect(edit.isDirty).toBe(true);
     edit.form.lastName = 'Lind';
-    expect(edit.begun).toBe(false);
+    expect(edit.isDirty).toBe(false);
   });
 
   test('cannot be saved where it could not be read, and says why', async () => {
@@ -84,7 +84,7 @@ describe('a record that is edited', () => {
     const written = record({ firstName: 'Anna', lastName: 'Berg' });
     await main.open('patrons.save').answer({ record: written });
     expect(await saved).toBe(written);
-    expect(edit.begun).toBe(false);
+    expect(edit.isDirty).toBe(false);
   });
 
   test('stays as it was typed where it was refused, at its field where one is meant', async () => {
@@ -96,7 +96,7 @@ describe('a record that is edited', () => {
     });
     expect(edit.error('lastName')).not.toBe('');
     expect(edit.error('firstName')).toBe('');
-    expect(edit.begun).toBe(true);
+    expect(edit.isDirty).toBe(true);
     expect(edit.unclear).toBe(false);
   });
 
@@ -151,7 +151,7 @@ describe('a record that somebody else has changed', () => {
     edit.resume();
     expect(edit.conflict).toBeNull();
     expect(edit.form.lastName).toBe('Lund');
-    expect(edit.begun).toBe(false);
+    expect(edit.isDirty).toBe(false);
   });
 
   test('that cannot be read then keeps what was typed, with the reason', async () => {
@@ -170,7 +170,7 @@ describe('somebody who is added', () => {
   test('begins with what was typed to find them, which gives way to the next who is looked for', async () => {
     const edit = new PatronEdit(null);
     await edit.open('Lind');
-    expect(edit.begun).toBe(true);
+    expect(edit.isDirty).toBe(true);
     const first = { ...edit.form };
     await edit.open('Berg');
     expect(edit.form).not.toEqual(first);
@@ -188,11 +188,11 @@ describe('somebody who is added', () => {
     void edit.save();
     expect(main.times('patrons.create')).toBe(1);
     await main.open('patrons.create').fail(refused);
-    expect(edit.begun).toBe(true);
+    expect(edit.isDirty).toBe(true);
     void edit.save();
     await main.open('patrons.create').answer({ record: anna });
     expect(main.times('patrons.create')).toBe(2);
-    expect(edit.begun).toBe(false);
+    expect(edit.isDirty).toBe(false);
   });
 });
 
@@ -205,13 +205,13 @@ describe('the details of a patron', () => {
     await main.open('patrons.export').answer({ outcome: 'saved', savedAs: 'a.json' });
     expect(tab.exported).toEqual({ outcome: 'saved', savedAs: 'a.json' });
     tab.remove();
-    expect(tab.asking).toBe('delete');
+    expect(tab.dialog).toBe('delete');
     expect(tab.exported).toBeNull();
     void tab.export();
     await main.open('patrons.export').fail(away);
     expect(tab.exporting.failure).toEqual(away);
     tab.leave();
-    expect([tab.asking, tab.exporting.failure]).toEqual([null, null]);
+    expect([tab.dialog, tab.exporting.failure]).toEqual([null, null]);
   });
 
   test('are edited in the draft that is kept for that patron', () => {

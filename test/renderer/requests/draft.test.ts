@@ -79,7 +79,7 @@ test('what is found for a draft that was started over meanwhile is not put into 
   await main.open('requests.item').answer(item('1'));
   expect(draft.item).toBeNull();
   expect(draft.form.mmsId).toBe('');
-  expect(draft.begun).toBe(false);
+  expect(draft.isDirty).toBe(false);
 });
 
 test('a copy that was scanned while another is looked up is looked up, also where Enter was pressed meanwhile', async () => {

@@ -51,31 +51,31 @@ describe('the requests of a patron', () => {
     const tab = await withRequests(hold);
     tab.at = 'hold';
     tab.cancel();
-    expect(tab.asking).toEqual({ act: 'cancel', request: hold });
+    expect(tab.dialog).toEqual({ act: 'cancel', request: hold });
     tab.closed(null);
     void tab.show({ shown: 'history' });
     await main.open('requests.list').answer({ requests: [hold], total: 1 });
     tab.cancel();
     tab.edit();
     tab.step();
-    expect(tab.asking).toBeNull();
+    expect(tab.dialog).toBeNull();
   });
 
   test('move to a next step where they are a digitization', async () => {
     const tab = await withRequests(hold, scan);
     tab.at = 'hold';
     tab.step();
-    expect(tab.asking).toBeNull();
+    expect(tab.dialog).toBeNull();
     tab.at = 'scan';
     tab.step();
-    expect(tab.asking).toEqual({ act: 'step', request: scan });
+    expect(tab.dialog).toEqual({ act: 'step', request: scan });
   });
 
   test('to be cancelled from anywhere are looked for among all that stand', async () => {
     const tab = await withRequests(hold);
     void tab.show({ shown: 'history', type: 'HOLD' });
     tab.cancelOne();
-    expect(tab.asking).toEqual({ act: 'cancel', request: null });
+    expect(tab.dialog).toEqual({ act: 'cancel', request: null });
     expect(main.open('requests.list').input).toEqual({ userId: tab.userId, status: 'active' });
   });
 
@@ -84,13 +84,13 @@ describe('the requests of a patron', () => {
     tab.place('BOOKING');
     expect(tab.draft.form.type).toBe('BOOKING');
     tab.closed({ word: 'Placed', text: 'Title' });
-    expect(tab.asking).toBeNull();
-    expect(tab.done).toEqual({ word: 'Placed', text: 'Title' });
+    expect(tab.dialog).toBeNull();
+    expect(tab.lastAction).toEqual({ word: 'Placed', text: 'Title' });
     tab.place();
-    expect(tab.done).toBeNull();
+    expect(tab.lastAction).toBeNull();
     tab.closed({ word: 'Placed', text: 'Title' });
     tab.leave();
-    expect(tab.done).toBeNull();
+    expect(tab.lastAction).toBeNull();
   });
 
   test('have drafts of their own: a note for one is offered for no other', () => {
@@ -109,13 +109,13 @@ describe('an edit of a request', () => {
   test('is there when it is opened again, where something was changed', () => {
     const edits = new RequestEdits('a');
     edits.of(request).fields.comment = 'mine';
-    expect(edits.begun).toBe(true);
+    expect(edits.isDirty).toBe(true);
     expect(edits.of(request).fields.comment).toBe('mine');
     const other = edits.of(aRequest('other'));
     expect(other.fields.comment).toBe('');
-    expect(edits.left.map(({ request: { requestId } }) => requestId)).toEqual(['r']);
+    expect(edits.unsent.map(({ request: { requestId } }) => requestId)).toEqual(['r']);
     edits.startOver();
-    expect(edits.begun).toBe(false);
+    expect(edits.isDirty).toBe(false);
     expect(edits.of(request).fields.comment).toBe('as it was');
   });
 
@@ -140,7 +140,7 @@ describe('an edit of a request', () => {
     void edit.read();
     await main.open('requests.get').answer(fresh('theirs'));
     expect(edit.fields.comment).toBe('theirs');
-    expect(edit.begun).toBe(false);
+    expect(edit.isDirty).toBe(false);
     expect(edit.changed).toEqual([]);
   });
 

@@ -14,19 +14,19 @@ describe('a draft', () => {
     const draft = aDraft();
     draft.form.type = 'LIBRARY';
     draft.form.text = '  ';
-    expect(draft.begun).toBe(false);
+    expect(draft.isDirty).toBe(false);
     draft.form.text = 'Lost her card';
-    expect(draft.begun).toBe(true);
+    expect(draft.isDirty).toBe(true);
     draft.startOver();
-    expect(draft.begun).toBe(false);
+    expect(draft.isDirty).toBe(false);
     expect(draft.form).toEqual(empty());
   });
 
   test('has all of its texts as what was typed, where nobody says otherwise', () => {
     const draft = new Draft(() => ({ note: '', reason: '', visible: true }));
-    expect(draft.begun).toBe(false);
+    expect(draft.isDirty).toBe(false);
     draft.form.reason = 'DAMAGED';
-    expect(draft.begun).toBe(true);
+    expect(draft.isDirty).toBe(true);
   });
 
   test('is over once it was sent', async () => {

@@ -1,18 +1,18 @@
 import type { Reply } from '../../../contract/define.ts';
-import { isSpent } from './submission.svelte.ts';
+import { isOutcomeUnclear } from './submission.svelte.ts';
 
 /**
  * Something that somebody began. It outlives its dialog, so that neither Esc nor the next card loses it; it is over when
  * it was sent, or when somebody starts over.
  */
-export abstract class Begun {
+export abstract class DraftBase {
   /** It was sent, and nobody knows whether it arrived: to be sent again only with open eyes. */
   unclear = $state(false);
   /** Another one for each start. */
   #start = {};
 
   /** Somebody has typed something: what was only supposed for them is no loss. */
-  abstract get begun(): boolean;
+  abstract get isDirty(): boolean;
 
   startOver(): void {
     this.#start = {};
@@ -30,7 +30,7 @@ export abstract class Begun {
     const reply = await answer;
     if (start !== this.#start) return reply;
     if (reply.ok) this.startOver();
-    else this.unclear = isSpent(reply.failure);
+    else this.unclear = isOutcomeUnclear(reply.failure);
     return reply;
   }
 
@@ -43,7 +43,7 @@ const textsIn = (form: object): string =>
     .join('');
 
 /** A form that somebody began to fill in. */
-export class Draft<T extends object> extends Begun {
+export class Draft<T extends object> extends DraftBase {
   form: T = $state() as T;
   readonly #empty: () => T;
   readonly #typed: (form: T) => string;
@@ -55,7 +55,7 @@ export class Draft<T extends object> extends Begun {
     this.form = empty();
   }
 
-  override get begun(): boolean {
+  override get isDirty(): boolean {
     return this.#typed(this.form).trim() !== '';
   }
 

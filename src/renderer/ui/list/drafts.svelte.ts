@@ -3,16 +3,16 @@ import { Draft } from './draft.svelte.ts';
 
 /** What can be left, and gone on with. */
 interface AnyDraft {
-  readonly begun: boolean;
+  readonly isDirty: boolean;
   startOver(): void;
 }
 
 /** The drafts of one form. */
-interface Keeper {
-  readonly begun: () => boolean;
+interface DraftGroup {
+  readonly isDirty: () => boolean;
   readonly forget: () => void;
 }
-const keepers: Keeper[] = [];
+const groups: DraftGroup[] = [];
 
 /**
  * The drafts of one form, by patron: whoever comes to the desk next is no reason to lose what was typed for the one
@@ -21,22 +21,22 @@ const keepers: Keeper[] = [];
  */
 export function draftsOf<D extends AnyDraft>(make: (userId: string) => D): (userId: string) => D {
   let drafts: readonly { readonly of: string; readonly draft: D }[] = [];
-  keepers.push({
-    begun: () => drafts.some(({ draft }) => draft.begun),
+  groups.push({
+    isDirty: () => drafts.some(({ draft }) => draft.isDirty),
     forget: () => {
       for (const { draft } of drafts) draft.startOver();
       drafts = [];
     },
   });
   const draftOf = (userId: string): D => {
-    drafts = drafts.filter(({ of, draft }) => of === userId || draft.begun);
-    const known = drafts.find(({ of }) => of === userId);
-    if (known) return known.draft;
-    const made: D[] = [];
+    drafts = drafts.filter(({ of, draft }) => of === userId || draft.isDirty);
+    const existing = drafts.find(({ of }) => of === userId);
+    if (existing) return existing.draft;
+    const created: D[] = [];
     $effect.root(() => {
-      made.push(make(userId));
+      created.push(make(userId));
     });
-    const [draft] = made as [D];
+    const [draft] = created as [D];
     drafts = [...drafts, { of: userId, draft }];
     return draft;
   };
@@ -52,8 +52,8 @@ export function draftsAbout<T extends object>(empty: () => T): (userId: string, 
 
 /** Nobody is to see any more what was begun for whom: it is another service, or nobody has been here for long. */
 export function forgetDrafts(): void {
-  for (const { forget } of keepers) forget();
+  for (const { forget } of groups) forget();
 }
 
 /** Something was begun for somebody, and is gone with the window. */
-export const areDraftsBegun = (): boolean => keepers.some(({ begun }) => begun());
+export const hasUnsentDrafts = (): boolean => groups.some(({ isDirty }) => isDirty());

@@ -24,18 +24,18 @@ export function keepLast<T>(make: (userId: string) => T): PerPatron<T> {
   };
   keepers.push(forget);
   const known = (userId: string): T | null => (last?.userId === userId ? last.value : null);
-  const kept = (userId: string): T => {
+  const valueOf = (userId: string): T => {
     if (last?.userId === userId) return last.value;
     forget(userId);
-    const made: T[] = [];
+    const created: T[] = [];
     const end = $effect.root(() => {
-      made.push(make(userId));
+      created.push(make(userId));
     });
-    const [value] = made as [T];
+    const [value] = created as [T];
     last = { userId, value, end };
     return value;
   };
-  return Object.assign(kept, { known });
+  return Object.assign(valueOf, { known });
 }
 
 /** Another patron is at the desk, or nobody: nothing of the one before is kept, once it has left the screen. */

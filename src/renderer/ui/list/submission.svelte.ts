@@ -6,7 +6,7 @@ import { failureText } from '../../failures/failure-text.ts';
 const lateAfter = 1000;
 
 /** Failures after which nobody can be sure that nothing happened: the intent stays spent. */
-export const isSpent = (failure: Failure): boolean =>
+export const isOutcomeUnclear = (failure: Failure): boolean =>
   failure.kind === 'unknown-outcome' ||
   failure.kind === 'defect' ||
   (failure.kind === 'invalid' && failure.reason === 'alreadySent');
@@ -36,7 +36,7 @@ export interface SubmissionView {
   readonly unclear: boolean;
   readonly problems: readonly Problem[];
   stop(): void;
-  leave(told: OutcomeListener): void;
+  leave(listener: OutcomeListener): void;
   general(...fields: readonly string[]): Failure | null;
 }
 
@@ -51,12 +51,12 @@ export class Submission<T> implements SubmissionView {
   late = $state(false);
   failure = $state.raw<Failure | null>(null);
   /** Nobody knows whether it happened: nothing more can be asked from here. */
-  readonly unclear = $derived(this.failure !== null && isSpent(this.failure));
+  readonly unclear = $derived(this.failure !== null && isOutcomeUnclear(this.failure));
   /** Nothing can be entered: it is on its way, or nobody knows whether it happened. */
   readonly locked = $derived(this.busy || this.unclear);
   #intent = crypto.randomUUID();
   #running: AbortController | null = null;
-  #told: OutcomeListener | null = null;
+  #listener: OutcomeListener | null = null;
   readonly #problem: (value: T) => Failure | null;
 
   /** @param problem what went wrong within something that was done, where parts of it can */
@@ -80,15 +80,15 @@ export class Submission<T> implements SubmissionView {
     this.busy = false;
     this.late = false;
     this.#running = null;
-    const told = this.#told;
-    this.#told = null;
-    if (told) {
-      told(reply.ok ? this.#problem(reply.value) : reply.failure);
+    const listener = this.#listener;
+    this.#listener = null;
+    if (listener) {
+      listener(reply.ok ? this.#problem(reply.value) : reply.failure);
       return null;
     }
     if (reply.ok) return reply.value;
     this.failure = reply.failure;
-    if (!isSpent(reply.failure)) this.#intent = crypto.randomUUID();
+    if (!isOutcomeUnclear(reply.failure)) this.#intent = crypto.randomUUID();
     return null;
   }
 
@@ -101,8 +101,8 @@ export class Submission<T> implements SubmissionView {
    * The dialog is taken away, by the scan of the next card: what is on its way goes on, and what comes of it is told
    * elsewhere.
    */
-  leave(told: OutcomeListener): void {
-    if (this.busy) this.#told = told;
+  leave(listener: OutcomeListener): void {
+    if (this.busy) this.#listener = listener;
   }
 
   /** Each field that was not accepted, in the order of the form, and why. */

@@ -10,25 +10,25 @@ const forms = 'form, [role="dialog"]';
  * Knows whether something is half typed in this window: text that somebody put into a field, that is not what stood
  * there before, and that would be gone with the window.
  */
-export class Typed {
+export class UnsavedInput {
   /** What stood in a field as somebody came to it. */
   readonly #before = new Map<TextControl, string>();
 
   /** Watches until the function it answers is called. */
   start(): () => void {
-    const came = ({ target }: { readonly target: EventTarget | null }): void => {
+    const onFocusIn = ({ target }: { readonly target: EventTarget | null }): void => {
       this.#forgetGone();
       if (isTextControl(target) && !this.#before.has(target)) this.#before.set(target, target.value);
     };
-    const left = ({ target }: Event): void => {
+    const onFocusOut = ({ target }: Event): void => {
       if (isTextControl(target) && target.closest(forms) === null) this.#before.delete(target);
     };
-    came({ target: document.activeElement });
-    window.addEventListener('focusin', came, true);
-    window.addEventListener('focusout', left, true);
+    onFocusIn({ target: document.activeElement });
+    window.addEventListener('focusin', onFocusIn, true);
+    window.addEventListener('focusout', onFocusOut, true);
     return () => {
-      window.removeEventListener('focusin', came, true);
-      window.removeEventListener('focusout', left, true);
+      window.removeEventListener('focusin', onFocusIn, true);
+      window.removeEventListener('focusout', onFocusOut, true);
       this.#before.clear();
     };
   }

@@ -3,7 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { failureText } from '../../failures/failure-text.ts';
 import type { ScanText } from '../../scan/scan-text.ts';
 
-interface LeftTask {
+interface LateResult {
   /** What was asked for: the title of its dialog. */
   readonly what: string;
   /** The patron it was for; `''` where nobody was at the desk. */
@@ -12,7 +12,7 @@ interface LeftTask {
 }
 
 /** What came of something whose dialog had gone by then, in the form that every result has. */
-export function leftText({ what, whose, failure }: LeftTask): ScanText {
+export function lateResultText({ what, whose, failure }: LateResult): ScanText {
   const about = { what, code: false, consequence: whose };
   if (!failure) return { ...about, meaning: 'done', outcome: m.desk_scan_done(), sound: 'note' };
   const { meaning, word, what: why } = failureText(failure);

@@ -4,7 +4,7 @@ import { methods, type PaymentMethod } from './methods.ts';
  * How the next payment is made. It stays as it was chosen for as long as the window is open: a desk that takes cards
  * takes cards all morning. So it stands wherever money is paid, and one key changes it.
  */
-class PaidBy {
+class NextMethod {
   method = $state<PaymentMethod>('CASH');
   readonly label = $derived(methods.find(({ value }) => value === this.method)?.label() ?? this.method);
 
@@ -14,4 +14,4 @@ class PaidBy {
   }
 }
 
-export const paidBy = new PaidBy();
+export const nextMethod = new NextMethod();

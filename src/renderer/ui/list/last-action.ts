@@ -1,0 +1,7 @@
+/** What was done last in a tab, in words: it stands above the list until the next action. */
+export interface LastAction {
+  readonly word: string;
+  readonly text: string;
+  /** Money that goes back over the counter; it is shown large. */
+  readonly change?: string;
+}
