@@ -32,9 +32,9 @@ export function readAnswer(endpoint: Endpoint, text: string, contentType: string
 /** No record is nested like this. Whoever walks through it, to compare it or to write it back, would run out of stack. */
 const deepest = 100;
 
-function isTooDeep(value: unknown, left: number): boolean {
+function isTooDeep(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return left === 0 || Object.values(value).some((part) => isTooDeep(part, left - 1));
+  return levels === 0 || Object.values(value).some((part) => isTooDeep(part, levels - 1));
 }
 
 /**
@@ -76,8 +76,8 @@ function readPage(endpoint: Endpoint, list: NonNullable<Endpoint['list']>, value
 
 /** How many entries the service says there are, or null where it says nothing that can be true. */
 export function totalOf(envelope: Readonly<Record<string, unknown>>): number | null {
-  const told = envelope.total_record_count;
-  const count = typeof told === 'number' || typeof told === 'string' ? countOf(told) : null;
+  const total = envelope.total_record_count;
+  const count = typeof total === 'number' || typeof total === 'string' ? countOf(total) : null;
   return count !== null && count >= 0 && count <= Number.MAX_SAFE_INTEGER ? count : null;
 }
 

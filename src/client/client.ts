@@ -52,8 +52,8 @@ export interface OpenCall {
 
 type Rest<E extends Endpoint> =
   object extends ArgumentsOf<E>
-    ? [given?: ArgumentsOf<E>, options?: CallOptions]
-    : [given: ArgumentsOf<E>, options?: CallOptions];
+    ? [input?: ArgumentsOf<E>, options?: CallOptions]
+    : [input: ArgumentsOf<E>, options?: CallOptions];
 
 /** The operations that can answer the bytes themselves. */
 export type BytesOperation = {
@@ -65,7 +65,7 @@ export interface Client {
   /** Calls an operation whose query asks for the bytes themselves. */
   call<K extends BytesOperation>(
     operation: K,
-    given: BytesArgumentsOf<Endpoints[K]>,
+    input: BytesArgumentsOf<Endpoints[K]>,
     options?: CallOptions,
   ): Promise<Uint8Array>;
   /** Calls an operation of the table. A record comes back raw; a list as a page of raw records. */
@@ -93,12 +93,12 @@ export function createClient(options: ClientOptions): Client {
   async function run(
     operation: string,
     endpoint: Endpoint,
-    given: Arguments,
+    input: Arguments,
     call: CallOptions,
   ): Promise<unknown> {
     const where: CallPlace = { operation, method: endpoint.method, path: endpoint.path };
     const { signal } = call;
-    const prepared = prepare(endpoint, given);
+    const prepared = prepare(endpoint, input);
     const sending = {
       ...prepared,
       operation,
@@ -123,8 +123,8 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     // The row's schema has been checked against the answer.
-    call: ((operation: Operation, given: Arguments = {}, call: CallOptions = {}) =>
-      run(operation, endpoints[operation], given, call)) as Client['call'],
+    call: ((operation: Operation, input: Arguments = {}, call: CallOptions = {}) =>
+      run(operation, endpoints[operation], input, call)) as Client['call'],
     open: async ({ method, path, parts, query, body, kind }, call = {}) => {
       checkTemplate(path);
       return run('open', { ...openRow, method, path, kind }, { path: parts, query, body }, call);

@@ -124,7 +124,7 @@ async function sendOnce(
       contentType: headers.get('content-type') ?? '',
       retryAfter: headers.get('retry-after'),
       location: headers.get('location'),
-      withoutKey: (said) => said.replaceAll(key, '…'),
+      withoutKey: (text) => text.replaceAll(key, '…'),
     };
     try {
       read =

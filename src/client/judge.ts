@@ -55,9 +55,9 @@ export function judge(where: CallPlace, endpoint: Endpoint, outcome: Outcome): V
 
 function success(where: CallPlace, endpoint: Endpoint, answer: RawAnswer): Verdict {
   if (answer.bytes !== undefined) return { value: readBytes(answer.bytes, answer.contentType) };
-  const said = /"errorsExist"|web_service_result/.test(answer.text) ? refusalOf(answer.text) : null;
-  if (said !== null && (said.code !== '' || endpoint.kind === 'read'))
-    return fail(new RefusedError(where, answer.status, cleaned(answer, said)));
+  const refusal = /"errorsExist"|web_service_result/.test(answer.text) ? refusalOf(answer.text) : null;
+  if (refusal !== null && (refusal.code !== '' || endpoint.kind === 'read'))
+    return fail(new RefusedError(where, answer.status, cleaned(answer, refusal)));
   const read = readAnswer(endpoint, answer.text, answer.contentType);
   if ('value' in read) return read;
   return wrongAnswer(where, endpoint.kind === 'command', { ...read.mismatch, ...plain(answer) });

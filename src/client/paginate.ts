@@ -29,16 +29,16 @@ const pageSize = 100;
 export async function* paginate<K extends ListOperation>(
   client: Client,
   operation: K,
-  given: ListArguments<K>,
+  input: ListArguments<K>,
   options: CallOptions = {},
 ): AsyncGenerator<Returned<Endpoints[K]>, void, undefined> {
   const paged = Object.hasOwn(endpoints[operation].query.shape, 'limit');
-  const { query } = given as { readonly query?: object };
+  const { query } = input as { readonly query?: object };
   const progress = new Progress(pageSize);
   while (progress.offset !== null) {
     const paging = paged ? { limit: pageSize, offset: progress.offset } : {};
     // `operation` is a type parameter here; its arguments were checked where they were given.
-    const call = [operation, { ...given, query: { ...query, ...paging } }, options] as unknown;
+    const call = [operation, { ...input, query: { ...query, ...paging } }, options] as unknown;
     const page = (await client.call(...(call as Parameters<Client['call']>))) as Page<Returned<Endpoints[K]>>;
     yield* progress.take(page.items, totalOf(page.envelope));
     if (!paged) return;

@@ -24,9 +24,9 @@ export interface Prepared {
  * The body is checked but sent as given, but for the fields of which the service takes one form only: a record goes
  * back as it came. Throws InvalidArgumentError with the field.
  */
-export function prepare(endpoint: Endpoint, given: Arguments): Prepared {
-  const path = filledPath(endpoint.path, given.path ?? {});
-  const query = checkedQuery(endpoint, given.query ?? {});
+export function prepare(endpoint: Endpoint, input: Arguments): Prepared {
+  const path = filledPath(endpoint.path, input.path ?? {});
+  const query = checkedQuery(endpoint, input.query ?? {});
   checkTogether(endpoint, query);
   if (endpoint.op !== undefined) query.set('op', endpoint.op);
   const pairs = Array.from(
@@ -35,7 +35,7 @@ export function prepare(endpoint: Endpoint, given: Arguments): Prepared {
   );
   return {
     target: pairs.length === 0 ? path : `${path}?${pairs.join('&')}`,
-    body: checkedBody(endpoint, given.body),
+    body: checkedBody(endpoint, input.body),
     bytes: isForBytes(endpoint, query),
   };
 }
@@ -60,9 +60,9 @@ function encoded(place: 'path' | 'query', field: string, value: string): string 
   return encodeURIComponent(value);
 }
 
-function checkedQuery(endpoint: Endpoint, given: Readonly<Record<string, unknown>>): Map<string, string> {
+function checkedQuery(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Map<string, string> {
   const open = endpoint.query.def.catchall !== undefined;
-  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const present = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   for (const name of Object.keys(present)) {
     if (!open && !Object.hasOwn(endpoint.query.shape, name)) {
       throw invalid('query', name, 'unknown', 'not a parameter of this operation');
@@ -93,16 +93,16 @@ function checkTogether(endpoint: Endpoint, query: ReadonlyMap<string, string>): 
 }
 
 function isForBytes({ bytesWhen = {} }: Endpoint, query: ReadonlyMap<string, string>): boolean {
-  const wanted = Object.entries(bytesWhen);
-  return wanted.length > 0 && wanted.every(([name, value]) => query.get(name) === value);
+  const required = Object.entries(bytesWhen);
+  return required.length > 0 && required.every(([name, value]) => query.get(name) === value);
 }
 
-function checkedBody(endpoint: Endpoint, given: unknown): Body | undefined {
+function checkedBody(endpoint: Endpoint, input: unknown): Body | undefined {
   if (endpoint.body === undefined) {
-    if (given === undefined) return undefined;
+    if (input === undefined) return undefined;
     throw invalid('body', 'body', 'unknown', 'this operation takes none');
   }
-  const body = mended(endpoint, given);
+  const body = mended(endpoint, input);
   const parsed = endpoint.body.safeParse(body);
   if (!parsed.success) throw fromIssue('body', parsed.error.issues[0], body);
   // Where the row has a body of its own for those who give none.
@@ -128,19 +128,19 @@ function asXml(root: string, body: object): Body {
 function fromIssue(
   place: 'query' | 'body',
   issue: z.core.$ZodIssue | undefined,
-  given: unknown,
+  input: unknown,
 ): InvalidArgumentError {
   const path = issue?.path ?? [];
   const field = path.join('.') || place;
   const reason =
-    valueAt(given, path) === undefined ? 'missing' : issue?.code === 'too_small' ? 'empty' : 'invalid';
+    valueAt(input, path) === undefined ? 'missing' : issue?.code === 'too_small' ? 'empty' : 'invalid';
   return invalid(place, field, reason, issue?.message ?? 'not as expected');
 }
 
-function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[key],
-    given,
+    input,
   );
 }
 

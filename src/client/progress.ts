@@ -54,9 +54,9 @@ export class Progress {
     if (this.#checked && !this.#seen.has(first)) return this.#goBack(at);
     if (at === 0 && this.#seen.size > 0 && !marks.some((mark) => this.#seen.has(mark))) this.#strange += 1;
 
-    const given = this.#checked ? 1 : 0;
+    const skipped = this.#checked ? 1 : 0;
     const fresh = items.filter((_item, index) =>
-      this.#moved ? !this.#seen.has(marks[index] ?? '') : index >= given,
+      this.#moved ? !this.#seen.has(marks[index] ?? '') : index >= skipped,
     );
     for (const mark of marks) this.#seen.add(mark);
     this.#goOn(at, marks, total);

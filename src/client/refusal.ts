@@ -22,7 +22,7 @@ export function refusalOf(body: string): Refusal | null {
 export function gatewayRefusal(body: string): Refusal {
   const text = body.trim();
   const short = text.length <= longestMessage && !/[<{[]/.test(text);
-  return { code: '', ...told(short ? text : '', '') };
+  return { code: '', ...describe(short ? text : '', '') };
 }
 
 function fromJson(text: string): Refusal | null {
@@ -39,7 +39,7 @@ function fromJson(text: string): Refusal | null {
   if (first === undefined) return null;
   return {
     code: textOf(first.errorCode).trim(),
-    ...told(textOf(first.errorMessage), textOf(first.trackingId)),
+    ...describe(textOf(first.errorMessage), textOf(first.trackingId)),
   };
 }
 
@@ -47,7 +47,7 @@ function fromXml(text: string): Refusal | null {
   if (!/<(?:\w+:)?web_service_result[\s>]/.test(text)) return null;
   return {
     code: element(text, 'errorCode'),
-    ...told(element(text, 'errorMessage'), element(text, 'trackingId')),
+    ...describe(element(text, 'errorMessage'), element(text, 'trackingId')),
   };
 }
 
@@ -79,7 +79,7 @@ function unescaped(text: string): string {
 const longestTail = 200;
 
 /** Some releases give the tracking id only at the end of the message. */
-function told(message: string, trackingId: string): Omit<Refusal, 'code'> {
+function describe(message: string, trackingId: string): Omit<Refusal, 'code'> {
   const plain = message.trim();
   const tail = /[\s.,;:([-]*\btracking[\s_-]?id\b\W*([A-Z]\d+-[\w-]*\w)[\s.)\]]*$/i.exec(
     plain.slice(-longestTail),

@@ -16,12 +16,12 @@ export type NextPlace =
  * (`Item's destination is: X. Request/Process Type: Y. Requester: Z. Place in Queue: N.`).
  */
 export function nextPlaceOf(item: Item): NextPlace {
-  const said = textOf(item.additional_info);
+  const info = textOf(item.additional_info);
   const data: NonNullable<Item['item_data']> = item.item_data ?? {};
   const process = codeOf(data.process_type).toUpperCase();
-  const destination = part(said, "Item's destination is");
-  const requester = part(said, 'Requester');
-  const type = part(said, 'Request/Process Type').toUpperCase();
+  const destination = part(info, "Item's destination is");
+  const requester = part(info, 'Requester');
+  const type = part(info, 'Request/Process Type').toUpperCase();
   if (process === 'HOLDSHELF' || /HOLD SHELF/i.test(destination)) {
     // The word for the shelf is ours to say, and in the reader's language.
     const place = destination.replace(/^on hold shelf at\s+/i, '');
@@ -37,7 +37,7 @@ export function nextPlaceOf(item: Item): NextPlace {
     return { to: 'holdShelf', place: destination || labelOf(data.library), requester };
   }
   const place = labelOf(data.location) || labelOf(data.library);
-  const says = [said, place, process, codeOf(data.base_status)].some((text) => text !== '');
+  const says = [info, place, process, codeOf(data.base_status)].some((text) => text !== '');
   return says ? { to: 'shelf', place } : { to: 'unread', place: '' };
 }
 
@@ -52,6 +52,6 @@ function part(text: string, label: string): string {
   if (start < 0) return '';
   const rest = text.slice(start + label.length + 1);
   const ends = labels.map((next) => rest.indexOf(`${next}:`)).filter((end) => end >= 0);
-  const said = rest.slice(0, Math.min(rest.length, ...ends)).trim();
-  return said.endsWith('.') ? said.slice(0, -1).trimEnd() : said;
+  const value = rest.slice(0, Math.min(rest.length, ...ends)).trim();
+  return value.endsWith('.') ? value.slice(0, -1).trimEnd() : value;
 }

@@ -70,7 +70,7 @@ const areaOf = (name: string): string => name.split('.').slice(0, -1).join('.') 
 
 function operationOf(rows: readonly [Named, ...Named[]], schemaOf: SchemaOf, queryOf: SchemaOf): Json {
   const [{ name, row }] = rows;
-  const assumed = rows.flatMap(({ row: { assumed: said } }) => said ?? []);
+  const assumed = rows.flatMap(({ row: { assumed } }) => assumed ?? []);
   const body = bodyOf(rows, schemaOf);
   return {
     operationId: name,

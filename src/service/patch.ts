@@ -1,9 +1,7 @@
 import type { WrittenForm } from './define.ts';
-import { codeOf, dateOf, dayOf } from './read.ts';
+import { codeOf, dateOf, dayOf, type Fields, isFields } from './read.ts';
 import type { Code, Moment } from './shapes/common.ts';
 import { mended } from './written.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The way to a field inside a record: the names of fields, and the numbers of entries in lists. */
 export type FieldPath = readonly [string, ...(string | number)[]];
@@ -76,8 +74,4 @@ function inList(value: unknown, index: number, rest: readonly (string | number)[
   const is = changed(entries[index], rest, to);
   if (is === entries[index]) return value;
   return is === undefined ? entries.toSpliced(index, 1) : entries.toSpliced(index, 1, is);
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,13 @@
 import type { Amount, Code, Flag, Moment } from './shapes/common.ts';
 import { amount, toAmount } from '../shared/money.ts';
 
+/** The fields of a record, or of a part of one, whose shape is left open. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether a value has fields: an object, and not a list. */
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Text of a field that may be a number, null or missing. */
 export function textOf(value: string | number | null | undefined): string {
   return value === null || value === undefined ? '' : String(value);
@@ -43,8 +50,10 @@ export function countOf(value: number | string | null | undefined): number | nul
 
 /** A moment as ISO 8601 in UTC, from ISO 8601 or epoch milliseconds; `''` where there is none or it cannot be read. */
 export function momentOf(value: Moment): string {
-  const said = /^\d{11,}$/.test(textOf(value)) ? Number(value) : (value ?? Number.NaN);
-  const date = new Date(typeof said === 'string' ? said.replace(/^(\d{4}-\d{2}-\d{2})[A-Z]$/, '$1') : said);
+  const instant = /^\d{11,}$/.test(textOf(value)) ? Number(value) : (value ?? Number.NaN);
+  const date = new Date(
+    typeof instant === 'string' ? instant.replace(/^(\d{4}-\d{2}-\d{2})[A-Z]$/, '$1') : instant,
+  );
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();
 }
 

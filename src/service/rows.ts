@@ -47,18 +47,18 @@ function row<M extends Method, K extends OperationKind, P extends string, S exte
   method: M,
   kind: K,
   path: P,
-  said: S,
+  spec: S,
 ): Row<M, K, P, S> {
-  const { openQuery, ...rest } = said;
-  const named = z.object(said.query ?? {});
+  const { openQuery, ...rest } = spec;
+  const named = z.object(spec.query ?? {});
   const query = openQuery ? named.catchall(other) : named;
   // Put together from parts whose types TypeScript cannot follow through a spread of a generic.
   return { ...rest, method, kind, path, query } as object as Row<M, K, P, S>;
 }
 
 /** Reads one record. */
-export const get = <const P extends string, const S extends RowSpec>(path: P, said: S) =>
-  row('GET', 'read', path, said);
+export const get = <const P extends string, const S extends RowSpec>(path: P, spec: S) =>
+  row('GET', 'read', path, spec);
 
 /** Reads a list: an envelope with the entries under `key`, or under one of the `legacy` keys of older releases. */
 export const list = <
@@ -66,27 +66,27 @@ export const list = <
   const S extends RowSpec & { key: string; legacy?: readonly string[] },
 >(
   path: P,
-  said: S,
-) => ({ ...row('GET', 'read', path, said), list: { key: said.key, legacy: said.legacy ?? [] } });
+  spec: S,
+) => ({ ...row('GET', 'read', path, spec), list: { key: spec.key, legacy: spec.legacy ?? [] } });
 
 /** Creates a record. */
-export const create = <const P extends string, const S extends RowSpec>(path: P, said: S) =>
-  row('POST', 'command', path, said);
+export const create = <const P extends string, const S extends RowSpec>(path: P, spec: S) =>
+  row('POST', 'command', path, spec);
 
 /** Replaces a record as a whole. */
-export const replace = <const P extends string, const S extends RowSpec>(path: P, said: S) =>
-  row('PUT', 'command', path, said);
+export const replace = <const P extends string, const S extends RowSpec>(path: P, spec: S) =>
+  row('PUT', 'command', path, spec);
 
 /** Deletes or cancels. */
-export const remove = <const P extends string, const S extends RowSpec>(path: P, said: S) =>
-  row('DELETE', 'command', path, said);
+export const remove = <const P extends string, const S extends RowSpec>(path: P, spec: S) =>
+  row('DELETE', 'command', path, spec);
 
 /** Carries out `op` on a record, by POST with `op` in the query. */
 export const act = <const P extends string, const O extends string, const S extends RowSpec>(
   path: P,
   op: O,
-  said: S,
-) => ({ ...row('POST', 'command', path, said), op });
+  spec: S,
+) => ({ ...row('POST', 'command', path, spec), op });
 
 /**
  * Carries out an `op` that the caller names, by POST: new ones may be added, so any is passed on, and the service
@@ -97,5 +97,5 @@ export const actOpen = <
   const S extends RowSpec & { query: Shape & { op: z.ZodType } },
 >(
   path: P,
-  said: S,
-) => row('POST', 'command', path, said);
+  spec: S,
+) => row('POST', 'command', path, spec);

@@ -1,7 +1,5 @@
 import type { Endpoint, WrittenForm } from './define.ts';
-import { arrayOf } from './read.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { arrayOf, isFields } from './read.ts';
 
 /**
  * The body of a call with the fields that the service takes in one form only in that form, and everything else as it
@@ -26,7 +24,3 @@ const inForm: Readonly<Record<WrittenForm, (value: unknown, field: string) => un
   flat: (value, field) =>
     isFields(value) && Object.hasOwn(value, field) ? arrayOf<unknown>(value[field]) : value,
 };
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

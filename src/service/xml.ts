@@ -1,5 +1,4 @@
-type Fields = Readonly<Record<string, unknown>>;
-
+import type { Fields } from './read.ts';
 /** Thrown where a text holds a character that XML cannot carry; `field` says where. */
 export class NotForXml extends Error {
   override readonly name = 'NotForXml';
@@ -31,10 +30,10 @@ function element(name: string, value: unknown, path: string): string {
   const below = (field: string) => (path === '' ? field : `${path}.${field}`);
   if (isCode(fields)) {
     const { value: code, ...rest } = fields;
-    const attributes = Object.entries(rest).map(([field, said]) =>
-      said === null || said === undefined
+    const attributes = Object.entries(rest).map(([field, attribute]) =>
+      attribute === null || attribute === undefined
         ? ''
-        : ` ${field}="${escaped(textOf(said), below(field)).replaceAll('\n', '&#10;')}"`,
+        : ` ${field}="${escaped(textOf(attribute), below(field)).replaceAll('\n', '&#10;')}"`,
     );
     return `<${name}${attributes.join('')}>${escaped(textOf(code), path)}</${name}>`;
   }

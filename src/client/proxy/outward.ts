@@ -98,7 +98,7 @@ export class Outward {
     const { keptMs = 30_000 } = this.#options;
     const known = this.#routes.get(origin);
     if (known && performance.now() < known.until) return known.routes;
-    const answer = await this.#asked(origin);
+    const answer = await this.#lookUp(origin);
     // A system that does not say in time, or cannot, is asked again the next time; until then as if it had no proxy.
     if (answer === null) return routesOf('');
     const routes = routesOf(answer);
@@ -107,7 +107,7 @@ export class Outward {
   }
 
   /** The system is told the origin only: paths name patrons, and a PAC file is somebody's program. */
-  async #asked(origin: string): Promise<string | null> {
+  async #lookUp(origin: string): Promise<string | null> {
     const { proxyFor, waitMs = 5000 } = this.#options;
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<null>((resolve) => {

@@ -52,8 +52,8 @@ export class Through {
   }
 
   async fetch(url: string, init: RequestInit): Promise<Response> {
-    const given = { ...init, dispatcher: this.#agent } as Parameters<Undici['fetch']>[1];
-    return this.#undici.fetch(url, given);
+    const options = { ...init, dispatcher: this.#agent } as Parameters<Undici['fetch']>[1];
+    return this.#undici.fetch(url, options);
   }
 
   /** Ends it when what is on its way has its answer. */

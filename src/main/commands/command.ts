@@ -4,7 +4,7 @@ import type { CallOptions, Client } from '../../client/client.ts';
 import type { AskPerson } from '../../contract/desk.ts';
 import type { AnswerOf } from '../../service/define.ts';
 import type { Command, Endpoints } from '../../service/endpoints.ts';
-import { codeOf, textOf } from '../../service/read.ts';
+import { codeOf, textOf, type Fields } from '../../service/read.ts';
 
 /** A command that is looked up: what was sent, and the service to ask. */
 export interface SentCommand<K extends Command> {
@@ -32,8 +32,6 @@ export type Resolution<K extends Command> =
 /** A read that finds out whether a command happened, or why no read can tell and a person has to decide. */
 type Resolver<K extends Command, B> =
   ((question: ResolverInput<K, B>) => Promise<Resolution<K>>) | { readonly askPerson: AskPerson };
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** What was sent, and the state before it, as they come back from the journal: of any version of this program. */
 export interface SentFields {

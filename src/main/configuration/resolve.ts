@@ -1,16 +1,9 @@
 import * as z from 'zod';
-import { codeOf } from '../../service/read.ts';
+import { codeOf, type Fields } from '../../service/read.ts';
 import type { Code } from '../../service/shapes/common.ts';
 import { createdOrNot, didNotHappen, happened, replacedOrNot, unclear } from '../commands/found.ts';
 import { orAbsent } from '../commands/refusals.ts';
-import {
-  command,
-  type CommandsOf,
-  effectOn,
-  text,
-  type Fields,
-  type SentFields,
-} from '../commands/command.ts';
+import { command, type CommandsOf, effectOn, text, type SentFields } from '../commands/command.ts';
 
 /** The fields of a letter that can be changed. Letters travel as XML: a flag comes back as a text. */
 const letterFields = ['enabled', 'customized', 'channel', 'subject', 'body', 'letter_template_xsl'] as const;

@@ -6,9 +6,9 @@ import type {
   PatronForm,
   PhoneForm,
 } from '../../contract/patrons.ts';
-import { codeIn, emailsOf, isContactEmail, isLoose, type Loose, textIn } from '../../service/contacts.ts';
+import { codeIn, emailsOf, isContactEmail, textIn } from '../../service/contacts.ts';
 import { edited, patched } from '../../service/patch.ts';
-import { arrayOf, codeOf, textOf } from '../../service/read.ts';
+import { arrayOf, codeOf, textOf, isFields, type Fields } from '../../service/read.ts';
 import { type User, userForms } from '../../service/shapes/user.ts';
 import { addressLines, formOf } from './view.ts';
 
@@ -59,7 +59,7 @@ export function withForm(record: User, form: PatronForm): User {
  */
 function newEmailsGoToContacts(record: User): boolean {
   const [first] = emailsOf(record);
-  return first ? isContactEmail(first) : isLoose(record['contact_info']);
+  return first ? isContactEmail(first) : isFields(record['contact_info']);
 }
 
 function withLists(record: User, previous: PatronForm, form: PatronForm, toContacts: boolean): User {
@@ -87,45 +87,45 @@ function withLists(record: User, previous: PatronForm, form: PatronForm, toConta
 }
 
 /** The entries of a list as they are sent: unchanged entries as they came, the others as filled in. */
-function writeEntries<E extends { readonly raw: Loose | null }>(
+function writeEntries<E extends { readonly raw: Fields | null }>(
   entries: readonly E[],
   previous: readonly E[],
-  write: (entry: E) => Loose,
-): Loose[] {
+  write: (entry: E) => Fields,
+): Fields[] {
   return entries.map((entry) =>
     entry.raw && previous.some((one) => isDeepStrictEqual(one, entry)) ? entry.raw : write(entry),
   );
 }
 
 /** Sets a text of an entry, if it differs from the present one. */
-function text(entry: Loose, name: string, to: string): Loose {
+function text(entry: Fields, name: string, to: string): Fields {
   const clean = to.trim();
   if (clean === textIn(entry[name]).trim()) return entry;
   return patched(entry, [name], clean === '' ? undefined : clean);
 }
 
 /** Sets a code of an entry (wrapped), if it differs from the present one. */
-function code(entry: Loose, name: string, to: string): Loose {
+function code(entry: Fields, name: string, to: string): Fields {
   const clean = to.trim();
   if (clean === codeOf(codeIn(entry[name]))) return entry;
   return patched(entry, [name], clean === '' ? undefined : { value: clean });
 }
 
 /** Sets the first of a list of codes. The others stay. */
-function firstCode(entry: Loose, name: string, to: string): Loose {
+function firstCode(entry: Fields, name: string, to: string): Fields {
   const clean = to.trim();
   if (clean === codeOf(codeIn(entry[name]))) return entry;
   const others = arrayOf<unknown>(entry[name]).slice(1);
   return { ...entry, [name]: clean === '' ? others : [{ value: clean }, ...others] };
 }
 
-function identifier({ raw, type, value, note, active }: IdentifierForm): Loose {
+function identifier({ raw, type, value, note, active }: IdentifierForm): Fields {
   const entry = text(text(code(raw ?? {}, 'id_type', type.code), 'value', value), 'note', note);
   const previous = codeOf(codeIn(entry['status'])).toUpperCase() !== 'INACTIVE';
   return raw && previous === active ? entry : { ...entry, status: active ? 'ACTIVE' : 'INACTIVE' };
 }
 
-function address({ raw, lines, city, state, postalCode, country, type, preferred }: AddressForm): Loose {
+function address({ raw, lines, city, state, postalCode, country, type, preferred }: AddressForm): Fields {
   const typed = lines.trimEnd().split('\n');
   let entry = raw ?? {};
   for (const [index, line] of addressLines.entries()) entry = text(entry, line, typed[index] ?? '');
@@ -133,16 +133,16 @@ function address({ raw, lines, city, state, postalCode, country, type, preferred
   return { ...firstCode(code(entry, 'country', country.code), 'address_type', type.code), preferred };
 }
 
-function contactEmail({ raw, address: mail, type, preferred }: EmailForm): Loose {
+function contactEmail({ raw, address: mail, type, preferred }: EmailForm): Fields {
   return { ...firstCode(text(raw ?? {}, 'email_address', mail), 'email_type', type.code), preferred };
 }
 
 /** An e-mail of the top-level list. Source: User. */
-function otherEmail({ raw, address: mail, type, preferred }: EmailForm): Loose {
+function otherEmail({ raw, address: mail, type, preferred }: EmailForm): Fields {
   return { ...code(text(raw ?? {}, 'address', mail), 'type', type.code), preferred };
 }
 
-function phone({ raw, number, type, preferred }: PhoneForm): Loose {
+function phone({ raw, number, type, preferred }: PhoneForm): Fields {
   return { ...firstCode(text(raw ?? {}, 'phone_number', number), 'phone_type', type.code), preferred };
 }
 

@@ -16,9 +16,17 @@ import {
   isContactEmail,
   isSet,
   textIn,
-  type Loose,
 } from '../../service/contacts.ts';
-import { arrayOf, codeOf, dateOf, dayOf, labelOf, momentOf, textOf } from '../../service/read.ts';
+import {
+  arrayOf,
+  codeOf,
+  dateOf,
+  dayOf,
+  labelOf,
+  momentOf,
+  textOf,
+  type Fields,
+} from '../../service/read.ts';
 import type { User } from '../../service/shapes/user.ts';
 import { codedOf } from '../records/values.ts';
 import { isActiveBlock, nameOf, recordOf, userIdOf } from './record.ts';
@@ -77,7 +85,7 @@ export function formOf(user: User): PatronForm {
 /** The lines of an address, in the order of their names. Recorded answers have five. */
 export const addressLines = ['line1', 'line2', 'line3', 'line4', 'line5'] as const;
 
-function address(raw: Loose): AddressForm {
+function address(raw: Fields): AddressForm {
   const lines = addressLines.map((line) => textIn(raw[line]));
   const used = lines.findLastIndex((line) => line !== '') + 1;
   return {
@@ -92,12 +100,12 @@ function address(raw: Loose): AddressForm {
   };
 }
 
-function email(raw: Loose): EmailForm {
+function email(raw: Fields): EmailForm {
   const type = coded(raw[isContactEmail(raw) ? 'email_type' : 'type']);
   return { address: addressOf(raw), type, preferred: isSet(raw['preferred']), raw };
 }
 
-function phone(raw: Loose): PhoneForm {
+function phone(raw: Fields): PhoneForm {
   return {
     number: textIn(raw['phone_number']),
     type: coded(raw['phone_type']),
@@ -106,7 +114,7 @@ function phone(raw: Loose): PhoneForm {
   };
 }
 
-function identifier(raw: Loose): IdentifierForm {
+function identifier(raw: Fields): IdentifierForm {
   return {
     type: coded(raw['id_type']),
     value: textIn(raw['value']),

@@ -1,3 +1,4 @@
+import { type Fields, isFields } from '../../service/read.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Failure } from '../../contract/failure.ts';
 import type { Queues } from '../commands/queues.ts';
@@ -33,8 +34,6 @@ export function replaceWhole<R, A>(
     return write(fresh);
   });
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * What differs between two states of a record, field by field: a row of a table is called by its code or its columns,
@@ -94,8 +93,4 @@ function shown(value: unknown): string {
 
 function isCode(fields: Fields): boolean {
   return Object.hasOwn(fields, 'value') && Object.values(fields).every((value) => !isFields(value));
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
-import { entriesIn, isLoose, type Loose } from '../../service/contacts.ts';
-import { rowsOf, textOf } from '../../service/read.ts';
+import { entriesIn } from '../../service/contacts.ts';
+import { rowsOf, textOf, isFields, type Fields } from '../../service/read.ts';
 import type { CodeTable } from '../../service/shapes/tables.ts';
 import type { User } from '../../service/shapes/user.ts';
 import { configRecord } from '../store/config.ts';
@@ -36,7 +36,7 @@ export async function described(db: Db, user: User): Promise<User> {
   };
   const lists = { user_identifier: await eachIn(user, 'user_identifier', names) };
   const contacts = user['contact_info'];
-  const inContacts = isLoose(contacts) && {
+  const inContacts = isFields(contacts) && {
     contact_info: {
       ...contacts,
       ...given({
@@ -50,15 +50,15 @@ export async function described(db: Db, user: User): Promise<User> {
 }
 
 /** Without what is not there. */
-const given = (fields: Loose): Loose =>
+const given = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-async function eachIn(part: Loose, list: string, names: Names): Promise<Loose[] | undefined> {
+async function eachIn(part: Fields, list: string, names: Names): Promise<Fields[] | undefined> {
   if (!Array.isArray(part[list]) || part[list].length !== entriesIn(part, list).length) return undefined;
   return Promise.all(entriesIn(part, list).map((entry) => fieldsOf(entry, names)));
 }
 
-async function fieldsOf(record: Loose, names: Names): Promise<Loose> {
+async function fieldsOf(record: Fields, names: Names): Promise<Fields> {
   const coded = Object.entries(record).filter(([field]) => Object.hasOwn(tables, field));
   const changes = coded.map(async ([field, value]) => {
     const table = tables[field] ?? '';
@@ -69,7 +69,7 @@ async function fieldsOf(record: Loose, names: Names): Promise<Loose> {
 }
 
 async function withName(code: unknown, table: string, names: Names): Promise<unknown> {
-  if (!isLoose(code) || typeof code['value'] !== 'string' || Object.keys(code).length !== 1) return code;
+  if (!isFields(code) || typeof code['value'] !== 'string' || Object.keys(code).length !== 1) return code;
   const desc = await names(table, code['value']);
   return desc === '' ? code : { ...code, desc };
 }

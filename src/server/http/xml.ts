@@ -1,15 +1,14 @@
+import type { Fields } from '../../service/read.ts';
 import { SaxesParser } from 'saxes';
 import { codes } from '../../service/codes.ts';
 import { isFieldName } from '../../service/xml.ts';
 import { refused } from '../rules/refusal.ts';
 
-type Fields = Record<string, unknown>;
-
 /** An element that is being read. */
 interface OpenElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly fields: Fields;
+  readonly fields: Record<string, unknown>;
   hasFields: boolean;
   text: string;
 }
@@ -45,7 +44,7 @@ export function readXml(root: string, text: string): Fields {
     open.push({
       name,
       attributes: saidBy(attributes),
-      fields: Object.create(null) as Fields,
+      fields: Object.create(null) as Record<string, unknown>,
       hasFields: false,
       text: '',
     });

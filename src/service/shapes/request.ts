@@ -3,7 +3,7 @@ import { codeOf } from '../read.ts';
 import { Code, Flag, many, Moment, Text } from './common.ts';
 
 /** What a request says on its own: where it is to be fetched, until when it is of use, and of what part. */
-const said = {
+const commonFields = {
   pickup_location: Text,
   pickup_location_type: Code,
   pickup_location_library: Code,
@@ -27,7 +27,7 @@ const said = {
 
 /** A user's request (hold, booking, digitization), raw. Source: Requests. */
 export const UserRequest = z.looseObject({
-  ...said,
+  ...commonFields,
   request_id: Text,
   request_type: Code,
   request_sub_type: Code,
@@ -52,7 +52,7 @@ export type UserRequest = z.output<typeof UserRequest>;
 
 /** A new request. A booking says when it begins and ends; without that it is no booking. */
 export const NewRequest = z
-  .looseObject({ ...said, request_type: Code.unwrap().unwrap() })
+  .looseObject({ ...commonFields, request_type: Code.unwrap().unwrap() })
   .superRefine((request, context) => {
     if (codeOf(request.request_type).toUpperCase() !== 'BOOKING') return;
     for (const field of ['booking_start_date', 'booking_end_date'] as const) {
