@@ -29,7 +29,7 @@ export function readAnswer(endpoint: Endpoint, text: string, contentType: string
   return endpoint.list === undefined ? readRecord(endpoint, value) : readPage(endpoint, endpoint.list, value);
 }
 
-/** No record is nested like this. Whoever walks through it, to compare it or to write it back, would run out of stack. */
+/** No real record is nested this deep: code that compares it or writes it back would overflow the stack. */
 const deepest = 100;
 
 function isTooDeep(value: unknown, levels: number): boolean {

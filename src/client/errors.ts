@@ -126,7 +126,7 @@ export class UnreachableError extends ServiceError {
   }
 }
 
-/** What was wrong with an answer. `field` says where in it, as far as that is known; its content is never told. */
+/** What was wrong with an answer. `field` says where in it, as far as that is known; its content is never included. */
 export interface Unexpected {
   readonly found: 'html' | 'not-json' | 'empty' | 'shape' | 'redirect' | 'not-this-service';
   readonly status: number;

@@ -132,7 +132,7 @@ async function sendOnce(
           ? { text: '', bytes: new Uint8Array(await pending.arrayBuffer()) }
           : { text: await pending.text() };
     } catch (error) {
-      // A refusal stands with its status, even when its words are cut off.
+      // A refusal counts by its status, even when its text is cut off.
       if (status < 400 || status > 499) throw error;
     }
     report(line, sending, status, performance.now() - sentAt, headers.get('x-exl-api-remaining'));
@@ -163,6 +163,6 @@ function report(
       remaining: remaining !== null && /^\d+$/.test(remaining) ? Number(remaining) : null,
     });
   } catch {
-    // Whoever listens must not turn an answered command into an unclear one.
+    // A listener that throws must not turn an answered command into an unclear one.
   }
 }

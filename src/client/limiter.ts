@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import PQueue from 'p-queue';
 
-/** A person waits for an interactive call; a bulk one can let it pass. */
+/** The user waits for an interactive call; bulk calls let it go first. */
 export type Priority = 'interactive' | 'bulk';
 
-/** Where every request waits for its turn. Rejects if the signal aborts first: then the turn is not used up. */
+/** Every request waits here for its turn. Rejects if the signal aborts first: then the turn is not used up. */
 export interface Limiter {
   turn(priority: Priority, signal?: AbortSignal): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function createLimiter({ perSecond = 8, burst = 10 } = {}): Limiter {
   };
 }
 
-/** For the practice library, which is nobody else's. */
+/** For the practice library, which no other program uses. */
 export const noLimit: Limiter = {
   turn: (_priority, signal) => {
     signal?.throwIfAborted();

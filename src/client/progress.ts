@@ -78,7 +78,7 @@ export class Progress {
     return [];
   }
 
-  /** Reads from here next, where an entry that was given should stand. */
+  /** Reads next from here, where a known entry is expected. */
   #read(offset: number): void {
     this.offset = offset;
     this.#checked = offset > 0;

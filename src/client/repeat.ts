@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Again } from './judge.ts';
 
-/** The client's clock and its die, so that tests need not wait. */
+/** Waiting and randomness of the client, as a port: tests need not wait. */
 export interface Pace {
   /** Waits; rejects as soon as the signal aborts. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<unknown>;

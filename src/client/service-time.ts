@@ -1,6 +1,5 @@
 /**
- * What time it is at the service: the `Date` of its last answer, and what has passed since by the clock that nobody
- * sets. Where the machine has slept since, it is behind until the next answer.
+ * The time at the service: the `Date` of its last answer, plus what has passed since by the monotonic clock. Where the machine has slept since, it is behind until the next answer.
  */
 export class ServiceTime {
   #last: { readonly time: number; readonly receivedAt: number } | null = null;

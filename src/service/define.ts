@@ -27,7 +27,7 @@ export interface Endpoint {
   readonly kind: OperationKind;
   readonly query: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Fields of the body that the service takes in one form only: whoever calls brings them into it on the way out. */
+  /** Fields of the body that the service takes in one form only: the client writes them in it. */
   readonly written?: Readonly<Record<string, WrittenForm>>;
   /** The body travels as XML, under this root element. Source: Configuration, letters. */
   readonly xml?: string;

@@ -5,7 +5,7 @@ import type { Pol } from './shapes/pol.ts';
 /** Which names a service has for a line's kind, its VAT and its note. Recorded answers have the first. */
 export type LineNames = 'recorded' | 'older';
 
-/** Where an invoice stands: the step of the workflow where the service has one beside the status. */
+/** The state of an invoice: the step of the workflow where the service has one beside the status. */
 export function invoiceStatusOf(invoice: Invoice): string {
   return codeOf(invoice.invoice_workflow_status) || codeOf(invoice.invoice_status);
 }

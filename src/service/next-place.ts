@@ -7,7 +7,7 @@ export type NextPlace =
   | { readonly to: 'holdShelf'; readonly place: string; readonly requester: string }
   | { readonly to: 'transit'; readonly place: string; readonly requester: string }
   | { readonly to: 'workOrder'; readonly place: string }
-  /** The answer does not say: it may be wanted by somebody. */
+  /** The answer does not say: a patron may have requested it. */
   | { readonly to: 'unread'; readonly place: '' };
 
 /**

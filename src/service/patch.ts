@@ -49,7 +49,7 @@ function zoned(to: unknown, was: unknown): unknown {
   return `${String(to)}${/\d([A-Z])$/.exec(String(was))?.[1] ?? 'Z'}`;
 }
 
-/** Whether a code or a day is edited to what it is already. Notes are a list: they are compared by whoever edits them. */
+/** Whether a code or a day is edited to what it is already. Notes are a list: their editor compares them. */
 function saysSame(form: FieldForm | undefined, was: unknown, to: unknown): boolean {
   if (to === null || to === undefined) return false;
   if (form === 'wrapped') return codeOf(was as Code) === codeOf(to as Code);

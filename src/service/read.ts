@@ -57,7 +57,7 @@ export function momentOf(value: Moment): string {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();
 }
 
-/** A calendar date as it stands, zone letter and all: `2026-12-15Z`. */
+/** A calendar date as it came, with its zone letter: `2026-12-15Z`. */
 export function dateOf(value: Moment): string {
   return typeof value === 'number' ? momentOf(value).slice(0, 10) : (value ?? '');
 }
@@ -78,7 +78,7 @@ export function arrayOf<T>(value: T | readonly T[] | null | undefined): readonly
   return Array.isArray(value) ? (value as readonly T[]) : [value as T];
 }
 
-/** The rows of a code or mapping table, whether they stand at the top or under `rows`. Source: Configuration objects. */
+/** The rows of a code or mapping table, whether they are at the top or under `rows`. Source: Configuration objects. */
 export function rowsOf<
   T extends { readonly row?: unknown; readonly rows?: { readonly row?: unknown } | null | undefined },
 >(table: T): readonly EntryOf<T['row']>[] {

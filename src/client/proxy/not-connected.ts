@@ -4,7 +4,7 @@ import type { Unreachable } from '../errors.ts';
 export class NotConnected extends Error {
   override readonly name = 'NotConnected';
   readonly why: Unreachable;
-  /** Which proxy, and what it said: for whoever looks after the network. */
+  /** Which proxy, and what it said: for the administrator of the network. */
   readonly detail: string;
   /** Trying again cannot help. */
   readonly lasting: boolean;

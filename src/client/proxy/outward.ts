@@ -17,7 +17,7 @@ export interface OutwardOptions {
   readonly limits?: TunnelLimits;
 }
 
-/** Nobody was reached: nothing of the request has left, and another way may be tried. */
+/** No connection was made: nothing of the request has left, and another route may be tried. */
 const nobodyReached: ReadonlySet<Unreachable> = new Set<Unreachable>([
   'no-such-host',
   'refused',
@@ -106,7 +106,7 @@ export class Outward {
     return routes;
   }
 
-  /** The system is told the origin only: paths name patrons, and a PAC file is somebody's program. */
+  /** Asks the system with the origin only: paths name patrons, and a PAC file is a foreign program. */
   async #lookUp(origin: string): Promise<string | null> {
     const { proxyFor, waitMs = 5000 } = this.#options;
     let timer: NodeJS.Timeout | undefined;

@@ -28,7 +28,7 @@ function routeOf(text: string): ProxyRoute {
   if (kind === 'DIRECT') return direct;
   const secure = kind === 'HTTPS';
   const url = secure || kind === 'PROXY' || kind === 'HTTP' ? URL.parse(`http://${where}`) : null;
-  // Only names of kinds are told on screen: what else stands there is nobody's to read.
+  // Only the kinds of proxy are shown on screen, and nothing else of this text.
   if (url === null) return { kind: 'unsupported', name: /^[A-Z]+\d?$/.test(kind) ? kind : '' };
   // URL takes a port of 80 away, as the usual one.
   const port = Number(url.port || (secure && !/:80$/.test(where) ? 443 : 80));

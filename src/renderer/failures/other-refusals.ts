@@ -6,7 +6,7 @@ import type { Refusals, UndoneTexts } from './refusal.ts';
 import { requestsRefusals, requestsUndone } from '../requests/refusals.ts';
 import { sharingRefusals, sharingUndone } from '../sharing/refusals.ts';
 
-/** The words of all that no scan can be refused. */
+/** The words of the refusals that no scan can get: loaded after the first screen. */
 export const refusals: Refusals = {
   ...patronRefusals,
   ...moneyRefusals,

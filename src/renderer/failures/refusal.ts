@@ -8,7 +8,7 @@ export interface RefusalText {
 
 /**
  * By operation and code: the same code means different things in different places. Named one by one, so that only
- * what is used is bundled; the values of the codes stand in `src/service/codes.ts`.
+ * what is used is bundled; the values of the codes are in `src/service/codes.ts`.
  */
 export type Refusals = Readonly<Record<string, Readonly<Record<string, RefusalText>>>>;
 

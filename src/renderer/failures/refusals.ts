@@ -8,12 +8,12 @@ let known: { readonly refusals: Refusals; readonly undone: UndoneTexts } = {
 };
 
 let changed = (): void => undefined;
-/** What is on screen is told again in the words that have come. */
+/** Updates what is on screen when the words are loaded. */
 const watched = createSubscriber((update) => {
   changed = update;
 });
 
-/** The plain words of a refusal; undefined for one that nobody foresaw. */
+/** The plain words of a refusal; undefined for one that has none. */
 export function refusalOf(operation: string, code: string): RefusalText | undefined {
   watched();
   return known.refusals[operation]?.[code];
@@ -27,7 +27,7 @@ export function undoneBy(operation: string): string | undefined {
 
 /**
  * Loads the words that are not needed to scan the first card: most of them. A refusal that comes before they are there
- * is told in the service's own words, and then in ours.
+ * is shown in the service's own words, and then in ours.
  */
 export async function loadRefusals(): Promise<void> {
   const { refusals, undone } = await import('./other-refusals.ts');

@@ -2,7 +2,7 @@ import { methods, type PaymentMethod } from './methods.ts';
 
 /**
  * How the next payment is made. It stays as it was chosen for as long as the window is open: a desk that takes cards
- * takes cards all morning. So it stands wherever money is paid, and one key changes it.
+ * takes cards all morning. It is shown wherever money is paid, and one key changes it.
  */
 class NextMethod {
   method = $state<PaymentMethod>('CASH');

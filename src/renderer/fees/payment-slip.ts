@@ -5,7 +5,7 @@ import { methodName } from './methods.ts';
 import type { Payment } from './payment.svelte.ts';
 import { sumShown } from '../../shared/money.ts';
 
-/** Something that was paid, and what is owed of it then. */
+/** A payment on one fee, and what is owed of the fee after it. */
 interface PaidLine {
   readonly fee: string;
   readonly title: string;
@@ -17,7 +17,7 @@ interface PaidLine {
 /** The slip of a payment. */
 export type PaymentSlip = Extract<Slip, { kind: 'payment' }>;
 
-/** What the patron takes along: what was paid on what, and with cash what went over the counter. */
+/** The receipt for the patron: the payments by fee, and for cash the sum taken and the change. */
 export function paymentSlip(
   reader: Pick<PatronView, 'name' | 'barcode'>,
   payment: Payment,
@@ -57,8 +57,8 @@ export function paymentSlip(
 }
 
 /**
- * Something was paid: its slip is printed or offered, and the sum stands on that of the session. Whoever paid may have
- * been followed by the next one.
+ * After a payment: prints or offers its slip, and adds the sum to that of the session. Another patron may be at the desk
+ * by then.
  */
 export function handOver(
   { desk, slips }: Pick<Shell, 'desk' | 'slips'>,
@@ -69,7 +69,7 @@ export function handOver(
   const amounts = [...(before === undefined ? [] : [before]), slip.paid.amount];
   const paid = { amount: sumShown(amounts, decimals), currency: slip.paid.currency };
   desk.amountsPaid = { ...desk.amountsPaid, [userId]: paid };
-  // Whose slip it is has to stand there to be asked: nobody is handed another's.
+  // The slip is offered only while its patron is at the desk: no patron gets the slip of another.
   if (desk.patron?.userId === userId) slips.offer(slip);
   else slips.printAutomatic(slip);
 }

@@ -10,14 +10,14 @@ interface PaymentOptions {
   readonly currency: string;
   readonly decimals: number;
   readonly amount: () => string;
-  /** The service is not told how it is paid: there is nothing to choose, and the till works as for cash. */
+  /** The service does not take a payment method: there is nothing to choose, and the till works as for cash. */
   readonly untold?: boolean;
 }
 
 /** The form's side of a payment: how it is paid, and what was handed over. */
 export class Payment {
   taken = $state('');
-  /** Set when somebody tried to pay: what is wrong with the money taken is then said at its field. */
+  /** Set when the user tried to pay: from then on the field says what is wrong with the money taken. */
   tried = $state(false);
   readonly untold: boolean;
   readonly #paying: PaymentOptions;
@@ -33,7 +33,7 @@ export class Payment {
     if (this.till.kind !== 'short' || !this.tried) return '';
     return m.fees_taken_short({ missing: this.money(this.till.missing) });
   });
-  /** The till's lines: there from the start, so that the eye knows where the change will stand. */
+  /** The till's lines, shown from the start, so that the user knows where the change will be. */
   readonly lines = $derived.by((): readonly SumLine[] => {
     if (!this.byCash) return [];
     const { decimals, amount } = this.#paying;

@@ -30,7 +30,7 @@ export class Split {
   notTried = $state(0);
   finished = $state(false);
   #plan = $state.raw<{ readonly shares: readonly NamedShare[]; readonly amount: string } | null>(null);
-  /** The plan for what stands in the field; none once that was changed. */
+  /** The plan for the amount in the field; null once the amount was changed. */
   readonly shares = $derived(this.#plan?.amount === this.amount.trim() ? this.#plan.shares : null);
   readonly act = $derived(this.shares ? this.posting : this.planning);
   readonly #userId: string;
@@ -60,7 +60,7 @@ export class Split {
     this.#plan = { shares, amount };
   }
 
-  /** Posts the plan that is shown. What was refused, or not tried, stays owed. `told`: of what came of each share. */
+  /** Posts the plan that is shown. A share that was refused or not tried stays owed. `onOutcomes` gets all outcomes. */
   async post(
     method: PaymentMethod,
     onOutcomes: (outcomes: readonly PaymentOutcome[]) => void,

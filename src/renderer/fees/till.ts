@@ -1,14 +1,14 @@
 import Big from 'big.js';
 import { judgeAmount, parseAmount } from '../../shared/money.ts';
 
-/** An amount that somebody typed, which has no sign; null where it is none. */
+/** An amount as typed, without a sign; null for text that is no amount. */
 export function readAmount(text: string): Big | null {
   return text.trim().startsWith('-') ? null : parseAmount(text);
 }
 
 /**
  * What is still owed after paying, or null where the amount cannot be read, is finer than the currency, is nothing, or
- * is more than is owed: nothing is foretold then, and main says what is wrong.
+ * is more than is owed: main says then what is wrong.
  */
 export function remainingAfter(owed: string, paying: string, decimals: number): string | null {
   const paid = judgeAmount(paying, decimals);
@@ -16,7 +16,7 @@ export function remainingAfter(owed: string, paying: string, decimals: number): 
   return new Big(owed).minus(paid).toFixed(decimals);
 }
 
-/** So many of the currency, as somebody would write it: for a currency of no decimals a hundred times as many. */
+/** An example amount in the form a person types: for a currency without decimals a hundred times as much. */
 export function exampleOf(decimals: number, whole: number): string {
   return decimals > 0 ? new Big(whole).toFixed(decimals) : new Big(whole).times(100).toFixed(0);
 }

@@ -48,7 +48,7 @@ export class Loans {
   changing = $state.raw<LoanView | null>(null);
   order = $state<LoanOrder>('due');
   filter = $state<Filter>('all');
-  /** Whether somebody else asks for an item, by its id: found out where a loan cannot be renewed. */
+  /** Whether another patron requests an item, by its id: looked up where a loan cannot be renewed. */
   #requested = $state.raw(noneOf<boolean>());
   readonly all = $derived(this.list.value?.loans ?? []);
   /** What tells the rows apart, whatever ids they came with. */
@@ -131,12 +131,12 @@ export class Loans {
     if (filter === 'notRenewable') void this.findOut(this.rows);
   }
 
-  /** Whether somebody else asks for the item; undefined until that was looked up. */
+  /** Whether another patron requests the item; undefined until that was looked up. */
   isAskedFor(loan: LoanView): boolean | undefined {
     return canBeRead(loan) ? this.#requested.get(loan.itemId) : false;
   }
 
-  /** Finds out which of the loans that cannot be renewed somebody asks for. */
+  /** Looks up which of the loans that cannot be renewed are requested by another patron. */
   async findOut(loans: readonly LoanView[]): Promise<void> {
     const items = loans
       .filter((loan) => loan.renewable === false && loan.lastRefusal === '')

@@ -6,7 +6,7 @@ import { failureLine } from '../failures/failure-text.ts';
 import { dateText } from '../ui/format.ts';
 import { readerOf } from '../slips/session-slips.ts';
 
-/** A loan that was renewed, and could not be read again, has a due date that nobody here knows. */
+/** A loan that was renewed and could not be read again has no known due date. */
 const dueLine = (due: string): string =>
   due === '' ? m.loans_due_unread_line() : m.desk_due({ date: dateText(due, 'day') });
 

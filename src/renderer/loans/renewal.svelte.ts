@@ -113,7 +113,7 @@ export class Renewal {
     else this.#finish();
   }
 
-  /** What is left is to be gone on with: it was asked for meanwhile, or nobody asked for an end. */
+  /** Whether the rest is to be renewed later: the user paused, or did not stop it. */
   #pauses(): boolean {
     return this.#wants === 'pause';
   }

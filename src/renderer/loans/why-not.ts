@@ -4,7 +4,7 @@ import type { LoanView } from '../../contract/loans.ts';
 
 /**
  * Why a loan cannot be renewed, as far as anything says so: the service's own words of the last time, the patron's
- * blocks, somebody who asks for the item. `asked` is undefined until that was looked up.
+ * blocks, another patron who requests the item. `isRequested` is undefined until that was looked up.
  */
 export function whyNot(loan: LoanView, patron: PatronView, isRequested: boolean | undefined): string {
   if (loan.lastRefusal !== '') return m.loans_why_last({ words: loan.lastRefusal });

@@ -18,7 +18,7 @@ type Differences = Extract<Failure, { kind: 'conflict' }>['differences'];
 /** Whose record was saved. */
 export type SavedPatron = Pick<PatronRecord, 'userId' | 'name'>;
 
-/** Somebody else changed the record: theirs, where it differs from mine, and what is chosen so far. */
+/** The record was changed elsewhere: that version, and where it differs from this one. */
 export interface Conflict {
   readonly theirs: PatronRecord;
   readonly clashes: readonly Clash[];
@@ -39,7 +39,7 @@ export class PatronEdit extends DraftBase {
   act = $state.raw(new Submission<Accepted<PatronRecord>>());
   /** It was begun before, and left. */
   resumed = $state(false);
-  /** Somebody else has written the record since it was first read here. */
+  /** Another workstation has written the record since it was first read here. */
   outdated = false;
   #base = $state.raw<PatronRecord | null>(null);
   #began = $state.raw('');
@@ -47,7 +47,7 @@ export class PatronEdit extends DraftBase {
   #opened = '';
 
   readonly started = $derived.by(() => this.userId === null || this.#base !== null);
-  /** Fields that both changed, and that nobody has decided yet. */
+  /** How many fields both sides changed and the user has not decided yet. */
   readonly undecided = $derived(
     (this.conflict?.clashes ?? []).filter(({ field }) => this.choices[field] === undefined).length,
   );
@@ -58,7 +58,7 @@ export class PatronEdit extends DraftBase {
     super();
     this.userId = userId;
     this.reading = new Listing((signal) => call('patrons.read', { userId: userId ?? '' }, { signal }));
-    // What was typed to find them counts as entered: it is not lost by a key pressed too soon.
+    // The search text counts as typed: it is not lost by a key pressed too soon.
     this.#began = JSON.stringify(newForm());
   }
 
@@ -66,10 +66,10 @@ export class PatronEdit extends DraftBase {
     return this.#changed;
   }
 
-  /** Goes on with what was begun, or begins: with a fresh read, or with what was typed to find somebody new. */
+  /** Continues the draft, or begins one: with a fresh read, or with the search text for a new patron. */
   async open(searchText = ''): Promise<void> {
     void this.tables.need();
-    // Whom somebody only looked for gives way to the next.
+    // A form that has only the earlier search text is replaced by the new one.
     const isOnlySearchText = searchText !== '' && JSON.stringify(this.form) === this.#opened;
     if (this.isDirty && !isOnlySearchText) {
       this.act = new Submission();
@@ -185,5 +185,5 @@ export const editOf = draftsOf((userId) => new PatronEdit(userId));
 
 const newcomers = draftsOf(() => new PatronEdit(null));
 
-/** What was begun of somebody's who is not there yet: one at a time. */
+/** The draft of a new patron: one at a time. */
 export const newcomer = (): PatronEdit => newcomers('');

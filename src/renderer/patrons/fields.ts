@@ -62,7 +62,7 @@ type ListField = keyof typeof listShown;
 
 const isList = (field: FormField): field is ListField => field in listShown;
 
-/** What stands in a field, to be read. */
+/** The value of a field, as text to read. */
 export function fieldShown(field: FormField, form: PatronForm): string {
   if (isList(field)) return listShown[field](form).join('\n');
   const value = form[field];

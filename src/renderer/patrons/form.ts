@@ -13,7 +13,7 @@ import { noCode } from './fields.ts';
 /** What most patrons have when they are added. Assumption: the description names no codes but these two fields' forms. */
 const usual = { accountType: 'INTERNAL', status: 'ACTIVE' } as const;
 
-/** An empty record, with what was typed to find somebody who is not there. */
+/** An empty record, with the text that was searched for. */
 export function newForm(searchText = ''): PatronForm {
   const isName = searchText !== '' && !/[\d@]/.test(searchText);
   const words = searchText.trim().split(/\s+/);

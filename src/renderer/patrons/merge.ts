@@ -1,7 +1,7 @@
 import type { PatronForm } from '../../contract/patrons.ts';
 import { fieldShown, type FormField, formFields } from './fields.ts';
 
-/** Whose value a field gets. */
+/** Which side's value a field gets. */
 export type Side = 'mine' | 'theirs';
 
 /** A field that is not the same in all three: as it was read, as it was filled in here, as somebody else wrote it. */
@@ -12,7 +12,7 @@ export interface Clash {
   readonly theirs: string;
   /** Both changed it, and not to the same: only a person can tell. */
   readonly both: boolean;
-  /** What is taken unless somebody chooses; null where both changed it. */
+  /** The value used unless the user chooses; null where both sides changed it. */
   readonly choice: Side | null;
 }
 
@@ -23,7 +23,7 @@ const plain = (value: unknown): string =>
     return typeof inner === 'string' ? inner.trim() : inner;
   });
 
-/** What is chosen for each field; none where nobody has chosen yet. */
+/** The user's choice for each field; none where there is no choice yet. */
 export type Choices = Readonly<Partial<Record<FormField, Side>>>;
 
 /** Where three states of a record differ, field by field. */
@@ -94,7 +94,7 @@ const shownIn = (path: string): readonly FormField[] => {
   return wire[first] ?? wire[`${first}.${second}`] ?? [];
 };
 
-/** What somebody changed in parts of the record that no field of the form shows: it stays as they have it. */
+/** Changes made elsewhere in parts of the record that no field of the form shows: they stay. */
 export const besides = <D extends { readonly field: string }>(
   differences: readonly D[],
   clashes: readonly Clash[],

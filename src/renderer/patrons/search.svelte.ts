@@ -9,7 +9,7 @@ const limit = 10;
 /** The orders of what is found, in which one key goes round. */
 const orders: readonly PatronOrder[] = ['last_name', 'first_name', 'primary_id'];
 
-/** Where the arrows stand once a page is there: on none, or on the edge over which they came. */
+/** Which hit is current on a new page: none, or the one next to the page before. */
 type Landing = 'none' | 'first' | 'last';
 
 /**
@@ -27,9 +27,9 @@ export class PatronSearch {
   failure = $state.raw<Failure | null>(null);
   /** What was found belongs to this text. */
   answered = $state('');
-  /** The hit the arrow keys stand on; -1 for none. */
+  /** The index of the current hit; -1 for none. */
   at = $state(-1);
-  /** Nobody was searched for: these are the patrons who were here last. */
+  /** There is no search text: the hits are the patrons of the last sessions. */
   recent = $state(false);
   readonly open = $derived(this.text !== '' || this.recent);
   #timer: ReturnType<typeof setTimeout> | undefined;

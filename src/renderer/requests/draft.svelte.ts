@@ -29,10 +29,10 @@ const nothing = (): RequestForm => ({
 const typedInto = ({ barcode, holdingId, mmsId, fields }: RequestForm): string =>
   [barcode, holdingId, mmsId, ...Object.values(fields).filter((value) => typeof value === 'string')].join('');
 
-/** Asks what a copy is. It changes nothing: whoever has left is not told what came of it. */
+/** Looks an item up. It changes nothing, so a result after the dialog was closed is dropped. */
 class ItemLookup extends Submission<ItemView> {
   override leave(): void {
-    // What it finds stands in the draft.
+    // The draft keeps the item.
   }
 }
 
@@ -103,7 +103,7 @@ export class RequestDraft extends Draft<RequestForm> {
       form.barcode = barcode;
       this.#scanned = '';
       const item = await this.looking.run((_, signal) => call('requests.item', { barcode }, { signal }));
-      // Somebody has started over meanwhile.
+      // The user has started over meanwhile.
       if (form !== this.form) return;
       if (!item) continue;
       this.#found = { barcode, item };

@@ -6,7 +6,7 @@ import { type ChangedField, rebased, saySame } from './fields.ts';
 
 /**
  * One request being edited: shown at once as the list has it, and read afresh before anything of it can be kept. It
- * outlives its dialog: what was typed is there when it is opened again, brought onto the request as it then stands.
+ * outlives its dialog: when it is opened again, what was typed is put onto the request as it is then.
  */
 export class RequestEdit extends DraftBase {
   readonly userId: string;
@@ -17,7 +17,7 @@ export class RequestEdit extends DraftBase {
   fields = $state<RequestFields>() as RequestFields;
   /** As the person sees it. */
   seen = $state.raw<RequestFields>() as RequestFields;
-  /** What somebody else changed while the person was editing. */
+  /** Changes made elsewhere while the user was editing. */
   changed = $state.raw<readonly ChangedField[]>([]);
 
   constructor(userId: string, request: RequestView) {
@@ -32,7 +32,7 @@ export class RequestEdit extends DraftBase {
     return !saySame(this.seen, this.fields);
   }
 
-  /** Reads the request as it stands: what was typed so far stays, and what it stands against is told. */
+  /** Reads the request again: what was typed stays, and `changed` lists the changes made elsewhere. */
   async read(): Promise<void> {
     await this.fresh.load();
     const now = this.fresh.value?.fields;
@@ -59,7 +59,7 @@ export class RequestEdits {
     this.#userId = userId;
   }
 
-  /** Those in which somebody has changed something. */
+  /** The edits in which the user has changed something. */
   get unsent(): readonly RequestEdit[] {
     return this.#all.filter((edit) => edit.isDirty);
   }

@@ -40,7 +40,7 @@ export function saySame(one: RequestFields, other: RequestFields): boolean {
   return fieldNames.every((name) => one[name] === other[name]);
 }
 
-/** One field that somebody else has changed since it was read for the person who edits. */
+/** One field that was changed elsewhere since the user began to edit. */
 export interface ChangedField {
   readonly name: FieldName;
   readonly was: RequestFields[FieldName];

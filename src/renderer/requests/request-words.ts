@@ -58,7 +58,7 @@ export const fieldWords: Readonly<Record<FieldName, () => string>> = {
   copyright: m.requests_copyright,
 };
 
-/** What stands in a field, in words. */
+/** The value of a field, in words. */
 export function fieldText(name: FieldName, value: RequestFields[FieldName]): string {
   if (name === 'partial') return value === true ? m.requests_extent_part() : m.requests_extent_whole();
   if (typeof value === 'boolean') return value ? m.requests_yes() : m.requests_no();

@@ -17,7 +17,7 @@ export type RequestDialog =
   | { readonly act: 'place' }
   | { readonly act: 'edit'; readonly edit: RequestEdit }
   | { readonly act: 'step'; readonly request: RequestView }
-  /** Null: the person chooses among those that stand. */
+  /** Null: the user chooses one of the active requests. */
   | { readonly act: 'cancel'; readonly request: RequestView | null };
 
 const draftOf = draftsOf(() => new RequestDraft());
@@ -101,13 +101,13 @@ export class Requests {
     if (this.changeable) this.#openDialog({ act: 'cancel', request: this.changeable });
   }
 
-  /** Cancels one of those that stand, from wherever the person is: which one is chosen in the dialog. */
+  /** Cancels one of the active requests, from any tab: the user chooses it in the dialog. */
   cancelOne(): void {
     void this.show({ shown: 'active', type: 'ALL' });
     this.#openDialog({ act: 'cancel', request: null });
   }
 
-  /** The dialog is closed; what was done in it stands above the list. */
+  /** Closes the dialog; its last action is shown above the list. */
   closed(lastAction: LastAction | null): void {
     this.dialog = null;
     this.lastAction = lastAction;

@@ -19,7 +19,7 @@ export const cancellationOf = draftsAbout(() => ({ reason: '', note: '' }));
 /** What is borrowed elsewhere for one patron, as far as it is known here. */
 export class Sharing {
   readonly userId: string;
-  /** Numbers of requests made elsewhere that somebody looked up: the service has no list in which they would stand. */
+  /** Numbers of requests that the user looked up: the service has no list with requests made elsewhere. */
   #found: readonly string[] = [];
   readonly list = new Listing<{ readonly requests: readonly SharingView[]; readonly older: number }>(
     (signal, onProgress) =>

@@ -23,7 +23,7 @@ export function formatLocale(): string {
   return found.locale;
 }
 
-/** Keeps what a formatter's making costs: most of what it costs to write a date or a count. */
+/** Caches formatters: to make one is most of the cost of writing a date or a count. */
 function cachedFormatter<Options, Formatter>(
   make: new (locale: string, options: Options) => Formatter,
 ): (key: string, options: Options) => Formatter {

@@ -1,2 +1,2 @@
-/** Milliseconds after which a wait is said to be one. */
+/** Milliseconds after which a wait is shown as one. */
 export const slowAfter = 300;

@@ -3,18 +3,17 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement;
 const isTextControl = (target: EventTarget | null): target is TextControl =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
-/** Where what is typed is kept by its button only. Elsewhere a field is kept as it is left. */
+/** Here a button saves what is typed. Elsewhere a field is saved when it loses the focus. */
 const forms = 'form, [role="dialog"]';
 
 /**
- * Knows whether something is half typed in this window: text that somebody put into a field, that is not what stood
- * there before, and that would be gone with the window.
+ * Knows whether a field of this window has text that the user typed and that would be lost with the window.
  */
 export class UnsavedInput {
-  /** What stood in a field as somebody came to it. */
+  /** The value of a field when it got the focus. */
   readonly #before = new Map<TextControl, string>();
 
-  /** Watches until the function it answers is called. */
+  /** Watches until the returned function is called. */
   start(): () => void {
     const onFocusIn = ({ target }: { readonly target: EventTarget | null }): void => {
       this.#forgetGone();
@@ -38,7 +37,7 @@ export class UnsavedInput {
     return [...this.#before].some(([control, before]) => control.value !== '' && control.value !== before);
   }
 
-  /** Their dialog, or their room, was left. */
+  /** Forgets the fields whose dialog or room was closed. */
   #forgetGone(): void {
     for (const control of this.#before.keys()) if (!control.isConnected) this.#before.delete(control);
   }

@@ -63,7 +63,7 @@ export const acquisitions = {
     source: 'Acquisitions',
     key: 'invoice_line',
     returns: InvoiceLine,
-    // A deployed service gives ten unless it is told otherwise.
+    // A deployed service gives ten by default.
     query: { ...Page, limit: Page.limit.default(100) },
     assumed: 'the path and the list key: the description names the operation only',
   }),

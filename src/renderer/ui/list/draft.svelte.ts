@@ -2,16 +2,16 @@ import type { Reply } from '../../../contract/define.ts';
 import { isOutcomeUnclear } from './submission.svelte.ts';
 
 /**
- * Something that somebody began. It outlives its dialog, so that neither Esc nor the next card loses it; it is over when
- * it was sent, or when somebody starts over.
+ * What the user has begun to fill in. It outlives its dialog, so that neither Esc nor the next card loses it. It ends
+ * when it is sent, or when the user starts over.
  */
 export abstract class DraftBase {
-  /** It was sent, and nobody knows whether it arrived: to be sent again only with open eyes. */
+  /** It was sent, and it is not known whether it arrived: the user is warned before it is sent again. */
   unclear = $state(false);
-  /** Another one for each start. */
+  /** A new object for each start: an answer to an earlier one is ignored. */
   #start = {};
 
-  /** Somebody has typed something: what was only supposed for them is no loss. */
+  /** The user has typed something. Values that the program proposed do not count. */
   abstract get isDirty(): boolean;
 
   startOver(): void {
@@ -21,8 +21,8 @@ export abstract class DraftBase {
   }
 
   /**
-   * Follows what was sent of it, also where its dialog has gone by the time that the answer comes: what arrived is no
-   * draft any more, and nobody knows whether it did before that.
+   * Follows the command that sends the draft, also after its dialog was closed. Until the answer comes the draft is
+   * unclear; once it is accepted the draft is empty again.
    */
   async sent<A>(answer: Promise<Reply<A>>): Promise<Reply<A>> {
     const start = this.#start;
@@ -42,12 +42,12 @@ const textsIn = (form: object): string =>
     .filter((value) => typeof value === 'string')
     .join('');
 
-/** A form that somebody began to fill in. */
+/** A form that the user has begun to fill in. */
 export class Draft<T extends object> extends DraftBase {
   form: T = $state() as T;
   readonly #empty: () => T;
   readonly #typed: (form: T) => string;
-  /** @param typed what was typed into the form, in one text: all of its texts, unless some are only supposed */
+  /** @param typed what the user typed, in one text: all texts of the form, unless the program proposes some */
   constructor(empty: () => T, typed: (form: T) => string = textsIn) {
     super();
     this.#empty = empty;

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import { Draft } from './draft.svelte.ts';
 
-/** What can be left, and gone on with. */
+/** What the user can leave and continue later. */
 interface AnyDraft {
   readonly isDirty: boolean;
   startOver(): void;
@@ -15,9 +15,8 @@ interface DraftGroup {
 const groups: DraftGroup[] = [];
 
 /**
- * The drafts of one form, by patron: whoever comes to the desk next is no reason to lose what was typed for the one
- * before. They are this window's own, and end with it. Each is made under a root of its own, because it outlives the
- * component that asks for it first.
+ * The drafts of one form, by patron: what was typed for one patron is still there after the next. They belong to this
+ * window and end with it. Each is made in its own `$effect.root`, because it outlives the component that asks first.
  */
 export function draftsOf<D extends AnyDraft>(make: (userId: string) => D): (userId: string) => D {
   let drafts: readonly { readonly of: string; readonly draft: D }[] = [];
@@ -40,20 +39,20 @@ export function draftsOf<D extends AnyDraft>(make: (userId: string) => D): (user
     drafts = [...drafts, { of: userId, draft }];
     return draft;
   };
-  // Whoever asks for one is no reader of the others.
+  // Untracked: a component that reads one draft does not depend on the others.
   return (userId) => untrack(() => draftOf(userId));
 }
 
-/** The drafts of one act on one of a patron's things: what was written about one fee is offered for no other. */
+/** The drafts of one action, by patron and by record: what was written about one fee is offered for no other. */
 export function draftsAbout<T extends object>(empty: () => T): (userId: string, thing: string) => Draft<T> {
   const draftOf = draftsOf(() => new Draft(empty));
   return (userId, thing) => draftOf(JSON.stringify([userId, thing]));
 }
 
-/** Nobody is to see any more what was begun for whom: it is another service, or nobody has been here for long. */
+/** Forgets all drafts: the station uses another service now, or was idle for long. */
 export function forgetDrafts(): void {
   for (const { forget } of groups) forget();
 }
 
-/** Something was begun for somebody, and is gone with the window. */
+/** Whether there is a draft that would be lost with the window. */
 export const hasUnsentDrafts = (): boolean => groups.some(({ isDirty }) => isDirty());

@@ -1,19 +1,19 @@
 import { tick } from 'svelte';
 
-/** Forget what is kept of anybody else. */
+/** Each forgets what belongs to any other patron than this one. */
 const keepers: ((but: string) => void)[] = [];
 
-/** What is kept of one patron, by their primary id. */
+/** What belongs to one patron, by their primary id. */
 export interface PerPatron<T> {
   (userId: string): T;
-  /** What is there already: nothing is made for asking. */
+  /** What exists already; it makes nothing. */
   readonly known: (userId: string) => T | null;
 }
 
 /**
  * Keeps what belongs to one patron while the person looks at another tab: a renewal goes on, and its outcomes are
- * there when they come back. The next patron gets their own. Made under a root of its own, because it outlives the
- * component that asks for it first.
+ * there when they come back. The next patron gets their own. It is made in its own `$effect.root`, because it outlives
+ * the component that asks for it first.
  */
 export function keepLast<T>(make: (userId: string) => T): PerPatron<T> {
   let last: { readonly userId: string; readonly value: T; readonly end: () => void } | null = null;
@@ -38,7 +38,7 @@ export function keepLast<T>(make: (userId: string) => T): PerPatron<T> {
   return Object.assign(valueOf, { known });
 }
 
-/** Another patron is at the desk, or nobody: nothing of the one before is kept, once it has left the screen. */
+/** Forgets what belongs to every other patron, once it has left the screen. */
 export async function forgetAllBut(userId: string): Promise<void> {
   await tick();
   for (const forget of keepers) forget(userId);

@@ -4,14 +4,14 @@ import { failureText } from '../../failures/failure-text.ts';
 import type { ScanText } from '../../scan/scan-text.ts';
 
 interface LateResult {
-  /** What was asked for: the title of its dialog. */
+  /** The title of the dialog. */
   readonly what: string;
-  /** The patron it was for; `''` where nobody was at the desk. */
+  /** The patron it was for; `''` where there was none. */
   readonly whose: string;
   readonly failure: Failure | null;
 }
 
-/** What came of something whose dialog had gone by then, in the form that every result has. */
+/** The result of a command whose dialog was closed meanwhile, in the form that every result has. */
 export function lateResultText({ what, whose, failure }: LateResult): ScanText {
   const about = { what, code: false, consequence: whose };
   if (!failure) return { ...about, meaning: 'done', outcome: m.desk_scan_done(), sound: 'note' };

@@ -3,14 +3,14 @@ import type { Action } from '../../app/actions.svelte.ts';
 import { runByKey } from '../../app/keys.ts';
 
 /**
- * Milliseconds a letter or a digit must stand alone before it acts. The first key of a scan is not kept from the page,
+ * Milliseconds without another key before a letter or a digit acts. The first key of a scan is not kept from the page,
  * and a scan of `R31234` must not renew anything; longer than the gap that the wedge allows between two keys of a scan.
  */
 const alone = 80;
 
 /**
- * Counts the keys of the window, also those that the wedge keeps from the page: heard before it, because modules are
- * run before anything is mounted.
+ * Counts the keys of the window, also those that the wedge keeps from the page: this listener comes before the wedge's,
+ * because modules are run before anything is mounted.
  */
 let pressed = 0;
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock']);
@@ -47,7 +47,7 @@ const isTab = (target: EventTarget | null): boolean =>
 
 /**
  * The keys of actions in one tab, wherever the focus is among the tabs and their panel, or in one dialog: not in a
- * field. Arrows are heard from the tabs only: elsewhere they have their own work.
+ * field. Arrows count in the tabs only: elsewhere they have their own work.
  *
  * @param actions read at each press, so that they may change
  */
@@ -58,7 +58,7 @@ export function rowKeys(actions: () => readonly Action[]): Attachment<HTMLElemen
   });
 }
 
-/** The digits 1 to 9, each for one of a list of choices, where `rowKeys` would be heard. */
+/** The digits 1 to 9, each for one of a list of choices, in the same scope as `rowKeys`. */
 export function digitKeys(choices: () => readonly (() => void)[]): Attachment<HTMLElement> {
   return keysWithin((name) => (/^[1-9]$/.test(name) ? choices()[Number(name) - 1] : undefined));
 }

@@ -5,7 +5,7 @@ import { failureText } from '../../failures/failure-text.ts';
 /** Milliseconds after which waiting is put into words, with a way to stop. */
 const lateAfter = 1000;
 
-/** Failures after which nobody can be sure that nothing happened: the intent stays spent. */
+/** Failures after which the command may have happened: its intent is not used for another try. */
 export const isOutcomeUnclear = (failure: Failure): boolean =>
   failure.kind === 'unknown-outcome' ||
   failure.kind === 'defect' ||
@@ -26,10 +26,10 @@ function problemsIn(failure: Failure | null): readonly Problem[] {
   }));
 }
 
-/** Gets what came of something that nobody waits for any more: null where it was done. */
+/** Gets the result after the dialog was closed: the failure, or null for success. */
 export type OutcomeListener = (failure: Failure | null) => void;
 
-/** What a dialog shows of what it asked. */
+/** The part of a submission that a dialog shows. */
 export interface SubmissionView {
   readonly busy: boolean;
   readonly late: boolean;
@@ -41,32 +41,32 @@ export interface SubmissionView {
 }
 
 /**
- * One thing that a dialog asks main to do. Its intent is minted with it, so that a double click, or a second try
- * after an unclear answer, is the same command to main and never posted twice; only a failure that certainly changed
- * nothing frees the dialog for another try, under a new name.
+ * One command that a dialog sends to main. It has one intent, so that a double click, or a second try after an unclear
+ * answer, is the same command to main and never posted twice. Only a failure that certainly changed nothing allows
+ * another try, with a new intent.
  */
 export class Submission<T> implements SubmissionView {
   busy = $state(false);
   /** Waited for longer than a second. */
   late = $state(false);
   failure = $state.raw<Failure | null>(null);
-  /** Nobody knows whether it happened: nothing more can be asked from here. */
+  /** It is not known whether it happened: this dialog can send nothing more. */
   readonly unclear = $derived(this.failure !== null && isOutcomeUnclear(this.failure));
-  /** Nothing can be entered: it is on its way, or nobody knows whether it happened. */
+  /** Nothing can be entered: it is on its way, or it is not known whether it happened. */
   readonly locked = $derived(this.busy || this.unclear);
   #intent = crypto.randomUUID();
   #running: AbortController | null = null;
   #listener: OutcomeListener | null = null;
   readonly #problem: (value: T) => Failure | null;
 
-  /** @param problem what went wrong within something that was done, where parts of it can */
+  /** @param problem the failure inside an accepted answer, for a command of several parts */
   constructor(problem: (value: T) => Failure | null = () => null) {
     this.#problem = problem;
   }
 
   /**
-   * Asks once; null where it failed, where it is on its way already, or where whoever asked has left: nothing is done
-   * then with what is not on screen any more.
+   * Sends once. Returns null where it failed, where it is on its way already, or where the dialog was closed meanwhile:
+   * the result then goes to the listener.
    */
   async run(ask: (intent: string, signal: AbortSignal) => Promise<Reply<T>>): Promise<T | null> {
     if (this.busy || this.unclear) return null;
@@ -92,14 +92,13 @@ export class Submission<T> implements SubmissionView {
     return null;
   }
 
-  /** Stops waiting. What was already sent ends as unclear, and main looks it up. */
+  /** Stops waiting. A command that was already sent ends as unclear, and main looks it up. */
   stop(): void {
     this.#running?.abort();
   }
 
   /**
-   * The dialog is taken away, by the scan of the next card: what is on its way goes on, and what comes of it is told
-   * elsewhere.
+   * The dialog is closed, by the scan of the next card. A command on its way goes on, and the listener gets its result.
    */
   leave(listener: OutcomeListener): void {
     if (this.busy) this.#listener = listener;
@@ -108,7 +107,7 @@ export class Submission<T> implements SubmissionView {
   /** Each field that was not accepted, in the order of the form, and why. */
   readonly problems = $derived(problemsIn(this.failure));
 
-  /** What is wrong with a field, to stand below it; `''` where nothing is. */
+  /** What is wrong with a field, shown below it; `''` where nothing is. */
   error(field: string): string {
     return this.problems.find((problem) => problem.field === field)?.text ?? '';
   }
