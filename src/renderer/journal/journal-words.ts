@@ -27,7 +27,7 @@ export interface NoteWords {
   readonly todo: string;
 }
 
-const counted = (count: number) => ({ count, shown: countText(count) });
+const countWords = (count: number) => ({ count, shown: countText(count) });
 
 const causes = {
   damaged: m.journal_cause_damaged,
@@ -38,13 +38,13 @@ const causes = {
 function lossWords({ at, cause, saved, lost, keptAs }: JournalLoss): LossWords {
   return {
     cause: causes[cause]({ at: dateText(at, 'moment') }),
-    saved: saved === 0 ? m.journal_saved_none() : m.journal_saved(counted(saved)),
+    saved: saved === 0 ? m.journal_saved_none() : m.journal_saved(countWords(saved)),
     lost:
       lost === null
         ? m.journal_lost_unknown()
         : lost === 0
           ? m.journal_lost_none()
-          : m.journal_lost(counted(lost)),
+          : m.journal_lost(countWords(lost)),
     kept: m.journal_kept_as({ name: keptAs }),
   };
 }
@@ -116,7 +116,7 @@ export function noteWords(view: JournalView | null): NoteWords | null {
     return { what, todo: m.journal_note_clock_do() };
   }
   if (unreadable === 0) return null;
-  const count = counted(unreadable);
+  const count = countWords(unreadable);
   if (keys === 'locked') return { what: m.journal_note_locked(count), todo: m.journal_note_locked_do() };
   if (keys === 'all') return { what: m.journal_note_damaged(count), todo: m.journal_note_damaged_do() };
   return { what: m.journal_note_gone(count), todo: m.journal_note_gone_do() };

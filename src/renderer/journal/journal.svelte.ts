@@ -18,18 +18,18 @@ export class JournalState {
   /** Somebody has read what was lost, as far as it was shown. */
   async acknowledge(): Promise<void> {
     const shown = this.view?.state === 'salvaged' ? this.view.losses : [];
-    await this.#ask(() => call('journal.acknowledge', { keptAs: shown.map(({ keptAs }) => keptAs) }));
+    await this.#run(() => call('journal.acknowledge', { keptAs: shown.map(({ keptAs }) => keptAs) }));
   }
 
   async tryAgain(): Promise<void> {
-    await this.#ask(() => call('journal.tryAgain', {}));
+    await this.#run(() => call('journal.tryAgain', {}));
   }
 
   async goOnWithout(): Promise<void> {
-    await this.#ask(() => call('journal.goOnWithout', {}));
+    await this.#run(() => call('journal.goOnWithout', {}));
   }
 
-  async #ask(act: () => ReturnType<typeof call<'journal.tryAgain'>>): Promise<void> {
+  async #run(act: () => ReturnType<typeof call<'journal.tryAgain'>>): Promise<void> {
     this.busy = true;
     const reply = await act();
     this.busy = false;

@@ -16,7 +16,7 @@ const marks: Readonly<Record<string, string>> = {
 const shiftedDigits = ')!@#$%^&*(';
 
 /** The part of a `KeyboardEvent` that says which key it is. */
-export interface Pressed {
+export interface KeyPress {
   readonly key: string;
   readonly code: string;
   readonly shiftKey: boolean;
@@ -27,7 +27,7 @@ export interface Pressed {
  * What a key would type on a US keyboard. Most scanners are set up for one, whatever keyboard the machine has: on a
  * French one the same keys type `&é"` for `123`, and some are dead. A key of no known place is what it says.
  */
-export function onUsKeyboard({ key, code, shiftKey, capsLock }: Pressed): string {
+export function onUsKeyboard({ key, code, shiftKey, capsLock }: KeyPress): string {
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   if (letter) return shiftKey === capsLock ? letter.toLowerCase() : letter;
   const digit = /^(Digit|Numpad)(\d)$/.exec(code);

@@ -14,9 +14,9 @@ export class ScanRow {
   readonly id: string;
   view: ScanView;
   /** How it stands by now, where that is said only once it is slow. */
-  coming: ScanView | null = null;
+  delayedView: ScanView | null = null;
   /** When it came, as `performance.now()`. */
-  readonly came = performance.now();
+  readonly receivedAt = performance.now();
   /** Main has taken it: until then the row is only this window's. */
   confirmed = false;
 
@@ -40,7 +40,7 @@ export class ScanLog {
   /** Scans that are not settled yet. */
   open = 0;
   /** As many of them as are waited for: none while what comes is answered at once. */
-  waitedFor = $state(0);
+  waitingCount = $state(0);
   #waiting: ReturnType<typeof setTimeout> | undefined;
   /** Scans of an earlier run. */
   recovered = $state(0);
@@ -61,16 +61,16 @@ export class ScanLog {
 
   /**
    * @param onSettled called once for each scan that is settled while the window watches
-   * @param onNamed called where the title of one that was refused is found out afterwards
+   * @param onTitleFound called where the title of one that was refused is found out afterwards
    * @param onCommand called where main has a command barcode done by the window
    */
   constructor(
     onSettled: (scan: ScanView) => void,
-    onNamed: (scan: ScanView) => void,
+    onTitleFound: (scan: ScanView) => void,
     onCommand: (scan: ScanView) => void,
   ) {
     this.#onSettled = onSettled;
-    this.#onNamed = onNamed;
+    this.#onNamed = onTitleFound;
     this.#onCommand = onCommand;
   }
 
@@ -131,7 +131,7 @@ export class ScanLog {
     const rows = scans.map((scan) => {
       const row = this.#byId.get(scan.id) ?? new ScanRow(scan);
       row.view = scan;
-      row.coming = null;
+      row.delayedView = null;
       row.confirmed = true;
       return row;
     });
@@ -164,10 +164,10 @@ export class ScanLog {
    */
   #changeOnceSlow(row: ScanRow, scan: ScanView): void {
     const change = (): void => {
-      if (row.coming === scan) this.#change(row, scan);
+      if (row.delayedView === scan) this.#change(row, scan);
     };
-    row.coming = scan;
-    const rest = row.came + slowAfter - performance.now();
+    row.delayedView = scan;
+    const rest = row.receivedAt + slowAfter - performance.now();
     if (rest > 0) setTimeout(change, rest);
     else change();
   }
@@ -175,18 +175,18 @@ export class ScanLog {
   #change(row: ScanRow, scan: ScanView): void {
     this.#count(row.view, -1);
     row.view = scan;
-    row.coming = null;
+    row.delayedView = null;
     this.#count(scan, 1);
     this.#wait();
     if (this.question?.id === scan.id && !scan.question) this.question = null;
   }
 
   #wait(): void {
-    if (this.open > 0 && this.waitedFor === 0) {
-      this.#waiting ??= setTimeout(() => (this.waitedFor = this.open), slowAfter);
+    if (this.open > 0 && this.waitingCount === 0) {
+      this.#waiting ??= setTimeout(() => (this.waitingCount = this.open), slowAfter);
       return;
     }
-    this.waitedFor = this.open;
+    this.waitingCount = this.open;
     clearTimeout(this.#waiting);
     this.#waiting = undefined;
   }

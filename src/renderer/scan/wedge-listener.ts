@@ -1,15 +1,15 @@
-import { keyCame } from './calm.ts';
+import { noteKey } from './until-no-scan.ts';
 import { onUsKeyboard } from './physical.ts';
 import { Wedge, type Burst, type Stroke } from './wedge.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /** Kinds of input whose value is typed character by character. */
-const typed = new Set(['text', 'search', 'password', 'email', 'url', 'tel', 'number']);
+const textTypes = new Set(['text', 'search', 'password', 'email', 'url', 'tel', 'number']);
 
 function textControl(target: EventTarget | null): TextControl | null {
   if (target instanceof HTMLTextAreaElement) return target;
-  return target instanceof HTMLInputElement && typed.has(target.type) ? target : null;
+  return target instanceof HTMLInputElement && textTypes.has(target.type) ? target : null;
 }
 
 function placeOf(control: TextControl | null): Stroke['into'] {
@@ -39,16 +39,16 @@ export function listenForScans(onScan: (burst: Burst) => void): () => void {
   let control: TextControl | null = null;
   let before = '';
   /** Where what is held would have landed: not where the burst began, if the focus has moved since. */
-  let heldFor: TextControl | null = null;
+  let heldTarget: TextControl | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let swallowKeyUp = '';
 
   const release = (text: string): void => {
-    if (text !== '' && heldFor) insert(heldFor, text);
+    if (text !== '' && heldTarget) insert(heldTarget, text);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    keyCame(event.timeStamp);
+    noteKey(event.timeStamp);
     if (event.isComposing || event.repeat) return;
     const target = textControl(event.target);
     const chord = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
@@ -67,7 +67,7 @@ export function listenForScans(onScan: (burst: Burst) => void): () => void {
       control = target;
       before = target?.value ?? '';
     }
-    if (verdict.do === 'hold') heldFor = target;
+    if (verdict.do === 'hold') heldTarget = target;
     if (verdict.do === 'hold' || verdict.do === 'swallow') stop(event);
     const deadline = wedge.deadline;
     if (deadline !== null) {

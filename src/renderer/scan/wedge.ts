@@ -21,7 +21,7 @@ export interface TypingPace {
 export const usualPace: TypingPace = { pause: 150, lull: 500, gap: 50, usual: 30, shortest: 4 };
 
 /** After a printable key, an Enter this soon is a scanner's, not a person's pressing the button in focus. */
-const notAPress = 250;
+const suffixWithin = 250;
 
 /** The most keys before a stutter that may be the beginning of a code. */
 const longestHead = 4;
@@ -78,9 +78,9 @@ export class Wedge {
    */
   #head = { text: '', us: '' };
   /** The last scan ended with the key before this. */
-  #scanned = false;
+  #isAfterScan = false;
   /** What was read last, and when it ended. */
-  #ended: { readonly readings: readonly string[]; readonly at: number } = {
+  #lastScan: { readonly readings: readonly string[]; readonly at: number } = {
     readings: [],
     at: Number.NEGATIVE_INFINITY,
   };
@@ -109,7 +109,7 @@ export class Wedge {
     if (!chord && (key === 'Shift' || key === 'CapsLock' || key === 'AltGraph'))
       return { do: 'pass', release: '' };
     if (!chord && (key === 'Enter' || key === 'Tab')) return this.#suffix(key, at, into);
-    this.#scanned = false;
+    this.#isAfterScan = false;
     const dead = key === 'Dead';
     if (chord || !(dead || /^.$/su.test(key))) return { do: 'pass', release: this.#begin('') };
     const typed = dead ? '' : key;
@@ -121,7 +121,7 @@ export class Wedge {
       const release = this.#begin(typed, us);
       this.#head = head;
       // Nobody's finger is that near to a scan: another scanner goes on that ran into the first.
-      if (at - this.#ended.at <= this.#pace.gap) this.#behind = this.#ended.readings;
+      if (at - this.#lastScan.at <= this.#pace.gap) this.#behind = this.#lastScan.readings;
       else if (into !== 'box' || dead) return { do: 'pass', release };
       this.#held = typed;
       return { do: 'hold', release };
@@ -180,17 +180,17 @@ export class Wedge {
   }
 
   #suffix(key: string, at: number, into: Stroke['into']): WedgeVerdict {
-    const soon = at - this.#last <= notAPress;
+    const soon = at - this.#last <= suffixWithin;
     if (soon && this.#isCode) {
       const burst = this.#burst();
       this.#held = '';
-      this.#ended = { readings: [burst.text, ...burst.also], at };
+      this.#lastScan = { readings: [burst.text, ...burst.also], at };
       this.#begin('');
-      this.#scanned = true;
+      this.#isAfterScan = true;
       return { do: 'scan', ...burst };
     }
     // A scanner that ends its codes with two keys (CR and LF), or two that read at once: no key of anybody's.
-    if (this.#scanned && soon) return { do: 'swallow', release: '' };
+    if (this.#isAfterScan && soon) return { do: 'swallow', release: '' };
     const press = key === 'Enter' && into === 'other' && soon;
     return { do: press ? 'swallow' : 'pass', release: this.#begin('') };
   }

@@ -6,13 +6,16 @@ import type { Slip } from '../../contract/slips.ts';
 type Scans = readonly ScanView[];
 
 /** Who a slip is for: of a patron, no more than this goes on paper. */
-export const readerOf = ({ name, barcode }: PatronView): { name: string; barcode: string } => ({
+export const patronOnSlip = ({ name, barcode }: PatronView): { name: string; barcode: string } => ({
   name,
   barcode,
 });
 
 /** What was lent to this patron, and is not back. Scans are newest first, as they are on screen. */
-function lentTo({ userId }: PatronView, scans: Scans): { title: string; barcode: string; due: string }[] {
+function booksLentTo(
+  { userId }: PatronView,
+  scans: Scans,
+): { title: string; barcode: string; due: string }[] {
   const books = new Map<string, { title: string; barcode: string; due: string }>();
   for (const { result } of scans.toReversed()) {
     if (result?.kind === 'returned' || result?.kind === 'undone') books.delete(result.barcode);
@@ -23,7 +26,7 @@ function lentTo({ userId }: PatronView, scans: Scans): { title: string; barcode:
   return [...books.values()];
 }
 
-const returnedIn = (scans: Scans): { title: string; barcode: string }[] =>
+const booksReturnedIn = (scans: Scans): { title: string; barcode: string }[] =>
   scans.toReversed().flatMap(({ result }) => {
     if (result?.kind !== 'returned') return [];
     const { title, barcode } = result;
@@ -32,13 +35,13 @@ const returnedIn = (scans: Scans): { title: string; barcode: string }[] =>
 
 /** What was lent to this patron in these scans; null where that is nothing. */
 export function dueSlip(patron: PatronView, scans: Scans): Slip | null {
-  const books = lentTo(patron, scans);
-  return books.length === 0 ? null : { kind: 'due', reader: readerOf(patron), books };
+  const books = booksLentTo(patron, scans);
+  return books.length === 0 ? null : { kind: 'due', reader: patronOnSlip(patron), books };
 }
 
 /** What was returned in these scans, by whomever; null where that is nothing. */
 export function returnSlip(scans: Scans): Slip | null {
-  const books = returnedIn(scans);
+  const books = booksReturnedIn(scans);
   return books.length === 0 ? null : { kind: 'return', reader: null, books };
 }
 
@@ -48,11 +51,11 @@ export function returnSlip(scans: Scans): Slip | null {
  * @param paid what they paid in it; null where that is nothing
  */
 function sessionSlip(patron: PatronView, scans: Scans, paid: Money | null): Slip | null {
-  const lent = lentTo(patron, scans);
+  const lent = booksLentTo(patron, scans);
   const card = scans.findIndex(({ result }) => result?.kind === 'patron' && result.userId === patron.userId);
-  const returned = card < 0 ? [] : returnedIn(scans.slice(0, card));
+  const returned = card < 0 ? [] : booksReturnedIn(scans.slice(0, card));
   if (lent.length + returned.length === 0 && paid === null) return null;
-  return { kind: 'session', reader: readerOf(patron), lent, returned, paid };
+  return { kind: 'session', reader: patronOnSlip(patron), lent, returned, paid };
 }
 
 /** What a session has to print when it is ended. */

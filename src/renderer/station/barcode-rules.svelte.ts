@@ -16,7 +16,7 @@ export interface RuleDraft {
 }
 
 /** A length as typed: `''` is any; null where it is none. */
-export function lengthIn(text: string): number | 'any' | null {
+export function parseLength(text: string): number | 'any' | null {
   const bare = text.trim();
   if (bare === '') return 'any';
   const length = Number(bare);
@@ -29,7 +29,7 @@ export class RulesDraft {
   code39 = $state(true);
   aim = $state(true);
   failure = $state.raw<Failure | null>(null);
-  kept = $state(false);
+  saved = $state(false);
   busy = $state(false);
   #ids = 0;
 
@@ -61,7 +61,7 @@ export class RulesDraft {
   get value(): BarcodeRules | null {
     const rules: BarcodeRule[] = [];
     for (const { kind, prefix, length: typed, digits, checkDigit } of this.rules) {
-      const length = lengthIn(typed);
+      const length = parseLength(typed);
       if (length === null) return null;
       rules.push({
         kind,
@@ -75,14 +75,14 @@ export class RulesDraft {
   }
 
   /** Puts them to use; answers the station as it then is. */
-  async keep(): Promise<StationView | null> {
+  async save(): Promise<StationView | null> {
     const { value } = this;
     if (!value) return null;
     this.busy = true;
     const reply = await call('station.barcodes', value);
     this.busy = false;
     this.failure = reply.ok ? null : reply.failure;
-    this.kept = reply.ok;
+    this.saved = reply.ok;
     return reply.ok ? reply.value : null;
   }
 

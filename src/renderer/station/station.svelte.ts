@@ -11,7 +11,7 @@ export class StationState {
   clockJump = $state(0);
   readonly speaker = new Speaker();
   /** What main has told last. */
-  #told: StationView | null = null;
+  #reported: StationView | null = null;
   /** Changes that main has not answered yet. */
   #changing = 0;
 
@@ -19,7 +19,7 @@ export class StationState {
   start(): () => void {
     return watch('station.watch', (event) => {
       // With main's first report the start is over.
-      if (!this.#told) requestIdleCallback(() => this.speaker.prepare());
+      if (!this.#reported) requestIdleCallback(() => this.speaker.prepare());
       if (event.type === 'service') this.status = event.status;
       else if (event.type === 'clock') this.clockJump = event.byMs;
       else this.show(event.station);
@@ -31,7 +31,7 @@ export class StationState {
    * change is not shown: the next key would start from there.
    */
   show(view: StationView): void {
-    this.#told = view;
+    this.#reported = view;
     if (this.#changing === 0) this.#put(view);
   }
 
@@ -43,7 +43,7 @@ export class StationState {
     const reply = await call('station.appearance', part);
     this.#changing -= 1;
     if (reply.ok) this.show(reply.value);
-    else if (this.#told) this.show(this.#told);
+    else if (this.#reported) this.show(this.#reported);
     return reply.ok ? null : reply.failure;
   }
 

@@ -8,10 +8,10 @@ const longest = 500;
 let last = Number.NEGATIVE_INFINITY;
 
 /** A key came; `at` as `event.timeStamp`. */
-export const keyCame = (at: number): void => void (last = at);
+export const noteKey = (at: number): void => void (last = at);
 
 /** Resolves between two books, and not while one is being scanned: for what takes as long to draw as a scan takes. */
-export async function calm(): Promise<void> {
+export async function untilNoScan(): Promise<void> {
   const latest = performance.now() + longest;
   for (;;) {
     await nextTask(); // keys that wait come first

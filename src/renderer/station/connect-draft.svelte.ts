@@ -2,10 +2,10 @@ import type { Failure } from '../../contract/failure.ts';
 import type { ConnectionTest, LibraryView, StationView } from '../../contract/station.ts';
 import { call } from '../api.ts';
 
-export type Keep = 'keychain' | 'thisRun';
+export type KeyStorage = 'keychain' | 'thisRun';
 
 /** Where on the form a failure belongs. */
-export type Spot = 'address' | 'root' | 'key' | 'keep' | 'form';
+export type FormPart = 'address' | 'root' | 'key' | 'keep' | 'form';
 
 /** The root segment nearly every service of this kind has. Source: Addresses. */
 const usualRoot = 'svcws';
@@ -17,20 +17,20 @@ const usualRoot = 'svcws';
 export class ConnectDraft {
   address = $state('');
   root = $state(usualRoot);
-  keep = $state<Keep>('keychain');
+  keep = $state<KeyStorage>('keychain');
   busy = $state<'test' | 'connect' | null>(null);
   failure = $state.raw<Failure | null>(null);
   /** What the last test found. */
-  tested = $state.raw<ConnectionTest | null>(null);
-  connected = $state.raw<ConnectionTest | null>(null);
+  testResult = $state.raw<ConnectionTest | null>(null);
+  connectResult = $state.raw<ConnectionTest | null>(null);
   /** Libraries that it may be: somebody has to say which. */
   possibleLibraries = $state.raw<readonly LibraryView[]>([]);
   /** How often the key of the institution that is known was asked for: it was for one run, and is gone. */
-  keyAskedFor = $state(0);
+  keyRequests = $state(0);
   #stop: AbortController | null = null;
 
-  get spot(): Spot | null {
-    return this.failure && spotOf(this.failure);
+  get failedPart(): FormPart | null {
+    return this.failure && partOf(this.failure);
   }
 
   /**
@@ -61,8 +61,8 @@ export class ConnectDraft {
     }
     this.possibleLibraries = reply.value.possibleLibraries;
     if (this.possibleLibraries.length > 0) return false;
-    if (commit) this.connected = reply.value;
-    else this.tested = reply.value;
+    if (commit) this.connectResult = reply.value;
+    else this.testResult = reply.value;
     return commit;
   }
 
@@ -70,7 +70,7 @@ export class ConnectDraft {
     this.address = institution?.address ?? '';
     this.root = institution?.root ?? usualRoot;
     this.forgetOutcome();
-    this.keyAskedFor += 1;
+    this.keyRequests += 1;
   }
 
   stop(): void {
@@ -80,14 +80,14 @@ export class ConnectDraft {
   /** Something was changed: what was said of the old values no longer holds. */
   forgetOutcome(): void {
     this.failure = null;
-    this.tested = null;
-    this.connected = null;
+    this.testResult = null;
+    this.connectResult = null;
     this.possibleLibraries = [];
-    this.keyAskedFor = 0;
+    this.keyRequests = 0;
   }
 }
 
-function spotOf(failure: Failure): Spot {
+function partOf(failure: Failure): FormPart {
   switch (failure.kind) {
     case 'invalid':
       return failure.field === 'address' || failure.field === 'root' || failure.field === 'key'
