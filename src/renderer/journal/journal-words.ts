@@ -4,13 +4,13 @@ import { countText, dateText } from '../ui/format.ts';
 
 export type Closed = Exclude<JournalView, { state: 'open' }>;
 
-/** What a window says that cannot be worked at: what happened, what it means, what to do. */
+/** What a window shows while the journal is closed: what happened, what it means, what to do. */
 export interface ClosedWords {
   readonly title: string;
   readonly what: readonly string[];
   readonly losses: readonly LossWords[];
   readonly todo: string;
-  /** What the one button does. */
+  /** What the button does; null if there is none. */
   readonly act: 'acknowledge' | 'tryAgain' | 'goOnWithout' | null;
 }
 
@@ -21,7 +21,7 @@ export interface LossWords {
   readonly kept: string;
 }
 
-/** What is said beside the work, while the journal is open: a key that is away, a row that is damaged, a wrong clock. */
+/** A note while the journal is open: the key is missing, a row is damaged, or the clock is wrong. */
 export interface NoteWords {
   readonly what: string;
   readonly todo: string;
@@ -106,7 +106,7 @@ export function closedWords(view: Closed, own: string): ClosedWords {
   }
 }
 
-/** Null where all is well. */
+/** Null if there is nothing to note. */
 export function noteWords(view: JournalView | null): NoteWords | null {
   if (view?.state !== 'open') return null;
   const { keys, unreadable, clock } = view;

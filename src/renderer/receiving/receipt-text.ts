@@ -61,7 +61,7 @@ export function receiptText(receipt: Receipt): ScanText {
   }
 }
 
-/** What will be true of the book now. */
+/** What has changed for the book. */
 function consequenceOf(receipt: Receipt): string {
   const unread = receipt.unread && m.receiving_then_unread();
   return joined(actConsequence(receipt), unread);

@@ -8,15 +8,15 @@ import type { Sound } from '../app/sound.ts';
 import type { Meaning } from '../ui/meanings.ts';
 import { commandNames } from './commands.ts';
 
-/** A scan as a sentence of the one form: outcome, what, consequence. */
+/** A scan as a sentence that always has the same form: outcome, what, consequence. */
 export interface ScanText {
   readonly meaning: Meaning;
   readonly outcome: string;
   readonly what: string;
-  /** The what is a barcode, not a title: shown in Mono. */
+  /** `what` is a barcode and not a title: shown in the monospaced font. */
   readonly code: boolean;
   readonly consequence: string;
-  /** What can be done now, where it was turned away. */
+  /** What the user can do now, if the scan was refused. */
   readonly todo?: string;
   /** Null while it is not settled. */
   readonly sound: Sound | null;
@@ -52,19 +52,19 @@ export function scanText(scan: ScanView): ScanText {
   }
 }
 
-/** What it is about: a title, a command, or the code as it was scanned. */
+/** What the scan is about: a title, a command, or the code as it was scanned. */
 function subjectOf({ result, title, text }: ScanView): { readonly what: string; readonly code: boolean } {
   if (result?.kind === 'command') return { what: commandNames[result.command](), code: false };
   return { what: title || text, code: title === '' };
 }
 
-/** What opens nothing is said, with what to do, where the patron or the order line would be: not so at the desk an order line. */
+/** Whether the patron's or the order line's place shows what to do. An order line at the desk has no such place. */
 function isShownBeside({ action, failure }: ScanView): boolean {
   const atDesk = failure?.kind === 'invalid' && failure.detail === 'orderLine';
   return action === 'open' || (action === 'find' && !atDesk);
 }
 
-/** What the answer calls it; where that says nothing, as it was named before. */
+/** The title of the answer; if it has none, what was shown before. */
 const withTitle = (scan: ScanView, title: string): Pick<ScanText, 'what' | 'code'> =>
   title === '' ? subjectOf(scan) : { what: title, code: false };
 
@@ -156,11 +156,11 @@ function doneText(scan: ScanView): ScanText {
   }
 }
 
-/** Until when; a loan whose answer did not say is in the patron's list. */
+/** The due date; if the answer has none, the text refers to the patron's list. */
 const dueText = (due: string): string =>
   due === '' ? m.desk_due_unread() : m.desk_due({ date: dateText(due, 'due') });
 
-/** It was lent all the same, which the row goes on saying. */
+/** The item was lent, but its due date could not be set. */
 const dueNotSet = (failure: Failure): Pick<ScanText, 'meaning' | 'todo' | 'sound'> => ({
   meaning: 'attention',
   todo: m.desk_due_not_given({ why: failureText(failure).what }),

@@ -6,11 +6,11 @@ import { call } from '../api.ts';
 import { formatLocale } from '../ui/format.ts';
 import { slipNames } from './slips.svelte.ts';
 
-/** What is printed somewhere, by its name. */
+/** The name of a kind of print. */
 export const printedKindName = (of: PrintedKind): string =>
   of === 'pages' ? m.slips_printers_pages() : slipNames[of]();
 
-/** A choice as one value of a list, and back. A printer may have any name, so its value says that it is one. */
+/** A choice as the value of a list option, and back. The value of a printer has a prefix, because its name may be anything. */
 const printerPrefix = 'printer ';
 export const valueOf = (choice: PrinterChoice): string =>
   choice.at === 'printer' ? printerPrefix + choice.name : choice.at;
@@ -19,7 +19,7 @@ export function choiceOf(value: string): PrinterChoice {
   return { at: value === 'ask' ? 'ask' : 'system' };
 }
 
-/** How wide a roll is, as it was typed: null for sheets, `wrong` where it is no width that a roll has. */
+/** The width of a roll in millimetres from what was typed: null for sheets, `wrong` if no roll is that wide. */
 export function parseRollWidth(text: string): number | null | 'wrong' {
   const bare = text.trim().replace(',', '.');
   if (bare === '') return null;
@@ -27,15 +27,15 @@ export function parseRollWidth(text: string): number | null | 'wrong' {
   return width >= rollWidths.least && width <= rollWidths.most ? width : 'wrong';
 }
 
-/** The printers of this machine, and the test pages that were printed at them. */
+/** The printers of this machine, and their test pages. */
 export class PrinterList {
   /** Null until it has been read. */
   printers = $state.raw<readonly PrinterView[] | null>(null);
   /** Why it could not be read. */
   readFailure = $state.raw<Failure | null>(null);
-  /** What a test page is on its way for. */
+  /** The kind whose test page is being printed. */
   testing = $state.raw<PrintedKind | null>(null);
-  /** What came of the last test page. */
+  /** The outcome of the last test page, as a sentence. */
   done = $state('');
   testFailure = $state.raw<{ readonly of: PrintedKind; readonly failure: Failure } | null>(null);
 
@@ -45,12 +45,12 @@ export class PrinterList {
     this.readFailure = reply.ok ? null : reply.failure;
   }
 
-  /** Whether the printer that was chosen is not there: known once the list has been read. */
+  /** Whether the chosen printer is missing; false until the list has been read. */
   isMissing(choice: PrinterChoice): boolean {
     return choice.at === 'printer' && this.printers !== null && !this.#has(choice.name);
   }
 
-  /** Where something can be printed: one that was chosen and is not there is still among it. */
+  /** The printers to choose from, with the chosen one even if it is missing. */
   optionsFor(choice: PrinterChoice): readonly { readonly value: string; readonly label: string }[] {
     const options = (this.printers ?? []).map(({ name, label }) => ({ value: printerPrefix + name, label }));
     const isOwn = choice.at === 'printer' && !this.#has(choice.name);

@@ -4,15 +4,15 @@ import { call } from '../api.ts';
 
 export type KeyStorage = 'keychain' | 'thisRun';
 
-/** Where on the form a failure belongs. */
+/** The part of the form that a failure belongs to. */
 export type FormPart = 'address' | 'root' | 'key' | 'keep' | 'form';
 
-/** The root segment nearly every service of this kind has. Source: Addresses. */
+/** The usual root segment of a service. Source: Addresses. */
 const usualRoot = 'svcws';
 
 /**
- * What is filled in to connect a station. The API key is never part of it: the form hands it over for one call, and
- * nothing here remembers it.
+ * The form that connects a station. The API key is not part of it: the form passes it for one call, and it is not stored
+ * here.
  */
 export class ConnectDraft {
   address = $state('');
@@ -20,12 +20,12 @@ export class ConnectDraft {
   keep = $state<KeyStorage>('keychain');
   busy = $state<'test' | 'connect' | null>(null);
   failure = $state.raw<Failure | null>(null);
-  /** What the last test found. */
+  /** The result of the last test. */
   testResult = $state.raw<ConnectionTest | null>(null);
   connectResult = $state.raw<ConnectionTest | null>(null);
-  /** Libraries that it may be: somebody has to say which. */
+  /** The libraries that it may be; the user says which. */
   possibleLibraries = $state.raw<readonly LibraryView[]>([]);
-  /** How often the key of the institution that is known was asked for: it was for one run, and is gone. */
+  /** How often the user was asked for the key again, because it was kept for one run only. */
   keyRequests = $state(0);
   #stop: AbortController | null = null;
 
@@ -34,10 +34,10 @@ export class ConnectDraft {
   }
 
   /**
-   * Tests the service; with `commit` the station then stands on it. Answers whether it does.
+   * Tests the service; with `commit` the station then uses it. Answers whether it does.
    *
-   * @param library which library it is, where somebody has said so
-   * @param leave although something is unclear or unfinished at the one before
+   * @param library which library it is, if the user has said so
+   * @param leave even if something is unclear or unfinished at the previous library
    */
   async connect(
     key: string,
@@ -77,7 +77,7 @@ export class ConnectDraft {
     this.#stop?.abort();
   }
 
-  /** Something was changed: what was said of the old values no longer holds. */
+  /** A field was changed: the outcome for the old values is not shown any more. */
   forgetOutcome(): void {
     this.failure = null;
     this.testResult = null;
@@ -94,7 +94,7 @@ function partOf(failure: Failure): FormPart {
         ? failure.field
         : 'form';
     case 'unreachable':
-      // What stands before the service is not what was typed.
+      // A proxy is not something that was typed into this form.
       return failure.why.startsWith('proxy') ? 'form' : 'address';
     case 'unauthorized':
       return 'key';
