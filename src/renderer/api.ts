@@ -12,12 +12,12 @@ export interface CallOptions<K extends CallName> {
   /** Aborting a command that was already sent answers `unknown-outcome`, never `cancelled`. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (report: Progress<K>) => void;
-  /** It goes on for as long as the window lives. */
+  /** The call goes on for as long as the window lives. */
   readonly watches?: boolean;
 }
 
 const listeners = new Map<string, (report: never) => void>();
-/** Those of them that follow main for as long as the window lives. */
+/** The ids of those listeners that follow main for as long as the window lives. */
 const watches = new Set<string>();
 let listening = false;
 
@@ -27,11 +27,11 @@ function listen(): void {
   window.carrel.onProgress((id, report) => listeners.get(id)?.(report as never));
 }
 
-/** Whether something long goes on that says how far it has come: many renewals, a long list, a large file. */
+/** Whether a long call with progress is running: many renewals, a long list, a large file. */
 export const isAtWork = (): boolean => listeners.size > watches.size;
 
 /**
- * Asks main for one thing; the only door to it. Never rejects: whatever goes wrong comes back as
+ * Calls main; the only way to it. Never rejects: every error comes back as
  * `{ ok: false, failure }`, to be shown in place with `FailureNote`.
  *
  * The input may hold `$state` proxies: it is made plain here, because proxies do not cross.
@@ -66,18 +66,18 @@ export async function call<K extends CallName>(
 
 type WatchName = Extract<CallName, `${string}.watch` | 'desk.unclear' | 'desk.lentNotDue'>;
 
-/** How long a watch that broke off waits before it is put up again. */
-const again = 1000;
+/** How long a watch that broke off waits before it is started again, in milliseconds. */
+const restartAfterMs = 1000;
 
 /**
- * Follows something main reports for as long as the window lives, or until the function it answers is called. A
- * watch that breaks off is put up again; its first report is always the whole state, so nothing is missed.
+ * Follows what main reports for as long as the window lives, or until the function it answers is called. A watch that
+ * breaks off is started again; its first report is always the whole state, so nothing is missed.
  */
 export function watch<K extends WatchName>(name: K, onReport: (report: Progress<K>) => void): () => void {
   const stop = new AbortController();
   const run = async (): Promise<void> => {
     await call(name, {} as Input<K>, { signal: stop.signal, onProgress: onReport, watches: true });
-    if (!stop.signal.aborted) setTimeout(() => void run(), again);
+    if (!stop.signal.aborted) setTimeout(() => void run(), restartAfterMs);
   };
   void run();
   return () => stop.abort();

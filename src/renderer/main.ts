@@ -7,7 +7,7 @@ import { noteUncaught } from './app/defects.ts';
 import { loadRefusals } from './failures/refusals.ts';
 import Root from './app/Root.svelte';
 
-// One language for as long as the window is open: it is not found out again with each text.
+// One language for as long as the window is open, so that it is not looked up again for each text.
 const locale = getLocale();
 overwriteGetLocale(() => locale);
 

@@ -35,13 +35,13 @@ export type ActionGroup = keyof typeof groups;
  */
 export type ActionPlace = 'always' | 'everywhere' | Room | 'tab' | 'list' | 'scanBox' | 'dialog';
 
-/** Does it; resolves once it is done, with the failure if there was one. */
+/** Runs the action; resolves once it is done, with the failure if there was one. */
 export type RunAction = () => Promise<Failure | null>;
 /** Why it cannot be done now, as a sentence; null if it can. */
 export type Condition = () => string | null;
 
 /**
- * One thing that a person can do in the window. Keys, buttons, the key sheet, the palette and the command barcodes all
+ * One thing that the user can do in the window. Keys, buttons, the key sheet, the palette and the command barcodes all
  * read it from here. Each subject has its own actions in its own `actions.ts`; `all-actions.ts` puts them together.
  */
 export interface Action {
@@ -62,13 +62,13 @@ export interface Action {
   readonly commandRoom?: Room;
   readonly condition?: Condition;
   /** What its key does instead while the condition is not met; nothing if not given. */
-  readonly unmet?: (why: string) => void;
+  readonly onUnmet?: (why: string) => void;
   readonly run: RunAction;
   /**
-   * How the palette and the command barcodes ask for it, where that is not the same as by its key: they open its place
-   * first, and may have another condition.
+   * How the palette and the command barcodes run it, if not as its key does: they open the place of the action first,
+   * and may have another condition.
    */
-  readonly elsewhere?: { readonly condition?: Condition; readonly run: RunAction };
+  readonly fromPalette?: { readonly condition?: Condition; readonly run: RunAction };
 }
 
 /** The actions of one subject, by the names that the subject's components use. */
@@ -86,20 +86,20 @@ export function atOnce(act: () => unknown): RunAction {
  * An action whose work belongs to a component, such as a list or a field. The component adds it again with its own
  * `run` while it is on the screen; without the component it is off.
  */
-export function placed(action: Omit<Action, 'run' | 'condition' | 'palette'>): Action {
+export function componentAction(action: Omit<Action, 'run' | 'condition' | 'palette'>): Action {
   return { ...action, palette: null, condition: () => '', run: () => Promise.resolve(null) };
 }
 
-/** The action of a component that is on the screen. */
-export const here = (action: Action, act: () => unknown): Action => ({
+/** The action of a component while that is on the screen. */
+export const runHere = (action: Action, act: () => unknown): Action => ({
   ...action,
   condition: () => null,
   run: atOnce(act),
 });
 
-/** Why the palette or a command barcode cannot have it done now; null if it can be done. */
-export const whyNot = ({ condition, elsewhere }: Action): string | null =>
-  (elsewhere?.condition ?? condition)?.() ?? null;
+/** Why the palette or a command barcode cannot run it now; null if it can be run. */
+export const whyNot = ({ condition, fromPalette }: Action): string | null =>
+  (fromPalette?.condition ?? condition)?.() ?? null;
 
 type ActionLists = readonly (readonly Action[])[];
 
@@ -112,13 +112,13 @@ export class Registry {
     const names = Object.keys(groups) as ActionGroup[];
     return names.flatMap((group) => Object.values(byId).filter((action) => action.group === group));
   });
-  readonly #made = new WeakMap<object, Actions>();
-  readonly #rest: () => Promise<readonly Action[]>;
+  readonly #bySubject = new WeakMap<object, Actions>();
+  readonly #loadRest: () => Promise<readonly Action[]>;
   #loading: Promise<unknown> | null = null;
 
-  /** @param rest loads the actions that are not needed to scan, when they are first asked for */
-  constructor(rest: () => Promise<readonly Action[]>) {
-    this.#rest = rest;
+  /** @param loadRest loads the actions that are not needed to scan, when they are first needed */
+  constructor(loadRest: () => Promise<readonly Action[]>) {
+    this.#loadRest = loadRest;
   }
 
   /** Adds actions; answers the function that takes them away. */
@@ -132,32 +132,32 @@ export class Registry {
     return () => change((lists) => lists.filter((list) => list !== actions));
   }
 
-  /** The actions of one subject: made and added when they are first asked for. */
+  /** The actions of one subject: made and added when they are first needed. */
   of<T extends Actions>(key: object, make: () => T): T {
-    const known = this.#made.get(key);
-    if (known) return known as T;
-    const made = make();
-    this.#made.set(key, made);
-    this.add(Object.values(made));
-    return made;
+    const existing = this.#bySubject.get(key);
+    if (existing) return existing as T;
+    const actions = make();
+    this.#bySubject.set(key, actions);
+    this.add(Object.values(actions));
+    return actions;
   }
 
-  /** Loads the rest, once. */
+  /** Loads the other actions, once. */
   load(): Promise<unknown> {
-    return (this.#loading ??= this.#rest().then((actions) => this.add(actions)));
+    return (this.#loading ??= this.#loadRest().then((actions) => this.add(actions)));
   }
 
-  /** Runs what a command barcode asks for; answers why it could not, null if it was done. */
+  /** Runs the action of a command barcode; answers why that was not possible, null if it was done. */
   async command(command: CommandBarcode, room: Room): Promise<string | null> {
     await this.load();
-    const fits = this.all.filter(
+    const candidates = this.all.filter(
       (action) => action.command === command && (action.commandRoom ?? room) === room,
     );
-    const action = fits.find(({ commandRoom }) => commandRoom) ?? fits[0];
+    const action = candidates.find(({ commandRoom }) => commandRoom) ?? candidates[0];
     if (!action) return '';
     const why = whyNot(action);
     if (why !== null) return why;
-    const failure = await (action.elsewhere ?? action).run();
+    const failure = await (action.fromPalette ?? action).run();
     return failure && failureLine(failure);
   }
 }

@@ -5,22 +5,22 @@ import type { Key } from './keys.ts';
 import type { RoomEntry } from './rooms.ts';
 import type { Shell } from './shell.svelte.ts';
 
-/** The actions behind the F keys and those of the window itself. They are there from the start. */
+/** The actions of the F keys and those of the window itself. They are there from the start. */
 export function coreActions(shell: Shell) {
   const { desk } = shell;
-  /** What is done to a patron is done where the patron can be seen; its key says why it cannot be done. */
+  /** An action upon the patron: it opens the desk first, and its key reports why it cannot be done. */
   const atDesk = (action: Omit<Action, 'where' | 'group' | 'run'> & { readonly run: RunAction }) => {
-    const made: Action = {
+    const deskAction: Action = {
       ...action,
       group: 'desk',
       where: 'desk',
-      unmet: () => void shell.perform(made),
+      onUnmet: () => void shell.perform(deskAction),
       run: () => {
         shell.toDesk();
         return action.run();
       },
     };
-    return made;
+    return deskAction;
   };
   return {
     lend: {
@@ -123,7 +123,7 @@ export function coreActions(shell: Shell) {
       group: 'anywhere',
       where: 'always',
       label: m.app_key_palette,
-      // It would only lead here, and so would Esc.
+      // The palette does not list itself, nor Esc.
       palette: null,
       key: 'Ctrl+K',
       run: atOnce(() => shell.toggleOverlay('palette')),
@@ -151,7 +151,7 @@ export function coreActions(shell: Shell) {
       where: 'always',
       label: m.app_key_mute,
       key: 'Ctrl+M',
-      // The sound of unmuting says that there is sound again.
+      // A sound shows that the sounds are on again.
       run: async () => {
         const { station } = shell;
         if (!station.view) return null;
@@ -175,7 +175,7 @@ export function coreActions(shell: Shell) {
 /** The key of a room, by its place in the rail. */
 export const roomKey = (index: number): Key => `Alt+${index + 1}`;
 
-/** To each room of the rail. */
+/** The actions that open the rooms of the rail. */
 export function roomActions(shell: Shell, rooms: readonly RoomEntry[]): readonly Action[] {
   return rooms.map((room, index) => ({
     id: `room-${room.id}`,

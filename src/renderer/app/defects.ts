@@ -3,10 +3,10 @@ import { call } from '../api.ts';
 
 const { name: longestName, lines: mostLines, line: longestLine } = defectLimits;
 
-/** Svelte names its errors by an address: that is a code, and no message. */
+/** Svelte's errors have an address as their message: its last part is the code of the error. */
 const svelteCode = /^https:\/\/svelte\.dev\/e\/([a-z_]+)$/;
 
-/** Where in the code an error was thrown: the stack without the message, which may repeat what the error was about. */
+/** Where in the code an error was thrown: the stack without the message, which may contain data of patrons. */
 function placesOf({ name, message, stack = '' }: Error): string[] {
   const header = `${name}: ${message}`;
   const rest = stack.startsWith(header) ? stack.slice(header.length) : stack;
@@ -18,11 +18,11 @@ function placesOf({ name, message, stack = '' }: Error): string[] {
 }
 
 /**
- * Has a fault in the window's own code noted in the log: what kind of error and where, never its message. Answers the
- * id it stands under; `''` where it could not be noted.
+ * Writes a defect of the window's own code into the log: the kind of error and where, never its message. Answers the id
+ * of the log entry; `''` if it could not be written.
  */
 export async function noteDefect(error: unknown): Promise<string> {
-  const told =
+  const report =
     error instanceof Error
       ? {
           error: error.name.slice(0, longestName),
@@ -30,13 +30,13 @@ export async function noteDefect(error: unknown): Promise<string> {
           stack: placesOf(error),
         }
       : { error: typeof error, code: '', stack: [] };
-  const reply = await call('station.defect', told);
+  const reply = await call('station.defect', report);
   return reply.ok ? reply.value.id : '';
 }
 
-/** Has everything noted that nobody caught, for as long as the window lives. */
+/** Logs all uncaught errors, for as long as the window lives. */
 export function noteUncaught(): void {
-  // A report of the browser's own, such as of a size that changed twice in a frame, has no error with it.
+  // Some reports of the browser have no error, such as a size that changed twice in a frame.
   window.addEventListener('error', ({ error }: { readonly error?: unknown }) => {
     if (error !== null && error !== undefined) void noteDefect(error);
   });

@@ -1,14 +1,14 @@
 import { m } from '../../messages/compiled/messages.js';
 import type { RoomEntry } from './rooms.ts';
 
-/** One thing that a room's help page tells, with the ids of the actions whose keys stand beside it. */
+/** One topic of a room's help page, with the ids of the actions whose keys are shown beside it. */
 export interface Topic {
   readonly title: () => string;
   readonly text: () => string;
   readonly actions?: readonly string[];
 }
 
-/** What the help page of each room tells, in the order in which a new person needs it. */
+/** The topics of each room's help page, in the order in which a new user needs them. */
 export const topics: Readonly<Record<RoomEntry['id'], readonly Topic[]>> = {
   desk: [
     { title: m.help_desk_lend, text: m.help_desk_lend_text, actions: ['lend', 'end'] },

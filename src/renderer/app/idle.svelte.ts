@@ -1,16 +1,16 @@
 import { isDialogOpen } from './keys.ts';
 
-/** How often it is looked whether anybody is there, in milliseconds. */
+/** How often the time without activity is checked, in milliseconds. */
 const checkEveryMs = 1000;
 
-/** What is kept from the eyes of whoever passes, and how it goes. */
 export interface IdleOptions {
   /** Seconds; 0 for never. */
   readonly times: () => { readonly blurAfter: number; readonly clearAfter: number };
-  /** Something is under way: somebody is there, whatever the clock says. */
+  /** Something is under way: that counts as activity. */
   readonly isBusy: () => boolean;
-  /** Something is half typed, beside what is in a dialog: it is put out of sight, and never thrown away. */
+  /** Text is half typed outside a dialog: it is hidden, and never thrown away. */
   readonly isTyped: () => boolean;
+  /** Ends the session. */
   readonly clear: () => void;
 }
 
@@ -20,26 +20,26 @@ const isDialogBusy = (): boolean =>
 
 const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock']);
 
-/** Whether a key presses something or asks for something, and cannot be the first of a scan. */
-const isAct = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
+/** Whether a key triggers something and so cannot be the first key of a scan. */
+const isActionKey = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
   key === ' ' || (key.length > 1 ? !modifiers.has(key) : ctrlKey || altKey || metaKey);
 
 /**
- * Takes a patron out of sight when nobody has been there for a while, and then lets them go. A key, a movement or a
- * scan is somebody; so is a scan or a long task under way. What is half typed goes out of sight with the patron, and
- * waits there with them: it is not let go.
+ * Hides the patron after a while without activity, and later ends their session. A key, a mouse movement or a scan is
+ * activity; so is a scan or a long task under way. While text is half typed, it is hidden with the patron and the session
+ * does not end.
  */
 export class Idle {
-  /** The patron is out of sight, until somebody is there again. */
+  /** The patron is hidden until the next activity. */
   isAway = $state(false);
   readonly #options: IdleOptions;
   #last = performance.now();
-  /** The same by the clock on the wall, which goes on while the machine sleeps; but somebody may set it. */
-  #lastOnWall = Date.now();
-  #typed = false;
-  /** Whoever was here has left the machine, and nobody has come since. */
+  /** The same by the system clock, which goes on while the machine sleeps; but it can be set. */
+  #lastWallTime = Date.now();
+  #isDialogTyped = false;
+  /** The user has left the machine, and there was no activity since. */
   #hasLeft = false;
-  /** Nobody can come: the machine is locked, or asleep. */
+  /** The machine is locked or asleep. */
   #isLocked = false;
   #isWatching = false;
 
@@ -49,45 +49,45 @@ export class Idle {
 
   /** Watches until the function it answers is called. */
   start(): () => void {
-    const onActivity = ({ type }: Event): void => {
-      // The hand that locks the machine is still on the mouse.
-      if (type !== 'pointermove' || !this.#isLocked) this.somebody();
+    const onEvent = ({ type }: Event): void => {
+      // The mouse may still move while the user locks the machine.
+      if (type !== 'pointermove' || !this.#isLocked) this.onActivity();
     };
-    // A key that brings the screen back does nothing else: nobody has seen what it would be done to.
-    const unseen = (event: KeyboardEvent): void => {
-      if (!this.isAway || !isAct(event)) return;
+    // A key that shows the screen again does nothing else: the user has not seen what it would act on.
+    const onHiddenKey = (event: KeyboardEvent): void => {
+      if (!this.isAway || !isActionKey(event)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      this.somebody();
+      this.onActivity();
     };
-    const typed = ({ target }: Event): void => {
-      if (target instanceof Element && target.closest('[role="dialog"]')) this.#typed = true;
+    const onInput = ({ target }: Event): void => {
+      if (target instanceof Element && target.closest('[role="dialog"]')) this.#isDialogTyped = true;
     };
     const events = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
-    window.addEventListener('keydown', unseen, { capture: true });
-    for (const name of events) window.addEventListener(name, onActivity, { capture: true, passive: true });
-    window.addEventListener('input', typed, true);
+    window.addEventListener('keydown', onHiddenKey, { capture: true });
+    for (const name of events) window.addEventListener(name, onEvent, { capture: true, passive: true });
+    window.addEventListener('input', onInput, true);
     const timer = setInterval(() => this.check(), checkEveryMs);
     [this.#hasLeft, this.#isLocked, this.#isWatching] = [false, false, true];
-    this.somebody();
+    this.onActivity();
     return () => {
       this.#isWatching = false;
       clearInterval(timer);
-      for (const name of events) window.removeEventListener(name, onActivity, { capture: true });
-      window.removeEventListener('keydown', unseen, { capture: true });
-      window.removeEventListener('input', typed, true);
+      for (const name of events) window.removeEventListener(name, onEvent, { capture: true });
+      window.removeEventListener('keydown', onHiddenKey, { capture: true });
+      window.removeEventListener('input', onInput, true);
       this.isAway = false;
     };
   }
 
-  /** The machine is locked, falls asleep, or is somebody else's: the patron is out of sight at once. */
+  /** The machine is locked, falls asleep, or belongs to another user now: the patron is hidden at once. */
   onLeave(): void {
     if (!this.#isWatching) return;
     [this.#hasLeft, this.#isLocked] = [true, true];
     this.isAway = true;
   }
 
-  /** Somebody may be there again. How long nobody was counts, although the machine may have slept through it. */
+  /** The machine is unlocked or awake again. The time it slept counts as time without activity. */
   onReturn(): void {
     if (!this.#hasLeft) return;
     this.#isLocked = false;
@@ -95,36 +95,36 @@ export class Idle {
     this.check();
   }
 
-  somebody(): void {
+  onActivity(): void {
     if (this.#hasLeft) {
-      // Whoever wakes the machine may come before it says that it is awake.
+      // A key may come before the machine reports that it is awake.
       this.#countSleep();
       this.check();
       [this.#hasLeft, this.#isLocked] = [false, false];
     }
     this.#last = performance.now();
-    this.#lastOnWall = Date.now();
+    this.#lastWallTime = Date.now();
     if (this.isAway) this.isAway = false;
   }
 
-  /** The clock that never jumps stands still while a machine sleeps. */
+  /** Adds the time that the machine slept, because `performance.now()` stands still then. */
   #countSleep(): void {
-    this.#last = Math.min(this.#last, performance.now() - (Date.now() - this.#lastOnWall));
+    this.#last = Math.min(this.#last, performance.now() - (Date.now() - this.#lastWallTime));
   }
 
   check(): void {
     const now = performance.now();
-    if (!isDialogOpen()) this.#typed = false;
+    if (!isDialogOpen()) this.#isDialogTyped = false;
     if (isDialogBusy() || this.#options.isBusy()) {
-      // Something under way is somebody, unless they have left.
-      if (!this.#hasLeft) [this.#last, this.#lastOnWall] = [now, Date.now()];
+      // Something under way counts as activity, unless the user has left the machine.
+      if (!this.#hasLeft) [this.#last, this.#lastWallTime] = [now, Date.now()];
       return;
     }
     const seconds = (now - this.#last) / 1000;
     const { blurAfter, clearAfter } = this.#options.times();
     const isOver = (after: number): boolean => after > 0 && seconds >= after;
-    if (isOver(clearAfter) && !this.#typed && !this.#options.isTyped()) {
-      [this.#last, this.#lastOnWall] = [now, Date.now()];
+    if (isOver(clearAfter) && !this.#isDialogTyped && !this.#options.isTyped()) {
+      [this.#last, this.#lastWallTime] = [now, Date.now()];
       this.#options.clear();
     } else if (isOver(blurAfter) || isOver(clearAfter)) this.isAway = true;
   }

@@ -1,7 +1,7 @@
 import { groups, type Action, type ActionGroup } from './actions.svelte.ts';
-import { printed } from './keys.ts';
+import { keyLabel } from './keys.ts';
 
-/** One line of the key sheet: the keys as they are printed, and what they do. */
+/** One line of the key sheet: the keys, and what they do. */
 interface KeyLine {
   readonly keys: string;
   readonly words: string;
@@ -13,8 +13,8 @@ interface Section {
 }
 
 /**
- * The sections of the sheet in their order. The actions named come first in a section, the others follow in the order
- * of the registry.
+ * The sections of the sheet in their order. In a section the actions listed here come first, the others follow in the
+ * order of the registry.
  */
 const sections: Readonly<Record<ActionGroup, readonly string[]>> = {
   desk: [
@@ -38,13 +38,13 @@ const sections: Readonly<Record<ActionGroup, readonly string[]>> = {
   anywhere: ['escape', 'mute', 'sheet', 'palette', 'help'],
 };
 
-/** The section an action stands in: that of the room its key works in, or else that of its group. */
+/** The section of an action: that of the room in which its key works, else that of its group. */
 const sectionOf = ({ where, group }: Action): ActionGroup =>
   where === 'desk' || where === 'receiving' ? where : group;
 
 /**
- * The key sheet: every key of every action, except those of a dialog, which stand on its buttons. Actions that are
- * called the same share a line. A key that means in a room nearly what it means everywhere (Esc) is not repeated.
+ * The key sheet: the keys of all actions, except those of a dialog, which are shown on its buttons. Actions with the same
+ * label share a line. A key that means nearly the same in a room as everywhere (Esc) is not repeated.
  */
 export function keySheet(actions: readonly Action[]): readonly Section[] {
   const everywhere = new Set(
@@ -62,7 +62,7 @@ export function keySheet(actions: readonly Action[]): readonly Section[] {
       .filter((action) => sectionOf(action) === section)
       .toSorted((one, other) => place(one) - place(other));
     const lines = [...Map.groupBy(inOrder, ({ label }) => label())].map(([words, sharers]) => ({
-      keys: printed(...sharers),
+      keys: keyLabel(...sharers),
       words,
     }));
     return { title: groups[section](), lines };

@@ -1,12 +1,11 @@
 import { tinykeys } from 'tinykeys';
 import type { Attachment } from 'svelte/attachments';
 import type { Action, ActionPlace } from './actions.svelte.ts';
-import { isOnlyKept } from './menu-keys.ts';
+import { isOnlyKeptFromMenus } from './menu-keys.ts';
 
 /**
- * A key or chord, as an action carries it: `F1`, `R`, `Delete`, `Shift+F4`, `Ctrl+U`, `Alt+Shift+P`. The modifiers in
- * this order, then a letter, a digit, or the name that `KeyboardEvent.key` gives. How it is printed and how it is
- * listened for both follow from it.
+ * A key or chord of an action: `F1`, `R`, `Delete`, `Shift+F4`, `Ctrl+U`, `Alt+Shift+P`. The modifiers in this order,
+ * then a letter, a digit, or the name that `KeyboardEvent.key` gives. Its label and its binding both follow from it.
  */
 export type Key = string;
 
@@ -28,10 +27,10 @@ function cap(key: Key): string {
 }
 
 /**
- * The caps of an action's key as they are printed, with `+` between them: `F1`, `⇧F4`, `Alt+⇧+P`; `''` if it has none.
- * Of several actions, one after the other: `PgUp+PgDn`; modifiers that they share are printed once: `Alt+↑+↓`.
+ * An action's key as it is shown, with `+` between the caps: `F1`, `⇧F4`, `Alt+⇧+P`; `''` if it has none. For several
+ * actions, one after the other: `PgUp+PgDn`; modifiers that they share are shown once: `Alt+↑+↓`.
  */
-export function printed(...actions: readonly Pick<Action, 'key'>[]): string {
+export function keyLabel(...actions: readonly Pick<Action, 'key'>[]): string {
   const [first = '', ...others] = actions.flatMap(({ key }) => key ?? []);
   const shared = `${parse(first).modifiers.join('+')}+`;
   return [first, ...others.map((key) => (key.startsWith(shared) ? key.slice(shared.length) : key))]
@@ -46,7 +45,7 @@ function press(key: Key): string {
   return [...modifiers.map((modifier) => (modifier === 'Ctrl' ? 'Control' : modifier)), place].join('+');
 }
 
-/** A dialog is open: only its own keys, the sheet and Esc work until it is closed. */
+/** Whether a dialog is open: then only its own keys and those of actions with `where: 'always'` work. */
 export function isDialogOpen(): boolean {
   return (
     document.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]') !==
@@ -54,11 +53,11 @@ export function isDialogOpen(): boolean {
   );
 }
 
-/** Does what the key of an action does: its work, or what stands for it while its condition is not met. */
-export function runByKey({ condition, unmet, run }: Action): void {
+/** Runs an action as its key does: its work, or `onUnmet` while its condition is not met. */
+export function runByKey({ condition, onUnmet, run }: Action): void {
   const why = condition?.() ?? null;
   if (why === null) void run();
-  else unmet?.(why);
+  else onUnmet?.(why);
 }
 
 const ofWindow: ReadonlySet<ActionPlace> = new Set(['always', 'everywhere', 'desk', 'receiving']);
@@ -74,31 +73,31 @@ export function bindKeys(actions: readonly Action[], room: () => string): () => 
     actions.filter(({ key, where }) => key && ofWindow.has(where)),
     ({ key = '' }) => press(key),
   );
-  const bound = [...byKey].map(([name, sharers]) => [
+  const bindings = [...byKey].map(([name, sharers]) => [
     name,
     (event: KeyboardEvent): void => {
-      const isUsed = event.defaultPrevented && !isOnlyKept(event);
-      const isUnder = isDialogOpen();
-      const heard = sharers.filter(({ where }) => where === 'always' || !isUnder);
-      if (isUsed || heard.length === 0) return;
+      const isUsed = event.defaultPrevented && !isOnlyKeptFromMenus(event);
+      const isUnderDialog = isDialogOpen();
+      const candidates = sharers.filter(({ where }) => where === 'always' || !isUnderDialog);
+      if (isUsed || candidates.length === 0) return;
       event.preventDefault();
       if (event.repeat) return;
-      // What belongs to the room goes before what works everywhere.
+      // An action of the room goes before one that works everywhere.
       const action =
-        heard.find(({ where }) => where === room()) ??
-        heard.find(({ where }) => where === 'always' || where === 'everywhere');
+        candidates.find(({ where }) => where === room()) ??
+        candidates.find(({ where }) => where === 'always' || where === 'everywhere');
       if (action) runByKey(action);
     },
   ]);
-  return tinykeys(window, Object.fromEntries(bound) as Record<string, (event: KeyboardEvent) => void>, {
+  return tinykeys(window, Object.fromEntries(bindings) as Record<string, (event: KeyboardEvent) => void>, {
     ignore: (event) => event.isComposing,
   });
 }
 
-/** Binds the keys of actions in one part of the screen, its fields too. A key that is off there keeps its usual work. */
+/** Binds the keys of actions in one part of the screen, its fields too. While an action is off, its key does what it usually does. */
 export function fieldKeys(...actions: readonly Action[]): Attachment<HTMLElement> {
   return (element) => {
-    const bound = actions.map((action) => [
+    const bindings = actions.map((action) => [
       press(action.key ?? ''),
       (event: KeyboardEvent): void => {
         if ((action.condition?.() ?? null) !== null) return;
@@ -106,7 +105,7 @@ export function fieldKeys(...actions: readonly Action[]): Attachment<HTMLElement
         void action.run();
       },
     ]);
-    return tinykeys(element, Object.fromEntries(bound) as Record<string, (event: KeyboardEvent) => void>, {
+    return tinykeys(element, Object.fromEntries(bindings) as Record<string, (event: KeyboardEvent) => void>, {
       ignore: (event) => event.isComposing,
     });
   };

@@ -1,23 +1,23 @@
-/** Presses of a menu's key that were kept here, and that nobody has used before. */
-const kept = new WeakSet<Event>();
+/** Presses of a menu key whose default was prevented here, and that no binding has used before. */
+const keptFromMenus = new WeakSet<Event>();
 
-/** Whether a key's default was prevented only to keep it from the menus: it is still there to be used. */
-export const isOnlyKept = (event: Event): boolean => kept.has(event);
+/** Whether a key's default was prevented only to keep it from the menus: a binding may still use it. */
+export const isOnlyKeptFromMenus = (event: Event): boolean => keptFromMenus.has(event);
 
 /**
- * Whether the system would take the focus to its menus for this key. That is never wanted: the next scan would type
+ * Whether the system would move the focus to its menus for this key. That must not happen: the next scan would type
  * into them.
  */
 const isMenuKey = ({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   key === 'Alt' || (key === 'F10' && !ctrlKey && !altKey && !metaKey && !shiftKey);
 
-/** Keeps the focus in the page, whatever is open in it. Answers the function that stops that. */
+/** Keeps the focus in the page, whatever is open in it. Answers the function that stops this. */
 export function keepFromMenus(): () => void {
   const keep = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || !isMenuKey(event)) return;
-    // Alt is wanted as it goes down: with another key it is one of ours.
+    // Alt going down is needed: together with another key it is a chord of ours.
     if (event.type === 'keydown' && event.key === 'Alt') return;
-    kept.add(event);
+    keptFromMenus.add(event);
     event.preventDefault();
   };
   window.addEventListener('keydown', keep, true);

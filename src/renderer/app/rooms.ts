@@ -12,14 +12,14 @@ export interface RoomEntry {
   readonly id: 'desk' | 'receiving' | 'samples' | 'settings';
   readonly label: () => string;
   readonly icon: Component<{ size?: number; 'aria-hidden'?: 'true'; strokeWidth?: number }>;
-  /** Loads the room when it is first opened. The desk has none: it is there from the start. */
+  /** Loads the room when it is first opened. Missing for the desk, which is there from the start. */
   readonly load?: () => Promise<{ readonly default: Component }>;
-  /** The queue that takes a scan made here; without one it goes to the room that last had one. */
+  /** The queue for scans made in this room; without it they go to the queue of the room before. */
   readonly scans?: Room;
   readonly practiceOnly?: boolean;
 }
 
-/** The rooms there are, in the order of the rail and of Alt+1, Alt+2 … */
+/** All rooms, in the order of the rail and of Alt+1, Alt+2 … */
 const rooms: readonly RoomEntry[] = [
   { id: 'desk', label: m.app_room_desk, icon: ScanBarcode, scans: 'desk' },
   {

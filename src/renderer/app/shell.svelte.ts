@@ -153,7 +153,7 @@ export class Shell {
       await this.desk.lastSubmission;
       why = whyNot(action);
     }
-    if (why === null) await (action.elsewhere ?? action).run();
+    if (why === null) await (action.fromPalette ?? action).run();
     else this.results.reportNotNow(why);
   }
 

@@ -27,19 +27,19 @@ const sounds: Record<Sound, readonly Tone[]> = {
   ],
 };
 
-/** Plays the sounds, synthesised. A machine without a sound device plays none, and nothing else changes. */
+/** Plays the sounds, which are synthesised. Without a sound device it plays nothing. */
 export class Speaker {
   on = true;
   /** 0 to 1. */
   volume = 0.5;
   #context: AudioContext | null = null;
 
-  /** Readies the sound device, which takes a tenth of a second: not with the first book that is scanned. */
+  /** Opens the sound device before the first scan, because that takes a tenth of a second. */
   prepare(): void {
     try {
       this.#context ??= new AudioContext();
     } catch {
-      // Without a device there is nothing to ready.
+      // There is no sound device.
     }
   }
 

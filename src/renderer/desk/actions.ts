@@ -1,15 +1,21 @@
 import { m } from '../../messages/compiled/messages.js';
 import { call } from '../api.ts';
-import { atOnce, placed, type Action, type Condition, type RunAction } from '../app/actions.svelte.ts';
+import {
+  atOnce,
+  componentAction,
+  type Action,
+  type Condition,
+  type RunAction,
+} from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 import { nextMethod } from '../fees/next-method.svelte.ts';
 import { noPatron } from './tab-actions.ts';
 
-/** What is done in the desk's room, wherever the focus is, and what its scan box has keys for. */
+/** The actions of the desk's room, wherever the focus is, and those of its scan box. */
 export function deskActions(shell: Shell) {
   const { desk, search } = shell;
-  /** From the palette or by a barcode it is done where the patron can be seen. */
-  const fromElsewhere = (run: RunAction, condition?: Condition) => ({
+  /** From the palette or by a barcode, the desk is opened first, so that the patron is seen. */
+  const openDeskFirst = (run: RunAction, condition?: Condition) => ({
     ...(condition ? { condition } : {}),
     run: () => {
       shell.toDesk();
@@ -17,23 +23,23 @@ export function deskActions(shell: Shell) {
     },
   });
   const atDesk = (action: Omit<Action, 'group' | 'where'>): Action => ({
-    elsewhere: fromElsewhere(action.run),
+    fromPalette: openDeskFirst(action.run),
     ...action,
     group: 'desk',
     where: 'desk',
   });
-  /** By its key it is tried even if this window knows of no patron: main knows first whether one is coming. */
-  const tried = (action: Omit<Action, 'where'>, condition: Condition): Action => ({
+  /** Its key works even if this window knows of no patron: main knows first whether one is coming. */
+  const forPatron = (action: Omit<Action, 'where'>, condition: Condition): Action => ({
     ...action,
     where: 'desk',
-    elsewhere: fromElsewhere(action.run, condition),
+    fromPalette: openDeskFirst(action.run, condition),
   });
-  const owing = (): string | null =>
+  const whyNothingToPay = (): string | null =>
     noPatron(shell) ?? (desk.patron?.fees === 0 ? m.actions_no_fees() : null);
   const answer = (id: string, index: number, key: string, label: () => string): Action =>
     atDesk({ id, label, palette: null, key, run: atOnce(() => void desk.questions.answerNewest(index)) });
   return {
-    renewAll: tried(
+    renewAll: forPatron(
       {
         id: 'renew-all',
         group: 'desk',
@@ -79,7 +85,7 @@ export function deskActions(shell: Shell) {
       key: 'Alt+T',
       run: atOnce(() => (desk.dialogs.takings = true)),
     }),
-    pay: tried(
+    pay: forPatron(
       {
         id: 'fees-desk-pay',
         group: 'fees',
@@ -88,9 +94,9 @@ export function deskActions(shell: Shell) {
         key: 'Alt+P',
         run: atOnce(() => desk.tabRequests.make({ tab: 'fees', act: 'pay' })),
       },
-      owing,
+      whyNothingToPay,
     ),
-    payAll: tried(
+    payAll: forPatron(
       {
         id: 'fees-desk-payAll',
         group: 'fees',
@@ -99,12 +105,18 @@ export function deskActions(shell: Shell) {
         key: 'Alt+Shift+P',
         run: atOnce(() => desk.tabRequests.make({ tab: 'fees', act: 'payAll' })),
       },
-      owing,
+      whyNothingToPay,
     ),
     answerFirst: answer('answer-first', 0, 'Ctrl+1', m.app_key_answer),
     answerSecond: answer('answer-second', 1, 'Ctrl+2', m.app_key_answer_second),
-    nextTab: placed({ id: 'tabs-next', group: 'desk', where: 'desk', label: m.app_key_tabs, key: 'F6' }),
-    tabBefore: placed({
+    nextTab: componentAction({
+      id: 'tabs-next',
+      group: 'desk',
+      where: 'desk',
+      label: m.app_key_tabs,
+      key: 'F6',
+    }),
+    tabBefore: componentAction({
       ...{ id: 'tabs-before', group: 'desk', where: 'desk' },
       ...{ label: m.app_key_tabs, key: 'Shift+F6' },
     }),
@@ -113,7 +125,7 @@ export function deskActions(shell: Shell) {
     reorder: inHits('hits-order', m.app_key_order, 'Alt+S', () => search.reorder()),
   } as const satisfies Readonly<Record<string, Action>>;
 
-  /** What the scan box does with the patrons it found. */
+  /** An action upon the patrons that the scan box has found. */
   function inHits(id: string, label: () => string, key: string, act: () => Promise<void>): Action {
     const condition = (): string | null => (search.open ? null : '');
     const run = atOnce(() => void act());
@@ -122,7 +134,7 @@ export function deskActions(shell: Shell) {
 }
 
 /**
- * Renews everything the patron has whose card came last, even if the key came before the service said who that is. The
+ * Renews all loans of the patron whose card was scanned last, even if the service has not answered yet who that is. The
  * outcome is shown in their loans, large for a moment, and in the strip.
  */
 async function renewAll(shell: Shell): Promise<void> {

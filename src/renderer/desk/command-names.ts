@@ -53,5 +53,5 @@ const names = {
 
 const isNamed = (act: string): act is keyof typeof names => Object.hasOwn(names, act);
 
-/** What a person asked for, in a word or two of the desk; `''` for what only another version of Carrel knows. */
+/** The name of a command in a word or two; `''` for a command that only another version of Carrel knows. */
 export const actName = (act: string): string => (isNamed(act) ? names[act]() : '');

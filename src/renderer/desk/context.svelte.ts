@@ -4,13 +4,13 @@ interface Pickup {
 }
 
 /**
- * What the desk goes on with from one act to the next, in this window: it sticks until another is chosen, whoever is at
- * the desk. Where it is not what it usually is, it stands in the station bar.
+ * Choices of this window that stay from one patron to the next, until another is chosen. The station bar shows a choice
+ * that is not the usual one.
  */
 export class DeskContext {
   /** Where requests are picked up; null for this desk's own library. */
   pickup = $state.raw<Pickup | null>(null);
-  /** The reason that a request was cancelled for last. */
+  /** The reason for which the last request was cancelled. */
   cancelReason = $state('');
 
   /** From now on requests are picked up there. */

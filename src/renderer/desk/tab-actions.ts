@@ -17,33 +17,33 @@ interface TabActions {
 }
 
 export type ActionTab = keyof TabActions;
-/** What this tab can be asked for. */
+/** The actions that this tab can be asked to do. */
 export type TabActionOf<T extends ActionTab> = TabActions[T];
 
-/** Something that a tab is asked for from elsewhere: by a key of the desk, or from the palette. */
+/** A request to a tab to do an action: by a key of the desk, or from the palette. */
 export type TabRequest = {
   readonly [T in ActionTab]: { readonly tab: T; readonly act: TabActions[T] };
 }[ActionTab];
 
-/** Whether a form comes of it that takes the scans: the copy in the hand says what is requested. */
+/** Whether it opens a form that takes the scans: the copy that is scanned is the one to request. */
 export const takesScans = ({ tab, act }: TabRequest): boolean => tab === 'requests' && act === 'place';
 
-/** An action of a tab, upon what the tab shows of the patron. */
+/** An action of a tab; `T` is what the tab shows of the patron. */
 type TabAction<T> = Pick<Action, 'label' | 'button' | 'palette' | 'key'> & {
-  /** Null: the tab was never opened, and nothing is known of its list. */
-  readonly condition?: (at: T | null) => string | null;
-  /** Its condition in the palette, if it depends on more than what is known of the list. */
-  readonly askedIf?: () => string | null;
-  readonly run: (at: T) => unknown;
+  /** `state` is null if the tab was not opened yet, so that its list is not known. */
+  readonly condition?: (state: T | null) => string | null;
+  /** Its condition in the palette, where that is another one. */
+  readonly paletteCondition?: () => string | null;
+  readonly run: (state: T) => unknown;
 };
 
 /**
  * Makes the actions of one of the patron's tabs. In the tab, a key or a button runs an action at once. From the palette
- * the tab is opened first and does it once its list was read: nothing is done to a list that nobody sees.
+ * the tab is opened first and runs the action after its list was read: the user always sees the list that changes.
  */
 export function tabAction<T, Tab extends ActionTab>(shell: Shell, tab: Tab, of: PerPatron<T>) {
   const { desk } = shell;
-  return (act: TabActionOf<Tab>, { condition, askedIf, run, ...words }: TabAction<T>): Action => ({
+  return (act: TabActionOf<Tab>, { condition, paletteCondition, run, ...words }: TabAction<T>): Action => ({
     ...words,
     id: `${tab}-${act}`,
     group: tab,
@@ -52,10 +52,10 @@ export function tabAction<T, Tab extends ActionTab>(shell: Shell, tab: Tab, of: 
     run: atOnce(() => {
       if (desk.patron) run(of(desk.patron.userId));
     }),
-    elsewhere: {
+    fromPalette: {
       condition: () =>
         noPatron(shell) ??
-        (askedIf ? askedIf() : condition?.(desk.patron && of.known(desk.patron.userId))) ??
+        (paletteCondition ? paletteCondition() : condition?.(desk.patron && of.known(desk.patron.userId))) ??
         null,
       run: atOnce(() => {
         shell.toDesk();
@@ -69,12 +69,12 @@ export function tabAction<T, Tab extends ActionTab>(shell: Shell, tab: Tab, of: 
 export const noPatron = ({ desk }: Shell): string | null =>
   desk.patron || desk.opening ? null : m.actions_no_patron();
 
-/** Why nothing can be done to a row: none is stood on, or one that came without its id. */
-export const noRow = (at: { readonly nameless?: boolean } | null, none: () => string): string =>
-  at?.nameless === true ? m.lists_no_number() : none();
+/** Why nothing can be done to a row: no row is current, or the current row came without its id. */
+export const noRow = (list: { readonly nameless?: boolean } | null, none: () => string): string =>
+  list?.nameless === true ? m.lists_no_number() : none();
 
-/** For what is done to the row that is stood on. */
+/** The condition of an action that needs a current row. */
 export const aRow =
   (none: () => string) =>
-  (at: { readonly current: unknown; readonly nameless?: boolean } | null): string | null =>
-    at?.current ? null : noRow(at, none);
+  (list: { readonly current: unknown; readonly nameless?: boolean } | null): string | null =>
+    list?.current ? null : noRow(list, none);

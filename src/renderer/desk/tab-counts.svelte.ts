@@ -3,16 +3,16 @@ import type { PatronTabId } from './tabs.ts';
 
 type Counts = Partial<Record<PatronTabId, number>>;
 
-/** How many there are behind the tabs that tell only once they were read; of one patron, and forgotten with them. */
+/** The counts of those tabs of one patron that must be read first; forgotten with the next patron. */
 export class TabCounts {
-  #of = $state.raw<{ readonly userId: string; readonly counts: Counts }>({ userId: '', counts: {} });
+  #current = $state.raw<{ readonly userId: string; readonly counts: Counts }>({ userId: '', counts: {} });
 
   of(userId: string): Counts {
-    return this.#of.userId === userId ? this.#of.counts : {};
+    return this.#current.userId === userId ? this.#current.counts : {};
   }
 
-  tell(userId: string, tab: PatronTabId, count: number): void {
-    this.#of = { userId, counts: { ...this.of(userId), [tab]: count } };
+  set(userId: string, tab: PatronTabId, count: number): void {
+    this.#current = { userId, counts: { ...this.of(userId), [tab]: count } };
   }
 }
 
@@ -20,18 +20,18 @@ const [getTabCounts, setTabCounts] = createContext<TabCounts>();
 export { setTabCounts };
 
 /**
- * Says on the tab how many there are, once that is known: for a tab whose count the patron's record does not tell.
- * Called while the tab's component is made.
+ * Shows a count on the tab as soon as it is known: for a tab whose count is not in the patron's record. Called while the
+ * tab's component is made.
  */
-export function tellCount(
+export function showTabCount(
   tab: PatronTabId,
   userId: () => string,
   count: () => number | null | undefined,
 ): void {
   const counts = getTabCounts();
   $effect(() => {
-    const known = count();
-    const of = userId();
-    if (typeof known === 'number') untrack(() => counts.tell(of, tab, known));
+    const value = count();
+    const id = userId();
+    if (typeof value === 'number') untrack(() => counts.set(id, tab, value));
   });
 }

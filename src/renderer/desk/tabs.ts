@@ -6,13 +6,13 @@ import type { PatronView } from '../../contract/desk.ts';
 export interface PatronTab {
   readonly id: string;
   readonly label: () => string;
-  /** How many there are, where the patron's record tells; otherwise the tab says so once it was read (`tellCount`). */
+  /** The count, if the patron's record has it; else the tab shows it after reading its list (`showTabCount`). */
   readonly count?: (patron: PatronView) => number;
-  /** Not needed to scan the first card: loaded when it is first opened. */
+  /** Loads the tab when it is first opened. */
   readonly load: () => Promise<{ readonly default: Component<{ patron: PatronView }> }>;
 }
 
-/** The patron's tabs in their order: what the desk opens most stands first. */
+/** The patron's tabs in their order: the tab that is opened most is first. */
 export const patronTabs = [
   {
     id: 'loans',
@@ -67,5 +67,5 @@ export const patronTabs = [
 
 export type PatronTabId = (typeof patronTabs)[number]['id'];
 
-/** The tab that is open at first: what most of the work is about. */
+/** The tab that is open at first. */
 export const firstTab: PatronTabId = 'loans';

@@ -4,7 +4,7 @@ import { askPerson } from '../failures/ask-person.ts';
 import { dateText } from '../ui/format.ts';
 import { elsewhereWords } from '../station/library-name.ts';
 
-/** What is known of something unclear, and what will become of it: one sentence or two. */
+/** What is known of an unclear command and what happens next: one or two sentences. */
 export function unclearWords(entry: UnclearView): string {
   const { late, elsewhere, seen, until } = entry;
   if (late === 'happened') return m.desk_unclear_late();

@@ -41,7 +41,7 @@ export function feeActions(shell: Shell) {
       label: m.fees_sum_title,
       key: 'S',
       condition: anyPayable,
-      askedIf: owing,
+      paletteCondition: owing,
       run: (fees) => fees.paySum(),
     }),
     waive: action('waive', {

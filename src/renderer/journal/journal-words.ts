@@ -4,13 +4,13 @@ import { countText, dateText } from '../ui/format.ts';
 
 export type Closed = Exclude<JournalView, { state: 'open' }>;
 
-/** What a window says that cannot be worked at: what happened, what it means, what to do. */
+/** What a window shows while the journal is closed: what happened, what it means, what to do. */
 export interface ClosedWords {
   readonly title: string;
   readonly what: readonly string[];
   readonly losses: readonly LossWords[];
   readonly todo: string;
-  /** What the one button does. */
+  /** What the button does; null if there is none. */
   readonly act: 'acknowledge' | 'tryAgain' | 'goOnWithout' | null;
 }
 
@@ -21,13 +21,13 @@ export interface LossWords {
   readonly kept: string;
 }
 
-/** What is said beside the work, while the journal is open: a key that is away, a row that is damaged, a wrong clock. */
+/** A note while the journal is open: the key is missing, a row is damaged, or the clock is wrong. */
 export interface NoteWords {
   readonly what: string;
   readonly todo: string;
 }
 
-const counted = (count: number) => ({ count, shown: countText(count) });
+const countWords = (count: number) => ({ count, shown: countText(count) });
 
 const causes = {
   damaged: m.journal_cause_damaged,
@@ -38,13 +38,13 @@ const causes = {
 function lossWords({ at, cause, saved, lost, keptAs }: JournalLoss): LossWords {
   return {
     cause: causes[cause]({ at: dateText(at, 'moment') }),
-    saved: saved === 0 ? m.journal_saved_none() : m.journal_saved(counted(saved)),
+    saved: saved === 0 ? m.journal_saved_none() : m.journal_saved(countWords(saved)),
     lost:
       lost === null
         ? m.journal_lost_unknown()
         : lost === 0
           ? m.journal_lost_none()
-          : m.journal_lost(counted(lost)),
+          : m.journal_lost(countWords(lost)),
     kept: m.journal_kept_as({ name: keptAs }),
   };
 }
@@ -106,7 +106,7 @@ export function closedWords(view: Closed, own: string): ClosedWords {
   }
 }
 
-/** Null where all is well. */
+/** Null if there is nothing to note. */
 export function noteWords(view: JournalView | null): NoteWords | null {
   if (view?.state !== 'open') return null;
   const { keys, unreadable, clock } = view;
@@ -116,7 +116,7 @@ export function noteWords(view: JournalView | null): NoteWords | null {
     return { what, todo: m.journal_note_clock_do() };
   }
   if (unreadable === 0) return null;
-  const count = counted(unreadable);
+  const count = countWords(unreadable);
   if (keys === 'locked') return { what: m.journal_note_locked(count), todo: m.journal_note_locked_do() };
   if (keys === 'all') return { what: m.journal_note_damaged(count), todo: m.journal_note_damaged_do() };
   return { what: m.journal_note_gone(count), todo: m.journal_note_gone_do() };

@@ -4,9 +4,9 @@ import { call, watch } from '../api.ts';
 
 /** The journal of this station, as main reports it. */
 export class JournalState {
-  /** Null until main has said how it stands. */
+  /** Null until main's first report. */
   view = $state.raw<JournalView | null>(null);
-  /** Waits for an answer. */
+  /** A call waits for its answer. */
   busy = $state(false);
   failure = $state.raw<Failure | null>(null);
 
@@ -15,21 +15,21 @@ export class JournalState {
     return watch('journal.watch', (view) => (this.view = view));
   }
 
-  /** Somebody has read what was lost, as far as it was shown. */
+  /** The user has read what was lost. */
   async acknowledge(): Promise<void> {
     const shown = this.view?.state === 'salvaged' ? this.view.losses : [];
-    await this.#ask(() => call('journal.acknowledge', { keptAs: shown.map(({ keptAs }) => keptAs) }));
+    await this.#run(() => call('journal.acknowledge', { keptAs: shown.map(({ keptAs }) => keptAs) }));
   }
 
   async tryAgain(): Promise<void> {
-    await this.#ask(() => call('journal.tryAgain', {}));
+    await this.#run(() => call('journal.tryAgain', {}));
   }
 
   async goOnWithout(): Promise<void> {
-    await this.#ask(() => call('journal.goOnWithout', {}));
+    await this.#run(() => call('journal.goOnWithout', {}));
   }
 
-  async #ask(act: () => ReturnType<typeof call<'journal.tryAgain'>>): Promise<void> {
+  async #run(act: () => ReturnType<typeof call<'journal.tryAgain'>>): Promise<void> {
     this.busy = true;
     const reply = await act();
     this.busy = false;

@@ -4,7 +4,7 @@ import type { RenewOutcome } from '../../contract/loans.ts';
 import type { Slip } from '../../contract/slips.ts';
 import { failureLine } from '../failures/failure-text.ts';
 import { dateText } from '../ui/format.ts';
-import { readerOf } from '../slips/session-slips.ts';
+import { patronOnSlip } from '../slips/session-slips.ts';
 
 /** A loan that was renewed and could not be read again has no known due date. */
 const dueLine = (due: string): string =>
@@ -29,7 +29,7 @@ export function renewalLines(name: string, outcomes: readonly RenewOutcome[]): r
 export function renewalSlip(patron: PatronView, outcomes: readonly RenewOutcome[]): Slip {
   return {
     kind: 'due',
-    reader: readerOf(patron),
+    reader: patronOnSlip(patron),
     books: outcomes.flatMap((outcome) => {
       const { title, barcode } = outcome;
       return outcome.ok ? [{ title, barcode, due: outcome.due }] : [];

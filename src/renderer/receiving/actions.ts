@@ -1,5 +1,5 @@
 import { m } from '../../messages/compiled/messages.js';
-import { atOnce, placed, type Action } from '../app/actions.svelte.ts';
+import { atOnce, componentAction, type Action } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 import type { ReceivingSession } from './session.svelte.ts';
 import { whyNotReceivable } from './why-not-receivable.ts';
@@ -19,7 +19,7 @@ export function receivingActions(shell: Shell) {
     return null;
   };
   /** A sound says that the key cannot do its work now. */
-  const unmet = (): void => shell.station.speaker.play('attention');
+  const onUnmet = (): void => shell.station.speaker.play('attention');
   const move = (id: string, key: string, by: 1 | -1): Action => ({
     ...{ ...here, id, key, label: m.receiving_keys_items, palette: null },
     run: atOnce(() => openSession()?.orderLine.move(by)),
@@ -33,7 +33,7 @@ export function receivingActions(shell: Shell) {
       key: 'F6',
       command: 'RECEIVE',
       condition: inRoom(whyNotReceivable),
-      unmet,
+      onUnmet,
       run: run((session) => session.receive(false)),
     },
     keep: {
@@ -44,7 +44,7 @@ export function receivingActions(shell: Shell) {
       key: 'F7',
       command: 'KEEP',
       condition: inRoom(whyNotReceivable),
-      unmet,
+      onUnmet,
       run: run((session) => session.receive(true)),
     },
     finish: {
@@ -56,7 +56,7 @@ export function receivingActions(shell: Shell) {
       condition: inRoom((session) => (session.nextToFinish ? null : m.actions_nothing_unfinished())),
       run: run((session) => session.finish()),
     },
-    barcode: placed({ ...here, id: 'item-barcode', label: m.receiving_keys_barcode, key: 'Ctrl+B' }),
+    barcode: componentAction({ ...here, id: 'item-barcode', label: m.receiving_keys_barcode, key: 'Ctrl+B' }),
     up: move('item-up', 'Alt+ArrowUp', -1),
     down: move('item-down', 'Alt+ArrowDown', 1),
     end: {

@@ -55,19 +55,19 @@ export function receiptText(receipt: Receipt): ScanText {
         ...subject,
         meaning: about.holdFor === '' ? 'done' : 'information',
         outcome: words[about.act](),
-        consequence: then(receipt),
+        consequence: consequenceOf(receipt),
         sound: about.act === 'settle' ? 'note' : about.holdFor === '' ? 'done' : 'attention',
       };
   }
 }
 
-/** What will be true of the book now. */
-function then(receipt: Receipt): string {
+/** What has changed for the book. */
+function consequenceOf(receipt: Receipt): string {
   const unread = receipt.unread && m.receiving_then_unread();
-  return joined(thenOf(receipt), unread);
+  return joined(actConsequence(receipt), unread);
 }
 
-function thenOf({ about }: Receipt): string {
+function actConsequence({ about }: Receipt): string {
   const hold = about.holdFor === '' ? '' : m.receiving_then_hold({ name: about.holdFor });
   const place = { department: about.department, status: about.status };
   switch (about.act) {

@@ -1,13 +1,13 @@
 import type { Failure } from '../../contract/failure.ts';
 import { instant } from '../ui/format.ts';
 
-/** What was asked for: receive, receive and keep, give a barcode, finish one that was not kept, take it off the list. */
+/** `keep`: receive and keep. `finish`: keep an item that was only received. `settle`: take it off the list of unfinished. */
 export type ReceiptAct = 'receive' | 'keep' | 'barcode' | 'finish' | 'settle';
 
 /** `unfinished`: received, and not in its department yet. */
 export type ReceiptState = 'sent' | 'done' | 'unfinished' | 'failed';
 
-/** What a row says about the thing it was done to, as it was when it was asked for. */
+/** What a row shows: the action and its item, as the item was then. */
 export interface Subject {
   readonly act: ReceiptAct;
   readonly pol: string;
@@ -17,21 +17,21 @@ export interface Subject {
   readonly barcode: string;
   readonly department: string;
   readonly status: string;
-  /** Who has it on hold, by name; the book goes to the first of them. */
+  /** The name of the first patron with a hold on it; `''` if there is none. */
   readonly holdFor: string;
 }
 
 /** One thing done in the receiving room, as a row of the trolley. */
 export class Receipt {
-  /** Also the intent that main is asked with: the same row never posts twice. */
+  /** Also the intent of the call: the same row is never done twice. */
   readonly id = crypto.randomUUID();
   readonly at = instant();
   readonly about: Subject;
   state = $state<ReceiptState>('sent');
   failure = $state.raw<Failure | null>(null);
-  /** Done, and the order line could not be read after it. */
+  /** Done, but the order line could not be read after it. */
   unread = $state(false);
-  /** Takes longer than a person notices. */
+  /** The call takes noticeably long. */
   slow = $state(false);
   readonly #stop = new AbortController();
 
@@ -43,7 +43,7 @@ export class Receipt {
     return this.#stop.signal;
   }
 
-  /** Waits no longer. What was sent already may have happened: the row then says that it is not known. */
+  /** Stops waiting. If the command was sent already, it may have happened; the row then says that this is not known. */
   stop(): void {
     this.#stop.abort();
   }

@@ -6,26 +6,26 @@ import { localDay } from '../../shared/days.ts';
 
 type Department = Places['departments'][number];
 
-/** What is meant where nobody says otherwise. Source: Acquisitions, receiving and keeping in a department. */
-const usual = { workOrder: 'AcqWorkOrder', status: 'CopyCataloging' } as const;
+/** Used if nothing else is chosen. Source: Acquisitions, receiving and keeping in a department. */
+const defaults = { workOrder: 'AcqWorkOrder', status: 'CopyCataloging' } as const;
 
-/** How items are received: chosen once, and kept from one book to the next. */
+/** How items are received: stays the same from one book to the next. */
 export class ReceiveSettings {
   departments = $state.raw<readonly Department[]>([]);
   workOrders = $state.raw<readonly Coded[]>([]);
   statuses = $state.raw<readonly Coded[]>([]);
-  workOrder = $state<string>(usual.workOrder);
-  status = $state<string>(usual.status);
+  workOrder = $state<string>(defaults.workOrder);
+  status = $state<string>(defaults.status);
   placesFailure = $state.raw<Failure | null>(null);
   workOrdersFailure = $state.raw<Failure | null>(null);
-  /** Why the day was not accepted, until another is chosen. */
+  /** Why the day was refused; until another day is chosen. */
   dateFailure = $state.raw<Failure | null>(null);
   #date = $state<string | null>(null);
   #station = $state.raw<Department | null>(null);
   #chosen = $state<string | null>(null);
   #readFor = '';
 
-  /** As typed. Today, whatever day that is by now, until another was chosen. */
+  /** As typed; today's date until another was chosen. */
   get date(): string {
     return this.#date ?? localDay();
   }
@@ -35,29 +35,29 @@ export class ReceiveSettings {
     this.dateFailure = null;
   }
 
-  /** The one chosen here, else the station's. */
+  /** The department chosen in this room, else the station's. */
   get department(): Department | null {
     return this.departments.find((department) => departmentKey(department) === this.#chosen) ?? this.#station;
   }
 
   departmentLabel(code: string): string {
-    return labelled(this.departments, code);
+    return labelOf(this.departments, code);
   }
 
   statusLabel(code: string): string {
-    return labelled(this.statuses, code);
+    return labelOf(this.statuses, code);
   }
 
   workOrderLabel(code: string): string {
-    return labelled(this.workOrders, code);
+    return labelOf(this.workOrders, code);
   }
 
   chooseDepartment(key: string): void {
     this.#chosen = key;
   }
 
-  /** The station as it now stands: another service or another department has other tables. */
-  async stand(station: StationView): Promise<void> {
+  /** Takes over the station: another service or another department has other tables. */
+  async useStation(station: StationView): Promise<void> {
     this.#station = station.department;
     const place = [
       station.mode,
@@ -71,7 +71,7 @@ export class ReceiveSettings {
     await this.read();
   }
 
-  /** Reads the tables the choices come from. */
+  /** Reads the tables of the choices. */
   async read(): Promise<void> {
     const [places, workOrders] = await Promise.all([
       call('station.places', {}),
@@ -83,8 +83,8 @@ export class ReceiveSettings {
     if (!workOrders.ok) return;
     this.workOrders = workOrders.value.types;
     this.statuses = workOrders.value.statuses;
-    this.workOrder = known(this.workOrders, this.workOrder, usual.workOrder);
-    this.status = known(this.statuses, this.status, usual.status);
+    this.workOrder = firstKnown(this.workOrders, this.workOrder, defaults.workOrder);
+    this.status = firstKnown(this.statuses, this.status, defaults.status);
   }
 }
 
@@ -93,10 +93,10 @@ export function departmentKey({ library, code }: Department): string {
   return `${library}/${code}`;
 }
 
-function known(table: readonly Coded[], ...wanted: readonly string[]): string {
-  return wanted.find((code) => table.some((row) => row.code === code)) ?? table[0]?.code ?? wanted[0] ?? '';
+function firstKnown(table: readonly Coded[], ...codes: readonly string[]): string {
+  return codes.find((code) => table.some((row) => row.code === code)) ?? table[0]?.code ?? codes[0] ?? '';
 }
 
-function labelled(table: readonly Coded[], code: string): string {
+function labelOf(table: readonly Coded[], code: string): string {
   return table.find((row) => row.code === code)?.label ?? code;
 }

@@ -1,7 +1,7 @@
 import { m } from '../../messages/compiled/messages.js';
 import { commandIn, type CommandBarcode } from '../../shared/command-barcodes.ts';
 
-/** What each command barcode asks for: on its row, and on the card. */
+/** The name of each command barcode, for its row and for the card. */
 export const commandNames: Readonly<Record<CommandBarcode, () => string>> = {
   END: m.actions_command_end,
   EXTEND: m.actions_command_extend,
@@ -17,7 +17,7 @@ export const commandNames: Readonly<Record<CommandBarcode, () => string>> = {
   FINISH: m.actions_command_finish,
 };
 
-/** What comes after END is of the next session, which begins as every session does. */
+/** The mode after a command. After END the next session begins, in the usual mode. */
 const mode: Readonly<Partial<Record<CommandBarcode, 'auto' | 'return'>>> = {
   LEND: 'auto',
   RETURN: 'return',
@@ -25,8 +25,8 @@ const mode: Readonly<Partial<Record<CommandBarcode, 'auto' | 'return'>>> = {
 };
 
 /**
- * How items are meant that are scanned after this, where it is a command that says so. Main does what commands ask for;
- * this holds from the very next scan, which may come before main has said anything.
+ * The mode for the scans after this one, if it is a command that sets a mode. The window sets the mode at once, because
+ * the next scan may come before main has answered.
  */
 export function modeSetBy(text: string): 'auto' | 'return' | null {
   const command = commandIn(text);

@@ -1,4 +1,4 @@
-/** What the keys of a US keyboard type, plain and with Shift, by their place. Letters and digits follow from their names. */
+/** What the keys of a US keyboard type, plain and with Shift, by `KeyboardEvent.code`. Letters and digits follow from the code. */
 const marks: Readonly<Record<string, string>> = {
   Minus: '-_',
   Equal: '=+',
@@ -15,8 +15,8 @@ const marks: Readonly<Record<string, string>> = {
 };
 const shiftedDigits = ')!@#$%^&*(';
 
-/** The part of a `KeyboardEvent` that says which key it is. */
-export interface Pressed {
+/** The part of a `KeyboardEvent` that says which key was pressed. */
+export interface KeyPress {
   readonly key: string;
   readonly code: string;
   readonly shiftKey: boolean;
@@ -25,9 +25,9 @@ export interface Pressed {
 
 /**
  * What a key would type on a US keyboard. Most scanners are set up for one, whatever keyboard the machine has: on a
- * French one the same keys type `&é"` for `123`, and some are dead. A key of no known place is what it says.
+ * French one the same keys type `&é"` for `123`, and some are dead keys. For an unknown code it answers `key`.
  */
-export function onUsKeyboard({ key, code, shiftKey, capsLock }: Pressed): string {
+export function onUsKeyboard({ key, code, shiftKey, capsLock }: KeyPress): string {
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   if (letter) return shiftKey === capsLock ? letter.toLowerCase() : letter;
   const digit = /^(Digit|Numpad)(\d)$/.exec(code);

@@ -5,19 +5,19 @@ import { slowAfter } from '../ui/slow-after.ts';
 import { isOpen, isSettled } from '../../shared/scan-state.ts';
 import { longestCode } from '../../shared/scanned-text.ts';
 
-/** Nothing has come of it yet. What a command barcode asks for is begun as soon as main says so. */
+/** Whether the scan has no outcome yet. Command barcodes are excluded: their action starts as soon as main reports them. */
 const isOnItsWay = ({ state, kind }: ScanView): boolean =>
   kind !== 'command' && state !== 'held' && isOpen({ state });
 
-/** One scan on screen. Only what changes about it is drawn anew. */
+/** One scan on screen. */
 export class ScanRow {
   readonly id: string;
   view: ScanView;
-  /** How it stands by now, where that is said only once it is slow. */
-  coming: ScanView | null = null;
-  /** When it came, as `performance.now()`. */
-  readonly came = performance.now();
-  /** Main has taken it: until then the row is only this window's. */
+  /** The newest state, if it is shown only once the scan is slow. */
+  delayedView: ScanView | null = null;
+  /** As `performance.now()`. */
+  readonly receivedAt = performance.now();
+  /** Main has the scan; until then only this window knows it. */
   confirmed = false;
 
   constructor(view: ScanView) {
@@ -27,32 +27,32 @@ export class ScanRow {
 }
 
 /**
- * The window's view of main's queue for one room: a row stands at once when a scan comes in, and main's reports then
- * change it by its id. Newest first, so that the newest is always in the same place.
+ * The window's view of main's queue for one room: a scan has its row at once, and main's reports then change the row by
+ * its id. Newest first, so that the newest is always in the same place.
  */
 export class ScanLog {
   rows = $state.raw<readonly ScanRow[]>([]);
-  /** The one that was settled last, how many were before it (changes with each, even for the same title), and when. */
+  /** The scan that was settled last, and when. `count` changes with each, even if the title is the same. */
   latest = $state.raw<{ readonly count: number; readonly scan: ScanView; readonly when: number } | null>(
     null,
   );
-  // Counted with each change: a session of five hundred scans is not gone through again for one of them.
-  /** Scans that are not settled yet. */
+  // All counts are updated with each change, so that a session of five hundred scans is not counted again each time.
+  /** How many scans are not settled yet. */
   open = 0;
-  /** As many of them as are waited for: none while what comes is answered at once. */
-  waitedFor = $state(0);
+  /** The same, but 0 while all scans are answered before they are slow. */
+  waitingCount = $state(0);
   #waiting: ReturnType<typeof setTimeout> | undefined;
-  /** Scans of an earlier run. */
+  /** How many scans are from an earlier run of the program. */
   recovered = $state(0);
   lent = $state(0);
   returned = $state(0);
-  /** How many were lent to whom, by the patron's id. */
+  /** How many items were lent to each patron, by the patron's id. */
   lentTo = $state.raw<Readonly<Record<string, number>>>({});
-  /** The newest scan that returned something. */
+  /** The newest scan that returned an item. */
   lastReturn = $state.raw<ScanView | null>(null);
   /** The newest scan that asks something. */
   question = $state.raw<ScanView | null>(null);
-  // An index beside the rows, which nothing on screen reads.
+  // An index of the rows; nothing on screen depends on it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #byId = new Map<string, ScanRow>();
   readonly #onSettled: (scan: ScanView) => void;
@@ -61,20 +61,20 @@ export class ScanLog {
 
   /**
    * @param onSettled called once for each scan that is settled while the window watches
-   * @param onNamed called where the title of one that was refused is found out afterwards
-   * @param onCommand called where main has a command barcode done by the window
+   * @param onTitleFound called when the title of a refused scan was found afterwards
+   * @param onCommand called when main asks the window to run a command barcode
    */
   constructor(
     onSettled: (scan: ScanView) => void,
-    onNamed: (scan: ScanView) => void,
+    onTitleFound: (scan: ScanView) => void,
     onCommand: (scan: ScanView) => void,
   ) {
     this.#onSettled = onSettled;
-    this.#onNamed = onNamed;
+    this.#onNamed = onTitleFound;
     this.#onCommand = onCommand;
   }
 
-  /** A scan came in: its row stands before main has heard of it. */
+  /** Adds the row of a scan that main does not know yet. */
   add(scan: Pick<ScanView, 'id' | 'text' | 'kind' | 'action'>): void {
     this.#put({
       ...scan,
@@ -90,19 +90,19 @@ export class ScanLog {
     });
   }
 
-  /** Main answered the submission. A report may have overtaken the answer, and then stands. */
+  /** Main has answered the submission. If a report came before the answer, the report counts. */
   confirm(scan: ScanView): void {
     const row = this.#byId.get(scan.id);
     if (row && !row.confirmed) this.apply(scan);
   }
 
-  /** Main could not take it: it stays on screen with the reason. */
+  /** Main could not accept the scan: its row stays, with the reason. */
   fail(id: string, failure: Failure): void {
     const row = this.#byId.get(id);
     if (row && !row.confirmed) this.apply({ ...row.view, state: 'refused', failure });
   }
 
-  /** Main reports a scan as it now stands. */
+  /** Main reports the new state of a scan. */
   apply(scan: ScanView): void {
     const row = this.#byId.get(scan.id);
     const before = row?.view;
@@ -125,13 +125,13 @@ export class ScanLog {
     this.#onSettled(scan);
   }
 
-  /** The whole session as main has it. Rows main has not heard of yet stay. */
+  /** Shows the whole session as main has it. Rows that main does not know yet stay. */
   reset(scans: readonly ScanView[]): void {
     const local = this.rows.filter((row) => !row.confirmed && !scans.some((scan) => scan.id === row.view.id));
     const rows = scans.map((scan) => {
       const row = this.#byId.get(scan.id) ?? new ScanRow(scan);
       row.view = scan;
-      row.coming = null;
+      row.delayedView = null;
       row.confirmed = true;
       return row;
     });
@@ -159,15 +159,15 @@ export class ScanLog {
   }
 
   /**
-   * Most scans are answered before: that they were sent would take as long to draw as what comes of them, and be gone
-   * before anybody has looked.
+   * Changes the row only if the scan is still on its way when it is slow. Most scans are answered before that, and drawing
+   * this state would take as long as drawing the outcome.
    */
   #changeOnceSlow(row: ScanRow, scan: ScanView): void {
     const change = (): void => {
-      if (row.coming === scan) this.#change(row, scan);
+      if (row.delayedView === scan) this.#change(row, scan);
     };
-    row.coming = scan;
-    const rest = row.came + slowAfter - performance.now();
+    row.delayedView = scan;
+    const rest = row.receivedAt + slowAfter - performance.now();
     if (rest > 0) setTimeout(change, rest);
     else change();
   }
@@ -175,18 +175,18 @@ export class ScanLog {
   #change(row: ScanRow, scan: ScanView): void {
     this.#count(row.view, -1);
     row.view = scan;
-    row.coming = null;
+    row.delayedView = null;
     this.#count(scan, 1);
     this.#wait();
     if (this.question?.id === scan.id && !scan.question) this.question = null;
   }
 
   #wait(): void {
-    if (this.open > 0 && this.waitedFor === 0) {
-      this.#waiting ??= setTimeout(() => (this.waitedFor = this.open), slowAfter);
+    if (this.open > 0 && this.waitingCount === 0) {
+      this.#waiting ??= setTimeout(() => (this.waitingCount = this.open), slowAfter);
       return;
     }
-    this.waitedFor = this.open;
+    this.waitingCount = this.open;
     clearTimeout(this.#waiting);
     this.#waiting = undefined;
   }

@@ -8,22 +8,22 @@ import type { Sound } from '../app/sound.ts';
 import type { Meaning } from '../ui/meanings.ts';
 import { commandNames } from './commands.ts';
 
-/** A scan as a sentence of the one form: outcome, what, consequence. */
+/** A scan as a sentence that always has the same form: outcome, what, consequence. */
 export interface ScanText {
   readonly meaning: Meaning;
   readonly outcome: string;
   readonly what: string;
-  /** The what is a barcode, not a title: shown in Mono. */
+  /** `what` is a barcode and not a title: shown in the monospaced font. */
   readonly code: boolean;
   readonly consequence: string;
-  /** What can be done now, where it was turned away. */
+  /** What the user can do now, if the scan was refused. */
   readonly todo?: string;
   /** Null while it is not settled. */
   readonly sound: Sound | null;
 }
 
 export function scanText(scan: ScanView): ScanText {
-  const waiting = { meaning: 'quiet', ...named(scan), sound: null } as const;
+  const waiting = { meaning: 'quiet', ...subjectOf(scan), sound: null } as const;
   switch (scan.state) {
     case 'received':
       return { ...waiting, outcome: m.desk_scan_received(), consequence: '' };
@@ -46,42 +46,42 @@ export function scanText(scan: ScanView): ScanText {
       return { ...waiting, outcome: m.desk_scan_dropped(), consequence: m.desk_scan_dropped_note() };
     case 'refused':
     case 'unclear':
-      return failed(scan);
+      return failedText(scan);
     case 'done':
-      return done(scan);
+      return doneText(scan);
   }
 }
 
-/** What it is about: a title, a command, or the code as it was scanned. */
-function named({ result, title, text }: ScanView): { readonly what: string; readonly code: boolean } {
+/** What the scan is about: a title, a command, or the code as it was scanned. */
+function subjectOf({ result, title, text }: ScanView): { readonly what: string; readonly code: boolean } {
   if (result?.kind === 'command') return { what: commandNames[result.command](), code: false };
   return { what: title || text, code: title === '' };
 }
 
-/** What opens nothing is said, with what to do, where the patron or the order line would be: not so at the desk an order line. */
-function isToldBeside({ action, failure }: ScanView): boolean {
+/** Whether the patron's or the order line's place shows what to do. An order line at the desk has no such place. */
+function isShownBeside({ action, failure }: ScanView): boolean {
   const atDesk = failure?.kind === 'invalid' && failure.detail === 'orderLine';
   return action === 'open' || (action === 'find' && !atDesk);
 }
 
-/** What the answer calls it; where that says nothing, as it was named before. */
-const titled = (scan: ScanView, title: string): Pick<ScanText, 'what' | 'code'> =>
-  title === '' ? named(scan) : { what: title, code: false };
+/** The title of the answer; if it has none, what was shown before. */
+const withTitle = (scan: ScanView, title: string): Pick<ScanText, 'what' | 'code'> =>
+  title === '' ? subjectOf(scan) : { what: title, code: false };
 
-function failed(scan: ScanView): ScanText {
+function failedText(scan: ScanView): ScanText {
   const text = scan.failure && failureText(scan.failure);
   const unclear = scan.state === 'unclear';
   return {
     meaning: unclear ? 'attention' : (text?.meaning ?? 'refused'),
     outcome: unclear ? m.failures_word_unknown() : (text?.word ?? m.failures_word_refused()),
-    ...named(scan),
+    ...subjectOf(scan),
     consequence: text?.what ?? '',
-    todo: isToldBeside(scan) ? '' : (text?.todo ?? ''),
+    todo: isShownBeside(scan) ? '' : (text?.todo ?? ''),
     sound: unclear ? 'attention' : 'refused',
   };
 }
 
-function done(scan: ScanView): ScanText {
+function doneText(scan: ScanView): ScanText {
   const { result } = scan;
   const plain = { meaning: 'done', code: false, sound: 'done', consequence: '' } as const;
   switch (result?.kind) {
@@ -89,15 +89,15 @@ function done(scan: ScanView): ScanText {
       return {
         ...plain,
         outcome: m.desk_scan_lent(),
-        ...titled(scan, result.title),
+        ...withTitle(scan, result.title),
         consequence: dueText(result.due),
-        ...(result.dueFailure && notAsAsked(result.dueFailure)),
+        ...(result.dueFailure && dueNotSet(result.dueFailure)),
       };
     case 'renewed':
       return {
         ...plain,
         outcome: m.loans_renewed(),
-        ...titled(scan, result.title),
+        ...withTitle(scan, result.title),
         consequence: dueText(result.due),
       };
     case 'returned': {
@@ -106,7 +106,7 @@ function done(scan: ScanView): ScanText {
         ...plain,
         meaning: toShelf ? 'done' : result.next.to === 'unread' ? 'attention' : 'information',
         outcome: m.desk_scan_returned(),
-        ...titled(scan, result.title),
+        ...withTitle(scan, result.title),
         consequence: nextText(result.next),
         sound: toShelf ? 'done' : 'attention',
       };
@@ -116,7 +116,7 @@ function done(scan: ScanView): ScanText {
         ...plain,
         meaning: 'attention',
         outcome: result.which === 'justNow' ? m.desk_scan_double() : m.desk_scan_already(),
-        ...titled(scan, result.title),
+        ...withTitle(scan, result.title),
         consequence:
           result.which === 'justNow'
             ? m.desk_scan_double_note()
@@ -145,23 +145,23 @@ function done(scan: ScanView): ScanText {
         ...plain,
         meaning: 'information',
         outcome: m.desk_scan_undone(),
-        ...titled(scan, result.title),
+        ...withTitle(scan, result.title),
         consequence: m.desk_scan_undone_note({ next: nextText(result.next) }),
         sound: 'attention',
       };
     case 'command':
-      return { ...plain, outcome: m.desk_scan_done(), ...named(scan), sound: 'note' };
+      return { ...plain, outcome: m.desk_scan_done(), ...subjectOf(scan), sound: 'note' };
     case undefined:
       return { ...plain, outcome: m.desk_scan_done(), what: scan.text, code: true };
   }
 }
 
-/** Until when; a loan whose answer did not say is in the patron's list. */
+/** The due date; if the answer has none, the text refers to the patron's list. */
 const dueText = (due: string): string =>
   due === '' ? m.desk_due_unread() : m.desk_due({ date: dateText(due, 'due') });
 
-/** It was lent all the same, which the row goes on saying. */
-const notAsAsked = (failure: Failure): Pick<ScanText, 'meaning' | 'todo' | 'sound'> => ({
+/** The item was lent, but its due date could not be set. */
+const dueNotSet = (failure: Failure): Pick<ScanText, 'meaning' | 'todo' | 'sound'> => ({
   meaning: 'attention',
   todo: m.desk_due_not_given({ why: failureText(failure).what }),
   sound: 'attention',

@@ -1,15 +1,15 @@
-import { keyCame } from './calm.ts';
+import { noteKey } from './until-no-scan.ts';
 import { onUsKeyboard } from './physical.ts';
 import { Wedge, type Burst, type Stroke } from './wedge.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /** Kinds of input whose value is typed character by character. */
-const typed = new Set(['text', 'search', 'password', 'email', 'url', 'tel', 'number']);
+const textTypes = new Set(['text', 'search', 'password', 'email', 'url', 'tel', 'number']);
 
 function textControl(target: EventTarget | null): TextControl | null {
   if (target instanceof HTMLTextAreaElement) return target;
-  return target instanceof HTMLInputElement && typed.has(target.type) ? target : null;
+  return target instanceof HTMLInputElement && textTypes.has(target.type) ? target : null;
 }
 
 function placeOf(control: TextControl | null): Stroke['into'] {
@@ -17,7 +17,7 @@ function placeOf(control: TextControl | null): Stroke['into'] {
   return 'scanBox' in control.dataset && control.value === '' ? 'box' : 'field';
 }
 
-/** Puts a value in as if it had been typed, so that bindings hear of it. */
+/** Sets a value as if it had been typed, so that bindings are updated. */
 function setValue(control: TextControl, value: string): void {
   control.value = value;
   control.dispatchEvent(new InputEvent('input', { bubbles: true }));
@@ -29,26 +29,25 @@ function insert(control: TextControl, text: string): void {
 }
 
 /**
- * Listens to every key of the window before anything else does. A scan goes to `onScan` wherever the focus is: it
- * presses no button, and a field it fell into has what it had before, the scan box as well: to put each key of a
- * burst on the screen costs a busy desk more than all that is then done about the scan. Answers the function that
- * stops listening.
+ * Listens to all keys of the window before anything else does. A scan goes to `onScan`, wherever the focus is: it presses
+ * no button, and the field with the focus gets its previous value back. Keys of a burst are not drawn in the scan box
+ * either, because that would cost more time than the scan itself. Answers the function that stops listening.
  */
 export function listenForScans(onScan: (burst: Burst) => void): () => void {
   const wedge = new Wedge();
   let control: TextControl | null = null;
   let before = '';
-  /** Where what is held would have landed: not where the burst began, if the focus has moved since. */
-  let heldFor: TextControl | null = null;
+  /** The field for the held characters: the focus may have moved since the burst began. */
+  let heldTarget: TextControl | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let swallowKeyUp = '';
 
   const release = (text: string): void => {
-    if (text !== '' && heldFor) insert(heldFor, text);
+    if (text !== '' && heldTarget) insert(heldTarget, text);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    keyCame(event.timeStamp);
+    noteKey(event.timeStamp);
     if (event.isComposing || event.repeat) return;
     const target = textControl(event.target);
     const chord = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
@@ -67,7 +66,7 @@ export function listenForScans(onScan: (burst: Burst) => void): () => void {
       control = target;
       before = target?.value ?? '';
     }
-    if (verdict.do === 'hold') heldFor = target;
+    if (verdict.do === 'hold') heldTarget = target;
     if (verdict.do === 'hold' || verdict.do === 'swallow') stop(event);
     const deadline = wedge.deadline;
     if (deadline !== null) {
@@ -81,7 +80,7 @@ export function listenForScans(onScan: (burst: Burst) => void): () => void {
     swallowKeyUp = event.code;
   };
 
-  // A button is pressed by the key-up of Space: what was kept from it going down must not reach it coming up.
+  // The keyup of Space presses a button, so the keyup of a swallowed key is swallowed too.
   const onKeyUp = (event: KeyboardEvent): void => {
     if (swallowKeyUp === '' || event.code !== swallowKeyUp) return;
     swallowKeyUp = '';

@@ -1,14 +1,14 @@
 /**
- * Tells a scanner from a typist. A keyboard-wedge scanner types a code as one burst, a few milliseconds a key, and
- * ends it with Enter or Tab; nobody types that fast for that long. Pure: it is fed keys and times, and says for each
- * what is to be done with it.
+ * Distinguishes a scanner from a person who types. A keyboard-wedge scanner types a code as one burst, a few milliseconds
+ * per key, and ends it with Enter or Tab; no person types that fast for that long. Pure: it gets keys and times, and
+ * answers for each key what to do with it.
  */
 
 /**
- * Milliseconds. A code is all that came without a `pause`: nobody types a key and pulls the trigger faster than that.
- * Once it comes at a scanner's pace it may stutter for up to a `lull`, because what came before a busy machine's
- * stutter must not be lost. Keys nearer than `gap` are kept from a field until it is clear what they are. A scanner's
- * keys are `usual` apart or nearer, in the median; a typist never keeps that up.
+ * All in milliseconds, except `shortest`. A code is a run of keys without a `pause`: no person types a key and then pulls
+ * the trigger faster than that. In a run at a scanner's pace one interval may be as long as a `lull`, because a busy
+ * machine can delay keys. Keys less than a `gap` apart are held back from a field until it is clear what they are. The
+ * median interval of a scanner is at most `usual`; `shortest` is the least number of keys of a code.
  */
 export interface TypingPace {
   readonly pause: number;
@@ -20,32 +20,32 @@ export interface TypingPace {
 
 export const usualPace: TypingPace = { pause: 150, lull: 500, gap: 50, usual: 30, shortest: 4 };
 
-/** After a printable key, an Enter this soon is a scanner's, not a person's pressing the button in focus. */
-const notAPress = 250;
+/** Milliseconds: an Enter this soon after a printable key comes from a scanner and does not press a button. */
+const suffixWithin = 250;
 
-/** The most keys before a stutter that may be the beginning of a code. */
+/** The most keys before a long interval that may still be the beginning of a code. */
 const longestHead = 4;
 
 export interface Stroke {
   /** As `KeyboardEvent.key`: one character, or a name. */
   readonly key: string;
-  /** What the same key types on a US keyboard, where that is known to be something else. */
+  /** What the same key types on a US keyboard, where that is known to be different. */
   readonly us?: string;
-  /** Milliseconds, from the hardware (`event.timeStamp`), so that a busy window measures right. */
+  /** Milliseconds, from the event (`event.timeStamp`), so that it is right in a busy window too. */
   readonly at: number;
-  /** Ctrl, Alt or Meta is down: a command, never part of a code. */
+  /** Ctrl, Alt or Meta is down: never part of a code. */
   readonly chord: boolean;
   /**
-   * Where it would land: `field` is a thing that is typed into; `box` the scan box, while nothing stands in it; `other`
-   * a button, a list, the page.
+   * Where the key would go: `field` is a text field; `box` is the scan box while it is empty; `other` is a button, a
+   * list or the page.
    */
   readonly into: 'field' | 'box' | 'other';
 }
 
 /**
- * What a scanner typed, and how else its keys could be read: main, which knows how codes look, takes what fits.
- * `behind`: what was read so shortly before, in each reading, that nobody has pulled a trigger since. Where two scanners
- * ran into each other, this is the rest of one of the two.
+ * What a scanner typed. `also`: other readings of the same keys; main knows how codes look and takes the one that fits.
+ * `behind`: the readings of a scan that ended so shortly before that this may be the rest of it, because two scanners
+ * typed at the same time.
  */
 export interface Burst {
   readonly text: string;
@@ -54,39 +54,39 @@ export interface Burst {
 }
 
 export type WedgeVerdict =
-  /** Leave it alone. `release`: characters held back so far turned out to be typed; put them in first. */
+  /** Do nothing. `release`: characters that were held back and are not a scan; insert them first. */
   | { readonly do: 'pass'; readonly release: string }
   /**
-   * A key of what may be a burst: keep it from where it would land. Not the first, unless it is at a scan's heels, or
-   * for the scan box: there most first keys are a scanner's, and a person's may come a moment later.
+   * A key of a possible burst: hold it back from its field. The first key is held back only directly after a scan and
+   * in the scan box, where most first keys come from a scanner.
    */
   | { readonly do: 'hold'; readonly release: string }
-  /** The end of a scan: swallow this key. What landed in the field, its first key at least, is to be taken back. */
+  /** The end of a scan: swallow this key, and remove from the field what was typed into it. */
   | ({ readonly do: 'scan' } & Burst)
-  /** Swallow it: it would press something, and is too near to a typed key for that to be meant. */
+  /** Swallow it: it would press a button, and comes too soon after a typed key to be meant for that. */
   | { readonly do: 'swallow'; readonly release: string };
 
 export class Wedge {
   readonly #pace: TypingPace;
-  /** All since the last lull, as it was typed and as a US keyboard has it, and the time from each key to the next. */
+  /** All keys since the last lull, as typed and as on a US keyboard, and the intervals between them. */
   #text = '';
   #us = '';
   #intervals: number[] = [];
   /**
-   * What came before, where it broke off for more than a `pause` and less than a `lull`: a key or two of a person's, or
-   * the beginning of the code before a busy machine's stutter. Only the code itself can tell.
+   * The keys before an interval between a `pause` and a `lull`: typed by a person, or the beginning of the code on a busy
+   * machine. Only the complete code can tell, so both readings are sent.
    */
   #head = { text: '', us: '' };
-  /** The last scan ended with the key before this. */
-  #scanned = false;
-  /** What was read last, and when it ended. */
-  #ended: { readonly readings: readonly string[]; readonly at: number } = {
+  /** The key before this one was the end of a scan. */
+  #isAfterScan = false;
+  /** The readings of the last scan, and when it ended. */
+  #lastScan: { readonly readings: readonly string[]; readonly at: number } = {
     readings: [],
     at: Number.NEGATIVE_INFINITY,
   };
-  /** What was read just before this burst began; nothing where that is longer ago than two keys of a scanner are. */
+  /** The readings of a scan that ended less than a `gap` before this burst began; else empty. */
   #behind: readonly string[] = [];
-  /** Those of its characters that were kept from the field. */
+  /** Characters of the burst that were held back from the field. */
   #held = '';
   #last = Number.NEGATIVE_INFINITY;
 
@@ -94,7 +94,7 @@ export class Wedge {
     this.#pace = pace;
   }
 
-  /** When what is held must be let go (`expire`) unless another key comes; null where nothing is held. */
+  /** When held characters must be released (`expire`) unless another key comes; null if none are held. */
   get deadline(): number | null {
     return this.#held === '' ? null : this.#last + this.#pace.gap;
   }
@@ -109,7 +109,7 @@ export class Wedge {
     if (!chord && (key === 'Shift' || key === 'CapsLock' || key === 'AltGraph'))
       return { do: 'pass', release: '' };
     if (!chord && (key === 'Enter' || key === 'Tab')) return this.#suffix(key, at, into);
-    this.#scanned = false;
+    this.#isAfterScan = false;
     const dead = key === 'Dead';
     if (chord || !(dead || /^.$/su.test(key))) return { do: 'pass', release: this.#begin('') };
     const typed = dead ? '' : key;
@@ -120,8 +120,8 @@ export class Wedge {
       const head = this.#breaksOff(interval) ? { text: this.#text, us: this.#us } : { text: '', us: '' };
       const release = this.#begin(typed, us);
       this.#head = head;
-      // Nobody's finger is that near to a scan: another scanner goes on that ran into the first.
-      if (at - this.#ended.at <= this.#pace.gap) this.#behind = this.#ended.readings;
+      // Too soon after a scan for a person: the keys are those of a second scanner.
+      if (at - this.#lastScan.at <= this.#pace.gap) this.#behind = this.#lastScan.readings;
       else if (into !== 'box' || dead) return { do: 'pass', release };
       this.#held = typed;
       return { do: 'hold', release };
@@ -135,8 +135,8 @@ export class Wedge {
   }
 
   /**
-   * The time is up: what was held goes to its field. The code itself stays open, because on a busy machine the clock
-   * may run before the keys do.
+   * The deadline has passed: answers the held characters, for their field. The code can still go on, because on a busy
+   * machine keys can arrive after the deadline.
    */
   expire(): string {
     const release = this.#held;
@@ -149,12 +149,12 @@ export class Wedge {
     return interval <= pause || (interval <= lull && median(this.#intervals) <= usual);
   }
 
-  /** What came so far may be the beginning of the code that goes on with this key. */
+  /** Whether the keys so far may be the beginning of a code that goes on with this key. */
   #breaksOff(interval: number): boolean {
     return this.#us !== '' && this.#us.length <= longestHead && interval <= this.#pace.lull;
   }
 
-  /** Starts anew with a key that lands, or with none; answers what was held until then. */
+  /** Starts a new run with this key, or with none; answers the characters that were held. */
   #begin(key: string, us = key): string {
     this.#text = key;
     this.#us = us;
@@ -164,7 +164,7 @@ export class Wedge {
     return this.expire();
   }
 
-  /** What was read; and, each once, what it would be on a US keyboard, and with what came before it. */
+  /** The text, and its other readings without doubles: on a US keyboard, and with the keys before it. */
   #burst(): Burst {
     const text = this.#text === '' ? this.#us : this.#text;
     const joined = [this.#head.text + this.#text, this.#head.us + this.#us];
@@ -172,7 +172,7 @@ export class Wedge {
     return { text, also, ...(this.#behind.length > 0 && { behind: this.#behind }) };
   }
 
-  /** What was typed since the last pause is a scanner's: the rest of a code, if it goes on where another one ended. */
+  /** Whether the keys since the last pause come from a scanner; directly after a scan also the rest of a code. */
   get #isCode(): boolean {
     const { shortest, usual } = this.#pace;
     if (this.#behind.length > 0) return this.#us.length === 1 || median(this.#intervals) <= usual;
@@ -180,23 +180,23 @@ export class Wedge {
   }
 
   #suffix(key: string, at: number, into: Stroke['into']): WedgeVerdict {
-    const soon = at - this.#last <= notAPress;
+    const soon = at - this.#last <= suffixWithin;
     if (soon && this.#isCode) {
       const burst = this.#burst();
       this.#held = '';
-      this.#ended = { readings: [burst.text, ...burst.also], at };
+      this.#lastScan = { readings: [burst.text, ...burst.also], at };
       this.#begin('');
-      this.#scanned = true;
+      this.#isAfterScan = true;
       return { do: 'scan', ...burst };
     }
-    // A scanner that ends its codes with two keys (CR and LF), or two that read at once: no key of anybody's.
-    if (this.#scanned && soon) return { do: 'swallow', release: '' };
+    // A scanner that ends its codes with two keys (CR and LF), or two scanners at once.
+    if (this.#isAfterScan && soon) return { do: 'swallow', release: '' };
     const press = key === 'Enter' && into === 'other' && soon;
     return { do: press ? 'swallow' : 'pass', release: this.#begin('') };
   }
 }
 
-/** The lower of the two middle ones where there are two: one stutter in a short code must not hide a scanner. */
+/** The lower of two middle values: one long interval in a short code must not hide a scanner. */
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.POSITIVE_INFINITY;
 }

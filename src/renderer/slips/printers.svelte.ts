@@ -6,53 +6,53 @@ import { call } from '../api.ts';
 import { formatLocale } from '../ui/format.ts';
 import { slipNames } from './slips.svelte.ts';
 
-/** What is printed somewhere, by its name. */
-export const printedName = (of: PrintedKind): string =>
+/** The name of a kind of print. */
+export const printedKindName = (of: PrintedKind): string =>
   of === 'pages' ? m.slips_printers_pages() : slipNames[of]();
 
-/** A choice as one value of a list, and back. A printer may have any name, so its value says that it is one. */
-const named = 'printer ';
+/** A choice as the value of a list option, and back. The value of a printer has a prefix, because its name may be anything. */
+const printerPrefix = 'printer ';
 export const valueOf = (choice: PrinterChoice): string =>
-  choice.at === 'printer' ? named + choice.name : choice.at;
+  choice.at === 'printer' ? printerPrefix + choice.name : choice.at;
 export function choiceOf(value: string): PrinterChoice {
-  if (value.startsWith(named)) return { at: 'printer', name: value.slice(named.length) };
+  if (value.startsWith(printerPrefix)) return { at: 'printer', name: value.slice(printerPrefix.length) };
   return { at: value === 'ask' ? 'ask' : 'system' };
 }
 
-/** How wide a roll is, as it was typed: null for sheets, `wrong` where it is no width that a roll has. */
-export function rollIn(text: string): number | null | 'wrong' {
+/** The width of a roll in millimetres from what was typed: null for sheets, `wrong` if no roll is that wide. */
+export function parseRollWidth(text: string): number | null | 'wrong' {
   const bare = text.trim().replace(',', '.');
   if (bare === '') return null;
   const width = /^\d+(\.\d+)?$/.test(bare) ? Number(bare) : 0;
   return width >= rollWidths.least && width <= rollWidths.most ? width : 'wrong';
 }
 
-/** The printers of this machine, and the test pages that were printed at them. */
+/** The printers of this machine, and their test pages. */
 export class PrinterList {
   /** Null until it has been read. */
   printers = $state.raw<readonly PrinterView[] | null>(null);
   /** Why it could not be read. */
-  notRead = $state.raw<Failure | null>(null);
-  /** What a test page is on its way for. */
+  readFailure = $state.raw<Failure | null>(null);
+  /** The kind whose test page is being printed. */
   testing = $state.raw<PrintedKind | null>(null);
-  /** What came of the last test page. */
+  /** The outcome of the last test page, as a sentence. */
   done = $state('');
-  failed = $state.raw<{ readonly of: PrintedKind; readonly failure: Failure } | null>(null);
+  testFailure = $state.raw<{ readonly of: PrintedKind; readonly failure: Failure } | null>(null);
 
   async read(): Promise<void> {
     const reply = await call('slips.printers', {});
     if (reply.ok) this.printers = reply.value;
-    this.notRead = reply.ok ? null : reply.failure;
+    this.readFailure = reply.ok ? null : reply.failure;
   }
 
-  /** Whether the printer that was chosen is not there: known once the list has been read. */
-  isMissed(choice: PrinterChoice): boolean {
+  /** Whether the chosen printer is missing; false until the list has been read. */
+  isMissing(choice: PrinterChoice): boolean {
     return choice.at === 'printer' && this.printers !== null && !this.#has(choice.name);
   }
 
-  /** Where something can be printed: one that was chosen and is not there is still among it. */
+  /** The printers to choose from, with the chosen one even if it is missing. */
   optionsFor(choice: PrinterChoice): readonly { readonly value: string; readonly label: string }[] {
-    const options = (this.printers ?? []).map(({ name, label }) => ({ value: named + name, label }));
+    const options = (this.printers ?? []).map(({ name, label }) => ({ value: printerPrefix + name, label }));
     const isOwn = choice.at === 'printer' && !this.#has(choice.name);
     return [
       { value: 'system', label: this.#system() },
@@ -65,13 +65,13 @@ export class PrinterList {
   async test(of: PrintedKind): Promise<void> {
     this.testing = of;
     this.done = '';
-    this.failed = null;
+    this.testFailure = null;
     const reply = await call('slips.test', { of, locale: formatLocale() });
     this.testing = null;
-    if (!reply.ok) this.failed = { of, failure: reply.failure };
+    if (!reply.ok) this.testFailure = { of, failure: reply.failure };
     else {
-      const said = reply.value.stopped ? m.slips_test_stopped : m.slips_test_done;
-      this.done = said({ slip: printedName(of) });
+      const message = reply.value.stopped ? m.slips_test_stopped : m.slips_test_done;
+      this.done = message({ slip: printedKindName(of) });
     }
   }
 

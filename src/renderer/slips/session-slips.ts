@@ -5,14 +5,17 @@ import type { Slip } from '../../contract/slips.ts';
 
 type Scans = readonly ScanView[];
 
-/** Who a slip is for: of a patron, no more than this goes on paper. */
-export const readerOf = ({ name, barcode }: PatronView): { name: string; barcode: string } => ({
+/** What a slip shows of a patron: nothing else of them is printed. */
+export const patronOnSlip = ({ name, barcode }: PatronView): { name: string; barcode: string } => ({
   name,
   barcode,
 });
 
-/** What was lent to this patron, and is not back. Scans are newest first, as they are on screen. */
-function lentTo({ userId }: PatronView, scans: Scans): { title: string; barcode: string; due: string }[] {
+/** What was lent to this patron and not returned. Scans are newest first, as on screen. */
+function booksLentTo(
+  { userId }: PatronView,
+  scans: Scans,
+): { title: string; barcode: string; due: string }[] {
   const books = new Map<string, { title: string; barcode: string; due: string }>();
   for (const { result } of scans.toReversed()) {
     if (result?.kind === 'returned' || result?.kind === 'undone') books.delete(result.barcode);
@@ -23,39 +26,39 @@ function lentTo({ userId }: PatronView, scans: Scans): { title: string; barcode:
   return [...books.values()];
 }
 
-const returnedIn = (scans: Scans): { title: string; barcode: string }[] =>
+const booksReturnedIn = (scans: Scans): { title: string; barcode: string }[] =>
   scans.toReversed().flatMap(({ result }) => {
     if (result?.kind !== 'returned') return [];
     const { title, barcode } = result;
     return [{ title, barcode }];
   });
 
-/** What was lent to this patron in these scans; null where that is nothing. */
+/** The slip of what was lent to this patron in these scans; null if that is nothing. */
 export function dueSlip(patron: PatronView, scans: Scans): Slip | null {
-  const books = lentTo(patron, scans);
-  return books.length === 0 ? null : { kind: 'due', reader: readerOf(patron), books };
+  const books = booksLentTo(patron, scans);
+  return books.length === 0 ? null : { kind: 'due', reader: patronOnSlip(patron), books };
 }
 
-/** What was returned in these scans, by whomever; null where that is nothing. */
+/** The slip of what was returned in these scans, whoever the patrons are; null if that is nothing. */
 export function returnSlip(scans: Scans): Slip | null {
-  const books = returnedIn(scans);
+  const books = booksReturnedIn(scans);
   return books.length === 0 ? null : { kind: 'return', reader: null, books };
 }
 
 /**
- * All of this patron's session: what was returned before their card came may be somebody else's.
+ * The slip of this patron's whole session. What was returned before their card may belong to another patron.
  *
- * @param paid what they paid in it; null where that is nothing
+ * @param paid what they paid in it; null if that is nothing
  */
 function sessionSlip(patron: PatronView, scans: Scans, paid: Money | null): Slip | null {
-  const lent = lentTo(patron, scans);
+  const lent = booksLentTo(patron, scans);
   const card = scans.findIndex(({ result }) => result?.kind === 'patron' && result.userId === patron.userId);
-  const returned = card < 0 ? [] : returnedIn(scans.slice(0, card));
+  const returned = card < 0 ? [] : booksReturnedIn(scans.slice(0, card));
   if (lent.length + returned.length === 0 && paid === null) return null;
-  return { kind: 'session', reader: readerOf(patron), lent, returned, paid };
+  return { kind: 'session', reader: patronOnSlip(patron), lent, returned, paid };
 }
 
-/** What a session has to print when it is ended. */
+/** The slips of a session when it is ended. */
 export function slipsAtEnd(
   patron: PatronView | null,
   scans: Scans,
@@ -67,7 +70,7 @@ export function slipsAtEnd(
   return slips.filter((slip) => slip !== null);
 }
 
-/** What goes with a book that was returned, to where it goes next; null where it only goes to its shelf. */
+/** The slip that goes with a returned book to the hold shelf or another library; null if it goes to its own shelf. */
 export function onwardSlip({ result }: ScanView): Slip | null {
   if (result?.kind !== 'returned') return null;
   const { title, barcode, next } = result;

@@ -2,7 +2,7 @@ import { m } from '../../messages/compiled/messages.js';
 import type { Slip, SlipKind } from '../../contract/slips.ts';
 import { instant } from '../ui/format.ts';
 
-/** In the order in which they are offered. */
+/** In the order of the list. */
 export const slipKinds = [
   'due',
   'hold',
@@ -16,7 +16,7 @@ export const slipKinds = [
 /** Two weeks, in milliseconds. */
 const loanTime = 14 * 86_400_000;
 
-/** A slip with something on it, to see what it looks like: nothing on it is anybody's. */
+/** A slip with made-up content, for the preview. */
 export function sampleSlip(kind: SlipKind): Slip {
   const reader = { name: m.slips_sample_reader(), barcode: '21234000000000' };
   const book = { title: m.slips_sample_title(), barcode: '31234000000000' };

@@ -75,12 +75,12 @@ export class Slips {
     const reply = await call('slips.print', { slip, locale: formatLocale() });
     this.printing -= 1;
     this.failure = reply.ok ? null : reply.failure;
-    if (!reply.ok) this.#options.onResult(notPrinted(slip, reply.failure));
+    if (!reply.ok) this.#options.onResult(failedText(slip, reply.failure));
     else if (reply.value.stopped)
-      this.#options.onResult(nothing(m.slips_stopped({ slip: slipNames[slip.kind]() })));
+      this.#options.onResult(nothingText(m.slips_stopped({ slip: slipNames[slip.kind]() })));
     else {
       if (slip.kind === 'due') this.#printedDueSlip = JSON.stringify(slip);
-      this.#options.onResult(printed(slip, reply.value.file));
+      this.#options.onResult(printedText(slip, reply.value.file));
     }
   }
 
@@ -88,13 +88,13 @@ export class Slips {
   async printAtHand(): Promise<void> {
     const slip = this.nextOffer ?? this.#options.sessionSlip();
     if (slip) await this.print(slip);
-    else this.#options.onResult(nothing(m.slips_none_now()));
+    else this.#options.onResult(nothingText(m.slips_none_now()));
   }
 
   /** F9: prints the last slip again. */
   async printAgain(): Promise<void> {
     if (this.last) await this.print(this.last);
-    else this.#options.onResult(nothing(m.slips_none_last()));
+    else this.#options.onResult(nothingText(m.slips_none_last()));
   }
 
   #when(slip: Slip): SlipHabit['when'] {
@@ -106,16 +106,21 @@ export class Slips {
 
 const plain = { code: false, consequence: '', sound: null } as const;
 
-const printed = ({ kind }: Slip, file: string | null): ScanText => ({
+const printedText = ({ kind }: Slip, file: string | null): ScanText => ({
   ...plain,
   meaning: 'done',
   outcome: file === null ? m.slips_done() : m.slips_saved(),
   what: slipNames[kind](),
 });
 
-const nothing = (what: string): ScanText => ({ ...plain, meaning: 'quiet', outcome: m.slips_none(), what });
+const nothingText = (what: string): ScanText => ({
+  ...plain,
+  meaning: 'quiet',
+  outcome: m.slips_none(),
+  what,
+});
 
-function notPrinted({ kind }: Slip, failure: Failure): ScanText {
+function failedText({ kind }: Slip, failure: Failure): ScanText {
   const { meaning, word, what } = failureText(failure);
   const name = slipNames[kind]();
   return {

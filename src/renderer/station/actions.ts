@@ -3,7 +3,7 @@ import type { Appearance } from '../../contract/station.ts';
 import { atOnce, type Action } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 
-/** What is set at this station. It has no keys: it is in the palette. */
+/** Settings of this station that the palette can change. They have no keys. */
 export function stationActions(shell: Shell) {
   const { station } = shell;
   const look = (

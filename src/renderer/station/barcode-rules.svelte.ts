@@ -5,7 +5,7 @@ import { call } from '../api.ts';
 
 type RuleKind = BarcodeRule['kind'];
 
-/** A rule as it stands in its row: the length as it is typed. */
+/** A rule as it is edited; its length as it is typed. */
 export interface RuleDraft {
   readonly id: number;
   kind: RuleKind;
@@ -15,21 +15,21 @@ export interface RuleDraft {
   checkDigit: boolean;
 }
 
-/** A length as typed: `''` is any; null where it is none. */
-export function lengthIn(text: string): number | 'any' | null {
+/** A length from what was typed: `''` is any; null if it is no valid length. */
+export function parseLength(text: string): number | 'any' | null {
   const bare = text.trim();
   if (bare === '') return 'any';
   const length = Number(bare);
   return /^\d+$/.test(bare) && length >= ruleLength.least && length <= ruleLength.most ? length : null;
 }
 
-/** The barcode rules while they are changed: no scan is read by a rule that is half typed. */
+/** The barcode rules while they are edited. Scans are read by the saved rules. */
 export class RulesDraft {
   rules = $state<RuleDraft[]>([]);
   code39 = $state(true);
   aim = $state(true);
   failure = $state.raw<Failure | null>(null);
-  kept = $state(false);
+  saved = $state(false);
   busy = $state(false);
   #ids = 0;
 
@@ -57,11 +57,11 @@ export class RulesDraft {
     this.rules = this.rules.filter((rule) => rule.id !== id);
   }
 
-  /** What they would be in use; null where something typed is no length. */
+  /** The rules as they would be saved; null if a length is not valid. */
   get value(): BarcodeRules | null {
     const rules: BarcodeRule[] = [];
     for (const { kind, prefix, length: typed, digits, checkDigit } of this.rules) {
-      const length = lengthIn(typed);
+      const length = parseLength(typed);
       if (length === null) return null;
       rules.push({
         kind,
@@ -74,15 +74,15 @@ export class RulesDraft {
     return { rules, code39: this.code39, aim: this.aim };
   }
 
-  /** Puts them to use; answers the station as it then is. */
-  async keep(): Promise<StationView | null> {
+  /** Saves the rules; answers the station after that, null if it failed. */
+  async save(): Promise<StationView | null> {
     const { value } = this;
     if (!value) return null;
     this.busy = true;
     const reply = await call('station.barcodes', value);
     this.busy = false;
     this.failure = reply.ok ? null : reply.failure;
-    this.kept = reply.ok;
+    this.saved = reply.ok;
     return reply.ok ? reply.value : null;
   }
 

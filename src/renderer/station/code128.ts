@@ -1,6 +1,6 @@
 import { code128 } from 'bwip-js/generic';
 
-/** A bar: where it begins and how wide it is, in modules, the narrowest bar being one. */
+/** A bar: where it begins and how wide it is, in modules. The narrowest bar is one module wide. */
 export interface Bar {
   readonly at: number;
   readonly wide: number;
@@ -15,8 +15,8 @@ export interface Bars {
 const nothing = (): void => undefined;
 
 /**
- * The bars of a text in Code 128, for a screen to draw: text and quiet zones are the drawer's. Loaded by itself, since
- * only the samples need it. The codes of a library are ASCII; anything else goes in as its UTF-8 bytes.
+ * The bars of a text in Code 128, without the text below them and without quiet zones. The codes of a library are ASCII;
+ * other characters are encoded as their UTF-8 bytes.
  */
 export function code128Bars(text: string): Bars {
   const bars: Bar[] = [];

@@ -2,7 +2,7 @@ import type { Coded } from '../../contract/common.ts';
 import type { Reply } from '../../contract/define.ts';
 import { call } from '../api.ts';
 
-/** The institution's libraries; `here` is this station's, `''` where none is chosen. */
+/** The institution's libraries; `here` is the code of this station's library, `''` if none is chosen. */
 export interface LibraryChoices {
   readonly libraries: readonly Coded[];
   readonly here: string;

@@ -1,7 +1,7 @@
 import { m } from '../../messages/compiled/messages.js';
 import type { SampleId } from '../../service/samples.ts';
 
-/** What each sample of the practice library is there to show. One without its words does not compile. */
+/** What each sample of the practice library is for. A sample without words does not compile. */
 const words: Readonly<Record<SampleId, () => string>> = {
   patronGood: m.station_sample_patronGood,
   patronBlocked: m.station_sample_patronBlocked,
@@ -35,7 +35,7 @@ const words: Readonly<Record<SampleId, () => string>> = {
   polReceived: m.station_sample_polReceived,
 };
 
-/** `''` for a sample this window has never heard of. */
+/** `''` for a sample that this window does not know. */
 export function sampleWords(id: string): string {
   return id in words ? words[id as SampleId]() : '';
 }

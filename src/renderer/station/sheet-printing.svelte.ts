@@ -2,10 +2,10 @@ import { m } from '../../messages/compiled/messages.js';
 import type { Failure } from '../../contract/failure.ts';
 import { call } from '../api.ts';
 
-/** Printing the sheet that is on screen, or saving it, and what came of it. */
+/** Prints the sheet on screen, or saves it as a file. */
 export class SheetPrinting {
   busy = $state<'paper' | 'pdf' | null>(null);
-  /** What was done last, as a sentence. */
+  /** The last outcome, as a sentence. */
   done = $state('');
   failure = $state.raw<Failure | null>(null);
 

@@ -3,23 +3,23 @@ import type { Appearance, ServiceStatus, StationView } from '../../contract/stat
 import { call, watch } from '../api.ts';
 import { Speaker } from '../app/sound.ts';
 
-/** This workstation and its service, as main reports them; its appearance is put on the page. */
+/** This workstation and its service, as main reports them. Applies the appearance to the page. */
 export class StationState {
   view = $state.raw<StationView | null>(null);
   status = $state.raw<ServiceStatus>({ state: 'unknown', ms: null, remaining: null });
-  /** By how much the machine's clock was set, in milliseconds, until somebody has seen that; 0 where it was not. */
+  /** By how many milliseconds the machine's clock was set, until the user dismisses that; 0 if it was not set. */
   clockJump = $state(0);
   readonly speaker = new Speaker();
-  /** What main has told last. */
-  #told: StationView | null = null;
+  /** What main reported last. */
+  #reported: StationView | null = null;
   /** Changes that main has not answered yet. */
   #changing = 0;
 
   /** Follows main until the function it answers is called. */
   start(): () => void {
     return watch('station.watch', (event) => {
-      // With main's first report the start is over.
-      if (!this.#told) requestIdleCallback(() => this.speaker.prepare());
+      // With main's first report the start of the program is over.
+      if (!this.#reported) requestIdleCallback(() => this.speaker.prepare());
       if (event.type === 'service') this.status = event.status;
       else if (event.type === 'clock') this.clockJump = event.byMs;
       else this.show(event.station);
@@ -27,15 +27,15 @@ export class StationState {
   }
 
   /**
-   * Takes a station as main has told it. While somebody goes on changing its appearance, what is told of an earlier
-   * change is not shown: the next key would start from there.
+   * Shows the station as main reports it. While changes of the appearance wait for their answers, reports are not shown:
+   * they have an earlier state, from which the next change would start.
    */
   show(view: StationView): void {
-    this.#told = view;
+    this.#reported = view;
     if (this.#changing === 0) this.#put(view);
   }
 
-  /** Changes the appearance: shown at once, and taken back where main could not keep it. */
+  /** Changes the appearance: shown at once, and undone if main could not save it. */
   async change(part: Partial<Appearance>): Promise<Failure | null> {
     if (!this.view) return null;
     this.#changing += 1;
@@ -43,7 +43,7 @@ export class StationState {
     const reply = await call('station.appearance', part);
     this.#changing -= 1;
     if (reply.ok) this.show(reply.value);
-    else if (this.#told) this.show(this.#told);
+    else if (this.#reported) this.show(this.#reported);
     return reply.ok ? null : reply.failure;
   }
 

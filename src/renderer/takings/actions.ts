@@ -1,11 +1,11 @@
 import { m } from '../../messages/compiled/messages.js';
-import { placed } from '../app/actions.svelte.ts';
+import { componentAction } from '../app/actions.svelte.ts';
 
 const words = { group: 'fees', where: 'dialog' } as const;
 const actions = {
-  copy: placed({ ...words, id: 'takings-copy', label: m.takings_copy, key: 'C' }),
-  print: placed({ ...words, id: 'takings-print', label: m.takings_print, key: 'P' }),
-  close: placed({ ...words, id: 'takings-close', label: m.takings_close, key: 'R' }),
+  copy: componentAction({ ...words, id: 'takings-copy', label: m.takings_copy, key: 'C' }),
+  print: componentAction({ ...words, id: 'takings-print', label: m.takings_print, key: 'P' }),
+  close: componentAction({ ...words, id: 'takings-close', label: m.takings_close, key: 'R' }),
 };
 
 /** What the dialog of the takings has keys for. */

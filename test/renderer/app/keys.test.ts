@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Action, ActionPlace } from '../../../src/renderer/app/actions.svelte.ts';
 import { coreActions, roomActions } from '../../../src/renderer/app/core-actions.ts';
-import { bindKeys, isDialogOpen, printed } from '../../../src/renderer/app/keys.ts';
+import { bindKeys, isDialogOpen, keyLabel } from '../../../src/renderer/app/keys.ts';
 import { openRooms } from '../../../src/renderer/app/rooms.ts';
 import { Shell } from '../../../src/renderer/app/shell.svelte.ts';
 import { aKey } from '../support/events.ts';
@@ -142,7 +142,7 @@ describe('the keys of a room', () => {
     expect(press({ key: 'F6' })).toBe(true);
     expect(done).toEqual([]);
     unbind();
-    unbind = bindKeys([{ ...off, unmet: (why) => void done.push(why) }], () => 'desk');
+    unbind = bindKeys([{ ...off, onUnmet: (why) => void done.push(why) }], () => 'desk');
     press({ key: 'F6' });
     expect(done).toEqual(['Nothing to receive.']);
   });
@@ -173,6 +173,6 @@ describe('a key on paper', () => {
     [['Alt+ArrowUp', 'Alt+ArrowDown'], 'Alt+↑+↓'],
     [[], ''],
   ])('%j is %s', (keys, caps) => {
-    expect(printed(...keys.map((key) => ({ key })))).toBe(caps);
+    expect(keyLabel(...keys.map((key) => ({ key })))).toBe(caps);
   });
 });

@@ -44,7 +44,7 @@ describe('whether the next scan can come', () => {
 
   test('is how many are waited for, with a desk or without', async () => {
     const shell = await aShell({ library: null, desk: null });
-    shell.logs.desk.waitedFor = 1;
+    shell.logs.desk.waitingCount = 1;
     expect(readiness(shell)).toEqual({ state: 'working', word: 'WAITING FOR 1' });
   });
 });

@@ -4,7 +4,7 @@ import type { Action } from '../../../src/renderer/app/actions.svelte.ts';
 import { coreActions, roomActions } from '../../../src/renderer/app/core-actions.ts';
 import { topics } from '../../../src/renderer/app/help-topics.ts';
 import { keySheet } from '../../../src/renderer/app/key-sheet.ts';
-import { printed } from '../../../src/renderer/app/keys.ts';
+import { keyLabel } from '../../../src/renderer/app/keys.ts';
 import { findActions, nameOf } from '../../../src/renderer/app/palette.ts';
 import { openRooms } from '../../../src/renderer/app/rooms.ts';
 import { Shell } from '../../../src/renderer/app/shell.svelte.ts';
@@ -85,7 +85,7 @@ test('the key sheet shows the keys of the actions, each once in its section, and
     (action) => `${action.where === 'desk' ? 'desk' : action.group} ${action.label()}`,
   );
   const expected = [...shared.values()].map((actions) => ({
-    keys: printed(...actions),
+    keys: keyLabel(...actions),
     words: actions[0]?.label() ?? '',
   }));
   const sorted = (lines: typeof onSheet): readonly string[] =>

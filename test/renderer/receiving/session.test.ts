@@ -30,7 +30,7 @@ async function aRoom(more: Partial<Extract<ReceivingEvent, { type: 'room' }>> = 
     outcomes.push(receipt),
   );
   room.start();
-  void room.settings.stand({ mode: 'practice', department } as StationView);
+  void room.settings.useStation({ mode: 'practice', department } as StationView);
   await main.open('station.places').answer({ libraries: [], departments: [department] });
   await main.open('receiving.workOrders').answer({ types: [], statuses: [{ code: 'S', label: 'Status' }] });
   const hear = (event: ReceivingEvent): Promise<void> => main.open('receiving.watch').report(event);
@@ -176,7 +176,7 @@ describe('receiving an item', () => {
 
   test('is not begun with no department', async () => {
     const { room } = await aRoom({ order });
-    void room.settings.stand({ mode: 'practice', department: null } as StationView);
+    void room.settings.useStation({ mode: 'practice', department: null } as StationView);
     await main.open('station.places').answer({ libraries: [], departments: [] });
     await main.open('receiving.workOrders').answer({ types: [], statuses: [] });
     await room.receive(false);

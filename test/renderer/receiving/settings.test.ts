@@ -12,7 +12,7 @@ const station = (department: typeof acq | null): StationView =>
 
 async function stood(types = ['AcqWorkOrder', 'Binding'], statuses = ['CopyCataloging', 'Done']) {
   const settings = new ReceiveSettings();
-  void settings.stand(station(acq));
+  void settings.useStation(station(acq));
   await main.open('station.places').answer({ libraries: [], departments: [acq, other] });
   await main.open('receiving.workOrders').answer({ types: types.map(coded), statuses: statuses.map(coded) });
   return settings;
@@ -49,10 +49,10 @@ describe('how items are received', () => {
   test('is read anew for another place only; what was chosen for the one before is not chosen there', async () => {
     const settings = await stood();
     settings.chooseDepartment(departmentKey(other));
-    await settings.stand(station(acq));
+    await settings.useStation(station(acq));
     expect(main.times('station.places')).toBe(1);
     expect(settings.department).toEqual(other);
-    void settings.stand(station(null));
+    void settings.useStation(station(null));
     expect(main.times('station.places')).toBe(2);
     await main.open('station.places').answer({ libraries: [], departments: [] });
     await main.open('receiving.workOrders').answer({ types: [], statuses: [] });

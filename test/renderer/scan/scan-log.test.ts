@@ -71,17 +71,17 @@ describe('a scan that comes in', () => {
     log.add(mine('1'));
     log.add(mine('2'));
     await pass(299);
-    expect(log.waitedFor).toBe(0);
+    expect(log.waitingCount).toBe(0);
     await pass(1);
-    expect(log.waitedFor).toBe(2);
+    expect(log.waitingCount).toBe(2);
     log.apply(aScan('1', 1));
-    expect(log.waitedFor).toBe(1);
+    expect(log.waitingCount).toBe(1);
     log.apply(aScan('2', 2));
-    expect(log.waitedFor).toBe(0);
+    expect(log.waitingCount).toBe(0);
     log.add(mine('3'));
     log.apply(aScan('3', 3));
     await pass(1000);
-    expect(log.waitedFor).toBe(0);
+    expect(log.waitingCount).toBe(0);
   });
 });
 
@@ -173,7 +173,7 @@ describe('the session as main has it', () => {
     expect(log.recovered).toBe(1);
     log.reset([]);
     expect(log.rows).toEqual([]);
-    expect([log.lent, log.returned, log.open, log.recovered, log.waitedFor]).toEqual([0, 0, 0, 0, 0]);
+    expect([log.lent, log.returned, log.open, log.recovered, log.waitingCount]).toEqual([0, 0, 0, 0, 0]);
     expect([log.latest, log.lastReturn, log.question]).toEqual([null, null, null]);
     log.add(mine('3'));
     expect(log.rows[0]?.view.order).toBe(1);

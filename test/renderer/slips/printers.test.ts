@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { rollWidths } from '../../../src/shared/limits.ts';
 import { m } from '../../../src/messages/compiled/messages.js';
-import { choiceOf, PrinterList, rollIn, valueOf } from '../../../src/renderer/slips/printers.svelte.ts';
+import {
+  choiceOf,
+  PrinterList,
+  parseRollWidth,
+  valueOf,
+} from '../../../src/renderer/slips/printers.svelte.ts';
 import { main } from '../support/main.ts';
 import { refused } from '../support/views.ts';
 
@@ -38,11 +43,11 @@ describe('where something is printed', () => {
   test('is still to be seen where the printer is not there, which is said once it is known', async () => {
     const list = new PrinterList();
     const zebra = { at: 'printer', name: 'Zebra' } as const;
-    expect([labels(list, zebra)[1], list.isMissed(zebra)]).toEqual(['Zebra', false]);
+    expect([labels(list, zebra)[1], list.isMissing(zebra)]).toEqual(['Zebra', false]);
     void list.read();
     await main.open('slips.printers').answer([star]);
-    expect([labels(list, zebra)[2], list.isMissed(zebra)]).toEqual(['Zebra', true]);
-    expect([list.isMissed({ at: 'printer', name: star.name }), list.isMissed({ at: 'ask' })]).toEqual([
+    expect([labels(list, zebra)[2], list.isMissing(zebra)]).toEqual(['Zebra', true]);
+    expect([list.isMissing({ at: 'printer', name: star.name }), list.isMissing({ at: 'ask' })]).toEqual([
       false,
       false,
     ]);
@@ -55,18 +60,18 @@ describe('where something is printed', () => {
     await main.open('slips.printers').answer([star]);
     void list.read();
     await main.open('slips.printers').fail(refused);
-    expect([list.notRead, list.printers]).toEqual([refused, [star]]);
+    expect([list.readFailure, list.printers]).toEqual([refused, [star]]);
     void list.read();
     await main.open('slips.printers').answer([]);
-    expect(list.notRead).toBeNull();
+    expect(list.readFailure).toBeNull();
   });
 });
 
 test('a roll is as wide as the contract lets it be, with a point or a comma; nothing typed is a sheet', () => {
   const { least, most } = rollWidths;
-  expect([least, most].map((width) => rollIn(String(width)))).toEqual([least, most]);
-  expect(['80', ' 57,5 ', '57.5', ''].map((text) => rollIn(text))).toEqual([80, 57.5, 57.5, null]);
-  for (const text of ['19', '217', '8O', '-80', '80mm', '1e2']) expect(rollIn(text)).toBe('wrong');
+  expect([least, most].map((width) => parseRollWidth(String(width)))).toEqual([least, most]);
+  expect(['80', ' 57,5 ', '57.5', ''].map((text) => parseRollWidth(text))).toEqual([80, 57.5, 57.5, null]);
+  for (const text of ['19', '217', '8O', '-80', '80mm', '1e2']) expect(parseRollWidth(text)).toBe('wrong');
 });
 
 test('a test page says what came of it, one at a time', async () => {
@@ -82,5 +87,5 @@ test('a test page says what came of it, one at a time', async () => {
   expect(list.done).toBe(m.slips_test_stopped({ slip: m.slips_printers_pages() }));
   void list.test('due');
   await main.open('slips.test').fail(refused);
-  expect([list.done, list.failed]).toEqual(['', { of: 'due', failure: refused }]);
+  expect([list.done, list.testFailure]).toEqual(['', { of: 'due', failure: refused }]);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { BarcodeRules } from '../../../src/shared/barcodes.ts';
 import type { ConnectionTest, LibraryView, StationView } from '../../../src/contract/station.ts';
-import { lengthIn, RulesDraft } from '../../../src/renderer/station/barcode-rules.svelte.ts';
-import { ConnectDraft } from '../../../src/renderer/station/connecting.svelte.ts';
+import { parseLength, RulesDraft } from '../../../src/renderer/station/barcode-rules.svelte.ts';
+import { ConnectDraft } from '../../../src/renderer/station/connect-draft.svelte.ts';
 import { SheetPrinting } from '../../../src/renderer/station/sheet-printing.svelte.ts';
 import { main } from '../support/main.ts';
 import { away, refused } from '../support/views.ts';
@@ -21,12 +21,12 @@ describe('connecting a station', () => {
     });
     await main.open('station.connect').answer(found);
     expect(await tested).toBe(false);
-    expect([connecting.tested, connecting.connected]).toEqual([found, null]);
+    expect([connecting.testResult, connecting.connectResult]).toEqual([found, null]);
     const connected = connecting.connect('key', true);
-    expect(connecting.tested).toBeNull();
+    expect(connecting.testResult).toBeNull();
     await main.open('station.connect').answer(found);
     expect(await connected).toBe(true);
-    expect([connecting.tested, connecting.connected]).toEqual([null, found]);
+    expect([connecting.testResult, connecting.connectResult]).toEqual([null, found]);
   });
 
   test('that failed is said where it belongs, until something is changed', async () => {
@@ -41,10 +41,10 @@ describe('connecting a station', () => {
     ] as const) {
       void connecting.connect('key', true);
       await main.open('station.connect').fail(failure);
-      expect([connecting.spot, connecting.busy]).toEqual([spot, null]);
+      expect([connecting.failedPart, connecting.busy]).toEqual([spot, null]);
     }
     connecting.forgetOutcome();
-    expect(connecting.spot).toBeNull();
+    expect(connecting.failedPart).toBeNull();
   });
 
   test('is asked which library it is, where it may be one that is known; nothing was changed then', async () => {
@@ -54,13 +54,13 @@ describe('connecting a station', () => {
     await main.open('station.connect').answer({ ...found, possibleLibraries: [sandbox] });
     expect(await asked).toBe(false);
     expect(connecting.possibleLibraries).toEqual([sandbox]);
-    expect([connecting.connected, connecting.tested, connecting.failure]).toEqual([null, null, null]);
+    expect([connecting.connectResult, connecting.testResult, connecting.failure]).toEqual([null, null, null]);
     const connected = connecting.connect('key', true, { library: 'l1' });
     expect(connecting.possibleLibraries).toEqual([]);
     expect(main.open('station.connect').input).toMatchObject({ library: 'l1', commit: true, leave: false });
     await main.open('station.connect').answer(found);
     expect(await connected).toBe(true);
-    expect(connecting.connected).toEqual(found);
+    expect(connecting.connectResult).toEqual(found);
   });
 
   test('asks no longer which library it is once something else is typed', async () => {
@@ -70,7 +70,7 @@ describe('connecting a station', () => {
       ...found,
       possibleLibraries: [{ id: 'l1', mode: 'institution', name: '' }],
     });
-    expect([connecting.possibleLibraries.length, connecting.tested]).toEqual([1, null]);
+    expect([connecting.possibleLibraries.length, connecting.testResult]).toEqual([1, null]);
     connecting.forgetOutcome();
     expect(connecting.possibleLibraries).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('connecting a station', () => {
     const asked = connecting.connect('key', true, { library: 'another' });
     await main.open('station.connect').fail(leaving);
     expect(await asked).toBe(false);
-    expect([connecting.failure, connecting.spot]).toEqual([leaving, 'form']);
+    expect([connecting.failure, connecting.failedPart]).toEqual([leaving, 'form']);
     const connected = connecting.connect('key', true, { library: 'another', leave: true });
     expect(connecting.failure).toBeNull();
     expect(main.open('station.connect').input).toMatchObject({ library: 'another', leave: true });
@@ -106,7 +106,7 @@ describe('barcode rules that are being changed', () => {
   };
 
   test('have a length, any, or none that is one', () => {
-    expect(['', ' 14 ', '100', '101', '0', '1.5', 'x'].map(lengthIn)).toEqual([
+    expect(['', ' 14 ', '100', '101', '0', '1.5', 'x'].map(parseLength)).toEqual([
       ...['any', 14, 100],
       ...[null, null, null, null],
     ]);
@@ -119,22 +119,22 @@ describe('barcode rules that are being changed', () => {
     const [, added] = draft.rules;
     if (!added) throw new Error('none was added');
     added.length = 'many';
-    expect(await draft.keep()).toBeNull();
+    expect(await draft.save()).toBeNull();
     expect(await draft.try('123')).toBeNull();
     expect(main.names).toEqual([]);
     added.length = '';
     added.prefix = ' 9 ';
-    void draft.keep();
+    void draft.save();
     expect(main.open('station.barcodes').input.rules[1]).toEqual({
       ...{ kind: 'item', prefix: '9', length: null, digits: true, checkDigit: false },
     });
     await main.open('station.barcodes').fail(refused);
-    expect([draft.failure, draft.kept, draft.busy]).toEqual([refused, false, false]);
+    expect([draft.failure, draft.saved, draft.busy]).toEqual([refused, false, false]);
     expect(draft.rules).toHaveLength(2);
-    const kept = draft.keep();
+    const kept = draft.save();
     await main.open('station.barcodes').answer({ mode: 'practice' } as StationView);
     expect(await kept).toEqual({ mode: 'practice' });
-    expect([draft.failure, draft.kept]).toEqual([null, true]);
+    expect([draft.failure, draft.saved]).toEqual([null, true]);
     draft.remove(added.id);
     expect(draft.value).toEqual(inUse);
   });

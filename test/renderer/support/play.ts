@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
-import { keyCame } from '../../../src/renderer/scan/calm.ts';
+import { noteKey } from '../../../src/renderer/scan/until-no-scan.ts';
 import { main, page } from './main.ts';
 
 // Run before each file: main is played in each case, on a clock that stands still until the test moves it. The files
@@ -12,7 +12,7 @@ vi.stubGlobal('cancelAnimationFrame', () => undefined);
 beforeEach(() => {
   vi.useFakeTimers();
   // A key of another case's time is none.
-  keyCame(Number.NEGATIVE_INFINITY);
+  noteKey(Number.NEGATIVE_INFINITY);
 });
 
 afterEach(async () => {

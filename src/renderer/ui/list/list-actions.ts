@@ -1,8 +1,8 @@
 import { m } from '../../../messages/compiled/messages.js';
-import { placed, type Action } from '../../app/actions.svelte.ts';
+import { componentAction, type Action } from '../../app/actions.svelte.ts';
 
 const inList = <K extends string>(id: string, label: () => string, key: K): Action & { readonly key: K } => ({
-  ...placed({ id, group: 'lists', where: 'list', label }),
+  ...componentAction({ id, group: 'lists', where: 'list', label }),
   key,
 });
 

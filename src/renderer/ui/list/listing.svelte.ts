@@ -1,6 +1,6 @@
 import type { Reply } from '../../../contract/define.ts';
 import type { Failure } from '../../../contract/failure.ts';
-import { calm } from '../../scan/calm.ts';
+import { untilNoScan } from '../../scan/until-no-scan.ts';
 import { slowAfter } from '../slow-after.ts';
 
 /** What a read says while it runs: how much of a long list is there. */
@@ -37,7 +37,7 @@ export class Listing<T> {
       if (this.#running === running) this.soFar = soFar;
     });
     clearTimeout(timer);
-    await calm(); // a list takes as long to draw as a scan
+    await untilNoScan(); // a list takes as long to draw as a scan
     if (this.#running !== running) return;
     this.#settle();
     this.failure = reply.ok || reply.failure.kind === 'cancelled' ? null : reply.failure;

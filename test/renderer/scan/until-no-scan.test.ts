@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { calm, keyCame } from '../../../src/renderer/scan/calm.ts';
+import { untilNoScan, noteKey } from '../../../src/renderer/scan/until-no-scan.ts';
 
 /** Whether it has resolved by now. */
 function watched(promise: Promise<void>): () => boolean {
@@ -12,20 +12,20 @@ function watched(promise: Promise<void>): () => boolean {
 async function type(keys: number): Promise<void> {
   for (let key = 0; key < keys; key += 1) {
     await vi.advanceTimersByTimeAsync(10);
-    keyCame(performance.now());
+    noteKey(performance.now());
   }
 }
 
 test('where no key comes nothing is waited for', async () => {
   await vi.advanceTimersByTimeAsync(1000);
-  const over = watched(calm());
+  const over = watched(untilNoScan());
   await vi.advanceTimersByTimeAsync(1);
   expect(over()).toBe(true);
 });
 
 test('a book that is being scanned is let by, and its last key by 60 ms', async () => {
-  keyCame(performance.now());
-  const over = watched(calm());
+  noteKey(performance.now());
+  const over = watched(untilNoScan());
   await type(14);
   await vi.advanceTimersByTimeAsync(58);
   expect(over()).toBe(false);
@@ -34,8 +34,8 @@ test('a book that is being scanned is let by, and its last key by 60 ms', async 
 });
 
 test('nobody is waited for longer than half a second', async () => {
-  keyCame(performance.now());
-  const over = watched(calm());
+  noteKey(performance.now());
+  const over = watched(untilNoScan());
   await type(49);
   expect(over()).toBe(false);
   await vi.advanceTimersByTimeAsync(12);

@@ -3,13 +3,12 @@ import { countText, dateText, instant } from '../ui/format.ts';
 import { localDay } from '../../shared/days.ts';
 
 /**
- * Makes, while nobody waits, what the first book of the day would otherwise stand still for: what counts and dates are
- * written with takes up to 40 ms each, and the letters of barcodes are a file. Answers the function that leaves the
- * rest be.
+ * Prepares, while the window is idle, what would otherwise delay the first scan of the day: the formats of counts and
+ * dates take up to 40 ms each, and the font of barcodes is a file. Answers the function that stops this.
  */
-export function makeBeforeFirstUse(): () => void {
+export function warmUp(): () => void {
   const inFourWeeks = new Date(Date.now() + 28 * 86_400_000).toISOString();
-  const left = [
+  const tasks = [
     () => countText(0),
     () => new Intl.PluralRules(getLocale()).select(0),
     () => dateText(instant(), 'time'),
@@ -19,8 +18,8 @@ export function makeBeforeFirstUse(): () => void {
   ];
   let idle = 0;
   const next = (): void => {
-    void left.shift()?.();
-    if (left.length > 0) idle = requestIdleCallback(next);
+    void tasks.shift()?.();
+    if (tasks.length > 0) idle = requestIdleCallback(next);
   };
   idle = requestIdleCallback(next);
   return () => cancelIdleCallback(idle);

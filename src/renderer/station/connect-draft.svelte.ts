@@ -2,42 +2,42 @@ import type { Failure } from '../../contract/failure.ts';
 import type { ConnectionTest, LibraryView, StationView } from '../../contract/station.ts';
 import { call } from '../api.ts';
 
-export type Keep = 'keychain' | 'thisRun';
+export type KeyStorage = 'keychain' | 'thisRun';
 
-/** Where on the form a failure belongs. */
-export type Spot = 'address' | 'root' | 'key' | 'keep' | 'form';
+/** The part of the form that a failure belongs to. */
+export type FormPart = 'address' | 'root' | 'key' | 'keep' | 'form';
 
-/** The root segment nearly every service of this kind has. Source: Addresses. */
+/** The usual root segment of a service. Source: Addresses. */
 const usualRoot = 'svcws';
 
 /**
- * What is filled in to connect a station. The API key is never part of it: the form hands it over for one call, and
- * nothing here remembers it.
+ * The form that connects a station. The API key is not part of it: the form passes it for one call, and it is not stored
+ * here.
  */
 export class ConnectDraft {
   address = $state('');
   root = $state(usualRoot);
-  keep = $state<Keep>('keychain');
+  keep = $state<KeyStorage>('keychain');
   busy = $state<'test' | 'connect' | null>(null);
   failure = $state.raw<Failure | null>(null);
-  /** What the last test found. */
-  tested = $state.raw<ConnectionTest | null>(null);
-  connected = $state.raw<ConnectionTest | null>(null);
-  /** Libraries that it may be: somebody has to say which. */
+  /** The result of the last test. */
+  testResult = $state.raw<ConnectionTest | null>(null);
+  connectResult = $state.raw<ConnectionTest | null>(null);
+  /** The libraries that it may be; the user says which. */
   possibleLibraries = $state.raw<readonly LibraryView[]>([]);
-  /** How often the key of the institution that is known was asked for: it was for one run, and is gone. */
-  keyAskedFor = $state(0);
+  /** How often the user was asked for the key again, because it was kept for one run only. */
+  keyRequests = $state(0);
   #stop: AbortController | null = null;
 
-  get spot(): Spot | null {
-    return this.failure && spotOf(this.failure);
+  get failedPart(): FormPart | null {
+    return this.failure && partOf(this.failure);
   }
 
   /**
-   * Tests the service; with `commit` the station then stands on it. Answers whether it does.
+   * Tests the service; with `commit` the station then uses it. Answers whether it does.
    *
-   * @param library which library it is, where somebody has said so
-   * @param leave although something is unclear or unfinished at the one before
+   * @param library which library it is, if the user has said so
+   * @param leave even if something is unclear or unfinished at the previous library
    */
   async connect(
     key: string,
@@ -61,8 +61,8 @@ export class ConnectDraft {
     }
     this.possibleLibraries = reply.value.possibleLibraries;
     if (this.possibleLibraries.length > 0) return false;
-    if (commit) this.connected = reply.value;
-    else this.tested = reply.value;
+    if (commit) this.connectResult = reply.value;
+    else this.testResult = reply.value;
     return commit;
   }
 
@@ -70,31 +70,31 @@ export class ConnectDraft {
     this.address = institution?.address ?? '';
     this.root = institution?.root ?? usualRoot;
     this.forgetOutcome();
-    this.keyAskedFor += 1;
+    this.keyRequests += 1;
   }
 
   stop(): void {
     this.#stop?.abort();
   }
 
-  /** Something was changed: what was said of the old values no longer holds. */
+  /** A field was changed: the outcome for the old values is not shown any more. */
   forgetOutcome(): void {
     this.failure = null;
-    this.tested = null;
-    this.connected = null;
+    this.testResult = null;
+    this.connectResult = null;
     this.possibleLibraries = [];
-    this.keyAskedFor = 0;
+    this.keyRequests = 0;
   }
 }
 
-function spotOf(failure: Failure): Spot {
+function partOf(failure: Failure): FormPart {
   switch (failure.kind) {
     case 'invalid':
       return failure.field === 'address' || failure.field === 'root' || failure.field === 'key'
         ? failure.field
         : 'form';
     case 'unreachable':
-      // What stands before the service is not what was typed.
+      // A proxy is not something that was typed into this form.
       return failure.why.startsWith('proxy') ? 'form' : 'address';
     case 'unauthorized':
       return 'key';

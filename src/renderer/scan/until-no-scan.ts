@@ -1,0 +1,22 @@
+import { nextTask } from '../ui/next-task.ts';
+
+/** After so many milliseconds without a key no scan is being typed. */
+const quiet = 60;
+/** The longestWait wait, in milliseconds: the user may type on and on. */
+const longestWait = 500;
+
+let last = Number.NEGATIVE_INFINITY;
+
+/** Notes a key; `at` as `event.timeStamp`. */
+export const noteKey = (at: number): void => void (last = at);
+
+/** Resolves when no scan is being typed: for work that would take longer to draw than the scan itself. */
+export async function untilNoScan(): Promise<void> {
+  const latest = performance.now() + longestWait;
+  for (;;) {
+    await nextTask(); // keys that are waiting come first
+    const rest = Math.min(last + quiet, latest) - performance.now();
+    if (rest <= 0) return;
+    await new Promise((resolve) => setTimeout(resolve, rest));
+  }
+}
