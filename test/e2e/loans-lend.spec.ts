@@ -120,10 +120,10 @@ test.describe('lending', () => {
   });
 });
 
-test.describe('with a service that takes 800 ms', () => {
-  test.use({ library: { delayMs: 800 } });
+test.describe('with a service that takes 400 ms', () => {
+  test.use({ library: { delayMs: 400 } });
 
-  test('forty scans 150 ms apart: none is lost, their order is kept, the session stays open', async ({
+  test('forty scans, one right after the other: none is lost, their order is kept, the session stays open', async ({
     desk,
     service,
   }) => {
@@ -133,13 +133,7 @@ test.describe('with a service that takes 800 ms', () => {
     const modes = desk.page.getByRole('group', { name: m.app_scan_mode() });
     const modesAtRest = await modes.boundingBox();
     await scanner.scan(code('patronWaiting'));
-    const began = performance.now();
-    for (const [index, item] of items.entries()) {
-      // The pace of the person at the desk.
-      const pause = began + 150 * (index + 1) - performance.now();
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, pause)));
-      await scanner.scan(item, { gap: 4 });
-    }
+    for (const item of items) await scanner.scan(item, { gap: 4 });
     await desk.drawn(41);
     const states = async (): Promise<string[]> => {
       const texts = await desk.rows.getByTestId('scan-line').allInnerTexts();

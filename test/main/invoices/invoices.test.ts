@@ -45,6 +45,13 @@ const pricesOf = async (house: House, invoiceId: string) => {
   return page.items.map(({ price }) => price);
 };
 
+/** How many lines the service has in the invoice of this number. */
+async function linesOf(house: House, number: string): Promise<number> {
+  const query = { q: `invoice_number~${number}` };
+  const [invoice] = (await house.client.call('acq.invoices.search', { query })).items;
+  return invoice ? (await pricesOf(house, String(invoice.id))).length : 0;
+}
+
 /** An invoice that is ready to be paid. */
 async function readyInvoice(house: House): Promise<string> {
   const outcome = await invoiceWithLines(programRunOf(house), plan({ then: 'process' }));
@@ -299,7 +306,8 @@ describe('an invoice with lines', () => {
     await house.faults();
     const again = programRunOf(house);
     expect(again.plans.list()).toMatchObject([{ plan: { number: given.number }, failure: null }]);
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    // The line that had left before the kill is still carried out by the service.
+    await expect.poll(() => linesOf(house, given.number)).toBe(2);
     again.unclear.recover();
     await until(() => again.unclear.list().length === 0);
     const outcome = await finishInvoice(again, given.intent);

@@ -225,7 +225,8 @@ describe('connecting', () => {
     const slow = await stub(() => undefined);
     const giveUp = new AbortController();
     const connecting = failing(world.station.connect(asked({ address: slow.address }), giveUp.signal));
-    setTimeout(() => giveUp.abort(), 50);
+    await expect.poll(() => slow.arrived.length).toBe(1);
+    giveUp.abort();
     expect(await connecting).toEqual({ kind: 'cancelled' });
     expect(world.station.view().mode).toBe('practice');
   });

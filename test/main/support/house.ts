@@ -44,6 +44,8 @@ export interface Fault {
   readonly status?: number;
 }
 
+const unsettledStates: readonly ScanView['state'][] = ['received', 'waiting', 'held', 'sent'];
+
 type Name = keyof DomainHandlers & CallName;
 
 /** The calls that do something and answer the record as it then stood. */
@@ -141,8 +143,13 @@ export class Window {
   async settled({ id }: { id: string }): Promise<ScanView> {
     return until(() => {
       const scan = this.scans().find((one) => one.id === id);
-      return scan && !['received', 'waiting', 'held', 'sent'].includes(scan.state) ? scan : null;
+      return scan && !unsettledStates.includes(scan.state) ? scan : null;
     });
+  }
+
+  /** Whether all its scans are settled by now. */
+  isSettled(): boolean {
+    return !this.scans().some(({ state }) => unsettledStates.includes(state));
   }
 
   /** Scans, and waits until that is settled. */
