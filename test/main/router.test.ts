@@ -10,11 +10,11 @@ const waitForAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 /** A router whose handlers all answer null, but for those given. */
-function routerWith(given: Partial<Handlers>) {
+function routerWith(values: Partial<Handlers>) {
   const log = quietLog();
   const rest = Object.fromEntries(Object.keys(contract).map((name) => [name, () => Promise.resolve(null)]));
   return {
-    router: createRouter({ ...(rest as unknown as Handlers), ...given }, (error) => failureOf(error, log)),
+    router: createRouter({ ...(rest as unknown as Handlers), ...values }, (error) => failureOf(error, log)),
     log,
   };
 }

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { barcodeOf } from '../../../src/server/sample/barcode.ts';
 import { sampleCode as code, type SampleId } from '../../../src/service/samples.ts';
 import { longer } from '../../long.ts';
-import { openHouse, until } from '../support/house.ts';
+import { openTestStation, until } from '../support/test-station.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-desk-order-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -28,13 +28,13 @@ test(
   'whatever is scanned, and however slow the service is, an item is only ever lent to the card before it',
   { timeout: 120_000 * longer },
   async () => {
-    const house = await openHouse(folder);
+    const testStation = await openTestStation(folder);
     const property = fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 14 }),
       fc.integer({ min: 0, max: 60 }),
       async (steps, ms) => {
-        const window = house.window();
-        await house.faults(
+        const window = testStation.window();
+        await testStation.faults(
           { operation: 'users.get', fault: 'delay', ms },
           { operation: 'users.loans.create', fault: 'delay', ms: 30 },
         );
@@ -49,7 +49,7 @@ test(
         for (const scan of scans) {
           if (scan.action === 'open') card = scan;
           if (scan.kind !== 'item') continue;
-          const sent = house.intended.get(scan.id) ?? null;
+          const sent = testStation.intended.get(scan.id) ?? null;
           if (!card) {
             expect(scan.result?.kind).toBe('returned');
           } else if (card.state === 'refused') {
@@ -62,8 +62,8 @@ test(
           }
         }
         await window.ask('desk.end', {});
-        house.domain.windowClosed(window.id);
-        await house.faults();
+        testStation.domain.windowClosed(window.id);
+        await testStation.faults();
       },
     );
     await fc.assert(property, { numRuns: 25 * longer });
