@@ -51,6 +51,20 @@ const subjectZones = [
   })),
 ];
 
+/** No certificate is accepted that does not hold. */
+const certificates = [
+  'Property[key.name=/^(rejectUnauthorized|checkServerIdentity)$/]',
+  'MemberExpression[property.name=/^(rejectUnauthorized|checkServerIdentity|setCertificateVerifyProc)$/]',
+  'Literal[value=/certificate-error/]',
+].map((selector) => ({ selector, message: 'Certificates are checked by Node and Electron.' }));
+
+/** Electron's security guide, items 6 and 8 to 12: every window is made in one place, and what is off stays off. */
+const windowSwitches = [
+  'NewExpression[callee.name=/^(BrowserWindow|WebContentsView|BrowserView)$/]',
+  'Property[key.name=/^(webSecurity|allowRunningInsecureContent|experimentalFeatures|enableBlinkFeatures)$/]',
+  'Property[key.name=/^nodeIntegrationIn(Worker|SubFrames)$/]',
+].map((selector) => ({ selector, message: 'Windows are made in src/main/desktop/windows.ts.' }));
+
 export default defineConfig(
   { ignores: ['out/', 'dist/', 'coverage/', 'test-results/', 'src/messages/compiled/'] },
   js.configs.recommended,
@@ -121,6 +135,15 @@ export default defineConfig(
     },
   },
   {
+    files: ['src/main/**', 'src/preload/**'],
+    rules: { 'no-restricted-syntax': ['error', ...certificates, ...windowSwitches] },
+  },
+  {
+    // Here the windows are made; their switches are held by its test.
+    files: ['src/main/desktop/windows.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...certificates] },
+  },
+  {
     // Raw IPC has one door on each side.
     files: ['src/**'],
     ignores: ['src/main/desktop/ipc.ts', 'src/preload/index.ts'],
@@ -148,6 +171,7 @@ export default defineConfig(
           selector: 'ImportDeclaration[source.value="electron"]',
           message: 'Electron is known to src/main and src/preload only.',
         },
+        ...certificates,
       ],
     },
   },

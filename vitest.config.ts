@@ -15,7 +15,7 @@ const node = {
 
 /** Of those, the ones that put other modules in the place of Electron's or Node's, or change what the process trusts. */
 const ofItsProcess = [
-  'test/client/proxies.test.ts',
+  'test/client/{limiter,proxies}.test.ts',
   'test/main/desktop/{files,ipc,windows}.test.ts',
   'test/main/station/system-trust.test.ts',
 ];

@@ -45,8 +45,8 @@ test('every file that a station leaves is in the table, and is its user’s only
   keychain.problem = 'noKeychain';
   const parts = await openQuietParts({ log, keychain, folder });
   await parts.close();
-  const left = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
-  const names = left
+  const remaining = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
+  const names = remaining
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
   expect(names.length).toBeGreaterThan(3);
@@ -55,7 +55,7 @@ test('every file that a station leaves is in the table, and is its user’s only
       named.some((one) => one.test(name)),
       name,
     ).toBe(true);
-  for (const entry of left) {
+  for (const entry of remaining) {
     const { mode } = fs.statSync(path.join(entry.parentPath, entry.name));
     expect((mode & 0o777).toString(8), entry.name).toBe(entry.isDirectory() ? '700' : '600');
   }

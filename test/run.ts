@@ -4,7 +4,13 @@ import { parseArgs } from 'node:util';
 import { electronHost } from '../build/electron.ts';
 import { provision } from '../build/provision.ts';
 import { testEntry } from './entry/build.ts';
-import { type ScreensReport, screensTold, type Told, type UnitReport, unitTold } from './reports.ts';
+import {
+  type ScreensReport,
+  screensSummary,
+  type SuiteSummary,
+  type UnitReport,
+  unitSummary,
+} from './summary.ts';
 
 /**
  * Runs every suite, goes on after one that fails, and sums up in its last line: `N passed, M failed`.
@@ -15,7 +21,7 @@ const { values, positionals } = parseArgs({
   options: { long: { type: 'boolean', default: false } },
 });
 
-/** Every suite is told so in the same way. */
+/** By this every suite knows of `--long`. */
 const long: NodeJS.ProcessEnv = values.long ? { CARREL_LONG: '1' } : {};
 
 interface Count {
@@ -23,12 +29,12 @@ interface Count {
   failed: number;
 }
 
-const results = 'out/test';
-mkdirSync(results, { recursive: true });
+const resultsFolder = 'out/test';
+mkdirSync(resultsFolder, { recursive: true });
 
 /**
- * Runs a command of node_modules/.bin and answers its exit code. What it prints is shown as it comes or, where others run
- * at the same time, all at once when it has ended.
+ * Runs a command of node_modules/.bin and returns its exit code. Its output is shown as it comes or, with a `title`, all
+ * at once when it has ended, because other suites run at the same time.
  */
 function run(
   command: string,
@@ -41,27 +47,27 @@ function run(
       env: { ...process.env, ...env },
       shell: process.platform === 'win32',
     });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
+      stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
     }
     child.on('error', reject);
     child.on('close', (code) => {
-      if (title !== undefined) console.log(`\n── ${title}\n${said.trimEnd()}`);
+      if (title !== undefined) console.log(`\n── ${title}\n${output.trimEnd()}`);
       resolve(code ?? 1);
     });
   });
 }
 
-/** One script that passes or fails as a whole. */
+/** Runs a script that passes or fails as a whole. */
 async function single(title: string, name: string): Promise<Count> {
   const isClean = (await run('npm', ['run', '--silent', name], { title })) === 0;
   console.log(`${title}: ${isClean ? 'clean' : 'FAILED'}`);
-  if (!isClean) toRepeat.push(`FAILED: ${title}`);
+  if (!isClean) lastLines.push(`FAILED: ${title}`);
   return { passed: isClean ? 1 : 0, failed: isClean ? 0 : 1 };
 }
 
-/** Each keeps one processor busy, and other suites run beside them: so one after the other. */
+/** One after the other: each keeps one processor busy, and other suites run at the same time. */
 async function check(): Promise<Count> {
   return total([
     await single('lint', 'check:lint'),
@@ -71,32 +77,36 @@ async function check(): Promise<Count> {
   ]);
 }
 
-/** The file a suite reports into; an earlier run's is gone, so that a suite that crashes reports nothing. */
+/** The file of a suite's report. The earlier one is removed, so that a suite that crashes has no report. */
 function reportFile(suite: string): string {
-  const file = `${results}/${suite}.json`;
+  const file = `${resultsFolder}/${suite}.json`;
   rmSync(file, { force: true });
   return file;
 }
 
-/** A test that passes only when it is tried again is a fault of the test or of the program; so many may be the machine's. */
+/** More tests than this that pass only at the second try are a fault of the tests or the program, not of the machine. */
 const mostSecondTries = 2;
 
-/** Names that the last lines repeat: whoever reads a long run reads its end. */
-const toRepeat: string[] = [];
+/** Lines for the end of the output, where they are read after a long run. */
+const lastLines: string[] = [];
 
-function told(suite: string, code: number, { passed, failed, failures, secondTries }: Told): Count {
+function countOf(
+  suite: string,
+  code: number,
+  { passed, failed, failures, secondTries }: SuiteSummary,
+): Count {
   const tooMany = secondTries.length > mostSecondTries;
-  toRepeat.push(
+  lastLines.push(
     ...failures.map((one) => `FAILED in ${suite}: ${one}`),
     ...secondTries.map((one) => `only at the second try, in ${suite}: ${one}`),
   );
-  if (tooMany) toRepeat.push(`FAILED in ${suite}: ${secondTries.length} tests needed a second try`);
-  if (code !== 0 && failures.length === 0) toRepeat.push(`FAILED in ${suite}: an error outside any test`);
-  return counted(code, { passed, failed: failed + (tooMany ? 1 : 0) });
+  if (tooMany) lastLines.push(`FAILED in ${suite}: ${secondTries.length} tests needed a second try`);
+  if (code !== 0 && failures.length === 0) lastLines.push(`FAILED in ${suite}: an error outside any test`);
+  return atLeastOneFailure(code, { passed, failed: failed + (tooMany ? 1 : 0) });
 }
 
-/** A suite that exits badly without naming a failed test has failed all the same. */
-function counted(code: number, count: Count): Count {
+/** A suite with an exit code other than 0 has failed, also where it names no failed test. */
+function atLeastOneFailure(code: number, count: Count): Count {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
@@ -108,18 +118,18 @@ async function unit(): Promise<Count> {
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     { env: long },
   );
-  return told('unit and service', code, unitTold(JSON.parse(readFileSync(file, 'utf8')) as UnitReport));
+  return countOf('unit and service', code, unitSummary(JSON.parse(readFileSync(file, 'utf8')) as UnitReport));
 }
 
-/** Every operation and rule of the service description, tried on our own service over HTTP. */
+/** Tries every operation and rule of the service description on the practice library over HTTP. */
 async function conformance(): Promise<Count> {
   const file = reportFile('conformance');
   const args = ['test/conformance/run.ts', '--quiet', '--report', file];
   const code = await run('node', args, { title: 'conformance' });
-  return counted(code, JSON.parse(readFileSync(file, 'utf8')) as Count);
+  return atLeastOneFailure(code, JSON.parse(readFileSync(file, 'utf8')) as Count);
 }
 
-/** Main and the library against whatever can go wrong, in a time of their own: the worlds of a few seeds. */
+/** The simulation of main and the library with all kinds of faults, in simulated time, for a few seeds. */
 function faults(): Promise<Count> {
   const often = values.long
     ? { usual: '1000000', late: '100000', shared: '100000' }
@@ -133,22 +143,22 @@ function faults(): Promise<Count> {
   ]);
 }
 
-/** The real program and the real server, killed while people work. */
+/** Kills the real program and the real server in the middle of work. */
 function kills(): Promise<Count> {
   const often = values.long ? ['--kills', '50', '--settle', '420'] : ['--kills', '5'];
   return each('test:kills', 'test/simulation/kills/run.ts', [[...often, '--seed', '1']]);
 }
 
-/** The runs of one script, each of which passes or fails as a whole. */
+/** Runs one script several times; each run passes or fails as a whole. */
 async function each(name: string, file: string, runs: readonly (readonly string[])[]): Promise<Count> {
   let passed = 0;
   for (const args of runs) {
     const title = `npm run ${name} -- ${args.join(' ')}`;
-    // The soaks take hours, and nothing runs beside them.
+    // The soaks take hours, and nothing runs at the same time.
     if (values.long) console.log(`\n── ${title}`);
     const code = await run('node', [file, ...args], values.long ? {} : { title });
     if (code === 0) passed += 1;
-    else toRepeat.push(`FAILED: ${title}`);
+    else lastLines.push(`FAILED: ${title}`);
   }
   return { passed, failed: runs.length - passed };
 }
@@ -158,7 +168,7 @@ async function screens(): Promise<Count> {
   const file = reportFile('screens');
   const env = { ...host.env, ...long, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const code = await run('playwright', ['test', '--reporter=list,json'], { env });
-  return told('screens', code, screensTold(JSON.parse(readFileSync(file, 'utf8')) as ScreensReport));
+  return countOf('screens', code, screensSummary(JSON.parse(readFileSync(file, 'utf8')) as ScreensReport));
 }
 
 function total(counts: readonly Count[]): Count {
@@ -172,8 +182,8 @@ const suites = { check, unit, conformance, faults, kills, screens };
 type Name = keyof typeof suites;
 const isName = (name: string): name is Name => name in suites;
 
-/** A suite that ends in an error of its own has failed, and the others go on. */
-function played(name: Name): Promise<Count> {
+/** Runs a suite. One that throws has failed, and the others go on. */
+function runSuite(name: Name): Promise<Count> {
   return suites[name]().catch((error: unknown) => {
     console.error(error);
     return { passed: 0, failed: 1 };
@@ -185,11 +195,11 @@ if (unknown !== undefined) {
   console.error(`no suite ${unknown}: there are ${Object.keys(suites).join(', ')}`);
   process.exit(1);
 }
-const isWanted = (name: Name): boolean => positionals.length === 0 || positionals.includes(name);
+const isSelected = (name: Name): boolean => positionals.length === 0 || positionals.includes(name);
 
 /**
- * Suites of one row run one after the other, and the rows of one turn at the same time: much of the unit tests is
- * waiting. Windows have the machine to themselves, and so has each soak.
+ * The suites of one row run one after the other, the rows of one turn at the same time, since unit tests mostly wait.
+ * Window tests run alone, and so does each soak.
  */
 const turns: readonly (readonly (readonly Name[])[])[] = values.long
   ? [[['check']], [['unit']], [['conformance']], [['faults']], [['kills']], [['screens']]]
@@ -201,15 +211,15 @@ if ((await run('npm', ['run', '--silent', 'build'])) !== 0) {
   console.log('the build failed, so nothing was tested\n0 passed, 1 failed');
   process.exit(1);
 }
-await testEntry(); // Before two suites that need it would build it at the same time.
+await testEntry(); // Here, so that two suites do not build it at the same time.
 const counts: Count[] = [];
 for (const rows of turns) {
   const row = async (names: readonly Name[]): Promise<void> => {
-    for (const name of names.filter(isWanted)) counts.push(await played(name));
+    for (const name of names.filter(isSelected)) counts.push(await runSuite(name));
   };
   await Promise.all(rows.map(row));
 }
-for (const line of toRepeat) console.log(`\n${line}`);
+for (const line of lastLines) console.log(`\n${line}`);
 const { passed, failed } = total(counts);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -23,11 +23,11 @@ export interface Ports {
 }
 
 /** Those of the machine, but for what is given. */
-export function portsFrom(given: { readonly [Port in keyof Ports]?: Ports[Port] | undefined }): Ports {
+export function portsFrom(input: { readonly [Port in keyof Ports]?: Ports[Port] | undefined }): Ports {
   return {
-    now: given.now ?? (() => new Date()),
-    monotonic: given.monotonic ?? (() => performance.now()),
-    sleep: given.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
-    random: given.random ?? Math.random,
+    now: input.now ?? (() => new Date()),
+    monotonic: input.monotonic ?? (() => performance.now()),
+    sleep: input.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
+    random: input.random ?? Math.random,
   };
 }

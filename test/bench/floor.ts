@@ -27,12 +27,12 @@ export async function measureFloor(): Promise<Findings> {
   const answered = await page.evaluate(
     () => (globalThis as unknown as { answered: readonly { code: string; at: number }[] }).answered,
   );
-  const told = new Map(answered.map(({ code, at }) => [code, at]));
+  const reports = new Map(answered.map(({ code, at }) => [code, at]));
   return {
     series: [
       {
         what: 'Floor: last key → first frame',
-        figures: figuresOf(seen.scans.map(({ enter, begun }) => begun - enter)),
+        figures: figuresOf(seen.scans.map(({ enter, begun: pending }) => pending - enter)),
       },
       {
         what: 'Floor: last key → row painted',
@@ -40,7 +40,9 @@ export async function measureFloor(): Promise<Findings> {
       },
       {
         what: 'Floor: answer in main → painted',
-        figures: figuresOf(seen.scans.map(({ code, settled }) => settled - (told.get(code) ?? Number.NaN))),
+        figures: figuresOf(
+          seen.scans.map(({ code, settled }) => settled - (reports.get(code) ?? Number.NaN)),
+        ),
       },
     ],
     targets: [],

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import { createSeal, keyBytes, type Seal } from '../../src/main/journal/seal.ts';
 import { pragma } from '../../src/main/journal/schema.ts';
-import { freeItems } from '../e2e/rehearsal.ts';
+import { freeItems } from '../e2e/with-faults.ts';
 import { openBenchJournal, openBenchLibrary } from './journal-parts.ts';
 import { staffCards } from './staff.ts';
 import type { Findings } from './target.ts';
@@ -37,15 +37,15 @@ export async function measureGrowth(folder: string, scans: number): Promise<Find
   const rounds = Math.ceil(scans / scansEach);
   await play(file, seal, rounds);
   const full = sizeOf(file);
-  const left: Size[] = [];
+  const remaining: Size[] = [];
   for (let month = 1; month <= 14; month += 1) {
     const now = new Date(Date.now() + month * monthMs);
     openBenchJournal(file, seal, { now: () => now }).close();
-    left.push(sizeOf(file));
+    remaining.push(sizeOf(file));
   }
   const per = (bytes: number): string => megabytes((bytes * scansStated) / (rounds * scansEach));
-  const [month = full] = left;
-  const last = left.at(-1) ?? full;
+  const [month = full] = remaining;
+  const last = remaining.at(-1) ?? full;
   const each = Math.round((full.file - empty.file) / (rounds * scansEach));
   return {
     series: [],

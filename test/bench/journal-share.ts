@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Client } from '../../src/client/client.ts';
 import { toAmount, amount } from '../../src/shared/money.ts';
 import { feeIdOf } from '../../src/main/fees/record.ts';
-import { freeItems } from '../e2e/rehearsal.ts';
+import { freeItems } from '../e2e/with-faults.ts';
 import { figuresOf, rounded } from './figures.ts';
 import { openBenchJournal, openBenchLibrary } from './journal-parts.ts';
 import { noJournal } from './no-journal.ts';

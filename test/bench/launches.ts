@@ -89,10 +89,10 @@ export async function launch(host: ElectronHost, { folder, userData, ready }: Pr
     stdio: ['ignore', 'pipe', 'ignore'],
     timeout: patience,
   });
-  let said = '';
-  child.stdout.on('data', (data: Buffer) => (said += data.toString()));
+  let text = '';
+  child.stdout.on('data', (data: Buffer) => (text += data.toString()));
   await new Promise((resolve) => child.once('close', resolve));
-  const at = /^ready at ([\d.]+)$/m.exec(said)?.[1];
+  const at = /^ready at ([\d.]+)$/m.exec(text)?.[1];
   if (at === undefined) throw new Error(`${path.basename(folder)} did not say that it was ready`);
   return Number(at) - began;
 }

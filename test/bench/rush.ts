@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright';
 import { openCarrel } from '../e2e/app.ts';
-import { rehearsal } from '../e2e/rehearsal.ts';
+import { withFaults } from '../e2e/with-faults.ts';
 import { playRushHour } from '../rush/play.ts';
 import { rounded } from './figures.ts';
 import type { Findings } from './target.ts';
@@ -15,7 +15,7 @@ const mostTimes = 1.2;
  * desk keeps that it should have let go grows for as long as the desk is open.
  */
 export async function measureRush(): Promise<Findings> {
-  await using carrel = await openCarrel({ env: rehearsal, size });
+  await using carrel = await openCarrel({ env: withFaults, size });
   const cdp = await carrel.page.context().newCDPSession(carrel.page);
   const seen = { first: Number.NaN, lasted: 0 };
   const meanwhile = async (passed: number): Promise<void> => {

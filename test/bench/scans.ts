@@ -3,7 +3,7 @@ import type { Client } from '../../src/client/client.ts';
 import { m } from '../../src/messages/compiled/messages.js';
 import { openCarrel } from '../e2e/app.ts';
 import { Desk } from '../e2e/desk.ts';
-import { freeItems, practiceLibrary, rehearsal, setFaults } from '../e2e/rehearsal.ts';
+import { freeItems, practiceLibrary, withFaults, setFaults } from '../e2e/with-faults.ts';
 import { burstsOf } from './burst.ts';
 import { figuresOf } from './figures.ts';
 import { measureFloor } from './floor.ts';
@@ -58,7 +58,7 @@ export async function measureScans(share: number): Promise<Findings> {
 }
 
 async function scanAll({ delayMs, scans }: Run): Promise<Scanned> {
-  await using carrel = await openCarrel({ env: rehearsal, size });
+  await using carrel = await openCarrel({ env: withFaults, size });
   const library = await practiceLibrary(carrel);
   const codes = await queueOf(library, scans);
   const { page } = carrel;
@@ -93,7 +93,7 @@ async function queueOf(library: Client, scans: number): Promise<readonly string[
 
 function judge({ delayMs, scans }: Run, { inPage, inMain, pace }: Scanned): Findings {
   const at = `${delayMs} ms`;
-  const first = figuresOf(inPage.scans.map(({ enter, begun }) => begun - enter));
+  const first = figuresOf(inPage.scans.map(({ enter, begun: pending }) => pending - enter));
   const seen = inPage.scans.filter(({ shown }) => shown > 0);
   const rows = figuresOf(seen.map(({ enter, shown }) => shown - enter));
   const answers = figuresOf(inPage.scans.flatMap((scan) => afterAnswer(scan, inMain)));
@@ -126,7 +126,7 @@ function judge({ delayMs, scans }: Run, { inPage, inMain, pace }: Scanned): Find
 /** From the arrival of a loan's answer until its row told it; nothing where the scan was no loan. */
 function afterAnswer({ code, settled }: SeenScan, { arrivals }: SeenInMain): readonly number[] {
   const answer = arrivals.find(
-    ({ method, path: asked }) => method === 'POST' && asked.includes(`item_barcode=${code}`),
+    ({ method, path: request }) => method === 'POST' && request.includes(`item_barcode=${code}`),
   );
   return answer && settled > 0 ? [settled - answer.at] : [];
 }

@@ -147,10 +147,10 @@ async function turns(libraries: readonly OpenLibrary[], calls: number): Promise<
 }
 
 async function throughput(caller: Caller, kind: Kind, calls: number): Promise<number> {
-  let left = calls;
+  let remaining = calls;
   const work = async () => {
-    while (left > 0) {
-      left -= 1;
+    while (remaining > 0) {
+      remaining -= 1;
       await caller.call(kind);
     }
   };

@@ -5,18 +5,18 @@ describe('where Electron cannot be downloaded', () => {
   test.each(['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY'])(
     'behind a proxy (%s) it is said what to set',
     (name) => {
-      const said = notToBeHad('45.0.0', 'connect ETIMEDOUT', { [name]: 'http://proxy:3128' });
-      expect(said).toContain('Electron 45.0.0 cannot be had here (connect ETIMEDOUT).');
-      expect(said).toContain('ELECTRON_GET_USE_PROXY=1');
+      const answer = notToBeHad('45.0.0', 'connect ETIMEDOUT', { [name]: 'http://proxy:3128' });
+      expect(answer).toContain('Electron 45.0.0 cannot be had here (connect ETIMEDOUT).');
+      expect(answer).toContain('ELECTRON_GET_USE_PROXY=1');
     },
   );
 
   test.each([{}, { HTTPS_PROXY: 'http://proxy:3128', ELECTRON_GET_USE_PROXY: '1' }])(
     'elsewhere, or where that is set (%j), from where it comes',
     (env) => {
-      const said = notToBeHad('45.0.0', 'getaddrinfo ENOTFOUND', env);
-      expect(said).toContain('github.com');
-      expect(said).not.toContain('USE_PROXY');
+      const answer = notToBeHad('45.0.0', 'getaddrinfo ENOTFOUND', env);
+      expect(answer).toContain('github.com');
+      expect(answer).not.toContain('USE_PROXY');
     },
   );
 });
@@ -31,9 +31,9 @@ describe('where Electron would abort', () => {
     [{ restrictsNamespaces: true, hasHelper: true }, null],
     [{ platform: 'darwin', uid: 0 }, null],
     [{ platform: 'win32', uid: undefined }, null],
-  ])('%j: %s', (more, said) => {
+  ])('%j: %s', (more, answer) => {
     const why = wouldAbort({ ...machine, ...more });
-    if (said === null) expect(why).toBeNull();
-    else expect(why).toMatch(said);
+    if (answer === null) expect(why).toBeNull();
+    else expect(why).toMatch(answer);
   });
 });

@@ -6,7 +6,7 @@ import { clientOf, failing, json, key, refusalBody, stub } from './stub.ts';
 const path = { user_id: 'u', loan_id: '1', request_id: '1' };
 
 /** A client to a service that answers everything with this body. */
-async function told(body: unknown, status = 200, headers = {}) {
+async function lookUp(body: unknown, status = 200, headers = {}) {
   return clientOf((await stub((response) => json(response, body, status, headers))).address);
 }
 
@@ -20,7 +20,7 @@ test('a record comes back as it came', async () => {
     nested: { deep: [null, { x: 1 }] },
     location_code: { value: 'X', name: 'Y', more: true },
   };
-  const client = await told(record);
+  const client = await lookUp(record);
   expect(await client.call('users.loans.get', { path })).toEqual(record);
 });
 
@@ -37,7 +37,7 @@ test.each([
   ['null under the key', { item_loan: null, total_record_count: 0 }, 0, 0],
   ['nothing at all', {}, 0, 0],
 ])('a list that comes as %s', async (_name, envelope, length, total) => {
-  const client = await told(envelope);
+  const client = await lookUp(envelope);
   const page = await client.call('users.loans.list', { path });
   expect(page.items).toHaveLength(length);
   expect(page).toMatchObject({ total, envelope });
@@ -50,7 +50,7 @@ test.each([
   ['a text under the key', { item_loan: 'none' }, 'item_loan.0'],
   ['an entry of another shape', { item_loan: [{}, { title: { a: 1 } }] }, 'item_loan.1.title'],
 ])('a list that comes as %s is not one', async (_name, body, field) => {
-  const client = await told(body);
+  const client = await lookUp(body);
   expect(await failing(client.call('users.loans.list', { path }))).toMatchObject({ found: 'shape', field });
 });
 
@@ -82,9 +82,11 @@ test('an answer without a body is right where the row says so', async () => {
 
 test('every answer is reported, with what is left of the quota', async () => {
   const reports: AnswerReport[] = [];
-  const said = ['4711', 'lots', '12 left', 'about 12'];
+  const messages = ['4711', 'lots', '12 left', 'about 12'];
   const service = await stub((response, _request, nth) =>
-    nth === 1 ? json(response, {}, 503) : json(response, {}, 200, { 'x-exl-api-remaining': said[nth - 2] }),
+    nth === 1
+      ? json(response, {}, 503)
+      : json(response, {}, 200, { 'x-exl-api-remaining': messages[nth - 2] }),
   );
   const began = performance.now();
   const client = clientOf(service.address, {
@@ -100,7 +102,7 @@ test('every answer is reported, with what is left of the quota', async () => {
   expect(reports).toMatchObject([
     { operation: 'users.get', status: 503, remaining: null },
     { operation: 'users.get', status: 200, remaining: 4711 },
-    ...said.slice(1).map(() => ({ operation: 'conf.general', status: 200, remaining: null })),
+    ...messages.slice(1).map(() => ({ operation: 'conf.general', status: 200, remaining: null })),
   ]);
   const passed = performance.now() - began;
   expect(reports.every(({ ms }) => ms > 0 && ms <= passed)).toBe(true);
@@ -117,12 +119,12 @@ test('an answer nested without end is of another shape: nothing could be done wi
 
 test('a refusal is cut to what a person reads, and a text without end is no code', async () => {
   const long = 'x'.repeat(100_000);
-  const client = await told(refusalBody(long, long, long), 400);
+  const client = await lookUp(refusalBody(long, long, long), 400);
   const error = (await failing(client.call('users.loans.get', { path }))) as RefusedError;
   expect(error).toMatchObject({ kind: 'refused', code: '', trackingId: null });
   expect(error.serviceMessage).toHaveLength(2000);
   expect(error.message).not.toContain('xx');
-  const lines = await told(refusalBody('40\n1', 'No.', 'E01 Ada Lovelace'), 400);
+  const lines = await lookUp(refusalBody('40\n1', 'No.', 'E01 Ada Lovelace'), 400);
   expect(await failing(lines.call('users.loans.get', { path }))).toMatchObject({
     code: '',
     trackingId: null,
@@ -130,13 +132,13 @@ test('a refusal is cut to what a person reads, and a text without end is no code
 });
 
 test('a key at the end of what is told is cut out whole', async () => {
-  const client = await told(refusalBody('X', `${'x'.repeat(1990)}${key}`), 400);
+  const client = await lookUp(refusalBody('X', `${'x'.repeat(1990)}${key}`), 400);
   const error = (await failing(client.call('users.loans.get', { path }))) as RefusedError;
   expect(error.serviceMessage).not.toContain(key.slice(0, 4));
 });
 
 test('a refusal without a code under a success status: of a read it is one, of a command nobody knows', async () => {
-  const client = await told(refusalBody(''));
+  const client = await lookUp(refusalBody(''));
   expect(await failing(client.call('users.get', { path }))).toMatchObject({
     ...{ kind: 'refused', status: 200, code: '' },
   });

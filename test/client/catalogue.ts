@@ -47,7 +47,10 @@ const raw = (answer: string, after: 'destroy' | 'end') => async () => {
     socket.once('data', () => {
       if (after === 'end') socket.end(answer);
       else if (answer === '') socket.resetAndDestroy();
-      else socket.write(answer, () => setTimeout(() => socket.destroy(), 20));
+      else {
+        socket.write(answer);
+        socket.destroySoon();
+      }
     });
   });
   const port = await listening(server);

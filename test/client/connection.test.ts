@@ -36,8 +36,8 @@ test.each([
 });
 
 test('a port that fetch keeps away from stays closed to it', () => {
-  const kept = new TypeError('fetch failed', { cause: new Error('bad port') });
-  expect(noAnswerOf(kept)).toEqual({ why: 'refused', neverRan: true, lasting: true });
+  const stored = new TypeError('fetch failed', { cause: new Error('bad port') });
+  expect(noAnswerOf(stored)).toEqual({ why: 'refused', neverRan: true, lasting: true });
 });
 
 test('a connection that ends before it is a secure one: the request never left', () => {

@@ -66,44 +66,44 @@ test.each(operations)('%s: its real answer is read', async (operation) => {
   if ('value' in outcome) views.set(operation, read(operation, outcome.value)[0]);
 });
 
-const neverRan = (given: Malformed, real: string): boolean => {
-  if ('fails' in given) return given.fails === 'refused';
-  const said = /PER_SECOND_THRESHOLD|401129/.test(bodyOf(real, given.words));
-  return given.status >= 400 && given.status < 500 && said;
+const neverRan = (input: Malformed, real: string): boolean => {
+  if ('fails' in input) return input.fails === 'refused';
+  const reply = /PER_SECOND_THRESHOLD|401129/.test(bodyOf(real, input.words));
+  return input.status >= 400 && input.status < 500 && reply;
 };
 
-const isUnclear = (given: Malformed): boolean =>
-  'fails' in given
-    ? given.fails !== 'refused'
-    : given.status >= 500 || (given.status >= 300 && given.status < 400);
+const isUnclear = (input: Malformed): boolean =>
+  'fails' in input
+    ? input.fails !== 'refused'
+    : input.status >= 500 || (input.status >= 300 && input.status < 400);
 
 test(
   `${fuzzed} malformed answers: each is an answer or a failure of the client's own, and no command goes twice`,
   { timeout: fuzzMs },
   async () => {
-    const property = fc.asyncProperty(fc.constantFrom(...operations), malformed, async (operation, given) => {
+    const property = fc.asyncProperty(fc.constantFrom(...operations), malformed, async (operation, input) => {
       const real = realOf(operation);
-      const { outcome, sent } = await played(operation, () => answered(real, given));
+      const { outcome, sent } = await played(operation, () => answered(real, input));
       const command = endpoints[operation].kind === 'command';
 
       // The key goes nowhere else, and nothing is asked without end.
       expect(sent.filter((url) => new URL(url).origin !== origin)).toEqual([]);
       expect(sent.length).toBeLessThanOrEqual(command ? 5 : 16);
-      if (command && !neverRan(given, real)) expect(sent).toHaveLength(1);
+      if (command && !neverRan(input, real)) expect(sent).toHaveLength(1);
 
       if ('error' in outcome) {
         const { error } = outcome;
         if (!isClientError(error)) throw error;
         expect(error).not.toBeInstanceOf(InvalidArgumentError);
-        if (command && isUnclear(given)) expect(error).toBeInstanceOf(UnknownOutcomeError);
+        if (command && isUnclear(input)) expect(error).toBeInstanceOf(UnknownOutcomeError);
         // What goes into the log and onto the screen is short, and never holds the key.
         expect(error.message.length).toBeLessThan(500);
-        const said = JSON.stringify(error);
-        expect(said.length).toBeLessThan(5000);
-        expect(said).not.toContain(key);
+        const output = JSON.stringify(error);
+        expect(output.length).toBeLessThan(5000);
+        expect(output).not.toContain(key);
         return;
       }
-      expect(command && isUnclear(given)).toBe(false);
+      expect(command && isUnclear(input)).toBe(false);
       try {
         // What a window gets can cross to it, and what is sent back can be written.
         const shown = read(operation, outcome.value);

@@ -1,17 +1,41 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLimiter, noLimit } from '../../src/client/limiter.ts';
 
-afterEach(() => void vi.restoreAllMocks());
+// The limiter waits with Node's own timers, which vitest does not fake: here they are made of those that it does.
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number, value: unknown, { signal }: { signal?: AbortSignal } = {}) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => resolve(value), ms);
+      signal?.addEventListener('abort', () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      });
+    }),
+}));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** Lets time pass until the promise is settled. */
+async function within<T>(promise: Promise<T>): Promise<T> {
+  await vi.runAllTimersAsync();
+  return promise;
+}
 
 test('a burst goes at once, the rest at the rate', async () => {
   const limiter = createLimiter({ perSecond: 50, burst: 5 });
   const started = performance.now();
   const at: number[] = [];
-  await Promise.all(
-    Array.from({ length: 15 }, async () => {
-      await limiter.turn('interactive');
-      at.push(performance.now() - started);
-    }),
+  await within(
+    Promise.all(
+      Array.from({ length: 15 }, async () => {
+        await limiter.turn('interactive');
+        at.push(performance.now() - started);
+      }),
+    ),
   );
   expect(at[4]).toBeLessThan(100);
   expect(at[14]).toBeGreaterThanOrEqual(190);
@@ -22,9 +46,9 @@ test('the turns that were not used are there again, up to the burst', async () =
   const limiter = createLimiter({ perSecond: 100, burst: 2 });
   await limiter.turn('bulk');
   await limiter.turn('bulk');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await vi.advanceTimersByTimeAsync(100);
   const started = performance.now();
-  for (let nth = 0; nth < 4; nth++) await limiter.turn('bulk');
+  for (let nth = 0; nth < 4; nth++) await within(limiter.turn('bulk'));
   expect(performance.now() - started).toBeGreaterThanOrEqual(18);
 });
 
@@ -35,26 +59,28 @@ test('interactive calls pass bulk ones', async () => {
     await limiter.turn(priority);
     order.push(name);
   };
-  await Promise.all([
-    ...['b1', 'b2', 'b3', 'b4'].map((name) => go('bulk', name)),
-    ...['i1', 'i2'].map((name) => go('interactive', name)),
-  ]);
+  await within(
+    Promise.all([
+      ...['b1', 'b2', 'b3', 'b4'].map((name) => go('bulk', name)),
+      ...['i1', 'i2'].map((name) => go('interactive', name)),
+    ]),
+  );
   // One was on its way, and the next was already at the head.
   expect(order.indexOf('i2')).toBeLessThanOrEqual(3);
   expect(order.filter((name) => name.startsWith('b'))).toEqual(['b1', 'b2', 'b3', 'b4']);
   expect(order.at(-1)).toBe('b4');
 });
 
-test('whoever gives up while waiting uses up no turn', async () => {
+test('a caller that gives up while it waits uses up no turn', async () => {
   const limiter = createLimiter({ perSecond: 20, burst: 1 });
   await limiter.turn('bulk');
   const controller = new AbortController();
-  const given = Array.from({ length: 50 }, () => limiter.turn('bulk', controller.signal));
+  const turns = Array.from({ length: 50 }, () => limiter.turn('bulk', controller.signal));
   controller.abort();
-  const settled = await Promise.allSettled(given);
+  const settled = await Promise.allSettled(turns);
   expect(settled.every(({ status }) => status === 'rejected')).toBe(true);
   const started = performance.now();
-  await limiter.turn('bulk');
+  await within(limiter.turn('bulk'));
   expect(performance.now() - started).toBeLessThan(2000); // fifty turns would take 2.5 s
 });
 
@@ -65,9 +91,8 @@ test('without a limit there is no waiting, and giving up still works', async () 
 
 describe('at a turn in a thousand seconds', () => {
   const turnMs = 1_000_000;
-  const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-  /** A limiter that nobody has asked yet, and its clock: a wait by it is one by the clock on the wall all the same. */
+  /** A limiter that nobody has asked yet, and the clock it reads; its timers run by the fake time of the test. */
   function rare(burst: number) {
     const now = vi.spyOn(performance, 'now').mockReturnValue(0);
     const limiter = createLimiter({ perSecond: 1000 / turnMs, burst });
@@ -87,37 +112,37 @@ describe('at a turn in a thousand seconds', () => {
     at(turnMs - 100);
     now.mockClear();
     const turn = limiter.turn('interactive');
-    await passed(50);
+    await vi.advanceTimersByTimeAsync(50);
     at(turnMs);
-    await turn;
+    await within(turn);
     expect(now).toHaveBeenCalledTimes(2);
   });
 
-  test('whoever gives up while waiting for it leaves it to the next', async () => {
+  test('a caller that gives up while it waits leaves the turn to the next', async () => {
     const { limiter, at } = rare(1);
     await limiter.turn('interactive');
     at(turnMs - 50);
     const controller = new AbortController();
-    const given = limiter.turn('interactive', controller.signal);
+    const turn = limiter.turn('interactive', controller.signal);
     await Promise.resolve();
     controller.abort();
-    await expect(given).rejects.toThrow();
+    await expect(turn).rejects.toThrow();
     at(turnMs);
-    await passed(100);
+    await vi.advanceTimersByTimeAsync(100);
     await limiter.turn('interactive');
   });
 
-  test('whoever gives up behind others takes none either, though there were enough', async () => {
+  test('a caller that gives up behind others takes none either, though there were enough', async () => {
     const { limiter, at } = rare(2);
     await Promise.all([limiter.turn('interactive'), limiter.turn('interactive')]);
     at(turnMs - 50);
     const first = limiter.turn('interactive');
     const controller = new AbortController();
-    const given = limiter.turn('interactive', controller.signal);
+    const abandoned = limiter.turn('interactive', controller.signal);
     const last = limiter.turn('interactive');
     controller.abort();
     at(2 * turnMs);
-    await expect(given).rejects.toThrow();
-    await Promise.all([first, last]);
+    await expect(abandoned).rejects.toThrow();
+    await within(Promise.all([first, last]));
   });
 });

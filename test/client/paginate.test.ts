@@ -4,15 +4,15 @@ import type { Client } from '../../src/client/client.ts';
 import { paginate } from '../../src/client/paginate.ts';
 import { clientOf, json, stub } from './stub.ts';
 
-interface Asked {
+interface PageRequest {
   readonly limit: number;
   readonly offset: number;
 }
 
 /** The same without a network between, for thousands of walks. */
-async function walkHere(answer: (asked: Asked, nth: number) => { item_loan: { loan_id: number }[] }) {
+async function walkHere(answer: (request: PageRequest, nth: number) => { item_loan: { loan_id: number }[] }) {
   let nth = 0;
-  const call = (_operation: string, { query }: { query: Asked }) => {
+  const call = (_operation: string, { query }: { query: PageRequest }) => {
     const envelope = answer(query, ++nth);
     return Promise.resolve({ items: envelope.item_loan, total: 0, envelope });
   };
@@ -24,7 +24,7 @@ async function walkHere(answer: (asked: Asked, nth: number) => { item_loan: { lo
 }
 
 /** All loans of a service that answers each page as told. */
-async function walk(answer: (asked: Asked, nth: number) => unknown) {
+async function walk(answer: (request: PageRequest, nth: number) => unknown) {
   const service = await stub((response, { url }, nth) => {
     const query = new URL(url, 'http://x').searchParams;
     json(response, answer({ limit: Number(query.get('limit')), offset: Number(query.get('offset')) }, nth));
@@ -38,14 +38,14 @@ async function walk(answer: (asked: Asked, nth: number) => unknown) {
 
 const loans = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, nth) => ({ loan_id: from + nth }));
-const pageOf = <T>(all: readonly T[], { limit, offset }: Asked) => ({
+const pageOf = <T>(all: readonly T[], { limit, offset }: PageRequest) => ({
   item_loan: all.slice(offset, offset + limit),
   total_record_count: all.length,
 });
 
 test.each([0, 1, 99, 100, 101, 199, 200, 250, 300])('%i entries', async (count) => {
   const all = loans(0, count);
-  const { ids, requests, service } = await walk((asked) => pageOf(all, asked));
+  const { ids, requests, service } = await walk((request) => pageOf(all, request));
   expect(ids).toEqual(all.map(({ loan_id }) => loan_id));
   // Each page but the first begins with the last entry of the one before.
   expect(requests).toBe(count <= 100 ? 1 : 1 + Math.ceil((count - 100) / 99));
@@ -54,24 +54,24 @@ test.each([0, 1, 99, 100, 101, 199, 200, 250, 300])('%i entries', async (count) 
 
 test.each([1, 2, 10, 99])('a service that gives %i at once, whatever was asked', async (most) => {
   const all = loans(0, 57);
-  const { ids } = await walk((asked) => pageOf(all, { ...asked, limit: Math.min(most, asked.limit) }));
+  const { ids } = await walk((request) => pageOf(all, { ...request, limit: Math.min(most, request.limit) }));
   expect(ids).toEqual(all.map(({ loan_id }) => loan_id));
 });
 
 test('entries that look alike are all given', async () => {
   const all = Array.from({ length: 230 }, () => ({ title: 'The same' }));
-  expect((await walk((asked) => pageOf(all, asked))).ids).toHaveLength(230);
+  expect((await walk((request) => pageOf(all, request))).ids).toHaveLength(230);
 });
 
 test('no count: the first short page is the last', async () => {
   const all = loans(0, 130);
-  const { ids, requests } = await walk((asked) => ({ item_loan: pageOf(all, asked).item_loan }));
+  const { ids, requests } = await walk((request) => ({ item_loan: pageOf(all, request).item_loan }));
   expect([ids.length, requests]).toEqual([130, 2]);
 });
 
 test.each([250, 100, 0])('a missing key is the end, where %i are counted', async (total_record_count) => {
-  const { ids, requests } = await walk((asked, nth) =>
-    nth === 1 ? pageOf(loans(0, 250), asked) : { total_record_count },
+  const { ids, requests } = await walk((request, nth) =>
+    nth === 1 ? pageOf(loans(0, 250), request) : { total_record_count },
   );
   expect(ids).toHaveLength(100);
   expect(requests).toBe(2);
@@ -84,8 +84,8 @@ test('a service that knows no paging does not keep us for ever', async () => {
 
 test('entries that are others in every answer do not keep us for ever', async () => {
   const all = loans(0, 250);
-  const { ids } = await walk((asked, nth) => {
-    const page = pageOf(all, asked);
+  const { ids } = await walk((request, nth) => {
+    const page = pageOf(all, request);
     return { ...page, item_loan: page.item_loan.map((loan) => ({ loan, loan_id: loan.loan_id, nth })) };
   });
   expect(new Set(ids)).toEqual(new Set(all.map(({ loan_id }) => loan_id)));
@@ -94,14 +94,14 @@ test('entries that are others in every answer do not keep us for ever', async ()
 test.each([
   [
     'says that there are fewer than there were, and then again more',
-    ({ offset }: Asked) =>
+    ({ offset }: PageRequest) =>
       offset === 0
         ? { ...pageOf(loans(0, 2), { limit: 1, offset }) }
         : { item_loan: [], total_record_count: 1 },
   ],
   [
     'has another second page in every answer',
-    ({ offset }: Asked, nth: number) => ({
+    ({ offset }: PageRequest, nth: number) => ({
       item_loan: offset === 0 ? loans(0, 100) : loans(1000 * nth, 1000 * nth + 100),
       total_record_count: 300,
     }),
@@ -144,7 +144,7 @@ test('entries that come and go meanwhile: none of the others is skipped or given
         let all: { loan_id: number }[] = loans(0, count);
         let next = 10_000;
         const gone = new Set<number>();
-        const ids = await walkHere((asked, nth) => {
+        const ids = await walkHere((request, nth) => {
           const now = nth === 1 ? undefined : changes[nth - 2];
           if (now) {
             const from = now.from % (all.length + 1);
@@ -155,11 +155,11 @@ test('entries that come and go meanwhile: none of the others is skipped or given
             const come = balanced ? leaving.length : now.come;
             all = all.toSpliced(now.at % (all.length + 1), 0, ...loans(next, (next += come)));
           }
-          return pageOf(all, { ...asked, limit: Math.min(most, asked.limit) });
+          return pageOf(all, { ...request, limit: Math.min(most, request.limit) });
         });
         expect(new Set(ids).size).toBe(ids.length);
-        const kept = loans(0, count).filter(({ loan_id }) => !gone.has(loan_id));
-        expect(ids).toEqual(expect.arrayContaining(kept.map(({ loan_id }) => loan_id)));
+        const records = loans(0, count).filter(({ loan_id }) => !gone.has(loan_id));
+        expect(ids).toEqual(expect.arrayContaining(records.map(({ loan_id }) => loan_id)));
       },
     ),
     { numRuns: 1500 },

@@ -39,16 +39,16 @@ describe('not that service:', () => {
   });
 
   test('and the log says at which read that showed, and by what', async () => {
-    const said = async (status: number, body: string) => {
+    const answerOf = async (status: number, body: string) => {
       const service = await stub((response) => response.writeHead(status).end(body));
       const error = (await failing(probe(clientOf(service.address)))) as UnexpectedAnswerError;
       return [error.message, error.found, error.contentType];
     };
-    expect(await said(404, '')).toEqual([
+    expect(await answerOf(404, '')).toEqual([
       'conf.general (GET /conf/general): unexpected answer (not-this-service, HTTP 404)',
       ...['not-this-service', ''],
     ]);
-    expect(await said(200, '{"hello":"world"}')).toEqual([
+    expect(await answerOf(200, '{"hello":"world"}')).toEqual([
       'conf.libraries.list (GET /conf/libraries): unexpected answer (not-this-service at library, HTTP 200)',
       ...['not-this-service', 'application/json'],
     ]);

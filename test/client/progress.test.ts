@@ -111,7 +111,7 @@ describe('a list that', () => {
   });
 
   test('nobody counts is read to its short page', () => {
-    expect(walked([[...six, 7, 8]], { counted: false }).flatMap(([, given]) => given)).toEqual([
+    expect(walked([[...six, 7, 8]], { counted: false }).flatMap(([, input]) => input)).toEqual([
       ...six,
       7,
       8,
@@ -138,8 +138,8 @@ describe('a list that', () => {
 
   test('nobody counts, and that is one page again and again, is that page', () => {
     const progress = new Progress(3);
-    const given = [progress.take([1, 2, 3], null), progress.take([1, 2, 3], null)];
-    expect([given, progress.offset]).toEqual([[[1, 2, 3], []], null]);
+    const inputs = [progress.take([1, 2, 3], null), progress.take([1, 2, 3], null)];
+    expect([inputs, progress.offset]).toEqual([[[1, 2, 3], []], null]);
   });
 
   test('is given one entry at a time is walked by its places', () => {
@@ -152,7 +152,7 @@ describe('a list that', () => {
 
   test('has others in every answer is walked by its places in the end: nothing is skipped', () => {
     const answers = Array.from({ length: 30 }, (_, nth) => six.map((entry) => ({ entry, nth })));
-    const given = walked(answers).flatMap(([, page]) => page as { entry: number }[]);
-    expect(new Set(given.map(({ entry }) => entry))).toEqual(new Set(six));
+    const inputs = walked(answers).flatMap(([, page]) => page as { entry: number }[]);
+    expect(new Set(inputs.map(({ entry }) => entry))).toEqual(new Set(six));
   });
 });

@@ -32,7 +32,7 @@ export interface TestProxy extends AsyncDisposable {
   /** As it is called on screen: `127.0.0.1:3128`. */
   readonly name: string;
   /** What was asked for: `CONNECT library.test:443`, or an address in plain. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** The logins that came with it; `''` where none did. */
   readonly logins: string[];
   /** Every byte that went into its tunnels. */
@@ -42,9 +42,9 @@ export interface TestProxy extends AsyncDisposable {
 }
 
 /** Starts a proxy on a free port. Whatever name it is asked for is at 127.0.0.1. */
-export async function startProxy(given: ProxyRules & { certificate?: Certificate } = {}): Promise<TestProxy> {
-  const { certificate: own, ...rules } = given;
-  const asked: string[] = [];
+export async function startProxy(input: ProxyRules & { certificate?: Certificate } = {}): Promise<TestProxy> {
+  const { certificate: own, ...rules } = input;
+  const requests: string[] = [];
   const logins: string[] = [];
   const through: Buffer[] = [];
   const open = new Set<Duplex>();
@@ -56,13 +56,13 @@ export async function startProxy(given: ProxyRules & { certificate?: Certificate
   const tunnel = (request: IncomingMessage, socket: Duplex): void => {
     open.add(socket.on('error', () => undefined));
     const login = loginOf(request);
-    asked.push(`CONNECT ${request.url ?? ''}`);
+    requests.push(`CONNECT ${request.url ?? ''}`);
     logins.push(login);
-    const { instead = null, login: wanted = null, scheme = 'Basic realm="the institution"' } = rules;
+    const { instead = null, login: expected = null, scheme = 'Basic realm="the institution"' } = rules;
     if (instead === 'drop') socket.destroy();
     else if (instead === 'silent') return;
     else if (instead !== null) socket.end(`HTTP/1.1 ${instead} No\r\n\r\n<h1>The proxy's own page</h1>`);
-    else if (wanted !== null && login !== wanted)
+    else if (expected !== null && login !== expected)
       socket.end(`HTTP/1.1 407 Login\r\nProxy-Authenticate: ${scheme}\r\n\r\n<h1>Who are you?</h1>`);
     else {
       const upstream = connect(Number(request.url?.split(':').at(-1)), '127.0.0.1');
@@ -76,7 +76,7 @@ export async function startProxy(given: ProxyRules & { certificate?: Certificate
   };
   // A request in plain, which it could read all of.
   const plain = (request: IncomingMessage, response: ServerResponse): void => {
-    asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    requests.push(`${request.method ?? ''} ${request.url ?? ''}`);
     response.writeHead(502).end();
   };
 
@@ -92,7 +92,7 @@ export async function startProxy(given: ProxyRules & { certificate?: Certificate
     rules,
     route: `${pem ? 'HTTPS' : 'PROXY'} 127.0.0.1:${port}`,
     name: `${pem ? 'https://' : ''}127.0.0.1:${port}`,
-    ...{ asked, logins, through, cut },
+    ...{ requests: requests, logins, through, cut },
     [Symbol.asyncDispose]: async () => {
       cut();
       server.closeAllConnections();

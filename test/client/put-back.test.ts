@@ -68,7 +68,7 @@ test.each(names)(
     const service = await stub((response, { body }) => json(response, JSON.parse(body)));
     // One call for all rows: that the arguments are those of the row is what other tests are about.
     const client = clientOf(service.address) as {
-      call: (operation: string, given: { path: object; body: object }) => Promise<unknown>;
+      call: (operation: string, input: { path: object; body: object }) => Promise<unknown>;
     };
     const path = Object.fromEntries(pathNames(endpoint.path).map((part) => [part, 'x']));
     const unknown = fc.dictionary(

@@ -89,8 +89,8 @@ test('of a gateway only short plain text is kept', () => {
 });
 
 test('what is around a literal part of a message is not lost', () => {
-  for (const said of ['No <![CDATA[loans]]>', '<![CDATA[No]]> loans']) {
-    const body = `<web_service_result><errorMessage>${said}</errorMessage></web_service_result>`;
+  for (const answer of ['No <![CDATA[loans]]>', '<![CDATA[No]]> loans']) {
+    const body = `<web_service_result><errorMessage>${answer}</errorMessage></web_service_result>`;
     expect(refusalOf(body)?.serviceMessage).toMatch(/No.*loans/);
   }
 });

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
 import { CancelledError, UnknownOutcomeError } from '../../src/client/errors.ts';
 import { noLimit } from '../../src/client/limiter.ts';
+import { realPace, type Pace } from '../../src/client/repeat.ts';
 import { clientOf, closedPort, failing, json, key, refusalBody, stub } from './stub.ts';
 
 const path = { user_id: 'u', loan_id: '1' };
@@ -177,21 +178,30 @@ test('aborted after it was sent: a read is cancelled, of a command nobody knows'
 
 test('aborted while the answer comes in: of a command nobody knows', async () => {
   const controller = new AbortController();
-  const service = await stub((response) => {
-    response.writeHead(200).write('{"loan_id"');
-    setTimeout(() => controller.abort(), 50);
-  });
-  const call = clientOf(service.address).call('users.loans.renew', { path }, { signal: controller.signal });
+  const service = await stub((response) => void response.writeHead(200).write('{"loan_id"'));
+  /** Aborts once the head of the answer has come, while its body is read. */
+  const fetchAndAbort: typeof fetch = async (...request) => {
+    const response = await fetch(...request);
+    setImmediate(() => controller.abort());
+    return response;
+  };
+  const client = clientOf(service.address, { fetch: fetchAndAbort });
+  const call = client.call('users.loans.renew', { path }, { signal: controller.signal });
   expect(await failing(call)).toMatchObject({ why: 'aborted' });
 });
 
 test('aborted between two tries of a command that did not run: cancelled, at once', async () => {
   const controller = new AbortController();
-  const service = await stub((response) => {
-    json(response, throttled, 429, { 'retry-after': '15' });
-    setTimeout(() => controller.abort(), 50);
-  });
-  const client = createClient({ address: service.address, key: () => key, limiter: noLimit });
+  const service = await stub((response) => json(response, throttled, 429, { 'retry-after': '15' }));
+  /** The program's own pace; the call is aborted while it waits. */
+  const pace: Pace = {
+    ...realPace,
+    sleep: (ms, signal) => {
+      setImmediate(() => controller.abort());
+      return realPace.sleep(ms, signal);
+    },
+  };
+  const client = createClient({ address: service.address, key: () => key, limiter: noLimit, pace });
   const error = await failing(client.call('users.loans.renew', { path }, { signal: controller.signal }));
   expect(error).toBeInstanceOf(CancelledError);
   expect(service.arrived).toHaveLength(1);

@@ -202,8 +202,8 @@ test.each([
 
 test('the key is asked for anew for every request', async () => {
   const { service } = await echoing();
-  let asked = 0;
-  const client = clientOf(service.address, { key: () => Promise.resolve(`k${++asked}`) });
+  let requestCount = 0;
+  const client = clientOf(service.address, { key: () => Promise.resolve(`k${++requestCount}`) });
   await client.call('conf.general');
   await client.call('conf.general');
   expect(service.arrived.map(({ headers }) => headers.authorization)).toEqual(['apikey k1', 'apikey k2']);

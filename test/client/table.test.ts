@@ -109,8 +109,8 @@ test.each(operations)('%s: no part of its path may be left out or empty', async 
       ['', 'empty'],
       [' ', 'empty'],
     ] as const) {
-      const given = [operation, { path: { ...whole, [name]: part } }] as unknown;
-      const error = await failing(client.call(...(given as Parameters<typeof client.call>)));
+      const inputs = [operation, { path: { ...whole, [name]: part } }] as unknown;
+      const error = await failing(client.call(...(inputs as Parameters<typeof client.call>)));
       expect(error).toMatchObject({ place: 'path', field: name, reason });
     }
   }

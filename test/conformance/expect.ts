@@ -26,7 +26,7 @@ export const isWrapped = (value: unknown) => isObject(value) && 'value' in value
 /** Fails unless the service took the call; answers the object it sent. */
 export function done(trial: Trial, answer: Answer): Json {
   took(trial, answer);
-  holds('content type', isJson(answer), 'application/json', said(answer, 'content-type'));
+  holds('content type', isJson(answer), 'application/json', answerOf(answer, 'content-type'));
   if (!isObject(answer.body)) throw new Mismatch('body', 'an object', kindOf(answer.body));
   return answer.body;
 }
@@ -82,16 +82,16 @@ export interface Refused {
 export function refused(trial: Trial, answer: Answer, expected: Refused = {}): void {
   const { status, code } = expected;
   const codes = typeof code === 'string' ? [code] : code;
-  const wanted = `a refusal${codes ? ` with code ${codes.join(' or ')}` : ''}`;
-  holds('status', answer.status >= 400 && answer.status < 500, wanted, statusOf(answer));
+  const target = `a refusal${codes ? ` with code ${codes.join(' or ')}` : ''}`;
+  holds('status', answer.status >= 400 && answer.status < 500, target, statusOf(answer));
   if (status && !status.includes(answer.status)) {
     holds('status', answer.status === 400, status.join(' or '), statusOf(answer));
     trial.differs('status', status.join(' or '), `${answer.status} with a code`);
   }
   if (!isJson(answer))
-    trial.differs('content type of a refusal', 'application/json', said(answer, 'content-type'));
+    trial.differs('content type of a refusal', 'application/json', answerOf(answer, 'content-type'));
   const { code: got, message, tracking } = errorOf(trial, answer);
-  holds('error code', got !== '', wanted, 'none');
+  holds('error code', got !== '', target, 'none');
   holds('error message', message !== '', 'a message', 'none');
   if (tracking === '') trial.differs('tracking id', 'one', 'none');
   if (codes) holds('error code', codes.includes(got), codes.join(' or '), got);
@@ -132,10 +132,10 @@ export function statusOf(answer: Answer): string {
 }
 
 function isJson(answer: Answer): boolean {
-  return /^application\/(?:[\w.+-]*\+)?json\b/.test(said(answer, 'content-type'));
+  return /^application\/(?:[\w.+-]*\+)?json\b/.test(answerOf(answer, 'content-type'));
 }
 
-function said(answer: Answer, header: string): string {
+function answerOf(answer: Answer, header: string): string {
   return answer.headers.get(header) ?? 'none';
 }
 

@@ -108,9 +108,9 @@ function readKey(key: string | undefined, near: boolean): Options['key'] {
   );
 }
 
-function readUrl(given: string): URL {
-  const url = URL.parse(given);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Misuse(`--base-url is no web address: ${given}`);
+function readUrl(sample: string): URL {
+  const url = URL.parse(sample);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Misuse(`--base-url is no web address: ${sample}`);
   if (url.username !== '' || url.password !== '')
     throw new Misuse('--base-url takes no user name or password.');
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {

@@ -57,8 +57,8 @@ async function main(options: Options): Promise<number> {
 
 async function targetOf({ baseUrl, key }: Options): Promise<Target> {
   if (baseUrl === undefined) return ownLibrary();
-  const given = typeof key === 'object' ? key.value : await readKey(process.stdin, process.stderr);
-  return { url: await withRoot(baseUrl), key: given, close: () => Promise.resolve() };
+  const input = typeof key === 'object' ? key.value : await readKey(process.stdin, process.stderr);
+  return { url: await withRoot(baseUrl), key: input, close: () => Promise.resolve() };
 }
 
 function chosenAreas(names: readonly string[]) {

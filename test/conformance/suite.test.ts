@@ -29,11 +29,11 @@ type Spoil = (passing: Passing) => void;
 async function runBroken(
   titles: readonly string[],
   spoil: Spoil,
-  asked: { readOnly?: boolean; strict?: boolean } = {},
+  request: { readOnly?: boolean; strict?: boolean } = {},
 ) {
   await broken?.close();
   broken = await breakService(library.url, spoil);
-  const { readOnly = false, strict = false } = asked;
+  const { readOnly = false, strict = false } = request;
   const service = new Service({ baseUrl: broken.url, key: library.key, readOnly, gapMs: 0 });
   const world = new World(service, sampleCodes, {
     items: [],

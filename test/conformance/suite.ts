@@ -96,8 +96,8 @@ function summedUp(world: World, outcomes: readonly Outcome[], whole: boolean): R
   const { answered, reach } = world.service;
   const named = new Set(outcomes.flatMap(({ check }) => check.operations));
   const isWanted = (name: Operation) => whole || named.has(name);
-  const wanted = described.filter(isWanted);
-  const missing = [...wanted, ...assumed.filter(isWanted)].filter((name) => !answered.has(name));
+  const target = described.filter(isWanted);
+  const missing = [...target, ...assumed.filter(isWanted)].filter((name) => !answered.has(name));
   // What is in no list cannot be read before it was made.
   const isOnlyMade = (name: Operation) =>
     outcomes
@@ -109,8 +109,8 @@ function summedUp(world: World, outcomes: readonly Outcome[], whole: boolean): R
   return {
     outcomes,
     operations: {
-      covered: wanted.filter((name) => answered.has(name)).length,
-      of: wanted.length,
+      covered: target.filter((name) => answered.has(name)).length,
+      of: target.length,
       assumed: assumed.filter((name) => answered.has(name)).length,
     },
     uncovered: missing.filter((name) => !isUntouched(name)),

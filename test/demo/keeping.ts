@@ -6,7 +6,7 @@ import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode } from '../../src/service/samples.ts';
 import { press, read } from '../e2e/keyboard.ts';
 import { Receiving } from '../e2e/receiving.ts';
-import { rehearsal, setFaults } from '../e2e/rehearsal.ts';
+import { withFaults, setFaults } from '../e2e/with-faults.ts';
 import type { Flow, Stage } from './stage.ts';
 
 /** Flow 7: received and kept, and what happens when only the first half of that happens. */
@@ -25,7 +25,7 @@ export const keeping: Flow = {
 };
 
 async function keep(stage: Stage, userData: string): Promise<void> {
-  const carrel = await stage.open({ userData, env: rehearsal });
+  const carrel = await stage.open({ userData, env: withFaults });
   const room = new Receiving(carrel.page);
   await room.go();
   await room.open(sampleCode('polSeveral'), 'Atlas of the Night Sky');
@@ -45,7 +45,7 @@ async function keep(stage: Stage, userData: string): Promise<void> {
     return `${await read(row)} · ${await read(room.unfinished)}`;
   });
 
-  const again = await stage.open({ userData, env: rehearsal });
+  const again = await stage.open({ userData, env: withFaults });
   const roomAgain = new Receiving(again.page);
   await stage.step('ended the program and started it again', async () => {
     await roomAgain.go();

@@ -4,7 +4,7 @@ import { barcodeOf } from '../../src/server/sample/barcode.ts';
 import { sampleCode } from '../../src/service/samples.ts';
 import { Desk } from '../e2e/desk.ts';
 import { oneLine, press, read } from '../e2e/keyboard.ts';
-import { freeItems, practiceLibrary, rehearsal, setFaults } from '../e2e/rehearsal.ts';
+import { freeItems, practiceLibrary, withFaults, setFaults } from '../e2e/with-faults.ts';
 import type { Flow } from './stage.ts';
 
 /** Long enough for twenty loans, one after the other, at a slow service. */
@@ -16,7 +16,7 @@ export const lending: Flow = {
   number: 2,
   title: 'Books go out',
   play: async (stage) => {
-    const carrel = await stage.open({ env: rehearsal });
+    const carrel = await stage.open({ env: withFaults });
     const { page } = carrel;
     const desk = new Desk(page);
     const burst = await freeItems(await practiceLibrary(carrel), 20);

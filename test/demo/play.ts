@@ -12,13 +12,13 @@ import { Stage, type Flow } from './stage.ts';
 const flows: readonly Flow[] = [patrons, lending, returning, loans, fees, requests, receiving, keeping];
 
 /** What the command line asks for: a new picture for the README; a few flows only, by number. */
-interface Asked {
+interface Options {
   readonly picture: boolean;
   readonly only: readonly number[];
 }
 
 /** Plays every flow, and goes on with the next where one fails. Answers the exit code. */
-export async function play({ picture, only }: Asked): Promise<number> {
+export async function play({ picture, only }: Options): Promise<number> {
   await Stage.clear();
   let passed = 0;
   const failed: string[] = [];
@@ -30,7 +30,7 @@ export async function play({ picture, only }: Asked): Promise<number> {
       await flow.play(stage);
     } catch (error) {
       failed.push(stage.now);
-      if (!stage.told) console.error(error);
+      if (!stage.isReported) console.error(error);
     } finally {
       await stage.close().catch((error: unknown) => console.error(error));
     }

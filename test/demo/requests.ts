@@ -3,7 +3,7 @@ import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode } from '../../src/service/samples.ts';
 import { doneLine, Desk } from '../e2e/desk.ts';
 import { press, read, standOn, write } from '../e2e/keyboard.ts';
-import { practiceLibrary, rehearsal } from '../e2e/rehearsal.ts';
+import { practiceLibrary, withFaults } from '../e2e/with-faults.ts';
 import type { Flow } from './stage.ts';
 
 /** Flow 5: a hold is placed and taken back. */
@@ -11,7 +11,7 @@ export const requests: Flow = {
   number: 5,
   title: 'A hold is placed and cancelled',
   play: async (stage) => {
-    const carrel = await stage.open({ env: rehearsal });
+    const carrel = await stage.open({ env: withFaults });
     const { page } = carrel;
     const desk = new Desk(page);
 

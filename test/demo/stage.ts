@@ -9,34 +9,34 @@ const size = { width: 1280, height: 800 };
 let pictures = 0;
 const steps = new Map<number, number>();
 
-/** A part of the demo: steps of one flow of the program, told in order. */
+/** A part of the demo: the steps of one flow of the program. */
 export interface Flow {
   readonly number: number;
   readonly title: string;
   readonly play: (stage: Stage) => Promise<void>;
 }
 
-/** What a stage does beside the play. */
-export interface House {
+/** How a demo is shown. */
+export interface Presentation {
   /** Opens the program, its window in the size given. */
   readonly open: (options: LaunchOptions) => Promise<Carrel>;
   /** After a step: whether it came out, and what then stood on the screen or what was wrong. */
-  readonly told: (step: Told, carrel: Carrel | null) => Promise<void>;
+  readonly onStep: (step: StepReport, carrel: Carrel | null) => Promise<void>;
 }
 
-interface Told {
+interface StepReport {
   readonly number: string;
   readonly did: string;
   readonly passed: boolean;
   readonly came: string;
 }
 
-/** Each step is told in a line and kept as a picture. */
-const inPublic: House = {
+/** Prints each step in a line and saves a picture of it. */
+const printed: Presentation = {
   open: openCarrel,
-  told: async ({ number, did, passed, came }, carrel) => {
-    const kept = takePicture(carrel, passed ? did : `failed ${did}`);
-    await (passed ? kept : kept.catch(() => undefined));
+  onStep: async ({ number, did, passed, came }, carrel) => {
+    const stored = takePicture(carrel, passed ? did : `failed ${did}`);
+    await (passed ? stored : stored.catch(() => undefined));
     console.log(`${passed ? '✓' : '✗'} ${number} ${did}: ${came}`);
   },
 };
@@ -53,21 +53,21 @@ async function takePicture(carrel: Carrel | null, did: string): Promise<void> {
   await carrel?.page.screenshot({ path: path.join(folder, name) });
 }
 
-/** Where a flow is played: one program at a time. */
+/** Plays a flow, with one program at a time. */
 export class Stage {
   readonly #flow: Flow;
-  readonly #house: House;
+  readonly #house: Presentation;
   #carrel: Carrel | null = null;
   passed = 0;
-  /** The step that failed was told already. */
-  told = false;
+  /** Whether the step that failed was reported already. */
+  isReported = false;
 
-  constructor(flow: Flow, house = inPublic) {
+  constructor(flow: Flow, presentation = printed) {
     this.#flow = flow;
-    this.#house = house;
+    this.#house = presentation;
   }
 
-  /** Takes away the pictures of the last demo. */
+  /** Removes the pictures of the last demo. */
   static async clear(): Promise<void> {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
@@ -104,13 +104,13 @@ export class Stage {
     const step = { number: this.now, did };
     try {
       const came = oneLine(await act());
-      await this.#house.told({ ...step, passed: true, came }, this.#carrel);
+      await this.#house.onStep({ ...step, passed: true, came }, this.#carrel);
       this.passed += 1;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       const came = oneLine(why).slice(0, 500);
-      await this.#house.told({ ...step, passed: false, came }, this.#carrel);
-      this.told = true;
+      await this.#house.onStep({ ...step, passed: false, came }, this.#carrel);
+      this.isReported = true;
       throw error;
     }
   }

@@ -28,16 +28,16 @@ export class Display implements Disposable {
     const end = (): void => void server.kill();
     process.once('exit', end);
     server.once('exit', () => process.off('exit', end));
-    let said = '';
-    server.stderr?.on('data', (data: Buffer) => (said += data.toString()));
+    let output = '';
+    server.stderr?.on('data', (data: Buffer) => (output += data.toString()));
     const number = await new Promise<string>((resolve, reject) => {
-      let told = '';
+      let report = '';
       (server.stdio[3] as Readable).on('data', (data: Buffer) => {
-        told += data.toString();
-        if (told.endsWith('\n')) resolve(told.trim());
+        report += data.toString();
+        if (report.endsWith('\n')) resolve(report.trim());
       });
       server.once('error', reject);
-      server.once('exit', () => reject(new Error(`Xvfb ended: ${said}`)));
+      server.once('exit', () => reject(new Error(`Xvfb ended: ${output}`)));
     });
     return new Display(server, `:${number}`);
   }

@@ -21,32 +21,32 @@ export interface LaunchOptions {
   readonly shows?: string;
 }
 
-/** The program as a person has it before them: its one window, and what a test may look at beside it. */
+/** The running program: its window, and what else a test may look at. */
 export interface Carrel extends AsyncDisposable {
   readonly app: ElectronApplication;
   readonly page: Page;
   readonly userData: string;
-  /** What the main process wrote to its two outputs so far. */
+  /** What the main process has written to stdout and stderr. */
   readonly output: () => string;
-  /** Asks main as the window's own code does, past the screens. */
+  /** Calls main as the window's own code does, past the screens. */
   readonly ask: <K extends CallName>(name: K, input: Input<K>) => Promise<ReplyTo<K>>;
-  /** Ends the program as its own menu would. */
+  /** Ends the program as by its own menu. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * No keychain (`test/entry`): what a test does not ask for, it does not touch, and the developer's own never. Nor is
- * there a session bus, by which a program of Linux might find its way to one.
+ * No keychain (`test/entry`), so that no test touches the developer's own. There is no session bus either: on Linux the
+ * keychain is reached by it.
  */
 export const noKeychain = {
   CARREL_KEYCHAIN: 'none',
   DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
 };
 
-/** The machine that runs the tests may have a proxy; what they are about has none, unless a test says so. */
+/** A proxy of the machine that runs the tests is not used. */
 const noProxy = { https_proxy: '', http_proxy: '', all_proxy: '' };
 
-/** The system's keychain, for a test that has brought a session of its own for it. */
+/** The system's keychain, for a test that has started a session bus of its own. */
 export const systemKeychain = { CARREL_KEYCHAIN: 'system' } as const;
 
 /** A throw-away folder of a station, with the practice library in it that its first start would make. */
@@ -73,9 +73,9 @@ export async function openCarrel(options: LaunchOptions = {}): Promise<Carrel> {
     chromiumSandbox: process.getuid?.() !== 0,
     ...{ cwd: root, env },
   });
-  let said = '';
-  app.process().stdout?.on('data', (data: Buffer) => (said += data.toString()));
-  app.process().stderr?.on('data', (data: Buffer) => (said += data.toString()));
+  let text = '';
+  app.process().stdout?.on('data', (data: Buffer) => (text += data.toString()));
+  app.process().stderr?.on('data', (data: Buffer) => (text += data.toString()));
   const page = await app.firstWindow();
   page.setDefaultTimeout(15_000); // so that what is not found is named before the test's own time is up
   const { shows } = options;
@@ -90,10 +90,10 @@ export async function openCarrel(options: LaunchOptions = {}): Promise<Carrel> {
     app,
     page,
     userData,
-    output: () => said,
+    output: () => text,
     ask: <K extends CallName>(name: K, input: Input<K>) =>
       page.evaluate(
-        ([what, id, given]) => (globalThis as unknown as { carrel: Bridge }).carrel.call(what, id, given),
+        ([what, id, values]) => (globalThis as unknown as { carrel: Bridge }).carrel.call(what, id, values),
         [name, crypto.randomUUID(), input] as const,
       ) as Promise<ReplyTo<K>>,
     close,
@@ -118,14 +118,14 @@ export async function setSize(
   zoom = 1,
 ): Promise<void> {
   await app.evaluate(
-    ({ BrowserWindow }, wanted) => {
+    ({ BrowserWindow }, expected) => {
       const [window] = BrowserWindow.getAllWindows();
-      window?.setContentSize(wanted.width, wanted.height);
-      window?.webContents.setZoomFactor(wanted.zoom);
+      window?.setContentSize(expected.width, expected.height);
+      window?.webContents.setZoomFactor(expected.zoom);
     },
     { width, height, zoom },
   );
-  // The window has its new size at once, the page some frames later; a zoom loses parts of a pixel.
+  // The page follows the window some frames later; a zoom rounds to whole pixels.
   const within = zoom === 1 ? 0 : zoom;
   const isThere = `Math.abs(innerWidth * ${zoom} - ${width}) <= ${within} && Math.abs(innerHeight * ${zoom} - ${height}) <= ${within}`;
   const deadline = Date.now() + 10_000;

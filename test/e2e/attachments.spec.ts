@@ -46,7 +46,7 @@ const drop = (page: Page, ...files: readonly { name: string; base64: string }[])
   }`);
 
 /** What the service has of a file with this name, byte for byte. */
-async function kept({ client }: Service, card: string, name: string): Promise<Buffer> {
+async function readStored({ client }: Service, card: string, name: string): Promise<Buffer> {
   const path = { user_id: card };
   const { items } = await client.call('users.attachments.list', { path });
   const found = items.find((one) => one.file_name === name);
@@ -88,7 +88,7 @@ test('a file is attached from a dialog, saved and opened, to the last byte', asy
   await expect(desk.dialog).toHaveCount(0);
   await expect(doneLine(panel)).toContainText(/Attached[\s\S]*Photo – צילום\.png/);
   await expect(table).toContainText('Registration');
-  expect((await kept(service, tomas.card, 'Photo – צילום.png')).equals(bytes)).toBe(true);
+  expect((await readStored(service, tomas.card, 'Photo – צילום.png')).equals(bytes)).toBe(true);
 
   await standOn(table, 'Photo');
   await press(page, 's');
@@ -124,8 +124,8 @@ test('files are attached by dropping them, one after the other; what may run is 
   await expect(desk.dialog).toHaveCount(0);
   const table = panel.getByRole('grid');
   await expect(table.locator('tbody tr[data-key]')).toHaveCount(2);
-  expect((await kept(service, grace.card, 'scan.pdf')).equals(large)).toBe(true);
-  expect((await kept(service, grace.card, 'setup.exe')).equals(small)).toBe(true);
+  expect((await readStored(service, grace.card, 'scan.pdf')).equals(large)).toBe(true);
+  expect((await readStored(service, grace.card, 'setup.exe')).equals(small)).toBe(true);
 
   await standOn(table, 'setup.exe');
   await press(page, 'Enter');

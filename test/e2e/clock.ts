@@ -8,9 +8,9 @@ export async function setClock({ app }: Pick<Carrel, 'app'>, byMs: number): Prom
   await app.evaluate((_, jump) => {
     const Real = globalThis.Date;
     class Jumped extends Real {
-      constructor(...given: readonly unknown[]) {
-        if (given.length === 0) super(Real.now() + jump);
-        else super(...(given as [number]));
+      constructor(...inputs: readonly unknown[]) {
+        if (inputs.length === 0) super(Real.now() + jump);
+        else super(...(inputs as [number]));
       }
       static override now(): number {
         return Real.now() + jump;

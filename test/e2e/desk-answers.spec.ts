@@ -48,15 +48,15 @@ test.describe('where a scan could be meant in two ways, one key answers', () => 
   test('already on this patron: renewed, or returned', async ({ desk, service }) => {
     await desk.open(code('patronBorrower'), 'נועה לוי');
     await desk.scanned(code('itemOnLoan'), 'Already lent', 'The Remains of the Day');
-    const asked = desk.row('Already lent');
-    await expect(asked.getByRole('button', { name: /^Return it/ })).toContainText('1');
-    await expect(asked.getByRole('button', { name: /^Renew it/ })).toContainText('2');
+    const question = desk.row('Already lent');
+    await expect(question.getByRole('button', { name: /^Return it/ })).toContainText('1');
+    await expect(question.getByRole('button', { name: /^Renew it/ })).toContainText('2');
     await expectAccessible(desk.page, 'an item this patron has already');
     await desk.page.keyboard.press('Control+2');
     await expect(desk.rows.first()).toContainText('Renewed');
     await expect(desk.rows.first()).toContainText('The Remains of the Day');
     // Answered: nothing is asked any more, and the key does nothing.
-    await expect(asked.getByRole('button', { name: /^Renew it/ })).toHaveCount(0);
+    await expect(question.getByRole('button', { name: /^Renew it/ })).toHaveCount(0);
 
     await desk.scanned(code('itemHoldHere'), 'Already lent', 'Wolf Hall');
     await desk.page.keyboard.press('Control+1');
@@ -78,12 +78,12 @@ test.describe('where a scan could be meant in two ways, one key answers', () => 
     service,
   }) => {
     await desk.open(code('patronNothing'), 'Grace Okafor');
-    await desk.scanned(code('itemOverdue'), 'Refused', 'Bleak House', 'On loan to somebody else');
-    const asked = desk.row('On loan to somebody else');
-    await expect(asked).toContainText('Return it first, then lend it: one key does both.');
+    await desk.scanned(code('itemOverdue'), 'Refused', 'Bleak TestStation', 'On loan to somebody else');
+    const question = desk.row('On loan to somebody else');
+    await expect(question).toContainText('Return it first, then lend it: one key does both.');
     await desk.page.keyboard.press('Control+1');
-    await expect(desk.row('Lent', 'Bleak House')).toBeVisible();
-    await expect(desk.row('Returned', 'Bleak House')).toBeVisible();
+    await expect(desk.row('Lent', 'Bleak TestStation')).toBeVisible();
+    await expect(desk.row('Returned', 'Bleak TestStation')).toBeVisible();
     await desk.scanned(code('itemOnLoan'), 'Refused', 'The Remains of the Day');
     await expect(
       desk.row('The Remains of the Day').getByRole('button', { name: /^Return it/ }),

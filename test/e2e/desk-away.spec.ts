@@ -43,8 +43,8 @@ for (const event of ['lock-screen', 'suspend'] as const) {
     const { page } = desk;
     await page.clock.install();
     await carrel.ask('station.appearance', { blurAfter: 0, clearAfter: 2 });
-    const machine = (said: string): Promise<unknown> =>
-      carrel.app.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), said);
+    const machine = (text: string): Promise<unknown> =>
+      carrel.app.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), text);
     await desk.open(code('patronGood'), 'Rivka Ben-Ami');
     await desk.tab('fees');
     await press(page, 'n');

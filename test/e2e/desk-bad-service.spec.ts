@@ -85,8 +85,8 @@ test.describe('a command whose answer is none', () => {
       await desk.scan(code('itemFree1'));
       const row = desk.rows.first();
       const happened = fault !== 'html';
-      const told = happened ? 'Lent' : 'It is not known whether this happened';
-      await expect(row).toContainText(told, { timeout: 25_000 });
+      const report = happened ? 'Lent' : 'It is not known whether this happened';
+      await expect(row).toContainText(report, { timeout: 25_000 });
       if (!happened) await expect(row).toContainText(code('itemFree1'));
       const { items } = await service.client.call('users.loans.list', {
         path: { user_id: code('patronNothing') },

@@ -8,7 +8,7 @@ import { openCarrel } from './app.ts';
 import { Desk } from './desk.ts';
 import { loseRows } from './journals.ts';
 import { press, reach } from './keyboard.ts';
-import { rehearsal, setFaults } from './rehearsal.ts';
+import { withFaults, setFaults } from './with-faults.ts';
 
 test(
   'killed with scans open: the list is there again, and what was not done says so',
@@ -17,7 +17,7 @@ test(
     test.setTimeout(90_000);
     const userData = await mkdtemp(path.join(tmpdir(), 'carrel-kill-'));
     try {
-      const first = await openCarrel({ userData, env: rehearsal });
+      const first = await openCarrel({ userData, env: withFaults });
       const before = new Desk(first.page);
       await before.open(code('patronNothing'), 'Grace Okafor');
       await before.scanned(code('itemFree1'), 'Lent', 'The Overstory');
@@ -68,7 +68,7 @@ test('rows of the journal were lost: a book that may have been lent is not known
   test.setTimeout(90_000);
   const userData = await mkdtemp(path.join(tmpdir(), 'carrel-lost-rows-'));
   try {
-    await using first = await openCarrel({ userData, env: rehearsal });
+    await using first = await openCarrel({ userData, env: withFaults });
     const before = new Desk(first.page);
     await before.open(code('patronNothing'), 'Grace Okafor');
     await before.scanned(code('itemFree1'), 'Lent', 'The Overstory');

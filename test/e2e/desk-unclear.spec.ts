@@ -20,8 +20,8 @@ async function payments(service: Service): Promise<number> {
     path: { user_id: rivka.card },
     query: { status: 'ACTIVE' },
   });
-  const owed = items.reduce((sum, fee) => sum + Number(fee.balance), 0);
-  return (12.5 - owed) / 8;
+  const amount = items.reduce((sum, fee) => sum + Number(fee.balance), 0);
+  return (12.5 - amount) / 8;
 }
 
 /** Asks for the payment of the fee of 8.00: Enter pays what the dialog shows. */
@@ -49,15 +49,15 @@ test('a payment whose answer is lost: looked for, not made again meanwhile, unti
   const panel = await desk.tab('fees');
   await service.faults({ fault: 'drop-before', operation: 'users.fees.pay' });
   await askToPay(desk, panel);
-  const told = dialog.getByRole('alert');
-  await expect(told).toContainText('It is not known whether this happened', { timeout: 20_000 });
+  const notice = dialog.getByRole('alert');
+  await expect(notice).toContainText('It is not known whether this happened', { timeout: 20_000 });
   await press(page, 'Escape');
   await service.faults();
 
   await askToPay(desk, panel);
-  await expect(told).toContainText('Not yet');
-  await expect(told).toContainText('The same was asked for already');
-  await expect(told).toContainText('nobody knows yet whether it happened. Nothing was sent now');
+  await expect(notice).toContainText('Not yet');
+  await expect(notice).toContainText('The same was asked for already');
+  await expect(notice).toContainText('nobody knows yet whether it happened. Nothing was sent now');
   await expectAccessible(page, 'a payment that is refused since the same is unclear');
   expect(await payments(service)).toBe(0);
   await press(page, 'Escape');

@@ -290,7 +290,7 @@ test.describe('the takings of the window', () => {
   });
 });
 
-for (const { currency, total, hint, part, left } of [
+for (const { currency, total, hint, part, left: remaining } of [
   { currency: 'JPY', total: '¥1,250', hint: 'In figures, as in 1250', part: '200', left: '¥1,050' },
   {
     currency: 'KWD',
@@ -314,7 +314,7 @@ for (const { currency, total, hint, part, left } of [
       await write(desk.page, part);
       await press(desk.page, 'Enter');
       await expect(desk.dialog).toHaveCount(0);
-      await expect.poll(async () => oneLine(await band.innerText())).toContain(left);
+      await expect.poll(async () => oneLine(await band.innerText())).toContain(remaining);
     });
   });
 }

@@ -250,9 +250,9 @@ test.describe('the next card takes the dialog away while a payment is on its way
       await desk.open(giorgos.card, giorgos.name);
       await expect(desk.dialog).toHaveCount(0);
       const strip = page.getByRole('region', { name: 'Last results', exact: true });
-      const told = strip.getByRole('listitem').filter({ hasText: 'Pay a fee of' });
-      await expect(told).toContainText(refused ? 'Refused' : 'Done');
-      await expect(told).toContainText('Rivka Ben-Ami');
+      const reports = strip.getByRole('listitem').filter({ hasText: 'Pay a fee of' });
+      await expect(reports).toContainText(refused ? 'Refused' : 'Done');
+      await expect(reports).toContainText('Rivka Ben-Ami');
       expect(await transactions(service, rivka.card)).toHaveLength(refused ? 0 : 1);
       const note = page.getByRole('alert').filter({ hasText: 'Nothing was paid.' });
       await expect(note).toHaveCount(refused ? 1 : 0);
@@ -346,8 +346,8 @@ test.describe('an answer that did not come', () => {
     await desk.dialog.waitFor();
     await service.faults({ fault: 'drop-before', operation: 'users.fees.pay' });
     await press(desk.page, 'Enter');
-    const told = desk.dialog.getByRole('alert');
-    await expect(told).toContainText('It is not known whether this happened', { timeout: 20_000 });
+    const notice = desk.dialog.getByRole('alert');
+    await expect(notice).toContainText('It is not known whether this happened', { timeout: 20_000 });
     await expectAccessible(desk.page, 'a payment that did not get through');
     expect(await transactions(service, rivka.card)).toEqual([]);
     await service.faults();
@@ -356,8 +356,8 @@ test.describe('an answer that did not come', () => {
     // All of them is that one too.
     await press(desk.page, 'Shift+P');
     await pay(desk, 'Pay ₪12.50');
-    await expect(told).toContainText('The same was asked for already');
-    await expect(told).toContainText('Nothing was sent now, so that nothing happens twice.');
+    await expect(notice).toContainText('The same was asked for already');
+    await expect(notice).toContainText('Nothing was sent now, so that nothing happens twice.');
     expect(await transactions(service, rivka.card)).toEqual([]);
   });
 
@@ -375,8 +375,8 @@ test.describe('an answer that did not come', () => {
       { fault: 'html', operation: 'users.fees.get', after: 1 },
     );
     await press(desk.page, 'Enter');
-    const told = desk.dialog.getByRole('alert');
-    await expect(told).toContainText('It is not known whether this happened', { timeout: 20_000 });
+    const notice = desk.dialog.getByRole('alert');
+    await expect(notice).toContainText('It is not known whether this happened', { timeout: 20_000 });
     await expect(desk.dialog.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
     await expectAccessible(desk.page, 'a payment of which nothing is known');
     await press(desk.page, 'Escape');

@@ -10,21 +10,21 @@ import { openCarrel, type Carrel, type LaunchOptions } from './app.ts';
 import { Desk } from './desk.ts';
 import { guard } from './guard.ts';
 
-/** What goes wrong, with what matters to it; the rest is as the server says. */
+/** A fault; fields that are not set have the server's defaults. */
 type Fault = Partial<FaultRule> & Pick<FaultRule, 'fault'>;
 
-/** A practice library of this test alone, with the sample library in it. */
+/** A practice library with the sample library, for one test. */
 export interface Service extends RunningServer {
   readonly origin: string;
-  /** Sets what goes wrong from now on; nothing where no rule is given. */
+  /** Replaces the faults; without rules nothing goes wrong any more. */
   faults(...rules: readonly Fault[]): Promise<void>;
-  /** Asks the service itself, past the program: what it has on record, whatever the screens say. */
+  /** Reads what the service has on record, past the program and its screens. */
   readonly client: Client;
-  /** It was closed: nobody answers any more. */
+  /** Whether it was closed. */
   readonly gone: boolean;
 }
 
-/** Starts a practice library in the test's own process, so that it can be slow, wrong and gone. */
+/** Starts a practice library in the process of the test, which can make it slow, faulty or close it. */
 export async function startService(options: ServerOptions = {}): Promise<Service> {
   const server = await startSample({ database: ':memory:', faults: faultPanel, settleMs: 0, ...options });
   const { origin } = new URL(server.url);
@@ -53,14 +53,21 @@ export async function startService(options: ServerOptions = {}): Promise<Service
 }
 
 /**
- * Makes the station stand on this service, at the desk of its main library. A program that has known one says that this
- * is another, and leaves what was unclear there.
+ * Connects the station to this service, at the desk of its main library. A program that was connected before treats it
+ * as another library and gives up what was unclear at the earlier one.
  */
 export async function connect(carrel: Carrel, { origin, key }: Service): Promise<void> {
-  const asked = { address: origin, root: 'svcws', key, keep: 'thisRun', commit: true, leave: true } as const;
-  const first = await carrel.ask('station.connect', asked);
+  const request = {
+    address: origin,
+    root: 'svcws',
+    key,
+    keep: 'thisRun',
+    commit: true,
+    leave: true,
+  } as const;
+  const first = await carrel.ask('station.connect', request);
   const isAsked = first.ok && first.value.possibleLibraries.length > 0;
-  const connected = isAsked ? await carrel.ask('station.connect', { ...asked, library: 'another' }) : first;
+  const connected = isAsked ? await carrel.ask('station.connect', { ...request, library: 'another' }) : first;
   expect(connected).toMatchObject({ ok: true, value: { possibleLibraries: [] } });
   const place = { library: 'MAIN', desk: 'DEFAULT_CIRC_DESK', department: null };
   expect(await carrel.ask('station.choose', place)).toMatchObject({ ok: true });

@@ -29,14 +29,14 @@ test('what is changed in a page that Vite serves is in the window at once, witho
   try {
     const [url = 'nowhere'] = server.resolvedUrls?.local ?? [];
     await using carrel = await openCarrel({ env: { ELECTRON_RENDERER_URL: url } });
-    const said = carrel.page.getByRole('paragraph');
-    await expect(said).toHaveText('as it was');
+    const message = carrel.page.getByRole('paragraph');
+    await expect(message).toHaveText('as it was');
     const box = carrel.page.getByRole('combobox');
     await box.fill('kept');
     // Vite's socket may open later than the page: until then a change is not heard of.
     await expect(async () => {
       await writeFile(`${folder}/words.ts`, saying('as it is'));
-      await expect(said).toHaveText('as it is', { timeout: 2000 });
+      await expect(message).toHaveText('as it is', { timeout: 2000 });
     }).toPass();
     await expect(box, 'mended in place').toHaveValue('kept');
   } finally {

@@ -7,7 +7,7 @@ const personsPace = 60;
 /** Enter sooner than this after a character is the end of a scan, and presses nothing. */
 const pauseBeforeEnter = 260;
 
-/** Who works a page's keys. */
+/** What presses the keys of a page. */
 export interface Typist {
   /** Reads a code in as a keyboard-wedge scanner does: one burst of keys and Enter. */
   scan(code: string): Promise<void>;
@@ -17,10 +17,10 @@ export interface Typist {
   press(key: string, after?: number): Promise<void>;
 }
 
-/** Pages that somebody else types into than Playwright. */
+/** Pages with a typist of their own, in place of Playwright. */
 const typists = new WeakMap<Page, Typist>();
 
-/** From now on this one works the page's keys, whichever test asks. */
+/** From now on this typist presses the page's keys. */
 export function letType(page: Page, typist: Typist): void {
   typists.set(page, typist);
 }
@@ -84,12 +84,12 @@ export async function choose(page: Page, label: string, option: string): Promise
   await reach(page.locator(`[aria-haspopup="listbox"][aria-label^="${label}:"]`));
   await press(page, 'ArrowDown');
   const list = page.getByRole('listbox').last();
-  const wanted = list.getByRole('option').filter({ hasText: option });
-  await wanted.waitFor();
+  const expected = list.getByRole('option').filter({ hasText: option });
+  await expected.waitFor();
   await strike(page, 'Home');
   const count = await list.getByRole('option').count();
   for (let presses = 0; presses <= count; presses += 1) {
-    if ((await wanted.getAttribute('data-highlighted')) !== null) {
+    if ((await expected.getAttribute('data-highlighted')) !== null) {
       await press(page, 'Enter');
       await list.waitFor({ state: 'detached' });
       return;
@@ -104,10 +104,10 @@ export async function standOn(table: Locator, text: string): Promise<Locator> {
   const rows = table.locator('tbody tr[data-key]');
   await rows.filter({ hasText: text }).first().waitFor();
   await reach(table.locator('tbody tr[tabindex="0"]'));
-  const wanted = rows.filter({ hasText: text }).first();
+  const expected = rows.filter({ hasText: text }).first();
   await strike(table.page(), 'Home');
   for (let presses = await rows.count(); presses >= 0; presses -= 1) {
-    if (await hasFocus(wanted)) return wanted;
+    if (await hasFocus(expected)) return expected;
     await strike(table.page(), 'ArrowDown');
   }
   throw new Error(`the arrows do not reach the row of “${text}”`);

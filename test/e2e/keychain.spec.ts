@@ -23,10 +23,10 @@ async function openSettings(carrel: Carrel): Promise<SettingsRoom> {
 
 /** Nothing of the key is in the station's folder, its outputs, or what a window is told or shows. */
 async function expectNoTrace(carrel: Carrel): Promise<void> {
-  const told = await carrel.ask('station.get', {});
+  const report = await carrel.ask('station.get', {});
   const places = new Map<string, Buffer | string>(await filesUnder(carrel.userData));
   places.set('output', carrel.output());
-  places.set('station.get', JSON.stringify(told));
+  places.set('station.get', JSON.stringify(report));
   places.set('page', await carrel.page.content());
   places.set(
     'fields',

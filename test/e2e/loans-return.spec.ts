@@ -29,12 +29,12 @@ test.describe('returning', () => {
     desk,
     service,
   }) => {
-    const wanted = await service.client.call('items.byBarcode', {
+    const expected = await service.client.call('items.byBarcode', {
       query: { item_barcode: code('itemFree2') },
     });
     await service.client.call('users.requests.create', {
       path: { user_id: code('patronGood') },
-      query: { item_pid: String(wanted.item_data?.pid) },
+      query: { item_pid: String(expected.item_data?.pid) },
       body: {
         request_type: 'HOLD',
         pickup_location_type: 'LIBRARY',
@@ -60,7 +60,7 @@ test.describe('returning', () => {
     await desk.open(code('patronBorrower'), 'נועה לוי');
     await desk.page.keyboard.press('F2');
     await expect(desk.page.getByRole('button', { name: 'Return' })).toHaveAttribute('aria-pressed', 'true');
-    await desk.scanned(code('itemOverdue'), 'Returned', 'Bleak House');
+    await desk.scanned(code('itemOverdue'), 'Returned', 'Bleak TestStation');
     await expect(desk.heading).toHaveText('Shelf');
     await desk.page.keyboard.press('F1');
     await expect(desk.page.getByRole('button', { name: 'Lend' })).toHaveAttribute('aria-pressed', 'true');

@@ -21,7 +21,7 @@ import { Stage } from '../demo/stage.ts';
 import { noKeychain, openCarrel, type Carrel, type LaunchOptions } from './app.ts';
 import { Desk } from './desk.ts';
 import { Paper } from './paper.ts';
-import { practiceLibrary, rehearsal } from './rehearsal.ts';
+import { practiceLibrary, withFaults } from './with-faults.ts';
 import { SystemTypist } from './system-typist.ts';
 
 test.skip(process.platform !== 'linux', 'the display is X’s, as Linux has it');
@@ -78,7 +78,14 @@ test('opened as a person opens it, every scan lands, and nothing but the desk is
   const asRoot = kind === 'electron' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const program = spawn(executable, [await testEntry(), `--user-data-dir=${userData}`, ...asRoot], {
     stdio: 'ignore',
-    env: { ...process.env, ...env, ...noKeychain, ...rehearsal, ...display.env, CARREL_STANDIN_HEADLESS: '' },
+    env: {
+      ...process.env,
+      ...env,
+      ...noKeychain,
+      ...withFaults,
+      ...display.env,
+      CARREL_STANDIN_HEADLESS: '',
+    },
   });
   try {
     const ready = new RegExp(m.app_scan_ready(), 'i');
@@ -187,7 +194,7 @@ for (const flow of flows) {
     using display = await Display.open();
     const stage = new Stage(flow, {
       open: (options) => openOn(display, options),
-      told: async ({ passed }, carrel) => {
+      onStep: async ({ passed }, carrel) => {
         if (passed) await expectAlone(display);
         else await carrel?.page.screenshot({ path: test.info().outputPath('failed.png') });
       },

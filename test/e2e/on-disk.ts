@@ -33,10 +33,10 @@ export function findings(
   where: ReadonlyMap<string, Buffer | string>,
   secrets: readonly string[],
 ): readonly string[] {
-  const sought = secrets.flatMap((secret) => formsOf(secret).map((form) => ({ secret, form })));
+  const query = secrets.flatMap((secret) => formsOf(secret).map((form) => ({ secret, form })));
   return [...where].flatMap(([name, content]) => {
     const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
-    return sought
+    return query
       .filter(({ form }) => bytes.includes(form) || bytes.includes(Buffer.from(form, 'utf16le')))
       .map(({ secret, form }) => `${name}: ${form === secret ? secret : `${secret} as ${form}`}`);
   });

@@ -70,8 +70,8 @@ test.describe('a patron at the desk', () => {
     const { page } = desk;
     const answered: string[] = [];
     await using proxy = await standBetween(service.origin, ({ url }) => {
-      const asked = new URL(url, service.origin).searchParams.get('q');
-      if (asked !== null) answered.push(asked);
+      const request = new URL(url, service.origin).searchParams.get('q');
+      if (request !== null) answered.push(request);
       return null;
     });
     await connect(carrel, { ...service, origin: proxy.origin });
@@ -79,7 +79,7 @@ test.describe('a patron at the desk', () => {
     const hits = page.getByRole('listbox', { name: m.app_search_results() });
     await press(page, 'F4');
     await write(page, 'okafor');
-    await expect.poll(() => proxy.asked.some((one) => one.includes('okafor'))).toBe(true);
+    await expect.poll(() => proxy.requests.some((one) => one.includes('okafor'))).toBe(true);
     await service.faults();
     await writeOver(page, 'ben-ami');
     await expect(hits.getByRole('option')).toContainText('Rivka Ben-Ami');

@@ -12,7 +12,7 @@ export interface Passing {
 export interface Proxy extends AsyncDisposable {
   readonly origin: string;
   /** What was asked so far: `GET /svcws/v1/users/…`. */
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
 }
 
 /** Stands in front of a service and may answer otherwise; where `instead` gives null the answer stays as it is. */
@@ -20,10 +20,10 @@ export async function standBetween(
   origin: string,
   instead: (passing: Passing) => { readonly status: number; readonly body: string } | null,
 ): Promise<Proxy> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     const { method = 'GET', url = '/' } = request;
-    asked.push(`${method} ${url}`);
+    requests.push(`${method} ${url}`);
     const pass = async (): Promise<void> => {
       const chunks = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -42,7 +42,7 @@ export async function standBetween(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests: requests,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

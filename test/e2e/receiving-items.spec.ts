@@ -5,7 +5,7 @@ import { expectAccessible } from './accessible.ts';
 import { openCarrel } from './app.ts';
 import { choose, reach, write } from './keyboard.ts';
 import { openRoom } from './receiving-room.ts';
-import { rehearsal, setFaults } from './rehearsal.ts';
+import { withFaults, setFaults } from './with-faults.ts';
 
 /** A calendar day, so many days from today. */
 function day(fromToday: number): string {
@@ -17,7 +17,7 @@ function day(fromToday: number): string {
 }
 
 test('one item is received, with a day and a department of that day’s delivery', async () => {
-  await using carrel = await openCarrel({ env: rehearsal });
+  await using carrel = await openCarrel({ env: withFaults });
   const { page } = carrel;
   const room = await openRoom(carrel);
   await room.open(sampleCode('polSeveral'), 'Atlas of the Night Sky');
@@ -47,7 +47,7 @@ test('one item is received, with a day and a department of that day’s delivery
 });
 
 test('the item that is received is the one that was scanned or chosen', async () => {
-  await using carrel = await openCarrel({ env: rehearsal });
+  await using carrel = await openCarrel({ env: withFaults });
   const { page } = carrel;
   const room = await openRoom(carrel);
   await room.open(sampleCode('polSeveral'), 'Atlas of the Night Sky');
@@ -80,15 +80,15 @@ const noDays = [
 ] as const;
 
 test('a day that cannot be is refused at the field, and nothing is received', async () => {
-  await using carrel = await openCarrel({ env: rehearsal });
+  await using carrel = await openCarrel({ env: withFaults });
   const { page } = carrel;
   const room = await openRoom(carrel);
   await room.open(sampleCode('polSeveral'), 'Atlas of the Night Sky');
   await room.openSettings();
-  for (const [index, [given, says]] of noDays.entries()) {
-    await test.step(`“${given}”`, async () => {
-      await room.writeDate(given);
-      if (given === '') await page.keyboard.press('Backspace');
+  for (const [index, [input, says]] of noDays.entries()) {
+    await test.step(`“${input}”`, async () => {
+      await room.writeDate(input);
+      if (input === '') await page.keyboard.press('Backspace');
       await page.keyboard.press('F6');
       await expect(room.rows.filter({ hasText: 'Not accepted' })).toHaveCount(index + 1);
       await expect(room.date).toHaveAttribute('aria-invalid', 'true');
@@ -105,7 +105,7 @@ test('a day that cannot be is refused at the field, and nothing is received', as
 });
 
 test('what somebody else received meanwhile is said, and not received again', async () => {
-  await using carrel = await openCarrel({ env: rehearsal });
+  await using carrel = await openCarrel({ env: withFaults });
   const { page } = carrel;
   const room = await openRoom(carrel);
   await room.open(sampleCode('polSeveral'), 'Atlas of the Night Sky');
@@ -128,7 +128,7 @@ test('what somebody else received meanwhile is said, and not received again', as
 });
 
 test('a refusal of the service is said, and the item is as it was', async () => {
-  await using carrel = await openCarrel({ env: rehearsal });
+  await using carrel = await openCarrel({ env: withFaults });
   const { page } = carrel;
   const room = await openRoom(carrel);
   await room.open(sampleCode('polSeveral'), 'Atlas of the Night Sky');
@@ -141,7 +141,7 @@ test('a refusal of the service is said, and the item is as it was', async () => 
 });
 
 test('a slow service is said to be one, and nothing else is stopped by it', async () => {
-  await using carrel = await openCarrel({ env: rehearsal });
+  await using carrel = await openCarrel({ env: withFaults });
   const { page } = carrel;
   const room = await openRoom(carrel);
   await room.open(sampleCode('polSeveral'), 'Atlas of the Night Sky');
@@ -170,7 +170,7 @@ test('a trolley is ended with one key', async () => {
 });
 
 test('a barcode is given, scanned into its field, and stands in the order line', async () => {
-  await using carrel = await openCarrel({ env: rehearsal });
+  await using carrel = await openCarrel({ env: withFaults });
   const { page } = carrel;
   const room = await openRoom(carrel);
   await room.open(sampleCode('polNoBarcode'), 'A Field Guide to Paper');
@@ -193,7 +193,7 @@ test('a barcode is given, scanned into its field, and stands in the order line',
 });
 
 test('a barcode is given, typed; one that another item has, or that is none, is refused at the field', async () => {
-  await using carrel = await openCarrel({ env: rehearsal });
+  await using carrel = await openCarrel({ env: withFaults });
   const { page } = carrel;
   const room = await openRoom(carrel);
   await room.open(sampleCode('polNoBarcode'), 'A Field Guide to Paper');

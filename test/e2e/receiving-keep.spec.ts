@@ -6,7 +6,7 @@ import { expectAccessible } from './accessible.ts';
 import { openCarrel } from './app.ts';
 import { choose, press, reach } from './keyboard.ts';
 import { openRoom } from './receiving-room.ts';
-import { rehearsal, setFaults } from './rehearsal.ts';
+import { withFaults, setFaults } from './with-faults.ts';
 import { libraryBehind } from './strange-services.ts';
 import { workplace } from './workplace.ts';
 
@@ -17,7 +17,7 @@ const inDepartment = {
 };
 
 test('an item is received and kept in the department of the station', async () => {
-  await using carrel = await openCarrel({ env: rehearsal });
+  await using carrel = await openCarrel({ env: withFaults });
   const { page } = carrel;
   const room = await openRoom(carrel);
   await room.open(sampleCode('polSeveral'), title);
@@ -31,7 +31,7 @@ test('an item is received and kept in the department of the station', async () =
 });
 
 test('it is kept in another department and with another status', async () => {
-  await using carrel = await openCarrel({ env: rehearsal });
+  await using carrel = await openCarrel({ env: withFaults });
   const { page } = carrel;
   const room = await openRoom(carrel);
   await room.open(sampleCode('polSeveral'), title);
@@ -55,7 +55,7 @@ const faults = [
 for (const { name, fault } of faults) {
   test(`the second step meets ${name}: it is finished with one key once it is known`, async () => {
     test.setTimeout(90_000);
-    await using carrel = await openCarrel({ env: rehearsal });
+    await using carrel = await openCarrel({ env: withFaults });
     const { page } = carrel;
     const room = await openRoom(carrel);
     await room.open(sampleCode('polSeveral'), title);
@@ -101,7 +101,7 @@ async function didNotHappen(page: Page): Promise<void> {
 }
 
 test('the second step is done and its answer lost: a read finds that it is kept', async () => {
-  await using carrel = await openCarrel({ env: rehearsal });
+  await using carrel = await openCarrel({ env: withFaults });
   const { page } = carrel;
   const room = await openRoom(carrel);
   await room.open(sampleCode('polSeveral'), title);
@@ -146,7 +146,7 @@ test('the service refuses the second step: it is on the list with why, until it 
 
 for (const end of ['closed', 'killed'] as const) {
   test(`what is to be finished is still there after the program was ${end}`, async () => {
-    await using place = await workplace(rehearsal);
+    await using place = await workplace(withFaults);
     let carrel = await place.open();
     let room = await openRoom(carrel);
     await room.open(sampleCode('polSeveral'), title);
@@ -170,7 +170,7 @@ for (const end of ['closed', 'killed'] as const) {
 }
 
 test('killed between the two steps: what was received is there to be finished', async () => {
-  await using place = await workplace(rehearsal);
+  await using place = await workplace(withFaults);
   let carrel = await place.open();
   let room = await openRoom(carrel);
   await room.open(sampleCode('polSeveral'), title);
@@ -190,7 +190,7 @@ test('killed between the two steps: what was received is there to be finished', 
 });
 
 test('one that was seen to elsewhere leaves the list, but only when that is confirmed', async () => {
-  await using place = await workplace(rehearsal);
+  await using place = await workplace(withFaults);
   let carrel = await place.open();
   const { page } = carrel;
   let room = await openRoom(carrel);

@@ -5,7 +5,7 @@ import type { OrderView } from '../../src/contract/receiving.ts';
 import type { Carrel } from './app.ts';
 import { guard, type Guard } from './guard.ts';
 import { reach, strike, writeOver } from './keyboard.ts';
-import { practiceLibrary } from './rehearsal.ts';
+import { practiceLibrary } from './with-faults.ts';
 import { Receiving } from './receiving.ts';
 
 /** The receiving room with what is done in it, by keyboard only. */

@@ -52,23 +52,23 @@ test('a day set by hand that is refused is owed, said beside the book, and given
 }) => {
   const desk = await lentNotDue(carrel, service);
   await expect(desk.row('The Overstory')).toContainText('Lent, but not due on the day set by hand');
-  const left = strip(desk);
-  await expect(left.getByRole('listitem')).toHaveCount(1);
-  await expect(left).toContainText('The Overstory');
-  await expect(left).toContainText(`to be due ${shownDay}`);
+  const remaining = strip(desk);
+  await expect(remaining.getByRole('listitem')).toHaveCount(1);
+  await expect(remaining).toContainText('The Overstory');
+  await expect(remaining).toContainText(`to be due ${shownDay}`);
   await expectAccessible(desk.page, 'a day set by hand that is owed');
   expect(await dueDays(service)).not.toContain(day);
 
-  const give = left.getByRole('button', { name: 'Give this date The Overstory' });
+  const give = remaining.getByRole('button', { name: 'Give this date The Overstory' });
   await reach(give);
   await press(desk.page, 'Enter');
   // It is refused again: it stays, and the scan box works on.
   await expect(give).toBeEnabled();
-  await expect(left.getByRole('listitem')).toHaveCount(1);
+  await expect(remaining.getByRole('listitem')).toHaveCount(1);
   await service.faults();
   await reach(give);
   await press(desk.page, 'Enter');
-  await expect(left).toHaveCount(0);
+  await expect(remaining).toHaveCount(0);
   await expect(desk.row('The Overstory')).toContainText(shownDay);
   expect(await dueDays(service)).toEqual([day]);
 });
@@ -94,15 +94,15 @@ test('a day whose answer is lost is owed after a restart, and given there', asyn
     carrel = await place.open();
     await connect(carrel, service);
     desk = new Desk(carrel.page);
-    const left = strip(desk);
-    await expect(left).toContainText('The Overstory');
-    await expect(left).toContainText(`to be due ${shownDay}`);
+    const remaining = strip(desk);
+    await expect(remaining).toContainText('The Overstory');
+    await expect(remaining).toContainText(`to be due ${shownDay}`);
     await expectAccessible(desk.page, 'a day set by hand that is owed after a restart');
     // Nobody knows yet what became of it: it is not sent again, and that is said.
-    const give = left.getByRole('button', { name: 'Give this date The Overstory' });
+    const give = remaining.getByRole('button', { name: 'Give this date The Overstory' });
     await reach(give);
     await press(desk.page, 'Enter');
-    await expect(left).toContainText('The same was asked for already');
+    await expect(remaining).toContainText('The same was asked for already');
     expect(await dueDays(service)).not.toContain(day);
     // A person has looked, and says so.
     await reach(desk.page.getByRole('button', { name: head }));
@@ -117,7 +117,7 @@ test('a day whose answer is lost is owed after a restart, and given there', asyn
     await expect(list).toHaveCount(0);
     await reach(give);
     await press(desk.page, 'Enter');
-    await expect(left).toHaveCount(0);
+    await expect(remaining).toHaveCount(0);
     expect(await dueDays(service)).toEqual([day]);
   } finally {
     await service.close();
@@ -129,8 +129,8 @@ test('a day that was seen to elsewhere leaves the list once somebody says so', a
   service,
 }) => {
   const desk = await lentNotDue(carrel, service);
-  const left = strip(desk);
-  await reach(left.getByRole('button', { name: 'Seen to elsewhere The Overstory' }));
+  const remaining = strip(desk);
+  await reach(remaining.getByRole('button', { name: 'Seen to elsewhere The Overstory' }));
   await press(desk.page, 'Enter');
   const question = desk.page.getByRole('alertdialog', { name: m.desk_not_due_settle_title() });
   await expect(question).toContainText(
@@ -139,7 +139,7 @@ test('a day that was seen to elsewhere leaves the list once somebody says so', a
   await expect(question.getByRole('button', { name: /^Do nothing/ })).toBeFocused();
   await reach(question.getByRole('button', { name: m.desk_not_due_settle() }));
   await press(desk.page, 'Enter');
-  await expect(left).toHaveCount(0);
+  await expect(remaining).toHaveCount(0);
   expect(await dueDays(service)).not.toContain(day);
 });
 
@@ -194,10 +194,10 @@ test.describe('in the lowest window', () => {
     await press(desk.page, 'p');
     await expect(desk.dialog.getByRole('button', { name: 'Pay ₪8.00' })).toBeEnabled();
     await press(desk.page, 'Enter');
-    const told = desk.dialog.getByRole('alert');
-    await told.waitFor();
-    await expect(told.getByRole('button').or(told.locator('summary')).last()).toBeInViewport({ ratio: 1 });
-    await expect(told).toBeInViewport({ ratio: 1 });
+    const alert = desk.dialog.getByRole('alert');
+    await alert.waitFor();
+    await expect(alert.getByRole('button').or(alert.locator('summary')).last()).toBeInViewport({ ratio: 1 });
+    await expect(alert).toBeInViewport({ ratio: 1 });
     await expect(desk.dialog.getByRole('button', { name: 'Pay ₪8.00' })).toBeInViewport({ ratio: 1 });
   });
 });

@@ -60,7 +60,7 @@ test.describe('requests', () => {
     await reach(panel.getByRole('radio', { name: 'Digitization', exact: true }));
     await press(page, 'ArrowRight');
     await expect(rows).toHaveCount(2);
-    await standOn(panel.getByRole('grid'), 'Bleak House');
+    await standOn(panel.getByRole('grid'), 'Bleak TestStation');
     await press(page, 'Enter');
     await expect(details).toContainText(/Why\s*Patron is not interested any more/);
     // What is over cannot be changed.
@@ -365,9 +365,9 @@ test.describe('just after a loan, when the service has not settled (401129)', ()
 
   test('it is shown after a few seconds of trying, and nothing was placed', async ({ desk, service }) => {
     await ask(desk);
-    const told = desk.dialog.getByRole('alert');
-    await expect(told).toContainText('No item can fulfil this request', { timeout: 20_000 });
-    await expect(told).toContainText('No request was placed.');
+    const notice = desk.dialog.getByRole('alert');
+    await expect(notice).toContainText('No item can fulfil this request', { timeout: 20_000 });
+    await expect(notice).toContainText('No request was placed.');
     await expectAccessible(desk.page, 'a request that no item can fulfil');
     expect(await requestsAt(service, grace.card)).toEqual([]);
   });

@@ -120,13 +120,16 @@ for (const keep of ['keychain', 'thisRun'] as const) {
     const settings = new SettingsRoom(page);
     await settings.go();
     // Refused first, in several ways: what is said of a failure is where a secret gets out.
-    const asked = { address, root: 'svcws', key, keep, commit: true } as const;
-    await ask('station.connect', { ...asked, address: `${address}/${key}` });
-    await ask('station.connect', { ...asked, address: `http://user:${encodeURIComponent(key)}@127.0.0.1:1` });
-    await ask('station.connect', { ...asked, root: key });
-    await ask('station.connect', { ...asked, key: `${key}\n` + 'é' });
-    await ask('station.connect', { ...asked, key: 5 as unknown as string });
-    await ask('station.connect', { ...asked, [key]: key } as typeof asked);
+    const request = { address, root: 'svcws', key, keep, commit: true } as const;
+    await ask('station.connect', { ...request, address: `${address}/${key}` });
+    await ask('station.connect', {
+      ...request,
+      address: `http://user:${encodeURIComponent(key)}@127.0.0.1:1`,
+    });
+    await ask('station.connect', { ...request, root: key });
+    await ask('station.connect', { ...request, key: `${key}\n` + 'é' });
+    await ask('station.connect', { ...request, key: 5 as unknown as string });
+    await ask('station.connect', { ...request, [key]: key } as typeof request);
     await settings.connect({ address, key, keep });
     expect(
       await ask('station.choose', { library: 'MAIN', desk: 'DEFAULT_CIRC_DESK', department: 'ACQ' }),

@@ -199,8 +199,8 @@ for (const [name, script, directive] of [
   ['a worker', `new Worker('data:text/javascript,1');`, 'worker-src'],
 ] as const) {
   test(`the policy forbids ${name}`, async () => {
-    const { met, effect } = await violate(script);
-    expect(met).toEqual([directive]);
+    const { met: match, effect } = await violate(script);
+    expect(match).toEqual([directive]);
     expect(effect).toBeUndefined();
     expect(await inPage('getComputedStyle(document.body).opacity')).toBe('1');
     await expectAtWork();
@@ -210,7 +210,7 @@ for (const [name, script, directive] of [
 test('nothing is asked of the network, not even of this machine', async () => {
   await using elsewhere = await strangeService(answers('text/javascript', 'globalThis.effect = 1'));
   const { address } = elsewhere;
-  const asked = await violate(`
+  const request = await violate(`
     const got = () => { globalThis.effect = 'got there'; };
     fetch('${address}/fetch').then(got, () => undefined);
     fetch('${address}/opaque', { mode: 'no-cors' }).then(got, () => undefined);
@@ -221,18 +221,18 @@ test('nothing is asked of the network, not even of this machine', async () => {
     ${element('script', `{ src: '${address}/script.js' }`)}
     ${element('link', `{ rel: 'stylesheet', href: '${address}/style.css' }`)}
   `);
-  expect(asked.met.sort()).toEqual(['connect-src', 'img-src', 'script-src-elem', 'style-src-elem'].sort());
-  expect(asked.effect).toBeUndefined();
+  expect(request.met.sort()).toEqual(['connect-src', 'img-src', 'script-src-elem', 'style-src-elem'].sort());
+  expect(request.effect).toBeUndefined();
   expect(elsewhere.arrived).toEqual([]);
   await expectAtWork();
 });
 
 test('a form is sent nowhere', async () => {
   await using elsewhere = await strangeService(answers('text/html', '<h1>elsewhere</h1>'));
-  const { met } = await violate(
+  const { met: match } = await violate(
     `${element('form', `{ id: 'away', action: '${elsewhere.address}/form', method: 'post' }`)} away.submit();`,
   );
-  expect(met).toEqual(['form-action']);
+  expect(match).toEqual(['form-action']);
   expect(elsewhere.arrived).toEqual([]);
   await carrel.page.reload();
   await expectAtWork();
@@ -319,8 +319,14 @@ test('no permission is granted, and no device', async () => {
 
 test('a certificate is not believed because the environment says so', { tag: '@smoke:network' }, async () => {
   await using strange = await selfSigned();
-  const asked = { address: strange.address, root: 'svcws', key: 'k', keep: 'thisRun', commit: true } as const;
-  expect(await carrel.ask('station.connect', asked)).toMatchObject({
+  const request = {
+    address: strange.address,
+    root: 'svcws',
+    key: 'k',
+    keep: 'thisRun',
+    commit: true,
+  } as const;
+  expect(await carrel.ask('station.connect', request)).toMatchObject({
     ok: false,
     failure: { kind: 'unreachable', why: 'certificate' },
   });
@@ -330,11 +336,11 @@ test('a certificate is not believed because the environment says so', { tag: '@s
 /** Asks main anything at all. */
 const askAnything = (name: unknown, id: unknown, input: unknown): Promise<Reply<unknown>> =>
   carrel.page.evaluate(
-    ([what, by, given]) =>
+    ([what, by, args]) =>
       (globalThis as unknown as { carrel: { call(...all: unknown[]): Promise<Reply<unknown>> } }).carrel.call(
         what,
         by,
-        given,
+        args,
       ),
     [name, id, input] as const,
   );
@@ -385,9 +391,9 @@ test('every call’s input is judged before anything happens', async () => {
       const isMeant = each === null && fields.every((field) => takes(field, null));
       if (fields.length > 0 && !isMeant) wrong.push(filled);
     }
-    for (const given of wrong) {
-      const reply = await askAnything(name, crypto.randomUUID(), given);
-      const what = `${name} ${JSON.stringify(given).slice(0, 60)}`;
+    for (const args of wrong) {
+      const reply = await askAnything(name, crypto.randomUUID(), args);
+      const what = `${name} ${JSON.stringify(args).slice(0, 60)}`;
       expect(reply, what).toMatchObject(refusal());
       expect(JSON.stringify(reply).length, what).toBeLessThan(2000);
     }
@@ -427,10 +433,10 @@ test('main hears only the windows of the program', async () => {
       path.join(root, 'out/preload/index.cjs'),
     ),
   ]);
-  const said = await stranger.evaluate(
+  const statement = await stranger.evaluate(
     `carrel.call('station.get', 'from a stranger', {}).then(() => 'answered', (error) => error.message)`,
   );
-  expect(said).toMatch(/refused/);
+  expect(statement).toMatch(/refused/);
   await carrel.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().at(-1)?.destroy());
   await expect.poll(() => carrel.app.windows().length).toBe(1);
   await expectAtWork();

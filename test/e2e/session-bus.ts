@@ -34,11 +34,11 @@ async function run(command: string, args: readonly string[], env: Record<string,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
-  child.stdout.on('data', (data: Buffer) => (said += data.toString()));
+  let text = '';
+  child.stdout.on('data', (data: Buffer) => (text += data.toString()));
   const code = await new Promise((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`${command} ended with ${String(code)}`);
-  return said;
+  return text;
 }
 
 /** Starts a session and waits for its secret service; it ends with the test. */
@@ -54,10 +54,10 @@ export async function sessionBus(state: Exclude<KeyringState, 'absent'>): Promis
     await sleep(50);
   }
   const signal = async (name: 'SIGSTOP' | 'SIGCONT'): Promise<void> => {
-    const asked = 'org.freedesktop.DBus.GetConnectionUnixProcessID';
+    const request = 'org.freedesktop.DBus.GetConnectionUnixProcessID';
     const bus = ['--session', '--print-reply=literal', '--dest=org.freedesktop.DBus', '/'];
-    const said = await run('dbus-send', [...bus, asked, 'string:org.freedesktop.secrets'], env);
-    process.kill(Number(/\d+/.exec(said.replace('uint32', ''))?.[0]), name);
+    const answer = await run('dbus-send', [...bus, request, 'string:org.freedesktop.secrets'], env);
+    process.kill(Number(/\d+/.exec(answer.replace('uint32', ''))?.[0]), name);
   };
   const env = { DBUS_SESSION_BUS_ADDRESS: await readFile(addressFile, 'utf8'), ...systemKeychain };
   return {

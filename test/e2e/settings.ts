@@ -48,8 +48,8 @@ export class SettingsRoom {
     await this.paste(this.address, address);
     if (root !== undefined) await this.paste(this.root, root);
     await this.paste(this.key, key);
-    const wanted = keep === 'keychain' ? m.station_connect_keychain() : m.station_connect_this_run();
-    await this.pick(wanted, this.form);
+    const expected = keep === 'keychain' ? m.station_connect_keychain() : m.station_connect_this_run();
+    await this.pick(expected, this.form);
   }
 
   async paste(field: Locator, text: string): Promise<void> {
@@ -61,12 +61,12 @@ export class SettingsRoom {
 
   /** Picks one of a few, with the arrows. */
   async pick(label: string, within: Locator | Page = this.page): Promise<void> {
-    const wanted = within.getByRole('radio', { name: label, exact: true });
+    const target = within.getByRole('radio', { name: label, exact: true });
     const group = within
       .getByRole('group')
       .filter({ has: this.page.getByRole('radio', { name: label, exact: true }) });
     await reach(group.locator('input:checked'));
-    for (let presses = 0; presses < 5 && !(await wanted.isChecked()); presses += 1) {
+    for (let presses = 0; presses < 5 && !(await target.isChecked()); presses += 1) {
       await this.page.keyboard.press('ArrowRight');
     }
   }

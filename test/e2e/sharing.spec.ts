@@ -19,9 +19,9 @@ const send = async (desk: Desk, name = 'Send the request') => {
 };
 
 /** What the service has of the request that was asked for last, by the number that the desk gives it. */
-async function asked(desk: Desk, service: Service, card: string) {
-  const said = await read(doneLine(desk.page));
-  const number = /number (\S+)$/.exec(said)?.[1] ?? '';
+async function requestOf(desk: Desk, service: Service, card: string) {
+  const message = await read(doneLine(desk.page));
+  const number = /number (\S+)$/.exec(message)?.[1] ?? '';
   return service.client.call('users.resourceSharing.get', { path: { user_id: card, request_id: number } });
 }
 
@@ -67,7 +67,7 @@ test('a book from elsewhere: begun, kept, asked for, shipped, cancelled and remo
   const row = await standOn(panel.getByRole('grid'), 'Ficciones');
   await expect(row).toContainText('Request created');
   await expect(sharing).toHaveText(/Resource sharing\s*1/);
-  expect(await asked(desk, service, grace.card)).toMatchObject({
+  expect(await requestOf(desk, service, grace.card)).toMatchObject({
     title: 'Ficciones',
     citation_type: { value: 'BK' },
     format: { value: 'PHYSICAL' },
@@ -130,8 +130,8 @@ test('an article for a blocked patron: what is missing by name, the block by cho
   await reach(field(desk, 'Of no use after'));
   await write(page, '2026-02-31');
   await send(desk);
-  const told = dialog.getByRole('alert');
-  await expect(told.getByRole('listitem')).toHaveText([
+  const notice = dialog.getByRole('alert');
+  await expect(notice.getByRole('listitem')).toHaveText([
     'The journal is needed, or a number that names the article.',
     'Of no use after: no such day. Write year-month-day.',
     'The patron must agree to the copyright terms.',
@@ -144,14 +144,14 @@ test('an article for a blocked patron: what is missing by name, the block by cho
   await press(page, 'Delete');
   await tick(desk, 'The patron agrees to these terms');
   await send(desk);
-  await expect(told).toContainText('The patron is blocked');
+  await expect(notice).toContainText('The patron is blocked');
   await expect(field(desk, 'Title of the article')).toHaveValue('On paper');
   await reach(dialog.getByRole('checkbox', { name: 'Override the blocks for this request' }), 'Shift+Tab');
   await press(page, 'Space');
   await send(desk);
   await expect(dialog).toHaveCount(0);
   await expect(panel.getByRole('grid').locator('tbody tr[data-key]')).toHaveCount(1);
-  expect(await asked(desk, service, blocked.card)).toMatchObject({
+  expect(await requestOf(desk, service, blocked.card)).toMatchObject({
     title: 'On paper',
     journal_title: 'Annals of the Library',
     citation_type: { value: 'CR' },

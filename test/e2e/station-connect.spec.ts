@@ -148,8 +148,8 @@ test.describe('what cannot be connected to', () => {
         await using strange = await (service ?? (() => strangeService(() => undefined)))();
         const settings = await openSettings(carrel);
         const before = await remembered(carrel);
-        const given = { address: strange.address, root: 'svcws', key, ...(await filled?.(strange.address)) };
-        await settings.fill(given);
+        const input = { address: strange.address, root: 'svcws', key, ...(await filled?.(strange.address)) };
+        await settings.fill(input);
         for (const act of [m.station_connect_test(), m.station_connect_act()]) {
           await settings.press(act, settings.form);
           const field = settings[at];
@@ -157,7 +157,7 @@ test.describe('what cannot be connected to', () => {
           await expect(settings.form).toContainText(says);
           // The field is ready to be typed over; what was entered is still there.
           await expect(field).toBeFocused();
-          await expect(settings.address).toHaveValue(given.address);
+          await expect(settings.address).toHaveValue(input.address);
           await expect(settings.banner).toBeVisible();
         }
         await expectAccessible(carrel.page, name);

@@ -6,11 +6,11 @@ import { openCarrel } from './app.ts';
 import { Desk } from './desk.ts';
 import { pauseBetweenKeys, press, reach, scan, write, writeOver } from './keyboard.ts';
 import { Paper } from './paper.ts';
-import { practiceLibrary, rehearsal, setFaults } from './rehearsal.ts';
+import { practiceLibrary, withFaults, setFaults } from './with-faults.ts';
 import { SettingsRoom } from './settings.ts';
 
 test('the library’s barcode rules: tried on a bench, kept, and in force with the next scan', async () => {
-  await using carrel = await openCarrel({ env: rehearsal, size: { width: 1024, height: 700 } });
+  await using carrel = await openCarrel({ env: withFaults, size: { width: 1024, height: 700 } });
   const { page } = carrel;
   await new SettingsRoom(page).go();
   const section = page.getByRole('region', { name: m.station_barcodes(), exact: true });
@@ -52,13 +52,13 @@ test('the library’s barcode rules: tried on a bench, kept, and in force with t
   await writeOver(page, '8');
   await expect(result).toContainText(m.station_barcodes_why_rule({ rules: '3' }));
   // The rules for cards and books go: now only the service knows which is which.
-  for (let left = 2; left > 0; left -= 1) {
+  for (let remaining = 2; remaining > 0; remaining -= 1) {
     await reach(
       section.getByRole('button', { name: m.station_barcodes_remove({ number: '1' }), exact: true }),
       'Shift+Tab',
     );
     await press(page, 'Enter');
-    await expect(section.getByRole('listitem')).toHaveCount(left);
+    await expect(section.getByRole('listitem')).toHaveCount(remaining);
   }
   await reach(keep);
   await press(page, 'Enter');
@@ -109,7 +109,7 @@ test('the library’s barcode rules: tried on a bench, kept, and in force with t
 });
 
 test('a patron is not left for the next one to read: out of sight, then gone; never while a scan is open', async () => {
-  await using carrel = await openCarrel({ env: rehearsal });
+  await using carrel = await openCarrel({ env: withFaults });
   const { page } = carrel;
   const desk = new Desk(page);
   const paper = await Paper.beside(carrel.app);

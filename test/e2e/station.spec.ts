@@ -8,7 +8,7 @@ import { expectAccessible } from './accessible.ts';
 import { openCarrel } from './app.ts';
 import { Desk } from './desk.ts';
 import { choose, reach } from './keyboard.ts';
-import { practiceLibrary, rehearsal } from './rehearsal.ts';
+import { practiceLibrary, withFaults } from './with-faults.ts';
 import { SettingsRoom } from './settings.ts';
 import { institution } from './strange-services.ts';
 import { workplace } from './workplace.ts';
@@ -147,7 +147,7 @@ test('settings that cannot be read are set aside, and the program starts as new'
 test('the institution is worked on for real: what is lent there is not lent in the practice library', async () => {
   const key = 'l7xx-the-institutions-key';
   await using service = await institution(key);
-  await using place = await workplace(rehearsal);
+  await using place = await workplace(withFaults);
   const carrel = await place.open();
   const { page } = carrel;
   const settings = new SettingsRoom(page);

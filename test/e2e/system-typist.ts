@@ -60,10 +60,10 @@ export class SystemTypist implements Typist {
 
   /** Does something, and waits until so many keys have come up in the page. */
   async #arriving(what: string, keys: number, act: () => Promise<void>): Promise<void> {
-    const wanted = (await this.#keysUp()) + keys;
+    const expected = (await this.#keysUp()) + keys;
     await act();
     const deadline = Date.now() + patience;
-    while ((await this.#keysUp()) < wanted) {
+    while ((await this.#keysUp()) < expected) {
       if (Date.now() > deadline) throw new Error(`typed by the system, ${what} did not reach the page`);
       await setTimeout(5);
     }

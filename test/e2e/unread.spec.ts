@@ -19,7 +19,7 @@ test('a payment, a waiver, renewals and a loan that cannot be read again are don
   await using proxy = await standBetween(service.origin, unreadAfter());
   await connect(carrel, { ...service, origin: proxy.origin });
   await desk.open(rivka.card, rivka.name);
-  const said = doneLine(desk.patron);
+  const message = doneLine(desk.patron);
   const fees = await desk.tab('fees');
   const list = fees.getByRole('grid', { name: m.fees_label() });
 
@@ -27,7 +27,7 @@ test('a payment, a waiver, renewals and a loan that cannot be read again are don
   await press(page, 'p');
   await expect(desk.dialog.getByRole('button', { name: 'Pay ₪8.00' })).toBeEnabled();
   await press(page, 'Enter');
-  await expect(said).toContainText('Paid ₪8.00');
+  await expect(message).toContainText('Paid ₪8.00');
   await expect(desk.dialog).toHaveCount(0);
 
   await standOn(list, '4.50');
@@ -37,8 +37,8 @@ test('a payment, a waiver, renewals and a loan that cannot be read again are don
   await write(page, 'Paid at the branch');
   await reach(desk.dialog.getByRole('button', { name: 'Waive ₪4.50' }));
   await press(page, 'Enter');
-  await expect(said).toContainText('Waived ₪4.50');
-  await expect(said).toContainText('Could not be read again: see the list');
+  await expect(message).toContainText('Waived ₪4.50');
+  await expect(message).toContainText('Could not be read again: see the list');
   await expect(desk.dialog).toHaveCount(0);
   await expectAccessible(page, 'a waiver that could not be read again');
   // Each once, whatever was read afterwards.

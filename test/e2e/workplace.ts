@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openCarrel, type Carrel, type LaunchOptions } from './app.ts';
 
-/** One station over several runs of the program: the same folder, the same environment. */
+/** One station over several runs of the program, with the same folder and environment. */
 export interface Workplace extends AsyncDisposable {
   readonly userData: string;
-  /** Starts the program. One that runs is closed first, as its own menu would. */
+  /** Starts the program. A running one is closed first, as by its own menu. */
   readonly open: (options?: Omit<LaunchOptions, 'userData'>) => Promise<Carrel>;
-  /** Ends the program as a power cut would: it hears nothing of it. */
+  /** Kills the program, as a power cut would. */
   readonly kill: () => Promise<void>;
 }
 

@@ -77,8 +77,8 @@ const scan = (text: string) =>
 function watchScans(): ScanView[] {
   const scans: ScanView[] = [];
   const report = (_: string, event: unknown): void => {
-    const told = event as DeskEvent;
-    if (told.type === 'scan') scans.push(told.scan);
+    const notice = event as DeskEvent;
+    if (notice.type === 'scan') scans.push(notice.scan);
   };
   void parts.router.call({ window: 3, report }, 'desk.watch', crypto.randomUUID(), {});
   return scans;
@@ -139,9 +139,9 @@ describe('all parts together', () => {
     async (keep) => {
       const replies: unknown[] = [];
       const address = `http://127.0.0.1:${institution.port}`;
-      const told: unknown[] = [];
+      const reports: unknown[] = [];
       const watching = parts.router.call(
-        { window: 3, report: (_, event) => told.push(event) },
+        { window: 3, report: (_, event) => reports.push(event) },
         'station.watch',
         'w',
         {},
@@ -170,7 +170,7 @@ describe('all parts together', () => {
         fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name))),
       );
       expect(bytes.includes(key)).toBe(false);
-      expect(JSON.stringify([replies, told, log.lines, settings.now])).not.toContain(key);
+      expect(JSON.stringify([replies, reports, log.lines, settings.now])).not.toContain(key);
     },
   );
 
@@ -238,8 +238,8 @@ test('a card that is scanned while the station is being connected keeps it where
     void general.promise.then(() => response.end(body));
   });
   const { address } = other;
-  const asked = { address, root: 'svcws', key, keep: 'thisRun', commit: true } as const;
-  const connecting = ask('station.connect', asked);
+  const request = { address, root: 'svcws', key, keep: 'thisRun', commit: true } as const;
+  const connecting = ask('station.connect', request);
   await vi.waitFor(() => expect(other.arrived).toHaveLength(1));
   await scan(sampleCode('patronNothing'));
   general.resolve(undefined);

@@ -5,11 +5,11 @@ import { settled } from './support/quick-clock.ts';
 test('all are told, in the order in which they came, until they stop', () => {
   const listeners = new Emitter<string>();
   const heard: string[] = [];
-  const stop = listeners.on((said) => {
-    heard.push(`first ${said}`);
+  const stop = listeners.on((text) => {
+    heard.push(`first ${text}`);
     stop();
   });
-  listeners.on((said) => heard.push(`second ${said}`));
+  listeners.on((text) => heard.push(`second ${text}`));
   listeners.emit('a');
   listeners.emit('b');
   expect(heard).toEqual(['first a', 'second a', 'second b']);
@@ -20,7 +20,7 @@ test('whoever listens until something ends hears nothing after that', async () =
   const ending = new AbortController();
   const heard: string[] = [];
   let isOver = false;
-  const listening = listenUntil(listeners, ending.signal, (said) => heard.push(said)).then((answer) => {
+  const listening = listenUntil(listeners, ending.signal, (text) => heard.push(text)).then((answer) => {
     isOver = true;
     return answer;
   });
@@ -35,7 +35,7 @@ test('whoever listens until something ends hears nothing after that', async () =
 test('where it has ended already, nothing is heard', async () => {
   const listeners = new Emitter<string>();
   const heard: string[] = [];
-  expect(await listenUntil(listeners, AbortSignal.abort(), (said) => heard.push(said))).toBeNull();
+  expect(await listenUntil(listeners, AbortSignal.abort(), (text) => heard.push(text))).toBeNull();
   listeners.emit('a');
   expect(heard).toEqual([]);
 });

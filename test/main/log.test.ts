@@ -20,14 +20,14 @@ const thrown = (message: string): Error => {
 
 describe('the log', () => {
   test('is one object a line, on both outputs, and its user’s only', () => {
-    let said = '';
-    const log = openLog(path.join(folder, 'logs'), heldClock(), { write: (line) => (said += line) });
+    let text = '';
+    const log = openLog(path.join(folder, 'logs'), heldClock(), { write: (line) => (text += line) });
     log.line('practice.listening', { port: 4711 });
     const id = log.defect(new RangeError('x'));
     const file = path.join(folder, 'logs', 'carrel.log');
-    expect(fs.readFileSync(file, 'utf8')).toBe(said);
+    expect(fs.readFileSync(file, 'utf8')).toBe(text);
     expect(fs.statSync(file).mode & 0o077).toBe(0);
-    const lines = said
+    const lines = text
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as object);

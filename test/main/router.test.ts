@@ -4,16 +4,17 @@ import type { LoansRead } from '../../src/contract/loans.ts';
 import { Failed, failureOf } from '../../src/main/failure.ts';
 import { createRouter, type Context, type Handler, type Handlers } from '../../src/main/router.ts';
 import { quietLog } from './support/ports.ts';
+import { settled } from './support/quick-clock.ts';
 
 const waitForAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 /** A router whose handlers all answer null, but for those given. */
-function routerWith(given: Partial<Handlers>) {
+function routerWith(values: Partial<Handlers>) {
   const log = quietLog();
   const rest = Object.fromEntries(Object.keys(contract).map((name) => [name, () => Promise.resolve(null)]));
   return {
-    router: createRouter({ ...(rest as unknown as Handlers), ...given }, (error) => failureOf(error, log)),
+    router: createRouter({ ...(rest as unknown as Handlers), ...values }, (error) => failureOf(error, log)),
     log,
   };
 }
@@ -138,7 +139,7 @@ describe('router', () => {
     router.abort(1, 'v');
     router.abort(1, { w: 1 });
     router.abortAll(2);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await settled();
     expect(ended).not.toHaveBeenCalled();
     router.abort(1, 'w');
     expect(await reply).toEqual({ ok: false, failure: { kind: 'cancelled' } });

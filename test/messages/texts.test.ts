@@ -46,9 +46,9 @@ function textsIn(source: string): string[] {
     const within = named ? String(node['name']) : attribute;
     for (const [name, value] of Object.entries(node)) {
       // What a function is told is a name to it: `act.error('amount')`.
-      const told = node.type === 'CallExpression' && name === 'arguments';
+      const report = node.type === 'CallExpression' && name === 'arguments';
       for (const child of Array.isArray(value) ? (value as unknown[]) : [value])
-        if (isNode(child)) visit(child, told ? 'arguments' : within);
+        if (isNode(child)) visit(child, report ? 'arguments' : within);
     }
   };
   const root: AST.Root = parse(source, { modern: true });

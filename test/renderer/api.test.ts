@@ -26,10 +26,10 @@ describe('what a window asks of main', () => {
   test('is stopped at main, once, and only while it runs', async () => {
     const stop = new AbortController();
     void call('fees.types', {}, { signal: stop.signal });
-    const asked = main.open('fees.types');
-    await asked.answer([]);
+    const request = main.open('fees.types');
+    await request.answer([]);
     stop.abort();
-    expect(asked.aborted).toBe(false);
+    expect(request.aborted).toBe(false);
     const other = new AbortController();
     void call('fees.types', {}, { signal: other.signal });
     const running = main.open('fees.types');

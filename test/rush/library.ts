@@ -25,8 +25,8 @@ export async function castOf(
   library: Client,
   { books, holds }: { readonly books: number; readonly holds: number },
 ): Promise<Before> {
-  const { patrons, wanted } = await people(library);
-  const free = await freeBooks(library, books, wanted);
+  const { patrons, wanted: target } = await people(library);
+  const free = await freeBooks(library, books, target);
   const requests = new Map<string, { reader: string; id: string }>();
   for (const [index, { barcode, isOurs }] of free.entries()) {
     const reader = patrons[index % patrons.length];
@@ -69,17 +69,17 @@ async function people(library: Client): Promise<{ patrons: string[]; wanted: Rea
   const { first, end } = patronNumbers;
   const unnamed = Array.from({ length: end - first }, (_, index) => barcodeOf('patron', first + index));
   const named = samples.flatMap(({ kind, code }) => (kind === 'patron' ? [code] : []));
-  const wanted = new Set<string>();
+  const target = new Set<string>();
   const cards = await Promise.all(
     [...unnamed, ...named].map(async (card) => {
       const path = { user_id: card };
       const user = await library.call('users.get', { path });
       for (const { mms_id: title } of (await library.call('users.requests.list', { path })).items)
-        wanted.add(textOf(title));
+        target.add(textOf(title));
       return isWelcome(user) ? [card] : [];
     }),
   );
-  return { patrons: cards.flat().slice(0, mostPatrons), wanted };
+  return { patrons: cards.flat().slice(0, mostPatrons), wanted: target };
 }
 
 function isWelcome(user: User): boolean {
@@ -92,7 +92,7 @@ function isWelcome(user: User): boolean {
 }
 
 /** Books on the shelf that can be lent for weeks, and that nobody waits for. */
-async function freeBooks(library: Client, count: number, wanted: ReadonlySet<string>): Promise<Book[]> {
+async function freeBooks(library: Client, count: number, target: ReadonlySet<string>): Promise<Book[]> {
   const books: Book[] = [];
   for (let number = itemNumbers.first; books.length < count && number < itemNumbers.end; number += 1) {
     const barcode = barcodeOf('item', number);
@@ -101,7 +101,7 @@ async function freeBooks(library: Client, count: number, wanted: ReadonlySet<str
     });
     const onShelf = codeOf(item?.base_status) === '1' && codeOf(item?.process_type) === '';
     const lendable = ['LOAN', 'SHORT'].includes(codeOf(item?.policy));
-    if (onShelf && lendable && !wanted.has(textOf(bib?.mms_id)))
+    if (onShelf && lendable && !target.has(textOf(bib?.mms_id)))
       books.push({ barcode, isOurs: codeOf(item?.library) === 'MAIN' });
   }
   if (books.length < count) throw new Error(`only ${books.length} books are free, not ${count}`);

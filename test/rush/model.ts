@@ -93,8 +93,8 @@ export class Model {
     const { barcode } = book;
     const holder = this.loans.get(barcode);
     if (holder !== undefined) return holder === patron ? 'double' : 'refused';
-    const wanted = this.holds.get(barcode);
-    if (wanted !== undefined && wanted !== patron) return 'refused';
+    const expected = this.holds.get(barcode);
+    if (expected !== undefined && expected !== patron) return 'refused';
     this.holds.delete(barcode);
     this.loans.set(barcode, patron);
     this.places.set(barcode, 'LOAN');

@@ -9,7 +9,7 @@ import { Desk } from '../e2e/desk.ts';
 import { guard } from '../e2e/guard.ts';
 import { press, write } from '../e2e/keyboard.ts';
 import { Paper } from '../e2e/paper.ts';
-import { practiceLibrary, setFaults } from '../e2e/rehearsal.ts';
+import { practiceLibrary, setFaults } from '../e2e/with-faults.ts';
 import { castOf, expectAsModelled } from './library.ts';
 import type { Outcome } from './model.ts';
 import { rushHour, type Step } from './script.ts';
@@ -31,7 +31,7 @@ type Watching = typeof globalThis & { carrel: Bridge; rushSaw: Map<string, ScanV
 /**
  * Plays a rush hour at the desk: through the window, on the practice library inside, at ten times life's speed, with a
  * service that takes as long as the dice say. Throws where anything came out otherwise than a person with a pencil
- * would have it. The program must have been opened with `rehearsal`.
+ * would have it. The program must have been opened with `withFaults`.
  */
 export async function playRushHour(carrel: Carrel, { seed, scans, meanwhile }: RushHour): Promise<void> {
   const { page } = carrel;
@@ -62,8 +62,8 @@ export async function playRushHour(carrel: Carrel, { seed, scans, meanwhile }: R
   await setFaults(carrel);
 
   const saw = await page.evaluate(() => [...(globalThis as Watching).rushSaw.values()]);
-  const told = saw.map(({ text, ...scan }) => [text, outcomeOf(scan)]);
-  expect(told, 'what came of each scan').toEqual(steps.map(({ text, outcome }) => [text, outcome]));
+  const reports = saw.map(({ text, ...scan }) => [text, outcomeOf(scan)]);
+  expect(reports, 'what came of each scan').toEqual(steps.map(({ text, outcome }) => [text, outcome]));
   await expectAsModelled(library, before, model);
   await watch.check(true);
   expect(carrel.output(), 'defects of the main process').not.toContain('"event":"defect"');

@@ -42,8 +42,8 @@ export default async function setUp(): Promise<() => void> {
 
 /** The template of this run; null in a run that has none. */
 export function runsTemplate(): Template | null {
-  const given = process.env[variable];
-  return given === undefined ? null : (JSON.parse(given) as Template);
+  const input = process.env[variable];
+  return input === undefined ? null : (JSON.parse(input) as Template);
 }
 
 let image: Uint8Array | undefined;

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { press, standOn } from '../e2e/keyboard.ts';
-import { rehearsal, setFaults } from '../e2e/rehearsal.ts';
+import { withFaults, setFaults } from '../e2e/with-faults.ts';
 import type { Camera } from './camera.ts';
 
 /** The files kept with a patron's record: listed, added, sent, refused. */
 export async function attachments(open: typeof Camera.open): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'carrel-screens-'));
   try {
-    await using camera = await open('attachments', { env: rehearsal });
+    await using camera = await open('attachments', { env: withFaults });
     const { carrel, desk } = camera;
     const { page } = carrel;
     const file = path.join(folder, 'Letter of the department about the patron’s privileges, signed.pdf');

@@ -4,12 +4,12 @@ import { barcodeOf } from '../../src/server/sample/barcode.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { press, write } from '../e2e/keyboard.ts';
 import { Paper } from '../e2e/paper.ts';
-import { rehearsal, setFaults } from '../e2e/rehearsal.ts';
+import { withFaults, setFaults } from '../e2e/with-faults.ts';
 import type { Camera } from './camera.ts';
 
 /** The circulation desk: nobody, somebody looked for, a session with each kind of result, and what did not come out. */
 export async function desk(open: typeof Camera.open): Promise<void> {
-  await using camera = await open('desk', { env: rehearsal });
+  await using camera = await open('desk', { env: withFaults });
   const { carrel, desk } = camera;
   const { page } = carrel;
   const paper = await Paper.beside(carrel.app);

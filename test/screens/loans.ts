@@ -1,12 +1,12 @@
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { press, standOn } from '../e2e/keyboard.ts';
-import { rehearsal, setFaults } from '../e2e/rehearsal.ts';
+import { withFaults, setFaults } from '../e2e/with-faults.ts';
 import type { Camera } from './camera.ts';
 
 /** The patron's loans: all, some, chosen, and renewed. */
 export async function loans(open: typeof Camera.open): Promise<void> {
-  await using camera = await open('loans', { env: rehearsal });
+  await using camera = await open('loans', { env: withFaults });
   const { carrel, desk } = camera;
   const { page } = carrel;
   await desk.open(code('patronTenLoans'), 'Michał Wiśniewski');

@@ -1,12 +1,12 @@
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { choose, press, reach, standOn, write } from '../e2e/keyboard.ts';
-import { rehearsal, setFaults } from '../e2e/rehearsal.ts';
+import { withFaults, setFaults } from '../e2e/with-faults.ts';
 import type { Camera } from './camera.ts';
 
 /** What a patron owes, pays and leaves, and what the window took. */
 export async function money(open: typeof Camera.open): Promise<void> {
-  await using camera = await open('money', { env: rehearsal });
+  await using camera = await open('money', { env: withFaults });
   const { carrel, desk } = camera;
   const { page } = carrel;
   const done = desk.patron.getByRole('status', { name: m.lists_done_last() });

@@ -1,17 +1,17 @@
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
-import { practiceLibrary, rehearsal } from '../e2e/rehearsal.ts';
+import { practiceLibrary, withFaults } from '../e2e/with-faults.ts';
 import type { Camera } from './camera.ts';
 
 /** Where a scan could be meant in two ways, and what is set by hand for the next ones. */
 export async function questions(open: typeof Camera.open): Promise<void> {
-  await using camera = await open('questions', { env: rehearsal });
+  await using camera = await open('questions', { env: withFaults });
   const { carrel, desk } = camera;
   await desk.open(code('patronBorrower'), 'נועה לוי');
   await desk.scanned(code('itemOnLoan'), m.desk_scan_already());
   await camera.take('already on this patron');
   await desk.open(code('patronNothing'), 'Grace Okafor');
-  await desk.scanned(code('itemOverdue'), 'Bleak House');
+  await desk.scanned(code('itemOverdue'), 'Bleak TestStation');
   await camera.take('on somebody else');
   await camera.over('Control+D', 'a due date by hand');
   await camera.over('Control+I', 'an item without a barcode');

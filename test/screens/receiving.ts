@@ -2,12 +2,12 @@ import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { press } from '../e2e/keyboard.ts';
 import { Receiving } from '../e2e/receiving.ts';
-import { rehearsal, setFaults } from '../e2e/rehearsal.ts';
+import { withFaults, setFaults } from '../e2e/with-faults.ts';
 import type { Camera } from './camera.ts';
 
 /** The receiving room: nothing, an order line, what is done with it, and what is left to be finished. */
 export async function receiving(open: typeof Camera.open): Promise<void> {
-  await using camera = await open('receiving', { env: rehearsal });
+  await using camera = await open('receiving', { env: withFaults });
   const { page } = camera.carrel;
   const room = new Receiving(page);
   await room.go();

@@ -2,14 +2,14 @@ import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import type { NewUser } from '../../src/service/shapes/user.ts';
 import { press, reach, write, writeOver } from '../e2e/keyboard.ts';
-import { practiceLibrary, rehearsal } from '../e2e/rehearsal.ts';
+import { practiceLibrary, withFaults } from '../e2e/with-faults.ts';
 import type { Camera } from './camera.ts';
 
 const card = code('patronGood');
 
 /** A patron's record: read, begun, edited by two at once, and to be deleted. */
 export async function record(open: typeof Camera.open): Promise<void> {
-  await using camera = await open('record', { env: rehearsal });
+  await using camera = await open('record', { env: withFaults });
   const { carrel, desk } = camera;
   const { page } = carrel;
   const { dialog } = desk;

@@ -1,12 +1,12 @@
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { press, reach, standOn, write } from '../e2e/keyboard.ts';
-import { practiceLibrary, rehearsal } from '../e2e/rehearsal.ts';
+import { practiceLibrary, withFaults } from '../e2e/with-faults.ts';
 import type { Camera } from './camera.ts';
 
 /** The patron's requests: listed, placed, edited, moved on and cancelled. */
 export async function requests(open: typeof Camera.open): Promise<void> {
-  await using camera = await open('requests', { env: rehearsal });
+  await using camera = await open('requests', { env: withFaults });
   const { carrel, desk } = camera;
   const { page } = carrel;
   await desk.open(code('patronBorrower'), 'נועה לוי');

@@ -52,10 +52,10 @@ export async function shootAll(names: readonly string[]): Promise<number> {
     console.error(`no screens ${unknown.join(', ')}: there are ${Object.keys(areas).join(', ')}`);
     return 1;
   }
-  const wanted = Object.entries(areas).filter(([name]) => names.length === 0 || names.includes(name));
-  await Camera.clear(wanted.map(([name]) => name));
+  const expected = Object.entries(areas).filter(([name]) => names.length === 0 || names.includes(name));
+  await Camera.clear(expected.map(([name]) => name));
   const failed: string[] = [];
-  for (const [name, shoot] of wanted) {
+  for (const [name, shoot] of expected) {
     try {
       await shoot(Camera.open);
     } catch (error) {

@@ -7,7 +7,7 @@ import { sampleCode as code } from '../../src/service/samples.ts';
 import { setClock } from '../e2e/clock.ts';
 import { loseRows } from '../e2e/journals.ts';
 import { press, reach, standOn } from '../e2e/keyboard.ts';
-import { rehearsal, setFaults } from '../e2e/rehearsal.ts';
+import { withFaults, setFaults } from '../e2e/with-faults.ts';
 import { institution } from '../e2e/strange-services.ts';
 import type { Camera } from './camera.ts';
 
@@ -16,7 +16,7 @@ export async function unfinished(open: typeof Camera.open): Promise<void> {
   const userData = await mkdtemp(path.join(tmpdir(), 'carrel-screens-'));
   try {
     await halfDone(open, userData);
-    await using camera = await open('unfinished-later', { userData, env: rehearsal });
+    await using camera = await open('unfinished-later', { userData, env: withFaults });
     await camera.desk.page.getByText(m.desk_not_due_act()).first().waitFor();
     await camera.take('after the next start', { whole: true, low: true });
     await reach(camera.desk.page.getByRole('button', { name: m.desk_not_due_settle() }).first());
@@ -38,7 +38,7 @@ export async function unfinished(open: typeof Camera.open): Promise<void> {
 }
 
 async function halfDone(open: typeof Camera.open, userData: string): Promise<void> {
-  await using camera = await open('unfinished', { userData, env: rehearsal });
+  await using camera = await open('unfinished', { userData, env: withFaults });
   const { carrel, desk } = camera;
   const { page } = carrel;
   await desk.open(code('patronNothing'), 'Grace Okafor');
@@ -68,7 +68,7 @@ async function halfDone(open: typeof Camera.open, userData: string): Promise<voi
 /** A part of the journal was damaged, and somebody had said that what was refused had happened. */
 async function lostRows(open: typeof Camera.open, userData: string): Promise<void> {
   loseRows(path.join(userData, 'journal.sqlite'));
-  await using camera = await open('unfinished-lost', { userData, env: rehearsal });
+  await using camera = await open('unfinished-lost', { userData, env: withFaults });
   const { page } = camera.desk;
   await camera.desk.row(m.failures_unknown_what()).first().waitFor();
   await camera.take('not known since rows were lost', { whole: true, low: true });
@@ -82,8 +82,8 @@ async function noDesk(open: typeof Camera.open): Promise<void> {
   await using camera = await open('unfinished-no-desk');
   const { carrel, desk } = camera;
   const { address, key } = library;
-  const asked = { address, root: 'svcws', key, keep: 'thisRun', commit: true, leave: true } as const;
-  await carrel.ask('station.connect', asked);
+  const request = { address, root: 'svcws', key, keep: 'thisRun', commit: true, leave: true } as const;
+  await carrel.ask('station.connect', request);
   await desk.readiness.filter({ hasText: m.app_scan_no_desk() }).waitFor();
   await camera.take('no desk chosen', { whole: true, low: true });
   await desk.open(code('patronNothing'), 'Grace Okafor');

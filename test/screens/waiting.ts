@@ -2,7 +2,7 @@ import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import type { Desk } from '../e2e/desk.ts';
 import { press, reach } from '../e2e/keyboard.ts';
-import { rehearsal, setFaults } from '../e2e/rehearsal.ts';
+import { withFaults, setFaults } from '../e2e/with-faults.ts';
 import type { Camera } from './camera.ts';
 
 /** Those that are read from the service, by what names them. */
@@ -27,7 +27,7 @@ async function openTab(desk: Desk, name: string): Promise<void> {
 
 /** Each tab while it waits for the service, where reading failed, and where what was read before still stands. */
 export async function waiting(open: typeof Camera.open): Promise<void> {
-  await using camera = await open('waiting', { env: rehearsal });
+  await using camera = await open('waiting', { env: withFaults });
   const { carrel, desk } = camera;
   const { page } = carrel;
   const panel = page.getByRole('tabpanel');

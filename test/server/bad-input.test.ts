@@ -247,15 +247,15 @@ test.each(operations)(
       let print: string | undefined;
       await fc.assert(
         fc.asyncProperty(place, queryOf(row, seen), bodyOf(row, seen), async (at, query, body) => {
-          const said = new URLSearchParams(
+          const messages = new URLSearchParams(
             query.map(([name, value]): [string, string] => [name, value.toWellFormed()]),
           );
-          if (row.op !== undefined) said.set('op', row.op);
+          if (row.op !== undefined) messages.set('op', row.op);
           const path = filled(row.path, at);
           const text = textOf(row, body);
           print ??= witness.print();
-          const answer = await send[row.method](library, `${path}?${said.toString()}`, text);
-          const sent = `${row.method} ${path}?${said.toString()} ${text ?? ''}\n${answer.status} ${answer.text}`;
+          const answer = await send[row.method](library, `${path}?${messages.toString()}`, text);
+          const sent = `${row.method} ${path}?${messages.toString()} ${text ?? ''}\n${answer.status} ${answer.text}`;
           if (answer.status < 400) {
             print = undefined;
             return;

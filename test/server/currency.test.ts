@@ -50,11 +50,11 @@ describe.each([
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 4 }),
         fc.double({ min: 0.05, max: 0.95, noNaN: true }),
-        async (owed, share) => {
+        async (debt, share) => {
           const user = await newPatron(library);
           const inUnits = (units: number): string => new Big(units).div(10 ** decimals).toFixed(decimals);
-          for (const units of owed) await newFee(library, user, inUnits(units));
-          const total = owed.reduce((sum, units) => sum + units, 0);
+          for (const units of debt) await newFee(library, user, inUnits(units));
+          const total = debt.reduce((sum, units) => sum + units, 0);
           const first = Math.max(1, Math.floor(total * share));
           const path = `/users/${user}/fees`;
           done(await library.post(`${path}/all?op=pay&amount=${inUnits(first)}`));

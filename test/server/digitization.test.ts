@@ -6,7 +6,7 @@ const library = sharedLibrary();
 
 const whole = { request_type: 'DIGITIZATION' };
 
-async function asked(id: SampleId, body: object = whole) {
+async function requestOf(id: SampleId, body: object = whole) {
   const user = await newPatron(library);
   const { bib_data: bib } = await itemOf(library, sampleCode(id));
   const made = done<{ request_id: string }>(
@@ -19,7 +19,7 @@ const itemData = async (id: SampleId) => (await itemOf(library, sampleCode(id)))
 
 describe('a digitization request', () => {
   test('goes on step by step, takes an item and lets it go at the end', async () => {
-    const { path, made } = await asked('itemReference');
+    const { path, made } = await requestOf('itemReference');
     expect(made).toMatchObject({ request_status: 'NOT_STARTED', task_name: 'Pickup From Shelf' });
     const steps = [];
     for (let step = 0; step < 3; step += 1) {
@@ -36,7 +36,7 @@ describe('a digitization request', () => {
   });
 
   test('lets its item go before, where that is asked for', async () => {
-    const { path } = await asked('itemFree1');
+    const { path } = await requestOf('itemFree1');
     done(await library.post(`${path}?op=next_step&release_item=true`));
     expect(await itemData('itemFree1')).toMatchObject({
       process_type: { value: 'WORK_ORDER_DEPARTMENT' },
@@ -49,7 +49,7 @@ describe('a digitization request', () => {
   });
 
   test('waits for an item that is in place, and keeps the one it has from others', async () => {
-    const { path } = await asked('itemFree2');
+    const { path } = await requestOf('itemFree2');
     const reader = await newPatron(library);
     done(await lend(library, reader, sampleCode('itemFree2')));
     expectRefusal(await library.post(`${path}?op=next_step`), '401933');
@@ -68,21 +68,21 @@ describe('a digitization request', () => {
     const { bib_data: bib } = await itemOf(library, sampleCode('itemFree3'));
     const part = { ...whole, partial_digitization: true };
     expectRefusal(await library.post(`/users/${user}/requests?mms_id=${bib.mms_id}`, part), '60330');
-    const said = {
+    const answer = {
       ...part,
       required_pages_range: [{ from_page: '1', to_page: '9' }],
       copyrights_declaration_signed_by_patron: true,
       copyrights_note: { by: 'the patron' },
     };
-    const { made, path } = await asked('itemFree3', said);
-    expect(made).toMatchObject(said);
+    const { made, path } = await requestOf('itemFree3', answer);
+    expect(made).toMatchObject(answer);
     for (const nothing of [{ volume: '' }, { required_pages_range: [] }]) {
       const refused = await library.put(path, { partial_digitization: true, ...nothing });
       expectRefusal(refused, '60330');
       expect(messageOf(refused)).toContain('volume, issue, part, required_pages_range');
     }
-    const changed = done(await library.put(path, { ...said, volume: '3', pickup_location: 'Anywhere' }));
-    expect(changed).toMatchObject({ ...said, volume: '3' });
+    const changed = done(await library.put(path, { ...answer, volume: '3', pickup_location: 'Anywhere' }));
+    expect(changed).toMatchObject({ ...answer, volume: '3' });
     // What the place is called follows from its code, and a scan is fetched nowhere.
     expect(changed).not.toHaveProperty('pickup_location');
   });

@@ -53,8 +53,8 @@ describe('a database file', () => {
       const list = done<{ fee: { id: string }[] }>(
         await again.get(`/users/${sampleCode('patronNothing')}/fees`),
       );
-      const kept = new Set(list.fee.map(({ id }) => id));
-      expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+      const records = new Set(list.fee.map(({ id }) => id));
+      expect(acknowledged.filter((id) => !records.has(id))).toEqual([]);
       await again.close();
     }
   });

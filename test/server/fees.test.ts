@@ -209,9 +209,9 @@ test('balance = original − paid − waived, whatever the order', async () => {
     fc.asyncProperty(
       fc.integer({ min: 1, max: 10_000 }),
       fc.array(step, { maxLength: 8 }),
-      async (owed, steps) => {
+      async (debt, steps) => {
         const user = await newPatron(library);
-        const id = await newFee(library, user, new Big(owed).div(100).toFixed(2));
+        const id = await newFee(library, user, new Big(debt).div(100).toFixed(2));
         for (const { op, cents: sum } of steps) {
           const amount = new Big(sum).div(100).toFixed(2);
           const more =

@@ -49,9 +49,10 @@ describe('the key', () => {
 
 describe('an answer', () => {
   test('counts the calls that are left', async () => {
-    const left = async () => Number((await library.get('/conf/general')).headers.get('X-Exl-Api-Remaining'));
-    const before = await left();
-    expect(await left()).toBe(before - 1);
+    const remaining = async () =>
+      Number((await library.get('/conf/general')).headers.get('X-Exl-Api-Remaining'));
+    const before = await remaining();
+    expect(await remaining()).toBe(before - 1);
     expect(Number((await library.get('/nowhere')).headers.get('X-Exl-Api-Remaining'))).toBe(before - 2);
   });
 

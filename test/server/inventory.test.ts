@@ -119,15 +119,15 @@ describe('scanning in in a department', () => {
 
   test('keeps the item for a work order until it is done', async () => {
     const barcode = sampleCode('itemFree4');
-    const kept = done<ItemAnswer>(await scanAt(barcode, order));
-    expect(kept.item_data).toMatchObject({
+    const stored = done<ItemAnswer>(await scanAt(barcode, order));
+    expect(stored.item_data).toMatchObject({
       process_type: { value: 'WORK_ORDER_DEPARTMENT', desc: 'In Process' },
       work_order_type: { value: 'AcqWorkOrder' },
       work_order_at: { value: 'CAT', desc: 'Cataloging' },
       work_order_status: { value: 'CopyCataloging' },
       base_status: { value: '0', desc: 'Item not in place' },
     });
-    expect(nextPlaceOf(kept)).toEqual({ to: 'workOrder', place: 'Cataloging' });
+    expect(nextPlaceOf(stored)).toEqual({ to: 'workOrder', place: 'Cataloging' });
     expectRefusal(await scanAt(barcode, 'library=MAIN&department=ACQ&done=true'), '402502');
     const after = done<ItemAnswer>(await scanAt(barcode, 'library=MAIN&department=CAT&done=true'));
     expect(after.item_data.process_type.value).toBe('');

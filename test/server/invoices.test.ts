@@ -96,7 +96,7 @@ describe('listing', () => {
 
   test('by status and vendor, in the words of the description and of deployed services', async () => {
     const all = (await list('?limit=100')).invoice;
-    const count = (wanted: (invoice: Invoice) => boolean) => all.filter(wanted).length;
+    const count = (expected: (invoice: Invoice) => boolean) => all.filter(expected).length;
     const total = async (query: string) => (await list(query)).total_record_count;
     expect(await total('?status=CLOSED')).toBe(count((one) => statusOf(one) === 'CLOSED'));
     expect(await total('?vendor_code=LIBRAIRIE')).toBe(count((one) => one.vendor.value === 'LIBRAIRIE'));

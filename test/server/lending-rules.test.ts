@@ -76,8 +76,8 @@ test.each([
     const { fee } = done<{ fee?: { original_amount: string; type: { value: string } }[] }>(
       await library.get(`/users/${user}/fees`),
     );
-    const owed = (fee ?? []).map(({ original_amount, type }) => [type.value, original_amount]);
-    expect(owed).toEqual(late === 0 ? [] : [['OVERDUEFINE', fine]]);
+    const balance = (fee ?? []).map(({ original_amount, type }) => [type.value, original_amount]);
+    expect(balance).toEqual(late === 0 ? [] : [['OVERDUEFINE', fine]]);
   },
 );
 

@@ -23,10 +23,10 @@ test('letters: at least three, without their text in the list, each whole by its
 describe('a PUT', () => {
   test('replaces what can change; a changed description succeeds without effect', async () => {
     const before = await read();
-    const wanted = { enabled: 'false', customized: 'true', channel: 'EMAIL', subject: 'S', body: 'B & C' };
+    const input = { enabled: 'false', customized: 'true', channel: 'EMAIL', subject: 'S', body: 'B & C' };
     const template = { letter_template_xsl: '<a>\n\t"x"</a>\r\n' };
-    const after = done(await change({ ...before, ...wanted, ...template, description: 'Another' }));
-    expect(after).toEqual({ ...before, ...wanted, ...template });
+    const after = done(await change({ ...before, ...input, ...template, description: 'Another' }));
+    expect(after).toEqual({ ...before, ...input, ...template });
     expect(await read()).toEqual(after);
     expect(done(await change(before))).toEqual(before);
   });
@@ -116,7 +116,7 @@ describe('XML, written and read', () => {
   const text = fc
     .string({ unit: 'binary', maxLength: 60 })
     // eslint-disable-next-line no-control-regex -- what XML has no place for
-    .filter((said) => said.isWellFormed() && !/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.test(said));
+    .filter((message) => message.isWellFormed() && !/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.test(message));
   const name = fc.stringMatching(/^[a-z_][a-z0-9_.-]{0,12}$/).filter((one) => one !== 'value');
   const field = fc.oneof(
     text,

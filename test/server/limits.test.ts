@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
@@ -79,16 +80,18 @@ describe('time', () => {
     await withLibrary({ log: (line) => lines.push(line) }, async (library) => {
       const call = request(`${library.url}/users`, {
         method: 'POST',
-        headers: { Authorization: `apikey ${library.key}`, 'Content-Length': 1000 },
+        headers: { Authorization: `apikey ${library.key}`, 'Content-Length': 1000, Expect: '100-continue' },
       });
       call.on('error', () => undefined);
-      call.write('{"primary_id":');
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      call.flushHeaders();
+      // The server answers so once it has read the headers.
+      await once(call, 'continue');
+      await new Promise<unknown>((resolve) => call.write('{"primary_id":', resolve));
       call.destroy();
-      await new Promise((resolve) => setTimeout(resolve, 100));
       done(await library.get('/conf/libraries'));
-      expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
     });
+    // The library is closed: nothing runs any more that could add a line.
+    expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 
   test('an idle connection is kept so long', async () => {
@@ -154,10 +157,22 @@ describe('the threshold', () => {
 });
 
 describe('closing', () => {
+  /** A library of which a test knows when the next call has arrived: the time is read at the beginning of each. */
+  async function startWatched(options: ServerOptions) {
+    let onArrival = (): void => undefined;
+    const monotonic = (): number => {
+      onArrival();
+      return performance.now();
+    };
+    const library = await startLibrary({ empty: true, monotonic, ...options });
+    return { library, arrival: () => new Promise<void>((resolve) => (onArrival = resolve)) };
+  }
+
   test('finishes what is running, and takes no more', async () => {
-    const slow = await startLibrary({ delayMs: 1200, empty: true });
+    const { library: slow, arrival } = await startWatched({ delayMs: 600 });
+    const arrived = arrival();
     const running = slow.get('/conf/libraries');
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await arrived;
     await slow.close();
     expect(codeOf(await running)).toBe('');
     expect((await running).status).toBe(200);
@@ -165,9 +180,10 @@ describe('closing', () => {
   });
 
   test('does not wait for ever', async () => {
-    const stuck = await startLibrary({ delayMs: 5000, empty: true, limits: { patienceMs: 100 } });
+    const { library: stuck, arrival } = await startWatched({ delayMs: 5000, limits: { patienceMs: 100 } });
+    const arrived = arrival();
     const running = stuck.get('/conf/libraries').catch(() => 'cut off');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await arrived;
     const start = performance.now();
     await stuck.close();
     expect(performance.now() - start).toBeLessThan(2000);

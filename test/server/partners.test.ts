@@ -8,7 +8,7 @@ const at = '/partners/PARTNER/lending-requests';
 
 let made = 0;
 
-function asked(fields: object = {}) {
+function requestOf(fields: object = {}) {
   made += 1;
   return {
     external_id: `partner-${made}`,
@@ -22,7 +22,7 @@ function asked(fields: object = {}) {
 }
 
 test('a lending request answers what was sent, its id and its status, and is read again', async () => {
-  const sent = asked({
+  const sent = requestOf({
     format: { value: 'DIGITAL' },
     citation_type: { value: 'JOURNAL' },
     journal_title: 'Annals',
@@ -49,13 +49,13 @@ test('fields that are written wrapped are wrapped where a caller did not', async
     reading_room: 'READING_ROOM',
   };
   const wrapped = Object.fromEntries(Object.entries(plain).map(([field, value]) => [field, { value }]));
-  expect(done(await library.post(at, asked(plain)))).toMatchObject(wrapped);
+  expect(done(await library.post(at, requestOf(plain)))).toMatchObject(wrapped);
 });
 
 test('a title of the catalogue needs no more than its mms_id', async () => {
   const { bib_data: bib } = await itemOf(library, sampleCode('itemFree1'));
   const known = { title: undefined, citation_type: undefined, mms_id: { value: bib.mms_id } };
-  expect(done(await library.post(at, asked(known)))).toMatchObject({
+  expect(done(await library.post(at, requestOf(known)))).toMatchObject({
     title: 'The Overstory',
     mms_id: known.mms_id,
   });
@@ -84,7 +84,7 @@ test.each([
   ['rs_note', '401864', { rs_note: { rs_note: [] } }],
   ['author', '401864', { author: ['Mumford'] }],
 ])('needs what it needs: %s (%s)', async (field, code, fields) => {
-  const answer = await library.post(at, asked(fields));
+  const answer = await library.post(at, requestOf(fields));
   expectRefusal(answer, code);
   expect(answer.text).toContain(field);
 });
@@ -95,26 +95,26 @@ test.each([
   ['a new request is REQUEST_CREATED_LEN', { status: { value: 'SHIPPED_PHYSICALLY' } }],
   ['an ISO date', { last_interest_date: '2026-02-30T10:00:00Z' }],
 ])('is refused with what was expected: %s', async (expected, fields) => {
-  expect(messageOf(await library.post(at, asked(fields)))).toContain(expected);
+  expect(messageOf(await library.post(at, requestOf(fields)))).toContain(expected);
 });
 
 test.each(['2099-12-01', '2099-12-01Z', '2099-12-01T10:00:00Z', ''])(
   'is of interest until %j',
   async (until) => {
-    const made = done(await library.post(at, asked({ last_interest_date: until })));
+    const made = done(await library.post(at, requestOf({ last_interest_date: until })));
     expect(made).toMatchObject({ last_interest_date: until });
   },
 );
 
 test('a partner’s external id is taken once, however many come at once', async () => {
-  const sent = asked();
+  const sent = requestOf();
   const answers = await Promise.all(Array.from({ length: 5 }, () => library.post(at, sent)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
   expectRefusal(await library.post(at, sent), ours.lendingDuplicate);
 });
 
 test('an unknown partner or request is refused with a code', async () => {
-  expectRefusal(await library.post('/partners/NOBODY/lending-requests', asked()), '402118');
+  expectRefusal(await library.post('/partners/NOBODY/lending-requests', requestOf()), '402118');
   expectRefusal(await library.get('/partners/NOBODY/lending-requests/4600000001'), '402118');
   expectRefusal(await library.get(`${at}/1`), '40166411');
   expect(done(await library.get(`${at}/4600000001`))).toMatchObject({ title: 'The Library at Night' });

@@ -24,8 +24,8 @@ export function startProcess(...args: string[]): ServerProcess {
   const url = new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
       out += part;
-      const said = /^Carrel library service listening on (\S+)$/m.exec(out)?.[1];
-      if (said !== undefined) resolve(said);
+      const answer = /^Carrel library service listening on (\S+)$/m.exec(out)?.[1];
+      if (answer !== undefined) resolve(answer);
     });
     void ended.then(() => reject(new Error(`The server ended: ${err}`)));
   });

@@ -46,10 +46,10 @@ test('twenty holds over twenty connections, and cancelling some of them, leave n
     paths.filter((_, index) => index % 3 !== 0),
   ];
   await Promise.all(gone.map((path) => alone('DELETE', `${path}?reason=PatronNotInterested`)));
-  const left = await Promise.all(
+  const remaining = await Promise.all(
     stay.map(async (path) => done<Placed>(await library.get(path)).place_in_queue),
   );
-  expect(sorted(left)).toEqual(upTo(stay.length));
+  expect(sorted(remaining)).toEqual(upTo(stay.length));
   const next = await alone('POST', `/users/${users[0] ?? ''}/requests?mms_id=${bib.mms_id}`, hold);
   expect(next.placed.place_in_queue).toBe(stay.length + 1);
 });

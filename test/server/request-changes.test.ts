@@ -15,7 +15,7 @@ const pickup = {
 };
 
 /** A new request on the title of a sample, and the path it has. */
-async function asked(id: SampleId, body: object = pickup, by = 'mms') {
+async function requestOf(id: SampleId, body: object = pickup, by = 'mms') {
   const user = await newPatron(library);
   const item = await itemOf(library, sampleCode(id));
   const query = by === 'mms' ? `mms_id=${item.bib_data.mms_id}` : `item_pid=${item.item_data.pid}`;
@@ -25,7 +25,7 @@ async function asked(id: SampleId, body: object = pickup, by = 'mms') {
 
 describe('changing a request', () => {
   test('takes the place of what may change, and keeps what nobody sent', async () => {
-    const { path, request } = await asked('itemForHold', {
+    const { path, request } = await requestOf('itemForHold', {
       ...pickup,
       comment: 'soon',
       my_field: { deep: [1] },
@@ -58,7 +58,7 @@ describe('changing a request', () => {
   });
 
   test('is no way to change what the service says', async () => {
-    const { path, request } = await asked('itemForHold');
+    const { path, request } = await requestOf('itemForHold');
     for (const [field, value] of Object.entries({
       request_id: '1',
       request_type: 'BOOKING',
@@ -79,7 +79,7 @@ describe('changing a request', () => {
   });
 
   test('is refused where the value is none, and then changes nothing', async () => {
-    const { path, request, user } = await asked('itemForHold');
+    const { path, request, user } = await requestOf('itemForHold');
     const wrong: [string, object][] = [
       ['401895', { pickup_location_library: 'ATLANTIS' }],
       ['401895', { pickup_location_circulation_desk: 'X' }],
@@ -99,7 +99,7 @@ describe('changing a request', () => {
 
   test('another pickup place sends an item on the hold shelf on its way', async () => {
     const barcode = sampleCode('itemFree5');
-    const { path } = await asked('itemFree5');
+    const { path } = await requestOf('itemFree5');
     await scanIn(library, barcode);
     done(await library.put(path, { ...done<Request>(await library.get(path)), comment: 'still here' }));
     expect(done(await library.get(path))).toMatchObject({
@@ -114,9 +114,9 @@ describe('changing a request', () => {
   });
 
   test('ends with the request: what is fulfilled or cancelled stays, in the history', async () => {
-    const fulfilled = await asked('itemFree6');
+    const fulfilled = await requestOf('itemFree6');
     done(await lend(library, fulfilled.user, sampleCode('itemFree6')));
-    const cancelled = await asked('itemForHold');
+    const cancelled = await requestOf('itemForHold');
     expect((await library.del(`${cancelled.path}?reason=CannotBeFulfilled`)).status).toBe(204);
     for (const [{ path, user }, status] of [
       [fulfilled, 'FULFILLED'],

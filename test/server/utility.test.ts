@@ -47,10 +47,10 @@ test('starts on one message, serves, and stops on another', async () => {
 test('says that it failed', async () => {
   for (const message of [{ database: '/', key: 'k' }, { key: 'secret-key' }]) {
     const child = start();
-    const said = next(child);
+    const reply = next(child);
     const over = ended(child);
     child.send(message);
-    const answer = await said;
+    const answer = await reply;
     expect(answer['type']).toBe('failed');
     expect(JSON.stringify(answer)).not.toContain('secret-key');
     expect(await over).toBe(1);

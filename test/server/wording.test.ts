@@ -59,8 +59,8 @@ test('an invoice and its lines say in words in which state they are', async () =
     one['invoice_approval_status'],
     one['payment']?.payment_status,
   ]);
-  const said = new Set(called(states.filter((one) => one !== undefined)));
-  expect([...said]).toEqual(
+  const messages = new Set(called(states.filter((one) => one !== undefined)));
+  expect([...messages]).toEqual(
     expect.arrayContaining(['CLOSED', 'IN_REVIEW', 'APPROVED', 'PENDING', 'PAID', 'NOT_PAID']),
   );
 });

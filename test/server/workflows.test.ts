@@ -39,8 +39,8 @@ test('holds that are of no use any more are cancelled, and what waited for them 
   const ask = async (last: string) => {
     const user = await newPatron(library);
     const body = { ...hold, last_interest_date: last };
-    const asked = await library.post(`/users/${user}/requests?mms_id=${bib.mms_id}`, body);
-    return `/users/${user}/requests/${done<{ request_id: string }>(asked).request_id}`;
+    const request = await library.post(`/users/${user}/requests?mms_id=${bib.mms_id}`, body);
+    return `/users/${user}/requests/${done<{ request_id: string }>(request).request_id}`;
   };
   const stays = await ask('2099-01-01Z');
   expect(done<Instance>(await run('EXPIRE_HOLDS')).result).toEqual({ expired: 0 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { nextPlaceOf } from '../../src/service/next-place.ts';
 
-const said = (additional_info: string, item_data: Record<string, unknown> = {}) =>
+const answer = (additional_info: string, item_data: Record<string, unknown> = {}) =>
   nextPlaceOf({ additional_info, item_data });
 
 describe('where a book goes next', () => {
   it('is read whole from the recorded wording, full stops in names and all', () => {
     const text =
       "Item's destination is: St. Mary Library. Request/Process Type: Transit Item. Requester: Ben-Ami, R. B. Place in Queue: 1";
-    expect(said(text, { process_type: { value: 'TRANSIT' } })).toEqual({
+    expect(answer(text, { process_type: { value: 'TRANSIT' } })).toEqual({
       to: 'transit',
       place: 'St. Mary Library',
       requester: 'Ben-Ami, R. B',
@@ -17,7 +17,7 @@ describe('where a book goes next', () => {
 
   it('is the hold shelf, with the requester, in any order of the parts', () => {
     const text = "Requester: 李明. Item's destination is: Hold shelf of Main. Place in Queue: 1.";
-    expect(said(text, { process_type: { value: 'HOLDSHELF' } })).toEqual({
+    expect(answer(text, { process_type: { value: 'HOLDSHELF' } })).toEqual({
       to: 'holdShelf',
       place: 'Hold shelf of Main',
       requester: '李明',
@@ -25,7 +25,7 @@ describe('where a book goes next', () => {
   });
 
   it('is the hold shelf of the place that is named, without the words for the shelf', () => {
-    const place = (destination: string) => said(`Item's destination is: ${destination}`);
+    const place = (destination: string) => answer(`Item's destination is: ${destination}`);
     expect(place('On Hold Shelf at  Main Library')).toEqual({
       to: 'holdShelf',
       place: 'Main Library',
@@ -36,21 +36,21 @@ describe('where a book goes next', () => {
 
   it('is the hold shelf of a book that somebody waits for, where the library keeps no word for it', () => {
     const data = { requested: 'true', library: { value: 'MAIN', desc: 'Main Library' } };
-    const asked = { to: 'holdShelf', requester: 'Rivka' };
-    expect(said('Requester: Rivka.', data)).toEqual({ ...asked, place: 'Main Library' });
-    expect(said("Item's destination is: Annex. Requester: Rivka.", data)).toEqual({
-      ...asked,
+    const request = { to: 'holdShelf', requester: 'Rivka' };
+    expect(answer('Requester: Rivka.', data)).toEqual({ ...request, place: 'Main Library' });
+    expect(answer("Item's destination is: Annex. Requester: Rivka.", data)).toEqual({
+      ...request,
       place: 'Annex',
     });
     // Neither alone: who asked is not told, or the book is not asked for.
-    expect(said('', data)).toEqual({ to: 'shelf', place: 'Main Library' });
-    expect(said('Requester: Rivka.', { ...data, requested: false })).toMatchObject({ to: 'shelf' });
+    expect(answer('', data)).toEqual({ to: 'shelf', place: 'Main Library' });
+    expect(answer('Requester: Rivka.', { ...data, requested: false })).toMatchObject({ to: 'shelf' });
   });
 
   it('is on its way where only the wording says so', () => {
     const text =
       "Item's destination is: Annex . Request/Process Type: Transit Item. Requester:Place in Queue: 1";
-    expect(said(text)).toEqual({ to: 'transit', place: 'Annex', requester: '' });
+    expect(answer(text)).toEqual({ to: 'transit', place: 'Annex', requester: '' });
   });
 
   it('is the work order department', () => {
@@ -58,7 +58,7 @@ describe('where a book goes next', () => {
       process_type: { value: 'WORK_ORDER_DEPARTMENT' },
       work_order_at: { value: 'ACQ', desc: 'Acquisitions' },
     };
-    expect(said('', data)).toEqual({ to: 'workOrder', place: 'Acquisitions' });
+    expect(answer('', data)).toEqual({ to: 'workOrder', place: 'Acquisitions' });
   });
 
   it('is on its way, whatever work order waits for it where it goes', () => {
@@ -69,27 +69,27 @@ describe('where a book goes next', () => {
       library: { value: 'MAIN', desc: 'Main Library' },
     };
     const going = { to: 'transit', place: 'Main Library', requester: '' };
-    expect(said('', data)).toEqual(going);
-    expect(said("Item's destination is: Main Library. Request/Process Type: AcqWorkOrder.", data)).toEqual(
+    expect(answer('', data)).toEqual(going);
+    expect(answer("Item's destination is: Main Library. Request/Process Type: AcqWorkOrder.", data)).toEqual(
       going,
     );
-    expect(said('', { ...data, process_type: null })).toEqual({ to: 'workOrder', place: 'Acquisitions' });
+    expect(answer('', { ...data, process_type: null })).toEqual({ to: 'workOrder', place: 'Acquisitions' });
   });
 
   it('is the shelf, where nothing says otherwise', () => {
-    expect(said('', { location: { value: 'OPEN', desc: 'Open stacks' } })).toEqual({
+    expect(answer('', { location: { value: 'OPEN', desc: 'Open stacks' } })).toEqual({
       to: 'shelf',
       place: 'Open stacks',
     });
-    expect(said('', { process_type: 'LOAN' })).toEqual({ to: 'shelf', place: '' });
-    expect(said('', { base_status: '1' })).toEqual({ to: 'shelf', place: '' });
+    expect(answer('', { process_type: 'LOAN' })).toEqual({ to: 'shelf', place: '' });
+    expect(answer('', { base_status: '1' })).toEqual({ to: 'shelf', place: '' });
     expect(nextPlaceOf({})).toEqual({ to: 'unread', place: '' });
   });
 
   it('is read through any amount of empty space, full stops or labels in one go', () => {
     for (const filling of [' ', '\n', '.', ' .', 'Requester:']) {
       const text = `Item's destination is: A${filling.repeat(200_000)}B`;
-      expect(said(text, { process_type: { value: 'HOLDSHELF' } })).toMatchObject({ to: 'holdShelf' });
+      expect(answer(text, { process_type: { value: 'HOLDSHELF' } })).toMatchObject({ to: 'holdShelf' });
     }
   });
 });

@@ -74,8 +74,8 @@ test('every part of a path and every parameter of a row is described, once', () 
       operation.parameters.filter((parameter) => parameter.in === where).map(({ name }) => name);
     expect(names('path')).toEqual(pathNames(template));
     const rows = operation['x-operations'].map((name): Endpoint => endpoints[name as keyof typeof endpoints]);
-    const asked = rows.flatMap((row) => [...Object.keys(row.query.shape), ...(row.op ? ['op'] : [])]);
-    expect(names('query').toSorted()).toEqual([...new Set(asked)].sort());
+    const requests = rows.flatMap((row) => [...Object.keys(row.query.shape), ...(row.op ? ['op'] : [])]);
+    expect(names('query').toSorted()).toEqual([...new Set(requests)].sort());
   }
 });
 

@@ -220,8 +220,8 @@ describe('a list of the table', () => {
   });
 
   test('has the key of the description, and those of older releases', () => {
-    const told = Object.fromEntries(lists.map(({ operation, keys }) => [operation, keys]));
-    expect(told).toMatchObject({
+    const reports = Object.fromEntries(lists.map(({ operation, keys }) => [operation, keys]));
+    expect(reports).toMatchObject({
       'users.list': ['user'],
       'users.attachments.list': ['user_attachment', 'attachment'],
       'users.fees.list': ['fee'],

@@ -29,11 +29,11 @@ test.each(['+1', '1e9', '1,50', '.', '-', '٣'])('%s is no amount', (text) => {
 });
 
 test('an amount that somebody typed is not below 0, and no finer than the currency', () => {
-  const judged = (text: string, decimals: number) => judgeAmount(text, decimals).toString();
-  expect([judged(' 12.50 ', 2), judged('.5', 1), judged('7.', 0), judged('0', 0)]).toEqual([
+  const result = (text: string, decimals: number) => judgeAmount(text, decimals).toString();
+  expect([result(' 12.50 ', 2), result('.5', 1), result('7.', 0), result('0', 0)]).toEqual([
     ...['12.5', '0.5', '7', '0'],
   ]);
-  expect([judged(' ', 2), judged('-0.01', 2), judged('0.999', 2), judged('1.5', 0)]).toEqual([
+  expect([result(' ', 2), result('-0.01', 2), result('0.999', 2), result('1.5', 0)]).toEqual([
     ...['required', 'notPositive', 'tooManyDecimals', 'tooManyDecimals'],
   ]);
 });
@@ -83,9 +83,9 @@ describe('a sum that is split', () => {
           balance: (balance / 100).toFixed(2),
         }));
         const shares = split((total / 100).toFixed(2), all);
-        const owed = balances.reduce((now, balance) => now + Math.max(0, balance), 0);
-        const given = sum(shares.map((share) => share.amount));
-        expect(given).toBe((Math.max(0, Math.min(total, owed)) / 100).toFixed(2));
+        const debt = balances.reduce((now, balance) => now + Math.max(0, balance), 0);
+        const inputs = sum(shares.map((share) => share.amount));
+        expect(inputs).toBe((Math.max(0, Math.min(total, debt)) / 100).toFixed(2));
         for (const { feeId, amount: part, remaining } of shares) {
           expect(amount(part).gt(0)).toBe(true);
           expect(sum([part, remaining])).toBe(all[Number(feeId)]?.balance);

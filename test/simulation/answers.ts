@@ -1,7 +1,7 @@
 import type { Fate } from './weather.ts';
 
 /** A library's answer, read to its end. */
-export interface Said {
+export interface RecordedAnswer {
   readonly status: number;
   readonly type: string;
   /** What time it was there; `''` where that is not said. */
@@ -9,22 +9,24 @@ export interface Said {
   readonly text: string;
 }
 
-export const isRefusal = ({ text }: Said): boolean => text.startsWith('{"errorsExist"');
+export const isRefusal = ({ text }: RecordedAnswer): boolean => text.startsWith('{"errorsExist"');
 
 /** Some refusals come as a success: a renewal that changes nothing says why in the loan itself. */
-export const isVoid = ({ text }: Said): boolean => text.includes('"last_renew_status":{"value":"401193;"');
+export const isVoid = ({ text }: RecordedAnswer): boolean =>
+  text.includes('"last_renew_status":{"value":"401193;"');
 
-export const loanOf = ({ text }: Said): string => /"loan_id":"(\w+)"/.exec(text)?.[1] ?? '';
+export const loanOf = ({ text }: RecordedAnswer): string => /"loan_id":"(\w+)"/.exec(text)?.[1] ?? '';
 
-export const dueOf = ({ text }: Said): string => dueIn(text);
+export const dueOf = ({ text }: RecordedAnswer): string => dueIn(text);
 
 /** The due date in what was sent or answered. */
 export const dueIn = (text: string): string => /"due_date":"([^"]+)"/.exec(text)?.[1] ?? '';
 
-export const barcodeOf = ({ text }: Said): string => /"(?:item_)?barcode":"([^"]+)"/.exec(text)?.[1] ?? '';
+export const barcodeOf = ({ text }: RecordedAnswer): string =>
+  /"(?:item_)?barcode":"([^"]+)"/.exec(text)?.[1] ?? '';
 
 /** What the caller hears of a request, `real` being the library's own answer where it gave one. */
-export function heard(as: Fate['answer'], real: Said | null): Response | Error {
+export function heard(as: Fate['answer'], real: RecordedAnswer | null): Response | Error {
   switch (as) {
     case 'real':
       return real ? responseOf(real) : broken('ECONNRESET');
@@ -64,7 +66,7 @@ export function heard(as: Fate['answer'], real: Said | null): Response | Error {
 }
 
 /** A success that says nothing of what was done, or no amount that can be read. A refusal stays as it is. */
-function sparing(real: Said, as: 'bare' | 'odd'): Said {
+function sparing(real: RecordedAnswer, as: 'bare' | 'odd'): RecordedAnswer {
   if (real.status >= 300 || isRefusal(real) || !real.text.startsWith('{')) return real;
   const text =
     as === 'bare'
@@ -75,7 +77,7 @@ function sparing(real: Said, as: 'bare' | 'odd'): Said {
 
 const json = { type: 'application/json', date: '' };
 
-const responseOf = ({ status, type, date, text }: Said): Response =>
+const responseOf = ({ status, type, date, text }: RecordedAnswer): Response =>
   new Response(status === 204 ? null : text, {
     status,
     headers: { 'content-type': type, ...(date !== '' && { date }) },
@@ -104,7 +106,7 @@ const cutOff = (text: string, code = 'UND_ERR_SOCKET'): ReadableStream<Uint8Arra
 const stalled = (text: string): ReadableStream<Uint8Array> =>
   new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(text)) });
 
-const refusal = (status: number, errorCode: string, errorMessage: string): Said => ({
+const refusal = (status: number, errorCode: string, errorMessage: string): RecordedAnswer => ({
   ...json,
   status,
   text: JSON.stringify({

@@ -181,9 +181,9 @@ function sleep<T>(ms = 0, value?: T, options: { signal?: AbortSignal | undefined
 const wallNow = (): number => wall + elapsed;
 
 class VirtualDate extends RealDate {
-  constructor(...given: [] | [number | string | Date]) {
-    if (given.length === 0) super(wallNow());
-    else super(...(given as [number]));
+  constructor(...input: [] | [number | string | Date]) {
+    if (input.length === 0) super(wallNow());
+    else super(...(input as [number]));
   }
 
   static override now(): number {
@@ -196,8 +196,8 @@ export function hold(): void {
   held = true;
   Object.assign(globalThis, {
     Date: VirtualDate,
-    setTimeout: (fire: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
-      new VirtualTimeout(after(ms, () => fire(...given))),
+    setTimeout: (fire: (...inputs: unknown[]) => void, ms = 0, ...inputs: unknown[]) =>
+      new VirtualTimeout(after(ms, () => fire(...inputs))),
     clearTimeout: (timeout?: unknown) => {
       if (timeout instanceof VirtualTimeout) timeout.clear();
     },

@@ -79,7 +79,7 @@ export function damage(folder: string, chance: Chance): Rows {
   });
   const file = openSync(fileIn(folder), 'r+');
   try {
-    for (let left = 1 + chance.below(2); left > 0; left -= 1) {
+    for (let remaining = 1 + chance.below(2); remaining > 0; remaining -= 1) {
       // The first page says what the file is.
       const at = (1 + chance.below(Math.max(1, count - 1))) * size;
       if (at + size > fstatSync(file).size) continue;
@@ -121,16 +121,16 @@ export function wrongLoss(
   now: Inside,
   { saved, lost }: Pick<JournalLoss, 'saved' | 'lost'>,
 ): string | null {
-  let [kept, missing, forgotten] = [0, 0, 0];
+  let [stored, missing, forgotten] = [0, 0, 0];
   for (const table of tables) {
     for (const [id, over] of before[table]) {
-      if (now.rows[table].has(id)) kept += 1;
+      if (now.rows[table].has(id)) stored += 1;
       // It was saved and then forgotten, or was lost: nobody can tell.
       else if (isForgotten(table, over, now.agedTo)) forgotten += 1;
       else missing += 1;
     }
   }
   if (lost !== null && lost < missing) return `${missing} rows are lost, and ${lost} were told`;
-  const areRight = saved >= kept && saved <= kept + forgotten;
-  return areRight ? null : `${kept} rows were saved, and ${saved} were told`;
+  const areRight = saved >= stored && saved <= stored + forgotten;
+  return areRight ? null : `${stored} rows were saved, and ${saved} were told`;
 }

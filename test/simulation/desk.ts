@@ -11,7 +11,7 @@ import { after, because, causeNow, newId } from './clock.ts';
 import type { Cast } from './cast.ts';
 import { saysOf, type Model, type Says, type Wish } from './model.ts';
 import type { Sender } from './network.ts';
-import type { Asked } from './program.ts';
+import type { CallOf } from './program.ts';
 
 /** Waits a moment of the world. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => void after(ms, resolve));
@@ -23,7 +23,7 @@ export interface Asks {
     name: K,
     input: Input<K>,
     report?: (progress: Progress<K>) => void,
-  ): Asked<K>;
+  ): CallOf<K>;
   /** A window is gone; a program that runs in a process of its own hears of it by itself. */
   windowClosed?(window: number): void;
   /** Where invoices are entered, for which no window asks yet; not of a program that runs in a process of its own. */
@@ -138,9 +138,9 @@ export class Desk {
     const heard = (progress: Progress<K>): void => {
       if (window === this.window) report?.(progress);
     };
-    const asked = because({ ...cause, library }, () => program.ask(window, name, input, heard));
-    if (abortAfter !== null && abortAfter !== undefined) after(abortAfter, () => asked.abort());
-    const reply = await asked.reply;
+    const request = because({ ...cause, library }, () => program.ask(window, name, input, heard));
+    if (abortAfter !== null && abortAfter !== undefined) after(abortAfter, () => request.abort());
+    const reply = await request.reply;
     // With its window, whoever waited for it is gone.
     return window === this.window ? reply : new Promise(() => undefined);
   }
@@ -179,9 +179,9 @@ export class Desk {
 
   /** Drops a file on the window; the name under which it is ready. */
   async file(name: string, content: Buffer): Promise<string | null> {
-    const begun = await this.ask('attachments.begin', { name, size: content.length });
-    if (!begun.ok) return null;
-    const { file } = begun.value;
+    const pending = await this.ask('attachments.begin', { name, size: content.length });
+    if (!pending.ok) return null;
+    const { file } = pending.value;
     const sent = await this.ask('attachments.piece', { file, bytes: content.toString('base64') });
     return sent.ok ? file : null;
   }
@@ -204,14 +204,14 @@ export class Desk {
   ): Promise<string> {
     const intent = newId();
     this.model.ask(intent, wish, this.station.standsOn);
-    const given = input(intent);
+    const args = input(intent);
     const esc = chance.happens(0.05) ? chance.between(1, 4000) : null;
     const twice = chance.happens(0.08) ? chance.between(0, 300) : null;
-    const again = twice === null ? null : pause(twice).then(() => this.ask(name, given));
-    const first = await this.ask(name, given, { abortAfter: esc });
+    const again = twice === null ? null : pause(twice).then(() => this.ask(name, args));
+    const first = await this.ask(name, args, { abortAfter: esc });
     // Of two clicks, one does it, and the other is told that it was asked for already: or could not even look.
     const reply = again === null ? first : better(first, await again);
-    this.model.told(intent, reply.ok ? 'done' : saysOf(reply.failure), said(reply));
+    this.model.told(intent, reply.ok ? 'done' : saysOf(reply.failure), answerOf(reply));
     heard(intent, reply);
     return intent;
   }
@@ -325,5 +325,5 @@ function better<K extends CallName>(one: ReplyTo<K>, other: ReplyTo<K>): ReplyTo
 const isSentAlready = (reply: Reply<unknown>): boolean =>
   !reply.ok && reply.failure.kind === 'invalid' && reply.failure.reason === 'alreadySent';
 
-const said = (reply: Reply<unknown>): string =>
+const answerOf = (reply: Reply<unknown>): string =>
   reply.ok ? 'answer' : `${reply.failure.kind}${'why' in reply.failure ? ` ${reply.failure.why}` : ''}`;

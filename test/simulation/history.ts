@@ -5,8 +5,8 @@ export class History {
   readonly lines: string[] = [];
   readonly #told: boolean;
 
-  constructor(told: boolean) {
-    this.#told = told;
+  constructor(report: boolean) {
+    this.#told = report;
   }
 
   note(who: string, what: () => string): void {

@@ -81,8 +81,8 @@ export class Disk {
   under(journal: Journal): Journal {
     return new Proxy(journal, {
       get: (real, called: keyof Journal) => {
-        const method = real[called].bind(real) as (...given: unknown[]) => unknown;
-        return (...given: unknown[]): unknown => this.#call(called, method, given);
+        const method = real[called].bind(real) as (...inputs: unknown[]) => unknown;
+        return (...inputs: unknown[]): unknown => this.#call(called, method, inputs);
       },
     });
   }
@@ -95,34 +95,34 @@ export class Disk {
     copy(power && this.#safe ? path.join(this.#folder, 'safe') : this.#folder, to, companions);
   }
 
-  #call(called: string, method: (...given: unknown[]) => unknown, given: readonly unknown[]): unknown {
+  #call(called: string, method: (...inputs: unknown[]) => unknown, inputs: readonly unknown[]): unknown {
     const machine = this.#machine;
-    if (called === 'close') return method(...given);
+    if (called === 'close') return method(...inputs);
     if (machine.dead) throw new Dead();
-    if (!writes.has(called)) return method(...given);
+    if (!writes.has(called)) return method(...inputs);
     if (!machine.act(`journal.${called}`)) throw new Dead();
     if (called === 'sent' || called === 'settle') {
-      const by = (given[2] as { readonly by?: unknown } | undefined)?.by;
-      machine.noted(called, String(given[0]), given[1], by);
+      const by = (inputs[2] as { readonly by?: unknown } | undefined)?.by;
+      machine.noted(called, String(inputs[0]), inputs[1], by);
     }
     if (machine.diskIsFull) {
       throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
     }
     if (machine.powerFails && !this.#safe) copy(this.#folder, path.join(this.#folder, 'safe'), companions);
-    const answer = this.#written(method, given);
-    if (called === 'intend') machine.intended(given[0] as Parameters<Journal['intend']>[0]);
+    const answer = this.#written(method, inputs);
+    if (called === 'intend') machine.intended(inputs[0] as Parameters<Journal['intend']>[0]);
     if (called === 'sent') {
       const cause = causeNow();
-      if (cause) enter({ ...cause, command: String(given[0]) });
+      if (cause) enter({ ...cause, command: String(inputs[0]) });
     }
     if (!machine.act(`journal.${called}, done`)) throw new Dead();
     return answer;
   }
 
-  #written(method: (...given: unknown[]) => unknown, given: readonly unknown[]): unknown {
+  #written(method: (...inputs: unknown[]) => unknown, inputs: readonly unknown[]): unknown {
     relaxed.now = relaxed.been = this.#relaxed;
     try {
-      const answer = method(...given);
+      const answer = method(...inputs);
       // A write that reaches the disk takes those before it along.
       this.#safe = this.#machine.powerFails && relaxed.been;
       return answer;

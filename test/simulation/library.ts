@@ -3,7 +3,7 @@ import { createApp } from '../../src/server/app.ts';
 import { fill } from '../../src/server/sample/index.ts';
 import { openDatabase } from '../../src/server/store/database.ts';
 import type { Db } from '../../src/server/store/schema.ts';
-import type { Said } from './answers.ts';
+import type { RecordedAnswer } from './answers.ts';
 import { chanceOf } from './chance.ts';
 import { begin, now } from './clock.ts';
 
@@ -24,7 +24,7 @@ export async function sampleLibrary(): Promise<Uint8Array> {
 const socket = { remoteAddress: '127.0.0.1', destroy: () => undefined };
 
 /** What is answered to a search by a field that the service does not know. */
-const nothingFound: Said = {
+const nothingFound: RecordedAnswer = {
   status: 200,
   type: 'application/json',
   date: '',
@@ -73,7 +73,7 @@ export class SimulatedLibrary {
   }
 
   /** Answers a request, at once. */
-  async answer(method: string, url: string, headers: Headers, body: string): Promise<Said> {
+  async answer(method: string, url: string, headers: Headers, body: string): Promise<RecordedAnswer> {
     // As deployed services do, and unlike the practice library. Source: service notes, Search fields.
     if (new URL(url).searchParams.get('q')?.startsWith('number~') === true) return nothingFound;
     const request = new Request(url, { method, headers, ...(body !== '' && { body }) });

@@ -46,7 +46,7 @@ export interface Invoiced {
 }
 
 /** An item that is received, to be kept in a department then. */
-export interface Kept {
+export interface KeepRequest {
   readonly pid: string;
   readonly pol: string;
   /** What was said of the second step; null: nothing. */
@@ -66,7 +66,7 @@ export class Model {
   /** The library at which each scan was made: what a queue does with it may be on behalf of another. */
   readonly scannedAt = new Map<string, string | null>();
   /** By their receipts. */
-  readonly keeps = new Map<string, Kept>();
+  readonly keeps = new Map<string, KeepRequest>();
   readonly invoices = new Map<string, Invoiced>();
   /** Commands of which somebody was told, after they had stood as not done, that they were. */
   readonly lateNotices = new Set<string>();
@@ -105,16 +105,16 @@ export class Model {
   }
 
   /** They have been told what came of an invoice; null: that there is nothing left to be gone on with. */
-  invoiced(intent: string, told: Reply<InvoiceOutcome> | null, them: Wish): void {
+  invoiced(intent: string, report: Reply<InvoiceOutcome> | null, them: Wish): void {
     const invoice = this.invoices.get(intent);
     if (!invoice) return;
     invoice.waits = invoice.waits.filter((one) => one !== them);
-    if (!told) return;
+    if (!report) return;
     // That it could not be gone on with takes nothing from what somebody was told of it before.
-    if (told.ok || invoice.told?.ok !== true) invoice.told = told;
-    if (told.ok) invoice.unheard = false;
+    if (report.ok || invoice.told?.ok !== true) invoice.told = report;
+    if (report.ok) invoice.unheard = false;
     const { plan, wish } = invoice;
-    this.#history.note(wish.station, () => `is told of invoice ${plan.number}: ${JSON.stringify(told)}`);
+    this.#history.note(wish.station, () => `is told of invoice ${plan.number}: ${JSON.stringify(report)}`);
   }
 
   taken(id: string): void {
@@ -134,9 +134,9 @@ export class Model {
 
   #gone(isGone: (wish: Pick<Wish, 'station' | 'window'>) => boolean): void {
     for (const invoice of this.invoices.values()) {
-      const left = invoice.waits.filter((wish) => !isGone(wish));
-      if (left.length < invoice.waits.length) invoice.unheard = true;
-      invoice.waits = left;
+      const remaining = invoice.waits.filter((wish) => !isGone(wish));
+      if (remaining.length < invoice.waits.length) invoice.unheard = true;
+      invoice.waits = remaining;
     }
     for (const asking of this.askings.values()) {
       if (isGone(asking.wish) && asking.says === null && !asking.taken) asking.crashed = true;

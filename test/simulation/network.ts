@@ -1,6 +1,6 @@
 import { after, because, causeNow, now, type Cause } from './clock.ts';
 import type { History } from './history.ts';
-import { barcodeOf, dueOf, heard, isRefusal, isVoid, loanOf, type Said } from './answers.ts';
+import { barcodeOf, dueOf, heard, isRefusal, isVoid, loanOf, type RecordedAnswer } from './answers.ts';
 import type { SimulatedLibrary } from './library.ts';
 import type { Fate, Weather } from './weather.ts';
 
@@ -67,10 +67,10 @@ export class Network {
     const sent: Sent = { request, body, target, command, fate, leftAt: now(), step: cause.step };
     const answer = Promise.withResolvers<Response>();
     const library = this.#libraries.get(request.headers.get('authorization') ?? '');
-    let said: Promise<Said | null> = Promise.resolve(null);
+    let message: Promise<RecordedAnswer | null> = Promise.resolve(null);
     if (fate.effectMs !== null && library) {
-      const arrived = Promise.withResolvers<Said | null>();
-      said = arrived.promise;
+      const arrived = Promise.withResolvers<RecordedAnswer | null>();
+      message = arrived.promise;
       // It is the world's by now: whoever sent it may die, and it comes to its effect.
       because({ step: cause.step, of: null, chance: cause.chance }, () =>
         after(
@@ -82,7 +82,7 @@ export class Network {
     if (fate.answerMs !== null) {
       // Only what repeats the library's own words has to wait for them.
       const words = ['real', 'cut', 'short', 'bare', 'odd', 'length', 'stalled'].includes(fate.answer)
-        ? said
+        ? message
         : Promise.resolve(null);
       after(fate.answerMs, () => {
         void words.then((real) => this.#tell(sender, sent, real, answer)).catch(answer.reject);
@@ -95,25 +95,28 @@ export class Network {
     return answer.promise;
   };
 
-  async #arrive(library: SimulatedLibrary, sent: Sent): Promise<Said> {
+  async #arrive(library: SimulatedLibrary, sent: Sent): Promise<RecordedAnswer> {
     const { request, body, target, command, leftAt } = sent;
-    const said = await library.answer(request.method, request.url, request.headers, body);
+    const message = await library.answer(request.method, request.url, request.headers, body);
     if (request.method !== 'GET') {
-      this.#history.note(library.name, () => `${request.method} ${target}: ${said.status}${named(command)}`);
-      if (said.status < 300 && !isRefusal(said)) {
+      this.#history.note(
+        library.name,
+        () => `${request.method} ${target}: ${message.status}${named(command)}`,
+      );
+      if (message.status < 300 && !isRefusal(message)) {
         const { method } = request;
         const place = { command, library: library.name, method, target };
-        const record = { loan: loanOf(said), due: dueOf(said), barcode: barcodeOf(said) };
-        this.effects.push({ ...place, ...record, at: now(), leftAt, isVoid: isVoid(said) });
+        const record = { loan: loanOf(message), due: dueOf(message), barcode: barcodeOf(message) };
+        this.effects.push({ ...place, ...record, at: now(), leftAt, isVoid: isVoid(message) });
       }
     }
-    return said;
+    return message;
   }
 
   #tell(
     sender: Sender,
     { fate, target }: Sent,
-    real: Said | null,
+    real: RecordedAnswer | null,
     { resolve, reject }: PromiseWithResolvers<Response>,
   ): void {
     const words = fate.answer === 'real' ? String(real?.status) : fate.answer;

@@ -13,9 +13,9 @@ export function dueFaults({ model, effects, stations }: Seen, desks: readonly De
     if (!lent || lent.loan === '') continue;
     const { library, loan, at } = lent;
     const after = effects.filter((effect) => effect.library === library && effect.at > at);
-    const given = after.some((effect) => effect.loan === loan && localDay(new Date(effect.due)) === day);
+    const input = after.some((effect) => effect.loan === loan && localDay(new Date(effect.due)) === day);
     const back = after.some(({ target, barcode }) => target.includes('op=scan') && barcode === code);
-    const owed = desks.some(({ station, lentNotDue }) =>
+    const balance = desks.some(({ station, lentNotDue }) =>
       stations
         .find(({ name }) => name === station.name)
         ?.program?.journal.openSteps()
@@ -24,11 +24,11 @@ export function dueFaults({ model, effects, stations }: Seen, desks: readonly De
           return isIts && lentNotDue.some((listed) => listed.id === id && listed.due === day);
         }),
     );
-    const told = desks.some(({ scans }) => {
+    const report = desks.some(({ scans }) => {
       const result = scans.get(scan)?.result;
       return result?.kind === 'lent' && result.dueFailure !== undefined;
     });
-    if (!given && !owed && !told && !back)
+    if (!input && !balance && !report && !back)
       faults.push({
         wrong: 'lost',
         what: `due day ${day} of ${code} (${scan.slice(0, 8)}): nobody knows of it`,
@@ -41,13 +41,13 @@ export function dueFaults({ model, effects, stations }: Seen, desks: readonly De
 /** What was received to be kept in a department is there, or somebody knows that it is not. */
 export function keepFaults(model: Model, effects: readonly Effect[], desks: readonly Desk[]): Fault[] {
   const faults: Fault[] = [];
-  for (const [receipt, { pid, pol, told }] of model.keeps) {
+  for (const [receipt, { pid, pol, told: report }] of model.keeps) {
     const asking = model.askings.get(receipt);
     const received = effects.find(({ command }) => command === receipt);
     // Whoever asks while somebody connects the station cannot say where; the program can.
     const library = asking?.at ?? received?.library ?? asking?.wish.library;
     const of = `keeping ${pid} of ${pol} (${receipt.slice(0, 8)})`;
-    const kept = effects.filter(
+    const records = effects.filter(
       ({ method, target, library: at }) =>
         method === 'POST' &&
         at === library &&
@@ -56,9 +56,9 @@ export function keepFaults(model: Model, effects: readonly Effect[], desks: read
     );
     const isListed = desks.some(({ unfinished }) => unfinished.some((one) => one.pid === pid));
     const wasToldLate = model.lateNotices.has(receipt);
-    if (told === 'done' && kept.length === 0)
+    if (report === 'done' && records.length === 0)
       faults.push({ wrong: 'toldWrongly', what: `${of}: said done, and was not`, step: 0 });
-    if (received && kept.length === 0 && !isListed && !wasToldLate)
+    if (received && records.length === 0 && !isListed && !wasToldLate)
       faults.push({ wrong: 'lost', what: `${of}: received, not kept, and nobody knows of it`, step: 0 });
   }
   return faults;
@@ -90,11 +90,11 @@ export function takingsFaults(station: SeenStation, desks: readonly Desk[]): Fau
   return [...groups].flatMap((place): Fault[] => {
     const isThere = ({ at }: { readonly at: string | null }): boolean => place === null || at === place;
     const paid = reports.filter(isThere).flatMap(({ takings }) => takings.paid);
-    const told = sum(paid.map((one) => one.sum));
+    const messages = sum(paid.map((one) => one.sum));
     const noted = sum(reported.filter(isThere).map(({ amount }) => amount));
-    if (told.eq(noted)) return [];
+    if (messages.eq(noted)) return [];
     const of = `takings of ${station.name}${place === null ? '' : ` at ${place}`}`;
-    const what = `${of}: reports say ${told.toFixed(2)}, the journal ${noted.toFixed(2)}`;
+    const what = `${of}: reports say ${messages.toFixed(2)}, the journal ${noted.toFixed(2)}`;
     return [{ wrong: 'lost', what, step: 0 }];
   });
 }

@@ -23,7 +23,7 @@ export function invoiceFaults(
 }
 
 function faultsOfOne(
-  { plan, wish, told, unheard }: Invoiced,
+  { plan, wish, told: report, unheard }: Invoiced,
   station: SeenStation,
   model: Model,
   done: ReadonlyMap<string, Effect[]>,
@@ -53,9 +53,9 @@ function faultsOfOne(
   if (made > 1 && untold(makings) > 1) fault('doubled', `was made ${made} times`);
   const isLeft =
     station.program?.plans.list().some(({ plan: { intent } }) => intent === plan.intent) === true;
-  if (isLeft) fault('lost', `is never done with: ${JSON.stringify(told)}`);
+  if (isLeft) fault('lost', `is never done with: ${JSON.stringify(report)}`);
   // What was told before the last one who waited was gone is older than what came of it.
-  const outcome = told?.ok === true && !unheard ? told.value : null;
+  const outcome = report?.ok === true && !unheard ? report.value : null;
   if (outcome && made === 0) fault('toldWrongly', 'said to be there, and is not');
   // Whoever closed the window before they were told finds it there with all that it was to have.
   const isWhole = (): boolean => {
@@ -68,16 +68,16 @@ function faultsOfOne(
     );
   };
   if (made > 0 && !outcome && !isLeft && !(unheard && isWhole()))
-    fault('lost', `is there, and nobody knows: ${JSON.stringify(told)}`);
+    fault('lost', `is there, and nobody knows: ${JSON.stringify(report)}`);
   for (const [nth, line] of plan.lines.entries()) {
     const addings = effectsOf(adds, 'note', line.note ?? '');
     const added = addings.length;
-    const said = outcome?.lines[nth];
+    const answer = outcome?.lines[nth];
     if (added > 1 && untold(addings) > 1) fault('doubled', `line ${nth} was added ${added} times`);
-    if (said?.ok === true && added === 0) fault('toldWrongly', `line ${nth} said to be there, and is not`);
-    if (said?.ok === false && added > 0 && isNot(said.failure))
+    if (answer?.ok === true && added === 0) fault('toldWrongly', `line ${nth} said to be there, and is not`);
+    if (answer?.ok === false && added > 0 && isNot(answer.failure))
       fault('toldWrongly', `line ${nth} said not to be there, and is`);
-    if (said?.ok === null && !isLeft) fault('lost', `line ${nth} was not tried, and nobody knows`);
+    if (answer?.ok === null && !isLeft) fault('lost', `line ${nth} was not tried, and nobody knows`);
   }
   const isPaid = isTaken('acq.invoices.paid', outcome?.invoiceId);
   if (outcome?.paid.state === 'done' && !isPaid) fault('toldWrongly', 'said paid, and is not');

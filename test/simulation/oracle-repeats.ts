@@ -55,9 +55,9 @@ export function isThereAnyway(
   const own = station.intended.get(id);
   if (!own) return false;
   if (own.operation === 'users.loans.renew' && isRenewedBeside(own, station, done)) return true;
-  const wanted = wantedOf(own);
+  const expected = wantedOf(own);
   const isSame = (other: Intended): boolean =>
-    other.id !== id && other.operation === own.operation && isDeepStrictEqual(wantedOf(other), wanted);
+    other.id !== id && other.operation === own.operation && isDeepStrictEqual(wantedOf(other), expected);
   return stations
     .filter((one) => one !== station || lasting.has(own.operation))
     .some(({ intended }) => [...intended.values()].some((other) => isSame(other) && done.has(other.id)));

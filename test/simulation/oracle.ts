@@ -179,8 +179,8 @@ function toldFaults(
     }
     const station = stations.find(({ name }) => name === wish.station);
     const there = station !== undefined && isThereAnyway(station, id, done, stations);
-    const asked = station?.intended.has(id) === true || isMoney(wish);
-    if (says === 'done' && !happened && !there && asked && !how.includes('double')) {
+    const request = station?.intended.has(id) === true || isMoney(wish);
+    if (says === 'done' && !happened && !there && request && !how.includes('double')) {
       faults.push({ wrong: 'toldWrongly', what: `${of}: said done by ${how}, and was not`, step: 0 });
     }
     if (says === 'notDone' && happened && !wish.what.startsWith('return')) {

@@ -19,7 +19,7 @@ export interface Part {
 }
 
 /** One world, as a process tells of it. The history is that of the shortest run that shows its first fault. */
-export interface Told extends Outcome {
+export interface PartReport extends Outcome {
   readonly seed: string;
   readonly cpuMs: number;
   /** How many steps that run has. */

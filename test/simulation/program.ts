@@ -39,7 +39,7 @@ export interface Machinery extends Machine {
 }
 
 /** A call that a window has under way. */
-export interface Asked<K extends CallName> {
+export interface CallOf<K extends CallName> {
   /** Never, where the program dies before. */
   readonly reply: Promise<ReplyTo<K>>;
   abort(): void;
@@ -155,7 +155,7 @@ export class Program implements Sender {
     name: K,
     input: Input<K>,
     report: (progress: Progress<K>) => void = () => undefined,
-  ): Asked<K> {
+  ): CallOf<K> {
     const id = newId();
     this.#machine.note(() => `asks ${name} ${JSON.stringify(input).slice(0, 120)} w${window}`);
     const peer = {
@@ -165,8 +165,8 @@ export class Program implements Sender {
       },
     };
     const reply = new Promise<Reply<unknown>>((resolve) => {
-      void this.#router.call(peer, name, id, input).then((told) => {
-        if (!this.dead) resolve(told);
+      void this.#router.call(peer, name, id, input).then((message) => {
+        if (!this.dead) resolve(message);
       });
     });
     return { reply: reply as Promise<ReplyTo<K>>, abort: () => this.#router.abort(window, id) };

@@ -1,4 +1,4 @@
-import type { Told } from './part.ts';
+import type { PartReport } from './part.ts';
 
 /** What a whole run came to. */
 export class Report {
@@ -16,7 +16,7 @@ export class Report {
   }
 
   /** Takes in one world; answers what is to be said of it, where something is. */
-  add({ seed, commands, struck, crashes, late, faults, history, steps, cpuMs }: Told): string | null {
+  add({ seed, commands, struck, crashes, late, faults, history, steps, cpuMs }: PartReport): string | null {
     this.commands += commands;
     this.cpuMs += cpuMs;
     this.#struck += struck;

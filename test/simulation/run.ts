@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Part, Told } from './part.ts';
+import type { Part, PartReport } from './part.ts';
 import { Report } from './report.ts';
 import { keptSeeds } from './seeds.ts';
 
@@ -31,11 +31,11 @@ const { values } = parseArgs({
   allowNegative: true,
 });
 
-const { late, seed, who, world, kept } = values;
+const { late, seed, who, world, kept: stored } = values;
 const seeds =
   world !== undefined
     ? [world]
-    : kept
+    : stored
       ? keptSeeds.filter((one) => one.late === late).map((one) => one.world)
       : null;
 const processes = seeds ? 1 : Number(values.processes);
@@ -50,9 +50,9 @@ function play(first: number): Promise<void> {
   };
   const worker = path.join(import.meta.dirname, 'worker.ts');
   const child = fork(worker, [JSON.stringify(part)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  child.on('message', (told: Told) => {
-    const said = report.add(told);
-    if (said !== null) console.log(said);
+  child.on('message', (message: PartReport) => {
+    const answer = report.add(message);
+    if (answer !== null) console.log(answer);
   });
   return new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -56,7 +56,7 @@ export class Workstation {
   /** The library that the people here have connected it to; null where they cannot be sure. */
   library: string | null = null;
   /** The one they want it connected to. */
-  wanted: string = 'A';
+  expected: string = 'A';
   /** Every command that its program ever put down, by its id. */
   readonly intended = new Map<string, Intended>();
   readonly defects: unknown[] = [];
@@ -225,8 +225,8 @@ export class Workstation {
   }
 
   /** The program dies, at the so-manyth thing that it does from now on; `then` comes at once after it. */
-  dieSoon(left: number, power: boolean, then: () => void): void {
-    if (this.program) this.#dies = { left, power, then };
+  dieSoon(remaining: number, power: boolean, then: () => void): void {
+    if (this.program) this.#dies = { left: remaining, power, then };
   }
 
   /** It lives on after all. */
@@ -269,7 +269,7 @@ export class Workstation {
   get hasLost(): boolean {
     return (
       this.#hasTorn ||
-      this.#lost.some(({ entries, scans, owed }) => entries.size + scans.size + owed.size > 0)
+      this.#lost.some(({ entries, scans, owed: balance }) => entries.size + scans.size + balance.size > 0)
     );
   }
 
@@ -288,11 +288,11 @@ export class Workstation {
     const lost = (table: keyof Rows): Rows[keyof Rows] =>
       new Map([...before[table]].filter(([id]) => !now.rows[table].has(id)));
     this.#lost.push({ entries: lost('entries'), scans: lost('scans'), owed: lost('owed') });
-    const told =
+    const report =
       view.state === 'salvaged'
         ? view.losses.at(-1)
         : { saved: before.entries.size + before.scans.size + before.owed.size, lost: 0 };
-    const wrong = told ? wrongLoss(before, now, told) : 'nobody was told';
+    const wrong = report ? wrongLoss(before, now, report) : 'nobody was told';
     if (wrong !== null) this.wrongs.push(`the damaged journal of ${this.name}: ${wrong}`);
   }
 

@@ -42,10 +42,10 @@ export class Timers<T extends Timed> {
     let at = 0;
     for (;;) {
       let child = at * 2 + 1;
-      const left = heap[child];
-      if (left === undefined) break;
+      const remaining = heap[child];
+      if (remaining === undefined) break;
       const right = heap[child + 1];
-      if (right !== undefined && sooner(right, left)) child += 1;
+      if (right !== undefined && sooner(right, remaining)) child += 1;
       const least = heap[child];
       if (least === undefined || !sooner(least, last)) break;
       heap[at] = least;

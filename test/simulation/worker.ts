@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Dead } from './journal.ts';
 import { sampleLibrary, SimulatedLibrary } from './library.ts';
-import type { Part, Told } from './part.ts';
+import type { Part, PartReport } from './part.ts';
 import { scriptOf } from './script.ts';
 import { kindOf, shortest } from './shrink.ts';
 import { unhandled, World, type Stage } from './world.ts';
@@ -23,14 +23,14 @@ const memory = process.platform === 'linux' ? '/dev/shm' : tmpdir();
 const folder = mkdtempSync(path.join(memory, 'carrel-simulation-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-const tell = (told: Told): Promise<void> =>
+const tell = (report: PartReport): Promise<void> =>
   new Promise((resolve, reject) => {
     const sent = (error: Error | null): void => {
       if (error) reject(error);
       else resolve();
     };
     // Alone, as under a profiler, nobody hears it.
-    if (process.send) process.send(told, undefined, undefined, sent);
+    if (process.send) process.send(report, undefined, undefined, sent);
     else sent(null);
   });
 
@@ -53,13 +53,13 @@ let shortened = 0;
 async function play(seed: string): Promise<number> {
   const script = scriptOf({ seed, late: part.late });
   const { history, ...outcome } = await World.play(script, stage, part.told);
-  const told: Told = { seed, ...outcome, history, cpuMs: cpuMs() };
+  const report: PartReport = { seed, ...outcome, history, cpuMs: cpuMs() };
   const [first] = outcome.faults;
   if (first && !part.told && shortened < mostShortened && part.shorten) {
     shortened += 1;
     const short = await shortest(script, stage, kindOf(first));
-    await tell({ ...told, history: short.history, steps: short.steps.length });
-  } else await tell(told);
+    await tell({ ...report, history: short.history, steps: short.steps.length });
+  } else await tell(report);
   return outcome.commands;
 }
 

@@ -70,11 +70,11 @@ export class World {
   readonly #stations: Workstation[];
   readonly #desks: Desk[][];
 
-  private constructor(script: Script, stage: Stage, told: boolean) {
+  private constructor(script: Script, stage: Stage, report: boolean) {
     const { seed } = script.setup;
     this.#script = script;
     this.#stage = stage;
-    this.#history = new History(told);
+    this.#history = new History(report);
     this.#weather = new Weather(
       chanceOf(seed, 'weather'),
       script.lengthMs,
@@ -97,13 +97,13 @@ export class World {
   }
 
   /** Plays a script. `told`: with its history, line by line. */
-  static async play(script: Script, stage: Stage, told: boolean): Promise<Outcome> {
+  static async play(script: Script, stage: Stage, report: boolean): Promise<Outcome> {
     begin(script.setup.seed, firstDay);
     unhandled.length = 0;
     rmSync(stage.folder, { recursive: true, force: true });
     mkdirSync(stage.folder);
     for (const library of stage.libraries) await library.reset(stage.image);
-    return new World(script, stage, told).#play();
+    return new World(script, stage, report).#play();
   }
 
   async #play(): Promise<Outcome> {
@@ -154,7 +154,7 @@ export class World {
         station.dieSoon(1 + chance.below(25), mishap === 'power', () => {
           this.#model.died(station.name);
           because(this.#cause(step.nth + 10_000, null), () =>
-            after(chance.between(500, 60_000), () => void this.#boot(step.station, station.wanted)),
+            after(chance.between(500, 60_000), () => void this.#boot(step.station, station.expected)),
           );
         });
         break;
@@ -195,7 +195,7 @@ export class World {
   #befallOther(mishap: OtherMishap, step: Step, station: Workstation, desk: Desk, { chance }: Cause): void {
     const startAgain = (ms: number): void =>
       because(this.#cause(step.nth + 10_000, null), () => {
-        after(ms, () => void this.#boot(step.station, station.wanted));
+        after(ms, () => void this.#boot(step.station, station.expected));
       });
     befall(mishap, { station, desk, model: this.#model, chance, startAgain });
   }
@@ -226,14 +226,14 @@ export class World {
     const before = station.library;
     // Should the program die now, nobody knows where it stands.
     station.library = null;
-    station.wanted = library;
-    const asked = { ...address, key, leave };
+    station.expected = library;
+    const request = { ...address, key, leave };
     station.enters(library, false);
-    let reply = await desk.ask('station.connect', asked);
+    let reply = await desk.ask('station.connect', request);
     if (reply.ok && reply.value.possibleLibraries.length > 0) {
       const which = station.whichOf(library, reply.value.possibleLibraries);
       station.enters(library, true);
-      reply = await desk.ask('station.connect', { ...asked, library: which });
+      reply = await desk.ask('station.connect', { ...request, library: which });
     }
     if (reply.ok) await desk.ask('station.choose', place);
     if (reply.ok) station.learn(library);
@@ -252,14 +252,14 @@ export class World {
       station.diskIsFull = false;
       station.lock = 'open';
       station.dieNot();
-      if (!station.program) void this.#boot(nth, station.wanted);
+      if (!station.program) void this.#boot(nth, station.expected);
     }
     await runUntil(now() + lookingMs);
     // What silence has settled is read once more when the program starts.
     for (const [nth, station] of this.#stations.entries()) {
       this.#model.died(station.name);
       station.stop();
-      void this.#boot(nth, station.wanted);
+      void this.#boot(nth, station.expected);
     }
     for (const library of ['B', 'A', 'B', 'A']) {
       this.#everyStation((nth, station) => {
@@ -292,9 +292,10 @@ export class World {
   /** Somebody has it looked up; and where no read can tell, goes and sees. */
   async #seeTo(desk: Desk, id: string, library: string | null): Promise<void> {
     await desk.lookAgain(id);
-    const left = desk.unclear.find((one) => one.id === id);
-    if (!left || left.late || left.elsewhere !== null || desk.station.library !== library) return;
-    if (left.until === null)
+    const remaining = desk.unclear.find((one) => one.id === id);
+    if (!remaining || remaining.late || remaining.elsewhere !== null || desk.station.library !== library)
+      return;
+    if (remaining.until === null)
       await desk.decide(
         id,
         this.#network.effects.some(({ command }) => command === id),

@@ -10,7 +10,7 @@ import { buildIfNeeded } from '../../build/bundle.ts';
 import { electronHost } from '../../build/electron.ts';
 import { provision } from '../../build/provision.ts';
 import { fail } from '../../build/run.ts';
-import { taggedTold, type ScreensReport } from '../reports.ts';
+import { taggedCount, type ScreensReport } from '../summary.ts';
 import { checks } from './checks.ts';
 
 const file = 'out/test/smoke.json';
@@ -28,10 +28,10 @@ try {
   console.log(`\n${host.kind}, ${os.type()} ${os.release()}, as ${os.userInfo().username}\n`);
   let failed = 0;
   for (const { tag, what, onlyElectron } of checks) {
-    const told = taggedTold(report, `smoke:${tag}`);
-    const isGood = told.failed === 0 && told.passed > 0;
+    const count = taggedCount(report, `smoke:${tag}`);
+    const isGood = count.failed === 0 && count.passed > 0;
     if (!isGood) failed += 1;
-    console.log(`${isGood ? 'passed' : told.passed + told.failed === 0 ? 'NOT RUN' : 'FAILED'}  ${what}`);
+    console.log(`${isGood ? 'passed' : count.passed + count.failed === 0 ? 'NOT RUN' : 'FAILED'}  ${what}`);
     if (host.kind === 'stand-in' && onlyElectron !== undefined)
       console.log(`        not shown here: ${onlyElectron}`);
   }

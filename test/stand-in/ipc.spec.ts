@@ -94,7 +94,7 @@ test('messages go both ways, in order', async ({ app, page }) => {
   );
   const sent = Array.from({ length: 50 }, (_, i) => [i, { at: new Date(i) }]);
   expect(heard).toEqual(sent);
-  expect((await seenBy(app)).told).toEqual(sent);
+  expect((await seenBy(app)).messages).toEqual(sent);
 });
 
 test('main learns which frame, origin and window a call comes from', async ({ page }) => {

@@ -40,7 +40,7 @@ export interface Seen {
   gone: string[];
   downloads: string[];
   second: { argv: string[]; directory: string; data: unknown }[];
-  told: unknown[][];
+  messages: unknown[][];
 }
 
 /** Reads what the fixture app wrote down. */

@@ -14,14 +14,14 @@ declare global {
 
 test('a utility process talks over parentPort, and its end is told', async ({ app, page }) => {
   await page.title();
-  const said = await app.evaluate(
+  const answer = await app.evaluate(
     () =>
       new Promise((resolve) => {
         child.once('message', resolve);
         child.postMessage({ at: new Date(3) });
       }),
   );
-  expect(said).toEqual({ heard: { at: new Date(3) }, args: ['one'] });
+  expect(answer).toEqual({ heard: { at: new Date(3) }, args: ['one'] });
   await expect(app.evaluate(() => child.postMessage(() => 1))).rejects.toThrow('could not be cloned');
   const code = await app.evaluate(
     () =>

@@ -136,11 +136,11 @@ function dribble(bytes: Uint8Array, ms: number, sleep: Ports['sleep']): Readable
 
 /** Sends the beginning of an answer, then ends the connection. */
 function cut(beginning: Uint8Array, context: Context, sleep: Ports['sleep']): ReadableStream<Uint8Array> {
-  let begun = false;
+  let isStarted = false;
   return new ReadableStream({
     async pull(controller) {
-      if (!begun) {
-        begun = true;
+      if (!isStarted) {
+        isStarted = true;
         controller.enqueue(beginning);
         return;
       }

@@ -60,7 +60,7 @@ export class Faults {
   readonly #random: Ports['random'];
   /** How a fault waits. */
   readonly sleep: Ports['sleep'];
-  #rules: { rule: FaultRule; left: number; toPass: number }[] = [];
+  #rules: { rule: FaultRule; remaining: number; toPass: number }[] = [];
 
   constructor({ random, sleep }: Pick<Ports, 'random' | 'sleep'>) {
     this.#random = random;
@@ -68,24 +68,25 @@ export class Faults {
   }
 
   set(rules: readonly FaultRule[]): void {
-    this.#rules = rules.map((rule) => ({ rule, left: rule.count ?? Infinity, toPass: rule.after ?? 0 }));
+    this.#rules = rules.map((rule) => ({ rule, remaining: rule.count ?? Infinity, toPass: rule.after ?? 0 }));
   }
 
   get rules(): readonly FaultRule[] {
-    return this.#rules.filter(({ left }) => left > 0).map(({ rule }) => rule);
+    return this.#rules.filter(({ remaining }) => remaining > 0).map(({ rule }) => rule);
   }
 
   /** The faults that strike this call. Asking counts. */
   strike(operation: string): FaultRule[] {
     return this.#rules
       .filter((one) => {
-        if (one.left <= 0 || (one.rule.operation !== '*' && one.rule.operation !== operation)) return false;
+        if (one.remaining <= 0 || (one.rule.operation !== '*' && one.rule.operation !== operation))
+          return false;
         if (one.toPass > 0) {
           one.toPass -= 1;
           return false;
         }
         if (one.rule.probability !== undefined && this.#random() >= one.rule.probability) return false;
-        one.left -= 1;
+        one.remaining -= 1;
         return true;
       })
       .map(({ rule }) => rule);

@@ -39,18 +39,18 @@ export async function described(db: Db, user: User): Promise<User> {
   const inContacts = isFields(contacts) && {
     contact_info: {
       ...contacts,
-      ...given({
+      ...nonEmpty({
         address: await eachIn(contacts, 'address', names),
         email: await eachIn(contacts, 'email', names),
         phone: await eachIn(contacts, 'phone', names),
       }),
     },
   };
-  return { ...(await fieldsOf(user, names)), ...given(lists), ...inContacts };
+  return { ...(await fieldsOf(user, names)), ...nonEmpty(lists), ...inContacts };
 }
 
 /** Without what is not there. */
-const given = (fields: Fields): Fields =>
+const nonEmpty = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 async function eachIn(part: Fields, list: string, names: Names): Promise<Fields[] | undefined> {

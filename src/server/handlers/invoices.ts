@@ -169,19 +169,19 @@ function filterOf(query: {
   vendor_code?: string | undefined;
   owner?: string | undefined;
 }): InvoiceFilter {
-  const wanted: (readonly string[])[] = [];
+  const conditions: (readonly string[])[] = [];
   for (const name of ['status', 'invoice_workflow_status'] as const) {
     const status = query[name]?.toUpperCase();
-    if (status !== undefined) wanted.push([known(name, status, invoiceStates)]);
+    if (status !== undefined) conditions.push([known(name, status, invoiceStates)]);
   }
   const base = query.base_status?.toUpperCase();
   if (base !== undefined) {
     const closed = known('base_status', base, ['ACTIVE', 'CLOSED']) === 'CLOSED';
-    wanted.push(invoiceStates.filter((status) => (status === 'CLOSED') === closed));
+    conditions.push(invoiceStates.filter((status) => (status === 'CLOSED') === closed));
   }
   return {
-    ...(wanted.length > 0 && {
-      statuses: invoiceStates.filter((status) => wanted.every((some) => some.includes(status))),
+    ...(conditions.length > 0 && {
+      statuses: invoiceStates.filter((status) => conditions.every((some) => some.includes(status))),
     }),
     vendor: query.vendor_code,
     owner: query.owner,

@@ -114,10 +114,10 @@ export const loans: HandlersOf<'users.loans.'> = {
 /** A value of these, in any case; the first where none is given. */
 function oneOf<const T extends string>(
   name: string,
-  given: string | undefined,
+  input: string | undefined,
   known: readonly [T, ...(readonly T[])],
 ): T {
-  const value = known.find((one) => one === (given ?? known[0]).toLowerCase());
+  const value = known.find((one) => one === (input ?? known[0]).toLowerCase());
   if (value !== undefined) return value;
   throw refused(codes.paramInvalid, `Param value is invalid: ${name}. Known are ${known.join(', ')}.`);
 }

@@ -77,12 +77,12 @@ async function theLocation(db: Db, path: LocationPath): Promise<Location> {
 async function removeFromDesks(db: Db, scope: string, location: string): Promise<void> {
   for (const desk of (await configList(db, 'circ_desk', scope)) as CircDesk[]) {
     const served = arrayOf(desk['location'] as Location[] | undefined);
-    const left = served.filter((one) => textOf(one.code) !== location);
-    if (left.length === served.length) continue;
+    const remaining = served.filter((one) => textOf(one.code) !== location);
+    if (remaining.length === served.length) continue;
     await replaceConfig(
       db,
       { kind: 'circ_desk', code: textOf(desk.code), scope },
-      { ...desk, location: left },
+      { ...desk, location: remaining },
     );
   }
 }

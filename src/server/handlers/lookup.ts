@@ -14,15 +14,15 @@ import { identifierKey, identifiersOf, type StoredUser, userByIdentifier } from 
  */
 export async function theUser(db: Db, id: string, type?: string): Promise<StoredUser> {
   const found = await userByIdentifier(db, id);
-  const wanted = type?.toUpperCase();
-  if (wanted === undefined || wanted === 'ALL_UNIQUE') {
+  const identifierType = type?.toUpperCase();
+  if (identifierType === undefined || identifierType === 'ALL_UNIQUE') {
     if (found) return found;
     throw notThere(codes.userNotFound, `User with identifier ${id} was not found.`);
   }
   const fits =
     found &&
     identifiersOf(found.user).some(
-      (one) => one.type === wanted && identifierKey(one.value) === identifierKey(id),
+      (one) => one.type === identifierType && identifierKey(one.value) === identifierKey(id),
     );
   if (fits) return found;
   throw notThere(codes.userOfTypeNotFound, `User with identifier ${id} of type ${type ?? ''} was not found.`);

@@ -18,7 +18,7 @@ export async function updated(
   request: StoredRequest,
 ): Promise<StoredRequest> {
   const { type, request: current } = request;
-  const record = { ...changed(current, body), ...kept(type, current, body) };
+  const record = { ...changed(current, body), ...preservedFields(type, current, body) };
   mustMakeSense(type, record, now);
   const pickup = isFetched(type, record) ? await pickupOf(db, record) : {};
   const next: StoredRequest = { ...request, request: { ...record, ...pickup } };
@@ -33,7 +33,7 @@ export async function updated(
   return stored;
 }
 
-function kept(type: string, current: UserRequest, sent: UserRequest): UserRequest {
+function preservedFields(type: string, current: UserRequest, sent: UserRequest): UserRequest {
   const names: (keyof UserRequest)[] = ['pickup_location_type', 'pickup_location_library'];
   // A desk belongs to its library: it goes with the old one.
   if (codeOf(sent.pickup_location_library) === '') names.push('pickup_location_circulation_desk');

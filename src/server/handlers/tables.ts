@@ -18,7 +18,7 @@ export const tables: Pick<Handlers, Tables> = {
   'conf.codeTables.update': async ({ db, path, body }) => {
     const stored = await theTable(db, 'code_table', path.table_name, codes.tableNotFound);
     mustHaveShape(CodeTable, body);
-    return kept(db, 'code_table', path.table_name, codeTableToKeep(stored, body));
+    return saveTable(db, 'code_table', path.table_name, codeTableToKeep(stored, body));
   },
 
   'conf.mappingTables.list': ({ db }) => brief(db, 'mapping_table'),
@@ -27,7 +27,7 @@ export const tables: Pick<Handlers, Tables> = {
   'conf.mappingTables.update': async ({ db, path, body }) => {
     const stored = await theTable(db, 'mapping_table', path.table_name, codes.tableNotFound);
     mustHaveShape(MappingTable, body);
-    return kept(db, 'mapping_table', path.table_name, mappingTableToKeep(stored, body));
+    return saveTable(db, 'mapping_table', path.table_name, mappingTableToKeep(stored, body));
   },
 };
 
@@ -43,7 +43,7 @@ async function theTable(db: Db, kind: TableKind, name: string, code: string): Pr
   throw refused(code, `Table does not exist: ${name.slice(0, 100)}.`);
 }
 
-async function kept(db: Db, kind: TableKind, code: string, table: Document): Promise<Document> {
+async function saveTable(db: Db, kind: TableKind, code: string, table: Document): Promise<Document> {
   await replaceConfig(db, { kind, code }, table);
   return table;
 }

@@ -194,8 +194,8 @@ async function expanded(
   found: readonly StoredUser[],
   expand: string | undefined,
 ): Promise<readonly User[]> {
-  const asked = expansionsOf(expand);
-  const names = (['loans', 'requests', 'fees'] as const).filter((name) => asked.has(name));
+  const expansions = expansionsOf(expand);
+  const names = (['loans', 'requests', 'fees'] as const).filter((name) => expansions.has(name));
   if (names.length === 0 || found.length === 0) return found.map(({ user }) => user);
   const keys = found.map(({ key }) => key);
   const counts = await countsOfAll(db, keys);

@@ -88,13 +88,13 @@ const works: Readonly<Record<string, WorkflowTask>> = {
     let removed = 0;
     for (const { key, user } of await usersWithBlocks(db)) {
       const blocks = arrayOf(user.user_block);
-      const left = blocks.filter((block) => {
+      const remaining = blocks.filter((block) => {
         const until = dayOf(dateOf(block.expiry_date));
         return until === null || `${until}Z` >= today;
       });
-      if (left.length === blocks.length) continue;
-      await replaceUser(db, key, { ...user, user_block: left });
-      removed += blocks.length - left.length;
+      if (remaining.length === blocks.length) continue;
+      await replaceUser(db, key, { ...user, user_block: remaining });
+      removed += blocks.length - remaining.length;
     }
     return { removed };
   },

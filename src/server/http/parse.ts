@@ -69,8 +69,8 @@ export function decoded(bytes: ArrayBuffer): string {
 export function parseBody(operation: Operation, row: Endpoint, text: string, contentType = ''): unknown {
   if (!row.body) return undefined;
   if (row.xml !== undefined) mustBeXml(text, contentType);
-  const said = text.trim();
-  if (said === '' || emptyItem.test(said)) {
+  const trimmed = text.trim();
+  if (trimmed === '' || emptyItem.test(trimmed)) {
     if (row.body.safeParse(undefined).success) return undefined;
     const expected = row.xml === undefined ? 'a JSON object' : 'XML';
     throw refused(codes.badRequest, `The request has no body; ${expected} is expected.`);

@@ -38,10 +38,12 @@ function routesOfTable(): Route[] {
 export function methodsOf(path: string): string[] {
   const parts = path.split('/');
   const fits = (pattern: string): boolean => {
-    const wanted = pattern.split('/');
+    const patternParts = pattern.split('/');
     return (
-      wanted.length === parts.length &&
-      wanted.every((part, index) => (part.startsWith('{') ? parts[index] !== '' : part === parts[index]))
+      patternParts.length === parts.length &&
+      patternParts.every((part, index) =>
+        part.startsWith('{') ? parts[index] !== '' : part === parts[index],
+      )
     );
   };
   const methods = new Set<string>();

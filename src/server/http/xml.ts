@@ -49,9 +49,9 @@ export function readXml(root: string, text: string): Fields {
       text: '',
     });
   });
-  const add = (said: string) => {
+  const add = (output: string) => {
     const top = open.at(-1);
-    if (top) top.text += said;
+    if (top) top.text += output;
   };
   parser.on('text', add);
   parser.on('cdata', add);
@@ -69,10 +69,10 @@ export function readXml(root: string, text: string): Fields {
 
 /** What an element's attributes say of a code. Those of XML itself say how to read it, and are no part of a record. */
 function saidBy(attributes: Readonly<Record<string, string>>): Record<string, string> {
-  const said = Object.entries(attributes).filter(([name]) => !/^xml(?:ns)?(?::|$)/.test(name));
-  const other = said.find(([name]) => !isFieldName(name));
+  const ownAttributes = Object.entries(attributes).filter(([name]) => !/^xml(?:ns)?(?::|$)/.test(name));
+  const other = ownAttributes.find(([name]) => !isFieldName(name));
   if (other) throw malformed(`${other[0].slice(0, 60)} is no field's name`);
-  return Object.fromEntries(said);
+  return Object.fromEntries(ownAttributes);
 }
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);

@@ -117,15 +117,15 @@ export function restoreFee(fee: Fee, act: FeeAct): Fee {
 
 function reduced(fee: Fee, by: Big, transaction: FeeTransaction, { now, decimals }: FeeAct): Fee {
   mustBeActive(fee);
-  const left = balanceOf(fee).minus(by);
-  if (left.lt(0)) {
+  const remaining = balanceOf(fee).minus(by);
+  if (remaining.lt(0)) {
     throw refused(
       ours.amountAboveBalance,
       `The amount ${toAmount(by, decimals)} is more than the balance ${toAmount(balanceOf(fee), decimals)}.`,
     );
   }
-  const after = moved(fee, left.eq(0) ? 'CLOSED' : 'ACTIVE', transaction, now);
-  return { ...after, balance: toAmount(left, decimals) };
+  const after = moved(fee, remaining.eq(0) ? 'CLOSED' : 'ACTIVE', transaction, now);
+  return { ...after, balance: toAmount(remaining, decimals) };
 }
 
 function mustBeActive(fee: Fee): void {

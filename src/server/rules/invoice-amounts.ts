@@ -26,11 +26,11 @@ export function decimalIn(value: Amount, field: string, refuse: (why: string) =>
  * takes what is left. Of 0.02 over four funds the first two take a cent each: rounded up, the four would take more.
  */
 export function splitBy(total: Big, percents: readonly Big[]): string[] {
-  let left = total;
+  let remaining = total;
   return percents.map((percent, index) => {
     const rounded = total.times(percent).div(100).round(DECIMALS);
-    const share = index === percents.length - 1 || rounded.gt(left) ? left : rounded;
-    left = left.minus(share);
+    const share = index === percents.length - 1 || rounded.gt(remaining) ? remaining : rounded;
+    remaining = remaining.minus(share);
     return toAmount(share, DECIMALS);
   });
 }

@@ -83,8 +83,8 @@ function sharesOf(
   pol: Pol | undefined,
   isFund: (code: string) => boolean,
 ): FundShare[] {
-  const given = arrayOf(sent.fund_distribution);
-  const shares = given.length > 0 ? given : primaryShare(pol);
+  const input = arrayOf(sent.fund_distribution);
+  const shares = input.length > 0 ? input : primaryShare(pol);
   for (const { fund_code: fund } of shares) {
     const code = codeOf(fund);
     if (!isFund(code)) throw refused(codes.invoiceLineFund, `Fund code not valid: ${code.slice(0, 40)}.`);
@@ -129,8 +129,8 @@ function inAmounts(shares: readonly FundShare[], price: Big): FundShare[] {
   return shares.map((share, index) => ({ ...share, amount: toAmount(amounts[index] ?? price, DECIMALS) }));
 }
 
-function amountIn({ amount: given }: FundShare) {
-  return typeof given === 'object' && given !== null ? given.sum : given;
+function amountIn({ amount: input }: FundShare) {
+  return typeof input === 'object' && input !== null ? input.sum : input;
 }
 
 function isGiven(value: unknown): boolean {

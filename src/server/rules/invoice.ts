@@ -60,8 +60,8 @@ export function newInvoice(
 ): Invoice {
   const { id, now, vendor, currency } = known;
   const prepaid = flagOf(sent.payment?.prepaid);
-  const asked = codeOf(sent.invoice_status);
-  const status = asked === '' ? (prepaid ? 'WAITING_FOR_INVOICE' : 'ACTIVE') : asked;
+  const request = codeOf(sent.invoice_status);
+  const status = request === '' ? (prepaid ? 'WAITING_FOR_INVOICE' : 'ACTIVE') : request;
   if (!isOpen(status)) throw notCreated(`invoice_status cannot be ${status.slice(0, 40)}`);
   const payment = codeOf(sent.payment?.payment_status) || 'NOT_PAID';
   if (payment !== 'NOT_PAID') throw notCreated('payment.payment_status can only be NOT_PAID');

@@ -41,8 +41,8 @@ export function cancelledPurchase(request: PurchaseRequest, now: Date): Purchase
 
 /** Reads the status that a list is asked for. */
 export function readPurchaseState(text: string): PurchaseState {
-  const wanted = text.trim().toUpperCase();
-  const known = (Object.keys(purchaseStates) as PurchaseState[]).find((state) => state === wanted);
+  const expected = text.trim().toUpperCase();
+  const known = (Object.keys(purchaseStates) as PurchaseState[]).find((state) => state === expected);
   if (known !== undefined) return known;
   throw refused(
     codes.purchaseStatusInvalid,

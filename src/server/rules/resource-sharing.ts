@@ -43,14 +43,14 @@ export function inSharingState(request: SharingRequest, status: SharingState): S
 /** Cancels, with what was said about it. */
 export function cancelled(
   request: SharingRequest,
-  said: { now: Date; reason: string | undefined; note: string | undefined },
+  answer: { now: Date; reason: string | undefined; note: string | undefined },
 ): SharingRequest {
   must(request, stateOf(request).cancel, 'cancelled');
   return {
     ...inSharingState(request, 'CANCELLED'),
-    cancel_date: said.now.toISOString(),
-    ...(said.reason === undefined ? {} : { cancel_reason: { value: said.reason } }),
-    cancel_note: said.note,
+    cancel_date: answer.now.toISOString(),
+    ...(answer.reason === undefined ? {} : { cancel_reason: { value: answer.reason } }),
+    cancel_note: answer.note,
   };
 }
 

@@ -221,6 +221,6 @@ export function changed(current: UserRequest, sent: UserRequest): UserRequest {
   if (other !== undefined) {
     throw refused(ours.requestFieldFixed, `Given value is invalid: ${other} of a request cannot be changed.`);
   }
-  const kept = Object.entries(current).filter(([field]) => (fixed as readonly string[]).includes(field));
-  return { ...without(sent, [...fixed, ...derived]), ...Object.fromEntries(kept) };
+  const records = Object.entries(current).filter(([field]) => (fixed as readonly string[]).includes(field));
+  return { ...without(sent, [...fixed, ...derived]), ...Object.fromEntries(records) };
 }

@@ -113,7 +113,7 @@ export class Circulation {
   request(member: Member, copy: Copy, what: SampleRequest): void {
     this.#requests += 1;
     const { type = 'HOLD', status = 'NOT_STARTED' } = what;
-    const asked = daysLater(this.now, -what.daysAgo);
+    const query = daysLater(this.now, -what.daysAgo);
     const id = numberOf.request(this.#requests);
     const namesItem = what.isForCopy === true || what.isSetAside === true;
     this.#rows.request({
@@ -132,8 +132,8 @@ export class Circulation {
         request_sub_type: requestTypes[type],
         request_status: status,
         ...what.fields,
-        request_date: serviceDate(asked),
-        request_time: asked.toISOString(),
+        request_date: serviceDate(query),
+        request_time: query.toISOString(),
         mms_id: copy.mmsId,
         title: copy.of.title,
         author: copy.of.author,
@@ -163,9 +163,12 @@ export class Circulation {
     const id = numberOf.fee(this.#fees);
     const decimals = this.#decimals;
     const owes = inCurrency(fee.sum, decimals);
-    const owed = newFee(record, { id, now: daysLater(this.now, -daysAgo), owes, decimals });
+    const balance = newFee(record, { id, now: daysLater(this.now, -daysAgo), owes, decimals });
     const act = { now: daysLater(this.now, -daysAgo / 2), decimals, method: 'CASH' };
-    this.#rows.fee(member.key, paid === undefined ? owed : payFee(owed, inCurrency(paid, decimals), act));
+    this.#rows.fee(
+      member.key,
+      paid === undefined ? balance : payFee(balance, inCurrency(paid, decimals), act),
+    );
   }
 }
 

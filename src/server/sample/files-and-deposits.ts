@@ -13,7 +13,7 @@ import type { RowsOfAll } from './rows.ts';
 const numberOf = { attachment: firstNumbers('attachment'), deposit: firstNumbers('deposit') };
 
 /** What was left for each thing, and what was done with it since: together a deposit in every state. */
-const left = [
+const remaining = [
   { profile: 'LOCKER', sum: '20.00', status: 'DRAFT', ops: [] },
   { profile: 'DEPOSIT', sum: '100.00', status: 'ACTIVE', ops: [] },
   { profile: 'LAPTOP', sum: '500.00', status: 'ACTIVE', ops: ['pay'] },
@@ -37,7 +37,7 @@ const files = [
 ];
 
 /** How many of each there are, for the numbers that come after them. */
-export const fileAndDepositNumbers = { attachment: files.length, deposit: left.length };
+export const fileAndDepositNumbers = { attachment: files.length, deposit: remaining.length };
 
 /** Makes a patron's deposits in every state, and another's files. */
 export function filesAndDeposits(
@@ -47,7 +47,7 @@ export function filesAndDeposits(
 ): void {
   const borrower = memberOf(members, 'patronBorrower');
   const primaryId = textOf(borrower.user.primary_id);
-  left.forEach(({ profile, sum, status, ops }, index) => {
+  remaining.forEach(({ profile, sum, status, ops }, index) => {
     const start = daysLater(now, 10 * index - 60);
     const made = newDeposit(
       {

@@ -160,9 +160,9 @@ export function namedCases(members: readonly Member[], catalogue: Catalogue, cir
   const seven = ['Solaris', 'Cosmos', 'Ferdydurke', 'Lalka', 'The Issa Valley', 'Flights', 'Pan Tadeusz'];
   seven.forEach((title, index) => circulation.lend(ten, another(title), 2 + index));
   circulation.lend(ten, another('The Street of Crocodiles'), 60, 2);
-  const asked = another('Imperium');
-  circulation.lend(ten, asked, 12);
-  circulation.hold(who('patronNote'), asked, 'MAIN', 2);
+  const request = another('Imperium');
+  circulation.lend(ten, request, 12);
+  circulation.hold(who('patronNote'), request, 'MAIN', 2);
   circulation.lend(ten, another('Chopin : the Nocturnes (sound recording)', { policy: 'MEDIA' }), 3);
 
   const inSciences = another('The Art of Bookbinding', { library: 'SCI' });

@@ -24,7 +24,7 @@ const borrowed = [
   'תולדות הספר',
   'Papermaking by Hand',
 ];
-const wanted = [
+const expected = [
   'The Book on the Bookshelf',
   'Ex Libris',
   'A Universal History of Iniquity',
@@ -54,7 +54,7 @@ export const otherRequestNumbers = {
 export function otherRequests(rows: RowsOfAll, members: readonly Member[], now: Date): void {
   const borrower = memberOf(members, 'patronBorrower');
   sharingStates.forEach((state, index) => {
-    const asked = daysLater(now, index - 20);
+    const query = daysLater(now, index - 20);
     const shipped = state === 'SHIPPED_BOR' || state === 'RECEIVED_BOR' || state === 'COMPLETED';
     const request: SharingRequest = {
       request_id: numberOf.sharing(index + 1),
@@ -68,8 +68,8 @@ export function otherRequests(rows: RowsOfAll, members: readonly Member[], now: 
       agree_to_copyright_terms: true,
       shipping_cost: shipped ? '18.00' : null,
       fund_code: shipped ? { value: 'ILL' } : null,
-      request_date: serviceDate(asked),
-      request_time: asked.toISOString(),
+      request_date: serviceDate(query),
+      request_time: query.toISOString(),
       user_primary_id: borrower.user.primary_id,
     };
     rows.sharingRequest(borrower.key, inSharingState(request, state));
@@ -77,31 +77,31 @@ export function otherRequests(rows: RowsOfAll, members: readonly Member[], now: 
 
   const reader = memberOf(members, 'patronGood');
   (Object.keys(purchaseStates) as PurchaseState[]).forEach((state, index) => {
-    const asked = daysLater(now, index - 30);
+    const query = daysLater(now, index - 30);
     const id = numberOf.purchase(index + 1);
     const request = {
       request_id: id,
       format: { value: 'PHYSICAL', desc: 'Physical' },
       citation_type: { value: 'BOOK', desc: 'Book' },
       owner: libraryCode('MAIN'),
-      resource_metadata: { title: wanted[index % wanted.length] },
-      creation_date: serviceDate(asked),
+      resource_metadata: { title: expected[index % expected.length] },
+      creation_date: serviceDate(query),
       user_primary_id: reader.user.primary_id,
     };
     rows.purchaseRequest(reader.key, {
       sequence: Number(id),
-      request: inPurchaseState(request, state, daysLater(asked, 3)),
+      request: inPurchaseState(request, state, daysLater(query, 3)),
     });
   });
 
-  lent.forEach((said, index) =>
+  lent.forEach((answer, index) =>
     rows.lendingRequest('PARTNER', {
       request_id: numberOf.lending(index + 1),
       external_id: `SAMPLE-LEN-${index + 1}`,
       owner: 'MAIN',
       partner: { value: 'PARTNER' },
       format: { value: index % 2 === 0 ? 'PHYSICAL' : 'DIGITAL' },
-      ...said,
+      ...answer,
       status: createdForLending,
       creation_date: serviceDate(daysLater(now, -index - 1)),
     }),

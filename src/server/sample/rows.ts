@@ -118,8 +118,8 @@ export class RowsOfAll {
     this.#rows.deposits.push(depositColumns(userKey, deposit));
   }
 
-  attachment(userKey: number, attachment: Attachment, kept: { now: Date; content: Uint8Array }): void {
-    this.#rows.user_attachments.push(attachmentColumns(userKey, attachment, kept));
+  attachment(userKey: number, attachment: Attachment, record: { now: Date; content: Uint8Array }): void {
+    this.#rows.user_attachments.push(attachmentColumns(userKey, attachment, record));
   }
 
   pol(number: string, pol: Pol): void {

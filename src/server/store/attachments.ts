@@ -39,11 +39,11 @@ export async function insertAttachment(
   db: Db,
   userKey: number,
   attachment: Attachment,
-  kept: { readonly now: Date; readonly content: Uint8Array },
+  stored: { readonly now: Date; readonly content: Uint8Array },
 ): Promise<void> {
   await db
     .insertInto('user_attachments')
-    .values(attachmentColumns(userKey, attachment, kept))
+    .values(attachmentColumns(userKey, attachment, stored))
     .execute();
 }
 

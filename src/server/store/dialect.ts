@@ -119,16 +119,16 @@ interface CachedStatement {
 }
 
 function wrapped(database: DatabaseSync): SqliteDatabase {
-  const kept = new Map<string, CachedStatement>();
+  const records = new Map<string, CachedStatement>();
 
   const prepare = (sql: string): CachedStatement => {
-    const known = kept.get(sql);
+    const known = records.get(sql);
     if (known) return known;
     const statement = database.prepare(sql);
     const one = { statement, reader: statement.columns().length > 0 };
-    const eldest = kept.size >= KEPT_STATEMENTS ? kept.keys().next().value : undefined;
-    if (eldest !== undefined) kept.delete(eldest);
-    kept.set(sql, one);
+    const eldest = records.size >= KEPT_STATEMENTS ? records.keys().next().value : undefined;
+    if (eldest !== undefined) records.delete(eldest);
+    records.set(sql, one);
     return one;
   };
 

@@ -59,14 +59,14 @@ export function wordsSought(text: string): string[] {
  */
 export function wordsKept(whole: string): Set<string> {
   const text = whole.slice(0, LONGEST_TEXT);
-  const kept = new Set([...wordsSought(text), ...split(fold(text.replace(apostrophes, ' ')))]);
-  if (signs.test(text)) for (const word of wordsSought(text.replace(allSigns, ' '))) kept.add(word);
-  for (const word of [...kept]) {
+  const records = new Set([...wordsSought(text), ...split(fold(text.replace(apostrophes, ' ')))]);
+  if (signs.test(text)) for (const word of wordsSought(text.replace(allSigns, ' '))) records.add(word);
+  for (const word of [...records]) {
     if (!unspaced.test(word)) continue;
     const letters = Array.from(word);
-    for (let start = 1; start < letters.length; start += 1) kept.add(letters.slice(start).join(''));
+    for (let start = 1; start < letters.length; start += 1) records.add(letters.slice(start).join(''));
   }
-  return kept;
+  return records;
 }
 
 function split(folded: string): string[] {

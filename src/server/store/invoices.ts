@@ -136,10 +136,10 @@ function matches(
   where: ExpressionBuilder<Schema, 'invoices'>,
   { field, text }: InvoiceCondition,
 ): Expression<SqlBool>[] {
-  const sought = wordsSought(text);
+  const term = wordsSought(text);
   // A value of marks and signs only is no invoice's number.
-  if (sought.length === 0) return [where.val(0) as unknown as Expression<SqlBool>];
-  return sought.map((word) => {
+  if (term.length === 0) return [where.val(0) as unknown as Expression<SqlBool>];
+  return term.map((word) => {
     const ids = where
       .selectFrom('invoice_words')
       .select('invoice_id')

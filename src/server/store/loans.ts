@@ -30,14 +30,14 @@ export async function loansOf(
   userKey: number,
   page: LoanPage,
 ): Promise<{ items: Loan[]; total: number }> {
-  const wanted = db
+  const expected = db
     .selectFrom('loans')
     .where('user_key', '=', userKey)
     .where('active', '=', page.open ? 1 : 0);
-  const { total } = await wanted
+  const { total } = await expected
     .select((count) => count.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  let query = wanted.select('doc');
+  let query = expected.select('doc');
   for (const order of new Set(page.orders)) query = query.orderBy(order, page.direction);
   const rows = await query.orderBy('loan_id').limit(page.limit).offset(page.offset).execute();
   return { items: rows.map((row) => fromDoc(row) as Loan), total };

@@ -31,7 +31,7 @@ interface UserSearch {
 }
 
 /** A word that a user must have in a field, or the beginning of one. */
-interface Sought {
+interface SearchTerm {
   readonly field: SearchField | 'ALL';
   readonly word: string;
 }
@@ -45,16 +45,16 @@ interface FoundUser {
 /** The users that meet all conditions, in order, and how many there are. */
 export async function findUsers(db: Db, search: UserSearch): Promise<FoundUser> {
   // The same word twice is the same condition.
-  const sought = new Map<string, Sought>();
+  const query = new Map<string, SearchTerm>();
   for (const { field, text } of search.conditions) {
     const words = wordsSought(text);
     // A value of marks and signs only is nobody's name.
     if (words.length === 0) return { items: [], total: 0 };
-    for (const word of words) sought.set(`${field} ${word}`, { field, word });
+    for (const word of words) query.set(`${field} ${word}`, { field, word });
   }
   const source = search.source ?? {};
   const isCopy = source.userId !== undefined || source.institution !== undefined;
-  const [rarest, ...others] = await rarestFirst(db, [...sought.values()]);
+  const [rarest, ...others] = await rarestFirst(db, [...query.values()]);
   if (!rarest) return listed(db, search, isCopy ? source : undefined);
   let hits = hitsOf(db, rarest).where((where) => where.and(others.map((other) => alsoHas(where, other))));
   if (isCopy) hits = hits.where('hit.user_key', 'in', copiesOf(db, source));
@@ -86,9 +86,9 @@ export async function findUsers(db: Db, search: UserSearch): Promise<FoundUser> 
 }
 
 /** The words with how many users have each, the rarest first: the others are looked for among those users only. */
-async function rarestFirst(db: Db, sought: readonly Sought[]): Promise<(Sought & { hits: number })[]> {
+async function rarestFirst(db: Db, query: readonly SearchTerm[]): Promise<(SearchTerm & { hits: number })[]> {
   const counted = [];
-  for (const one of sought) {
+  for (const one of query) {
     const { hits } = await hitsOf(db, one)
       .select((all) => all.fn.countAll<number>().as('hits'))
       .executeTakeFirstOrThrow();
@@ -98,7 +98,7 @@ async function rarestFirst(db: Db, sought: readonly Sought[]): Promise<(Sought &
 }
 
 /** One row for each user who has the word: of several words that begin so, only the first has so little in common. */
-function hitsOf(db: Db, { field, word }: Sought) {
+function hitsOf(db: Db, { field, word }: SearchTerm) {
   return db
     .selectFrom('user_words as hit')
     .where('hit.field', '=', field)
@@ -109,7 +109,7 @@ function hitsOf(db: Db, { field, word }: Sought) {
 
 type WithHits = Schema & { hit: Schema['user_words'] };
 
-function alsoHas(where: ExpressionBuilder<WithHits, 'hit'>, { field, word }: Sought) {
+function alsoHas(where: ExpressionBuilder<WithHits, 'hit'>, { field, word }: SearchTerm) {
   return where.exists(
     where
       .selectFrom('user_words as other')

@@ -106,14 +106,14 @@ export const malformed: fc.Arbitrary<Malformed> = fc.oneof(
 );
 
 /** The answer as `fetch` gives it; throws where there is none. */
-export function answered(real: string, given: Malformed): Response {
-  if ('fails' in given) throw noAnswers[given.fails];
+export function answered(real: string, input: Malformed): Response {
+  if ('fails' in input) throw noAnswers[input.fails];
   const init = {
-    status: given.status,
-    headers: Object.entries(given.headers).filter((pair): pair is [string, string] => pair[1] !== undefined),
+    status: input.status,
+    headers: Object.entries(input.headers).filter((pair): pair is [string, string] => pair[1] !== undefined),
   };
-  if ([204, 205, 304].includes(given.status)) return new Response(null, init);
-  return new Response(streamed(bodyOf(real, given.words), given.coming), init);
+  if ([204, 205, 304].includes(input.status)) return new Response(null, init);
+  return new Response(streamed(bodyOf(real, input.words), input.coming), init);
 }
 
 function streamed(

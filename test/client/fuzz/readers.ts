@@ -28,14 +28,14 @@ import type { Service } from '../../../src/main/ports.ts';
 import { statusesOf } from '../../../src/main/invoices/record.ts';
 
 const now = new Date('2026-11-23T09:30:00Z');
-const owed = { money: { amount: '0.00', currency: 'ILS' }, fees: 0 };
+const balance = { money: { amount: '0.00', currency: 'ILS' }, fees: 0 };
 const service = { currency: 'ILS', decimals: 2 } as Service;
 
 // Each takes what its row of the table has checked.
 type Reader = (record: never) => unknown;
 
 const user: Reader = (record) => [
-  patronView(record, owed, now),
+  patronView(record, balance, now),
   patronHit(record, now),
   patronRecord(record, now),
   notesOf(record),

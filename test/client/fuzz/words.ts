@@ -108,9 +108,9 @@ export const words: fc.Arbitrary<Words> = fc.oneof(
 );
 
 /** The body of a malformed answer, made from a real one. */
-export function bodyOf(real: string, said: Words): string {
-  if ('text' in said) return said.text;
-  if ('cutAt' in said) return real.slice(0, real.length === 0 ? 0 : said.cutAt % real.length);
-  if ('after' in said) return real + said.after;
-  return changed(real === '' ? '{}' : real, said.changes);
+export function bodyOf(real: string, answer: Words): string {
+  if ('text' in answer) return answer.text;
+  if ('cutAt' in answer) return real.slice(0, real.length === 0 ? 0 : answer.cutAt % real.length);
+  if ('after' in answer) return real + answer.after;
+  return changed(real === '' ? '{}' : real, answer.changes);
 }

@@ -76,8 +76,8 @@ const http: Check[] = [
     },
   ),
   read('conf.general', 'Notes: Rate limits', 'an answer says how many calls are left today', async (t) => {
-    const left = (await t.service.get('/conf/general')).headers.get('x-exl-api-remaining');
-    if (!/^\d+$/.test(left ?? '')) t.differs('X-Exl-Api-Remaining', 'a number', 'none');
+    const remaining = (await t.service.get('/conf/general')).headers.get('x-exl-api-remaining');
+    if (!/^\d+$/.test(remaining ?? '')) t.differs('X-Exl-Api-Remaining', 'a number', 'none');
   }),
   write('users.list', 'Endpoints', 'a method that a path does not have is refused', async (t) => {
     for (const [method, path] of [

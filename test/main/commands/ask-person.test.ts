@@ -12,60 +12,60 @@ import { askPerson, neverLookedUp } from '../../../src/renderer/failures/ask-per
 import type { Command } from '../../../src/service/endpoints.ts';
 import { sampleCode } from '../../../src/service/samples.ts';
 import { refusal } from '../support/deployed.ts';
-import { openHouse, type House } from '../support/house.ts';
+import { openTestStation, type TestStation } from '../support/test-station.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-ask-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A command that left, and that an earlier run knew nothing more of. */
-function left(house: House): string {
+function remaining(testStation: TestStation): string {
   const id = randomUUID();
-  house.journal.intend({
+  testStation.journal.intend({
     id,
     operation: 'users.fees.pay',
     queue: 'patron:1',
     about: 'Fine',
     payload: { path: { user_id: '1', fee_id: '2' } },
     before: { balance: '1.00' },
-    library: house.library.id,
+    library: testStation.library.id,
   });
-  house.journal.sent(id);
+  testStation.journal.sent(id);
   return id;
 }
 
-function changed(house: House, sql: string): void {
-  const db = new DatabaseSync(house.journalFile);
+function changed(testStation: TestStation, sql: string): void {
+  const db = new DatabaseSync(testStation.journalFile);
   db.exec(sql);
   db.close();
 }
 
 test('an operation that this version does not know is a question for a person, and stops nothing', async () => {
-  const house = await openHouse(folder);
-  const id = left(house);
-  house.restart(() => changed(house, `UPDATE entries SET operation = 'users.fees.forgive'`));
-  const window = house.window();
+  const testStation = await openTestStation(folder);
+  const id = remaining(testStation);
+  testStation.restart(() => changed(testStation, `UPDATE entries SET operation = 'users.fees.forgive'`));
+  const window = testStation.window();
   expect(await window.unclear()).toMatchObject([{ id, about: 'Fine', askPerson: 'unknownOperation' }]);
   expect(await window.ask('desk.lookAgain', { id })).toEqual({ found: 'unclear' });
-  expect(house.journal.entry(id)?.state).toBe('sent');
+  expect(testStation.journal.entry(id)?.state).toBe('sent');
   await window.ask('desk.decide', { id, happened: true });
-  expect(house.journal.entry(id)?.state).toBe('accepted');
+  expect(testStation.journal.entry(id)?.state).toBe('accepted');
 });
 
 test('what this version does not know of a till is said in its report', async () => {
-  const house = await openHouse(folder);
-  const window = house.window();
+  const testStation = await openTestStation(folder);
+  const window = testStation.window();
   const userId = sampleCode('patronOwing');
   const [fee] = (await window.ask('fees.list', { userId })).fees;
   const intent = randomUUID();
   await window.ask('fees.pay', { intent, userId, feeId: fee?.feeId ?? '', amount: '1.00', method: 'CASH' });
-  house.restart(() => changed(house, `UPDATE entries SET operation = 'users.fees.forgive'`));
-  expect(await house.window().ask('takings.read', { since: 'report' })).toMatchObject({
+  testStation.restart(() => changed(testStation, `UPDATE entries SET operation = 'users.fees.forgive'`));
+  expect(await testStation.window().ask('takings.read', { since: 'report' })).toMatchObject({
     paid: [],
     unreadable: 1,
   });
 });
 
-const kept = (more: Partial<JournaledCommand> = {}): JournaledCommand => ({
+const stored = (more: Partial<JournaledCommand> = {}): JournaledCommand => ({
   id: '1',
   operation: 'users.fees.pay',
   payload: { path: { user_id: '1', fee_id: '2' } },
@@ -82,11 +82,11 @@ describe('looking up', () => {
     ['has another state before', { before: { owed: 1 } }],
   ] as const)('asks nobody where the row %s', async (_how, more) => {
     const client = answering(new Error('it was asked'));
-    expect(await commandTable.lookUp(client, kept(more))).toEqual({ found: 'unclear' });
+    expect(await commandTable.lookUp(client, stored(more))).toEqual({ found: 'unclear' });
   });
 
   test('is unclear where the record is gone or not shown, and may be done again where the service is away', async () => {
-    const fee = (error: Error) => commandTable.lookUp(answering(error), kept());
+    const fee = (error: Error) => commandTable.lookUp(answering(error), stored());
     expect(await fee(refusal('users.fees.get', '401665', 400))).toEqual({ found: 'unclear' });
     expect(await fee(refusal('users.fees.get', '60340', 403))).toEqual({ found: 'unclear' });
     await expect(fee(refusal('users.fees.get', '', 404))).rejects.toThrow('HTTP 404');
@@ -102,6 +102,6 @@ test('the window knows what is never looked up, and has words for each reason', 
     typeof resolve === 'function' ? [] : [[operation, resolve.askPerson]],
   );
   expect(neverLookedUp).toEqual(Object.fromEntries(never));
-  expect(commandTable.whyAskPerson(kept())).toBeNull();
+  expect(commandTable.whyAskPerson(stored())).toBeNull();
   for (const words of Object.values(askPerson)) expect(words()).toMatch(/before .* again\.$/);
 });

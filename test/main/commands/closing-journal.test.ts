@@ -6,16 +6,16 @@ type Name = keyof Journal;
 
 /** A journal that notes what it was asked, and answers each question with something of its own. */
 function noting() {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const journal = new Proxy({} as Journal, {
     get:
       (_, name) =>
-      (...given: unknown[]) => {
-        asked.push([name, ...given]);
+      (...inputs: unknown[]) => {
+        requests.push([name, ...inputs]);
         return `answer of ${String(name)}`;
       },
   });
-  return { asked, journal };
+  return { asked: requests, journal };
 }
 
 /** What each answers once the program has ended; `refuses` where it would have to do something that is not kept. */
@@ -27,27 +27,27 @@ const afterwards: Readonly<Record<Name, unknown>> = {
   ...{ updateStep: undefined, close: 'answer of close' },
 };
 const names = Object.keys(afterwards) as Name[];
-const given = ['one', 'two', 'three'];
+const inputs = ['one', 'two', 'three'];
 const ask = (journal: Journal, name: Name): unknown =>
-  (journal[name] as (...all: readonly unknown[]) => unknown)(...given);
+  (journal[name] as (...all: readonly unknown[]) => unknown)(...inputs);
 
 test.each(names)('%s is the journal’s while the program runs', (name) => {
-  const { asked, journal } = noting();
+  const { asked: request, journal } = noting();
   const answer = ask(journalUntil(new AbortController().signal, journal), name);
-  const [[called, ...all]] = asked as [[unknown, ...unknown[]]];
-  expect([asked.length, called]).toEqual([1, name]);
-  expect(all).toEqual(given.slice(0, all.length));
+  const [[called, ...all]] = request as [[unknown, ...unknown[]]];
+  expect([request.length, called]).toEqual([1, name]);
+  expect(all).toEqual(inputs.slice(0, all.length));
   expect(all).toHaveLength(journalUntil(new AbortController().signal, journal)[name].length);
   if (answer !== undefined) expect(answer).toBe(`answer of ${name}`);
   else expect(['refuses', undefined]).toContain(afterwards[name]);
 });
 
 test.each(names)('%s finds it closed once the program has ended, and changes nothing', (name) => {
-  const { asked, journal } = noting();
+  const { asked: request, journal } = noting();
   const ending = new AbortController();
   const closed = journalUntil(ending.signal, journal);
   ending.abort(new Error('it has ended'));
   if (afterwards[name] === 'refuses') expect(() => ask(closed, name)).toThrow('it has ended');
   else expect(ask(closed, name)).toEqual(afterwards[name]);
-  expect(asked).toHaveLength(name === 'marks' || name === 'close' ? 1 : 0);
+  expect(request).toHaveLength(name === 'marks' || name === 'close' ? 1 : 0);
 });

@@ -12,7 +12,7 @@ import type { OrderOf } from '../../../src/main/deps.ts';
 import type { Clock, KnownLibrary } from '../../../src/main/ports.ts';
 import type { Journal } from '../../../src/main/journal/port.ts';
 import { type Command, endpoints, type Operation } from '../../../src/service/endpoints.ts';
-import { here } from '../support/house.ts';
+import { here } from '../support/test-station.ts';
 import { quietLog } from '../support/ports.ts';
 
 /** What the commands of a run stand on, as it is at the moment: a test may change it while the program runs. */
@@ -27,7 +27,7 @@ export interface Ground {
 }
 
 /** An order without what all orders of these tests have in common. */
-export type Asked<K extends Command> = Omit<OrderOf<K>, 'service' | 'queue' | 'about'> & {
+export type CommandRequest<K extends Command> = Omit<OrderOf<K>, 'service' | 'queue' | 'about'> & {
   readonly queue?: string;
 };
 
@@ -59,7 +59,7 @@ export function runOn(ground: Ground) {
     rechecks,
     log,
     end: () => ending.abort(),
-    run: <K extends Command>(order: Asked<K>): Promise<CommandResult<K>> =>
+    run: <K extends Command>(order: CommandRequest<K>): Promise<CommandResult<K>> =>
       commands.run<K>({ queue: 'test', ...order, service: serviceNow(), about: 'a test' }),
   };
 }

@@ -10,7 +10,7 @@ import type { OrderOf } from '../../../src/main/deps.ts';
 import type { Command } from '../../../src/service/endpoints.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { runOn } from './commanding.ts';
-import { openHouse, until, type House } from '../support/house.ts';
+import { openTestStation, until, type TestStation } from '../support/test-station.ts';
 import { renewal } from '../loans/renewal.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-commands-'));
@@ -31,33 +31,33 @@ const user = () => ({
 
 /** Runs with the answer dropped: before the effect it is known in the end not to have happened, after it to have. */
 async function bothWays<K extends Command>(
-  house: House,
+  testStation: TestStation,
   operation: K,
   order: () => Promise<Omit<OrderOf<K>, 'service' | 'queue' | 'about'>>,
 ) {
-  const { run, unclear } = runOn(house);
+  const { run, unclear } = runOn(testStation);
   const missed = { id: randomUUID(), ...(await order()) };
-  await house.faults({ operation, fault: 'drop-before', count: 1 });
+  await testStation.faults({ operation, fault: 'drop-before', count: 1 });
   await expect(run(missed)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
   expect(unclear.list()).toMatchObject([{ id: missed.id, seen: 'notFound' }]);
-  await house.clock.pass(restMs + 2 * agreeAfterMs);
+  await testStation.clock.pass(restMs + 2 * agreeAfterMs);
   expect(unclear.list()).toEqual([]);
-  expect(house.journal.entry(missed.id)).toMatchObject({ state: 'notSent', settledBy: 'silence' });
-  await house.faults({ operation, fault: 'drop-after', count: 1 });
+  expect(testStation.journal.entry(missed.id)).toMatchObject({ state: 'notSent', settledBy: 'silence' });
+  await testStation.faults({ operation, fault: 'drop-after', count: 1 });
   return run({ ...missed, id: randomUUID() });
 }
 
 describe('what the other tasks do not send yet is looked up too', () => {
   test('a new user, a changed one, a deleted one', async () => {
-    const house = await openHouse(folder);
+    const testStation = await openTestStation(folder);
     const body = user();
-    const made = await bothWays(house, 'users.create', () =>
+    const made = await bothWays(testStation, 'users.create', () =>
       Promise.resolve({ operation: 'users.create', args: { body }, before: null }),
     );
     expect(made.answer.primary_id).toBe(body.primary_id);
     const userPath = { user_id: body.primary_id };
-    const changed = await bothWays(house, 'users.update', async () => {
-      const before = await house.client.call('users.get', { path: userPath });
+    const changed = await bothWays(testStation, 'users.update', async () => {
+      const before = await testStation.client.call('users.get', { path: userPath });
       return {
         operation: 'users.update',
         args: { path: userPath, body: { ...body, last_name: 'Other' } },
@@ -65,16 +65,16 @@ describe('what the other tasks do not send yet is looked up too', () => {
       };
     });
     expect(changed.answer.last_name).toBe('Other');
-    const deleted = await bothWays(house, 'users.delete', () =>
+    const deleted = await bothWays(testStation, 'users.delete', () =>
       Promise.resolve({ operation: 'users.delete', args: { path: userPath }, before: null }),
     );
     expect(deleted.answer).toEqual({});
   });
 
   test('a new fee', async () => {
-    const house = await openHouse(folder);
+    const testStation = await openTestStation(folder);
     const userPath = { user_id: code('patronNothing') };
-    const fee = await bothWays(house, 'users.fees.create', () =>
+    const fee = await bothWays(testStation, 'users.fees.create', () =>
       Promise.resolve({
         operation: 'users.fees.create',
         args: {
@@ -90,34 +90,37 @@ describe('what the other tasks do not send yet is looked up too', () => {
 
 describe('a command', () => {
   test('is in the journal before it leaves, and settled after', async () => {
-    const house = await openHouse(folder);
-    const order = await renewal(house);
+    const testStation = await openTestStation(folder);
+    const order = await renewal(testStation);
     const states: unknown[] = [];
-    await runOn(house).run({ ...order, onSent: () => states.push(house.journal.entry(order.id)?.state) });
+    await runOn(testStation).run({
+      ...order,
+      onSent: () => states.push(testStation.journal.entry(order.id)?.state),
+    });
     expect(states).toEqual(['sent']);
-    expect(house.journal.entry(order.id)).toMatchObject({
+    expect(testStation.journal.entry(order.id)).toMatchObject({
       state: 'accepted',
       operation: 'users.loans.renew',
     });
   });
 
   test('to a service that is not there is never sent, and may be asked for again', async () => {
-    const house = await openHouse(folder);
-    const order = await renewal(house);
-    await house.server.close();
-    await expect(runOn(house).run(order)).rejects.toMatchObject({
+    const testStation = await openTestStation(folder);
+    const order = await renewal(testStation);
+    await testStation.server.close();
+    await expect(runOn(testStation).run(order)).rejects.toMatchObject({
       failure: { kind: 'unreachable', why: 'connectionRefused' },
     });
-    expect(house.journal.entry(order.id)?.state).toBe('notSent');
+    expect(testStation.journal.entry(order.id)?.state).toBe('notSent');
   });
 
   test('whose answer was lost is unclear for two minutes, and until two reads after that agree', async () => {
-    const house = await openHouse(folder);
-    const { clock, journal } = house;
-    const order = await renewal(house);
-    const { run, unclear } = runOn(house);
+    const testStation = await openTestStation(folder);
+    const { clock, journal } = testStation;
+    const order = await renewal(testStation);
+    const { run, unclear } = runOn(testStation);
     const lostAt = clock.monotonic();
-    await house.faults({ operation: 'users.loans.renew', fault: 'drop-before', count: 1 });
+    await testStation.faults({ operation: 'users.loans.renew', fault: 'drop-before', count: 1 });
     await expect(run(order)).rejects.toMatchObject({
       failure: { kind: 'unknown-outcome', journalId: order.id },
     });
@@ -134,16 +137,16 @@ describe('a command', () => {
   });
 
   test('whose effect comes late is found then, and not told before as not having happened', async () => {
-    const house = await openHouse(folder);
-    const order = await renewal(house);
-    const { run, unclear } = runOn(house);
-    await house.faults({ operation: 'users.loans.renew', fault: 'drop-before', count: 1 });
+    const testStation = await openTestStation(folder);
+    const order = await renewal(testStation);
+    const { run, unclear } = runOn(testStation);
+    await testStation.faults({ operation: 'users.loans.renew', fault: 'drop-before', count: 1 });
     await expect(run(order)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
-    await house.clock.pass(100_000);
+    await testStation.clock.pass(100_000);
     expect(unclear.list()).toHaveLength(1);
-    await house.client.call('users.loans.renew', { path: order.args.path });
-    await house.clock.pass(30_000);
-    expect(house.journal.entry(order.id)).toMatchObject({ state: 'accepted', settledBy: 'read' });
+    await testStation.client.call('users.loans.renew', { path: order.args.path });
+    await testStation.clock.pass(30_000);
+    expect(testStation.journal.entry(order.id)).toMatchObject({ state: 'accepted', settledBy: 'read' });
   });
 
   test.each([
@@ -151,51 +154,54 @@ describe('a command', () => {
     ['a gateway’s error', 502],
     ['a no in nobody’s words', 404],
   ])('answered with %s is unclear', async (_, status) => {
-    const house = await openHouse(folder);
-    const order = await renewal(house);
-    const { url, key } = house.server;
+    const testStation = await openTestStation(folder);
+    const order = await renewal(testStation);
+    const { url, key } = testStation.server;
     const body = status === 500 ? JSON.stringify(generalError) : 'no';
-    const failing: typeof fetch = async (...given) =>
-      new Request(...given).method === 'POST' ? new Response(body, { status }) : fetch(...given);
+    const failing: typeof fetch = async (...input) =>
+      new Request(...input).method === 'POST' ? new Response(body, { status }) : fetch(...input);
     const client = createClient({ address: new URL(url).origin, key: () => key, fetch: failing });
-    const { run, unclear } = runOn({ journal: house.journal, clock: house.clock, client });
+    const { run, unclear } = runOn({ journal: testStation.journal, clock: testStation.clock, client });
     await expect(run(order)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
     expect(unclear.list()).toMatchObject([{ id: order.id }]);
   });
 
   test('of the same effect is refused while another is unclear, until a person has said what came of it', async () => {
-    const house = await openHouse(folder);
-    const order = await renewal(house);
-    const { run, unclear } = runOn(house);
-    await house.faults({ operation: 'users.loans.renew', fault: 'drop-before', count: 1 });
+    const testStation = await openTestStation(folder);
+    const order = await renewal(testStation);
+    const { run, unclear } = runOn(testStation);
+    await testStation.faults({ operation: 'users.loans.renew', fault: 'drop-before', count: 1 });
     await expect(run(order)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
     const again = { ...order, id: randomUUID() };
     await expect(run(again)).rejects.toMatchObject({
       failure: { kind: 'unsettled', journalId: order.id, operation: 'users.loans.renew' },
     });
-    expect(house.journal.entry(again.id)).toBeNull();
+    expect(testStation.journal.entry(again.id)).toBeNull();
     unclear.decide(order.id, false);
-    expect(house.journal.entry(order.id)).toMatchObject({ state: 'notSent', settledBy: 'person' });
+    expect(testStation.journal.entry(order.id)).toMatchObject({ state: 'notSent', settledBy: 'person' });
     await run(again);
-    expect(house.journal.entry(again.id)?.state).toBe('accepted');
+    expect(testStation.journal.entry(again.id)?.state).toBe('accepted');
   });
 
   test('of the same effect that waits behind one that becomes unclear does not leave', async () => {
-    const house = await openHouse(folder);
-    const order = await renewal(house);
-    const { run } = runOn(house);
-    await house.faults({ operation: 'users.loans.renew', fault: 'drop-after', count: 1 });
+    const testStation = await openTestStation(folder);
+    const order = await renewal(testStation);
+    const { run } = runOn(testStation);
+    await testStation.faults({ operation: 'users.loans.renew', fault: 'drop-after', count: 1 });
     const again = { ...order, id: randomUUID() };
     const both = await Promise.allSettled([run(order), run(again)]);
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
-    expect(house.journal.entry(again.id)).toMatchObject({ state: 'notSent', failure: { kind: 'unsettled' } });
+    expect(testStation.journal.entry(again.id)).toMatchObject({
+      state: 'notSent',
+      failure: { kind: 'unsettled' },
+    });
   });
 
   test('is not held up by looking for the one before it', async () => {
-    const house = await openHouse(folder);
-    const { run } = runOn(house);
-    const order = await renewal(house);
-    await house.faults({ operation: 'users.loans.renew', fault: 'drop-before', count: 1 });
+    const testStation = await openTestStation(folder);
+    const { run } = runOn(testStation);
+    const order = await renewal(testStation);
+    await testStation.faults({ operation: 'users.loans.renew', fault: 'drop-before', count: 1 });
     const ended: string[] = [];
     const path = { user_id: code('patronNothing') };
     const query = { item_barcode: code('itemFree1') };
@@ -207,17 +213,17 @@ describe('a command', () => {
   });
 
   test('left unclear by an earlier run is looked up when the service answers, and only at its own service', async () => {
-    const house = await openHouse(folder);
-    const [done, elsewhere] = [await renewal(house), await renewal(house)];
+    const testStation = await openTestStation(folder);
+    const [done, elsewhere] = [await renewal(testStation), await renewal(testStation)];
     for (const [order, library] of [
       [done, 'here'],
       [elsewhere, 'elsewhere'],
     ] as const) {
-      house.journal.intend({ ...order, payload: order.args, queue: 'test', about: 'left', library });
-      house.journal.sent(order.id);
+      testStation.journal.intend({ ...order, payload: order.args, queue: 'test', about: 'left', library });
+      testStation.journal.sent(order.id);
     }
     const never = randomUUID();
-    house.journal.intend({
+    testStation.journal.intend({
       ...done,
       id: never,
       payload: done.args,
@@ -225,45 +231,45 @@ describe('a command', () => {
       about: 'never',
       library: 'here',
     });
-    await house.client.call('users.loans.renew', { path: done.args.path });
-    const told: (readonly UnclearView[])[] = [];
-    const { unclear } = runOn(house);
-    unclear.changes.on(() => told.push(unclear.list()));
+    await testStation.client.call('users.loans.renew', { path: done.args.path });
+    const reports: (readonly UnclearView[])[] = [];
+    const { unclear } = runOn(testStation);
+    unclear.changes.on(() => reports.push(unclear.list()));
     const cleared: unknown[] = [];
     unclear.resolved.on((one) => cleared.push([one.id, one.happened]));
     unclear.recover();
-    expect(house.journal.entry(never)?.state).toBe('notSent');
-    expect(told[0]).toMatchObject([
+    expect(testStation.journal.entry(never)?.state).toBe('notSent');
+    expect(reports[0]).toMatchObject([
       { id: done.id, elsewhere: null },
       { id: elsewhere.id, elsewhere: { name: '' }, until: null },
     ]);
-    await until(() => told.at(-1)?.length === 1);
+    await until(() => reports.at(-1)?.length === 1);
     expect(cleared).toEqual([[done.id, true]]);
-    expect(house.journal.entry(done.id)?.state).toBe('accepted');
-    expect(house.journal.entry(elsewhere.id)?.state).toBe('sent');
+    expect(testStation.journal.entry(done.id)?.state).toBe('accepted');
+    expect(testStation.journal.entry(elsewhere.id)?.state).toBe('sent');
     unclear.decide(elsewhere.id, false);
-    expect(house.journal.entry(elsewhere.id)?.state).toBe('notSent');
+    expect(testStation.journal.entry(elsewhere.id)?.state).toBe('notSent');
   });
 });
 
 test('a payment that shows in the balance and not among the transactions is not said to have failed', async () => {
-  const house = await openHouse(folder);
+  const testStation = await openTestStation(folder);
   const patron = { user_id: code('patronOwing') };
-  const fee = (await house.client.call('users.fees.list', { path: patron })).items.at(-1);
+  const fee = (await testStation.client.call('users.fees.list', { path: patron })).items.at(-1);
   const path = { ...patron, fee_id: String(fee?.id) };
-  const forgetful: typeof fetch = async (...given) => {
-    const text = await (await fetch(...given)).text();
+  const forgetful: typeof fetch = async (...input) => {
+    const text = await (await fetch(...input)).text();
     return new Response(text.replace(/"transaction":\[.*?\]/, '"transaction":[]'));
   };
-  const { url, key } = house.server;
+  const { url, key } = testStation.server;
   const client = createClient({ address: new URL(url).origin, key: () => key, fetch: forgetful });
-  const { run, unclear } = runOn({ journal: house.journal, clock: house.clock, client });
+  const { run, unclear } = runOn({ journal: testStation.journal, clock: testStation.clock, client });
   const pay = (id = randomUUID()) => {
     const query = { amount: '0.50', external_transaction_id: id };
     const before = { balance: String(fee?.balance) };
     return run({ operation: 'users.fees.pay', args: { path, query }, before, id });
   };
-  await house.faults({ operation: 'users.fees.pay', fault: 'drop-after', count: 1 });
+  await testStation.faults({ operation: 'users.fees.pay', fault: 'drop-after', count: 1 });
   await expect(pay()).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
   expect(unclear.list()).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
 import { createDomain } from '../../../src/main/domain.ts';
 import { sampleCode } from '../../../src/service/samples.ts';
-import { openHouse, Window } from '../support/house.ts';
+import { openTestStation, Window } from '../support/test-station.ts';
 import { MemoryFiles, quietLog } from '../support/ports.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-defect-'));
@@ -14,8 +14,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A desk whose client has a defect of our own in paying: before the request leaves, or after. */
 async function deskWithDefect(when: 'before' | 'after') {
-  const house = await openHouse(folder);
-  const { client, clock, journal, library } = house;
+  const testStation = await openTestStation(folder);
+  const { client, clock, journal, library } = testStation;
   const call = (async (operation: string, args: never, options?: { onSent?: () => void }) => {
     if (operation === 'users.fees.pay') {
       if (when === 'after') options?.onSent?.();

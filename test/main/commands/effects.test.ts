@@ -138,9 +138,11 @@ test('what is not said by its first name is said by the next', () => {
   const without =
     (operation: Command, part: keyof Parts, ...gone: string[]) =>
     (other?: string) => {
-      const said = saying(other);
-      said[part] = Object.fromEntries(Object.entries(said[part]).filter(([name]) => !gone.includes(name)));
-      return effectOf(operation, said);
+      const answer = saying(other);
+      answer[part] = Object.fromEntries(
+        Object.entries(answer[part]).filter(([name]) => !gone.includes(name)),
+      );
+      return effectOf(operation, answer);
     };
   const cases: [ReturnType<typeof without>, string][] = [
     [without('users.loans.create', 'query', 'item_barcode'), 'query.item_pid'],
@@ -169,24 +171,24 @@ test('a payment of all is about the patron’s fees, each of them, and about all
 });
 
 test('a scan-in has an effect in a department only', () => {
-  const said = saying();
-  said.query['department'] = '';
-  expect(effectOf('bibs.items.scanIn', said)).toEqual([]);
+  const answer = saying();
+  answer.query['department'] = '';
+  expect(effectOf('bibs.items.scanIn', answer)).toEqual([]);
 });
 
 test.each([7, ' 7 ', { value: '7', desc: 'In words' }, { value: 7 }])(
   '%j is the same as its text',
   (type) => {
-    const said = saying();
-    const was = effectOf('users.fees.create', said);
-    expect(effectOf('users.fees.create', { ...said, body: { ...said.body, type } })).toEqual(was);
+    const answer = saying();
+    const was = effectOf('users.fees.create', answer);
+    expect(effectOf('users.fees.create', { ...answer, body: { ...answer.body, type } })).toEqual(was);
   },
 );
 
 test.each([null, undefined, ['7'], true])('%j says nothing', (type) => {
-  const said = saying();
+  const answer = saying();
   const of = (kind: unknown) =>
-    effectOf('users.fees.create', { ...said, body: { ...said.body, type: kind } });
+    effectOf('users.fees.create', { ...answer, body: { ...answer.body, type: kind } });
   expect(of(type)).toEqual(of(''));
 });
 

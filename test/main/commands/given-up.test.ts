@@ -26,20 +26,20 @@ async function givenUp(order = charge()) {
   const giving = new AbortController();
   const sent: string[] = [];
   const onSent = () => sent.push('left');
-  const given = failureOf(program.run({ ...order, signal: giving.signal, onSent }));
+  const input = failureOf(program.run({ ...order, signal: giving.signal, onSent }));
   await settled();
-  const { signal } = ground.service.asked[0]?.options ?? {};
+  const { signal } = ground.service.requests[0]?.options ?? {};
   const cleared: unknown[] = [];
   program.unclear.resolved.on((one) => cleared.push(one));
   await ground.clock.pass(1000);
-  return { ...ground, ...program, order, giving, given, end, sent, signal, cleared };
+  return { ...ground, ...program, order, giving, given: input, end, sent, signal, cleared };
 }
 
 describe('a command that was given up', () => {
   test('after it left is unclear at once, and is not broken off', async () => {
-    const { order, giving, given, signal, sent, unclear, clock, service } = await givenUp();
+    const { order, giving, given: input, signal, sent, unclear, clock, service } = await givenUp();
     giving.abort();
-    expect(await given).toEqual({
+    expect(await input).toEqual({
       kind: 'unknown-outcome',
       operation,
       journalId: order.id,
@@ -58,9 +58,9 @@ describe('a command that was given up', () => {
     ['refused', answered(new RefusedError(where, 400, words)), false, null],
     ['notSent', answered(new UnreachableError(where, 'refused')), false, null],
   ] as const)('comes to light when it is answered: %s', async (state, fate, happened, record) => {
-    const { order, giving, given, end, unclear, journal, cleared } = await givenUp();
+    const { order, giving, given: input, end, unclear, journal, cleared } = await givenUp();
     giving.abort();
-    await given;
+    await input;
     const lists: number[] = [];
     unclear.changes.on(() => lists.push(unclear.list().length));
     end(fate);
@@ -72,9 +72,9 @@ describe('a command that was given up', () => {
   });
 
   test('and whose answer is lost is looked for, and found', async () => {
-    const { order, giving, given, end, unclear, journal, clock, cleared } = await givenUp();
+    const { order, giving, given: input, end, unclear, journal, clock, cleared } = await givenUp();
     giving.abort();
-    await given;
+    await input;
     end((take) => {
       take();
       throw lost(operation);
@@ -86,9 +86,9 @@ describe('a command that was given up', () => {
   });
 
   test('and whose answer is lost before its effect stays unclear until it has rested', async () => {
-    const { order, giving, given, end, unclear, journal, clock } = await givenUp();
+    const { order, giving, given: input, end, unclear, journal, clock } = await givenUp();
     giving.abort();
-    await given;
+    await input;
     end(() => {
       throw lost(operation);
     });
@@ -100,9 +100,9 @@ describe('a command that was given up', () => {
   });
 
   test('comes to light also where whoever is told of it has a defect, which is told in turn', async () => {
-    const { giving, given, end, unclear, log } = await givenUp();
+    const { giving, given: input, end, unclear, log } = await givenUp();
     giving.abort();
-    await given;
+    await input;
     const defect = new TypeError('ours');
     unclear.resolved.on(() => {
       throw defect;
@@ -130,7 +130,7 @@ describe('a command that was given up', () => {
 test.each([true, false])(
   'a command whose answer is lost, and of which it was said what came of it (it happened: %s), is not unclear again when it is given up then',
   async (happened) => {
-    const { order, giving, given, end, unclear, journal, clock, service } = await givenUp();
+    const { order, giving, given: input, end, unclear, journal, clock, service } = await givenUp();
     service.readsFail = new UnreachableError(where, 'refused');
     end(answered(lost(operation)));
     await settled();
@@ -138,17 +138,17 @@ test.each([true, false])(
     giving.abort();
     expect(unclear.list()).toEqual([]);
     await clock.pass(60_000);
-    expect(await given).toMatchObject({ kind: 'unknown-outcome', journalId: order.id });
+    expect(await input).toMatchObject({ kind: 'unknown-outcome', journalId: order.id });
     expect(unclear.list()).toEqual([]);
     expect(journal.entry(order.id)).toMatchObject({ settledBy: 'person' });
   },
 );
 
 describe('a command that was given up, and of which it was said meanwhile what came of it', () => {
-  async function said(happened: boolean) {
-    const { order, giving, given, ...more } = await givenUp();
+  async function answerOf(happened: boolean) {
+    const { order, giving, given: input, ...more } = await givenUp();
     giving.abort();
-    await given;
+    await input;
     if (happened) {
       await more.service.call(operation, order.args);
       expect(await more.unclear.lookAgain(order.id)).toBe('happened');
@@ -162,7 +162,7 @@ describe('a command that was given up, and of which it was said meanwhile what c
   test.each([true, false])(
     'stays that where its own answer says nothing (it happened: %s)',
     async (happened) => {
-      const { order, by, state, end, unclear, rechecks, journal, service, clock } = await said(happened);
+      const { order, by, state, end, unclear, rechecks, journal, service, clock } = await answerOf(happened);
       const { reads } = service;
       end(answered(lost(operation)));
       await clock.pass(3_600_000);
@@ -176,7 +176,7 @@ describe('a command that was given up, and of which it was said meanwhile what c
     [false, answered(new RefusedError(where, 400, words)), 'refused'],
     [false, answered(new UnreachableError(where, 'refused')), 'notSent'],
   ] as const)('and whose own answer says the same is told no more', async (happened, fate, state) => {
-    const { order, end, unclear, rechecks, journal } = await said(happened);
+    const { order, end, unclear, rechecks, journal } = await answerOf(happened);
     end(fate);
     await settled();
     expect(journal.entry(order.id)?.state).toBe(state);
@@ -184,21 +184,21 @@ describe('a command that was given up, and of which it was said meanwhile what c
   });
 
   test('is told late where it had not happened, and has', async () => {
-    const { order, end, unclear, rechecks, journal } = await said(false);
-    const told: unknown[] = [];
-    unclear.changes.on(() => told.push(rechecks.late().map(({ id, late }) => [id, late])));
+    const { order, end, unclear, rechecks, journal } = await answerOf(false);
+    const reports: unknown[] = [];
+    unclear.changes.on(() => reports.push(rechecks.late().map(({ id, late }) => [id, late])));
     end((take) => take());
     await settled();
     expect(journal.entry(order.id)).toMatchObject({ state: 'accepted', settledBy: 'late' });
-    expect(told).toEqual([[[order.id, 'happened']]]);
+    expect(reports).toEqual([[[order.id, 'happened']]]);
     rechecks.seen(order.id);
     expect(rechecks.late()).toEqual([]);
   });
 
   test('is told late as soon as that can be written, where the disk was full', async () => {
-    const { order, end, unclear, rechecks, journal, clock } = await said(false);
-    const told: unknown[] = [];
-    unclear.changes.on(() => told.push(rechecks.late().map(({ id, late }) => [id, late])));
+    const { order, end, unclear, rechecks, journal, clock } = await answerOf(false);
+    const reports: unknown[] = [];
+    unclear.changes.on(() => reports.push(rechecks.late().map(({ id, late }) => [id, late])));
     const settle = journal.settle.bind(journal);
     journal.settle = () => {
       throw new Error('disk full');
@@ -208,19 +208,19 @@ describe('a command that was given up, and of which it was said meanwhile what c
     expect(rechecks.late()).toEqual([]);
     journal.settle = settle;
     await clock.pass(lookEveryMs);
-    expect(told.at(-1)).toEqual([[order.id, 'happened']]);
+    expect(reports.at(-1)).toEqual([[order.id, 'happened']]);
   });
 
   test.each([
     ['refused', answered(new RefusedError(where, 400, words))],
     ['notSent', answered(new UnreachableError(where, 'refused'))],
   ] as const)('is told late where it had happened, and was %s', async (state, fate) => {
-    const { order, end, unclear, rechecks, journal } = await said(true);
-    const told: unknown[] = [];
-    unclear.changes.on(() => told.push(rechecks.late().map(({ id, late }) => [id, late])));
+    const { order, end, unclear, rechecks, journal } = await answerOf(true);
+    const reports: unknown[] = [];
+    unclear.changes.on(() => reports.push(rechecks.late().map(({ id, late }) => [id, late])));
     end(fate);
     await settled();
     expect(journal.entry(order.id)).toMatchObject({ state, settledBy: 'late' });
-    expect(told).toEqual([[[order.id, 'refused']]]);
+    expect(reports).toEqual([[[order.id, 'refused']]]);
   });
 });

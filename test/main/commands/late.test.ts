@@ -3,7 +3,7 @@ import { UnreachableError } from '../../../src/client/errors.ts';
 import { agreeAfterMs, lookEveryMs, recheckAfterMs, restMs } from '../../../src/main/commands/certainty.ts';
 import { placeOf, runOn } from './commanding.ts';
 import { charge, held, lost, lostBefore, payment, quickGround } from '../fees/fee-service.ts';
-import { elsewhere } from '../support/house.ts';
+import { elsewhere } from '../support/test-station.ts';
 import { failureOf } from '../support/lost.ts';
 import { settled } from '../support/quick-clock.ts';
 
@@ -55,9 +55,9 @@ describe('what silence has settled', () => {
 
   test('and turns up then is told until somebody has seen it, and is in the journal as having happened', async () => {
     const { clock, comesTrue, rechecks, order, journal, unclear, log } = await silenced();
-    const [cleared, told]: [unknown[], number[]] = [[], []];
+    const [cleared, report]: [unknown[], number[]] = [[], []];
     unclear.resolved.on((one) => cleared.push(one));
-    rechecks.changes.on(() => told.push(rechecks.late().length));
+    rechecks.changes.on(() => report.push(rechecks.late().length));
     await comesTrue();
     await clock.pass(recheckAfterMs);
     const { id, operation } = order;
@@ -80,7 +80,7 @@ describe('what silence has settled', () => {
     const noIds = { kind: 'invalid', field: 'id', reason: 'noIds', detail: '' };
     expect(() => rechecks.seen('another')).toThrow(expect.objectContaining({ failure: noIds }) as Error);
     rechecks.seen(id);
-    expect([rechecks.late(), told]).toEqual([[], [1, 0]]);
+    expect([rechecks.late(), report]).toEqual([[], [1, 0]]);
   });
 
   test('is read half a minute later where it cannot be read then, as often as it takes', async () => {
@@ -181,7 +181,7 @@ describe('what silence has settled', () => {
     await ground.clock.pass(60_000);
     await silence(ground, program, payment('b', 'other'));
     const readsOf = (id: string) =>
-      ground.service.asked.filter((one) => one.operation === 'users.fees.get' && one.path['fee_id'] === id)
+      ground.service.requests.filter((one) => one.operation === 'users.fees.get' && one.path['fee_id'] === id)
         .length;
     const before = readsOf('fee');
     await ground.clock.pass(2 * recheckAfterMs);
@@ -412,7 +412,7 @@ describe('at the next start', () => {
     const program = runOn(ground);
     program.rechecks.recover();
     await clock.pass(0);
-    const readsOfIt = () => service.asked.filter(({ path }) => path['fee_id'] === 'fee').length;
+    const readsOfIt = () => service.requests.filter(({ path }) => path['fee_id'] === 'fee').length;
     const before = readsOfIt();
     service.fees = [...service.fees, { id: 'other', status: 'ACTIVE', balance: '1.00' }];
     await silence(ground, program, payment(undefined, 'other'));

@@ -6,9 +6,9 @@ import { wholeList } from '../../../src/main/commands/lists.ts';
 const items = Array.from({ length: 250 }, (_one, nth) => ({ id: String(nth) }));
 
 /** A service with these fees; `told` says what a page of it says of the whole. */
-function serviceOf(told: (offset: number) => object): Client {
+function serviceOf(report: (offset: number) => object): Client {
   const call = (_operation: string, { query }: { query: { offset: number; limit: number } }) =>
-    Promise.resolve(page(items.slice(query.offset, query.offset + query.limit), told(query.offset)));
+    Promise.resolve(page(items.slice(query.offset, query.offset + query.limit), report(query.offset)));
   return { call } as unknown as Client;
 }
 const read = (client: Client, most?: number) =>

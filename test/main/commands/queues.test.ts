@@ -12,13 +12,13 @@ import { QuickClock, settled } from '../support/quick-clock.ts';
 test('lanes keep the order within one, go side by side, and go on after a failure', async () => {
   const queues = createQueues();
   const clock = new QuickClock();
-  const said: string[] = [];
+  const messages: string[] = [];
   const say =
     (what: string, ms: number, fails = false) =>
     async () => {
-      said.push(`${what} begins`);
+      messages.push(`${what} begins`);
       await clock.sleep(ms);
-      said.push(`${what} ends`);
+      messages.push(`${what} ends`);
       if (fails) throw new Error(what);
       return what;
     };
@@ -29,16 +29,16 @@ test('lanes keep the order within one, go side by side, and go on after a failur
   ]);
   await clock.pass(41);
   expect((await turns).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
-  expect(said).toEqual(['a1 begins', 'b1 begins', 'b1 ends', 'a1 ends', 'a2 begins', 'a2 ends']);
+  expect(messages).toEqual(['a1 begins', 'b1 begins', 'b1 ends', 'a1 ends', 'a2 begins', 'a2 ends']);
 });
 
 test('whoever asks while the second is at it waits for the second, though the first is over', async () => {
   const queues = createQueues();
   const [first, second] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
-  const begun: number[] = [];
+  const pending: number[] = [];
   const turn = (nth: number, work: Promise<unknown>) =>
     queues.run('a', () => {
-      begun.push(nth);
+      pending.push(nth);
       return work;
     });
   const turns = [turn(1, first.promise), turn(2, second.promise)];
@@ -46,10 +46,10 @@ test('whoever asks while the second is at it waits for the second, though the fi
   await settled();
   turns.push(turn(3, Promise.resolve()));
   await settled();
-  expect(begun).toEqual([1, 2]);
+  expect(pending).toEqual([1, 2]);
   second.resolve(undefined);
   await Promise.all(turns);
-  expect(begun).toEqual([1, 2, 3]);
+  expect(pending).toEqual([1, 2, 3]);
 });
 
 test('two go one after the other only where they are about the same', async () => {
@@ -59,14 +59,14 @@ test('two go one after the other only where they are about the same', async () =
     queue('2'),
   ]);
   names.push(newInvoiceQueue('1', '2'), newInvoiceQueue('1', '3'), newInvoiceQueue('2', '2'));
-  const begun: string[] = [];
+  const pending: string[] = [];
   const never = new Promise<never>(() => undefined);
   for (const name of names) {
     void queues.run(name, () => {
-      begun.push(name);
+      pending.push(name);
       return never;
     });
   }
   await settled();
-  expect(begun).toEqual(names);
+  expect(pending).toEqual(names);
 });

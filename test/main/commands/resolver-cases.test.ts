@@ -4,7 +4,7 @@ import { commandTable } from '../../../src/main/command-table.ts';
 import type { Command, Operation } from '../../../src/service/endpoints.ts';
 import { page, refusal } from '../support/deployed.ts';
 
-interface Given {
+interface Case {
   readonly path?: object;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: object;
@@ -14,17 +14,17 @@ interface Given {
 /** What is found out from a service that answers like this. */
 async function found(
   operation: Command,
-  { before = null, ...payload }: Given,
-  answer: (asked: Operation, given: { query?: Readonly<Record<string, unknown>> }) => unknown,
+  { before = null, ...payload }: Case,
+  answer: (question: Operation, input: { query?: Readonly<Record<string, unknown>> }) => unknown,
 ) {
-  const call = (asked: Operation, given: object) => {
-    const said = answer(asked, given);
-    return said instanceof Error ? Promise.reject(said) : Promise.resolve(said);
+  const call = (question: Operation, input: object) => {
+    const text = answer(question, input);
+    return text instanceof Error ? Promise.reject(text) : Promise.resolve(text);
   };
   return commandTable.lookUp({ call } as unknown as Client, { id: 'ours', operation, payload, before });
 }
 
-const is = async (...asked: Parameters<typeof found>): Promise<string> => (await found(...asked)).found;
+const is = async (...question: Parameters<typeof found>): Promise<string> => (await found(...question)).found;
 const user = { user_id: 'u' };
 
 describe('a record that was to be created', () => {
@@ -45,8 +45,8 @@ describe('a record that was to be created', () => {
     [{ user_group: { value: 'STAFF' } }, { user_group: 'GUEST' }, 'unclear'],
     [{ user_group: 'STAFF' }, { user_group: { value: 'STAFF' } }, 'happened'],
     [{ user_group: 'STAFF' }, { user_group: { value: 'GUEST' } }, 'unclear'],
-  ])('as %j, where %j is there: %s', async (sent, there, said) => {
-    expect(await create(sent, there)).toBe(said);
+  ])('as %j, where %j is there: %s', async (sent, there, text) => {
+    expect(await create(sent, there)).toBe(text);
   });
 });
 
@@ -60,12 +60,12 @@ describe('a refusal', () => {
   });
 
   test('of every search leaves the list; of both, nothing is known', async () => {
-    const given = {
+    const input = {
       body: { number: '7', vendor: 'V', total_amount: '10' },
       before: { invoiceIds: [] },
     };
     const invoices = (search: unknown, list: unknown) =>
-      is('acq.invoices.create', given, (asked) => (asked === 'acq.invoices.search' ? search : list));
+      is('acq.invoices.create', input, (question) => (question === 'acq.invoices.search' ? search : list));
     const gateway = refusal('acq.invoices.search', '', 404);
     expect(await invoices(gateway, page([]))).toBe('didNotHappen');
     expect(await invoices(gateway, refusal('acq.invoices.list', '', 404))).toBe('unclear');
@@ -87,25 +87,25 @@ test('what a person has to decide is not read', async () => {
 });
 
 describe('what was created is told from what stands beside it', () => {
-  const among = (operation: Command, given: Given, record: object) =>
-    is(operation, given, () => page([record]));
+  const among = (operation: Command, input: Case, record: object) =>
+    is(operation, input, () => page([record]));
 
   test('a file by its name, where the files before are known', async () => {
-    const given = { path: user, body: { file_name: 'a' }, before: { attachmentIds: [] as string[] | null } };
-    expect(await among('users.attachments.create', given, { id: '1', file_name: 'a' })).toBe('happened');
-    expect(await among('users.attachments.create', given, { id: '1', file_name: 'b' })).toBe('unclear');
-    const unknown = { ...given, before: { attachmentIds: null } };
+    const input = { path: user, body: { file_name: 'a' }, before: { attachmentIds: [] as string[] | null } };
+    expect(await among('users.attachments.create', input, { id: '1', file_name: 'a' })).toBe('happened');
+    expect(await among('users.attachments.create', input, { id: '1', file_name: 'b' })).toBe('unclear');
+    const unknown = { ...input, before: { attachmentIds: null } };
     expect(await among('users.attachments.create', unknown, { id: '1', file_name: 'a' })).toBe('unclear');
     expect(await is('users.attachments.create', unknown, () => page([]))).toBe('unclear');
   });
 
   test('a deposit by its profile and its sum', async () => {
-    const given = {
+    const input = {
       ...{ path: user, before: { depositIds: [] } },
       body: { deposit_profile: { value: 'KEY' }, amount: '5' },
     };
     const there = (more: object) =>
-      among('users.deposits.create', given, { id: '1', deposit_profile: 'KEY', amount: '5.00', ...more });
+      among('users.deposits.create', input, { id: '1', deposit_profile: 'KEY', amount: '5.00', ...more });
     expect(await there({})).toBe('happened');
     expect(await there({ deposit_profile: 'CARD' })).toBe('unclear');
     expect(await there({ amount: '5.01' })).toBe('unclear');
@@ -139,20 +139,20 @@ describe('what was created is told from what stands beside it', () => {
   });
 
   test('a purchase request by its title', async () => {
-    const given = { path: user, body: { resource_metadata: { title: 'T' } }, before: { requestIds: [] } };
+    const input = { path: user, body: { resource_metadata: { title: 'T' } }, before: { requestIds: [] } };
     const there = (record: object) =>
-      among('users.purchaseRequests.create', given, { request_id: '1', ...record });
+      among('users.purchaseRequests.create', input, { request_id: '1', ...record });
     expect(await there({ resource_metadata: { title: 'T' } })).toBe('happened');
     expect(await there({ resource_metadata: { title: 'U' } })).toBe('unclear');
     expect(await there({})).toBe('unclear');
   });
 
   test('an invoice line by its order line and its price', async () => {
-    const given = {
+    const input = {
       ...{ path: { invoice_id: 'i' }, before: { lineIds: [] } },
       body: { po_line: 'POL-1', price: '5' },
     };
-    const there = (line: object) => among('acq.invoices.lines.create', given, { id: '1', ...line });
+    const there = (line: object) => among('acq.invoices.lines.create', input, { id: '1', ...line });
     expect(await there({ po_line: 'POL-1', price: '5.00' })).toBe('happened');
     expect(await there({ po_line: 'POL-2', price: '5.00' })).toBe('unclear');
     expect(await there({ po_line: 'POL-1', price: '6' })).toBe('unclear');
@@ -160,12 +160,12 @@ describe('what was created is told from what stands beside it', () => {
   });
 
   test('an invoice by its sum, its day, and that it has no lines yet', async () => {
-    const given = {
+    const input = {
       body: { number: 'A7', vendor: 'V', total_amount: '10.00', invoice_date: '2026-01-01Z' },
       before: { invoiceIds: [] as string[] | null },
     };
-    const there = (more: object, asked: Given = given) =>
-      among('acq.invoices.create', asked, {
+    const there = (more: object, question: Case = input) =>
+      among('acq.invoices.create', question, {
         ...{ id: '1', number: 'a7', vendor: { value: 'v' }, total_amount: 10, invoice_date: '2026-01-01' },
         ...more,
       });
@@ -175,9 +175,9 @@ describe('what was created is told from what stands beside it', () => {
     expect(await there({ invoice_date: '2026-01-02Z' })).toBe('unclear');
     expect(await there({ invoice_date: null })).toBe('unclear');
     expect(await there({ total_amount: '11' })).toBe('unclear');
-    expect(await there({}, { ...given, before: { invoiceIds: null } })).toBe('unclear');
-    expect(await there({}, { ...given, before: { invoiceIds: ['1'] } })).toBe('didNotHappen');
-    const unknown = { ...given, before: { invoiceIds: null } };
+    expect(await there({}, { ...input, before: { invoiceIds: null } })).toBe('unclear');
+    expect(await there({}, { ...input, before: { invoiceIds: ['1'] } })).toBe('didNotHappen');
+    const unknown = { ...input, before: { invoiceIds: null } };
     expect(await is('acq.invoices.create', unknown, () => page([]))).toBe('didNotHappen');
   });
 });
@@ -195,15 +195,17 @@ test('a list is whole where it counts, or says at least that it is that list', a
 });
 
 describe('what is over already', () => {
-  const asked = '2026-11-23T08:00:00Z';
+  const askedAt = '2026-11-23T08:00:00Z';
   const since = '2026-11-23T08:01:00Z';
   const long = '2026-11-20T08:00:00Z';
 
   test('a fee that was settled since may be ours', async () => {
     const body = { type: 'OTHER', original_amount: '5', owner: 'MAIN' };
     const settled = (record: unknown, feeIds: string[] = []) =>
-      is('users.fees.create', { path: user, body, before: { feeIds, asked } }, (_asked, { query }) =>
-        query?.['status'] === 'CLOSED' ? record : page([]),
+      is(
+        'users.fees.create',
+        { path: user, body, before: { feeIds, asked: askedAt } },
+        (_asked, { query }) => (query?.['status'] === 'CLOSED' ? record : page([])),
       );
     const fee = { id: '1', ...body, creation_time: since };
     expect(await settled(page([fee]))).toBe('unclear');
@@ -216,12 +218,12 @@ describe('what is over already', () => {
   });
 
   test('a request that was filled or cancelled since may be ours', async () => {
-    const given = (requestIds: string[]) => ({
+    const input = (requestIds: string[]) => ({
       ...{ path: user, query: { mms_id: '9' }, body: { request_type: 'HOLD' } },
-      before: { requestIds, mmsId: '9', pid: '', asked },
+      before: { requestIds, mmsId: '9', pid: '', asked: askedAt },
     });
     const over = (record: unknown, known: string[] = []) =>
-      is('users.requests.create', given(known), (_asked, { query }) =>
+      is('users.requests.create', input(known), (_asked, { query }) =>
         query?.['status'] === 'history' ? record : page([]),
       );
     const request = { request_id: '1', request_type: 'HOLD', mms_id: '9', request_time: since };
@@ -234,8 +236,8 @@ describe('what is over already', () => {
 
   test('a loan that came back since is ours', async () => {
     const lend = (query: Record<string, string>, done: unknown, now: unknown = page([])) =>
-      is('users.loans.create', { path: user, query, before: { asked } }, (_asked, given) =>
-        given.query?.['loan_status'] === 'Complete' ? done : now,
+      is('users.loans.create', { path: user, query, before: { asked: askedAt } }, (_asked, input) =>
+        input.query?.['loan_status'] === 'Complete' ? done : now,
       );
     const loan = { loan_id: 'l', item_barcode: ' a 1 ', item_id: '5', loan_date: since };
     expect(await lend({ item_barcode: 'A 1' }, page([loan]))).toBe('happened');
@@ -365,8 +367,8 @@ describe('a borrowing request', () => {
 
     const answers: unknown[] = [{ external_id: 'x' }, refusal('users.resourceSharing.get', '1', 404)];
     const call = () => {
-      const said = answers.shift();
-      return said instanceof Error ? Promise.reject(said) : Promise.resolve(said);
+      const text = answers.shift();
+      return text instanceof Error ? Promise.reject(text) : Promise.resolve(text);
     };
     const client = { call } as unknown as Client;
     const payload = { path: user, body: { external_id: 'x' } };
@@ -377,8 +379,8 @@ describe('a borrowing request', () => {
     const others: unknown[] = [{ external_id: 'y' }, refusal('users.resourceSharing.get', '1', 404)];
     const other = {
       call: () => {
-        const said = others.shift();
-        return said instanceof Error ? Promise.reject(said) : Promise.resolve(said);
+        const text = others.shift();
+        return text instanceof Error ? Promise.reject(text) : Promise.resolve(text);
       },
     } as unknown as Client;
     expect((await commandTable.lookUp(other, entry)).found).toBe('unclear');
@@ -386,7 +388,7 @@ describe('a borrowing request', () => {
   });
 
   test('is cancelled where it says so, and was to stay', async () => {
-    const cancel = (status: string, query: Given['query'] = {}) =>
+    const cancel = (status: string, query: Case['query'] = {}) =>
       is('users.resourceSharing.cancel', { path, query, before: { status: 'A' } }, () => ({ status }));
     expect(await cancel('Cancelled by staff')).toBe('happened');
     expect(await cancel('Cancelled by staff', { remove_request: true })).toBe('unclear');
@@ -398,7 +400,7 @@ describe('a borrowing request', () => {
   test('costs what was sent, or what it cost', async () => {
     const ship = (
       now: object,
-      query: Given['query'] = { shipping_cost: '3', fund_code: 'F' },
+      query: Case['query'] = { shipping_cost: '3', fund_code: 'F' },
       before: object = { cost: '2', fund: 'G' },
     ) => is('users.resourceSharing.updateShipping', { path, query, before }, () => now);
     expect(await ship({ shipping_cost: { sum: '3.00' }, fund_code: { value: 'F' } })).toBe('happened');
@@ -425,7 +427,7 @@ describe('a borrowing request', () => {
 });
 
 describe('an item', () => {
-  const scan = (now: object, query: Given['query'] = {}, was: object = {}) =>
+  const scan = (now: object, query: Case['query'] = {}, was: object = {}) =>
     is(
       'bibs.items.scanIn',
       {
@@ -499,11 +501,11 @@ describe('an item', () => {
   });
 
   test('is received on the day that was sent, on any where none was, and not where it was before', async () => {
-    const receive = (pol: object, item: unknown, query?: Given['query'], received = '') =>
+    const receive = (pol: object, item: unknown, query?: Case['query'], received = '') =>
       found(
         'acq.pol.items.receive',
         { path: { pol_id: 'P', item_id: '5' }, ...(query && { query }), before: { received } },
-        (asked) => (asked === 'acq.pol.get' ? pol : item),
+        (question) => (question === 'acq.pol.get' ? pol : item),
       );
     const here = copies({ pid: '5', barcode: 'A', receive_date: '2026-11-23Z' });
     const away = refusal('bibs.items.get');
@@ -543,7 +545,7 @@ describe('a payment', () => {
   });
 
   test('of all is whole where its parts come to what was sent', async () => {
-    const payAll = (query: Given['query'] | undefined, before: object, ...fees: unknown[]) => {
+    const payAll = (query: Case['query'] | undefined, before: object, ...fees: unknown[]) => {
       const all = [...fees];
       return found('users.fees.payAll', { path: user, ...(query && { query }), before }, () => all.shift());
     };

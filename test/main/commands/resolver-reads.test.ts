@@ -7,7 +7,7 @@ import type { Command, Operation } from '../../../src/service/endpoints.ts';
 import { page, refusal } from '../support/deployed.ts';
 import { wasBefore } from '../../../src/main/commands/found.ts';
 
-type Answer = (operation: Operation, given: { path?: object; query?: object }) => unknown;
+type Answer = (operation: Operation, input: { path?: object; query?: object }) => unknown;
 
 /** What is found out, and everything that was read for it. */
 async function looked(
@@ -17,11 +17,11 @@ async function looked(
 ) {
   const reads: unknown[] = [];
   const signals: unknown[] = [];
-  const call = (asked: Operation, given: object, options: { signal?: AbortSignal }) => {
-    reads.push([asked, given]);
+  const call = (question: Operation, input: object, options: { signal?: AbortSignal }) => {
+    reads.push([question, input]);
     signals.push(options.signal);
-    const said = answer(asked, given);
-    return said instanceof Error ? Promise.reject(said) : Promise.resolve(said);
+    const text = answer(question, input);
+    return text instanceof Error ? Promise.reject(text) : Promise.resolve(text);
   };
   const { signal } = new AbortController();
   const { found } = await commandTable.lookUp(
@@ -207,14 +207,14 @@ const records: readonly Row[] = [
 ];
 
 describe('that a command did not happen is read', () => {
-  test.each(records)('of %s, in the record that it was about', async (operation, given, answer, read) => {
-    expect(await looked(operation, given, () => answer)).toEqual({ found: 'didNotHappen', reads: [read] });
+  test.each(records)('of %s, in the record that it was about', async (operation, input, answer, read) => {
+    expect(await looked(operation, input, () => answer)).toEqual({ found: 'didNotHappen', reads: [read] });
   });
 
   test('of what was created, in the list that it would stand in', async () => {
     const none = () => page([]);
-    const in_ = async (...asked: Parameters<typeof looked>) => {
-      const { found, reads } = await looked(...asked);
+    const in_ = async (...question: Parameters<typeof looked>) => {
+      const { found, reads } = await looked(...question);
       expect(found).toBe('didNotHappen');
       return reads;
     };
@@ -293,8 +293,8 @@ test('an item is looked for at its own place, a borrowing request under our id',
   };
   const receive = { path: { pol_id: 'P', item_id: '5' }, before: { received: '' } };
   expect(
-    await looked('acq.pol.items.receive', receive, (asked) =>
-      asked === 'acq.pol.get' ? pol : { item_data: { process_type: 'ACQ' } },
+    await looked('acq.pol.items.receive', receive, (question) =>
+      question === 'acq.pol.get' ? pol : { item_data: { process_type: 'ACQ' } },
     ),
   ).toEqual({
     found: 'didNotHappen',
@@ -346,20 +346,20 @@ describe('what a command was about is gone', () => {
     ['users.fees.pay', { path: fee, before: { balance: '5.00' } }, 'unclear'],
     ['users.fees.payAll', { path: user, before: { feeIds: ['f'], owed: '5.00' } }, 'unclear'],
     ['acq.invoices.paid', { path: { invoice_id: 'i' }, before: connection }, 'unclear'],
-  ])('%s of %j: %s', async (operation, given, found) => {
-    expect((await looked(operation, given, gone)).found).toBe(found);
+  ])('%s of %j: %s', async (operation, input, found) => {
+    expect((await looked(operation, input, gone)).found).toBe(found);
   });
 });
 
 describe('a service that cannot be asked now is asked again', () => {
   const where = { operation: 'users.get', method: 'GET', path: '/users/{user_id}' } as const;
-  const said = (status: number, code: string) =>
+  const answerOf = (status: number, code: string) =>
     new RefusedError(where, status, { code, serviceMessage: '', trackingId: null });
 
   test.each([
-    ['an error of its own', said(500, '401861')],
-    ['one that it calls general', said(400, codes.generalError)],
-    ['a gateway without its service', said(404, '')],
+    ['an error of its own', answerOf(500, '401861')],
+    ['one that it calls general', answerOf(400, codes.generalError)],
+    ['a gateway without its service', answerOf(404, '')],
     ['a defect', new TypeError('x')],
   ])('%s proves nothing', async (_, error) => {
     const remove = looked('users.delete', { path: user }, () => error);
@@ -448,19 +448,19 @@ test('a letter is changed where all of it that can be changed is as it was sent'
 });
 
 test('a person is asked about what no read can tell', () => {
-  const kept = (operation: string, more: object = {}) => ({
+  const stored = (operation: string, more: object = {}) => ({
     ...{ id: 'a', operation: operation as Command, payload: {}, before: null },
     ...more,
   });
-  expect(commandTable.whyAskPerson(kept('users.dance'))).toBe('unknownOperation');
-  expect(commandTable.whyAskPerson(kept('users.fees.pay', { unreadable: true }))).toBe('journalKeyLost');
-  expect(commandTable.whyAskPerson(kept('conf.workflows.run'))).toBe('noListOfWorkflowRuns');
-  expect(commandTable.whyAskPerson(kept('users.fees.pay'))).toBeNull();
+  expect(commandTable.whyAskPerson(stored('users.dance'))).toBe('unknownOperation');
+  expect(commandTable.whyAskPerson(stored('users.fees.pay', { unreadable: true }))).toBe('journalKeyLost');
+  expect(commandTable.whyAskPerson(stored('conf.workflows.run'))).toBe('noListOfWorkflowRuns');
+  expect(commandTable.whyAskPerson(stored('users.fees.pay'))).toBeNull();
 });
 
 test('what an earlier version wrote in another form is not compared with anything', async () => {
   const reads: unknown[] = [];
-  const client = { call: (...asked: unknown[]) => reads.push(asked) } as unknown as Client;
+  const client = { call: (...requests: unknown[]) => reads.push(requests) } as unknown as Client;
   const look = (payload: unknown, before: unknown) =>
     commandTable.lookUp(client, { id: 'a', operation: 'users.fees.pay', payload, before });
   expect(await look({ path: fee }, { balance: 5 })).toEqual({ found: 'unclear' });
@@ -470,7 +470,7 @@ test('what an earlier version wrote in another form is not compared with anythin
 });
 
 describe('what the service made', () => {
-  const asked = '2026-11-23T12:00:00.000Z';
+  const question = '2026-11-23T12:00:00.000Z';
 
   test.each<[string | number | null, boolean | null]>([
     // The clocks may be ten minutes apart.
@@ -487,7 +487,7 @@ describe('what the service made', () => {
     ['', null],
     [null, null],
   ])('at %j was there before: %j', (made, was) => {
-    expect(wasBefore(made, asked)).toBe(was);
+    expect(wasBefore(made, question)).toBe(was);
   });
 
   test('of a day was there before where that day is over everywhere', () => {
@@ -497,6 +497,6 @@ describe('what the service made', () => {
   });
 
   test('is not compared with a time that nobody kept', () => {
-    expect([wasBefore(asked, undefined), wasBefore(asked, 'soon')]).toEqual([null, null]);
+    expect([wasBefore(question, undefined), wasBefore(question, 'soon')]).toEqual([null, null]);
   });
 });

@@ -104,12 +104,12 @@ describe.each(lists)('$create', ({ create, list, payload, before, record }) => {
 
 describe('a loan', () => {
   const payload = { path, query: { item_barcode: 'a 1' } };
-  const lend = (loans: unknown, asked: string | null = '2026-11-23T08:01:00Z') =>
+  const lend = (loans: unknown, question: string | null = '2026-11-23T08:01:00Z') =>
     found(
       differing(only(page([])), ({ query }) => (query['loan_status'] === undefined ? loans : null)),
       'users.loans.create',
       payload,
-      asked === null ? null : { asked },
+      question === null ? null : { asked: question },
     );
 
   test('that stood on the patron’s list before the scan is not what the scan made', async () => {
@@ -130,12 +130,12 @@ describe('a loan', () => {
 
   test('that has come back meanwhile was made', async () => {
     const code = sampleCode('itemFree1');
-    const wanted = { path, query: { item_barcode: code } };
-    const asked = justNow();
-    expect(await library.found('users.loans.create', wanted, { asked })).toBe('didNotHappen');
+    const input = { path, query: { item_barcode: code } };
+    const question = justNow();
+    expect(await library.found('users.loans.create', input, { asked: question })).toBe('didNotHappen');
     const body = { circ_desk: 'DEFAULT_CIRC_DESK', library: 'MAIN' };
-    await library.client.call('users.loans.create', { ...wanted, body });
-    expect(await library.found('users.loans.create', wanted, { asked })).toBe('happened');
+    await library.client.call('users.loans.create', { ...input, body });
+    expect(await library.found('users.loans.create', input, { asked: question })).toBe('happened');
     const item = await library.client.call('items.byBarcode', { query: { item_barcode: code } });
     const place = {
       mms_id: String(item.bib_data?.mms_id),
@@ -147,19 +147,19 @@ describe('a loan', () => {
     expect(await library.found('bibs.items.scanIn', scan, before)).toBe('didNotHappen');
     await library.client.call('bibs.items.scanIn', scan);
     expect(await library.found('bibs.items.scanIn', scan, before)).toBe('happened');
-    expect(await library.found('users.loans.create', wanted, { asked })).toBe('happened');
+    expect(await library.found('users.loans.create', input, { asked: question })).toBe('happened');
     const later = new Date(Date.now() + 3_600_000).toISOString();
-    expect(await library.found('users.loans.create', wanted, { asked: later })).toBe('didNotHappen');
+    expect(await library.found('users.loans.create', input, { asked: later })).toBe('didNotHappen');
     // A service that lists no returned loans.
     const less = differing(library.client, ({ operation, query }) =>
       query['loan_status'] === undefined ? null : refusal(operation),
     );
-    expect(await found(less, 'users.loans.create', wanted, { asked })).toBe('didNotHappen');
+    expect(await found(less, 'users.loans.create', input, { asked: question })).toBe('didNotHappen');
     // A gateway is no service, and may be gone at the next look.
     const away = differing(library.client, ({ operation, query }) =>
       query['loan_status'] === undefined ? null : refusal(operation, '', 404),
     );
-    await expect(found(away, 'users.loans.create', wanted, { asked })).rejects.toThrow('404');
+    await expect(found(away, 'users.loans.create', input, { asked: question })).rejects.toThrow('404');
   });
 
   test('that was returned and lent again since is another', async () => {
@@ -172,8 +172,8 @@ describe('a loan', () => {
     };
     const scan = { path: itemPath, query: { library: 'MAIN', circ_desk: 'DEFAULT_CIRC_DESK' } };
     const lend = async () => {
-      const given = { path, query: { item_barcode: code } };
-      const made = await library.client.call('users.loans.create', { ...given, body: {} });
+      const values = { path, query: { item_barcode: code } };
+      const made = await library.client.call('users.loans.create', { ...values, body: {} });
       return String(made.loan_id);
     };
     const loanId = await lend();
@@ -232,8 +232,8 @@ describe('a fee', () => {
   const place = { path: { ...path, fee_id: '1' } };
 
   test('that was charged and is settled already is not said to have been charged or not', async () => {
-    const asked = justNow();
-    const before = { feeIds: [], asked };
+    const question = justNow();
+    const before = { feeIds: [], asked: question };
     expect(await library.found('users.fees.create', create, before)).toBe('didNotHappen');
     const made = await library.client.call('users.fees.create', create);
     const of = { path: { ...path, fee_id: String(made.id) } };
@@ -326,9 +326,9 @@ describe('a request', () => {
   };
   const place = async (mmsId: string) => {
     const body = { request_type: 'DIGITIZATION', pickup_location_library: 'MAIN' };
-    const asked = { path, query: { mms_id: mmsId }, body };
-    const request = await library.client.call('users.requests.create', asked);
-    return { asked, of: { ...path, request_id: String(request.request_id) } };
+    const options = { path, query: { mms_id: mmsId }, body };
+    const request = await library.client.call('users.requests.create', options);
+    return { asked: options, of: { ...path, request_id: String(request.request_id) } };
   };
 
   test('is cancelled where it says so, and not where it is merely gone', async () => {
@@ -365,9 +365,9 @@ describe('a request', () => {
       query: { status: 'history' },
     });
     const old = items.map(({ request_id: id }) => String(id));
-    const asked = justNow();
+    const question = justNow();
     const { asked: create, of } = await place(mmsId);
-    const before = { requestIds: old, mmsId, pid: '', asked };
+    const before = { requestIds: old, mmsId, pid: '', asked: question };
     expect(await library.found('users.requests.create', create, before)).toBe('happened');
     await library.client.call('users.requests.cancel', {
       path: of,

@@ -36,9 +36,9 @@ describe('the journal has of a command', () => {
       states.push(ground.journal.entry(order.id)?.state);
       return take();
     });
-    const told: string[] = [];
-    const { answer, id } = await runOn(ground).run({ ...order, onSent: () => told.push('left') });
-    expect([id, told, states]).toEqual([order.id, ['left'], ['intended', 'sent']]);
+    const reports: string[] = [];
+    const { answer, id } = await runOn(ground).run({ ...order, onSent: () => reports.push('left') });
+    expect([id, reports, states]).toEqual([order.id, ['left'], ['intended', 'sent']]);
     expect(answer).toMatchObject({ original_amount: '1.00' });
     expect(ground.journal.entry(order.id)).toMatchObject({
       ...{
@@ -63,7 +63,7 @@ describe('the journal has of a command', () => {
     expect(ground.journal.entry(order.id)).toMatchObject({
       ...{ state: 'sent', payload: keep, before: { feeIds: [] }, about: 'a test', till: null },
     });
-    expect(ground.service.asked[0]?.body).toEqual(order.args.body);
+    expect(ground.service.requests[0]?.body).toEqual(order.args.body);
     end((take) => take());
     await running;
   });
@@ -132,7 +132,7 @@ describe('an intent', () => {
     };
     const order = charge();
     await expect(runOn(ground).run(order)).rejects.toThrow('disk full');
-    expect(ground.service.asked).toEqual([]);
+    expect(ground.service.requests).toEqual([]);
   });
 });
 
@@ -141,7 +141,7 @@ describe('an intent of a window is for the library that was connected as it was 
     const ground = quickGround();
     const { commands, run } = runOn(ground);
     const order = charge();
-    for (let left = times; left > 0; left -= 1) commands.mustBeNew(order.id);
+    for (let remaining = times; remaining > 0; remaining -= 1) commands.mustBeNew(order.id);
     ground.library = { id: 'elsewhere', mode: 'institution', name: 'Elsewhere' };
     const failure = await failureOf(run(order));
     return { ...ground, ground, run, order, failure };
@@ -150,7 +150,7 @@ describe('an intent of a window is for the library that was connected as it was 
   test('at another nothing is sent', async () => {
     const { failure, journal, service, order } = await movedAfter(1);
     expect(failure).toMatchObject({ kind: 'invalid', field: 'intent', reason: 'moved' });
-    expect([journal.entry(order.id), service.asked]).toEqual([null, []]);
+    expect([journal.entry(order.id), service.requests]).toEqual([null, []]);
   });
 
   test('nor said that nothing was, where it was asked for twice: the other goes on at its own', async () => {
@@ -194,11 +194,11 @@ describe('a command in its lane', () => {
     const second = run(charge({ amount: '2.00', priority: 'bulk' }));
     const elsewhere = run(charge({ amount: '3.00', queue: 'another' }));
     await elsewhere;
-    expect(ground.service.asked).toHaveLength(2);
+    expect(ground.service.requests).toHaveLength(2);
     end((take) => take());
     await Promise.all([first, second]);
     expect(
-      ground.service.asked.map(({ body, options }) => [body['original_amount'], options.priority]),
+      ground.service.requests.map(({ body, options }) => [body['original_amount'], options.priority]),
     ).toEqual([
       ...[
         ['1.00', undefined],
@@ -216,13 +216,13 @@ describe('a command in its lane', () => {
     const first = run(charge());
     const giving = new AbortController();
     const order = charge({ amount: '2.00', signal: giving.signal });
-    const given = failureOf(run(order));
+    const input = failureOf(run(order));
     await settled();
     giving.abort();
     end((take) => take());
     await first;
-    expect(await given).toEqual({ kind: 'cancelled' });
-    expect(ground.service.asked).toHaveLength(1);
+    expect(await input).toEqual({ kind: 'cancelled' });
+    expect(ground.service.requests).toHaveLength(1);
     expect(unclear.list()).toEqual([]);
     const cancelled = { state: 'notSent', settledBy: 'notLeft', failure: { kind: 'cancelled' } };
     expect(ground.journal.entry(order.id)).toMatchObject(cancelled);
@@ -233,7 +233,7 @@ describe('a command in its lane', () => {
     expect(await failureOf(runOn(ground).run(charge({ signal: AbortSignal.abort() })))).toEqual({
       kind: 'cancelled',
     });
-    expect(ground.service.asked).toEqual([]);
+    expect(ground.service.requests).toEqual([]);
   });
 
   test('that waits behind the same, which becomes unclear, does not leave', async () => {
@@ -260,11 +260,11 @@ describe('a command that nobody knows of', () => {
     const { run, log, unclear } = runOn(ground);
     const order = charge();
     ground.service.fates.push(answered(lost(operation, 'E-7')));
-    const told: unknown[] = [];
+    const reports: unknown[] = [];
     const lists: unknown[] = [];
     unclear.changes.on(() => lists.push(unclear.list().map(({ id, until }) => [id, until])));
     const onUnclear = (failure: Failure) => {
-      told.push(failure);
+      reports.push(failure);
       // It is listed by then.
       expect(lists).toHaveLength(1);
     };
@@ -273,7 +273,7 @@ describe('a command that nobody knows of', () => {
     expect(lists[0]).toEqual([[order.id, null]]);
     const failure = { kind: 'unknown-outcome', operation, journalId: order.id, trackingId: 'E-7' };
     // Before anybody has looked for it.
-    expect(told).toEqual([failure]);
+    expect(reports).toEqual([failure]);
     await ground.clock.pass(4000);
     expect(await failing).toEqual(failure);
     expect(ground.journal.entry(order.id)).toMatchObject({ state: 'unknown', failure, trackingId: 'E-7' });
@@ -336,7 +336,10 @@ describe('a command that nobody knows of', () => {
     const looks: unknown[] = [];
     for (const ms of [0, 999, 1, 2999, 1]) {
       await ground.clock.pass(ms);
-      looks.push([ground.service.asked.filter(({ query }) => query['status'] === 'CLOSED').length, isOver]);
+      looks.push([
+        ground.service.requests.filter(({ query }) => query['status'] === 'CLOSED').length,
+        isOver,
+      ]);
     }
     expect(looks).toEqual([
       [1, false],

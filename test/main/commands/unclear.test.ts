@@ -5,7 +5,7 @@ import type { Command } from '../../../src/service/endpoints.ts';
 import { placeOf, runOn } from './commanding.ts';
 import { UnreachableError } from '../../../src/client/errors.ts';
 import { charge, held, lost, lostBefore, quickGround } from '../fees/fee-service.ts';
-import { elsewhere } from '../support/house.ts';
+import { elsewhere } from '../support/test-station.ts';
 import { failureOf } from '../support/lost.ts';
 import { settled } from '../support/quick-clock.ts';
 
@@ -78,7 +78,7 @@ describe('what is unclear', () => {
 
   test('is read every half minute, once when it has rested, and once more after that', async () => {
     const { service, clock, cleared, order, journal } = await unclearOne();
-    const closed = () => service.asked.filter(({ query }) => query['status'] === 'CLOSED').length;
+    const closed = () => service.requests.filter(({ query }) => query['status'] === 'CLOSED').length;
     const at = [];
     let known = closed();
     while (clock.waiting > 0 && clock.monotonic() < restMs + agreeAfterMs) {
@@ -270,10 +270,10 @@ describe('a person', () => {
     const look = unclear.lookAgain(order.id);
     await settled();
     unclear.decide(order.id, true);
-    const told = changes();
+    const report = changes();
     answer.resolve(undefined);
     expect(await look).toBe('unclear');
-    expect(changes()).toBe(told);
+    expect(changes()).toBe(report);
   });
 });
 
@@ -306,11 +306,11 @@ describe('what an earlier run left', () => {
     const { id, operation, args, before } = charge();
     ground.journal.intend({ id, operation, payload: args, before, library: 'here', queue: 'l', about: '' });
     const { unclear } = runOn(ground);
-    let told = 0;
-    unclear.changes.on(() => (told += 1));
+    let reportCount = 0;
+    unclear.changes.on(() => (reportCount += 1));
     unclear.recover();
     expect(ground.journal.entry(id)).toMatchObject({ state: 'notSent', settledBy: 'notLeft' });
-    expect([unclear.list(), told]).toEqual([[], 1]);
+    expect([unclear.list(), reportCount]).toEqual([[], 1]);
   });
 
   test('is taken up once, however often that is asked for, and beside what is under way', async () => {
@@ -388,10 +388,10 @@ describe('what an earlier run left', () => {
     ]);
     ground.service.readsFail = null;
     Object.assign(journal, { entry, unsettled });
-    let told = 0;
-    unclear.changes.on(() => (told += 1));
+    let reportCount = 0;
+    unclear.changes.on(() => (reportCount += 1));
     unclear.reread();
-    expect(told).toBe(1);
+    expect(reportCount).toBe(1);
     expect(unclear.list()).toMatchObject([
       { id, askPerson: null, about: 'left behind', at: entry(id)?.at, until: '2026-11-02T08:02:05.000Z' },
       { id: readable },

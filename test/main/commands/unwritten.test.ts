@@ -12,10 +12,10 @@ async function unwritten() {
   const settle = journal.settle.bind(journal);
   const tried: string[] = [];
   let isFull = true;
-  journal.settle = (...given) => {
-    tried.push(given[0]);
+  journal.settle = (...input) => {
+    tried.push(input[0]);
     if (isFull) throw new Error('disk full');
-    settle(...given);
+    settle(...input);
   };
   const program = runOn(ground);
   const orders = [charge(), charge({ amount: '2.00' })];
@@ -90,8 +90,8 @@ test('who waits for what is written is told also where another’s settlement ta
   const { clock, journal } = quickGround();
   const closing = new AbortController();
   const settlements = new Settlements({ journal, clock, log: quietLog(), closing: closing.signal });
-  let told = 0;
-  settlements.written.on(() => (told += 1));
+  let reportCount = 0;
+  settlements.written.on(() => (reportCount += 1));
   let isFull = true;
   const write = (): void => {
     if (isFull) throw new Error('disk full');
@@ -99,9 +99,9 @@ test('who waits for what is written is told also where another’s settlement ta
   settlements.write('late', write);
   isFull = false;
   settlements.write('another', write);
-  expect(told).toBe(1);
+  expect(reportCount).toBe(1);
   settlements.write('a third', write);
-  expect(told).toBe(1);
+  expect(reportCount).toBe(1);
 });
 
 test('when the program ends, the next run finds out', async () => {

@@ -13,7 +13,7 @@ import {
 import type { Command } from '../../../src/service/endpoints.ts';
 import { rowsOf, textOf } from '../../../src/service/read.ts';
 import type { WrittenCodeTable } from '../../../src/service/shapes/tables.ts';
-import { openHouse } from '../support/house.ts';
+import { openTestStation } from '../support/test-station.ts';
 import { lostBefore } from '../support/lost.ts';
 import { programRunOf } from '../support/program-run.ts';
 
@@ -23,8 +23,8 @@ const { signal } = new AbortController();
 const intent = () => randomUUID();
 
 const open = async () => {
-  const house = await openHouse(folder);
-  return { house, work: programRunOf(house).deps };
+  const testStation = await openTestStation(folder);
+  return { testStation, work: programRunOf(testStation).deps };
 };
 
 describe('a code table', () => {
@@ -32,8 +32,8 @@ describe('a code table', () => {
   const name = table.path.table_name;
 
   test('is written whole: rows added, changed and dropped, the rest as it came', async () => {
-    const { house, work } = await open();
-    const seen = await house.client.call('conf.codeTables.get', table);
+    const { testStation, work } = await open();
+    const seen = await testStation.client.call('conf.codeTables.get', table);
     const after = await editCodeTable(
       work,
       name,
@@ -51,25 +51,25 @@ describe('a code table', () => {
       signal,
     );
     expect(rowsOf(after).map(({ code }) => code)).toEqual(['PatronNotInterested', 'Damaged']);
-    expect(await house.client.call('conf.codeTables.get', table)).toEqual({ ...seen, row: after.row });
+    expect(await testStation.client.call('conf.codeTables.get', table)).toEqual({ ...seen, row: after.row });
   });
 
   test('keeps the flags of the rows that are left alone in whatever form they came', async () => {
-    const { house, work } = await open();
+    const { testStation, work } = await open();
     const rows = [
       { code: 'A', enabled: true, default: 'false' as const },
       { code: 'B', enabled: { value: 'false' as const, desc: 'No' } },
       { code: 'C', description: 'before' },
     ];
-    const body = { ...(await house.client.call('conf.codeTables.get', table)), row: rows };
-    const seen = await house.client.call('conf.codeTables.update', { ...table, body });
+    const body = { ...(await testStation.client.call('conf.codeTables.get', table)), row: rows };
+    const seen = await testStation.client.call('conf.codeTables.update', { ...table, body });
     const change = ({ row, ...rest }: WrittenCodeTable) => ({
       ...rest,
       row: row.map((one) => (one.code === 'C' ? { ...one, description: 'after' } : one)),
     });
     await editCodeTable(work, name, { intent: intent(), seen, change }, signal);
     const [first, second] = rows;
-    expect(rowsOf(await house.client.call('conf.codeTables.get', table))).toEqual([
+    expect(rowsOf(await testStation.client.call('conf.codeTables.get', table))).toEqual([
       first,
       second,
       { code: 'C', description: 'after' },
@@ -77,13 +77,13 @@ describe('a code table', () => {
   });
 
   test('that somebody else changed meanwhile is left alone, and what differs is shown', async () => {
-    const { house, work } = await open();
-    const seen = await house.client.call('conf.codeTables.get', table);
+    const { testStation, work } = await open();
+    const seen = await testStation.client.call('conf.codeTables.get', table);
     const rows = rowsOf(seen).map((row) => ({ ...row, code: textOf(row.code) }));
     const first = rows[0];
     if (!first) throw new Error('the table is empty');
     const theirs = { ...first, description: 'Changed elsewhere' };
-    await house.client.call('conf.codeTables.update', {
+    await testStation.client.call('conf.codeTables.update', {
       ...table,
       body: { name, row: [theirs] as never },
     });
@@ -100,13 +100,13 @@ describe('a code table', () => {
         ]) as unknown,
       },
     });
-    const is = await house.client.call('conf.codeTables.get', table);
+    const is = await testStation.client.call('conf.codeTables.get', table);
     expect(rowsOf(is)).toEqual([theirs]);
   });
 
   test('edited twice at once from the same sight is written once', async () => {
-    const { house, work } = await open();
-    const seen = await house.client.call('conf.codeTables.get', table);
+    const { testStation, work } = await open();
+    const seen = await testStation.client.call('conf.codeTables.get', table);
     const edits = ['One', 'Two'].map((code) =>
       editCodeTable(
         work,
@@ -125,8 +125,8 @@ describe('a code table', () => {
   });
 
   test('whose answer is lost is looked up', async () => {
-    const { house, work } = await open();
-    const seen = await house.client.call('conf.codeTables.get', table);
+    const { testStation, work } = await open();
+    const seen = await testStation.client.call('conf.codeTables.get', table);
     const edit = () =>
       editCodeTable(
         work,
@@ -134,15 +134,15 @@ describe('a code table', () => {
         { intent: intent(), seen, change: (record) => ({ ...record, row: record.row.slice(0, 1) }) },
         signal,
       );
-    await lostBefore(house, 'conf.codeTables.update', edit, () => work.unclear.list());
-    expect(await house.client.call('conf.codeTables.get', table)).toEqual(seen);
-    await house.faults({ operation: 'conf.codeTables.update', fault: 'drop-after', count: 1 });
+    await lostBefore(testStation, 'conf.codeTables.update', edit, () => work.unclear.list());
+    expect(await testStation.client.call('conf.codeTables.get', table)).toEqual(seen);
+    await testStation.faults({ operation: 'conf.codeTables.update', fault: 'drop-after', count: 1 });
     expect(rowsOf(await edit())).toHaveLength(1);
   });
 
   test('refused by the service is left as it was', async () => {
-    const { house, work } = await open();
-    const seen = await house.client.call('conf.codeTables.get', table);
+    const { testStation, work } = await open();
+    const seen = await testStation.client.call('conf.codeTables.get', table);
     const twice = editCodeTable(
       work,
       name,
@@ -150,14 +150,14 @@ describe('a code table', () => {
       signal,
     );
     await expect(twice).rejects.toMatchObject({ failure: { kind: 'refused', code: '9100411' } });
-    expect(await house.client.call('conf.codeTables.get', table)).toEqual(seen);
+    expect(await testStation.client.call('conf.codeTables.get', table)).toEqual(seen);
   });
 });
 
 test('a mapping table', async () => {
-  const { house, work } = await open();
+  const { testStation, work } = await open();
   const table = { path: { table_name: 'SlipPrinters' } };
-  const seen = await house.client.call('conf.mappingTables.get', table);
+  const seen = await testStation.client.call('conf.mappingTables.get', table);
   const edit = (code: string) =>
     editMappingTable(
       work,
@@ -182,9 +182,9 @@ test('a mapping table', async () => {
 });
 
 test('a letter goes as XML, with its template to the last sign', async () => {
-  const { house, work } = await open();
+  const { testStation, work } = await open();
   const letter = { path: { letter_code: 'OverdueAndLostLoanLetter' } };
-  const seen = await house.client.call('conf.letters.get', letter);
+  const seen = await testStation.client.call('conf.letters.get', letter);
   const xsl = '<xsl:template match="/">\r\n\t<p title="a &amp; b">]]> é\u{1F4DA}</p></xsl:template>\n';
   const edit = (fields: object) =>
     editLetter(
@@ -195,7 +195,7 @@ test('a letter goes as XML, with its template to the last sign', async () => {
     );
   const after = await edit({ letter_template_xsl: xsl, enabled: false, description: 'No effect' });
   expect(after).toEqual({ ...seen, letter_template_xsl: xsl, enabled: 'false' });
-  expect(await house.client.call('conf.letters.get', letter)).toEqual(after);
+  expect(await testStation.client.call('conf.letters.get', letter)).toEqual(after);
   await expect(edit({ subject: 'Too late' })).rejects.toMatchObject({
     failure: {
       kind: 'conflict',
@@ -205,9 +205,9 @@ test('a letter goes as XML, with its template to the last sign', async () => {
 });
 
 test('a location', async () => {
-  const { house, work } = await open();
+  const { testStation, work } = await open();
   const at = { path: { library_code: 'SCI', location_code: 'REMOTE' } };
-  const seen = await house.client.call('conf.locations.get', at);
+  const seen = await testStation.client.call('conf.locations.get', at);
   const edit = (name: string) =>
     editLocation(
       work,
@@ -222,12 +222,12 @@ test('a location', async () => {
 });
 
 test('an intent is used once', async () => {
-  const { house, work } = await open();
+  const { testStation, work } = await open();
   const at = { path: { library_code: 'SCI', location_code: 'OPEN' } };
-  const seen = await house.client.call('conf.locations.get', at);
-  const wanted = { intent: intent(), seen, change: <T>(record: T) => record };
-  await editLocation(work, { library: 'SCI', code: 'OPEN' }, wanted, signal);
-  await expect(editLocation(work, { library: 'SCI', code: 'OPEN' }, wanted, signal)).rejects.toMatchObject({
+  const seen = await testStation.client.call('conf.locations.get', at);
+  const input = { intent: intent(), seen, change: <T>(record: T) => record };
+  await editLocation(work, { library: 'SCI', code: 'OPEN' }, input, signal);
+  await expect(editLocation(work, { library: 'SCI', code: 'OPEN' }, input, signal)).rejects.toMatchObject({
     failure: { kind: 'invalid', reason: 'alreadySent' },
   });
 });
@@ -238,38 +238,38 @@ describe('an answer that is lost is looked up', () => {
 
   async function bothWays(
     operation: Command,
-    { house, work }: Awaited<ReturnType<typeof open>>,
+    { testStation, work }: Awaited<ReturnType<typeof open>>,
     run: () => Promise<unknown>,
   ) {
-    await lostBefore(house, operation, run, () => work.unclear.list());
-    await house.faults({ operation, fault: 'drop-after', count: 1 });
+    await lostBefore(testStation, operation, run, () => work.unclear.list());
+    await testStation.faults({ operation, fault: 'drop-after', count: 1 });
     await run();
   }
 
   test('of a new location, and of one deleted', async () => {
-    const { house, work } = await open();
+    const { testStation, work } = await open();
     const { commands, connection } = work;
     const common = { queue: 'test', about: 'a test', before: null, service: await connection.service() };
-    await bothWays('conf.locations.create', { house, work }, () =>
+    await bothWays('conf.locations.create', { testStation, work }, () =>
       commands.run({
         ...common,
         operation: 'conf.locations.create',
         args: { path: { library_code: 'LAW' }, body: place },
       }),
     );
-    expect(await house.client.call('conf.locations.get', { path: at })).toMatchObject(place);
-    await bothWays('conf.locations.delete', { house, work }, () =>
+    expect(await testStation.client.call('conf.locations.get', { path: at })).toMatchObject(place);
+    await bothWays('conf.locations.delete', { testStation, work }, () =>
       commands.run({ ...common, operation: 'conf.locations.delete', args: { path: at } }),
     );
-    const { items } = await house.client.call('conf.locations.list', { path: { library_code: 'LAW' } });
+    const { items } = await testStation.client.call('conf.locations.list', { path: { library_code: 'LAW' } });
     expect(items).toHaveLength(3);
   });
 
   test('of a letter, a mapping table and a location that are edited', async () => {
-    const { house, work } = await open();
+    const { testStation, work } = await open();
     const letter = { path: { letter_code: 'FulTransitSlipLetter' } };
-    const seenLetter = await house.client.call('conf.letters.get', letter);
-    await bothWays('conf.letters.update', { house, work }, () =>
+    const seenLetter = await testStation.client.call('conf.letters.get', letter);
+    await bothWays('conf.letters.update', { testStation, work }, () =>
       editLetter(
         work,
         'FulTransitSlipLetter',
@@ -278,8 +278,8 @@ describe('an answer that is lost is looked up', () => {
       ),
     );
     const table = { path: { table_name: 'SlipPrinters' } };
-    const seenTable = await house.client.call('conf.mappingTables.get', table);
-    await bothWays('conf.mappingTables.update', { house, work }, () =>
+    const seenTable = await testStation.client.call('conf.mappingTables.get', table);
+    await bothWays('conf.mappingTables.update', { testStation, work }, () =>
       editMappingTable(
         work,
         'SlipPrinters',
@@ -288,8 +288,8 @@ describe('an answer that is lost is looked up', () => {
       ),
     );
     const path = { library_code: 'SCI', location_code: 'OPEN' };
-    const seenPlace = await house.client.call('conf.locations.get', { path });
-    await bothWays('conf.locations.update', { house, work }, () =>
+    const seenPlace = await testStation.client.call('conf.locations.get', { path });
+    await bothWays('conf.locations.update', { testStation, work }, () =>
       editLocation(
         work,
         { library: 'SCI', code: 'OPEN' },
@@ -300,8 +300,8 @@ describe('an answer that is lost is looked up', () => {
   });
 
   test('of a workflow: nobody but a person can tell', async () => {
-    const { house, work } = await open();
-    await house.faults({ operation: 'conf.workflows.run', fault: 'drop-after', count: 1 });
+    const { testStation, work } = await open();
+    await testStation.faults({ operation: 'conf.workflows.run', fault: 'drop-after', count: 1 });
     const run = work.commands.run({
       operation: 'conf.workflows.run',
       args: { path: { workflow_id: 'EXPIRE_HOLDS' } },

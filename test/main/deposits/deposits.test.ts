@@ -7,7 +7,7 @@ import { depositView } from '../../../src/main/deposits/view.ts';
 import { codes, ours } from '../../../src/service/codes.ts';
 import { codeOf } from '../../../src/service/read.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
-import { openHouse, type House } from '../support/house.ts';
+import { openTestStation, type TestStation } from '../support/test-station.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-deposits-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -15,8 +15,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const userId = code('patronGood');
 
 async function open() {
-  const house = await openHouse(folder);
-  const window = house.window();
+  const testStation = await openTestStation(folder);
+  const window = testStation.window();
   const make = (fields: object = {}) =>
     window.done('deposits.create', {
       intent: randomUUID(),
@@ -29,12 +29,12 @@ async function open() {
     });
   const act = (depositId: string, op: string, seen: string) =>
     ({ intent: randomUUID(), userId, depositId, op, seen }) as const;
-  return { house, window, make, act };
+  return { testStation, window, make, act };
 }
 
-async function statusOf(house: House, depositId: string): Promise<string> {
+async function statusOf(testStation: TestStation, depositId: string): Promise<string> {
   const path = { user_id: userId, deposit_id: depositId };
-  return codeOf((await house.client.call('users.deposits.get', { path })).status);
+  return codeOf((await testStation.client.call('users.deposits.get', { path })).status);
 }
 
 describe('the list', () => {
@@ -71,7 +71,7 @@ describe('the list', () => {
 
 describe('a deposit', () => {
   test('is noted, taken, disputed, restored and given back', async () => {
-    const { house, window, make, act } = await open();
+    const { testStation, window, make, act } = await open();
     const made = await make({ comment: ' For a week ' });
     expect(made).toMatchObject({
       profile: { code: 'LAPTOP', label: 'Laptop deposit' },
@@ -91,7 +91,7 @@ describe('a deposit', () => {
       expect(await window.done('deposits.act', act(depositId, op, seen))).toMatchObject({
         status: { code: state },
       });
-      expect(await statusOf(house, depositId)).toBe(state);
+      expect(await statusOf(testStation, depositId)).toBe(state);
       seen = state;
     }
   });
@@ -105,7 +105,7 @@ describe('a deposit', () => {
     [{ amount: '1.005' }, 'amount', 'tooManyDecimals'],
   ])('with %j is not even sent', async (fields, field, reason) => {
     const { window } = await open();
-    const given = {
+    const input = {
       intent: randomUUID(),
       userId,
       profile: 'LAPTOP',
@@ -113,19 +113,19 @@ describe('a deposit', () => {
       owner: 'MAIN',
       comment: '',
     };
-    expect(await window.failure('deposits.create', { ...given, ...fields })).toMatchObject({
+    expect(await window.failure('deposits.create', { ...input, ...fields })).toMatchObject({
       kind: 'invalid',
       field,
       reason,
     });
     expect((await window.ask('deposits.list', { userId })).deposits).toEqual([]);
-    expect(await window.done('deposits.create', given)).toMatchObject({ amount: '5.00' });
+    expect(await window.done('deposits.create', input)).toMatchObject({ amount: '5.00' });
   });
 
   test('of a profile that is gone meanwhile is refused by the service, and said so', async () => {
     const { window } = await open();
-    const given = { intent: randomUUID(), userId, amount: '5', owner: 'MAIN', comment: '' };
-    expect(await window.failure('deposits.create', { ...given, profile: 'PIRATE' })).toMatchObject({
+    const input = { intent: randomUUID(), userId, amount: '5', owner: 'MAIN', comment: '' };
+    expect(await window.failure('deposits.create', { ...input, profile: 'PIRATE' })).toMatchObject({
       kind: 'refused',
       operation: 'users.deposits.create',
       code: ours.depositProfileUnknown,
@@ -133,11 +133,11 @@ describe('a deposit', () => {
   });
 
   test('that changed since it was seen is left alone', async () => {
-    const { house, window, make, act } = await open();
+    const { testStation, window, make, act } = await open();
     const { depositId } = await make();
     await window.done('deposits.act', act(depositId, 'pay', 'ACTIVE'));
     // Another desk gave it back; the screen of this one is an hour old.
-    await house.client.call('users.deposits.act', {
+    await testStation.client.call('users.deposits.act', {
       path: { user_id: userId, deposit_id: depositId },
       query: { op: 'refund' },
     });
@@ -148,7 +148,7 @@ describe('a deposit', () => {
   });
 
   test('an operation of the institution’s own is sent as it is named, and an unknown one refused', async () => {
-    const { house, window, make, act } = await open();
+    const { testStation, window, make, act } = await open();
     const { depositId } = await make();
     expect(await window.failure('deposits.act', act(depositId, 'submit', 'ACTIVE'))).toMatchObject({
       kind: 'refused',
@@ -160,18 +160,18 @@ describe('a deposit', () => {
       field: 'op',
       reason: 'required',
     });
-    expect(await statusOf(house, depositId)).toBe('ACTIVE');
+    expect(await statusOf(testStation, depositId)).toBe('ACTIVE');
   });
 
   test('a double click takes it once, and a dropped answer is looked up', async () => {
-    const { house, window, make, act } = await open();
+    const { testStation, window, make, act } = await open();
     const { depositId } = await make();
     const paying = act(depositId, 'pay', 'ACTIVE');
-    await house.faults({ operation: 'users.deposits.act', fault: 'drop-after', count: 1 });
+    await testStation.faults({ operation: 'users.deposits.act', fault: 'drop-after', count: 1 });
     expect(await window.done('deposits.act', paying)).toMatchObject({ status: { code: 'PAID' } });
     expect(await window.failure('deposits.act', paying)).toMatchObject({ reason: 'alreadySent' });
-    expect(house.journal.entry(paying.intent)?.state).toBe('accepted');
-    await house.faults({ operation: 'users.deposits.create', fault: 'drop-after', count: 1 });
+    expect(testStation.journal.entry(paying.intent)?.state).toBe('accepted');
+    await testStation.faults({ operation: 'users.deposits.create', fault: 'drop-after', count: 1 });
     expect(await make({ profile: 'LOCKER', amount: '20' })).toMatchObject({ profile: { code: 'LOCKER' } });
     expect((await window.ask('deposits.list', { userId })).deposits).toHaveLength(2);
   });

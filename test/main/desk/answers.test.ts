@@ -5,128 +5,130 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { barcodeOf } from '../../../src/server/sample/barcode.ts';
 import { codes, ours } from '../../../src/service/codes.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
-import { openHouse, type House, type Window } from '../support/house.ts';
+import { openTestStation, type TestStation, type Window } from '../support/test-station.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-answers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const open = async (): Promise<{ house: House; window: Window }> => {
-  const house = await openHouse(folder);
-  return { house, window: house.window() };
+const open = async (): Promise<{ testStation: TestStation; window: Window }> => {
+  const testStation = await openTestStation(folder);
+  return { testStation, window: testStation.window() };
 };
 
-const loansOf = async (house: House, id: Parameters<typeof code>[0]) =>
-  (await house.client.call('users.loans.list', { path: { user_id: code(id) } })).items;
+const loansOf = async (testStation: TestStation, id: Parameters<typeof code>[0]) =>
+  (await testStation.client.call('users.loans.list', { path: { user_id: code(id) } })).items;
 
 const newest = (window: Window) => window.scans().at(-1);
 
 describe('an item that the patron has already', () => {
   test('asks: one answer renews it', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     await window.scanned(code('patronBorrower'));
-    const asked = await window.scanned(code('itemOnLoan'));
-    expect(asked).toMatchObject({
+    const request = await window.scanned(code('itemOnLoan'));
+    expect(request).toMatchObject({
       state: 'done',
       result: { kind: 'double', which: 'onThisPatron', title: 'The Remains of the Day' },
       question: { offers: ['return', 'renew'] },
     });
-    const before = asked.result?.kind === 'double' ? asked.result.due : '';
-    await window.ask('scans.answer', { id: asked.id, offer: 'renew' });
+    const before = request.result?.kind === 'double' ? request.result.due : '';
+    await window.ask('scans.answer', { id: request.id, offer: 'renew' });
     const renewed = (await window.allSettled()).at(-1);
     expect(renewed).toMatchObject({ action: 'renew', state: 'done', result: { kind: 'renewed' } });
     const due = renewed?.result?.kind === 'renewed' ? renewed.result.due : '';
     expect(Date.parse(due)).toBeGreaterThan(Date.parse(before));
-    const loan = (await loansOf(house, 'patronBorrower')).find(
+    const loan = (await loansOf(testStation, 'patronBorrower')).find(
       ({ item_barcode: barcode }) => barcode === code('itemOnLoan'),
     );
     expect(loan).toMatchObject({ process_status: 'RENEW', due_date: due });
     // Answered once: a second press does nothing.
-    expect(window.scans().find(({ id }) => id === asked.id)?.question).toBeNull();
-    expect(await window.failure('scans.answer', { id: asked.id, offer: 'renew' })).toMatchObject({
+    expect(window.scans().find(({ id }) => id === request.id)?.question).toBeNull();
+    expect(await window.failure('scans.answer', { id: request.id, offer: 'renew' })).toMatchObject({
       reason: 'alreadySent',
     });
   });
 
   test('says why it cannot be renewed, and what was not asked is not done', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     await window.scanned(code('patronBorrower'));
-    const asked = await window.scanned(code('itemHoldHere'));
-    expect(await window.failure('scans.answer', { id: asked.id, offer: 'returnThenLend' })).toMatchObject({
+    const request = await window.scanned(code('itemHoldHere'));
+    expect(await window.failure('scans.answer', { id: request.id, offer: 'returnThenLend' })).toMatchObject({
       reason: 'alreadySent',
     });
-    await window.ask('scans.answer', { id: asked.id, offer: 'renew' });
+    await window.ask('scans.answer', { id: request.id, offer: 'renew' });
     expect((await window.allSettled()).at(-1)).toMatchObject({
       state: 'refused',
       failure: { kind: 'refused', operation: 'users.loans.renew', code: codes.cannotRenew },
       question: null,
     });
-    expect(await loansOf(house, 'patronBorrower')).toHaveLength(4);
+    expect(await loansOf(testStation, 'patronBorrower')).toHaveLength(4);
   });
 
   test('asks: the other answer returns it', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     await window.scanned(code('patronBorrower'));
-    const asked = await window.scanned(code('itemHoldHere'));
-    await window.ask('scans.answer', { id: asked.id, offer: 'return' });
+    const request = await window.scanned(code('itemHoldHere'));
+    await window.ask('scans.answer', { id: request.id, offer: 'return' });
     expect((await window.allSettled()).at(-1)).toMatchObject({
       action: 'return',
       result: { kind: 'returned', next: { to: 'holdShelf' } },
     });
-    expect(await loansOf(house, 'patronBorrower')).toHaveLength(3);
+    expect(await loansOf(testStation, 'patronBorrower')).toHaveLength(3);
     expect(window.patron()?.name).toBe('נועה לוי');
   });
 
   test('and had it lent a moment ago can have it taken back', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     await window.scanned(code('patronNothing'));
     await window.scanned(code('itemFree1'));
     const again = await window.scanned(code('itemFree1'));
     expect(again).toMatchObject({ result: { which: 'justNow' }, question: { offers: ['return'] } });
     await window.ask('scans.answer', { id: again.id, offer: 'return' });
     await window.allSettled();
-    expect(await loansOf(house, 'patronNothing')).toHaveLength(0);
+    expect(await loansOf(testStation, 'patronNothing')).toHaveLength(0);
     expect(await window.scanned(code('itemFree1'))).toMatchObject({ result: { kind: 'lent' } });
   });
 });
 
 describe('an item that somebody else has', () => {
   test('is refused, and one answer returns it and lends it, in that order', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     await window.scanned(code('patronNothing'));
-    const asked = await window.scanned(code('itemOverdue'));
-    expect(asked).toMatchObject({
+    const request = await window.scanned(code('itemOverdue'));
+    expect(request).toMatchObject({
       state: 'refused',
       failure: { code: ours.itemOnLoan },
       question: { offers: ['returnThenLend'] },
     });
-    await window.ask('scans.answer', { id: asked.id, offer: 'returnThenLend' });
+    await window.ask('scans.answer', { id: request.id, offer: 'returnThenLend' });
     const scans = await window.allSettled();
     expect(scans.slice(-2)).toMatchObject([
       { action: 'return', result: { kind: 'returned' } },
-      { action: 'lend', result: { kind: 'lent', title: 'Bleak House' } },
+      { action: 'lend', result: { kind: 'lent', title: 'Bleak TestStation' } },
     ]);
-    expect(await loansOf(house, 'patronNothing')).toMatchObject([{ item_barcode: code('itemOverdue') }]);
+    expect(await loansOf(testStation, 'patronNothing')).toMatchObject([
+      { item_barcode: code('itemOverdue') },
+    ]);
   });
 
   test('asks for the patron it was scanned for, and for nobody after them', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     await window.scanned(code('patronNothing'));
-    const asked = await window.scanned(code('itemOnLoan'));
+    const request = await window.scanned(code('itemOnLoan'));
     await window.ask('desk.open', { userId: code('patronGood') });
-    expect(await window.failure('scans.answer', { id: asked.id, offer: 'returnThenLend' })).toMatchObject({
+    expect(await window.failure('scans.answer', { id: request.id, offer: 'returnThenLend' })).toMatchObject({
       reason: 'noPatron',
     });
-    expect(newest(window)?.id).toBe(asked.id);
-    expect(await loansOf(house, 'patronGood')).toHaveLength(4);
+    expect(newest(window)?.id).toBe(request.id);
+    expect(await loansOf(testStation, 'patronGood')).toHaveLength(4);
   });
 });
 
 describe('who is here', () => {
   test('is said once the card that was scanned last has been looked up', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     expect(await window.ask('desk.here', {})).toBeNull();
     await window.scanned(code('patronGood'));
-    await house.faults({ operation: 'users.get', fault: 'delay', ms: 150 });
+    await testStation.faults({ operation: 'users.get', fault: 'delay', ms: 150 });
     await window.scan(code('patronTenLoans'));
     expect(await window.ask('desk.here', {})).toMatchObject({ name: 'Michał Wiśniewski', loans: 10 });
   });
@@ -153,7 +155,7 @@ describe('a due date by hand', () => {
   };
 
   test('holds for every loan of the session from then on, until it is taken away', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     await window.scanned(code('patronNothing'));
     expect(await window.ask('desk.due', { due: day(3) })).toEqual({ due: day(3) });
     expect(window.deskEvents.at(-1)).toEqual({ type: 'due', due: day(3) });
@@ -164,7 +166,10 @@ describe('a due date by hand', () => {
     await window.scanned(code('itemFree2'));
     await window.ask('desk.due', { due: null });
     await window.scanned(code('itemFree3'));
-    const loans = [...(await loansOf(house, 'patronNothing')), ...(await loansOf(house, 'patronGood'))];
+    const loans = [
+      ...(await loansOf(testStation, 'patronNothing')),
+      ...(await loansOf(testStation, 'patronGood')),
+    ];
     const dues = new Map(loans.map((loan) => [loan.item_barcode, dueDay(loan.due_date)]));
     expect(dues.get(code('itemFree1'))).toBe(day(3));
     expect(dues.get(code('itemFree2'))).toBe(day(3));
@@ -172,9 +177,9 @@ describe('a due date by hand', () => {
   });
 
   test('is the one that held when the item was scanned, and ends with the session', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     await window.scanned(code('patronNothing'));
-    await house.faults({ operation: 'users.loans.create', fault: 'delay', ms: 100 });
+    await testStation.faults({ operation: 'users.loans.create', fault: 'delay', ms: 100 });
     await window.ask('desk.due', { due: day(5) });
     const scan = await window.scan(code('itemFree1'));
     await window.ask('desk.due', { due: day(9) });
@@ -187,16 +192,16 @@ describe('a due date by hand', () => {
   });
 
   test('that cannot be given leaves the item lent, and says so', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     await window.scanned(code('patronNothing'));
     await window.ask('desk.due', { due: day(3) });
-    await house.faults({ operation: 'users.loans.update', fault: 'drop-before' });
+    await testStation.faults({ operation: 'users.loans.update', fault: 'drop-before' });
     const lent = await window.scanned(code('itemFree1'));
     expect(lent).toMatchObject({
       state: 'done',
       result: { kind: 'lent', dueFailure: { kind: 'unknown-outcome', operation: 'users.loans.update' } },
     });
-    expect(await loansOf(house, 'patronNothing')).toHaveLength(1);
+    expect(await loansOf(testStation, 'patronNothing')).toHaveLength(1);
   });
 
   test.each([
@@ -215,8 +220,10 @@ describe('a due date by hand', () => {
 
 describe('an item without a barcode', () => {
   test('is lent by its id; a second time it is on this patron; it cannot be returned by it', async () => {
-    const { house, window } = await open();
-    const item = await house.client.call('items.byBarcode', { query: { item_barcode: code('itemFree1') } });
+    const { testStation, window } = await open();
+    const item = await testStation.client.call('items.byBarcode', {
+      query: { item_barcode: code('itemFree1') },
+    });
     const pid = String(item.item_data?.pid);
     await window.scanned(code('patronNothing'));
     expect(await window.scanned(pid, { by: 'itemId' })).toMatchObject({
@@ -242,7 +249,7 @@ describe('an item without a barcode', () => {
 });
 
 test('where a book goes next, for every place there is', async () => {
-  const { house, window } = await open();
+  const { testStation, window } = await open();
   expect(await window.scanned(code('itemFree1'))).toMatchObject({
     result: { next: { to: 'shelf', place: 'Open Stacks' }, callNumber: expect.stringMatching(/./) as string },
   });
@@ -255,10 +262,12 @@ test('where a book goes next, for every place there is', async () => {
     result: { next: { to: 'transit', place: 'Science Library', requester: '' } },
   });
   // Asked for at another library's desk: on its way there, and for whom.
-  const wanted = await house.client.call('items.byBarcode', { query: { item_barcode: code('itemFree2') } });
-  await house.client.call('users.requests.create', {
+  const expected = await testStation.client.call('items.byBarcode', {
+    query: { item_barcode: code('itemFree2') },
+  });
+  await testStation.client.call('users.requests.create', {
     path: { user_id: code('patronGood') },
-    query: { item_pid: String(wanted.item_data?.pid) },
+    query: { item_pid: String(expected.item_data?.pid) },
     body: {
       request_type: 'HOLD',
       pickup_location_type: 'LIBRARY',

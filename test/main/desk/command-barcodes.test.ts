@@ -5,20 +5,20 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { CommandBarcode } from '../../../src/shared/command-barcodes.ts';
 import type { ScanView } from '../../../src/contract/scans.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
-import { openHouse, until, type House, type Window } from '../support/house.ts';
+import { openTestStation, until, type TestStation, type Window } from '../support/test-station.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-commands-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const command = (one: CommandBarcode): string => `CRL${one}`;
-const slow = (house: House): Promise<void> =>
-  house.faults(
+const slow = (testStation: TestStation): Promise<void> =>
+  testStation.faults(
     { operation: 'users.loans.create', fault: 'delay', ms: 80 },
     { operation: 'users.get', fault: 'delay', ms: 40 },
   );
 
 /** Waits until main has the window do what a command asks for. */
-const asked = (window: Window, { id }: ScanView): Promise<unknown> =>
+const requestOf = (window: Window, { id }: ScanView): Promise<unknown> =>
   until(() =>
     window.deskEvents.find(
       (event) => event.type === 'scan' && event.scan.id === id && event.scan.state === 'sent',
@@ -30,9 +30,9 @@ const sessions = (window: Window) =>
 
 describe('END', () => {
   test('waits for the books before it, and the next card waits for it', async () => {
-    const house = await openHouse(folder);
-    const window = house.window();
-    await slow(house);
+    const testStation = await openTestStation(folder);
+    const window = testStation.window();
+    await slow(testStation);
     await window.scan(code('patronNothing'));
     const items = await Promise.all([
       window.scan(code('itemFree1')),
@@ -50,7 +50,7 @@ describe('END', () => {
     expect([card.state, book.state]).toEqual(['waiting', 'waiting']);
     expect(await window.failure('desk.end', {})).toMatchObject({ reason: 'scansOpen' });
 
-    await asked(window, end);
+    await requestOf(window, end);
     for (const item of items)
       expect(window.scans().find(({ id }) => id === item.id)).toMatchObject({
         state: 'done',
@@ -68,17 +68,17 @@ describe('END', () => {
     await window.ask('scans.ran', { id: end.id, why: null });
     expect(await window.settled(card)).toMatchObject({ result: { kind: 'patron', name: 'Rivka Ben-Ami' } });
     expect(await window.settled(book)).toMatchObject({ action: 'lend', result: { kind: 'lent' } });
-    expect(house.intended.get(book.id)).toMatchObject({
+    expect(testStation.intended.get(book.id)).toMatchObject({
       payload: { path: { user_id: window.patron()?.userId } },
     });
   });
 
   test('cannot be done: it says why, in the window’s words, and what waited goes on', async () => {
-    const house = await openHouse(folder);
-    const window = house.window();
+    const testStation = await openTestStation(folder);
+    const window = testStation.window();
     const end = await window.scan(command('END'));
     const card = await window.scan(code('patronGood'));
-    await asked(window, end);
+    await requestOf(window, end);
     expect(window.scans().find(({ id }) => id === card.id)).toMatchObject({ state: 'waiting' });
     await window.ask('scans.ran', { id: end.id, why: 'Nobody is here.' });
     expect(await window.settled(end)).toMatchObject({
@@ -89,9 +89,9 @@ describe('END', () => {
   });
 
   test('is taken back while it waits', async () => {
-    const house = await openHouse(folder);
-    const window = house.window();
-    await slow(house);
+    const testStation = await openTestStation(folder);
+    const window = testStation.window();
+    await slow(testStation);
     await window.scan(code('patronNothing'));
     const item = await window.scan(code('itemFree1'));
     const end = await window.scan(command('END'));
@@ -103,10 +103,10 @@ describe('END', () => {
   });
 
   test('is not done where the window has gone, and holds nothing up', async () => {
-    const house = await openHouse(folder);
-    const window = house.window();
+    const testStation = await openTestStation(folder);
+    const window = testStation.window();
     const end = await window.scan(command('END'));
-    await asked(window, end);
+    await requestOf(window, end);
     const card = await window.scan(code('patronGood'));
     window.watchDesk(); // the page was loaded anew
     expect(await window.settled(end)).toMatchObject({ state: 'refused', failure: { reason: 'notNow' } });
@@ -114,13 +114,13 @@ describe('END', () => {
   });
 
   test('a card that was misread after it is nobody’s, in its turn', async () => {
-    const house = await openHouse(folder);
-    const window = house.window();
+    const testStation = await openTestStation(folder);
+    const window = testStation.window();
     await window.scanned(code('patronNothing'));
     const end = await window.scan(command('END'));
     await window.scan(code('patronGood').replace(/.$/, '0'));
     const book = await window.scan(code('itemFree1'));
-    await asked(window, end);
+    await requestOf(window, end);
     expect(window.patron()).toMatchObject({ name: 'Grace Okafor' });
     await window.ask('desk.end', {});
     await window.ask('scans.ran', { id: end.id, why: null });
@@ -129,7 +129,7 @@ describe('END', () => {
 });
 
 test('SEEN is done at once: what waits for the notes would wait for ever', async () => {
-  const window = (await openHouse(folder)).window();
+  const window = (await openTestStation(folder)).window();
   await window.scanned(code('patronNote'));
   const item = await window.scan(code('itemFree1'));
   const seen = await window.scan(command('SEEN'));
@@ -143,9 +143,9 @@ test('SEEN is done at once: what waits for the notes would wait for ever', async
 
 describe('UNDO', () => {
   test('takes back the last loan, and then the one before it', async () => {
-    const house = await openHouse(folder);
-    const window = house.window();
-    await slow(house);
+    const testStation = await openTestStation(folder);
+    const window = testStation.window();
+    await slow(testStation);
     await window.scan(code('patronNothing'));
     await window.scan(code('itemFree1'));
     await window.scan(code('itemFree2'));
@@ -166,12 +166,12 @@ describe('UNDO', () => {
       result: { kind: 'undone', title: 'Invisible Cities' },
     });
     const path = { user_id: code('patronNothing') };
-    expect((await house.client.call('users.loans.list', { path })).items).toEqual([]);
+    expect((await testStation.client.call('users.loans.list', { path })).items).toEqual([]);
     expect(await window.ask('desk.end', {})).toEqual({ lent: 0, returned: 0 });
   });
 
   test('says that a return cannot be taken back, and that there is nothing', async () => {
-    const window = (await openHouse(folder)).window();
+    const window = (await openTestStation(folder)).window();
     expect(await window.scanned(command('UNDO'))).toMatchObject({
       state: 'refused',
       failure: { kind: 'invalid', reason: 'nothingToUndo' },
@@ -187,10 +187,10 @@ describe('UNDO', () => {
 });
 
 test('in the receiving room a command waits for what is looked up before it, and the next scan for it', async () => {
-  const house = await openHouse(folder);
-  const window = house.window();
+  const testStation = await openTestStation(folder);
+  const window = testStation.window();
   const room = { room: 'receiving' } as const;
-  await house.faults({ operation: 'acq.pol.get', fault: 'delay', ms: 80 });
+  await testStation.faults({ operation: 'acq.pol.get', fault: 'delay', ms: 80 });
   const first = await window.scan('POL-1001', room);
   const receive = await window.scan(command('RECEIVE'), room);
   const next = await window.scan('POL-1003', room);
@@ -203,9 +203,9 @@ test('in the receiving room a command waits for what is looked up before it, and
 });
 
 test('a code that is a patron’s and an item’s asks which it is, once; what is scanned meanwhile waits', async () => {
-  const house = await openHouse(folder);
+  const testStation = await openTestStation(folder);
   // By these rules nothing tells cards from items; and somebody's primary id is an item's barcode.
-  house.station = { barcodes: { rules: [], code39: true, aim: true } };
+  testStation.station = { barcodes: { rules: [], code39: true, aim: true } };
   const both = code('itemFree1');
   const body = {
     primary_id: both,
@@ -214,9 +214,9 @@ test('a code that is a patron’s and an item’s asks which it is, once; what i
     user_group: { value: 'STAFF' },
     last_name: 'Okafor',
   };
-  await house.client.call('users.create', { body });
+  await testStation.client.call('users.create', { body });
 
-  const window = house.window();
+  const window = testStation.window();
   await window.scanned(code('patronGood'));
   const scan = await window.scan(both);
   const next = await window.scan(code('itemFree2'));
@@ -235,7 +235,7 @@ test('a code that is a patron’s and an item’s asks which it is, once; what i
 });
 
 test('a stutter in front of a scan is made good by the library’s rules', async () => {
-  const window = (await openHouse(folder)).window();
+  const window = (await openTestStation(folder)).window();
   const card = code('patronGood');
   expect(await window.scanned(card.slice(1), { also: [card] })).toMatchObject({
     text: card,

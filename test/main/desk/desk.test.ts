@@ -6,14 +6,14 @@ import { barcodeOf } from '../../../src/server/sample/barcode.ts';
 import { ours, codes } from '../../../src/service/codes.ts';
 import { Failed } from '../../../src/main/failure.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
-import { openHouse, until } from '../support/house.ts';
+import { openTestStation, until } from '../support/test-station.ts';
 import { lostBefore, rest } from '../support/lost.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-desk-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const open = () => openHouse(folder);
+const open = () => openTestStation(folder);
 
 describe('a patron', () => {
   test('is shown with all that the desk needs', async () => {
@@ -117,17 +117,17 @@ describe('lending', () => {
       result: { kind: 'lent', title: 'The Overstory' },
     });
     expect(window.patron()?.loans).toBe(1);
-    const told = window.deskEvents.length;
-    await until(() => window.deskEvents.slice(told).some(({ type }) => type === 'patron'));
+    const reportCount = window.deskEvents.length;
+    await until(() => window.deskEvents.slice(reportCount).some(({ type }) => type === 'patron'));
     expect(window.patron()?.loans).toBe(1);
   });
 
   test('forty scans in quick succession at 800 ms keep their order, and none is lost', async () => {
     const clock = new VirtualClock();
-    const house = await openHouse(folder, clock, { sleep: (ms) => clock.elapse(ms) });
-    const window = house.window();
+    const testStation = await openTestStation(folder, clock, { sleep: (ms) => clock.elapse(ms) });
+    const window = testStation.window();
     const items = Array.from({ length: 40 }, (_, i) => barcodeOf('item', 10_000 + i));
-    await house.faults({ fault: 'delay', ms: 800 });
+    await testStation.faults({ fault: 'delay', ms: 800 });
     const scans = [await window.scan(code('patronGood'))];
     for (const item of items) scans.push(await window.scan(item));
     expect(await window.failure('desk.end', {})).toMatchObject({ kind: 'invalid', reason: 'scansOpen' });
@@ -149,18 +149,18 @@ describe('lending', () => {
   });
 
   test('a card in the middle of the queue takes everything after it, while the one before goes on', async () => {
-    const house = await open();
-    const window = house.window();
-    await house.faults({ fault: 'delay', ms: 150 });
+    const testStation = await open();
+    const window = testStation.window();
+    await testStation.faults({ fault: 'delay', ms: 150 });
     await window.scan(code('patronNothing'));
     const [first, second] = [await window.scan(code('itemFree1')), await window.scan(code('itemFree2'))];
     await window.scan(code('patronGood'));
     const [third, fourth] = [await window.scan(code('itemFree3')), await window.scan(code('itemFree4'))];
     await window.allSettled();
-    await house.faults();
+    await testStation.faults();
     const loansOf = async (patron: string) => {
       const path = { user_id: patron };
-      const { items } = await house.client.call('users.loans.list', { path, query: { limit: 100 } });
+      const { items } = await testStation.client.call('users.loans.list', { path, query: { limit: 100 } });
       return items.map(({ item_barcode }) => item_barcode);
     };
     expect(await loansOf(code('patronNothing'))).toEqual([code('itemFree1'), code('itemFree2')]);
@@ -174,10 +174,10 @@ describe('lending', () => {
   });
 
   test('what is scanned after a card that fails is neither lent to the patron before nor returned', async () => {
-    const house = await open();
-    const window = house.window();
+    const testStation = await open();
+    const window = testStation.window();
     await window.scanned(code('patronNothing'));
-    await house.faults({ fault: 'delay', ms: 100 });
+    await testStation.faults({ fault: 'delay', ms: 100 });
     await window.scan(barcodeOf('patron', 99_999));
     const during = await window.scan(code('itemFree1'));
     await window.allSettled();
@@ -185,7 +185,7 @@ describe('lending', () => {
     for (const scan of [await window.settled(during), after]) {
       expect(scan).toMatchObject({ state: 'refused', failure: { kind: 'invalid', reason: 'noPatron' } });
     }
-    await house.faults();
+    await testStation.faults();
     await window.ask('desk.end', {});
     expect(await window.scanned(code('itemOnLoan'))).toMatchObject({ result: { kind: 'returned' } });
   });
@@ -235,8 +235,8 @@ describe('lending', () => {
   });
 
   test('tells the three kinds of double scan apart', async () => {
-    const house = await open();
-    const window = house.window();
+    const testStation = await open();
+    const window = testStation.window();
     await window.scanned(code('patronNothing'));
     await window.scanned(code('itemFree1'));
     expect(await window.scanned(code('itemFree1'))).toMatchObject({
@@ -256,15 +256,15 @@ describe('lending', () => {
   });
 
   test('finds out, after an answer that never came, that the item was lent', async () => {
-    const house = await open();
-    const window = house.window();
+    const testStation = await open();
+    const window = testStation.window();
     await window.scanned(code('patronNothing'));
-    await house.faults({ operation: 'users.loans.create', fault: 'drop-after', count: 1 });
+    await testStation.faults({ operation: 'users.loans.create', fault: 'drop-after', count: 1 });
     const { id } = await window.scan(code('itemFree1'));
     const found = await until(() => window.scans().find((scan) => scan.id === id && scan.state === 'done'));
     expect(found).toMatchObject({ result: { kind: 'lent' }, failure: null });
     const lost: string[] = [];
-    await lostBefore(house, 'users.loans.create', async () => {
+    await lostBefore(testStation, 'users.loans.create', async () => {
       const scan = await window.scanned(code('itemFree2'));
       lost.push(scan.state);
       if (scan.failure) throw new Failed(scan.failure);
@@ -279,27 +279,27 @@ describe('lending', () => {
   });
 
   test('says so where the station stands at no desk', async () => {
-    const house = await open();
-    house.station = { desk: null };
-    const window = house.window();
+    const testStation = await open();
+    testStation.station = { desk: null };
+    const window = testStation.window();
     expect(await window.scanned(code('itemFree1'))).toMatchObject({
       failure: { field: 'desk', reason: 'noDesk' },
     });
   });
 
   test('takes a scan back that has not left, and not one that has', async () => {
-    const house = await open();
-    const window = house.window();
+    const testStation = await open();
+    const window = testStation.window();
     await window.scanned(code('patronNothing'));
-    await house.faults({ fault: 'delay', ms: 200 });
+    await testStation.faults({ fault: 'delay', ms: 200 });
     const first = await window.scan(code('itemFree1'));
     const second = await window.scan(code('itemFree2'));
     await until(() => window.scans().some(({ id, state }) => id === first.id && state === 'sent'));
     expect(await window.ask('scans.drop', { id: first.id })).toMatchObject({ state: 'sent' });
     expect(await window.ask('scans.drop', { id: second.id })).toMatchObject({ state: 'dropped' });
     await window.allSettled();
-    await house.faults();
-    const { total } = await house.client.call('users.loans.list', {
+    await testStation.faults();
+    const { total } = await testStation.client.call('users.loans.list', {
       path: { user_id: code('patronNothing') },
     });
     expect(total).toBe(1);
@@ -329,9 +329,9 @@ describe('returning', () => {
   });
 
   test('the same item lent, returned and lent again in one breath goes in that order', async () => {
-    const house = await open();
-    const window = house.window();
-    await house.faults({ fault: 'delay', ms: 60 });
+    const testStation = await open();
+    const window = testStation.window();
+    await testStation.faults({ fault: 'delay', ms: 60 });
     await window.scan(code('patronNothing'));
     await window.scan(code('itemFree1'));
     await window.scan(code('itemFree1'), { mode: 'return' });
@@ -365,20 +365,20 @@ describe('an item that is refused', () => {
 
 describe('a code that tells nothing by itself', () => {
   test('is a patron by another id', async () => {
-    const house = await open();
-    const window = house.window();
-    const { items } = await house.client.call('users.list', { query: { q: 'ALL~Ben-Ami' } });
+    const testStation = await open();
+    const window = testStation.window();
+    const { items } = await testStation.client.call('users.list', { query: { q: 'ALL~Ben-Ami' } });
     const scan = await window.scanned(String(items[0]?.primary_id));
     expect(scan).toMatchObject({ kind: 'patron', state: 'done', result: { kind: 'patron' } });
   });
 
   test('is an item, for the patron before it, and so is what came after it', async () => {
-    const house = await open();
-    const window = house.window();
-    const pol = await house.client.call('acq.pol.get', { path: { pol_id: 'POL-1002' } });
+    const testStation = await open();
+    const window = testStation.window();
+    const pol = await testStation.client.call('acq.pol.get', { path: { pol_id: 'POL-1002' } });
     expect(pol.number).toBe('POL-1002');
     await window.scanned(code('patronNothing'));
-    const odd = await oddBarcode(house);
+    const odd = await oddBarcode(testStation);
     await window.scan(odd);
     const after = await window.scan(code('itemFree2'));
     const scans = await window.allSettled();
@@ -399,8 +399,8 @@ describe('a code that tells nothing by itself', () => {
 });
 
 /** Gives the item of an order line a barcode that looks like nothing known. */
-async function oddBarcode(house: Awaited<ReturnType<typeof open>>): Promise<string> {
-  const window = house.window();
+async function oddBarcode(testStation: Awaited<ReturnType<typeof open>>): Promise<string> {
+  const window = testStation.window();
   const order = await window.scanned('POL-1002', { room: 'receiving' });
   expect(order.state).toBe('done');
   const view = await window.ask('receiving.refresh', {});
@@ -463,19 +463,19 @@ describe('after a kill', () => {
   test.each(['drop-after', 'drop-before'] as const)(
     'says of every scan what came of it (%s)',
     async (fault) => {
-      const house = await open();
-      const before = house.window();
+      const testStation = await open();
+      const before = testStation.window();
       await before.scanned(code('patronNothing'));
       await before.scanned(code('itemFree1'));
-      await house.faults(
+      await testStation.faults(
         { operation: 'users.loans.create', fault: 'delay', ms: 300 },
         { operation: 'users.loans.create', fault },
       );
       const cut = await before.scan(code('itemFree2'));
       const never = await before.scan(code('itemFree3'));
       await until(() => before.scans().some(({ id, state }) => id === cut.id && state === 'sent'));
-      house.restart();
-      const now = house.window();
+      testStation.restart();
+      const now = testStation.window();
       expect(now.patron()).toBeNull();
       expect(now.scans().map(({ state, recovered }) => [state, recovered])).toEqual([
         ['done', true],
@@ -485,10 +485,10 @@ describe('after a kill', () => {
       ]);
       expect(now.scans().at(-1)?.id).toBe(never.id);
       expect((await now.unclear()).map(({ id }) => id)).toEqual([cut.id]);
-      await house.faults();
-      await rest(house);
+      await testStation.faults();
+      await rest(testStation);
       expect(await now.unclear()).toEqual([]);
-      const { items } = await house.client.call('users.loans.list', {
+      const { items } = await testStation.client.call('users.loans.list', {
         path: { user_id: code('patronNothing') },
       });
       const lent = items.some(({ item_barcode }) => item_barcode === code('itemFree2'));
@@ -500,37 +500,37 @@ describe('after a kill', () => {
       );
       expect(items.some(({ item_barcode }) => item_barcode === code('itemFree3'))).toBe(false);
       await now.ask('desk.end', {});
-      house.restart();
-      expect(house.window().scans()).toEqual([]);
+      testStation.restart();
+      expect(testStation.window().scans()).toEqual([]);
     },
   );
 });
 
 test('scans from before the library was known are listed with those after them', async () => {
-  const house = await open();
-  house.libraryKnown = false;
-  const before = house.window();
+  const testStation = await open();
+  testStation.libraryKnown = false;
+  const before = testStation.window();
   await before.scanned(code('patronNothing'));
-  house.libraryKnown = true;
+  testStation.libraryKnown = true;
   await before.scanned(code('itemFree1'));
-  house.restart();
-  expect(house.window().scans()).toMatchObject([{ recovered: true }, { recovered: true }]);
+  testStation.restart();
+  expect(testStation.window().scans()).toMatchObject([{ recovered: true }, { recovered: true }]);
 });
 
 test('a window that closes with scans under way leaves them to the next', async () => {
-  const house = await open();
-  const first = house.window();
+  const testStation = await open();
+  const first = testStation.window();
   await first.scanned(code('patronNothing'));
-  await house.faults({ fault: 'delay', ms: 100 });
+  await testStation.faults({ fault: 'delay', ms: 100 });
   const scan = await first.scan(code('itemFree1'));
-  house.domain.windowClosed(first.id);
-  const second = house.window();
+  testStation.domain.windowClosed(first.id);
+  const second = testStation.window();
   expect(await second.settled(scan)).toMatchObject({ result: { kind: 'lent' } });
 });
 
 test('an item that came back elsewhere, while its patron was away from the desk, is lent again', async () => {
-  const house = await open();
-  const [window, elsewhere] = [house.window(), house.window()];
+  const testStation = await open();
+  const [window, elsewhere] = [testStation.window(), testStation.window()];
   await window.scanned(code('patronNothing'));
   expect(await window.scanned(code('itemFree1'))).toMatchObject({ result: { kind: 'lent' } });
   expect(await elsewhere.scanned(code('itemFree1'))).toMatchObject({ result: { kind: 'returned' } });
@@ -540,30 +540,30 @@ test('an item that came back elsewhere, while its patron was away from the desk,
 });
 
 test('no service changes under the scans of a window that closed', async () => {
-  const house = await open();
-  const window = house.window();
-  await house.faults({ operation: 'items.byBarcode', fault: 'delay', ms: 100 });
+  const testStation = await open();
+  const window = testStation.window();
+  await testStation.faults({ operation: 'items.byBarcode', fault: 'delay', ms: 100 });
   const scans = [await window.scan(code('itemFree1')), await window.scan(code('itemFree2'))];
-  house.domain.windowClosed(window.id);
-  expect(() => house.domain.refuseWhileOpen()).toThrow(
+  testStation.domain.windowClosed(window.id);
+  expect(() => testStation.domain.refuseWhileOpen()).toThrow(
     expect.objectContaining({ failure: expect.objectContaining({ reason: 'scansOpen' }) as unknown }),
   );
   for (const scan of scans) await window.settled(scan);
-  house.domain.refuseWhileOpen();
+  testStation.domain.refuseWhileOpen();
 });
 
 test('nothing is lent or renewed to whoever is open while a person has to say which library it is by now', async () => {
-  const house = await open();
-  const window = house.window();
+  const testStation = await open();
+  const window = testStation.window();
   await window.scanned(code('patronNothing'));
-  house.station = { possibleLibraries: [{ id: 'here', mode: 'institution', name: 'Town Library' }] };
+  testStation.station = { possibleLibraries: [{ id: 'here', mode: 'institution', name: 'Town Library' }] };
   expect(await window.scanned(code('itemFree1'))).toMatchObject({
     state: 'refused',
     failure: { kind: 'whichLibrary' },
   });
-  expect(house.journal.openSteps()).toEqual([]);
-  expect(house.intended.size).toBe(0);
-  house.station = {};
+  expect(testStation.journal.openSteps()).toEqual([]);
+  expect(testStation.intended.size).toBe(0);
+  testStation.station = {};
   expect(await window.scanned(code('itemFree1'))).toMatchObject({
     state: 'done',
     result: { kind: 'lent' },

@@ -10,7 +10,7 @@ import { usualBarcodes } from '../../../src/main/station/settings.ts';
 import { localDay } from '../../../src/shared/days.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { scan } from '../journal/desk.ts';
-import { openHouse, until, type House } from '../support/house.ts';
+import { openTestStation, until, type TestStation } from '../support/test-station.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-lost-rows-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -19,9 +19,9 @@ const userId = code('patronNothing');
 const day = localDay(new Date(Date.now() + 9 * 86_400_000));
 
 /** The next run of the program, whose journal has lost the rows of these commands; where it knows that, it says so. */
-function afterLoss(house: House, ids: readonly string[], isKnown: boolean): void {
-  house.restart(() => {
-    const db = new DatabaseSync(house.journalFile);
+function afterLoss(testStation: TestStation, ids: readonly string[], isKnown: boolean): void {
+  testStation.restart(() => {
+    const db = new DatabaseSync(testStation.journalFile);
     for (const id of ids) db.prepare('DELETE FROM entries WHERE id = ?').run(id);
     if (isKnown) noteDoubt(db);
     db.close();
@@ -30,33 +30,33 @@ function afterLoss(house: House, ids: readonly string[], isKnown: boolean): void
 
 /** A desk whose program ends while a loan is on its way, which is to be due on a day set by hand. */
 async function lending() {
-  const house = await openHouse(folder);
-  const window = house.window();
+  const testStation = await openTestStation(folder);
+  const window = testStation.window();
   await window.scanned(userId);
   await window.ask('desk.due', { due: day });
-  await house.faults(
+  await testStation.faults(
     { operation: 'users.loans.create', fault: 'delay', ms: 300 },
     { operation: 'users.loans.create', fault: 'drop-before' },
   );
   const scan = await window.scan(code('itemFree1'));
   await until(() => window.scans().some(({ id, state }) => id === scan.id && state === 'sent'));
-  return { house, scan };
+  return { testStation, scan };
 }
 
-const cameOf = (house: House, { id }: ScanView): ScanView | undefined =>
-  house
+const cameOf = (testStation: TestStation, { id }: ScanView): ScanView | undefined =>
+  testStation
     .window()
     .scans()
     .find((scan) => scan.id === id);
 
 describe('a scan that an earlier run left', () => {
   test('is not known where the row of its command may have been lost, and stays so', async () => {
-    const { house, scan } = await lending();
-    afterLoss(house, [scan.id], true);
+    const { testStation, scan } = await lending();
+    afterLoss(testStation, [scan.id], true);
     const notKnown = { state: 'refused', failure: { kind: 'rowLost' }, recovered: true };
-    expect(cameOf(house, scan)).toMatchObject(notKnown);
-    house.restart();
-    expect(cameOf(house, scan)).toMatchObject(notKnown);
+    expect(cameOf(testStation, scan)).toMatchObject(notKnown);
+    testStation.restart();
+    expect(cameOf(testStation, scan)).toMatchObject(notKnown);
   });
 
   test.each([
@@ -70,63 +70,63 @@ describe('a scan that an earlier run left', () => {
   });
 
   test('of a code that no rule knows is kept as what was done with it', async () => {
-    const house = await openHouse(folder);
-    house.station = { barcodes: { ...usualBarcodes, rules: [] } };
-    const window = house.window();
+    const testStation = await openTestStation(folder);
+    testStation.station = { barcodes: { ...usualBarcodes, rules: [] } };
+    const window = testStation.window();
     await window.scanned(userId);
-    await house.faults({ operation: 'users.loans.create', fault: 'delay', ms: 300 });
+    await testStation.faults({ operation: 'users.loans.create', fault: 'delay', ms: 300 });
     const one = await window.scan(code('itemFree1'));
     const isLending = (): boolean =>
       window.scans().some(({ id, state, action }) => id === one.id && state === 'sent' && action === 'lend');
     await until(isLending);
-    const kept = house.journal.openScans('desk').find((entry) => entry.scan.id === one.id);
-    expect(kept?.scan.action).toBe('lend');
+    const stored = testStation.journal.openScans('desk').find((entry) => entry.scan.id === one.id);
+    expect(stored?.scan.action).toBe('lend');
   });
 
   test('is what its command’s row says, where that was not lost', async () => {
-    const { house, scan } = await lending();
-    afterLoss(house, [], true);
-    expect(cameOf(house, scan)).toMatchObject({ state: 'unclear' });
+    const { testStation, scan } = await lending();
+    afterLoss(testStation, [], true);
+    expect(cameOf(testStation, scan)).toMatchObject({ state: 'unclear' });
   });
 
   test('was not sent where no row was lost and there is none', async () => {
-    const { house, scan } = await lending();
-    afterLoss(house, [scan.id], false);
-    expect(cameOf(house, scan)).toMatchObject({ state: 'dropped', failure: null });
+    const { testStation, scan } = await lending();
+    afterLoss(testStation, [scan.id], false);
+    expect(cameOf(testStation, scan)).toMatchObject({ state: 'dropped', failure: null });
   });
 
   test('changes nothing where it only opened a patron', async () => {
-    const house = await openHouse(folder);
-    const window = house.window();
-    await house.faults({ operation: 'users.get', fault: 'delay', ms: 300 });
+    const testStation = await openTestStation(folder);
+    const window = testStation.window();
+    await testStation.faults({ operation: 'users.get', fault: 'delay', ms: 300 });
     const scan = await window.scan(userId);
-    afterLoss(house, [], true);
-    expect(cameOf(house, scan)).toMatchObject({ state: 'dropped' });
+    afterLoss(testStation, [], true);
+    expect(cameOf(testStation, scan)).toMatchObject({ state: 'dropped' });
   });
 });
 
 describe('a day set by hand that an earlier run left', () => {
   test('is owed where the row of its loan may have been lost, and is given where there is that loan', async () => {
-    const { house, scan } = await lending();
-    afterLoss(house, [scan.id], true);
-    await house.faults();
-    expect(house.domain.left().unfinished).toBe(1);
-    const [owed] = house.journal.openSteps();
-    await house.client.call('users.loans.create', {
+    const { testStation, scan } = await lending();
+    afterLoss(testStation, [scan.id], true);
+    await testStation.faults();
+    expect(testStation.domain.left().unfinished).toBe(1);
+    const [balance] = testStation.journal.openSteps();
+    await testStation.client.call('users.loans.create', {
       path: { user_id: userId },
       query: { item_barcode: code('itemFree1') },
       body: { library: { value: 'MAIN' }, circ_desk: { value: 'DEFAULT_CIRC_DESK' } },
     });
-    await house.window().ask('desk.giveDue', { id: owed?.id ?? '' });
-    const { items } = await house.client.call('users.loans.list', { path: { user_id: userId } });
+    await testStation.window().ask('desk.giveDue', { id: balance?.id ?? '' });
+    const { items } = await testStation.client.call('users.loans.list', { path: { user_id: userId } });
     expect(items.map(({ due_date }) => localDay(new Date(String(due_date))))).toEqual([day]);
-    expect(house.journal.openSteps()).toEqual([]);
+    expect(testStation.journal.openSteps()).toEqual([]);
   });
 
   test('is not owed where no row was lost, and the loan has none', async () => {
-    const { house, scan } = await lending();
-    afterLoss(house, [scan.id], false);
-    expect(house.domain.left().unfinished).toBe(0);
-    expect(house.journal.openSteps()).toEqual([]);
+    const { testStation, scan } = await lending();
+    afterLoss(testStation, [scan.id], false);
+    expect(testStation.domain.left().unfinished).toBe(0);
+    expect(testStation.journal.openSteps()).toEqual([]);
   });
 });

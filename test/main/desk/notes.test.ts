@@ -7,17 +7,17 @@ import type { PatronView } from '../../../src/contract/desk.ts';
 import { notesOf } from '../../../src/service/notes.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import type { NewUser } from '../../../src/service/shapes/user.ts';
-import { openHouse, until, type House, type Window } from '../support/house.ts';
+import { openTestStation, until, type TestStation, type Window } from '../support/test-station.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-desk-notes-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A desk with this patron open. */
 async function at(sample: 'patronNote' | 'patronGood') {
-  const house = await openHouse(folder);
-  const window = house.window();
+  const testStation = await openTestStation(folder);
+  const window = testStation.window();
   await window.scanned(code(sample));
-  return { house, window, patron: open(window) };
+  return { testStation, window, patron: open(window) };
 }
 
 function open(window: Window): PatronView {
@@ -31,20 +31,20 @@ const draft = ({ userId }: PatronView, text: string, more: object = {}) => {
   return { intent: randomUUID(), userId, text, ...usual, ...more };
 };
 
-const notesAt = async (house: House, card: string) =>
-  notesOf(await house.client.call('users.get', { path: { user_id: card } }));
+const notesAt = async (testStation: TestStation, card: string) =>
+  notesOf(await testStation.client.call('users.get', { path: { user_id: card } }));
 
 /** Somebody at another desk writes into the patron's record. */
-async function elsewhere(house: House, card: string, change: object): Promise<void> {
-  const user = await house.client.call('users.get', { path: { user_id: card } });
-  await house.client.call('users.update', {
+async function elsewhere(testStation: TestStation, card: string, change: object): Promise<void> {
+  const user = await testStation.client.call('users.get', { path: { user_id: card } });
+  await testStation.client.call('users.update', {
     path: { user_id: card },
     body: { ...user, ...change } as NewUser,
   });
 }
 
 test('a note is added with its type and flags, and the counts stay as they were', async () => {
-  const { house, window, patron } = await at('patronGood');
+  const { testStation, window, patron } = await at('patronGood');
   const after = await window.done(
     'notes.add',
     draft(patron, ' Asked for Dvořák ', { visibleToPatron: true }),
@@ -57,16 +57,16 @@ test('a note is added with its type and flags, and the counts stay as they were'
     popUp: false,
   });
   expect(open(window).notes).toEqual(after.notes);
-  expect((await notesAt(house, code('patronGood'))).at(-1)?.note_text).toBe('Asked for Dvořák');
+  expect((await notesAt(testStation, code('patronGood'))).at(-1)?.note_text).toBe('Asked for Dvořák');
 });
 
 test('a note that pops up stops the next patron’s desk, and not the desk that wrote it', async () => {
-  const { house, window, patron } = await at('patronGood');
+  const { testStation, window, patron } = await at('patronGood');
   const after = await window.done('notes.add', draft(patron, 'Ask for the card', { popUp: true }));
   expect(after.notes.at(-1)).toMatchObject({ popUp: true });
   expect(after.unseenNotes).toEqual([]);
   expect(await window.scanned(code('itemFree1'))).toMatchObject({ state: 'done', action: 'lend' });
-  const other = house.window();
+  const other = testStation.window();
   await other.scanned(code('patronGood'));
   expect(open(other).unseenNotes).toMatchObject([{ text: 'Ask for the card' }]);
   const held = await other.scan(code('itemFree2'));
@@ -93,51 +93,51 @@ test('with the note that is removed goes what it held', async () => {
 });
 
 test('a note that came to stand in the way meanwhile holds what waits, and lets it go when it is gone', async () => {
-  const { house, window, patron } = await at('patronGood');
+  const { testStation, window, patron } = await at('patronGood');
   const popUp = { note_type: { value: 'GENERAL' }, note_text: 'From the other desk', popup_note: true };
-  await elsewhere(house, code('patronGood'), { user_note: [popUp] });
+  await elsewhere(testStation, code('patronGood'), { user_note: [popUp] });
   await window.ask('desk.refresh', {});
   expect(open(window).unseenNotes).toMatchObject([{ text: 'From the other desk' }]);
   const held = await window.scan(code('itemFree1'));
   await until(() => window.scans().find(({ id, state }) => id === held.id && state === 'held'));
-  await elsewhere(house, code('patronGood'), { user_note: [] });
+  await elsewhere(testStation, code('patronGood'), { user_note: [] });
   await window.ask('desk.refresh', {});
   expect(await window.settled(held)).toMatchObject({ state: 'done' });
   expect(open(window).userId).toBe(patron.userId);
 });
 
 test('nothing is written where the record changed since this window saw it; once seen, it is', async () => {
-  const { house, window, patron } = await at('patronGood');
-  await elsewhere(house, code('patronGood'), { last_name: 'Ben-Ami Levi' });
+  const { testStation, window, patron } = await at('patronGood');
+  await elsewhere(testStation, code('patronGood'), { last_name: 'Ben-Ami Levi' });
   expect(await window.failure('notes.add', draft(patron, 'Lost?'))).toMatchObject({
     kind: 'conflict',
     differences: [{ field: 'last_name', is: 'Ben-Ami Levi' }],
   });
   await window.ask('desk.refresh', {});
   await window.done('notes.add', draft(patron, 'Not lost'));
-  const user = await house.client.call('users.get', { path: { user_id: code('patronGood') } });
+  const user = await testStation.client.call('users.get', { path: { user_id: code('patronGood') } });
   expect(user).toMatchObject({ last_name: 'Ben-Ami Levi', user_note: [{ note_text: 'Not lost' }] });
 });
 
 test('another note in the place of the one that was meant is not removed', async () => {
-  const { house, window, patron } = await at('patronNote');
-  const wanted = { intent: randomUUID(), userId: patron.userId, at: 0, text: 'Another', date: '' };
-  expect(await window.failure('notes.remove', wanted)).toMatchObject({ kind: 'conflict' });
-  expect(await notesAt(house, code('patronNote'))).toHaveLength(1);
+  const { testStation, window, patron } = await at('patronNote');
+  const input = { intent: randomUUID(), userId: patron.userId, at: 0, text: 'Another', date: '' };
+  expect(await window.failure('notes.remove', input)).toMatchObject({ kind: 'conflict' });
+  expect(await notesAt(testStation, code('patronNote'))).toHaveLength(1);
 });
 
 test('a patron who is not at the desk any more gets no note', async () => {
-  const { house, window, patron } = await at('patronNote');
+  const { testStation, window, patron } = await at('patronNote');
   await window.scanned(code('patronGood'));
   expect(await window.failure('notes.add', draft(patron, 'Too late'))).toMatchObject({
     field: 'patron',
     reason: 'noPatron',
   });
-  expect(await notesAt(house, code('patronNote'))).toHaveLength(1);
+  expect(await notesAt(testStation, code('patronNote'))).toHaveLength(1);
 });
 
 test('what is no note is refused before anything is sent', async () => {
-  const { house, window, patron } = await at('patronGood');
+  const { testStation, window, patron } = await at('patronGood');
   const wrong = [
     [{ text: '  ' }, 'note', 'required'],
     [{ type: ' ' }, 'type', 'required'],
@@ -148,5 +148,5 @@ test('what is no note is refused before anything is sent', async () => {
       field,
       reason,
     });
-  expect(await notesAt(house, code('patronGood'))).toEqual([]);
+  expect(await notesAt(testStation, code('patronGood'))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { sampleCode as code } from '../../../src/service/samples.ts';
-import { openHouse } from '../support/house.ts';
+import { openTestStation } from '../support/test-station.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-two-scanners-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -15,8 +15,8 @@ const together = (one: string, other: string): string =>
   Array.from(one, (key, index) => key + (other[index] ?? '')).join('');
 
 test('two scans that ran into each other are said to have, and nothing is lent until a card is read', async () => {
-  const house = await openHouse(folder);
-  const window = house.window();
+  const testStation = await openTestStation(folder);
+  const window = testStation.window();
   await window.scanned(code('patronGood'));
   expect(await window.scanned(together(code('itemFree1'), code('patronNothing')))).toMatchObject(mixed);
   expect(await window.scanned(code('itemFree2'))).toMatchObject({ failure: { reason: 'noPatron' } });
@@ -25,19 +25,19 @@ test('two scans that ran into each other are said to have, and nothing is lent u
 });
 
 test('the rest of one is never looked up, though it be the code of something', async () => {
-  const house = await openHouse(folder);
-  const window = house.window();
+  const testStation = await openTestStation(folder);
+  const window = testStation.window();
   await window.scanned(code('patronGood'));
   const [first, second] = [code('itemFree1'), code('patronNothing')];
-  const begun = first.slice(0, 8) + together(first.slice(8), second.slice(0, 6));
-  await house.faults({ fault: 'delay', ms: 200, operation: 'users.get' });
-  const scans = [await window.scan(begun), await window.scan(second.slice(6), { behind: [begun] })];
+  const pending = first.slice(0, 8) + together(first.slice(8), second.slice(0, 6));
+  await testStation.faults({ fault: 'delay', ms: 200, operation: 'users.get' });
+  const scans = [await window.scan(pending), await window.scan(second.slice(6), { behind: [pending] })];
   for (const scan of scans) expect(await window.settled(scan)).toMatchObject(mixed);
   expect(await window.scanned(code('itemFree2'))).toMatchObject({ failure: { reason: 'noPatron' } });
 });
 
 test('with nobody at the desk, when books are returned, and in the receiving room, it is said as well', async () => {
-  const window = (await openHouse(folder)).window();
+  const window = (await openTestStation(folder)).window();
   const both = together(code('itemFree1'), code('itemFree2'));
   expect(await window.scanned(both)).toMatchObject(mixed);
   expect(await window.scanned(both, { mode: 'return' })).toMatchObject(mixed);

@@ -24,8 +24,8 @@ vi.mock('node:fs/promises', async (original) => {
 
 let folder: string;
 let looked: string;
-const showOpenDialog = vi.fn<(...asked: unknown[]) => Promise<OpenDialogReturnValue>>();
-const showSaveDialog = vi.fn<(...asked: unknown[]) => Promise<SaveDialogReturnValue>>();
+const showOpenDialog = vi.fn<(...requests: unknown[]) => Promise<OpenDialogReturnValue>>();
+const showSaveDialog = vi.fn<(...requests: unknown[]) => Promise<SaveDialogReturnValue>>();
 const openPath = vi.fn<(file: string) => Promise<string>>();
 const window = {} as never;
 const places = new Map<FileUse, string>();
@@ -166,11 +166,11 @@ describe('the next dialog', () => {
 
   test('for saving has the folder of the last one, and its own name', async () => {
     showSaveDialog.mockResolvedValue({ canceled: false, filePath: path.join(folder, 'renamed.txt') });
-    const asked = (): unknown => showSaveDialog.mock.lastCall?.at(1);
+    const requestOf = (): unknown => showSaveDialog.mock.lastCall?.at(1);
     await files().placeFor(1, { use: 'save', title: 'Save', name: 'a.txt' });
-    expect(asked()).toMatchObject({ defaultPath: 'a.txt' });
+    expect(requestOf()).toMatchObject({ defaultPath: 'a.txt' });
     await files().placeFor(1, { use: 'save', title: 'Save', name: 'b.txt' });
-    expect(asked()).toMatchObject({ defaultPath: path.join(folder, 'b.txt') });
+    expect(requestOf()).toMatchObject({ defaultPath: path.join(folder, 'b.txt') });
   });
 
   test('opens where the system has it, if that folder is gone; one that is left without a choice changes nothing', async () => {
@@ -198,11 +198,11 @@ describe('opening', () => {
   test('of what an earlier run has left nothing is kept', async () => {
     await files().open('P1', of('left.pdf', 'left'));
     await files().open('P1', of('new.pdf', 'new'));
-    const left = readdirSync(looked).flatMap((one) => readdirSync(path.join(looked, one)));
-    expect(left).toEqual(['new.pdf']);
+    const remaining = readdirSync(looked).flatMap((one) => readdirSync(path.join(looked, one)));
+    expect(remaining).toEqual(['new.pdf']);
   });
 
-  const left = (): string[] =>
+  const remaining = (): string[] =>
     existsSync(looked) ? readdirSync(looked).flatMap((one) => readdirSync(path.join(looked, one))) : [];
 
   test('is over when the patron goes: theirs are taken away, and nobody else’s', async () => {
@@ -211,11 +211,11 @@ describe('opening', () => {
     await desktop.open('P1', of('two.pdf', '2'));
     await desktop.open('P2', of('other.pdf', '3'));
     await desktop.forgetOpened('P3');
-    expect(left().toSorted()).toEqual(['one.pdf', 'other.pdf', 'two.pdf']);
+    expect(remaining().toSorted()).toEqual(['one.pdf', 'other.pdf', 'two.pdf']);
     await desktop.forgetOpened('P1');
-    expect(left()).toEqual(['other.pdf']);
+    expect(remaining()).toEqual(['other.pdf']);
     await desktop.forgetOpened('P2');
-    expect(left()).toEqual([]);
+    expect(remaining()).toEqual([]);
   });
 
   test('of a file that comes only when the patron has gone opens nothing, and leaves nothing', async () => {
@@ -233,7 +233,7 @@ describe('opening', () => {
     slow.resolve(await of('late.pdf', 'x')());
     expect(await opening).toEqual({ kind: 'cancelled' });
     expect(openPath).not.toHaveBeenCalled();
-    expect(left()).toEqual([]);
+    expect(remaining()).toEqual([]);
   });
 
   test('of one that cannot be taken away yet is over at the next occasion', async () => {
@@ -242,9 +242,9 @@ describe('opening', () => {
     // As where a program has it open.
     vi.mocked(rm).mockRejectedValueOnce(Object.assign(new Error('busy'), { code: 'EBUSY' }));
     await desktop.forgetOpened('P1');
-    expect(left()).toEqual(['held.pdf']);
+    expect(remaining()).toEqual(['held.pdf']);
     await desktop.open('P2', of('next.pdf', '2'));
-    expect(left()).toEqual(['next.pdf']);
+    expect(remaining()).toEqual(['next.pdf']);
   });
 
   test('says so where no program opens it', async () => {

@@ -17,7 +17,7 @@ main.heard.set('electron-store-get-data', () => 'where the settings are');
 const { connectIpc } = await import('../../../src/main/desktop/ipc.ts');
 
 const router = {
-  call: vi.fn<(...given: unknown[]) => Promise<unknown>>(() => Promise.resolve({ ok: true, value: 1 })),
+  call: vi.fn<(...inputs: unknown[]) => Promise<unknown>>(() => Promise.resolve({ ok: true, value: 1 })),
   abort: vi.fn(),
   abortAll: vi.fn(),
 };

@@ -74,10 +74,10 @@ function machine(
           const addEventListener = (_: string, heard: () => void): void => void setImmediate(heard);
           return runInNewContext(code, { document, addEventListener }) as Promise<unknown>;
         },
-        print: (given: object, done: (success: boolean, reason: string) => void) => {
+        print: (input: object, done: (success: boolean, reason: string) => void) => {
           const answer = answers[printed.length] ?? ((say) => say(true, ''));
           printed.push(open.get(window) ?? '');
-          options.push(given);
+          options.push(input);
           answer(done);
         },
       },
@@ -221,8 +221,8 @@ describe('the printer', () => {
     const waits: number[] = [];
     const clock = { sleep: (ms: number) => Promise.resolve(void waits.push(ms)) };
     const one = machine([() => undefined], { clock });
-    const asked = one.print('1', { printer: { at: 'ask' }, roll: null });
-    expect(await failureOf(asked)).toMatchObject({ why: 'slow' });
+    const request = one.print('1', { printer: { at: 'ask' }, roll: null });
+    expect(await failureOf(request)).toMatchObject({ why: 'slow' });
     expect(waits).toEqual([120_000]);
   });
 
@@ -377,11 +377,11 @@ describe('the page of a window', () => {
   test('where somebody is asked, no slip waits for them, and a closed dialog is no failure', async () => {
     const dialog = Promise.withResolvers<undefined>();
     const one = machine([(done) => void dialog.promise.then(() => done(false, 'Print job canceled'))]);
-    const asked = one.printer.printWindow(one.window(), { at: 'ask' });
+    const request = one.printer.printWindow(one.window(), { at: 'ask' });
     await one.print('a slip');
     expect(one.printed).toEqual(['', 'a slip']);
     dialog.resolve(undefined);
-    expect(await asked).toBe(false);
+    expect(await request).toBe(false);
     expect(one.options[0]).toEqual({
       ...{ silent: false, printBackground: true, usePrinterDefaultPageSize: true },
     });

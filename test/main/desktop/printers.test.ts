@@ -11,13 +11,13 @@ const printer = (name: string, displayName = '', options: Record<string, string>
 describe('the list of printers', () => {
   /** A machine with these printers, of which the first is the default. */
   function machine(...all: PrinterInfo[]) {
-    let [reads, asked, now] = [0, 0, 0];
+    let [reads, request, now] = [0, 0, 0];
     const printers = new Printers({
       read: () => Promise.resolve((reads += 1) > 0 ? [...all] : []),
-      defaultOf: ([first]) => Promise.resolve((asked += 1) > 0 ? (first?.name ?? null) : null),
+      defaultOf: ([first]) => Promise.resolve((request += 1) > 0 ? (first?.name ?? null) : null),
       clock: { monotonic: () => now },
     });
-    return { printers, all, reads: () => reads, asked: () => asked, pass: (ms: number) => (now += ms) };
+    return { printers, all, reads: () => reads, asked: () => request, pass: (ms: number) => (now += ms) };
   }
 
   test('has what people call a printer beside what the system calls it, and says which is the default', async () => {
@@ -52,28 +52,28 @@ describe('the list of printers', () => {
 
   test('a printer goes by the system’s name for it and no other', async () => {
     const one = machine(printer('Front_Desk', 'Star_TSP'));
-    const asked = one.printers.nameOf({ at: 'printer', name: 'Star_TSP' });
-    await expect(asked).rejects.toBeInstanceOf(Failed);
+    const request = one.printers.nameOf({ at: 'printer', name: 'Star_TSP' });
+    await expect(request).rejects.toBeInstanceOf(Failed);
   });
 });
 
 describe('the system’s default printer', () => {
   const all = [printer('Front_Desk'), printer('Star_TSP', '', { 'printer-type': '36868' }), printer('Büro')];
   /** Of a machine of which each program says so. */
-  async function byDefault(platform: NodeJS.Platform, said: Readonly<Record<string, string>>, of = all) {
-    const asked: string[] = [];
+  async function byDefault(platform: NodeJS.Platform, answer: Readonly<Record<string, string>>, of = all) {
+    const requests: string[] = [];
     const run = (file: string, args: readonly string[]): Promise<string> => {
       const name = file.split(/[/\\]/).at(-1) ?? '';
-      asked.push(`${name} ${args[0] ?? ''}`);
-      return Promise.resolve(said[name] ?? '');
+      requests.push(`${name} ${args[0] ?? ''}`);
+      return Promise.resolve(answer[name] ?? '');
     };
     const systemRoot = String.raw`C:\Windows`;
-    return { name: await defaultPrinterOf(of, { platform, systemRoot, run }), asked };
+    return { name: await defaultPrinterOf(of, { platform, systemRoot, run }), asked: requests };
   }
 
   test('is the one that CUPS names', async () => {
-    const said = { lpstat: 'system default destination: Star_TSP\n' };
-    expect(await byDefault('linux', said)).toEqual({ name: 'Star_TSP', asked: ['lpstat -d'] });
+    const answer = { lpstat: 'system default destination: Star_TSP\n' };
+    expect(await byDefault('linux', answer)).toEqual({ name: 'Star_TSP', asked: ['lpstat -d'] });
     const none = { lpstat: 'no system default destination\n' };
     expect((await byDefault('darwin', none)).name).toBeNull();
   });

@@ -69,12 +69,12 @@ vi.mock('electron', () => ({
   nativeTheme: { shouldUseDarkColors: false },
   screen: fakes.screen,
 }));
-const { Windows } = await import('../../../src/main/desktop/windows.ts');
+const { openUnseen, Windows } = await import('../../../src/main/desktop/windows.ts');
 
 const placed = { x: 5, y: 5, width: 1400, height: 950, maximized: false };
 
 function setUp(remembered: typeof placed | null = null) {
-  const told = {
+  const report = {
     remember: vi.fn(),
     onPageGone: vi.fn(),
     onClosed: vi.fn(),
@@ -85,9 +85,9 @@ function setUp(remembered: typeof placed | null = null) {
     preload: '/out/preload/index.cjs',
     log: quietLog(),
     remembered: () => remembered,
-    ...told,
+    ...report,
   });
-  return { windows, told, open: () => windows.open() as unknown as FakeWindow };
+  return { windows, told: report, open: () => windows.open() as unknown as FakeWindow };
 }
 
 beforeEach(() => {
@@ -100,6 +100,27 @@ const closeOf = (window: FakeWindow) => {
   window.emit('close', event);
   return event.preventDefault;
 };
+
+/** All that a page is allowed. Electron has off whatever is not named, such as Node in workers, or experimental features. */
+const shut = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  spellcheck: false,
+};
+
+test('a window of the desk has a preload beside that, and no other switch', () => {
+  const { preload, ...rest } = setUp().open().options.webPreferences;
+  expect(preload).toMatch(/index\.cjs$/);
+  expect(rest).toEqual(shut);
+});
+
+test('a window for printing has no other switch, and nothing to talk to main with', () => {
+  const window = openUnseen() as unknown as FakeWindow;
+  expect(window.options.webPreferences).toEqual(shut);
+});
 
 describe('a window', () => {
   test('is sandboxed, isolated and without Node, and shows our page', () => {
@@ -158,24 +179,30 @@ describe('a window', () => {
   });
 
   test('is remembered as it closes, and what it asked for is dropped', () => {
-    const { windows, told, open } = setUp();
+    const { windows, told: report, open } = setUp();
     const window = open();
     expect(windows.idOf(window.webContents as never)).toBe(window.id);
     expect(closeOf(window)).not.toHaveBeenCalled();
     window.emit('closed');
-    expect(told.remember).toHaveBeenCalledWith({ x: 10, y: 20, width: 1300, height: 900, maximized: false });
-    expect(told.onPageGone).toHaveBeenCalledWith(window.id);
-    expect(told.onClosed).toHaveBeenCalledWith(window.id);
+    expect(report.remember).toHaveBeenCalledWith({
+      x: 10,
+      y: 20,
+      width: 1300,
+      height: 900,
+      maximized: false,
+    });
+    expect(report.onPageGone).toHaveBeenCalledWith(window.id);
+    expect(report.onClosed).toHaveBeenCalledWith(window.id);
     expect(windows.idOf(window.webContents as never)).toBeNull();
   });
 
   test('stays where it may not close yet', () => {
-    const { told, open } = setUp();
+    const { told: report, open } = setUp();
     const window = open();
-    told.mayClose.mockReturnValue(false);
+    report.mayClose.mockReturnValue(false);
     expect(closeOf(window)).toHaveBeenCalledOnce();
-    expect(told.mayClose).toHaveBeenCalledWith(window.id);
-    expect(told.remember).not.toHaveBeenCalled();
+    expect(report.mayClose).toHaveBeenCalledWith(window.id);
+    expect(report.remember).not.toHaveBeenCalled();
   });
 
   test('comes back where its screen was taken away, or became smaller', () => {
@@ -199,30 +226,34 @@ describe('a window', () => {
     const event = { preventDefault: vi.fn() };
     const input = { type: 'keyDown', key: '=', code: 'Equal', control: true };
     const none = { meta: false, alt: false, shift: false };
-    const asked = { ...none, ...input, ...(process.platform === 'darwin' && { control: false, meta: true }) };
-    window.webContents.emit('before-input-event', event, asked);
+    const request = {
+      ...none,
+      ...input,
+      ...(process.platform === 'darwin' && { control: false, meta: true }),
+    };
+    window.webContents.emit('before-input-event', event, request);
     expect([window.zoom, event.preventDefault.mock.calls.length]).toEqual([1.1, 1]);
-    window.webContents.emit('before-input-event', event, { ...asked, key: 'k', code: 'KeyK' });
+    window.webContents.emit('before-input-event', event, { ...request, key: 'k', code: 'KeyK' });
     expect(event.preventDefault).toHaveBeenCalledOnce();
   });
 
   test('closes on a full disk too', () => {
-    const { told, open } = setUp();
-    told.remember.mockImplementation(() => {
+    const { told: report, open } = setUp();
+    report.remember.mockImplementation(() => {
       throw new Error('ENOSPC');
     });
     expect(() => closeOf(open())).not.toThrow();
   });
 
   test('that shows its page anew has its calls aborted; one that moves within it has not', () => {
-    const { told, open } = setUp();
+    const { told: report, open } = setUp();
     const { webContents, id } = open();
     webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true });
     webContents.emit('did-start-navigation', { isMainFrame: false, isSameDocument: false });
-    expect(told.onPageGone).not.toHaveBeenCalled();
+    expect(report.onPageGone).not.toHaveBeenCalled();
     webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
-    expect(told.onPageGone.mock.calls).toEqual([[id]]);
-    expect(told.onClosed).not.toHaveBeenCalled();
+    expect(report.onPageGone.mock.calls).toEqual([[id]]);
+    expect(report.onClosed).not.toHaveBeenCalled();
   });
 
   test('whose page crashed shows it again, a few times', () => {

@@ -8,7 +8,7 @@ import type { FeeView } from '../../../src/contract/fees.ts';
 import { arrayOf, codeOf } from '../../../src/service/read.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import type { FeesPaid } from '../../../src/service/shapes/fee.ts';
-import { openHouse, type House } from '../support/house.ts';
+import { openTestStation, type TestStation } from '../support/test-station.ts';
 import { oddly } from '../support/oddly.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-accepted-money-'));
@@ -17,19 +17,19 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const userId = code('patronOwing');
 
 async function open() {
-  const house = await openHouse(folder);
-  const window = house.window();
+  const testStation = await openTestStation(folder);
+  const window = testStation.window();
   const { fees } = await window.ask('fees.list', { userId });
   const fee = fees.find(({ balance }) => Number(balance) >= 5);
   if (!fee) throw new Error('the sample has no such fee');
   const about = { userId, feeId: fee.feeId, comment: '' };
-  return { house, window, fees, fee, about };
+  return { testStation, window, fees, fee, about };
 }
 
-const stored = async (house: House, feeId: string) =>
-  house.client.call('users.fees.get', { path: { user_id: userId, fee_id: feeId } });
-const done = async (house: House, feeId: string): Promise<string[]> =>
-  arrayOf((await stored(house, feeId)).transaction).map(({ type }) => codeOf(type));
+const stored = async (testStation: TestStation, feeId: string) =>
+  testStation.client.call('users.fees.get', { path: { user_id: userId, fee_id: feeId } });
+const done = async (testStation: TestStation, feeId: string): Promise<string[]> =>
+  arrayOf((await stored(testStation, feeId)).transaction).map(({ type }) => codeOf(type));
 
 /** Nothing is said of what is left: neither by a record, nor in one. */
 const unread = ({ record }: Accepted<FeeView>): boolean => record === null || record.balance === '';
@@ -42,37 +42,37 @@ const answers = [
 
 describe.each(answers)('whose answer %s, and which cannot be read again,', (_, answer) => {
   test('a waiver is done once, and said so', async () => {
-    const { house, window, fee, about } = await open();
-    oddly(house, 'users.fees.waive', answer, 'users.fees.get');
+    const { testStation, window, fee, about } = await open();
+    oddly(testStation, 'users.fees.waive', answer, 'users.fees.get');
     const waiver = { ...about, intent: randomUUID(), reason: 'OTHER', amount: '1', seen: fee.balance };
     expect(unread(await window.ask('fees.waive', waiver))).toBe(true);
-    expect(house.journal.entry(waiver.intent)?.state).toBe('accepted');
+    expect(testStation.journal.entry(waiver.intent)?.state).toBe('accepted');
     expect(await window.failure('fees.waive', waiver)).toMatchObject({ reason: 'alreadySent' });
-    expect(await done(house, fee.feeId)).toEqual(['WAIVE']);
+    expect(await done(testStation, fee.feeId)).toEqual(['WAIVE']);
   });
 
   test('a dispute and its end are done', async () => {
-    const { house, window, fee, about } = await open();
-    oddly(house, 'users.fees.dispute', answer, 'users.fees.get');
+    const { testStation, window, fee, about } = await open();
+    oddly(testStation, 'users.fees.dispute', answer, 'users.fees.get');
     const dispute = { ...about, intent: randomUUID(), reason: '' };
     expect(unread(await window.ask('fees.dispute', dispute))).toBe(true);
-    house.odd = {};
-    oddly(house, 'users.fees.restore', answer, 'users.fees.get');
+    testStation.odd = {};
+    oddly(testStation, 'users.fees.restore', answer, 'users.fees.get');
     expect(unread(await window.ask('fees.restore', { ...about, intent: randomUUID() }))).toBe(true);
-    expect(codeOf((await stored(house, fee.feeId)).status)).toBe('ACTIVE');
+    expect(codeOf((await stored(testStation, fee.feeId)).status)).toBe('ACTIVE');
   });
 
   test('a fee is charged', async () => {
-    const { house, window, fees } = await open();
-    oddly(house, 'users.fees.create', answer);
+    const { testStation, window, fees } = await open();
+    oddly(testStation, 'users.fees.create', answer);
     const charge = { userId, type: 'OTHER', amount: '4.5', owner: 'MAIN', comment: '', barcode: '' };
     expect(unread(await window.ask('fees.create', { ...charge, intent: randomUUID() }))).toBe(true);
     expect((await window.ask('fees.list', { userId })).fees).toHaveLength(fees.length + 1);
   });
 
   test('a deposit is noted, taken and given back', async () => {
-    const { house, window } = await open();
-    oddly(house, 'users.deposits.create', answer);
+    const { testStation, window } = await open();
+    oddly(testStation, 'users.deposits.create', answer);
     const deposit = { userId, profile: 'LAPTOP', amount: '500', owner: 'MAIN', comment: '' };
     const noted = await window.ask('deposits.create', { ...deposit, intent: randomUUID() });
     expect(noted.record?.amount ?? '').toBe('');
@@ -81,11 +81,11 @@ describe.each(answers)('whose answer %s, and which cannot be read again,', (_, a
       ['pay', 'ACTIVE', 'PAID'],
       ['refund', 'PAID', 'REFUNDED'],
     ] as const) {
-      house.odd = {};
-      oddly(house, 'users.deposits.act', answer, 'users.deposits.get');
+      testStation.odd = {};
+      oddly(testStation, 'users.deposits.act', answer, 'users.deposits.get');
       const act = { userId, depositId: one?.depositId ?? '', op, seen, intent: randomUUID() };
       expect((await window.ask('deposits.act', act)).record?.amount ?? '').toBe('');
-      house.odd = {};
+      testStation.odd = {};
       expect((await window.ask('deposits.list', { userId })).deposits).toMatchObject([
         { status: { code: then } },
       ]);
@@ -94,8 +94,8 @@ describe.each(answers)('whose answer %s, and which cannot be read again,', (_, a
 });
 
 test('a fee that its waiver’s answer does not have is read again', async () => {
-  const { house, window, fee, about } = await open();
-  oddly(house, 'users.fees.waive', () => ({}));
+  const { testStation, window, fee, about } = await open();
+  oddly(testStation, 'users.fees.waive', () => ({}));
   const waiver = { ...about, intent: randomUUID(), reason: 'OTHER', seen: fee.balance };
   expect(await window.ask('fees.waive', waiver)).toMatchObject({
     record: { feeId: fee.feeId, balance: '0.00' },
@@ -104,8 +104,8 @@ test('a fee that its waiver’s answer does not have is read again', async () =>
 
 describe('a payment', () => {
   test('is done where what is left cannot be read', async () => {
-    const { house, window, fee } = await open();
-    oddly(house, 'users.fees.pay', (answer) => ({ ...answer, balance: 'n/a' }), 'users.fees.get');
+    const { testStation, window, fee } = await open();
+    oddly(testStation, 'users.fees.pay', (answer) => ({ ...answer, balance: 'n/a' }), 'users.fees.get');
     const payment = { intent: randomUUID(), userId, feeId: fee.feeId, amount: '1', method: 'CASH' };
     expect(await window.ask('fees.pay', payment)).toEqual({
       feeId: fee.feeId,
@@ -114,12 +114,12 @@ describe('a payment', () => {
       paid: '1.00',
       remaining: null,
     });
-    expect(await done(house, fee.feeId)).toEqual(['PAYMENT']);
+    expect(await done(testStation, fee.feeId)).toEqual(['PAYMENT']);
   });
 
   test('that is one of several does not stop the others', async () => {
-    const { house, window, fees } = await open();
-    oddly(house, 'users.fees.pay', (answer) => ({ ...answer, balance: 'n/a' }));
+    const { testStation, window, fees } = await open();
+    oddly(testStation, 'users.fees.pay', (answer) => ({ ...answer, balance: 'n/a' }));
     const shares = fees
       .slice(0, 2)
       .map(({ feeId, balance }) => ({ intent: randomUUID(), feeId, amount: balance }));
@@ -129,13 +129,13 @@ describe('a payment', () => {
   });
 
   test('of everything is done where what was owed then cannot be read', async () => {
-    const { house, window } = await open();
-    oddly(house, 'users.fees.payAll', (answer) => answer, 'users.fees.list');
+    const { testStation, window } = await open();
+    oddly(testStation, 'users.fees.payAll', (answer) => answer, 'users.fees.list');
     const payment = { intent: randomUUID(), userId, expected: '47.00', method: 'CASH' };
     const paid = await window.ask('fees.payAll', payment);
     expect(paid).toMatchObject({ paid: '47.00', remaining: null });
-    expect(paid.shares.map(({ left }) => left)).toEqual(Array(5).fill('0.00'));
-    house.odd = {};
+    expect(paid.shares.map(({ left: rest }) => rest)).toEqual(Array(5).fill('0.00'));
+    testStation.odd = {};
     expect((await window.ask('fees.list', { userId })).owed).toBe('0.00');
   });
 
@@ -144,9 +144,9 @@ describe('a payment', () => {
     ['left', (entry: object) => entry, { balance: 'n/a' }, null],
   ] as const)(
     'of everything is done where what was %s on each cannot be read',
-    async (_, entry, fee, left) => {
-      const { house, window } = await open();
-      oddly(house, 'users.fees.payAll', (answer) => ({
+    async (_, entry, fee, rest) => {
+      const { testStation, window } = await open();
+      oddly(testStation, 'users.fees.payAll', (answer) => ({
         ...answer,
         fee: arrayOf((answer as FeesPaid).fee).map((one) => ({
           ...one,
@@ -157,7 +157,7 @@ describe('a payment', () => {
       const payment = { intent: randomUUID(), userId, expected: '47.00', method: 'CASH' };
       const paid = await window.ask('fees.payAll', payment);
       expect(paid).toMatchObject({ paid: '47.00', remaining: '0.00' });
-      expect(paid.shares.map((share) => share.left)).toEqual(Array(5).fill(left));
+      expect(paid.shares.map((share) => share.left)).toEqual(Array(5).fill(rest));
     },
   );
 });

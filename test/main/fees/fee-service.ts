@@ -4,7 +4,7 @@ import { UnknownOutcomeError } from '../../../src/client/errors.ts';
 import { openJournal } from '../../../src/main/journal/journal.ts';
 import { createSeal } from '../../../src/main/journal/seal.ts';
 import type { Operation } from '../../../src/service/endpoints.ts';
-import { placeOf, type Asked, type Ground } from '../commands/commanding.ts';
+import { placeOf, type CommandRequest, type Ground } from '../commands/commanding.ts';
 import { page, refusal } from '../support/deployed.ts';
 import { QuickClock } from '../support/quick-clock.ts';
 
@@ -55,24 +55,24 @@ export class FeeService {
   /** What becomes of the next commands, in turn; each that comes after these is done. */
   readonly fates: Fate[] = [];
   /** Every call, in its order. */
-  readonly asked: Asking[] = [];
+  readonly requests: Asking[] = [];
   /** What reads fail with, while they do. */
   readsFail: Error | null = null;
   /** What a read waits for, while it is set. */
   readsWaitFor: Promise<unknown> | null = null;
   readonly client = {
-    call: (...given: Parameters<typeof this.call>) => this.call(...given),
+    call: (...input: Parameters<typeof this.call>) => this.call(...input),
     time: () => null,
   } as unknown as Client;
 
   /** How many reads were asked for. */
   get reads(): number {
-    return this.asked.filter(({ operation }) => /\.(list|get)$/.test(operation)).length;
+    return this.requests.filter(({ operation }) => /\.(list|get)$/.test(operation)).length;
   }
 
-  async call(operation: Operation, given: object, options: CallOptions = {}): Promise<unknown> {
-    const asking = { operation, path: {}, query: {}, body: {}, ...given, options };
-    this.asked.push(asking);
+  async call(operation: Operation, input: object, options: CallOptions = {}): Promise<unknown> {
+    const asking = { operation, path: {}, query: {}, body: {}, ...input, options };
+    this.requests.push(asking);
     if (/\.(list|get)$/.test(operation)) {
       await this.readsWaitFor;
       if (this.readsFail) throw this.readsFail;
@@ -121,7 +121,9 @@ const done: Fate = (take, leave) => {
 const path = { user_id: 'patron' };
 
 /** A new fee of the patron's. Two of the same type and amount are the same effect. */
-export function charge(more: Partial<Asked<'users.fees.create'>> & { readonly amount?: string } = {}) {
+export function charge(
+  more: Partial<CommandRequest<'users.fees.create'>> & { readonly amount?: string } = {},
+) {
   const { amount: original_amount = '1.00', ...rest } = more;
   const body = { type: { value: 'OTHER' }, original_amount, owner: { value: 'MAIN' } };
   const before = { feeIds: [] as string[] };

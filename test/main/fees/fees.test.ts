@@ -9,7 +9,7 @@ import { agreeAfterMs, lookEveryMs, restMs } from '../../../src/main/commands/ce
 import { codes, ours } from '../../../src/service/codes.ts';
 import { arrayOf } from '../../../src/service/read.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
-import { openHouse, until, type House } from '../support/house.ts';
+import { openTestStation, until, type TestStation } from '../support/test-station.ts';
 import { isSettledBySilence, lostBefore, unknown } from '../support/lost.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
@@ -20,16 +20,16 @@ const userId = code('patronOwing');
 const method = 'CASH';
 
 async function open() {
-  const house = await openHouse(folder);
-  const window = house.window();
+  const testStation = await openTestStation(folder);
+  const window = testStation.window();
   const { fees } = await window.ask('fees.list', { userId });
   const fee = fees.find(({ balance }) => Number(balance) >= 5);
   if (!fee) throw new Error('the sample has no such fee');
-  return { house, window, fees, fee };
+  return { testStation, window, fees, fee };
 }
 
-async function feeOf(house: House, feeId: string) {
-  const fee = await house.client.call('users.fees.get', { path: { user_id: userId, fee_id: feeId } });
+async function feeOf(testStation: TestStation, feeId: string) {
+  const fee = await testStation.client.call('users.fees.get', { path: { user_id: userId, fee_id: feeId } });
   return { ...fee, transactions: arrayOf(fee.transaction) };
 }
 
@@ -44,17 +44,17 @@ describe('the list', () => {
   });
 
   test('an amount that cannot be read is said so, and not shown as nothing', async () => {
-    const { house, window } = await open();
-    await house.faults({ operation: 'users.fees.list', fault: 'numbers-for-strings' });
+    const { testStation, window } = await open();
+    await testStation.faults({ operation: 'users.fees.list', fault: 'numbers-for-strings' });
     expect((await window.ask('fees.list', { userId })).owed).toBe('47.00');
-    await house.faults({ operation: 'users.fees.list', fault: 'list-without-key' });
+    await testStation.faults({ operation: 'users.fees.list', fault: 'list-without-key' });
     expect((await window.ask('fees.list', { userId })).fees).toEqual([]);
-    await house.faults({ operation: 'users.fees.list', fault: 'html' });
+    await testStation.faults({ operation: 'users.fees.list', fault: 'html' });
     expect(await window.failure('fees.list', { userId })).toMatchObject({
       kind: 'unreachable',
       why: 'notThatService',
     });
-    await house.faults({ operation: 'users.fees.list', fault: 'half-json' });
+    await testStation.faults({ operation: 'users.fees.list', fault: 'half-json' });
     expect(await window.failure('fees.list', { userId })).toMatchObject({
       kind: 'unreachable',
       why: 'unreadable',
@@ -66,11 +66,11 @@ describe('charging a fee', () => {
   const fee = { userId, type: 'OTHER', amount: '4.5', owner: 'MAIN', comment: '', barcode: '' };
 
   test('it is owed at once, with its item', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     expect(await window.ask('fees.types', {})).toContainEqual({ code: 'OTHER', label: 'Other' });
     const intent = randomUUID();
-    const wanted = { ...fee, intent, comment: ' Coffee on it ', barcode: ` ${code('itemFree1')} ` };
-    const charged = await window.done('fees.create', wanted);
+    const input = { ...fee, intent, comment: ' Coffee on it ', barcode: ` ${code('itemFree1')} ` };
+    const charged = await window.done('fees.create', input);
     expect(charged).toMatchObject({
       type: { code: 'OTHER' },
       original: '4.50',
@@ -81,13 +81,13 @@ describe('charging a fee', () => {
       active: true,
     });
     expect((await window.ask('fees.list', { userId })).owed).toBe('51.50');
-    expect(await feeOf(house, charged.feeId)).toMatchObject({ owner: { value: 'MAIN' } });
-    expect(await window.failure('fees.create', wanted)).toMatchObject({ reason: 'alreadySent' });
+    expect(await feeOf(testStation, charged.feeId)).toMatchObject({ owner: { value: 'MAIN' } });
+    expect(await window.failure('fees.create', input)).toMatchObject({ reason: 'alreadySent' });
   });
 
   test('is found after a dropped answer, and not made twice', async () => {
-    const { house, window } = await open();
-    await house.faults({ operation: 'users.fees.create', fault: 'drop-after', count: 1 });
+    const { testStation, window } = await open();
+    await testStation.faults({ operation: 'users.fees.create', fault: 'drop-after', count: 1 });
     expect(await window.done('fees.create', { ...fee, intent: randomUUID() })).toMatchObject({
       balance: '4.50',
     });
@@ -114,8 +114,8 @@ describe('charging a fee', () => {
 
   test('an item that nobody knows is refused', async () => {
     const { window } = await open();
-    const wanted = { ...fee, intent: randomUUID(), barcode: '31234000000000' };
-    expect(await window.failure('fees.create', wanted)).toMatchObject({
+    const input = { ...fee, intent: randomUUID(), barcode: '31234000000000' };
+    expect(await window.failure('fees.create', input)).toMatchObject({
       kind: 'refused',
       operation: 'users.fees.create',
       code: codes.feeBarcodeInvalid,
@@ -134,12 +134,12 @@ describe.each([
     shares: ['3.000', '10.500', '6.500'],
     sum: '20',
   },
-])('in $currency', ({ currency, owed, part, finer, shares, sum }) => {
+])('in $currency', ({ currency, owed: debt, part, finer, shares, sum }) => {
   test('sums have the decimals of the currency, from the list to the service and back', async () => {
-    const house = await openHouse(folder, new VirtualClock(), { currency });
-    const window = house.window();
+    const testStation = await openTestStation(folder, new VirtualClock(), { currency });
+    const window = testStation.window();
     const { fees, ...list } = await window.ask('fees.list', { userId });
-    expect(list).toMatchObject({ owed, currency });
+    expect(list).toMatchObject({ owed: debt, currency });
     const fee = fees[0];
     if (!fee) throw new Error('the sample has no fee');
     const payment = { userId, feeId: fee.feeId, method };
@@ -155,10 +155,10 @@ describe.each([
     expect(await window.ask('fees.pay', { ...payment, intent: randomUUID(), amount: part })).toMatchObject({
       paid: part,
     });
-    const { transactions } = await feeOf(house, fee.feeId);
+    const { transactions } = await feeOf(testStation, fee.feeId);
     expect(transactions.map(({ amount }) => amount)).toEqual([part]);
     const { owed: left } = await window.ask('fees.list', { userId });
-    expect(left).toBe(new Big(owed).minus(part).toFixed(list.decimals));
+    expect(left).toBe(new Big(debt).minus(part).toFixed(list.decimals));
     expect(
       await window.ask('fees.payAll', { intent: randomUUID(), userId, expected: left, method }),
     ).toMatchObject({ paid: left, remaining: new Big(0).toFixed(list.decimals) });
@@ -167,7 +167,7 @@ describe.each([
 
 describe('paying one fee', () => {
   test('pays a part, with our id, and says what is left', async () => {
-    const { house, window, fee } = await open();
+    const { testStation, window, fee } = await open();
     const intent = randomUUID();
     const outcome = await window.ask('fees.pay', { intent, userId, feeId: fee.feeId, amount: '1.5', method });
     expect(outcome).toEqual({
@@ -177,7 +177,7 @@ describe('paying one fee', () => {
       paid: '1.50',
       remaining: (Number(fee.balance) - 1.5).toFixed(2),
     });
-    const { transactions } = await feeOf(house, fee.feeId);
+    const { transactions } = await feeOf(testStation, fee.feeId);
     expect(transactions.filter((entry) => entry.external_transaction_id === intent)).toHaveLength(1);
     const { fees } = await window.ask('fees.list', { userId });
     const now = fees.find(({ feeId }) => feeId === fee.feeId);
@@ -196,20 +196,20 @@ describe('paying one fee', () => {
     ['1000', 'aboveBalance'],
     ['9'.repeat(40), 'aboveBalance'],
   ])('refuses the amount %j as %s, and posts nothing', async (amount, reason) => {
-    const { house, window, fee } = await open();
-    const given = { intent: randomUUID(), userId, feeId: fee.feeId, method };
-    expect(await window.failure('fees.pay', { ...given, amount })).toMatchObject({
+    const { testStation, window, fee } = await open();
+    const values = { intent: randomUUID(), userId, feeId: fee.feeId, method };
+    expect(await window.failure('fees.pay', { ...values, amount })).toMatchObject({
       kind: 'invalid',
       field: 'amount',
       reason,
     });
-    expect((await feeOf(house, fee.feeId)).balance).toBe(fee.balance);
+    expect((await feeOf(testStation, fee.feeId)).balance).toBe(fee.balance);
     // Nothing was sent: the same intent may be used for the amount as corrected.
-    expect(await window.ask('fees.pay', { ...given, amount: '1' })).toMatchObject({ ok: true });
+    expect(await window.ask('fees.pay', { ...values, amount: '1' })).toMatchObject({ ok: true });
   });
 
   test('a double click posts once', async () => {
-    const { house, window, fee } = await open();
+    const { testStation, window, fee } = await open();
     const payment = { intent: randomUUID(), userId, feeId: fee.feeId, amount: '1.00', method };
     const both = await Promise.allSettled([window.ask('fees.pay', payment), window.ask('fees.pay', payment)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -218,12 +218,12 @@ describe('paying one fee', () => {
       field: 'intent',
       reason: 'alreadySent',
     });
-    expect((await feeOf(house, fee.feeId)).transactions).toHaveLength(1);
+    expect((await feeOf(testStation, fee.feeId)).transactions).toHaveLength(1);
   });
 
   test('whose answer was dropped after the effect is found by our id, and not repeated', async () => {
-    const { house, window, fee } = await open();
-    await house.faults({ operation: 'users.fees.pay', fault: 'drop-after', count: 1 });
+    const { testStation, window, fee } = await open();
+    await testStation.faults({ operation: 'users.fees.pay', fault: 'drop-after', count: 1 });
     const intent = randomUUID();
     const outcome = await window.ask('fees.pay', {
       intent,
@@ -233,23 +233,23 @@ describe('paying one fee', () => {
       method,
     });
     expect(outcome).toMatchObject({ ok: true, paid: '1.00' });
-    const { transactions } = await feeOf(house, fee.feeId);
+    const { transactions } = await feeOf(testStation, fee.feeId);
     expect(transactions).toHaveLength(1);
     expect(transactions[0]?.external_transaction_id).toBe(intent);
-    expect(house.journal.entry(intent)?.state).toBe('accepted');
+    expect(testStation.journal.entry(intent)?.state).toBe('accepted');
   });
 
   test.each([{ fault: 'drop-before' }, { fault: 'status', status: 503 }, { fault: 'html', status: 200 }])(
     'that $fault kept from happening is unclear, and in the end said not to have happened',
     async (fault) => {
-      const { house, window, fee } = await open();
-      await house.faults({ operation: 'users.fees.pay', count: 1, ...fault });
+      const { testStation, window, fee } = await open();
+      await testStation.faults({ operation: 'users.fees.pay', count: 1, ...fault });
       const payment = { userId, feeId: fee.feeId, amount: '1.00', method };
       const intent = randomUUID();
       unknown(await window.failure('fees.pay', { ...payment, intent }), 'users.fees.pay');
-      expect((await feeOf(house, fee.feeId)).transactions).toEqual([]);
+      expect((await feeOf(testStation, fee.feeId)).transactions).toEqual([]);
       await isSettledBySilence(
-        house,
+        testStation,
         intent,
         () => window.unclear(),
         async () => {
@@ -265,8 +265,8 @@ describe('paying one fee', () => {
   );
 
   test('of which nobody knows is listed, looked at again, and never repeated', async () => {
-    const { house, window, fee } = await open();
-    await house.faults(
+    const { testStation, window, fee } = await open();
+    await testStation.faults(
       { operation: 'users.fees.pay', fault: 'drop-after', count: 1 },
       { operation: 'users.fees.get', fault: 'status', status: 500, after: 1 },
     );
@@ -285,13 +285,13 @@ describe('paying one fee', () => {
     expect(lists).toEqual([
       [expect.objectContaining({ id: intent, operation: 'users.fees.pay', askPerson: null })],
     ]);
-    house.restart();
-    const again = house.window();
-    await house.faults();
+    testStation.restart();
+    const again = testStation.window();
+    await testStation.faults();
     const { found } = await again.ask('desk.lookAgain', { id: intent }).catch(() => ({ found: 'happened' }));
     expect(found).toBe('happened');
-    expect((await feeOf(house, fee.feeId)).transactions).toHaveLength(1);
-    expect(house.journal.entry(intent)?.state).toBe('accepted');
+    expect((await feeOf(testStation, fee.feeId)).transactions).toHaveLength(1);
+    expect(testStation.journal.entry(intent)?.state).toBe('accepted');
     expect(await again.failure('desk.decide', { id: intent, happened: true })).toMatchObject({
       reason: 'noIds',
     });
@@ -299,38 +299,38 @@ describe('paying one fee', () => {
   });
 
   test('that was given up after it left is not called cancelled, and comes to light', async () => {
-    const { house, window, fee } = await open();
-    await house.faults({ operation: 'users.fees.pay', fault: 'delay', ms: 400, count: 1 });
+    const { testStation, window, fee } = await open();
+    await testStation.faults({ operation: 'users.fees.pay', fault: 'delay', ms: 400, count: 1 });
     const lists: (readonly { readonly id: string }[])[] = [];
     void window.ask('desk.unclear', {}, { report: (list) => lists.push(list) });
     const intent = randomUUID();
     const payment = { intent, userId, feeId: fee.feeId, amount: '1.00', method };
     const controller = new AbortController();
     const failing = window.failure('fees.pay', payment, { signal: controller.signal });
-    await until(() => house.journal.entry(intent)?.state === 'sent');
+    await until(() => testStation.journal.entry(intent)?.state === 'sent');
     controller.abort();
     expect(await failing).toMatchObject({ kind: 'unknown-outcome', journalId: intent });
     expect(lists.at(-1)).toMatchObject([{ id: intent }]);
     await until(() => lists.at(-1)?.length === 0);
-    expect(house.journal.entry(intent)?.state).toBe('accepted');
-    expect((await feeOf(house, fee.feeId)).transactions).toHaveLength(1);
+    expect(testStation.journal.entry(intent)?.state).toBe('accepted');
+    expect((await feeOf(testStation, fee.feeId)).transactions).toHaveLength(1);
   });
 
   test('that was given up before it left is cancelled, and never leaves', async () => {
-    const { house, window, fee } = await open();
-    await house.faults({ operation: 'users.fees.pay', fault: 'delay', ms: 300, count: 1 });
+    const { testStation, window, fee } = await open();
+    await testStation.faults({ operation: 'users.fees.pay', fault: 'delay', ms: 300, count: 1 });
     const payment = { userId, feeId: fee.feeId, amount: '1.00', method };
     const first = window.ask('fees.pay', { ...payment, intent: randomUUID() });
-    await until(() => house.journal.unsettled().some(({ state }) => state === 'sent'));
+    await until(() => testStation.journal.unsettled().some(({ state }) => state === 'sent'));
     const intent = randomUUID();
     const controller = new AbortController();
     const failing = window.failure('fees.pay', { ...payment, intent }, { signal: controller.signal });
-    await until(() => house.journal.entry(intent) !== null);
+    await until(() => testStation.journal.entry(intent) !== null);
     controller.abort();
     await first;
     expect(await failing).toEqual({ kind: 'cancelled' });
-    expect(house.journal.entry(intent)?.state).toBe('notSent');
-    expect((await feeOf(house, fee.feeId)).transactions).toHaveLength(1);
+    expect(testStation.journal.entry(intent)?.state).toBe('notSent');
+    expect((await feeOf(testStation, fee.feeId)).transactions).toHaveLength(1);
   });
 });
 
@@ -339,26 +339,26 @@ const byFee = (one: { feeId: string }, other: { feeId: string }): number =>
 
 describe('paying everything', () => {
   test('pays if the total still stands', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     const intent = randomUUID();
     const { fees } = await window.ask('fees.list', { userId });
     const paid = await window.ask('fees.payAll', { intent, userId, expected: '47.00', method });
     expect(paid).toMatchObject({ paid: '47.00', remaining: '0.00', intent });
     const whole = fees.map(({ feeId, balance }) => ({ feeId, paid: balance, left: '0.00' }));
     expect(paid.shares.toSorted(byFee)).toEqual(whole.toSorted(byFee));
-    const { items } = await house.client.call('users.fees.list', { path: { user_id: userId } });
+    const { items } = await testStation.client.call('users.fees.list', { path: { user_id: userId } });
     expect(items).toEqual([]);
   });
 
   test('stops where the total is another, and shows both', async () => {
     const { window } = await open();
-    const given = { userId, method };
-    expect(await window.failure('fees.payAll', { ...given, intent: randomUUID(), expected: '46' })).toEqual({
+    const values = { userId, method };
+    expect(await window.failure('fees.payAll', { ...values, intent: randomUUID(), expected: '46' })).toEqual({
       kind: 'conflict',
       differences: [{ field: 'total', was: '46.00', is: '47.00' }],
     });
     expect(
-      await window.failure('fees.payAll', { ...given, intent: randomUUID(), expected: 'x' }),
+      await window.failure('fees.payAll', { ...values, intent: randomUUID(), expected: 'x' }),
     ).toMatchObject({
       field: 'expected',
       reason: 'notAnAmount',
@@ -366,12 +366,12 @@ describe('paying everything', () => {
   });
 
   test('is found by our id when its answer is dropped, or found not to have happened', async () => {
-    const { house, window } = await open();
-    const given = { userId, expected: '47.00', method };
-    const pay = () => window.ask('fees.payAll', { ...given, intent: randomUUID() });
-    await lostBefore(house, 'users.fees.payAll', pay);
-    await house.faults({ operation: 'users.fees.payAll', fault: 'drop-after', count: 1 });
-    expect(await window.ask('fees.payAll', { ...given, intent: randomUUID() })).toMatchObject({
+    const { testStation, window } = await open();
+    const values = { userId, expected: '47.00', method };
+    const pay = () => window.ask('fees.payAll', { ...values, intent: randomUUID() });
+    await lostBefore(testStation, 'users.fees.payAll', pay);
+    await testStation.faults({ operation: 'users.fees.payAll', fault: 'drop-after', count: 1 });
+    expect(await window.ask('fees.payAll', { ...values, intent: randomUUID() })).toMatchObject({
       paid: '47.00',
       remaining: '0.00',
     });
@@ -380,7 +380,7 @@ describe('paying everything', () => {
 
 describe('one sum over several', () => {
   test('is planned oldest first, and posted as one payment per fee', async () => {
-    const { house, window, fees } = await open();
+    const { testStation, window, fees } = await open();
     const feeIds = fees.map(({ feeId }) => feeId);
     const plan = await window.ask('fees.plan', { userId, amount: '20', feeIds });
     expect(plan.total).toBe('20.00');
@@ -388,8 +388,8 @@ describe('one sum over several', () => {
     expect(plan.shares.map(({ feeId }) => feeId)).toEqual(oldest.slice(0, plan.shares.length));
     const shares = plan.shares.map(({ feeId, amount }) => ({ feeId, amount, intent: randomUUID() }));
     const reported: PaymentOutcome[] = [];
-    const given = { userId, shares, method };
-    const { outcomes, notTried } = await window.ask('fees.paySplit', given, {
+    const values = { userId, shares, method };
+    const { outcomes, notTried } = await window.ask('fees.paySplit', values, {
       report: (outcome) => reported.push(outcome),
     });
     expect(notTried).toBe(0);
@@ -397,11 +397,11 @@ describe('one sum over several', () => {
     expect(outcomes.map(({ intent }) => intent)).toEqual(shares.map(({ intent }) => intent));
     expect(outcomes.every(({ ok }) => ok)).toBe(true);
     for (const { feeId, intent } of shares) {
-      const { transactions } = await feeOf(house, feeId);
+      const { transactions } = await feeOf(testStation, feeId);
       expect(transactions.map((entry) => entry.external_transaction_id)).toEqual([intent]);
     }
     expect((await window.ask('fees.list', { userId })).owed).toBe('27.00');
-    expect(await window.failure('fees.paySplit', given)).toMatchObject({ reason: 'alreadySent' });
+    expect(await window.failure('fees.paySplit', values)).toMatchObject({ reason: 'alreadySent' });
   });
 
   test.each([
@@ -418,7 +418,7 @@ describe('one sum over several', () => {
   });
 
   test('a bad share stops it before anything is posted', async () => {
-    const { house, window, fees } = await open();
+    const { testStation, window, fees } = await open();
     const shares = fees.slice(0, 2).map(({ feeId }, i) => ({
       feeId,
       intent: randomUUID(),
@@ -427,11 +427,11 @@ describe('one sum over several', () => {
     expect(await window.failure('fees.paySplit', { userId, shares, method })).toMatchObject({
       field: 'amount',
     });
-    expect((await feeOf(house, fees[0]?.feeId ?? '')).transactions).toEqual([]);
+    expect((await feeOf(testStation, fees[0]?.feeId ?? '')).transactions).toEqual([]);
   });
 
   test('a refused share does not stop the others; one of which nobody knows does', async () => {
-    const { house, window, fees } = await open();
+    const { testStation, window, fees } = await open();
     const [first, second, third, fourth] = fees;
     const share = (feeId: string | undefined) => ({
       feeId: feeId ?? '',
@@ -445,7 +445,7 @@ describe('one sum over several', () => {
       reason: '',
       comment: '',
     });
-    await house.faults(
+    await testStation.faults(
       { operation: 'users.fees.pay', fault: 'drop-after', after: 2, count: 1 },
       { operation: 'users.fees.get', fault: 'status', status: 500 },
     );
@@ -466,53 +466,58 @@ describe('one sum over several', () => {
 describe('waiving, disputing, restoring', () => {
   test('waives a part, then the rest, for a reason', async () => {
     const { window, fee } = await open();
-    const given = { userId, feeId: fee.feeId, comment: 'a comment', seen: fee.balance };
+    const values = { userId, feeId: fee.feeId, comment: 'a comment', seen: fee.balance };
     const reasons = await window.ask('fees.reasons', {});
     expect(reasons.map(({ code }) => code)).toContain('OTHER');
-    expect(await window.failure('fees.waive', { ...given, intent: randomUUID(), reason: ' ' })).toMatchObject(
-      {
-        field: 'reason',
-        reason: 'required',
-      },
-    );
     expect(
-      await window.failure('fees.waive', { ...given, intent: randomUUID(), reason: 'OTHER', amount: '1000' }),
+      await window.failure('fees.waive', { ...values, intent: randomUUID(), reason: ' ' }),
+    ).toMatchObject({
+      field: 'reason',
+      reason: 'required',
+    });
+    expect(
+      await window.failure('fees.waive', {
+        ...values,
+        intent: randomUUID(),
+        reason: 'OTHER',
+        amount: '1000',
+      }),
     ).toMatchObject({ field: 'amount', reason: 'aboveBalance' });
     expect(
-      await window.failure('fees.waive', { ...given, intent: randomUUID(), reason: 'NO_SUCH' }),
+      await window.failure('fees.waive', { ...values, intent: randomUUID(), reason: 'NO_SUCH' }),
     ).toMatchObject({ kind: 'refused', code: ours.unknownReason });
     const part = await window.done('fees.waive', {
-      ...given,
+      ...values,
       intent: randomUUID(),
       reason: 'OTHER',
       amount: '1',
     });
     expect(part.balance).toBe((Number(fee.balance) - 1).toFixed(2));
     // All of it is not what was shown any more.
-    expect(await window.failure('fees.waive', { ...given, intent: randomUUID(), reason: 'OTHER' })).toEqual({
+    expect(await window.failure('fees.waive', { ...values, intent: randomUUID(), reason: 'OTHER' })).toEqual({
       kind: 'conflict',
       differences: [{ field: 'balance', was: fee.balance, is: part.balance }],
     });
     const rest = await window.done('fees.waive', {
-      ...{ ...given, seen: part.balance },
+      ...{ ...values, seen: part.balance },
       ...{ intent: randomUUID(), reason: 'OTHER' },
     });
     expect(rest).toMatchObject({ balance: '0.00', active: false });
   });
 
   test.each(['drop-after', 'drop-before'])('each is looked up after %s', async (fault) => {
-    const { house, window, fee } = await open();
-    const given = { userId, feeId: fee.feeId, comment: '' };
+    const { testStation, window, fee } = await open();
+    const values = { userId, feeId: fee.feeId, comment: '' };
     const clear = async (operation: 'users.fees.waive' | 'users.fees.dispute' | 'users.fees.restore') => {
       const ask = () => {
-        const one = { ...given, intent: randomUUID() };
+        const one = { ...values, intent: randomUUID() };
         if (operation === 'users.fees.waive')
           return window.done('fees.waive', { ...one, seen: fee.balance, reason: 'OTHER', amount: '1' });
         if (operation === 'users.fees.dispute') return window.done('fees.dispute', { ...one, reason: '' });
         return window.done('fees.restore', one);
       };
-      if (fault === 'drop-before') await lostBefore(house, operation, ask);
-      else await house.faults({ operation, fault, count: 1 });
+      if (fault === 'drop-before') await lostBefore(testStation, operation, ask);
+      else await testStation.faults({ operation, fault, count: 1 });
       return ask();
     };
     expect((await clear('users.fees.waive')).balance).toBe((Number(fee.balance) - 1).toFixed(2));
@@ -522,13 +527,13 @@ describe('waiving, disputing, restoring', () => {
 
   test('a disputed fee is not paid, and only a disputed one is restored', async () => {
     const { window, fee } = await open();
-    const given = { userId, feeId: fee.feeId };
+    const values = { userId, feeId: fee.feeId };
     expect(
-      await window.failure('fees.restore', { ...given, intent: randomUUID(), comment: '' }),
+      await window.failure('fees.restore', { ...values, intent: randomUUID(), comment: '' }),
     ).toMatchObject({ kind: 'refused', code: ours.feeNotDisputed });
-    await window.done('fees.dispute', { ...given, intent: randomUUID(), reason: '', comment: '' });
+    await window.done('fees.dispute', { ...values, intent: randomUUID(), reason: '', comment: '' });
     expect(
-      await window.failure('fees.pay', { ...given, intent: randomUUID(), amount: '1', method }),
+      await window.failure('fees.pay', { ...values, intent: randomUUID(), amount: '1', method }),
     ).toMatchObject({ kind: 'refused', operation: 'users.fees.pay', code: ours.feeNotActive });
   });
 
@@ -542,55 +547,55 @@ describe('waiving, disputing, restoring', () => {
 
 describe('a payment that the service is still at work on', () => {
   test('when the program is killed and starts again at once, is not said not to have happened', async () => {
-    const { house, window, fee } = await open();
+    const { testStation, window, fee } = await open();
     // The request that is killed with the program does nothing; it is done in its place later.
-    await house.faults(
+    await testStation.faults(
       { operation: 'users.fees.pay', fault: 'delay', ms: 200, count: 1 },
       { operation: 'users.fees.pay', fault: 'drop-before', count: 1 },
     );
     const [intent, path] = [randomUUID(), { user_id: userId, fee_id: fee.feeId }];
     const paying = window.ask('fees.pay', { intent, userId, feeId: fee.feeId, amount: '1', method });
     paying.catch(() => undefined); // nobody is there any more
-    await until(() => house.journal.entry(intent)?.state === 'sent');
-    house.restart();
-    const again = house.window();
-    await house.clock.pass(restMs - 1);
-    expect(house.journal.entry(intent)?.state).toBe('sent');
+    await until(() => testStation.journal.entry(intent)?.state === 'sent');
+    testStation.restart();
+    const again = testStation.window();
+    await testStation.clock.pass(restMs - 1);
+    expect(testStation.journal.entry(intent)?.state).toBe('sent');
     expect(await again.unclear()).toMatchObject([{ id: intent, seen: 'notFound' }]);
     expect(await again.ask('desk.lookAgain', { id: intent })).toEqual({ found: 'unclear' });
     const late = { amount: '1', method, external_transaction_id: intent };
-    await house.client.call('users.fees.pay', { path, query: late });
-    await house.clock.pass(agreeAfterMs);
-    expect(house.journal.entry(intent)).toMatchObject({ state: 'accepted', settledBy: 'read' });
+    await testStation.client.call('users.fees.pay', { path, query: late });
+    await testStation.clock.pass(agreeAfterMs);
+    expect(testStation.journal.entry(intent)).toMatchObject({ state: 'accepted', settledBy: 'read' });
     expect(await again.unclear()).toEqual([]);
-    expect((await feeOf(house, fee.feeId)).transactions).toHaveLength(fee.transactions.length + 1);
+    expect((await feeOf(testStation, fee.feeId)).transactions).toHaveLength(fee.transactions.length + 1);
   });
 
   test('while a gateway gave up waiting, is unclear until it is there', async () => {
-    const { house, window, fee } = await open();
-    await house.faults({ operation: 'users.fees.pay', fault: 'html', status: 504, count: 1 });
+    const { testStation, window, fee } = await open();
+    await testStation.faults({ operation: 'users.fees.pay', fault: 'html', status: 504, count: 1 });
     const [intent, path] = [randomUUID(), { user_id: userId, fee_id: fee.feeId }];
     const payment = { intent, userId, feeId: fee.feeId, amount: '1', method };
     expect(await window.failure('fees.pay', payment)).toMatchObject({ kind: 'unknown-outcome' });
     const late = { amount: '1', method, external_transaction_id: intent };
-    await house.clock.pass(restMs / 2);
+    await testStation.clock.pass(restMs / 2);
     expect(await window.unclear()).toMatchObject([{ id: intent, seen: 'notFound' }]);
-    await house.client.call('users.fees.pay', { path, query: late });
-    await house.clock.pass(lookEveryMs);
-    expect(house.journal.entry(intent)).toMatchObject({ state: 'accepted', settledBy: 'read' });
+    await testStation.client.call('users.fees.pay', { path, query: late });
+    await testStation.clock.pass(lookEveryMs);
+    expect(testStation.journal.entry(intent)).toMatchObject({ state: 'accepted', settledBy: 'read' });
   });
 });
 
 test('paying everything pays what was shown, and not a fee that came a moment later', async () => {
-  const { house, window } = await open();
-  await house.faults({ operation: 'users.fees.payAll', fault: 'delay', ms: 200, count: 1 });
+  const { testStation, window } = await open();
+  await testStation.faults({ operation: 'users.fees.payAll', fault: 'delay', ms: 200, count: 1 });
   const intent = randomUUID();
   const paying = window.ask('fees.payAll', { intent, userId, expected: '47.00', method });
-  await until(() => house.journal.entry(intent)?.state === 'sent');
-  const added = await house.client.call('users.fees.create', {
+  await until(() => testStation.journal.entry(intent)?.state === 'sent');
+  const added = await testStation.client.call('users.fees.create', {
     path: { user_id: userId },
     body: { type: { value: 'OTHER' }, original_amount: '9.00', owner: { value: 'MAIN' } },
   });
   expect(await paying).toMatchObject({ paid: '47.00', remaining: '9.00' });
-  expect((await feeOf(house, String(added.id))).transactions).toEqual([]);
+  expect((await feeOf(testStation, String(added.id))).transactions).toEqual([]);
 });

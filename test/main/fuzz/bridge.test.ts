@@ -57,7 +57,7 @@ function lasting(): string {
   for (const file of ['journal.sqlite', 'journal.sqlite-wal']) {
     hash.update(fs.readFileSync(path.join(folder, file)));
   }
-  const rest = [settings.now, [...keychain.secrets], [...files.written.keys()], files.asked, files.opened];
+  const rest = [settings.now, [...keychain.secrets], [...files.written.keys()], files.requests, files.opened];
   const calls = [desktop.print, desktop.copy, printer.print, printer.pdf].map((one) => one.mock.calls.length);
   return hash.update(JSON.stringify([rest, calls])).digest('hex');
 }

@@ -95,11 +95,11 @@ test(
   async () => {
     const property = fc.asyncProperty(fc.constantFrom(...commands), several, async (operation, answers) => {
       const { client, sent } = serving(answers);
-      const kept = commandTable.entries[operation].before.safeParse(state).success ? state : null;
-      const entry = { id: 'ours', operation, payload: givenFor(operation), before: kept };
+      const stored = commandTable.entries[operation].before.safeParse(state).success ? state : null;
+      const entry = { id: 'ours', operation, payload: givenFor(operation), before: stored };
       const found = commandTable
         .lookUp(client, entry)
-        .then(({ found: said }) => expect(['happened', 'didNotHappen', 'unclear']).toContain(said));
+        .then(({ found: answer }) => expect(['happened', 'didNotHappen', 'unclear']).toContain(answer));
       await ends(found);
       expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
       expect(sent.length).toBeLessThan(60);
@@ -111,8 +111,8 @@ test(
 test(`${played} walks over malformed lists come to an end`, { timeout: fuzzMs }, async () => {
   const property = fc.asyncProperty(fc.constantFrom(...lists), several, async (operation, answers) => {
     const { client, sent } = serving(answers);
-    const given = givenFor(operation) as Parameters<typeof paginate<ListOperation>>[2];
-    await ends(Array.fromAsync(paginate(client, operation, given)));
+    const values = givenFor(operation) as Parameters<typeof paginate<ListOperation>>[2];
+    await ends(Array.fromAsync(paginate(client, operation, values)));
     expect(sent.length).toBeLessThan(60);
   });
   await fc.assert(property, { numRuns: played });

@@ -14,7 +14,7 @@ function cyclic(): unknown {
 
 function nested(depth: number): unknown {
   let inner: unknown = 'x';
-  for (let left = depth; left > 0; left--) inner = left % 2 ? [inner] : { raw: inner };
+  for (let remaining = depth; remaining > 0; remaining--) inner = remaining % 2 ? [inner] : { raw: inner };
   return inner;
 }
 

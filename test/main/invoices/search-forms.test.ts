@@ -9,7 +9,7 @@ interface Stored {
   readonly number: string;
   readonly vendor: { readonly value: string };
 }
-interface Asked {
+interface Search {
   readonly operation: string;
   readonly query: Readonly<Record<string, unknown>>;
   readonly options: CallOptions;
@@ -23,14 +23,14 @@ function serviceOf(
   finds: (number: string) => readonly unknown[] = (number) => invoices.filter((one) => one.number === number),
   isWhole = true,
 ) {
-  const asked: Asked[] = [];
+  const requests: Search[] = [];
   const answer = (all: readonly unknown[], offset: unknown) => {
     const total_record_count = isWhole ? all.length : all.length + 1;
     return page(all.slice(Number(offset ?? 0)), { total_record_count });
   };
   const client = {
-    call(operation: string, { query = {} }: Partial<Asked>, options: CallOptions = {}) {
-      asked.push({ operation, query, options });
+    call(operation: string, { query = {} }: Partial<Search>, options: CallOptions = {}) {
+      requests.push({ operation, query, options });
       if (operation === 'acq.invoices.list') return Promise.resolve(answer(invoices, query['offset']));
       const known = invoices.map(({ number }) => number).concat('A1', 'A-1', 'A 1');
       const number = known.find((one) => query['q'] === `invoice_number~${searchValue(one)}`);
@@ -39,8 +39,8 @@ function serviceOf(
   } as unknown as Client;
   return {
     client,
-    asked,
-    count: (operation: string) => asked.filter((one) => one.operation === operation).length,
+    asked: requests,
+    count: (operation: string) => requests.filter((one) => one.operation === operation).length,
   };
 }
 
@@ -60,11 +60,11 @@ describe.each(forms)('a search by %s', (name, missing) => {
   test.each(forms)(
     'that finds nothing proves something only where one by the same was found: %s',
     async (other, _, there) => {
-      const { client, asked, count } = serviceOf([invoice(there)]);
+      const { client, asked: request, count } = serviceOf([invoice(there)]);
       const found = await invoicesBySearch(client, { vendor: 'V', number: missing });
       expect(found).toEqual(kindOf(name) === kindOf(other) ? [] : null);
       expect(count('acq.invoices.search')).toBe(kindOf(name) === kindOf(other) ? 2 : 1);
-      expect(asked.find(({ operation }) => operation === 'acq.invoices.list')?.query).toMatchObject({
+      expect(request.find(({ operation }) => operation === 'acq.invoices.list')?.query).toMatchObject({
         limit: 100,
       });
     },
@@ -74,13 +74,13 @@ describe.each(forms)('a search by %s', (name, missing) => {
 describe('the invoices of a number', () => {
   test('are found by one search, whatever capitals and blanks they are written with', async () => {
     const stored = { ...invoice(' a1 '), vendor: { value: ' v ' } };
-    const { client, asked, count } = serviceOf([stored], () => [stored]);
+    const { client, asked: request, count } = serviceOf([stored], () => [stored]);
     const { signal } = new AbortController();
     expect(await invoicesOfNumber(client, { vendor: 'V', number: 'A1' }, { signal })).toEqual([stored]);
     expect(await invoicesOfNumber(client, { vendor: ' v', number: ' a1 ' }, { signal })).toEqual([stored]);
     expect(count('acq.invoices.list')).toBe(0);
-    expect(asked[0]?.query).toMatchObject({ q: 'invoice_number~A1' });
-    expect(asked.every(({ options }) => options.signal === signal)).toBe(true);
+    expect(request[0]?.query).toMatchObject({ q: 'invoice_number~A1' });
+    expect(request.every(({ options }) => options.signal === signal)).toBe(true);
   });
 
   test('are those of the vendor: another’s only shows that the search finds something', async () => {
@@ -114,17 +114,17 @@ describe('the invoices of a number', () => {
   });
 
   test('are looked for among five thousand, and no more', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const client = {
-      call(operation: string, { query = {} }: Partial<Asked>) {
-        asked.push(operation);
+      call(operation: string, { query = {} }: Partial<Search>) {
+        requests.push(operation);
         const from = Number(query['offset'] ?? 0);
         const some = Array.from({ length: 100 }, (_one, nth) => invoice(`N${from + nth}`));
         return Promise.resolve(page(some, { total_record_count: 1_000_000 }));
       },
     } as unknown as Client;
     expect(await invoicesOfNumber(client, { vendor: 'V', number: 'A1' })).toBeNull();
-    expect(asked.filter((one) => one === 'acq.invoices.search')).toHaveLength(51);
+    expect(requests.filter((one) => one === 'acq.invoices.search')).toHaveLength(51);
   });
 
   test('are asked for once: what proves the search is remembered', async () => {

@@ -44,14 +44,14 @@ const ask = <K extends CallName>(name: K, input: Input<K>): Promise<ReplyTo<K>> 
   >;
 
 /** What a watch of the window is told from now on. */
-function told<T>(name: CallName): T[] {
+function lookUp<T>(name: CallName): T[] {
   const events: T[] = [];
   const report = (_: string, event: unknown): void => void events.push(event as T);
   void parts.router.call({ window: 3, report }, name, crypto.randomUUID(), {});
   return events;
 }
 
-const views = (): JournalView[] => told<JournalView>('journal.watch');
+const views = (): JournalView[] => lookUp<JournalView>('journal.watch');
 
 const scan = (text: string) =>
   ask('scans.submit', { id: crypto.randomUUID(), room: 'desk', text, mode: 'return', via: 'scanner' });
@@ -158,7 +158,7 @@ describe('a profile that nothing can be written to', () => {
 });
 
 describe('a keychain that is locked at start', () => {
-  const desk = (): DeskEvent[] => told<DeskEvent>('desk.watch');
+  const desk = (): DeskEvent[] => lookUp<DeskEvent>('desk.watch');
   const texts = (events: readonly DeskEvent[]): string[] =>
     events.flatMap((event) => (event.type === 'session' ? event.session.scans.map(({ text }) => text) : []));
 

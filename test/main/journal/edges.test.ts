@@ -25,8 +25,8 @@ function rows(statement: string): unknown[] {
 
 /** The program is started every thirty days, and once more at the end. */
 function days(count: number, andMs = 0): void {
-  for (let left = count; left > 0; left -= 30) {
-    desk.clock.move(Math.min(left, 30) * day);
+  for (let remaining = count; remaining > 0; remaining -= 30) {
+    desk.clock.move(Math.min(remaining, 30) * day);
     desk.journal();
   }
   desk.clock.move(andMs);
@@ -39,11 +39,11 @@ describe('the clock', () => {
     ['a moment more than that is behind', -5 * 60_000 - 1, ['behind']],
     ['92 days after it is a long pause', 92 * day, []],
     ['a moment more than that is ahead', 92 * day + 1, ['ahead']],
-  ])('%s', (_, ms, told) => {
+  ])('%s', (_, ms, report) => {
     desk.journal().intend(command('a'));
     desk.clock.move(ms);
     desk.journal();
-    expect(desk.notices).toEqual(told.map((clock) => ({ kind: 'clock', clock, newest: first })));
+    expect(desk.notices).toEqual(report.map((clock) => ({ kind: 'clock', clock, newest: first })));
   });
 
   test('is held against the newest row of any kind', () => {

@@ -253,14 +253,14 @@ describe('the file', () => {
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     );
-    let said = '';
+    let text = '';
     const killed = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
     child.stdout.on('data', (data: Buffer) => {
-      said += data.toString();
-      if (said.split('\n').length > 150) child.kill('SIGKILL');
+      text += data.toString();
+      if (text.split('\n').length > 150) child.kill('SIGKILL');
     });
     expect(await killed).toBe('SIGKILL');
-    const acknowledged = said.split('\n').slice(0, -1);
+    const acknowledged = text.split('\n').slice(0, -1);
     // It was killed once it had said so many; what it said until then came with them.
     expect(acknowledged.length).toBeGreaterThanOrEqual(150);
     const one = journal();

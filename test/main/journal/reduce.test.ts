@@ -63,12 +63,12 @@ describe('once it is known what came of a command', () => {
     },
   );
 
-  test.each(money)('%s keeps what the report of its till asks', (operation, payload, before, kept) => {
+  test.each(money)('%s keeps what the report of its till asks', (operation, payload, before, stored) => {
     const one = desk.journal();
     one.intend(command('a', { operation, payload, before, till: 't' }));
     one.settle('a', 'accepted');
     const [counted] = desk.journal().atTill('t');
-    expect(counted?.entry).toMatchObject(kept);
+    expect(counted?.entry).toMatchObject(stored);
     expect(counted?.entry).not.toHaveProperty('unreadable');
   });
 

@@ -49,8 +49,8 @@ describe('where the index of a table is lost', () => {
     const ids = torn.fill(60);
     const leaf = torn.leavesOf('entries')[2];
     torn.tear([...torn.pagesOf(index('entries')), ...torn.pagesOf('sqlite_sequence'), leaf?.pageno ?? 0]);
-    const { said, entries } = torn.salvaged();
-    expect(said).toEqual({ saved: all - (leaf?.cells ?? 0), lost: null });
+    const { said: answer, entries } = torn.salvaged();
+    expect(answer).toEqual({ saved: all - (leaf?.cells ?? 0), lost: null });
     expect(entries.has(ids.at(-1))).toBe(true);
   });
 });

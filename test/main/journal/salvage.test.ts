@@ -47,9 +47,9 @@ describe('of a damaged journal', () => {
       const begin = `${ids[2]}users.fees.payaccepted`;
       for (const at of placesOf(begin, all)) all.fill(0x01, at + begin.length + 24, at + begin.length + 48);
     }, 'scans_session');
-    const { said, entries } = torn.salvaged();
+    const { said: answer, entries } = torn.salvaged();
     expect([...entries.keys()]).toEqual(ids.filter((_, i) => i !== 2));
-    expect(said).toEqual({ saved: 65, lost: 1 });
+    expect(answer).toEqual({ saved: 65, lost: 1 });
   });
 
   test('a row keeps its own id, which stands in the index too', () => {
@@ -57,9 +57,9 @@ describe('of a damaged journal', () => {
     damage((all) => {
       for (const at of placesOf(`${ids[2]}users.fees.pay`, all)) nonsense(all.subarray(at + 8, at + 36));
     }, 'scans_session');
-    const { said, entries } = torn.salvaged();
+    const { said: answer, entries } = torn.salvaged();
     expect([...entries.keys()]).toEqual(ids);
-    expect(said).toEqual({ saved: 66, lost: 0 });
+    expect(answer).toEqual({ saved: 66, lost: 0 });
   });
 
   test.each([
@@ -72,9 +72,9 @@ describe('of a damaged journal', () => {
       for (const at of placesOf(String(ids[2]), all))
         if (!inRow.has(at)) all.set(written(String(ids[1])), at);
     }, 'scans_session');
-    const { said, entries } = torn.salvaged();
+    const { said: answer, entries } = torn.salvaged();
     expect([...entries.keys()]).toEqual(ids);
-    expect(said).toEqual({ saved: 66, lost: 0 });
+    expect(answer).toEqual({ saved: 66, lost: 0 });
   });
 
   test('a row that says no id is lost where the index is as well', () => {
@@ -82,9 +82,9 @@ describe('of a damaged journal', () => {
     damage((all) => {
       for (const at of placesOf(`${ids[2]}users.fees.pay`, all)) nonsense(all.subarray(at + 8, at + 36));
     }, 'sqlite_autoindex_entries_1');
-    const { said, entries } = torn.salvaged();
+    const { said: answer, entries } = torn.salvaged();
     expect([...entries.keys()]).toEqual(ids.filter((_, i) => i !== 2));
-    expect(said).toEqual({ saved: 65, lost: 1 });
+    expect(answer).toEqual({ saved: 65, lost: 1 });
   });
 
   test('a row with the id of another one is not saved, and counted', () => {
@@ -92,9 +92,9 @@ describe('of a damaged journal', () => {
     damage((all) => {
       for (const at of placesOf(`${ids[2]}users.fees.pay`, all)) all.write(String(ids[1]), at);
     }, 'sqlite_autoindex_entries_1');
-    const { said, entries } = torn.salvaged();
+    const { said: answer, entries } = torn.salvaged();
     expect([...entries.keys()]).toEqual(ids.filter((_, i) => i !== 2));
-    expect(said).toEqual({ saved: 65, lost: 1 });
+    expect(answer).toEqual({ saved: 65, lost: 1 });
   });
 
   test('what was deleted in its time is not counted where no row can be read: the index knows', () => {
@@ -129,19 +129,19 @@ describe('of a damaged journal', () => {
       const chance = chanceOf('torn', nth);
       for (const name of desk.files()) fs.rmSync(path.join(desk.folder, name));
       const changed = Buffer.from(bytes);
-      for (let left = 1 + chance.below(3); left > 0; left -= 1) {
+      for (let remaining = 1 + chance.below(3); remaining > 0; remaining -= 1) {
         const at = (1 + chance.below(bytes.length / page - 1)) * page;
         const from = chance.pick([0, 512, 2048, 3584]);
         for (let i = from; i < page; i += 1) changed[at + i] = chance.below(256);
       }
       fs.writeFileSync(desk.file, changed);
-      const { said, rows } = torn.salvaged();
+      const { said: answer, rows } = torn.salvaged();
       const saved = rows.reduce((sum, { size }) => sum + size, 0);
       for (const [i, now] of rows.entries())
         for (const [id, row] of now)
           expect({ nth, row: plain(row) }).toEqual({ nth, row: plain(before[i]?.get(id)) });
-      expect({ nth, saved: said?.saved ?? all }).toEqual({ nth, saved });
-      expect(Number(said?.lost ?? all), `${nth}`).toBeGreaterThanOrEqual(all - saved);
+      expect({ nth, saved: answer?.saved ?? all }).toEqual({ nth, saved });
+      expect(Number(answer?.lost ?? all), `${nth}`).toBeGreaterThanOrEqual(all - saved);
     }
   });
 });
@@ -202,9 +202,9 @@ test('a row in which something stands that cannot stand there is lost alone', ()
   db.exec(schema(`sql || ' STRICT'`));
   db.close();
   damage(() => undefined, 'scans_session');
-  const { said, entries } = torn.salvaged();
+  const { said: answer, entries } = torn.salvaged();
   expect([...entries.keys()]).toEqual(ids.filter((_, i) => i !== 2));
-  expect(said).toEqual({ saved: 65, lost: 1 });
+  expect(answer).toEqual({ saved: 65, lost: 1 });
 });
 
 test('what only its log has is saved as well, where the program was killed once both were set aside', () => {
@@ -216,9 +216,9 @@ test('what only its log has is saved as well, where the program was killed once 
   desk.close();
   fs.rmSync(desk.file);
   fs.writeFileSync(`${desk.file}.salvage`, path.basename(aside));
-  const { said, entries } = torn.salvaged();
+  const { said: answer, entries } = torn.salvaged();
   expect([...entries.keys()]).toEqual(ids);
-  expect(said).toEqual({ saved: 9, lost: 0 });
+  expect(answer).toEqual({ saved: 9, lost: 0 });
 });
 
 test('every key of a row is known again, where the list of keys is lost: its values may have been sealed by several', () => {

@@ -81,10 +81,10 @@ export class Torn {
   /** What the next run saves, and what it says of it. */
   salvaged() {
     const file = openJournalFile(this.#desk.file, this.#desk.clock.now());
-    const said = file.db.prepare('SELECT saved, lost FROM salvages ORDER BY rowid DESC').get();
+    const answer = file.db.prepare('SELECT saved, lost FROM salvages ORDER BY rowid DESC').get();
     const rows = tables.map((table) => rowsOf(file.db, table));
     const libraries = [...rowsOf(file.db, 'libraries').keys()];
     file.close();
-    return { said, rows, entries: rows[0] ?? new Map(), libraries };
+    return { said: answer, rows, entries: rows[0] ?? new Map(), libraries };
   }
 }

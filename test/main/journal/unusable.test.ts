@@ -36,28 +36,28 @@ function firstPage(file: string): number {
 }
 
 const salvaged = () => desk.journal().salvages();
-const kept = (name: string): Buffer => fs.readFileSync(path.join(desk.folder, name));
+const readStored = (name: string): Buffer => fs.readFileSync(path.join(desk.folder, name));
 
 describe('a damaged journal', () => {
   test('is saved row by row where pages in the middle are overwritten, and what is lost is counted', () => {
     fill();
     const bytes = damage((all) => all.fill(0xaa, 4096 * 28, 4096 * 31));
     const one = desk.journal();
-    const [said, ...more] = one.salvages();
+    const [answer, ...more] = one.salvages();
     expect(more).toEqual([]);
     const ids = Array.from({ length: 200 }, (_, i) => `c${i + 1}`).filter((id) => one.entry(id));
     const scans = one.openScans('desk').length;
-    const owed = one.openSteps().length;
+    const balance = one.openSteps().length;
     expect(ids).toHaveLength(167);
-    expect(said).toMatchObject({ cause: 'damaged', saved: ids.length + scans + owed });
-    expect(said?.keptAs).toBe('journal.sqlite.aside-20261102T080000Z');
-    expect((said?.saved ?? 0) + (said?.lost ?? 0)).toBe(202);
-    expect(kept(said?.keptAs ?? '').equals(bytes)).toBe(true);
+    expect(answer).toMatchObject({ cause: 'damaged', saved: ids.length + scans + balance });
+    expect(answer?.keptAs).toBe('journal.sqlite.aside-20261102T080000Z');
+    expect((answer?.saved ?? 0) + (answer?.lost ?? 0)).toBe(202);
+    expect(readStored(answer?.keptAs ?? '').equals(bytes)).toBe(true);
     // What was saved is as it was, and what follows gets no number twice.
     expect(one.entry(ids[0] ?? '')).toMatchObject({ about: 'Fee of Rivka Ben-Ami', till: 't' });
     one.intend(command('new'));
     expect(one.unsettled().at(-1)?.id).toBe('new');
-    expect(desk.notices).toContainEqual({ kind: 'salvaged', ...said });
+    expect(desk.notices).toContainEqual({ kind: 'salvaged', ...answer });
   });
 
   test('counts the first rows too, where the half of their page is nonsense', () => {
@@ -65,9 +65,9 @@ describe('a damaged journal', () => {
     // Of the page with the first rows, the half in which they are.
     const first = firstPage(desk.file);
     damage((all) => all.fill(0x00, first * 4096 + 2048, (first + 1) * 4096));
-    const [said] = salvaged();
-    expect((said?.saved ?? 0) + (said?.lost ?? 0)).toBe(202);
-    expect(said?.lost).toBeGreaterThan(0);
+    const [answer] = salvaged();
+    expect((answer?.saved ?? 0) + (answer?.lost ?? 0)).toBe(202);
+    expect(answer?.lost).toBeGreaterThan(0);
   });
 
   test('whose list of keys is damaged knows them by what they have sealed', () => {
@@ -84,10 +84,13 @@ describe('a damaged journal', () => {
 
   test('whose list of libraries is damaged knows them by their rows and by what tells them from others', () => {
     fill(20);
-    const met = { address: 'https://library.example', root: 'svcws', code: 'A', key: 'mark' };
+    const match = { address: 'https://library.example', root: 'svcws', code: 'A', key: 'mark' };
     const one = desk.journal();
-    one.keepLibrary({ id: 'here', mode: 'institution', name: 'Library A' }, met);
-    one.keepLibrary({ id: 'empty', mode: 'practice', name: '' }, { ...met, address: '', root: '', code: '' });
+    one.keepLibrary({ id: 'here', mode: 'institution', name: 'Library A' }, match);
+    one.keepLibrary(
+      { id: 'empty', mode: 'practice', name: '' },
+      { ...match, address: '', root: '', code: '' },
+    );
     desk.close();
     const db = new DatabaseSync(desk.file);
     const { pageno } = db.prepare(`SELECT pageno FROM dbstat WHERE name = 'libraries'`).get() ?? {};
@@ -96,15 +99,15 @@ describe('a damaged journal', () => {
     const after = desk.journal();
     expect(after.salvages()).toHaveLength(1);
     expect(after.libraries()).toEqual([
-      { id: 'empty', mode: 'practice', name: '', marks: [{ ...met, address: '', root: '', code: '' }] },
-      { id: 'here', mode: 'institution', name: '', marks: [met] },
+      { id: 'empty', mode: 'practice', name: '', marks: [{ ...match, address: '', root: '', code: '' }] },
+      { id: 'here', mode: 'institution', name: '', marks: [match] },
     ]);
   });
 
   test('whose libraries are lost with all that tells them from others has them still, to be asked about', () => {
     fill(20);
-    const met = { address: 'https://library.example', root: 'svcws', code: 'A', key: 'mark' };
-    desk.journal().keepLibrary({ id: 'here', mode: 'institution', name: 'Library A' }, met);
+    const match = { address: 'https://library.example', root: 'svcws', code: 'A', key: 'mark' };
+    desk.journal().keepLibrary({ id: 'here', mode: 'institution', name: 'Library A' }, match);
     desk.close();
     const db = new DatabaseSync(desk.file);
     const tables = `SELECT pageno FROM dbstat WHERE name IN ('libraries', 'library_marks')`;
@@ -143,18 +146,18 @@ describe('a damaged journal', () => {
     fill();
     const bytes = damage((all) => all.subarray(0, length < 0 ? all.byteLength + length : length));
     const one = desk.journal();
-    const [said] = one.salvages();
-    expect(said).toMatchObject({ cause: 'damaged', saved, lost: 202 - saved });
-    expect(kept(said?.keptAs ?? '').equals(bytes)).toBe(true);
+    const [answer] = one.salvages();
+    expect(answer).toMatchObject({ cause: 'damaged', saved, lost: 202 - saved });
+    expect(readStored(answer?.keptAs ?? '').equals(bytes)).toBe(true);
     expect(one.entry('c1')?.state).toBe('accepted');
   });
 
   test('of which nothing can be read is kept, and nobody says that nothing was lost', () => {
     fill();
     const bytes = damage((all) => all.fill(0xaa, 100, 4096));
-    const [said] = salvaged();
-    expect(said).toMatchObject({ cause: 'damaged', saved: 0, lost: null });
-    expect(kept(said?.keptAs ?? '').equals(bytes)).toBe(true);
+    const [answer] = salvaged();
+    expect(answer).toMatchObject({ cause: 'damaged', saved: 0, lost: null });
+    expect(readStored(answer?.keptAs ?? '').equals(bytes)).toBe(true);
   });
 
   test('of an earlier version is saved into that version first, and brought further then', () => {
@@ -188,9 +191,9 @@ describe('a damaged journal', () => {
     fs.writeFileSync(`${desk.file}.salvage`, keptAs);
     fs.renameSync(desk.file, path.join(desk.folder, keptAs));
     fs.writeFileSync(`${desk.file}.new`, 'half a file');
-    const [said] = salvaged();
-    expect(said).toMatchObject({ keptAs, cause: 'damaged', saved: 169 });
-    expect(kept(keptAs).equals(before)).toBe(true);
+    const [answer] = salvaged();
+    expect(answer).toMatchObject({ keptAs, cause: 'damaged', saved: 169 });
+    expect(readStored(keptAs).equals(before)).toBe(true);
     expect(desk.files()).toEqual(['journal.sqlite', 'journal.sqlite-wal', keptAs, 'journal.sqlite.lock']);
   });
 });
@@ -201,9 +204,9 @@ test('what an earlier saving left behind is not taken for the next one’s: both
   fs.writeFileSync(path.join(desk.folder, earlier), 'the earlier one');
   fs.writeFileSync(`${desk.file}.salvage`, earlier);
   const bytes = damage((all) => all.fill(0xaa, 4096 * 28, 4096 * 31));
-  const said = salvaged().find(({ saved }) => saved > 0);
-  expect(kept(said?.keptAs ?? '').equals(bytes)).toBe(true);
-  expect(kept(earlier).toString()).toBe('the earlier one');
+  const answer = salvaged().find(({ saved }) => saved > 0);
+  expect(readStored(answer?.keptAs ?? '').equals(bytes)).toBe(true);
+  expect(readStored(earlier).toString()).toBe('the earlier one');
 });
 
 describe('a file under the journal’s name that is none', () => {
@@ -236,9 +239,9 @@ describe('a file under the journal’s name that is none', () => {
     prepare();
     const bytes = fs.readFileSync(desk.file);
     const one = desk.journal();
-    const [said] = one.salvages();
-    expect(said).toMatchObject({ cause, saved: 0, lost: null });
-    expect(kept(said?.keptAs ?? '').equals(bytes)).toBe(true);
+    const [answer] = one.salvages();
+    expect(answer).toMatchObject({ cause, saved: 0, lost: null });
+    expect(readStored(answer?.keptAs ?? '').equals(bytes)).toBe(true);
     one.intend(command('new'));
     expect(desk.journal().unsettled()).toHaveLength(1);
   });
@@ -298,23 +301,23 @@ describe('two programs at once', () => {
     const bytes = fs.readFileSync(`${desk.file}-wal`);
     expect(() => openJournalFile(desk.file, desk.clock.now())).toThrow(InUse);
     const module = fileURLToPath(new URL('../../../src/main/journal/file.ts', import.meta.url));
-    const said = other(`
+    const text = other(`
       const { openJournalFile } = await import(${JSON.stringify(module)});
       try { openJournalFile(${JSON.stringify(desk.file)}, new Date()); console.log('opened'); }
       catch (error) { console.log(error.name); }`);
-    expect(said).toBe('InUse');
+    expect(text).toBe('InUse');
     expect(fs.readFileSync(`${desk.file}-wal`).equals(bytes)).toBe(true);
     expect(one.unsettled()).toMatchObject([{ id: 'waiting', state: 'intended' }]);
   });
 
   test('one that knows nothing of our lock is kept out by the journal’s own', () => {
     desk.journal().intend(command('waiting'));
-    const said = other(`
+    const text = other(`
       const { DatabaseSync } = await import('node:sqlite');
       const db = new DatabaseSync(${JSON.stringify(desk.file)});
       try { db.exec("UPDATE entries SET state = 'notSent'"); console.log('written'); }
       catch (error) { console.log(error.message); }`);
-    expect(said).toBe('database is locked');
+    expect(text).toBe('database is locked');
   });
 
   test('a journal that another program holds is not taken for a damaged one', () => {

@@ -7,7 +7,7 @@ import { heldClock, quietLog } from '../support/ports.ts';
 
 const path = { user_id: 'u', loan_id: 'l' };
 const due = '2026-11-20T15:30:00.000Z';
-const wanted = new Date(2026, 10, 25, new Date(due).getHours(), 30).toISOString();
+const expected = new Date(2026, 10, 25, new Date(due).getHours(), 30).toISOString();
 const loan: Loan = { loan_id: 'l', title: 'Middlemarch', item_barcode: 'A 1', due_date: due, of_our_own: 1 };
 
 let reads: unknown[];
@@ -22,13 +22,13 @@ const { signal } = new AbortController();
 /** Sets it at a service that has this loan, and answers the command with that. */
 function set(
   there: Loan = loan,
-  answer: Loan = { ...there, due_date: wanted },
+  answer: Loan = { ...there, due_date: expected },
   known: readonly string[] = [],
 ) {
   const service = {
     client: {
-      call: (...asked: unknown[]) => {
-        reads.push(asked);
+      call: (...requests: unknown[]) => {
+        reads.push(requests);
         return Promise.resolve(there);
       },
     },
@@ -41,26 +41,26 @@ function set(
       mustBeNew(intent: string) {
         if (known.includes(intent)) throw invalid('intent', 'alreadySent');
       },
-      run: (asked: object) => {
-        runs.push({ ...asked, service: null });
+      run: (request: object) => {
+        runs.push({ ...request, service: null });
         return Promise.resolve({ answer });
       },
     },
   } as unknown as Deps;
-  const asked = { intent: 'i', userId: 'u', loanId: 'l', due: '2026-11-25', seen: due };
-  return setDueDate(parts, asked, signal);
+  const request = { intent: 'i', userId: 'u', loanId: 'l', due: '2026-11-25', seen: due };
+  return setDueDate(parts, request, signal);
 }
 
 test('the whole loan goes back with its new date, in its patron’s lane, under its title', async () => {
   const { record } = await set();
-  expect(record).toMatchObject({ loanId: 'l', due: wanted });
+  expect(record).toMatchObject({ loanId: 'l', due: expected });
   expect(reads).toEqual([['users.loans.get', { path }, { signal }]]);
   expect(runs).toEqual([
     {
       ...{ id: 'i', signal, service: null, operation: 'users.loans.update', queue: 'patron:u' },
-      args: { path, body: { ...loan, due_date: wanted } },
+      args: { path, body: { ...loan, due_date: expected } },
       about: 'Middlemarch',
-      before: { due, wanted },
+      before: { due, wanted: expected },
     },
   ]);
 });
@@ -84,7 +84,7 @@ test('what was asked for before is not asked for again, nor looked at anew', asy
 });
 
 test('a loan that is due at another time than was shown is left as it is', async () => {
-  const conflict = { kind: 'conflict', differences: [{ field: 'due_date', was: due, is: wanted }] };
-  await expect(set({ ...loan, due_date: wanted })).rejects.toMatchObject({ failure: conflict });
+  const conflict = { kind: 'conflict', differences: [{ field: 'due_date', was: due, is: expected }] };
+  await expect(set({ ...loan, due_date: expected })).rejects.toMatchObject({ failure: conflict });
   expect(runs).toEqual([]);
 });

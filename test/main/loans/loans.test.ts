@@ -8,15 +8,15 @@ import { dueOnDay } from '../../../src/main/loans/due-date.ts';
 import { codes } from '../../../src/service/codes.ts';
 import { Failed } from '../../../src/main/failure.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
-import { openHouse } from '../support/house.ts';
+import { openTestStation } from '../support/test-station.ts';
 import { lostBefore } from '../support/lost.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-loans-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const open = async () => {
-  const house = await openHouse(folder);
-  return { house, window: house.window() };
+  const testStation = await openTestStation(folder);
+  return { testStation, window: testStation.window() };
 };
 
 describe('renewing', () => {
@@ -48,10 +48,10 @@ describe('renewing', () => {
     const { window } = await open();
     const userId = code('patronGood');
     const { loans } = await window.ask('loans.list', { userId });
-    const wanted = [loans[1]?.loanId ?? '', 'none'];
-    const { outcomes } = await window.ask('loans.renew', { userId, loans: wanted });
+    const expected = [loans[1]?.loanId ?? '', 'none'];
+    const { outcomes } = await window.ask('loans.renew', { userId, loans: expected });
     expect(outcomes.map(({ loanId, ok }) => [loanId, ok])).toEqual([
-      [wanted[0], true],
+      [expected[0], true],
       ['none', false],
     ]);
     expect(outcomes[1]).toMatchObject({ failure: { kind: 'refused', code: codes.loanNotFound } });
@@ -73,8 +73,8 @@ describe('renewing', () => {
   });
 
   test('a service that is not reached is not asked a hundred times: the rest is left', async () => {
-    const { house, window } = await open();
-    await house.faults({ operation: 'users.loans.renew', fault: 'drop-before' });
+    const { testStation, window } = await open();
+    await testStation.faults({ operation: 'users.loans.renew', fault: 'drop-before' });
     const { outcomes, remaining } = await window.ask('loans.renew', {
       userId: code('patronTenLoans'),
       loans: 'all',
@@ -92,8 +92,8 @@ describe('renewing', () => {
     const found: AskedFor[] = [];
     const items = cannot.map(({ mmsId, holdingId, itemId }) => ({ mmsId, holdingId, itemId }));
     await window.ask('loans.askedFor', { items }, { report: (one) => found.push(one) });
-    const asked = found.filter((one) => one.asked).map(({ itemId }) => itemId);
-    expect(cannot.filter(({ itemId }) => asked.includes(itemId)).map(({ title }) => title)).toEqual([
+    const requests = found.filter((one) => one.asked).map(({ itemId }) => itemId);
+    expect(cannot.filter(({ itemId }) => requests.includes(itemId)).map(({ title }) => title)).toEqual([
       'Imperium',
     ]);
     // Where only the attempt can tell, the service’s words stay with the loan.
@@ -105,15 +105,15 @@ describe('renewing', () => {
   });
 
   test('is looked up when its answer does not come', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     const userId = code('patronGood');
     const { loans } = await window.ask('loans.list', { userId });
     const first = loans[0]?.loanId ?? '';
-    await lostBefore(house, 'users.loans.renew', async () => {
+    await lostBefore(testStation, 'users.loans.renew', async () => {
       const { outcomes } = await window.ask('loans.renew', { userId, loans: [first] });
       if (outcomes[0]?.ok === false) throw new Failed(outcomes[0].failure);
     });
-    await house.faults({ operation: 'users.loans.renew', fault: 'drop-after', count: 1 });
+    await testStation.faults({ operation: 'users.loans.renew', fault: 'drop-after', count: 1 });
     const done = await window.ask('loans.renew', { userId, loans: [first] });
     expect(done.outcomes[0]).toMatchObject({ ok: true });
     const now = (await window.ask('loans.list', { userId })).loans.find(({ loanId }) => loanId === first);
@@ -128,44 +128,44 @@ describe('a due date', () => {
   };
 
   test('is changed to the day that was typed, and looked up when its answer does not come', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     const userId = code('patronGood');
     const { loans } = await window.ask('loans.list', { userId });
-    const given = { userId, loanId: loans[0]?.loanId ?? '' };
+    const input = { userId, loanId: loans[0]?.loanId ?? '' };
     const seen = loans[0]?.due ?? '';
-    const loan = await window.done('loans.setDue', { ...given, seen, intent: randomUUID(), due: inDays(40) });
+    const loan = await window.done('loans.setDue', { ...input, seen, intent: randomUUID(), due: inDays(40) });
     expect(new Date(loan.due).getDate()).toBe(new Date(`${inDays(40)}T12:00`).getDate());
-    await house.faults({ operation: 'users.loans.update', fault: 'drop-after', count: 1 });
+    await testStation.faults({ operation: 'users.loans.update', fault: 'drop-after', count: 1 });
     const later = await window.done('loans.setDue', {
-      ...{ ...given, seen: loan.due },
+      ...{ ...input, seen: loan.due },
       ...{ intent: randomUUID(), due: inDays(50) },
     });
     expect(new Date(later.due).getDate()).toBe(new Date(`${inDays(50)}T12:00`).getDate());
     const again = () =>
       window.ask('loans.setDue', {
-        ...{ ...given, seen: later.due },
+        ...{ ...input, seen: later.due },
         ...{ intent: randomUUID(), due: inDays(60) },
       });
-    await lostBefore(house, 'users.loans.update', again);
+    await lostBefore(testStation, 'users.loans.update', again);
     expect(new Date((await again()).record?.due ?? '').getDate()).toBe(
       new Date(`${inDays(60)}T12:00`).getDate(),
     );
   });
 
   test('is not changed where the loan was renewed meanwhile: both dates are shown, and nothing is sent', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     const userId = code('patronGood');
     const { loans } = await window.ask('loans.list', { userId });
     const { loanId = '', due: seen = '' } = loans[0] ?? {};
     const { outcomes } = await window.ask('loans.renew', { userId, loans: [loanId] });
     const is = outcomes[0]?.ok ? outcomes[0].due : '';
     const intent = randomUUID();
-    const given = { userId, loanId, intent, due: inDays(40), seen };
-    expect(await window.failure('loans.setDue', given)).toEqual({
+    const input = { userId, loanId, intent, due: inDays(40), seen };
+    expect(await window.failure('loans.setDue', input)).toEqual({
       kind: 'conflict',
       differences: [{ field: 'due_date', was: seen, is }],
     });
-    expect(house.journal.entry(intent)).toBeNull();
+    expect(testStation.journal.entry(intent)).toBeNull();
   });
 
   test.each([
@@ -181,8 +181,8 @@ describe('a due date', () => {
     const userId = code('patronGood');
     const { loans } = await window.ask('loans.list', { userId });
     const { loanId = '', due: seen = '' } = loans[0] ?? {};
-    const given = { intent: randomUUID(), userId, loanId, due, seen };
-    expect(await window.failure('loans.setDue', given)).toMatchObject({
+    const input = { intent: randomUUID(), userId, loanId, due, seen };
+    expect(await window.failure('loans.setDue', input)).toMatchObject({
       kind: 'invalid',
       field: 'due',
       reason,

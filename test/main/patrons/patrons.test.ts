@@ -7,25 +7,29 @@ import type { PatronForm, PatronRecord } from '../../../src/contract/patrons.ts'
 import { codes } from '../../../src/service/codes.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import type { NewUser, User } from '../../../src/service/shapes/user.ts';
-import { openHouse, type House, type Window } from '../support/house.ts';
+import { openTestStation, type TestStation, type Window } from '../support/test-station.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-patrons-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const open = async () => {
-  const house = await openHouse(folder);
-  return { house, window: house.window() };
+  const testStation = await openTestStation(folder);
+  return { testStation, window: testStation.window() };
 };
 
 const grace = code('patronNothing');
 
-const raw = (house: House, userId = grace): Promise<User> =>
-  house.client.call('users.get', { path: { user_id: userId } });
+const raw = (testStation: TestStation, userId = grace): Promise<User> =>
+  testStation.client.call('users.get', { path: { user_id: userId } });
 
-async function rewrite(house: House, change: (user: User) => object, userId = grace): Promise<void> {
-  const user = await raw(house, userId);
+async function rewrite(
+  testStation: TestStation,
+  change: (user: User) => object,
+  userId = grace,
+): Promise<void> {
+  const user = await raw(testStation, userId);
   const body = { ...user, ...change(user) } as NewUser;
-  await house.client.call('users.update', { path: { user_id: userId }, body });
+  await testStation.client.call('users.update', { path: { user_id: userId }, body });
 }
 
 const save = (
@@ -49,8 +53,8 @@ const someone = (window: Window): Promise<PatronForm> =>
 
 describe('a record', () => {
   test('is read anew, with what is to be known of it', async () => {
-    const { house, window } = await open();
-    await rewrite(house, () => ({
+    const { testStation, window } = await open();
+    await rewrite(testStation, () => ({
       gender: { value: 'OTHER', desc: 'Other' },
       birth_date: '1999-02-28Z',
       user_statistic: [
@@ -81,10 +85,10 @@ describe('a record', () => {
   });
 
   test('has the tables of its codes, and null for one that the service has not', async () => {
-    const { house, window } = await open();
-    await house.faults({ operation: 'conf.codeTables.get', fault: 'status', status: 500, count: 40 });
+    const { testStation, window } = await open();
+    await testStation.faults({ operation: 'conf.codeTables.get', fault: 'status', status: 500, count: 40 });
     expect(await window.failure('patrons.tables', {})).toMatchObject({ kind: 'refused', status: 500 });
-    await house.faults();
+    await testStation.faults();
     const tables = await window.ask('patrons.tables', {});
     expect(tables.groups).toContainEqual({ code: 'STAFF', label: 'Staff' });
     expect(tables.statuses?.map((row) => row.code)).toEqual(['ACTIVE', 'INACTIVE']);
@@ -94,7 +98,7 @@ describe('a record', () => {
 
 describe('adding a patron', () => {
   test('with contacts and a card, and found by each of them afterwards', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     const form: PatronForm = {
       ...(await someone(window)),
       firstName: ' Nadia ',
@@ -116,7 +120,7 @@ describe('adding a patron', () => {
     };
     const added = await window.done('patrons.create', { intent: randomUUID(), form });
     expect(added).toMatchObject({ userId: 'new.patron', name: 'Nadia Nørgaard' });
-    expect(await raw(house, 'P-77001')).toMatchObject({
+    expect(await raw(testStation, 'P-77001')).toMatchObject({
       first_name: 'Nadia',
       user_group: { value: 'GUEST', desc: 'Guest' },
       expiry_date: '2031-05-06Z',
@@ -159,16 +163,16 @@ describe('adding a patron', () => {
   });
 
   test('is looked up where its answer does not come', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     const form = await someone(window);
-    await house.faults({ operation: 'users.create', fault: 'drop-after', count: 1 });
+    await testStation.faults({ operation: 'users.create', fault: 'drop-after', count: 1 });
     expect(await window.done('patrons.create', { intent: randomUUID(), form })).toMatchObject({
       userId: 'new.patron',
     });
   });
 
   test('is refused at the field that is wrong, before anything is sent', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     const cases = [
       [{ primaryId: ' ' }, 'primaryId', 'required'],
       [{ primaryId: 'a\u0007b' }, 'primaryId', 'controlCharacters'],
@@ -221,10 +225,10 @@ describe('adding a patron', () => {
       ],
     ] satisfies [Partial<PatronForm>, string, string][];
     const form = await someone(window);
-    await house.faults({ operation: 'users.create', fault: 'status', status: 500 });
+    await testStation.faults({ operation: 'users.create', fault: 'status', status: 500 });
     for (const [change, field, reason] of cases) {
-      const wanted = { intent: randomUUID(), form: { ...form, ...change } };
-      expect(await window.failure('patrons.create', wanted)).toMatchObject({
+      const input = { intent: randomUUID(), form: { ...form, ...change } };
+      expect(await window.failure('patrons.create', input)).toMatchObject({
         kind: 'invalid',
         field,
         reason,
@@ -235,13 +239,13 @@ describe('adding a patron', () => {
 
 describe('changing a record', () => {
   test('touches what was changed, and nothing else', async () => {
-    const { house, window } = await open();
-    await rewrite(house, (user) => ({
+    const { testStation, window } = await open();
+    await rewrite(testStation, (user) => ({
       of_another: { nested: [null, 1, '2'] },
       contact_info: { ...(user['contact_info'] as object), of_yet_another: true },
       emails: [{ address: 'top@example.org', preferred: false, verified: 'yes' }],
     }));
-    const before = await raw(house);
+    const before = await raw(testStation);
     const record = await window.ask('patrons.read', { userId: grace });
     const [first, top] = record.form.emails.toSorted((one) => (one.address.startsWith('grace') ? -1 : 1));
     if (!first || !top) throw new Error('no e-mails');
@@ -256,7 +260,7 @@ describe('changing a record', () => {
     });
     expect(after.name).toBe('Grace Okafor-Lind');
     const contacts = before['contact_info'] as { email: object[]; phone: object[] };
-    expect(await raw(house)).toEqual({
+    expect(await raw(testStation)).toEqual({
       ...before,
       last_name: 'Okafor-Lind',
       full_name: 'Grace Okafor-Lind',
@@ -273,41 +277,44 @@ describe('changing a record', () => {
   });
 
   test('that empties a field takes it away, and nothing at all sends nothing', async () => {
-    const { house, window } = await open();
-    await rewrite(house, () => ({ birth_date: '1999-02-28Z', gender: { value: 'OTHER', desc: 'Other' } }));
+    const { testStation, window } = await open();
+    await rewrite(testStation, () => ({
+      birth_date: '1999-02-28Z',
+      gender: { value: 'OTHER', desc: 'Other' },
+    }));
     const record = await window.ask('patrons.read', { userId: grace });
-    await house.faults({ operation: 'users.update', fault: 'status', status: 500 });
+    await testStation.faults({ operation: 'users.update', fault: 'status', status: 500 });
     expect((await save(window, record, {})).form).toEqual(record.form);
-    await house.faults();
+    await testStation.faults();
     await save(window, record, { birth: '', gender: plain('') });
-    const after = await raw(house);
+    const after = await raw(testStation);
     expect(Object.keys(after)).not.toContain('birth_date');
     expect(Object.keys(after)).not.toContain('gender');
   });
 
   test('leaves alone what was odd before and is not touched', async () => {
-    const { house, window } = await open();
-    await rewrite(house, () => ({ emails: { address: 'not a mail address' }, full_name: 'Dr Okafor' }));
+    const { testStation, window } = await open();
+    await rewrite(testStation, () => ({ emails: { address: 'not a mail address' }, full_name: 'Dr Okafor' }));
     const record = await window.ask('patrons.read', { userId: grace });
     await save(window, record, { middleName: 'N.' });
-    const after = await raw(house);
+    const after = await raw(testStation);
     expect(after['emails']).toEqual({ address: 'not a mail address' });
     // It says the old name, and how it was put together nobody knows.
     expect(after.full_name).toBeUndefined();
   });
 
   test('under another primary id is saved, and found after an unclear answer', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     const record = await window.ask('patrons.read', { userId: grace });
-    await house.faults({ operation: 'users.update', fault: 'drop-after', count: 1 });
+    await testStation.faults({ operation: 'users.update', fault: 'drop-after', count: 1 });
     expect(await save(window, record, { primaryId: 'grace.lind' })).toMatchObject({ userId: 'grace.lind' });
-    expect((await raw(house)).primary_id).toBe('grace.lind');
+    expect((await raw(testStation)).primary_id).toBe('grace.lind');
   });
 
   test('writes nothing where somebody else changed the record, and names what they changed', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     const record = await window.ask('patrons.read', { userId: grace });
-    await rewrite(house, () => ({ last_name: 'Elsewhere', of_another: 1 }));
+    await rewrite(testStation, () => ({ last_name: 'Elsewhere', of_another: 1 }));
     const intent = randomUUID();
     const form = { ...record.form, lastName: 'Here' };
     expect(await window.failure('patrons.save', { intent, seen: record.seen, form })).toEqual({
@@ -317,11 +324,11 @@ describe('changing a record', () => {
         { field: 'of_another', was: '', is: '1' },
       ],
     });
-    expect((await raw(house)).last_name).toBe('Elsewhere');
+    expect((await raw(testStation)).last_name).toBe('Elsewhere');
     // The same try goes on with the record as it is now.
     const theirs = await window.ask('patrons.read', { userId: grace });
     await save(window, theirs, { lastName: 'Here' }, intent);
-    expect(await raw(house)).toMatchObject({ last_name: 'Here', of_another: 1 });
+    expect(await raw(testStation)).toMatchObject({ last_name: 'Here', of_another: 1 });
   });
 
   test('two at once from one station: the second is told', async () => {
@@ -361,19 +368,19 @@ describe('deleting a patron', () => {
   });
 
   test('counts a deposit that is held and a purchase request in review', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     const path = { user_id: grace };
-    const made = await house.client.call('users.deposits.create', {
+    const made = await testStation.client.call('users.deposits.create', {
       path,
       body: { deposit_profile: { value: 'DEPOSIT' }, amount: '50', owner: { value: 'MAIN' } },
     });
     const free = { loans: 0, requests: 0, fees: 0, deposits: 0, purchases: 0, sharing: 0 };
     expect(await window.ask('patrons.obstacles', { userId: grace })).toEqual(free);
-    await house.client.call('users.deposits.act', {
+    await testStation.client.call('users.deposits.act', {
       path: { ...path, deposit_id: String(made.id) },
       query: { op: 'pay' },
     });
-    await house.client.call('users.purchaseRequests.create', {
+    await testStation.client.call('users.purchaseRequests.create', {
       path,
       body: {
         format: { value: 'PHYSICAL' },
@@ -387,13 +394,13 @@ describe('deleting a patron', () => {
       deposits: 1,
       purchases: 1,
     });
-    await house.faults({ operation: 'users.deposits.list', fault: 'status', status: 404 });
+    await testStation.faults({ operation: 'users.deposits.list', fault: 'status', status: 404 });
     expect(await window.ask('patrons.obstacles', { userId: grace })).toMatchObject({ deposits: 0 });
   });
 
   test('leaves nobody, is looked up where its answer does not come, and not done twice', async () => {
-    const { house, window } = await open();
-    await house.faults({ operation: 'users.delete', fault: 'drop-after', count: 1 });
+    const { testStation, window } = await open();
+    await testStation.faults({ operation: 'users.delete', fault: 'drop-after', count: 1 });
     const intent = randomUUID();
     expect(await window.ask('patrons.delete', { intent, userId: grace })).toBeNull();
     expect(await window.failure('patrons.read', { userId: grace })).toMatchObject({

@@ -6,7 +6,7 @@ import { invalid } from '../../../src/main/failure.ts';
 import { localDay } from '../../../src/shared/days.ts';
 import { codes } from '../../../src/service/codes.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
-import { openHouse } from '../support/house.ts';
+import { openTestStation } from '../support/test-station.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-personal-data-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -15,41 +15,41 @@ const userId = code('patronNothing');
 const place = '/home/me/Documents/grace.json';
 
 const open = async () => {
-  const house = await openHouse(folder);
-  house.files.place = place;
-  return { house, window: house.window() };
+  const testStation = await openTestStation(folder);
+  testStation.files.place = place;
+  return { testStation, window: testStation.window() };
 };
 
 test('all that the service holds is in the file, as the service said it', async () => {
-  const { house, window } = await open();
+  const { testStation, window } = await open();
   expect(await window.ask('patrons.export', { userId })).toEqual({
     outcome: 'saved',
     savedAs: 'grace.json',
   });
-  expect(house.files.asked).toEqual([`personal-data-${userId}-${localDay(new Date())}.json`]);
-  const held = await house.client.call('users.personalData', { path: { user_id: userId } });
+  expect(testStation.files.requests).toEqual([`personal-data-${userId}-${localDay(new Date())}.json`]);
+  const held = await testStation.client.call('users.personalData', { path: { user_id: userId } });
   expect(held).toMatchObject({ user: { primary_id: 'grace.okafor' }, loans: [], fees: [] });
-  expect(JSON.parse(String(house.files.written.get(place)))).toEqual(held);
+  expect(JSON.parse(String(testStation.files.written.get(place)))).toEqual(held);
 });
 
 test('nothing is written where they thought better of it, or stopped waiting in the dialog', async () => {
-  const { house, window } = await open();
-  house.files.place = null;
+  const { testStation, window } = await open();
+  testStation.files.place = null;
   expect(await window.ask('patrons.export', { userId })).toBeNull();
   const stop = new AbortController();
-  house.files.placeFor = () => {
+  testStation.files.placeFor = () => {
     stop.abort();
     return Promise.resolve(place);
   };
   expect(await window.failure('patrons.export', { userId }, { signal: stop.signal })).toEqual({
     kind: 'cancelled',
   });
-  expect(house.files.written.size).toBe(0);
+  expect(testStation.files.written.size).toBe(0);
 });
 
 test('a place that cannot be written to is said as one', async () => {
-  const { house, window } = await open();
-  house.files.write = () => Promise.reject(invalid('file', 'fileNotWritten', 'ENOSPC'));
+  const { testStation, window } = await open();
+  testStation.files.write = () => Promise.reject(invalid('file', 'fileNotWritten', 'ENOSPC'));
   expect(await window.failure('patrons.export', { userId })).toMatchObject({
     field: 'file',
     reason: 'fileNotWritten',
@@ -58,30 +58,30 @@ test('a place that cannot be written to is said as one', async () => {
 });
 
 test('a patron who is not there is told from one of whom nothing is held', async () => {
-  const { house, window } = await open();
+  const { testStation, window } = await open();
   const bare = { operation: 'users.personalData', fault: 'status', status: 404 } as const;
-  await house.faults(bare);
+  await testStation.faults(bare);
   expect(await window.ask('patrons.export', { userId })).toEqual({ outcome: 'nothingHeld' });
-  await house.faults();
-  await house.client.call('users.delete', { path: { user_id: userId } });
+  await testStation.faults();
+  await testStation.client.call('users.delete', { path: { user_id: userId } });
   expect(await window.failure('patrons.export', { userId })).toMatchObject({
     kind: 'refused',
     operation: 'users.personalData',
     code: codes.userOfTypeNotFound,
   });
   // A service that does not say which: the record does.
-  await house.faults(bare);
+  await testStation.faults(bare);
   expect(await window.failure('patrons.export', { userId })).toMatchObject({
     kind: 'refused',
     operation: 'users.get',
     code: codes.userNotFound,
   });
-  expect(house.files.asked).toEqual([]);
-  expect(house.files.written.size).toBe(0);
+  expect(testStation.files.requests).toEqual([]);
+  expect(testStation.files.written.size).toBe(0);
 });
 
 test('what the service cannot say at this moment is no “does not exist”', async () => {
-  const { house, window } = await open();
-  await house.faults({ operation: 'users.personalData', fault: 'status', status: 500 });
+  const { testStation, window } = await open();
+  await testStation.faults({ operation: 'users.personalData', fault: 'status', status: 500 });
   expect(await window.failure('patrons.export', { userId })).toMatchObject({ kind: 'refused', status: 500 });
 });

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { PurchaseForm } from '../../../src/contract/purchases.ts';
 import { codes } from '../../../src/service/codes.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
-import { openHouse, type Window } from '../support/house.ts';
+import { openTestStation, type Window } from '../support/test-station.ts';
 import { lostBefore } from '../support/lost.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-purchases-'));
@@ -15,8 +15,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const userId = code('patronNothing');
 
 async function open() {
-  const house = await openHouse(folder);
-  return { house, window: house.window() };
+  const testStation = await openTestStation(folder);
+  return { testStation, window: testStation.window() };
 }
 
 const wish: PurchaseForm = {
@@ -36,7 +36,7 @@ const ask = (window: Window, form: PurchaseForm = wish) =>
   window.done('purchases.create', { intent: randomUUID(), userId, form });
 
 test('a purchase is asked for, listed and cancelled', async () => {
-  const { house, window } = await open();
+  const { testStation, window } = await open();
   const choices = await window.ask('purchases.choices', {});
   expect(choices.owners.map((library) => library.code)).toEqual(['MAIN', 'SCI', 'LAW']);
   expect(choices.formats.map((format) => format.code)).toContain('ELECTRONIC');
@@ -48,7 +48,7 @@ test('a purchase is asked for, listed and cancelled', async () => {
   const { requests, total } = await window.ask('purchases.list', { userId });
   expect(total).toBe(2);
   expect(requests).toEqual([second, first]);
-  const stored = await house.client.call('users.purchaseRequests.get', {
+  const stored = await testStation.client.call('users.purchaseRequests.get', {
     path: { user_id: userId, purchase_request_id: second.requestId },
   });
   expect(stored).toMatchObject({
@@ -87,13 +87,13 @@ test('what is missing is told all at once, and what the service does not know in
 });
 
 test('both are looked up when their answer does not come', async () => {
-  const { house, window } = await open();
-  await lostBefore(house, 'users.purchaseRequests.create', () => ask(window));
-  await house.faults({ operation: 'users.purchaseRequests.create', fault: 'drop-after', count: 1 });
+  const { testStation, window } = await open();
+  await lostBefore(testStation, 'users.purchaseRequests.create', () => ask(window));
+  await testStation.faults({ operation: 'users.purchaseRequests.create', fault: 'drop-after', count: 1 });
   const { requestId } = await ask(window);
   const cancel = () => window.ask('purchases.cancel', { intent: randomUUID(), userId, requestId });
-  await lostBefore(house, 'users.purchaseRequests.cancel', cancel);
-  await house.faults({ operation: 'users.purchaseRequests.cancel', fault: 'drop-after', count: 1 });
+  await lostBefore(testStation, 'users.purchaseRequests.cancel', cancel);
+  await testStation.faults({ operation: 'users.purchaseRequests.cancel', fault: 'drop-after', count: 1 });
   expect(await cancel()).toBeNull();
   expect((await window.ask('purchases.list', { userId })).requests).toMatchObject([
     { status: { code: 'CANCELLED' } },

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { sampleCode } from '../../../src/service/samples.ts';
-import { openHouse } from '../support/house.ts';
+import { openTestStation } from '../support/test-station.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-receive-date-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,8 +24,8 @@ function arriving(): URL[] {
 }
 
 test('the day of a receipt arrives with its zone letter', async () => {
-  const house = await openHouse(folder);
-  const window = house.window();
+  const testStation = await openTestStation(folder);
+  const window = testStation.window();
   await window.scanned(sampleCode('polSeveral'), { room: 'receiving' });
   const view = await window.ask('receiving.refresh', {});
   const pid = view.items[0]?.pid ?? '';

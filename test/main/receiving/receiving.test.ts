@@ -7,7 +7,14 @@ import type { OrderView } from '../../../src/contract/receiving.ts';
 import { localDay } from '../../../src/shared/days.ts';
 import { codes, ours } from '../../../src/service/codes.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
-import { elsewhere, here, openHouse, until, type House, type Window } from '../support/house.ts';
+import {
+  elsewhere,
+  here,
+  openTestStation,
+  until,
+  type TestStation,
+  type Window,
+} from '../support/test-station.ts';
 import { isSettledBySilence, lostBefore, rest, unknown } from '../support/lost.ts';
 import { oddly } from '../support/oddly.ts';
 
@@ -19,8 +26,8 @@ const keep = { workOrderType: 'AcqWorkOrder', status: 'CopyCataloging' };
 const today = localDay(new Date());
 
 async function open() {
-  const house = await openHouse(folder);
-  return { house, window: house.window() };
+  const testStation = await openTestStation(folder);
+  return { testStation, window: testStation.window() };
 }
 
 /** The order line on the table, and what it takes to receive one of its items. */
@@ -28,14 +35,14 @@ async function order(window: Window, pol = code('polSeveral'), nth = 0) {
   await window.scanned(pol, room);
   const view: OrderView = await window.ask('receiving.refresh', {});
   const pid = view.items[nth]?.pid ?? '';
-  const wanted = { pol: view.pol, pid, date: today, department: 'CAT', departmentLibrary: 'MAIN', keep };
-  return { view, pid, wanted };
+  const input = { pol: view.pol, pid, date: today, department: 'CAT', departmentLibrary: 'MAIN', keep };
+  return { view, pid, wanted: input };
 }
 
-async function itemOf(house: House, view: OrderView, pid: string) {
+async function itemOf(testStation: TestStation, view: OrderView, pid: string) {
   const holding = view.items.find((item) => item.pid === pid)?.holdingId ?? '';
   const path = { mms_id: view.mmsId, holding_id: holding, item_pid: pid };
-  return (await house.client.call('bibs.items.get', { path })).item_data;
+  return (await testStation.client.call('bibs.items.get', { path })).item_data;
 }
 
 const unfinished = (window: Window) =>
@@ -81,8 +88,8 @@ describe('a scan', () => {
   });
 
   test('several at once take effect in their order', async () => {
-    const { house, window } = await open();
-    await house.faults({ operation: 'acq.pol.get', fault: 'delay', ms: 300, count: 1 });
+    const { testStation, window } = await open();
+    await testStation.faults({ operation: 'acq.pol.get', fault: 'delay', ms: 300, count: 1 });
     const pols = ['polSeveral', 'polNoBarcode', 'polInterested'] as const;
     for (const pol of pols) await window.scan(code(pol), room);
     await window.allSettled();
@@ -95,35 +102,35 @@ describe('a scan', () => {
 
 describe('an order line that is read anew', () => {
   /** Reads it anew; the answer is held until it is let go. */
-  const held = async (house: House, window: Window) => {
+  const held = async (testStation: TestStation, window: Window) => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     let isHeld = false;
-    oddly(house, 'acq.pol.get', async (pol) => {
+    oddly(testStation, 'acq.pol.get', async (pol) => {
       isHeld = true;
       await promise;
       return pol;
     });
     const reading = window.ask('receiving.refresh', {});
     await until(() => isHeld);
-    house.odd = {};
+    testStation.odd = {};
     return { reading, letGo: () => resolve(undefined) };
   };
 
   test('is not there any more where the table was cleared meanwhile', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     await order(window);
-    const { reading, letGo } = await held(house, window);
+    const { reading, letGo } = await held(testStation, window);
     await window.ask('receiving.close', {});
     letGo();
     await expect(reading).rejects.toMatchObject({ failure: { field: 'pol', reason: 'required' } });
   });
 
   test('at one library is not laid over the one of the same number at another', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     await order(window);
-    const { reading, letGo } = await held(house, window);
+    const { reading, letGo } = await held(testStation, window);
     await window.ask('receiving.close', {});
-    house.library = elsewhere;
+    testStation.library = elsewhere;
     await window.scanned(code('polSeveral'), room);
     const before = window.roomEvents.length;
     letGo();
@@ -134,32 +141,32 @@ describe('an order line that is read anew', () => {
 
 describe('receiving', () => {
   test('receives one item, and the order line says so', async () => {
-    const { house, window } = await open();
-    const { view, pid, wanted } = await order(window);
-    const outcome = await window.ask('receiving.receive', { ...wanted, keep: null, intent: randomUUID() });
+    const { testStation, window } = await open();
+    const { view, pid, wanted: expected } = await order(window);
+    const outcome = await window.ask('receiving.receive', { ...expected, keep: null, intent: randomUUID() });
     expect(outcome).toMatchObject({ kept: null, failure: null });
     expect(outcome.order?.items[0]?.received).toBe(`${today}Z`);
-    expect(await itemOf(house, view, pid)).toMatchObject({ process_type: { value: 'TRANSIT' } });
+    expect(await itemOf(testStation, view, pid)).toMatchObject({ process_type: { value: 'TRANSIT' } });
     expect(
-      await window.failure('receiving.receive', { ...wanted, keep: null, intent: randomUUID() }),
+      await window.failure('receiving.receive', { ...expected, keep: null, intent: randomUUID() }),
     ).toMatchObject({ kind: 'invalid', reason: 'alreadyReceived' });
   });
 
   test('keeps it in the department', async () => {
-    const { house, window } = await open();
-    const { view, pid, wanted } = await order(window);
+    const { testStation, window } = await open();
+    const { view, pid, wanted: expected } = await order(window);
     expect(await window.ask('receiving.workOrders', {})).toMatchObject({
       types: [{ code: 'AcqWorkOrder' }],
       statuses: expect.arrayContaining([expect.objectContaining({ code: 'CopyCataloging' })]) as unknown,
     });
-    const outcome = await window.ask('receiving.receive', { ...wanted, intent: randomUUID() });
+    const outcome = await window.ask('receiving.receive', { ...expected, intent: randomUUID() });
     expect(outcome).toMatchObject({ kept: 'done', failure: null });
-    expect(await itemOf(house, view, pid)).toMatchObject({
+    expect(await itemOf(testStation, view, pid)).toMatchObject({
       process_type: { value: 'WORK_ORDER_DEPARTMENT' },
       work_order_at: { value: 'CAT' },
     });
     expect(unfinished(window)).toEqual([]);
-    expect(house.journal.openSteps()).toEqual([]);
+    expect(testStation.journal.openSteps()).toEqual([]);
   });
 
   test.each([
@@ -170,32 +177,32 @@ describe('receiving', () => {
     ['1.2.2026', 'notADate'],
   ])('the date %j is refused as %s, and nothing is received', async (date, reason) => {
     const { window } = await open();
-    const { wanted } = await order(window);
-    const given = { ...wanted, date, intent: randomUUID() };
-    expect(await window.failure('receiving.receive', given)).toMatchObject({ field: 'date', reason });
+    const { wanted: expected } = await order(window);
+    const values = { ...expected, date, intent: randomUUID() };
+    expect(await window.failure('receiving.receive', values)).toMatchObject({ field: 'date', reason });
     expect((await window.ask('receiving.refresh', {})).items[0]?.received).toBe('');
   });
 
   test('a refused receipt leaves nothing to finish', async () => {
-    const { house, window } = await open();
-    const { wanted } = await order(window);
-    const given = { ...wanted, department: 'NONE', intent: randomUUID() };
-    expect(await window.failure('receiving.receive', given)).toMatchObject({
+    const { testStation, window } = await open();
+    const { wanted: expected } = await order(window);
+    const values = { ...expected, department: 'NONE', intent: randomUUID() };
+    expect(await window.failure('receiving.receive', values)).toMatchObject({
       kind: 'refused',
       operation: 'acq.pol.items.receive',
       code: codes.departmentNotFound,
     });
-    expect(house.journal.openSteps()).toEqual([]);
+    expect(testStation.journal.openSteps()).toEqual([]);
     expect(unfinished(window)).toEqual([]);
   });
 
   test.each(['acq.pol.items.receive', 'bibs.items.scanIn'] as const)(
     'an answer of %s that does not come is looked up',
     async (operation) => {
-      const { house, window } = await open();
-      const { wanted } = await order(window);
-      await house.faults({ operation, fault: 'drop-after', count: 1 });
-      expect(await window.ask('receiving.receive', { ...wanted, intent: randomUUID() })).toMatchObject({
+      const { testStation, window } = await open();
+      const { wanted: expected } = await order(window);
+      await testStation.faults({ operation, fault: 'drop-after', count: 1 });
+      expect(await window.ask('receiving.receive', { ...expected, intent: randomUUID() })).toMatchObject({
         kept: 'done',
         failure: null,
       });
@@ -204,152 +211,156 @@ describe('receiving', () => {
   );
 
   test('a receipt that is lost stays to be finished while it is unclear', async () => {
-    const { house, window } = await open();
-    const { wanted, view, pid } = await order(window);
+    const { testStation, window } = await open();
+    const { wanted: expected, view, pid } = await order(window);
     const intent = randomUUID();
-    await house.faults({ operation: 'acq.pol.items.receive', fault: 'drop-before', count: 1 });
-    unknown(await window.failure('receiving.receive', { ...wanted, intent }), 'acq.pol.items.receive');
-    const [left] = unfinished(window);
-    expect(left).toMatchObject({ pid, failure: { kind: 'unknown-outcome', journalId: intent } });
-    const id = left?.id ?? '';
+    await testStation.faults({ operation: 'acq.pol.items.receive', fault: 'drop-before', count: 1 });
+    unknown(await window.failure('receiving.receive', { ...expected, intent }), 'acq.pol.items.receive');
+    const [remaining] = unfinished(window);
+    expect(remaining).toMatchObject({ pid, failure: { kind: 'unknown-outcome', journalId: intent } });
+    const id = remaining?.id ?? '';
     const unsettled = { kind: 'unsettled', journalId: intent };
     expect(await window.failure('receiving.finish', { id })).toMatchObject(unsettled);
     expect(unfinished(window)).toMatchObject([{ id, failure: unsettled }]);
-    await isSettledBySilence(house, intent);
+    await isSettledBySilence(testStation, intent);
     // Nor does a restart forget it.
-    house.restart();
-    const now = house.window();
+    testStation.restart();
+    const now = testStation.window();
     expect(unfinished(now)).toMatchObject([{ id, pid }]);
     expect(await now.ask('receiving.finish', { id })).toEqual({ unfinished: [] });
-    expect(await itemOf(house, view, pid)).toMatchObject({ work_order_at: { value: 'CAT' } });
+    expect(await itemOf(testStation, view, pid)).toMatchObject({ work_order_at: { value: 'CAT' } });
   });
 
   test('keeping it that is lost stays to be finished while it is unclear', async () => {
-    const { house, window } = await open();
-    const { wanted, view, pid } = await order(window);
-    await house.faults({ operation: 'bibs.items.scanIn', fault: 'drop-before', count: 1 });
-    const outcome = await window.ask('receiving.receive', { ...wanted, intent: randomUUID() });
+    const { testStation, window } = await open();
+    const { wanted: expected, view, pid } = await order(window);
+    await testStation.faults({ operation: 'bibs.items.scanIn', fault: 'drop-before', count: 1 });
+    const outcome = await window.ask('receiving.receive', { ...expected, intent: randomUUID() });
     expect(outcome.kept).toBe('unfinished');
     const lost = unknown(outcome.failure, 'bibs.items.scanIn');
     const id = unfinished(window)[0]?.id ?? '';
     const unsettled = { kind: 'unsettled', journalId: lost };
     expect(await window.failure('receiving.finish', { id })).toMatchObject(unsettled);
-    await isSettledBySilence(house, lost);
+    await isSettledBySilence(testStation, lost);
     expect(await window.ask('receiving.finish', { id })).toEqual({ unfinished: [] });
-    expect(await itemOf(house, view, pid)).toMatchObject({ work_order_at: { value: 'CAT' } });
+    expect(await itemOf(testStation, view, pid)).toMatchObject({ work_order_at: { value: 'CAT' } });
   });
 });
 
 describe('what is not finished', () => {
   test('is kept over a restart, and finished by one key', async () => {
-    const { house, window } = await open();
-    const { view, pid, wanted } = await order(window);
-    await house.faults({ operation: 'bibs.items.scanIn', fault: 'status', status: 500 });
-    const outcome = await window.ask('receiving.receive', { ...wanted, intent: randomUUID() });
+    const { testStation, window } = await open();
+    const { view, pid, wanted: expected } = await order(window);
+    await testStation.faults({ operation: 'bibs.items.scanIn', fault: 'status', status: 500 });
+    const outcome = await window.ask('receiving.receive', { ...expected, intent: randomUUID() });
     expect(outcome.kept).toBe('unfinished');
     const lost = unknown(outcome.failure, 'bibs.items.scanIn');
-    const [left] = unfinished(window);
-    expect(left).toMatchObject({ pol: 'POL-1001', pid, department: 'CAT', running: false });
+    const [remaining] = unfinished(window);
+    expect(remaining).toMatchObject({ pol: 'POL-1001', pid, department: 'CAT', running: false });
 
-    house.restart();
-    const now = house.window();
-    expect(unfinished(now)).toMatchObject([{ id: left?.id, failure: { kind: 'unknown-outcome' } }]);
-    expect(await now.failure('receiving.finish', { id: left?.id ?? '' })).toMatchObject({
+    testStation.restart();
+    const now = testStation.window();
+    expect(unfinished(now)).toMatchObject([{ id: remaining?.id, failure: { kind: 'unknown-outcome' } }]);
+    expect(await now.failure('receiving.finish', { id: remaining?.id ?? '' })).toMatchObject({
       kind: 'unsettled',
       journalId: lost,
     });
     expect(unfinished(now)).toHaveLength(1);
-    await isSettledBySilence(house, lost);
+    await isSettledBySilence(testStation, lost);
     expect(unfinished(now)).toHaveLength(1);
-    await house.faults();
-    expect(await now.ask('receiving.finish', { id: left?.id ?? '' })).toEqual({ unfinished: [] });
-    expect(await itemOf(house, view, pid)).toMatchObject({ work_order_at: { value: 'CAT' } });
-    expect(await now.failure('receiving.finish', { id: left?.id ?? '' })).toMatchObject({ reason: 'noIds' });
-    house.restart();
-    expect(unfinished(house.window())).toEqual([]);
+    await testStation.faults();
+    expect(await now.ask('receiving.finish', { id: remaining?.id ?? '' })).toEqual({ unfinished: [] });
+    expect(await itemOf(testStation, view, pid)).toMatchObject({ work_order_at: { value: 'CAT' } });
+    expect(await now.failure('receiving.finish', { id: remaining?.id ?? '' })).toMatchObject({
+      reason: 'noIds',
+    });
+    testStation.restart();
+    expect(unfinished(testStation.window())).toEqual([]);
   });
 
   test.each(['drop-before', 'drop-after'] as const)(
     'survives a kill between the two steps (%s)',
     async (fault) => {
-      const { house, window } = await open();
-      const { view, pid, wanted } = await order(window);
-      await house.faults(
+      const { testStation, window } = await open();
+      const { view, pid, wanted: expected } = await order(window);
+      await testStation.faults(
         { operation: 'bibs.items.scanIn', fault: 'delay', ms: 400 },
         { operation: 'bibs.items.scanIn', fault },
       );
-      void window.ask('receiving.receive', { ...wanted, intent: randomUUID() }).catch(() => undefined);
-      await until(() => house.journal.unsettled().some(({ operation }) => operation === 'bibs.items.scanIn'));
-      house.restart();
-      const now = house.window();
-      const [left] = unfinished(now);
-      expect(left).toMatchObject({ pid, running: false });
-      await house.faults();
+      void window.ask('receiving.receive', { ...expected, intent: randomUUID() }).catch(() => undefined);
+      await until(() =>
+        testStation.journal.unsettled().some(({ operation }) => operation === 'bibs.items.scanIn'),
+      );
+      testStation.restart();
+      const now = testStation.window();
+      const [remaining] = unfinished(now);
+      expect(remaining).toMatchObject({ pid, running: false });
+      await testStation.faults();
       const [lost] = await now.unclear();
       expect(lost?.operation).toBe('bibs.items.scanIn');
-      await rest(house);
-      expect(house.journal.entry(lost?.id ?? '')?.state).toBe(
+      await rest(testStation);
+      expect(testStation.journal.entry(lost?.id ?? '')?.state).toBe(
         fault === 'drop-after' ? 'accepted' : 'notSent',
       );
-      expect(await now.ask('receiving.finish', { id: left?.id ?? '' })).toEqual({ unfinished: [] });
-      expect(await itemOf(house, view, pid)).toMatchObject({
+      expect(await now.ask('receiving.finish', { id: remaining?.id ?? '' })).toEqual({ unfinished: [] });
+      expect(await itemOf(testStation, view, pid)).toMatchObject({
         process_type: { value: 'WORK_ORDER_DEPARTMENT' },
       });
     },
   );
 
   test('is received first where a read shows that it was not', async () => {
-    const { house, window } = await open();
-    const { view, pid, wanted } = await order(window);
-    await lostBefore(house, 'acq.pol.items.receive', () =>
-      window.ask('receiving.receive', { ...wanted, intent: randomUUID() }),
+    const { testStation, window } = await open();
+    const { view, pid, wanted: expected } = await order(window);
+    await lostBefore(testStation, 'acq.pol.items.receive', () =>
+      window.ask('receiving.receive', { ...expected, intent: randomUUID() }),
     );
-    const [left, ...more] = unfinished(window);
+    const [remaining, ...more] = unfinished(window);
     expect(more).toEqual([]);
-    await window.ask('receiving.finish', { id: left?.id ?? '' });
-    expect(await itemOf(house, view, pid)).toMatchObject({
+    await window.ask('receiving.finish', { id: remaining?.id ?? '' });
+    expect(await itemOf(testStation, view, pid)).toMatchObject({
       process_type: { value: 'WORK_ORDER_DEPARTMENT' },
     });
     expect((await window.ask('receiving.refresh', {})).items[0]?.received).toBe(`${today}Z`);
   });
 
   test('leaves the list when a person has seen to it, and is not of another service', async () => {
-    const { house, window } = await open();
-    const { wanted } = await order(window);
-    await house.faults({ operation: 'bibs.items.scanIn', fault: 'status', status: 400 });
-    await window.ask('receiving.receive', { ...wanted, intent: randomUUID() });
-    const [left] = unfinished(window);
-    expect(left?.elsewhere).toBeNull();
-    expect(house.domain.left()).toEqual({ unclear: 0, unfinished: 1 });
-    house.journal.keepLibrary(here, { address: '', root: '', code: '', key: 'here' });
-    house.library = elsewhere;
-    house.domain.serviceChanged();
+    const { testStation, window } = await open();
+    const { wanted: expected } = await order(window);
+    await testStation.faults({ operation: 'bibs.items.scanIn', fault: 'status', status: 400 });
+    await window.ask('receiving.receive', { ...expected, intent: randomUUID() });
+    const [remaining] = unfinished(window);
+    expect(remaining?.elsewhere).toBeNull();
+    expect(testStation.domain.left()).toEqual({ unclear: 0, unfinished: 1 });
+    testStation.journal.keepLibrary(here, { address: '', root: '', code: '', key: 'here' });
+    testStation.library = elsewhere;
+    testStation.domain.serviceChanged();
     // It is not forgotten there, and is nothing of that library's.
     expect(unfinished(window)).toMatchObject([
-      { id: left?.id, elsewhere: { mode: 'practice', name: 'Here' } },
+      { id: remaining?.id, elsewhere: { mode: 'practice', name: 'Here' } },
     ]);
-    expect(house.domain.left()).toEqual({ unclear: 0, unfinished: 0 });
-    expect(await window.failure('receiving.finish', { id: left?.id ?? '' })).toMatchObject({
+    expect(testStation.domain.left()).toEqual({ unclear: 0, unfinished: 0 });
+    expect(await window.failure('receiving.finish', { id: remaining?.id ?? '' })).toMatchObject({
       reason: 'noIds',
     });
-    house.library = here;
-    house.domain.serviceChanged();
-    expect(unfinished(window)).toMatchObject([{ id: left?.id, elsewhere: null }]);
-    expect(await window.ask('receiving.settle', { id: left?.id ?? '' })).toEqual({ unfinished: [] });
+    testStation.library = here;
+    testStation.domain.serviceChanged();
+    expect(unfinished(window)).toMatchObject([{ id: remaining?.id, elsewhere: null }]);
+    expect(await window.ask('receiving.settle', { id: remaining?.id ?? '' })).toEqual({ unfinished: [] });
   });
 });
 
 describe('a barcode', () => {
   test('is given by a whole update of the order line, which keeps everything else', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     const { view, pid } = await order(window, code('polNoBarcode'));
-    const read = () => house.client.call('acq.pol.get', { path: { pol_id: view.pol } });
+    const read = () => testStation.client.call('acq.pol.get', { path: { pol_id: view.pol } });
     const before = await read();
-    const given = { pol: view.pol, pid, barcode: '31234000099991' };
-    const misread = { ...given, barcode: '31234000099990', intent: randomUUID() };
+    const values = { pol: view.pol, pid, barcode: '31234000099991' };
+    const misread = { ...values, barcode: '31234000099990', intent: randomUUID() };
     expect(await window.failure('receiving.setBarcode', misread)).toMatchObject({ field: 'barcode' });
     const after = await window.done('receiving.setBarcode', {
-      ...given,
+      ...values,
       barcode: 'NEW-1',
       intent: randomUUID(),
     });
@@ -362,27 +373,27 @@ describe('a barcode', () => {
   });
 
   test('is not given where the copy has another by now, nor twice', async () => {
-    const { house, window } = await open();
-    const other = house.window();
+    const { testStation, window } = await open();
+    const other = testStation.window();
     const { view, pid } = await order(window, code('polNoBarcode'));
     await order(other, code('polNoBarcode'));
-    const given = { pol: view.pol, pid };
+    const values = { pol: view.pol, pid };
     expect(
       await window.failure('receiving.setBarcode', {
-        ...given,
+        ...values,
         barcode: code('itemFree1'),
         intent: randomUUID(),
       }),
     ).toMatchObject({ kind: 'refused', code: ours.barcodeInUse });
     const path = { pol_id: view.pol };
-    const pol = await house.client.call('acq.pol.get', { path });
+    const pol = await testStation.client.call('acq.pol.get', { path });
     const text = JSON.stringify(pol).replace(/"barcode":(?:null|"")/, '"barcode":"ELSEWHERE"');
     const body = JSON.parse(
       text.includes('ELSEWHERE') ? text : text.replace('"pid"', '"barcode":"ELSEWHERE","pid"'),
     ) as typeof pol;
-    await house.client.call('acq.pol.update', { path, body });
+    await testStation.client.call('acq.pol.update', { path, body });
     expect(
-      await window.failure('receiving.setBarcode', { ...given, barcode: 'MINE', intent: randomUUID() }),
+      await window.failure('receiving.setBarcode', { ...values, barcode: 'MINE', intent: randomUUID() }),
     ).toEqual({ kind: 'conflict', differences: [{ field: 'barcode', was: '', is: 'ELSEWHERE' }] });
   });
 
@@ -395,27 +406,27 @@ describe('a barcode', () => {
   ])('%j is refused as %s', async (barcode, reason) => {
     const { window } = await open();
     const { view, pid } = await order(window, code('polNoBarcode'));
-    const given = { pol: view.pol, pid, barcode, intent: randomUUID() };
-    expect(await window.failure('receiving.setBarcode', given)).toMatchObject({ field: 'barcode', reason });
+    const values = { pol: view.pol, pid, barcode, intent: randomUUID() };
+    expect(await window.failure('receiving.setBarcode', values)).toMatchObject({ field: 'barcode', reason });
   });
 
   test('is looked up when its answer does not come', async () => {
-    const { house, window } = await open();
+    const { testStation, window } = await open();
     const { view, pid } = await order(window, code('polNoBarcode'));
     const give = () =>
       window.done('receiving.setBarcode', { pol: view.pol, pid, barcode: 'NEW-2', intent: randomUUID() });
-    await lostBefore(house, 'acq.pol.update', give);
-    await house.faults({ operation: 'acq.pol.update', fault: 'drop-after', count: 1 });
+    await lostBefore(testStation, 'acq.pol.update', give);
+    await testStation.faults({ operation: 'acq.pol.update', fault: 'drop-after', count: 1 });
     expect((await give()).items[0]?.barcode).toBe('NEW-2');
   });
 });
 
 test('two barcodes of one order line at once: neither update undoes the other', async () => {
-  const { house, window } = await open();
-  const other = house.window();
+  const { testStation, window } = await open();
+  const other = testStation.window();
   const { view } = await order(window);
   await order(other);
-  await house.faults({ operation: 'acq.pol.update', fault: 'delay', ms: 50 });
+  await testStation.faults({ operation: 'acq.pol.update', fault: 'delay', ms: 50 });
   const give = (from: Window, nth: number) =>
     from.done('receiving.setBarcode', {
       pol: view.pol,
@@ -429,21 +440,21 @@ test('two barcodes of one order line at once: neither update undoes the other', 
 });
 
 test('a barcode given behind an update that its window gave up does not undo that', async () => {
-  const { house, window } = await open();
+  const { testStation, window } = await open();
   const { view } = await order(window);
-  await house.faults({ operation: 'acq.pol.update', fault: 'delay', ms: 100, count: 1 });
-  const given = (nth: number) => ({
+  await testStation.faults({ operation: 'acq.pol.update', fault: 'delay', ms: 100, count: 1 });
+  const inputOf = (nth: number) => ({
     pol: view.pol,
     pid: view.items[nth]?.pid ?? '',
     barcode: `NEW-${nth}`,
     intent: randomUUID(),
   });
-  const [first, impatient] = [given(0), new AbortController()];
+  const [first, impatient] = [inputOf(0), new AbortController()];
   const failing = window.failure('receiving.setBarcode', first, { signal: impatient.signal });
-  await until(() => house.journal.entry(first.intent)?.state === 'sent');
+  await until(() => testStation.journal.entry(first.intent)?.state === 'sent');
   impatient.abort();
   expect(await failing).toMatchObject({ kind: 'unknown-outcome' });
-  await window.done('receiving.setBarcode', given(1));
+  await window.done('receiving.setBarcode', inputOf(1));
   const { items } = await window.ask('receiving.refresh', {});
   expect(items.slice(0, 2).map(({ barcode }) => barcode)).toEqual(['NEW-0', 'NEW-1']);
 });

@@ -12,12 +12,12 @@ import { isOver } from '../../../src/main/records/values.ts';
 import { localDay } from '../../../src/shared/days.ts';
 
 const now = new Date(2027, 4, 20, 9, 30);
-const owed = { money: { amount: '0.00', currency: 'ILS' }, fees: 0 };
+const debt = { money: { amount: '0.00', currency: 'ILS' }, fees: 0 };
 const station = { currency: 'ILS', decimals: 2 };
 
 describe('a record without anything', () => {
   test.each([
-    ['patron', () => patronView({}, owed, now)],
+    ['patron', () => patronView({}, debt, now)],
     ['hit', () => patronHit({}, now)],
     ['fee', () => feeView({}, 2, () => true)],
     ['loan', () => loanView({}, now)],
@@ -46,7 +46,7 @@ describe('a patron', () => {
     ['', false],
     ['soon', false],
   ])('with a card to %j is expired: %s', (expiry, expired) => {
-    expect(patronView({ expiry_date: expiry }, owed, now).expired).toBe(expired);
+    expect(patronView({ expiry_date: expiry }, debt, now).expired).toBe(expired);
   });
 
   test('is read wrapped and plain, with one entry in place of a list', () => {
@@ -68,7 +68,7 @@ describe('a patron', () => {
         requests: { value: 'many' },
         contact_info: { email: { email_address: 'ada@library.example' } },
       },
-      owed,
+      debt,
       now,
     );
     expect(view).toMatchObject({

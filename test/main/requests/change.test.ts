@@ -8,7 +8,7 @@ import { fieldsOf } from '../../../src/main/requests/view.ts';
 import { codes, ours } from '../../../src/service/codes.ts';
 import { sampleCode as code, type SampleId } from '../../../src/service/samples.ts';
 import type { UserRequest } from '../../../src/service/shapes/request.ts';
-import { openHouse, type House, type Window } from '../support/house.ts';
+import { openTestStation, type TestStation, type Window } from '../support/test-station.ts';
 import { lostBefore } from '../support/lost.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-change-request-'));
@@ -17,8 +17,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const userId = code('patronNothing');
 
 async function placed(type: RequestType, fields: Partial<RequestFields>, item: SampleId = 'itemForHold') {
-  const house = await openHouse(folder);
-  const window = house.window();
+  const testStation = await openTestStation(folder);
+  const window = testStation.window();
   const { mmsId } = await window.ask('requests.item', { barcode: code(item) });
   const request = await window.done('requests.place', {
     intent: randomUUID(),
@@ -27,16 +27,16 @@ async function placed(type: RequestType, fields: Partial<RequestFields>, item: S
     on: { kind: 'title', mmsId },
     fields: { ...fieldsOf({}), ...fields },
   });
-  return { house, window, request, of: { userId, requestId: request.requestId } };
+  return { testStation, window, request, of: { userId, requestId: request.requestId } };
 }
 
-const record = (house: House, requestId: string): Promise<UserRequest> =>
-  house.client.call('users.requests.get', { path: { user_id: userId, request_id: requestId } });
+const record = (testStation: TestStation, requestId: string): Promise<UserRequest> =>
+  testStation.client.call('users.requests.get', { path: { user_id: userId, request_id: requestId } });
 
-const byAnother = async (house: House, requestId: string, change: object): Promise<unknown> =>
-  house.client.call('users.requests.update', {
+const byAnother = async (testStation: TestStation, requestId: string, change: object): Promise<unknown> =>
+  testStation.client.call('users.requests.update', {
     path: { user_id: userId, request_id: requestId },
-    body: { ...(await record(house, requestId)), ...change },
+    body: { ...(await record(testStation, requestId)), ...change },
   });
 
 /** Edits as a dialog does: from a fresh read. */
@@ -51,9 +51,12 @@ async function edit(
 
 describe('an edit', () => {
   test('changes what was edited, and everything else stays as it came', async () => {
-    const { house, window, request, of } = await placed('HOLD', { pickupLibrary: 'MAIN', comment: 'Old' });
-    await byAnother(house, request.requestId, { of_another: { nested: [null, 1] } });
-    const before = await record(house, request.requestId);
+    const { testStation, window, request, of } = await placed('HOLD', {
+      pickupLibrary: 'MAIN',
+      comment: 'Old',
+    });
+    await byAnother(testStation, request.requestId, { of_another: { nested: [null, 1] } });
+    const before = await record(testStation, request.requestId);
     const edited = await window.done(
       'requests.update',
       await edit(window, of, { comment: 'New', lastInterest: '2099-05-01' }),
@@ -63,7 +66,7 @@ describe('an edit', () => {
       lastInterest: '2099-05-01',
       pickupLibrary: 'MAIN',
     });
-    expect(await record(house, request.requestId)).toEqual({
+    expect(await record(testStation, request.requestId)).toEqual({
       ...before,
       comment: 'New',
       last_interest_date: '2099-05-01Z',
@@ -71,22 +74,22 @@ describe('an edit', () => {
   });
 
   test('takes a comment and a day away where they were emptied, and sends it to another library', async () => {
-    const { house, window, request, of } = await placed('HOLD', {
+    const { testStation, window, request, of } = await placed('HOLD', {
       pickupLibrary: 'MAIN',
       comment: 'Old',
       lastInterest: '2099-05-01',
     });
     const change = { comment: ' ', lastInterest: '', pickupLibrary: 'SCI', pickupDesk: '' };
     await window.done('requests.update', await edit(window, of, change));
-    const after = await record(house, request.requestId);
+    const after = await record(testStation, request.requestId);
     expect(after).toMatchObject({ pickup_location_library: 'SCI', pickup_location: 'Science Library' });
     expect(after).not.toHaveProperty('comment');
     expect(after).not.toHaveProperty('last_interest_date');
   });
 
   test('of nothing sends nothing', async () => {
-    const { house, window, of } = await placed('HOLD', { pickupLibrary: 'MAIN' });
-    await house.faults({ operation: 'users.requests.update', fault: 'status', status: 500 });
+    const { testStation, window, of } = await placed('HOLD', { pickupLibrary: 'MAIN' });
+    await testStation.faults({ operation: 'users.requests.update', fault: 'status', status: 500 });
     const same = await edit(window, of, {});
     expect((await window.done('requests.update', same)).fields).toEqual(same.fields);
   });
@@ -116,7 +119,7 @@ describe('an edit', () => {
   });
 
   test('of a digitization names another part, or wants the whole after all', async () => {
-    const { house, window, request, of } = await placed(
+    const { testStation, window, request, of } = await placed(
       'DIGITIZATION',
       { partial: true, volume: '2', pages: '1-9' },
       'itemReference',
@@ -127,33 +130,36 @@ describe('an edit', () => {
     );
     expect(part.fields).toMatchObject({ partial: true, volume: '2', pages: '3-5, 7', issue: '4' });
     await window.done('requests.update', await edit(window, of, { partial: false }));
-    const whole = await record(house, request.requestId);
+    const whole = await record(testStation, request.requestId);
     expect(whole).toMatchObject({ partial_digitization: false });
     for (const field of ['volume', 'issue', 'required_pages_range']) expect(whole).not.toHaveProperty(field);
   });
 
   test('of what another has changed since is a conflict, and nothing is written', async () => {
-    const { house, window, request, of } = await placed('HOLD', { pickupLibrary: 'MAIN', comment: 'Old' });
+    const { testStation, window, request, of } = await placed('HOLD', {
+      pickupLibrary: 'MAIN',
+      comment: 'Old',
+    });
     const mine = await edit(window, of, { comment: 'Mine' });
-    await byAnother(house, request.requestId, { comment: 'Theirs' });
+    await byAnother(testStation, request.requestId, { comment: 'Theirs' });
     expect(await window.failure('requests.update', mine)).toEqual({
       kind: 'conflict',
       differences: [{ field: 'comment', was: 'Old', is: 'Theirs' }],
     });
-    expect(await record(house, request.requestId)).toMatchObject({ comment: 'Theirs' });
+    expect(await record(testStation, request.requestId)).toMatchObject({ comment: 'Theirs' });
     // Once both were seen, the person's own is written.
     await window.done('requests.update', await edit(window, of, { comment: 'Mine' }));
-    expect(await record(house, request.requestId)).toMatchObject({ comment: 'Mine' });
+    expect(await record(testStation, request.requestId)).toMatchObject({ comment: 'Mine' });
   });
 
   test('is looked up where its answer does not come', async () => {
-    const { house, window, request, of } = await placed('HOLD', { pickupLibrary: 'MAIN' });
+    const { testStation, window, request, of } = await placed('HOLD', { pickupLibrary: 'MAIN' });
     const put = async (comment: string) =>
       window.done('requests.update', await edit(window, of, { comment }));
-    await lostBefore(house, 'users.requests.update', () => put('Once'));
-    await house.faults({ operation: 'users.requests.update', fault: 'drop-after', count: 1 });
+    await lostBefore(testStation, 'users.requests.update', () => put('Once'));
+    await testStation.faults({ operation: 'users.requests.update', fault: 'drop-after', count: 1 });
     expect((await put('Once')).fields.comment).toBe('Once');
-    expect(await record(house, request.requestId)).toMatchObject({ comment: 'Once' });
+    expect(await record(testStation, request.requestId)).toMatchObject({ comment: 'Once' });
   });
 
   test('is refused for a desk that is not there, and for a request that is over', async () => {
@@ -197,9 +203,9 @@ describe('the next step of a digitization', () => {
   });
 
   test('is looked up where its answer does not come, and never made twice', async () => {
-    const { house, window, of } = await placed('DIGITIZATION', {}, 'itemReference');
-    await lostBefore(house, 'users.requests.nextStep', () => step(window, of));
-    await house.faults({ operation: 'users.requests.nextStep', fault: 'drop-after', count: 1 });
+    const { testStation, window, of } = await placed('DIGITIZATION', {}, 'itemReference');
+    await lostBefore(testStation, 'users.requests.nextStep', () => step(window, of));
+    await testStation.faults({ operation: 'users.requests.nextStep', fault: 'drop-after', count: 1 });
     expect(await step(window, of)).toMatchObject({ task: 'Digitization' });
     const twice = { ...of, intent: randomUUID(), release: false };
     await window.done('requests.nextStep', twice);

@@ -7,7 +7,7 @@ import { localDay } from '../../../src/shared/days.ts';
 import { fieldsOf } from '../../../src/main/requests/view.ts';
 import { codes, ours } from '../../../src/service/codes.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
-import { openHouse } from '../support/house.ts';
+import { openTestStation } from '../support/test-station.ts';
 import { lostBefore } from '../support/lost.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-requests-'));
@@ -17,8 +17,8 @@ const userId = code('patronNothing');
 const common = { userId, type: 'HOLD', fields: { ...fieldsOf({}), pickupLibrary: 'MAIN' } } as const;
 
 async function open() {
-  const house = await openHouse(folder);
-  return { house, window: house.window() };
+  const testStation = await openTestStation(folder);
+  return { testStation, window: testStation.window() };
 }
 
 test('a hold is placed on an item and on a title, listed and cancelled', async () => {
@@ -69,7 +69,7 @@ test('a hold is placed on an item and on a title, listed and cancelled', async (
 });
 
 test('any copy of a holding is asked for, with its number alone or with that of its title', async () => {
-  const { house, window } = await open();
+  const { testStation, window } = await open();
   const { holdingId, mmsId } = await window.ask('requests.item', { barcode: code('itemForHold') });
   for (const on of [
     { kind: 'holding', holdingId, mmsId: '' },
@@ -81,13 +81,13 @@ test('any copy of a holding is asked for, with its number alone or with that of 
     await window.ask('requests.cancel', { ...cancel, intent: randomUUID() });
   }
   // Whose answer was lost is found again where the title is known, and otherwise a person decides.
-  await house.faults({ operation: 'users.requests.create', fault: 'drop-after', count: 1 });
+  await testStation.faults({ operation: 'users.requests.create', fault: 'drop-after', count: 1 });
   const again = { ...common, intent: randomUUID(), on: { kind: 'holding', holdingId, mmsId } } as const;
   expect(await window.done('requests.place', again)).toMatchObject({ title: 'The Master of Go' });
 });
 
 test('a hold says until when it is needed; a day that is past or none is told at its field', async () => {
-  const { house, window } = await open();
+  const { testStation, window } = await open();
   const on = { kind: 'item', barcode: code('itemForHold') } as const;
   const place = (lastInterest: string) => ({
     ...common,
@@ -105,14 +105,14 @@ test('a hold says until when it is needed; a day that is past or none is told at
   });
   const { requestId } = await window.done('requests.place', place('2099-01-31'));
   const path = { user_id: userId, request_id: requestId };
-  expect(await house.client.call('users.requests.get', { path })).toMatchObject({
+  expect(await testStation.client.call('users.requests.get', { path })).toMatchObject({
     last_interest_date: '2099-01-31Z',
     comment: 'For the seminar',
   });
 });
 
 test('a booking has a beginning and an end, in the station’s own time', async () => {
-  const { house, window } = await open();
+  const { testStation, window } = await open();
   const on = { kind: 'item', barcode: code('itemForHold') } as const;
   const fields = {
     ...common.fields,
@@ -158,15 +158,17 @@ test('a booking has a beginning and an end, in the station’s own time', async 
   const { requests } = await window.ask('requests.list', { userId, type: 'BOOKING' });
   expect(requests).toHaveLength(2);
   const path = { user_id: userId, request_id: booked.requestId };
-  expect(await house.client.call('users.requests.get', { path })).not.toHaveProperty('partial_digitization');
+  expect(await testStation.client.call('users.requests.get', { path })).not.toHaveProperty(
+    'partial_digitization',
+  );
 });
 
 test('a booking without times is for whole days, and from now on where it begins today', async () => {
-  const { house, window } = await open();
+  const { testStation, window } = await open();
   const on = { kind: 'item', barcode: code('itemForHold') } as const;
-  const today = localDay(house.clock.now());
+  const today = localDay(testStation.clock.now());
   const fields = { ...common.fields, startDay: today, endDay: today };
-  const before = house.clock.now().getTime();
+  const before = testStation.clock.now().getTime();
   const booked = await window.done('requests.place', {
     ...common,
     type: 'BOOKING',
@@ -181,7 +183,7 @@ test('a booking without times is for whole days, and from now on where it begins
 });
 
 test('a digitization says of what part, and goes nowhere to be fetched', async () => {
-  const { house, window } = await open();
+  const { testStation, window } = await open();
   const { mmsId } = await window.ask('requests.item', { barcode: code('itemReference') });
   const on = { kind: 'title', mmsId } as const;
   const digitize = (edits: object) => ({
@@ -211,7 +213,7 @@ test('a digitization says of what part, and goes nowhere to be fetched', async (
   });
   expect(placed.fields).toMatchObject({ ...part, pages: '12-31, xiv-xx, 40', issue: '', pickupLibrary: '' });
   const path = { user_id: userId, request_id: placed.requestId };
-  expect(await house.client.call('users.requests.get', { path })).toMatchObject({
+  expect(await testStation.client.call('users.requests.get', { path })).toMatchObject({
     partial_digitization: true,
     chapter_or_article_title: 'Catalogues',
     volume: '2',
@@ -255,15 +257,15 @@ test('the list is of one type, or of what is over, as asked for; a cancelled one
 });
 
 test('both are looked up when their answer does not come', async () => {
-  const { house, window } = await open();
+  const { testStation, window } = await open();
   const place = () =>
     window.done('requests.place', {
       ...common,
       intent: randomUUID(),
       on: { kind: 'item', barcode: code('itemForHold') },
     });
-  await lostBefore(house, 'users.requests.create', place);
-  await house.faults({ operation: 'users.requests.create', fault: 'drop-after', count: 1 });
+  await lostBefore(testStation, 'users.requests.create', place);
+  await testStation.faults({ operation: 'users.requests.create', fault: 'drop-after', count: 1 });
   const { requestId, title } = await place();
   expect(title).toBe('The Master of Go');
   const cancel = () =>
@@ -274,8 +276,8 @@ test('both are looked up when their answer does not come', async () => {
       reason: 'PatronNotInterested',
       note: '',
     });
-  await lostBefore(house, 'users.requests.cancel', cancel);
-  await house.faults({ operation: 'users.requests.cancel', fault: 'drop-after', count: 1 });
+  await lostBefore(testStation, 'users.requests.cancel', cancel);
+  await testStation.faults({ operation: 'users.requests.cancel', fault: 'drop-after', count: 1 });
   expect(await cancel()).toBeNull();
   expect((await window.ask('requests.list', { userId })).total).toBe(0);
 });

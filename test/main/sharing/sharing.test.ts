@@ -7,7 +7,7 @@ import type { Input } from '../../../src/contract/index.ts';
 import type { SharingForm } from '../../../src/contract/sharing.ts';
 import { codes, ours } from '../../../src/service/codes.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
-import { elsewhere, openHouse, type House, type Window } from '../support/house.ts';
+import { elsewhere, openTestStation, type TestStation, type Window } from '../support/test-station.ts';
 import { lostBefore } from '../support/lost.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-sharing-'));
@@ -17,8 +17,8 @@ const userId = code('patronNothing');
 const borrower = code('patronBorrower');
 
 async function open() {
-  const house = await openHouse(folder);
-  return { house, window: house.window() };
+  const testStation = await openTestStation(folder);
+  return { testStation, window: testStation.window() };
 }
 
 const nothing: SharingForm['citation'] = {
@@ -79,8 +79,8 @@ const article: SharingForm = {
 const ask = (window: Window, form: SharingForm, more: Partial<Input<'sharing.create'>> = {}) =>
   window.done('sharing.create', { intent: randomUUID(), userId, form, overrideBlocks: false, ...more });
 
-const stored = (house: House, requestId: string) =>
-  house.client.call('users.resourceSharing.get', { path: { user_id: userId, request_id: requestId } });
+const stored = (testStation: TestStation, requestId: string) =>
+  testStation.client.call('users.resourceSharing.get', { path: { user_id: userId, request_id: requestId } });
 
 const listed = async (window: Window, user = userId, also: string[] = []) =>
   (await window.ask('sharing.list', { userId: user, also })).requests.map(({ requestId }) => requestId);
@@ -105,10 +105,10 @@ test('the choices are the institution’s, with its own copyright words', async 
 });
 
 test('a book is asked for with all that was entered, under our id', async () => {
-  const { house, window } = await open();
+  const { testStation, window } = await open();
   const intent = randomUUID();
-  const asked = await ask(window, book, { intent });
-  expect(asked).toMatchObject({
+  const question = await ask(window, book, { intent });
+  expect(question).toMatchObject({
     externalId: intent,
     status: { code: 'REQUEST_CREATED_BOR' },
     citation: { title: 'Ficciones', isbn: '9780802130303', issue: '' },
@@ -116,7 +116,7 @@ test('a book is asked for with all that was entered, under our id', async () => 
     agreed: true,
     shippingCost: null,
   });
-  const request = await stored(house, asked.requestId);
+  const request = await stored(testStation, question.requestId);
   expect(request).toMatchObject({
     external_id: intent,
     owner: 'MAIN',
@@ -137,16 +137,16 @@ test('a book is asked for with all that was entered, under our id', async () => 
   ).toMatchObject({ reason: 'alreadySent' });
   // For as long as it is not over, it stands in the way of deleting the patron.
   expect(await window.ask('patrons.obstacles', { userId })).toMatchObject({ sharing: 1 });
-  await house.client.call('users.resourceSharing.cancel', {
-    path: { user_id: userId, request_id: asked.requestId },
+  await testStation.client.call('users.resourceSharing.cancel', {
+    path: { user_id: userId, request_id: question.requestId },
     query: {},
   });
   expect(await window.ask('patrons.obstacles', { userId })).toMatchObject({ sharing: 0 });
 });
 
 test('an article is asked for without what was not said', async () => {
-  const { house, window } = await open();
-  const request = await stored(house, (await ask(window, article)).requestId);
+  const { testStation, window } = await open();
+  const request = await stored(testStation, (await ask(window, article)).requestId);
   expect(request).toMatchObject({ journal_title: 'Annals', doi: '10.1/abc~/😀', pages: '14-20' });
   for (const field of [
     'isbn',
@@ -160,7 +160,7 @@ test('an article is asked for without what was not said', async () => {
 });
 
 test('what is missing is told all at once, in the order of the form', async () => {
-  const { house, window } = await open();
+  const { testStation, window } = await open();
   const cases: readonly (readonly [what: string, form: SharingForm, fields: readonly string[]])[] = [
     [
       'nothing at all',
@@ -194,7 +194,7 @@ test('what is missing is told all at once, in the order of the form', async () =
       [failure, ...(failure.others ?? [])].map(({ field }) => field),
       what,
     ).toEqual(fields);
-    expect(house.journal.entry(asking.intent), what).toBeNull();
+    expect(testStation.journal.entry(asking.intent), what).toBeNull();
   }
 });
 
@@ -206,12 +206,12 @@ test('a number stands for the title of a book, and for the journal of an article
 });
 
 test('the list is this station’s requests of this patron, and those found by number', async () => {
-  const { house, window } = await open();
+  const { testStation, window } = await open();
   const own = await ask(window, book);
   await ask(window, book, { userId: borrower });
   expect(await listed(window)).toEqual([own.requestId]);
-  house.restart();
-  const later = house.window();
+  testStation.restart();
+  const later = testStation.window();
   expect(await listed(later)).toEqual([own.requestId]);
   const reports: unknown[] = [];
   const found = await later.ask('sharing.find', { userId: borrower, id: 'SAMPLE-BOR-3' });
@@ -237,28 +237,28 @@ test('the list is this station’s requests of this patron, and those found by n
   });
   expect(await later.failure('sharing.find', { userId, id: ' ' })).toMatchObject({ field: 'id' });
   // What was asked for in the practice library is nothing at an institution.
-  house.library = elsewhere;
+  testStation.library = elsewhere;
   expect(await listed(later)).toEqual([]);
 });
 
 test('a block is overridden by choice only', async () => {
-  const { house, window } = await open();
+  const { testStation, window } = await open();
   const blocked = code('patronBlocked');
   const asking = { userId: blocked, form: book };
   expect(
     await window.failure('sharing.create', { ...asking, intent: randomUUID(), overrideBlocks: false }),
   ).toMatchObject({ kind: 'refused', code: ours.patronBlocked });
   const intent = randomUUID();
-  const asked = await ask(window, book, { userId: blocked, overrideBlocks: true, intent });
-  expect(asked.status.code).toBe('REQUEST_CREATED_BOR');
-  expect(house.intended.get(intent)?.payload).toMatchObject({ query: { override_blocks: true } });
+  const question = await ask(window, book, { userId: blocked, overrideBlocks: true, intent });
+  expect(question.status.code).toBe('REQUEST_CREATED_BOR');
+  expect(testStation.intended.get(intent)?.payload).toMatchObject({ query: { override_blocks: true } });
   const without = randomUUID();
   await ask(window, book, { intent: without });
-  expect(house.journal.entry(without)?.payload).toMatchObject({ query: {} });
+  expect(testStation.journal.entry(without)?.payload).toMatchObject({ query: {} });
 });
 
 test('a request is cancelled or removed, and the patron told or not', async () => {
-  const { house, window } = await open();
+  const { testStation, window } = await open();
   const { requestId } = await ask(window, book);
   const give = { userId, requestId, reason: '', note: '' };
   const telling = randomUUID();
@@ -270,7 +270,7 @@ test('a request is cancelled or removed, and the patron told or not', async () =
     remove: false,
     notify: true,
   });
-  expect(house.intended.get(telling)?.payload).toMatchObject({
+  expect(testStation.intended.get(telling)?.payload).toMatchObject({
     query: { reason: 'CannotBeFulfilled', note: 'No partner has it.', notify_user: true },
   });
   const { requests } = await window.ask('sharing.list', { userId, also: [] });
@@ -285,7 +285,7 @@ test('a request is cancelled or removed, and the patron told or not', async () =
   expect(await window.failure('sharing.cancel', again)).toMatchObject({ code: ours.sharingNotPossible });
   const silent = randomUUID();
   await window.ask('sharing.cancel', { ...give, intent: silent, remove: true, notify: false });
-  expect(house.intended.get(silent)?.payload).toMatchObject({
+  expect(testStation.intended.get(silent)?.payload).toMatchObject({
     query: { remove_request: true, notify_user: false },
   });
   expect(await listed(window, userId, [requestId])).toEqual([]);
@@ -316,11 +316,11 @@ test('the shipping cost and its fund are written, together and alone', async () 
 });
 
 test('all of them are looked up when their answer does not come', async () => {
-  const { house, window } = await open();
+  const { testStation, window } = await open();
   const lost = async (operation: 'create' | 'cancel' | 'updateShipping', act: () => Promise<unknown>) => {
     const named = `users.resourceSharing.${operation}` as const;
-    await lostBefore(house, named, act);
-    await house.faults({ operation: named, fault: 'drop-after', count: 1 });
+    await lostBefore(testStation, named, act);
+    await testStation.faults({ operation: named, fault: 'drop-after', count: 1 });
     return act();
   };
   // One is found again by our id: that another is not found then means that it is not there.

@@ -24,7 +24,7 @@ afterEach(() => fs.rm(folder, { recursive: true }));
 
 /** The slips' handlers over a station in memory, and a printer that keeps what it was given. */
 function desk(start: Partial<KeptSlips> = {}) {
-  let kept: KeptSlips = { ...KeptSlips.parse({}), ...start };
+  let stored: KeptSlips = { ...KeptSlips.parse({}), ...start };
   const printed: string[] = [];
   const places: PrintPlace[] = [];
   let dialog: 'answered' | 'closed' = 'answered';
@@ -32,9 +32,9 @@ function desk(start: Partial<KeptSlips> = {}) {
   const station = {
     view: () => place as object as StationView,
     get slips() {
-      return kept;
+      return stored;
     },
-    changeSlips: (next: KeptSlips) => slipView((kept = next)),
+    changeSlips: (next: KeptSlips) => slipView((stored = next)),
   };
   const printer = {
     print: (page: string, { printer: choice, roll }: PrintPlace) => {
@@ -57,7 +57,7 @@ function desk(start: Partial<KeptSlips> = {}) {
   const test = (of: PrintedKind) => handlers['slips.test']({ of, locale: 'en-GB' }, context);
   return {
     ...{ handlers, context, printed, places, files, print, test },
-    kept: () => kept,
+    kept: () => stored,
     closeDialog: () => (dialog = 'closed'),
   };
 }
@@ -68,9 +68,9 @@ const chosen = (content: Uint8Array): ChosenFile => ({
   read: () => Promise.resolve(content),
 });
 
-async function failureOf(asked: Promise<unknown>): Promise<unknown> {
+async function failureOf(request: Promise<unknown>): Promise<unknown> {
   try {
-    await asked;
+    await request;
   } catch (error) {
     if (error instanceof Failed) return error.failure;
     throw error;
@@ -147,13 +147,13 @@ test('a folder that is not there, or none at all, is said', async () => {
 });
 
 test('what is changed of the settings is changed, and nothing else', async () => {
-  const { handlers, context, kept } = desk();
-  const before = kept();
+  const { handlers, context, kept: stored } = desk();
+  const before = stored();
   const answer = await handlers['slips.change'](
     { names: 'short', kinds: { due: { when: 'ask' }, hold: { text: 'For {patron}' } } },
     context,
   );
-  expect(kept()).toEqual({
+  expect(stored()).toEqual({
     ...before,
     names: 'short',
     kinds: {
@@ -162,19 +162,19 @@ test('what is changed of the settings is changed, and nothing else', async () =>
       hold: { ...before.kinds.hold, text: 'For {patron}' },
     },
   });
-  expect(answer).toEqual(slipView(kept()));
+  expect(answer).toEqual(slipView(stored()));
 });
 
 test('a folder is chosen, or the one before stays', async () => {
-  const { handlers, context, files, kept } = desk({ folder: '/before' });
+  const { handlers, context, files, kept: stored } = desk({ folder: '/before' });
   await handlers['slips.chooseFolder']({}, context);
-  expect(kept().folder).toBe('/before');
+  expect(stored().folder).toBe('/before');
   files.folder.mockResolvedValueOnce(folder);
   expect(await handlers['slips.chooseFolder']({}, context)).toMatchObject({ folder });
 });
 
 test('a picture is one, and small; windows are told that there is one and not what it is', async () => {
-  const { handlers, context, files, kept, print, printed } = desk();
+  const { handlers, context, files, kept: stored, print, printed } = desk();
   const png = Buffer.from('89504e470d0a1a0a00', 'hex');
   files.choose.mockResolvedValueOnce(chosen(png));
   expect(await handlers['slips.chooseLogo']({}, context)).toMatchObject({ logo: true });
@@ -186,7 +186,7 @@ test('a picture is one, and small; windows are told that there is one and not wh
   expect(await failureOf(handlers['slips.chooseLogo']({}, context))).toMatchObject(bad);
   files.choose.mockResolvedValueOnce(chosen(Buffer.concat([png, Buffer.alloc(200_000)])));
   expect(await failureOf(handlers['slips.chooseLogo']({}, context))).toMatchObject(bad);
-  expect(kept().logo).not.toBe('');
+  expect(stored().logo).not.toBe('');
   expect(await handlers['slips.chooseLogo']({}, context)).toMatchObject({ logo: true });
   expect(await handlers['slips.removeLogo']({}, context)).toMatchObject({ logo: false });
 });

@@ -14,8 +14,8 @@ describe('an institution’s address', () => {
     ['https://library.example/svcws/v1/', 'svcws', 'https://library.example'],
     ['http://localhost:3000', 'svcws', 'http://localhost:3000'],
     ['http://[::1]:3000', 'svcws', 'http://[::1]:3000'],
-  ])('%s is kept in one form', (address, root, kept) => {
-    expect(institutionAt(address, root)).toEqual({ address: kept, root: 'svcws' });
+  ])('%s is kept in one form', (address, root, stored) => {
+    expect(institutionAt(address, root)).toEqual({ address: stored, root: 'svcws' });
   });
 
   test.each([
@@ -38,17 +38,17 @@ describe('an institution’s address', () => {
   test('what is kept is kept the same again, and goes only to https or this machine', () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: false }), (address) => {
-        let kept;
+        let stored;
         try {
-          kept = institutionAt(address, 'svcws');
+          stored = institutionAt(address, 'svcws');
         } catch (error) {
           expect(error).toBeInstanceOf(InvalidArgumentError);
           return;
         }
-        expect(institutionAt(kept.address, kept.root)).toEqual(kept);
-        expect(institutionAt(accountOf({ ...kept, library: '' }), kept.root)).toEqual(kept);
-        expect(kept.address).toMatch(/^https:\/\/[^/]/);
-        expect(kept.address).not.toMatch(/\/$/);
+        expect(institutionAt(stored.address, stored.root)).toEqual(stored);
+        expect(institutionAt(accountOf({ ...stored, library: '' }), stored.root)).toEqual(stored);
+        expect(stored.address).toMatch(/^https:\/\/[^/]/);
+        expect(stored.address).not.toMatch(/\/$/);
       }),
     );
   });

@@ -75,10 +75,10 @@ describe('what is unclear or unfinished is said before the service is changed', 
     ['unclear', { unclear: 1, unfinished: 0 }],
     ['unfinished', { unclear: 0, unfinished: 2 }],
     ['both', { unclear: 3, unfinished: 1 }],
-  ])('by connecting, where something is %s; a person may leave it', async (_, left) => {
-    desk.work.left = left;
+  ])('by connecting, where something is %s; a person may leave it', async (_, remaining) => {
+    desk.work.left = remaining;
     expect(await desk.ask('station.connect', to(server, key))).toEqual(
-      leaving(left.unclear, left.unfinished),
+      leaving(remaining.unclear, remaining.unfinished),
     );
     expect(desk.mode()).toBe('practice');
     expect(desk.settings.now.institution).toBeNull();

@@ -22,15 +22,15 @@ const main: AnsweringLibrary = {
 };
 
 /** The library that it is taken for without a question. */
-function known(met: Partial<AnsweringLibrary> = {}, answer: string | null = null, last?: string): string {
-  const found = libraries.institution({ ...main, ...met }, answer, last);
+function known(match: Partial<AnsweringLibrary> = {}, answer: string | null = null, last?: string): string {
+  const found = libraries.institution({ ...main, ...match }, answer, last);
   if ('possible' in found) throw new Error('a person is asked');
   return found.library.id;
 }
 
 /** Those of which a person is asked. */
-function asked(met: Partial<AnsweringLibrary>, last?: string): readonly string[] {
-  const found = libraries.institution({ ...main, ...met }, null, last);
+function requestOf(match: Partial<AnsweringLibrary>, last?: string): readonly string[] {
+  const found = libraries.institution({ ...main, ...match }, null, last);
   if ('library' in found) throw new Error('nobody is asked');
   return found.possible.map(({ id }) => id);
 }
@@ -57,7 +57,7 @@ describe('an institution’s library', () => {
     ['another code behind the same key', { code: 'OTHER-U' }],
   ])('with %s asks a person once, who may say that it is the same', (_, change) => {
     const first = known();
-    expect(asked(change)).toEqual([first]);
+    expect(requestOf(change)).toEqual([first]);
     expect(journal.libraries()).toHaveLength(1);
     expect(known(change, first)).toBe(first);
     expect(known(change)).toBe(first);
@@ -86,13 +86,13 @@ describe('an institution’s library', () => {
     const first = known();
     expect(known({ code: '' })).toBe(first);
     // Nor does the unreadable code make another code the same.
-    expect(asked({ code: 'OTHER-U' })).toEqual([first]);
+    expect(requestOf({ code: 'OTHER-U' })).toEqual([first]);
   });
 
   test('whose code is read for the first time is still the same', () => {
     const first = known({ code: '' });
     expect(known()).toBe(first);
-    expect(asked({ code: 'OTHER-U' })).toEqual([first]);
+    expect(requestOf({ code: 'OTHER-U' })).toEqual([first]);
   });
 
   test('without a code is the one that it was last, where two have that key', () => {
@@ -100,7 +100,7 @@ describe('an institution’s library', () => {
     const second = known({ code: 'OTHER-U' }, another);
     expect(known({ code: '' }, null, second)).toBe(second);
     expect(known({ code: '' }, null, first)).toBe(first);
-    expect(asked({ code: '' })).toEqual([first, second]);
+    expect(requestOf({ code: '' })).toEqual([first, second]);
   });
 
   test('an answer that names none of those known is no answer', () => {
@@ -111,14 +111,14 @@ describe('an institution’s library', () => {
 
   test('of before the knowledge of libraries is asked about once', () => {
     const before = { id: 'before-institution', mode: 'institution', name: '', marks: [] } as const;
-    const kept = journal.libraries.bind(journal);
+    const stored = journal.libraries.bind(journal);
     // As the journal's own schema notes it: it says nothing of where it is.
     journal.libraries = () => {
-      const all = kept();
+      const all = stored();
       const marks = all.find(({ id }) => id === before.id)?.marks ?? [];
       return [{ ...before, marks }, ...all.filter(({ id }) => id !== before.id)];
     };
-    expect(asked({})).toEqual(['before-institution']);
+    expect(requestOf({})).toEqual(['before-institution']);
     expect(known({}, 'before-institution')).toBe('before-institution');
     expect(known()).toBe('before-institution');
     // By now it is known where those are from.

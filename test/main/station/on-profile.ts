@@ -27,9 +27,9 @@ function fill(size: number): void {
 if (disk === '--full') fill(65_536);
 
 const journal: unknown[] = [];
-const ask = (name: string, input: unknown, told: unknown[] = []) =>
+const ask = (name: string, input: unknown, reports: unknown[] = []) =>
   parts.router.call(
-    { window: 1, report: (_, event) => void told.push(event) },
+    { window: 1, report: (_, event) => void reports.push(event) },
     name,
     crypto.randomUUID(),
     input,

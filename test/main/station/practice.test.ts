@@ -1,11 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
-import { systemClock } from '../../../src/main/clock.ts';
 import {
   PracticeLibrary,
   type PracticeOptions,
   type PracticeProcess,
 } from '../../../src/main/station/practice.ts';
 import { quietLog } from '../support/ports.ts';
+import { QuickClock } from '../support/quick-clock.ts';
+
+/** Milliseconds: no start is put off for longer. */
+const longestBackOffMs = 30_000;
 
 /** A process that does what a test says. */
 function actor() {
@@ -19,7 +22,7 @@ function actor() {
     onExit: (listener) => (onExit = listener),
     kill() {
       this.killed = true;
-      setTimeout(() => onExit(9), 1);
+      setImmediate(() => onExit(9));
     },
   };
   return {
@@ -34,6 +37,7 @@ function library(change: Partial<PracticeOptions> = {}) {
   const started: ReturnType<typeof actor>[] = [];
   const log = quietLog();
   const onGone = vi.fn();
+  const clock = new QuickClock();
   const practice = new PracticeLibrary({
     start: () => {
       const one = actor();
@@ -43,13 +47,12 @@ function library(change: Partial<PracticeOptions> = {}) {
     database: '/folder/practice.sqlite',
     key: 'random',
     log,
-    clock: systemClock,
+    clock,
     onGone,
-    backOffMs: 1,
     limits: { start: 2000, stop: 20 },
     ...change,
   });
-  return { practice, started, log, onGone };
+  return { practice, started, clock, onGone };
 }
 
 const unreachable = expect.objectContaining({ kind: 'unreachable', why: 'connectionRefused' }) as unknown;
@@ -68,34 +71,36 @@ describe('the practice library', () => {
   });
 
   test('is started again when it dies, and calls wait for that', async () => {
-    const { practice, started, onGone } = library();
+    const { practice, started, clock, onGone } = library();
     const first = practice.address();
     started[0]?.say({ type: 'listening', port: 1, libraryId: 'practised' });
     await first;
     started[0]?.exit(9);
     expect(onGone).toHaveBeenCalledOnce();
     const second = practice.address();
-    await vi.waitFor(() => expect(started).toHaveLength(2), { interval: 2 });
+    await clock.pass(longestBackOffMs);
+    expect(started).toHaveLength(2);
     started[1]?.say({ type: 'listening', port: 2, libraryId: 'practised' });
     expect((await second).address).toBe('http://127.0.0.1:2');
   });
 
   test('a start that fails is a failure of the call, and is tried again a few times only', async () => {
-    const { practice, started } = library();
+    const { practice, started, clock } = library();
     const first = practice.address();
     started[0]?.say({ type: 'failed', message: 'disk full' });
     await expect(first).rejects.toMatchObject({ failure: { kind: 'unreachable', detail: 'disk full' } });
     expect(started[0]?.process.killed).toBe(true);
     for (let i = 1; i < 6; i++) {
-      await vi.waitFor(() => expect(started.length).toBe(i + 1), { interval: 2 });
+      await clock.pass(longestBackOffMs);
+      expect(started).toHaveLength(i + 1);
       started[i]?.exit(1);
     }
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    await clock.pass(60 * longestBackOffMs);
     expect(started).toHaveLength(6);
-    const asked = practice.address();
+    const address = practice.address();
     expect(started).toHaveLength(7);
     started[6]?.say({ type: 'listening', port: 7, libraryId: 'practised' });
-    await asked;
+    await address;
   });
 
   test('a process that cannot be started, or says nothing, is a failure too', async () => {

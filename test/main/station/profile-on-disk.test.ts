@@ -21,7 +21,7 @@ const mounts = {
   full: 'mount -t tmpfs -o size=2m none "$1"',
 } as const;
 
-interface Told {
+interface RunReport {
   readonly journal: unknown[];
   readonly answers: unknown[];
   readonly defects: string[];
@@ -34,10 +34,10 @@ beforeEach(() => {
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
 });
 
-type Asked = { [K in CallName]: readonly [K, Input<K>] }[CallName];
+type AnyCall = { [K in CallName]: readonly [K, Input<K>] }[CallName];
 
 /** Runs the program's main on this profile, on a disk that is so; what it tells and answers. */
-function run(disk: keyof typeof mounts, ...calls: readonly Asked[]): Told {
+function run(disk: keyof typeof mounts, ...calls: readonly AnyCall[]): RunReport {
   const { status, stdout, stderr } = spawnSync(
     ...([
       'unshare',
@@ -49,10 +49,10 @@ function run(disk: keyof typeof mounts, ...calls: readonly Asked[]): Told {
     ] as const),
   );
   expect(status, stderr).toBe(0);
-  return JSON.parse(stdout) as Told;
+  return JSON.parse(stdout) as RunReport;
 }
 
-const scan = (text: string): Asked => [
+const scan = (text: string): AnyCall => [
   'scans.submit',
   { id: randomUUID(), room: 'desk', text, mode: 'return', via: 'scanner' },
 ];
@@ -69,21 +69,21 @@ describe.skipIf(!mayMount)('a profile that is read-only', () => {
     const there = await bytes();
     expect(there.length).toBeGreaterThan(2);
 
-    const told = run(
+    const report = run(
       'readOnly',
       ['station.get', {}],
       scan('31234000001022'),
       ['station.appearance', { theme: 'light' }],
       ['journal.tryAgain', {}],
     );
-    expect(told.journal[0]).toEqual({ state: 'notOpened', why: 'readOnly' });
-    expect(told.answers).toMatchObject([
+    expect(report.journal[0]).toEqual({ state: 'notOpened', why: 'readOnly' });
+    expect(report.answers).toMatchObject([
       { ok: true, value: { appearance: { theme: 'dark' } } },
       { ok: false, failure: { kind: 'journal', why: 'closed' } },
       { ok: false, failure: { kind: 'settings', why: 'notWritten' } },
       { ok: true },
     ]);
-    expect(told.now.appearance.theme).toBe('dark');
+    expect(report.now.appearance.theme).toBe('dark');
     expect(await bytes()).toEqual(there);
 
     const after = run('usual', scan('31234000001030'));
@@ -95,7 +95,7 @@ describe.skipIf(!mayMount)('a profile that is read-only', () => {
 describe.skipIf(!mayMount)('a profile on a disk that is full', () => {
   test('takes no scan and no change of the settings, and says of each why', () => {
     const { barcodes } = firstSettings;
-    const told = run(
+    const report = run(
       'full',
       scan('31234000001014'),
       ['station.appearance', { theme: 'dark' }],
@@ -106,12 +106,12 @@ describe.skipIf(!mayMount)('a profile on a disk that is full', () => {
       ['station.get', {}],
     );
     const isFull = { ok: false, failure: { kind: 'settings', why: 'full' } };
-    expect(told.answers).toMatchObject([
+    expect(report.answers).toMatchObject([
       { ok: false, failure: { kind: 'journal', why: 'full' } },
       ...Array.from({ length: 5 }, () => isFull),
       { ok: true, value: { appearance: { theme: 'system' }, barcodes: { code39: true } } },
     ]);
-    expect(told.now).toEqual(firstSettings);
-    expect(told.defects).toEqual([]);
+    expect(report.now).toEqual(firstSettings);
+    expect(report.defects).toEqual([]);
   }, 60_000);
 });

@@ -13,12 +13,12 @@ const password = 'Zebra-8841 ø/+';
 let server: RunningServer;
 let front: TlsFront;
 let proxy: TestProxy;
-let asked: string[];
+let requests: string[];
 let world: ReturnType<typeof stationOver>;
 
 const network: Network = {
   proxyFor: (url) => {
-    asked.push(url);
+    requests.push(url);
     return Promise.resolve(proxy.route);
   },
   authorities: () => [authority()],
@@ -28,7 +28,7 @@ beforeEach(async () => {
   server = await startSample({ database: ':memory:' });
   front = await tlsFront(server.port);
   proxy = await startProxy({ login: `desk:${password}` });
-  asked = [];
+  requests = [];
   world = stationOver(server, {}, undefined, network);
 });
 
@@ -76,15 +76,15 @@ test('a proxy’s password is asked for once, kept in the keychain, and found in
   await nextRun.station.test();
   expect(nextRun.station.view().proxy).toMatchObject({ state: 'accepted', login: 'keychain' });
 
-  const said = JSON.stringify([
+  const text = JSON.stringify([
     log.lines,
     nextRun.log.lines,
     settings.now,
     station.view(),
     nextRun.station.view(),
   ]);
-  expect(said).not.toContain('Zebra');
-  expect(asked.every((url) => url === `https://library.test:${front.port}/`)).toBe(true);
+  expect(text).not.toContain('Zebra');
+  expect(requests.every((url) => url === `https://library.test:${front.port}/`)).toBe(true);
 });
 
 test('a password that is not accepted is said to be so, sent once, and can be entered anew', async () => {
@@ -124,7 +124,7 @@ test('a login that is forgotten is asked for again', async () => {
 
 test('one for this run takes the kept one out, and is used though the keychain does not let it go', async () => {
   const { station, keychain, log } = world;
-  const kept = () => [...keychain.secrets.keys()].filter((account) => account.startsWith('proxy'));
+  const readStored = () => [...keychain.secrets.keys()].filter((account) => account.startsWith('proxy'));
   await failing(connect());
   await station.proxyLogin(entered({ password: 'old' }));
   await failing(connect());
@@ -134,9 +134,9 @@ test('one for this run takes the kept one out, and is used though the keychain d
   keychain.problem = null;
   await connect();
   await station.proxyLogin(entered());
-  expect(kept()).toHaveLength(1);
+  expect(readStored()).toHaveLength(1);
   await station.proxyLogin(entered({ keep: 'thisRun' }));
-  expect(kept()).toEqual([]);
+  expect(readStored()).toEqual([]);
 });
 
 test('a keychain that does not take it: said so, and nothing was kept', async () => {
@@ -176,5 +176,5 @@ test('what stands under our name in the keychain and is no login counts as none'
 
 test('the practice library is on this machine: the system is not asked for a way', async () => {
   await world.station.test();
-  expect([asked, proxy.asked]).toEqual([[], []]);
+  expect([requests, proxy.requests]).toEqual([[], []]);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sampleCode as code } from '../../../src/service/samples.ts';
-import { openHouse } from '../support/house.ts';
+import { openTestStation } from '../support/test-station.ts';
 import { rest, unknown } from '../support/lost.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
@@ -20,27 +20,29 @@ describe('a station whose clock is wrong', () => {
     ['behind', 2 * hour],
   ])('(%s) does not say of a fee that was charged and paid that it was not charged', async (_is, ms) => {
     const clock = new VirtualClock();
-    const house = await openHouse(folder, clock, { now: () => new Date(clock.now().getTime() + ms) });
-    const window = house.window();
+    const testStation = await openTestStation(folder, clock, {
+      now: () => new Date(clock.now().getTime() + ms),
+    });
+    const window = testStation.window();
     await window.ask('fees.list', { userId });
-    await house.faults({ operation: 'users.fees.create', fault: 'drop-after', count: 1 });
+    await testStation.faults({ operation: 'users.fees.create', fault: 'drop-after', count: 1 });
     const intent = randomUUID();
     const fee = { type: 'OTHER', amount: '3', owner: 'MAIN', comment: '', barcode: '' };
     const charging = window.failure('fees.create', { intent, userId, ...fee });
     // Somebody sees it at once, and takes the money: it is not among the active ones when the first look comes.
     const path = { user_id: userId };
     const query = { amount: '3.00', method: 'CASH' };
-    house.odd = {
+    testStation.odd = {
       'users.fees.list': async (answer) => {
-        const { items } = await house.client.call('users.fees.list', { path });
+        const { items } = await testStation.client.call('users.fees.list', { path });
         for (const { id } of items)
-          await house.client.call('users.fees.pay', { path: { ...path, fee_id: String(id) }, query });
+          await testStation.client.call('users.fees.pay', { path: { ...path, fee_id: String(id) }, query });
         return items.length > 0 ? { ...(answer as object), items: [] } : answer;
       },
     };
     unknown(await charging, 'users.fees.create');
-    await rest(house);
-    expect(house.journal.entry(intent)?.state).toBe('unknown');
+    await rest(testStation);
+    expect(testStation.journal.entry(intent)?.state).toBe('unknown');
     expect(await window.unclear()).toMatchObject([{ id: intent, seen: 'cannotTell' }]);
   });
 });

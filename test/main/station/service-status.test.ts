@@ -7,18 +7,18 @@ afterEach(() => void vi.useRealTimers());
 
 describe('the service’s state', () => {
   test('is told at once when it changes, and otherwise once a second', () => {
-    const told: ServiceStatus[] = [];
-    const meter = new ServiceMeter((status) => told.push(status));
+    const reports: ServiceStatus[] = [];
+    const meter = new ServiceMeter((status) => reports.push(status));
     for (let ms = 1; ms <= 50; ms++) meter.answered({ ms, remaining: 100 - ms });
-    expect(told).toEqual([{ state: 'answering', ms: 1, remaining: 99 }]);
+    expect(reports).toEqual([{ state: 'answering', ms: 1, remaining: 99 }]);
     vi.advanceTimersByTime(1000);
-    expect(told.at(-1)).toEqual({ state: 'answering', ms: 50, remaining: 50 });
+    expect(reports.at(-1)).toEqual({ state: 'answering', ms: 50, remaining: 50 });
     meter.answered({ ms: 1501, remaining: null });
-    expect(told.at(-1)).toEqual({ state: 'slow', ms: 1501, remaining: 50 });
+    expect(reports.at(-1)).toEqual({ state: 'slow', ms: 1501, remaining: 50 });
     meter.away();
-    expect(told.at(-1)).toMatchObject({ state: 'away' });
+    expect(reports.at(-1)).toMatchObject({ state: 'away' });
     meter.reset();
-    expect(told.at(-1)).toEqual({ state: 'unknown', ms: null, remaining: null });
-    expect(told).toHaveLength(5);
+    expect(reports.at(-1)).toEqual({ state: 'unknown', ms: null, remaining: null });
+    expect(reports).toHaveLength(5);
   });
 });

@@ -44,8 +44,8 @@ describe('the settings file', () => {
   ])('%s is set aside, and said', (_, text) => {
     fs.writeFileSync(file, text);
     expect(open().now).toEqual(firstSettings);
-    const kept = fs.readdirSync(folder).filter((name) => name.includes('.aside'));
-    expect(kept.map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))).toEqual([text]);
+    const records = fs.readdirSync(folder).filter((name) => name.includes('.aside'));
+    expect(records.map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))).toEqual([text]);
     expect(log.lines.map(([event]) => event)).toEqual(['settings.setAside']);
   });
 

@@ -25,8 +25,8 @@ afterAll(() => server.close());
 beforeEach(() => open(stationOver(server)));
 
 /** The station's calls, as a window reaches them. */
-function open(given: typeof world): void {
-  world = given;
+function open(values: typeof world): void {
+  world = values;
   const { station, log } = world;
   files = new MemoryFiles();
   const clock = heldClock();
@@ -51,9 +51,9 @@ const connect = (library: string | null = null) =>
     ...(library !== null && { library }),
   });
 
-type Asked = { [K in CallName]: readonly [K, Input<K>] }[CallName];
+type AnyCall = { [K in CallName]: readonly [K, Input<K>] }[CallName];
 
-const onPractice: readonly Asked[] = [
+const onPractice: readonly AnyCall[] = [
   ['station.choose', { library: 'SCI', desk: null, department: null }],
   ['station.appearance', { theme: 'dark' }],
   ['station.barcodes', { rules: [], code39: false, aim: false }],
@@ -64,7 +64,7 @@ const onPractice: readonly Asked[] = [
   ['slips.removeLogo', {}],
   ['slips.chooseFolder', {}],
 ];
-const atInstitution: readonly Asked[] = [
+const atInstitution: readonly AnyCall[] = [
   ['station.choose', { library: 'SCI', desk: null, department: null }],
   ['station.test', {}],
   ['station.practice', {}],
@@ -72,7 +72,7 @@ const atInstitution: readonly Asked[] = [
 ];
 
 /** Asks on a full disk, then once there is room: a clear failure, the station as it was, and then what was asked. */
-async function expectRefused([name, input]: Asked): Promise<void> {
+async function expectRefused([name, input]: AnyCall): Promise<void> {
   const { station, settings, log } = world;
   await station.service();
   const before = [station.view(), settings.now];
@@ -85,16 +85,16 @@ async function expectRefused([name, input]: Asked): Promise<void> {
 }
 
 describe('on a full disk, a change of the settings is refused and said, and can be made again', () => {
-  test.each(onPractice)('on the practice library: %s', async (...asked) => {
+  test.each(onPractice)('on the practice library: %s', async (...request) => {
     files.place = '/home/me/slips';
     const png = Buffer.from('89504e470d0a1a0a', 'hex');
     files.choice = { name: 'logo.png', size: png.length, read: () => Promise.resolve(png) };
-    await expectRefused(asked as unknown as Asked);
+    await expectRefused(request as unknown as AnyCall);
   });
 
-  test.each(atInstitution)('at an institution: %s', async (...asked) => {
+  test.each(atInstitution)('at an institution: %s', async (...request) => {
     await connect();
-    await expectRefused(asked as unknown as Asked);
+    await expectRefused(request as unknown as AnyCall);
   });
 
   test('connecting', async () => {

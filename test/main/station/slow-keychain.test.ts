@@ -38,7 +38,7 @@ function askingItsUser() {
   };
 }
 
-const asked = (keep: 'keychain' | 'thisRun') => ({
+const requestOf = (keep: 'keychain' | 'thisRun') => ({
   ...{ address: `http://127.0.0.1:${server.port}/`, root: 'svcws', key, keep, commit: true, library: null },
 });
 
@@ -56,27 +56,27 @@ test('a keychain that answers after a minute is said not to answer, and the stat
   const { station, settings, keychain, log } = stationOver(server);
   Object.assign(keychain, askingItsUser().keychain);
   const before = station.view();
-  expect(await saidOf(station.connect(asked('keychain')), log)).toBe(
+  expect(await saidOf(station.connect(requestOf('keychain')), log)).toBe(
     'Not known | The keychain did not answer | What was entered may still be stored there, if the keychain is waiting for somebody to answer it. | Unlock the keychain and try again, or use what you entered for this run only.',
   );
   expect(station.view()).toEqual(before);
   expect(settings.now).toMatchObject({ mode: 'practice', institution: null, keyInKeychain: false });
   // And it can, without the keychain.
-  await station.connect(asked('thisRun'));
+  await station.connect(requestOf('thisRun'));
   expect(station.view()).toMatchObject({ mode: 'institution', key: 'thisRun' });
 });
 
 test('the key that it gives after a minute is taken by the next call; it is asked once meanwhile', async () => {
   const first = stationOver(server);
-  await first.station.connect(asked('keychain'));
+  await first.station.connect(requestOf('keychain'));
   const slow = askingItsUser();
   for (const [account, secret] of first.keychain.secrets) slow.secrets.set(account, secret);
   const { station, keychain, log } = stationOver(server, first.settings.now, first.journal);
   Object.assign(keychain, slow.keychain);
-  const said =
+  const text =
     "Not done | The keychain did not give this station's key | Nothing was changed. | It may be locked: unlock it and try again. If the key is gone from it, enter it anew in Settings.";
-  expect(await saidOf(station.service(), log)).toBe(said);
-  expect(await saidOf(station.service(), log)).toBe(said);
+  expect(await saidOf(station.service(), log)).toBe(text);
+  expect(await saidOf(station.service(), log)).toBe(text);
   expect(slow.asked()).toBe(1);
   const third = station.service();
   slow.answer();

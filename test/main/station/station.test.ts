@@ -6,7 +6,7 @@ import { nowhere } from '../../../src/main/station/settings.ts';
 import type { RunningServer } from '../../../src/server/server.ts';
 import { startSample } from '../../sample/server.ts';
 import { closedPort, stub } from '../../client/stub.ts';
-import { until } from '../support/house.ts';
+import { until } from '../support/test-station.ts';
 import { stationOver } from './support.ts';
 
 const key = 'an-institutions-key-4711';
@@ -27,7 +27,7 @@ const nextRun = () => stationOver(server, world.settings.now, world.journal);
 
 const account = (library: string, root = 'svcws') => `http://127.0.0.1:${server.port}/${root}/v1 ${library}`;
 
-const asked = (change: object = {}) => ({
+const request = (change: object = {}) => ({
   address: `http://127.0.0.1:${server.port}/`,
   root: 'svcws',
   key,
@@ -80,7 +80,7 @@ describe('a first start', () => {
 describe('connecting', () => {
   test('tests, keeps the key in the keychain, and stands there', async () => {
     const { station, keychain, settings } = world;
-    const found = await station.connect(asked());
+    const found = await station.connect(request());
     expect(found).toEqual({ ms: expect.any(Number) as number, libraries: 3, possibleLibraries: [] });
     expect(station.view()).toMatchObject({
       mode: 'institution',
@@ -98,14 +98,14 @@ describe('connecting', () => {
 
   test('only tests without commit', async () => {
     const before = world.station.view();
-    await world.station.connect(asked({ commit: false }));
+    await world.station.connect(request({ commit: false }));
     expect(world.station.view()).toEqual(before);
     expect(world.keychain.secrets.size).toBe(0);
   });
 
   test('a key for this run is in memory only, and gone in the next', async () => {
     const { station, keychain } = world;
-    await station.connect(asked({ keep: 'thisRun' }));
+    await station.connect(request({ keep: 'thisRun' }));
     expect(station.view().key).toBe('thisRun');
     expect(keychain.secrets.size).toBe(0);
     expect((await (await station.service()).client.call('conf.libraries.list')).total).toBe(3);
@@ -118,13 +118,16 @@ describe('connecting', () => {
   test('a keychain that refuses leaves everything as it was', async () => {
     const before = world.station.view();
     world.keychain.problem = 'keychainLocked';
-    expect(await failing(world.station.connect(asked()))).toEqual({ kind: 'locked', why: 'keychainLocked' });
+    expect(await failing(world.station.connect(request()))).toEqual({
+      kind: 'locked',
+      why: 'keychainLocked',
+    });
     expect(world.station.view()).toEqual(before);
     expect((await world.station.service()).library.mode).toBe('practice');
   });
 
   test('a key that was kept is read in the next run, and a locked keychain is said', async () => {
-    await world.station.connect(asked());
+    await world.station.connect(request());
     const next = nextRun();
     next.keychain.problem = 'keychainTimeout';
     expect(await failing(next.station.service())).toEqual({ kind: 'locked', why: 'keyNotGiven' });
@@ -136,14 +139,14 @@ describe('connecting', () => {
 
   test('another institution takes the place of the first, and the first key goes', async () => {
     const { station, keychain } = world;
-    await station.connect(asked());
+    await station.connect(request());
     await station.choose({ library: 'SCI', desk: 'DEFAULT_CIRC_DESK', department: null });
     const first = station.library();
     // It has the code of the first, at another place: is it the same library?
-    expect(await station.connect(asked({ root: 'almaws' }))).toMatchObject({ possibleLibraries: [first] });
+    expect(await station.connect(request({ root: 'almaws' }))).toMatchObject({ possibleLibraries: [first] });
     expect(station.view()).toMatchObject({ institution: { root: 'svcws' }, library: { code: 'SCI' } });
     expect([...keychain.secrets]).toEqual([[account(first?.id ?? ''), key]]);
-    expect(await station.connect(asked({ root: 'almaws', library: 'another' }))).toMatchObject({
+    expect(await station.connect(request({ root: 'almaws', library: 'another' }))).toMatchObject({
       possibleLibraries: [],
     });
     const other = station.library()?.id ?? '';
@@ -155,10 +158,10 @@ describe('connecting', () => {
   test('where the settings cannot be written the first institution answers on, and the new key goes', async () => {
     const other = await stub((response) => response.end('{"library":[],"total_record_count":0}'));
     const { station, settings, keychain } = world;
-    await station.connect(asked());
+    await station.connect(request());
     const { library } = await station.service();
     settings.full = true;
-    await expect(station.connect(asked({ address: other.address, key: 'another-key' }))).rejects.toThrow();
+    await expect(station.connect(request({ address: other.address, key: 'another-key' }))).rejects.toThrow();
     settings.full = false;
     const after = await station.service();
     expect(after.library).toEqual(library);
@@ -168,9 +171,9 @@ describe('connecting', () => {
 
   test('the same institution with another key keeps its place', async () => {
     const { station, keychain } = world;
-    await station.connect(asked());
+    await station.connect(request());
     await station.choose({ library: 'SCI', desk: null, department: 'CAT' });
-    await station.connect(asked({ keep: 'thisRun' }));
+    await station.connect(request({ keep: 'thisRun' }));
     expect(station.view()).toMatchObject({ key: 'thisRun', library: { code: 'SCI' }, desk: null });
     expect(keychain.secrets.size).toBe(0);
   });
@@ -191,7 +194,7 @@ describe('connecting', () => {
     ['key', { key: 'schlüssel' }, 'notAKey'],
   ])('a bad %s names the field: %o', async (field, change, reason) => {
     const before = world.station.view();
-    expect(await failing(world.station.connect(asked(change)))).toEqual(invalidField(field, reason));
+    expect(await failing(world.station.connect(request(change)))).toEqual(invalidField(field, reason));
     expect(world.station.view()).toEqual(before);
   });
 
@@ -212,7 +215,9 @@ describe('connecting', () => {
       [{ address: 'https://carrel-test.invalid' }, { kind: 'unreachable', why: 'noSuchHost' }],
       [{ address: secure.address }, { kind: 'unreachable', why: 'certificate' }],
     ];
-    const failures = await Promise.all(ways.map(([change]) => failing(world.station.connect(asked(change)))));
+    const failures = await Promise.all(
+      ways.map(([change]) => failing(world.station.connect(request(change)))),
+    );
     ways.forEach(([change, failure], i) =>
       expect(failures[i], JSON.stringify(change)).toMatchObject(failure),
     );
@@ -224,15 +229,16 @@ describe('connecting', () => {
   test('given up, changes nothing', async () => {
     const slow = await stub(() => undefined);
     const giveUp = new AbortController();
-    const connecting = failing(world.station.connect(asked({ address: slow.address }), giveUp.signal));
-    setTimeout(() => giveUp.abort(), 50);
+    const connecting = failing(world.station.connect(request({ address: slow.address }), giveUp.signal));
+    await expect.poll(() => slow.arrived.length).toBe(1);
+    giveUp.abort();
     expect(await connecting).toEqual({ kind: 'cancelled' });
     expect(world.station.view().mode).toBe('practice');
   });
 
   test('a key is sent to nobody whose certificate does not hold, whatever the environment says', async () => {
     const secure = await stub((response) => void response.end('{}'), { secure: 'self-signed' });
-    expect(await failing(world.station.connect(asked({ address: secure.address })))).toMatchObject({
+    expect(await failing(world.station.connect(request({ address: secure.address })))).toMatchObject({
       why: 'certificate',
     });
     expect(secure.arrived).toEqual([]);
@@ -242,7 +248,7 @@ describe('connecting', () => {
 describe('to and fro', () => {
   test('practice keeps the institution, and back needs no key again', async () => {
     const { station } = world;
-    await station.connect(asked());
+    await station.connect(request());
     expect(station.practice()).toMatchObject({
       mode: 'practice',
       key: 'keychain',
@@ -254,7 +260,7 @@ describe('to and fro', () => {
 
   test('there is no way back without an institution, or without its key', async () => {
     expect(await failing(world.station.institution())).toEqual(invalidField('institution', 'required'));
-    await world.station.connect(asked({ keep: 'thisRun' }));
+    await world.station.connect(request({ keep: 'thisRun' }));
     world.station.practice();
     const next = nextRun().station;
     expect(await failing(next.institution())).toEqual(invalidField('key', 'required'));
@@ -263,7 +269,7 @@ describe('to and fro', () => {
 
   test('forgetting takes the key out of the keychain, or says that it could not', async () => {
     const { station, keychain } = world;
-    await station.connect(asked());
+    await station.connect(request());
     keychain.problem = 'keychainRefused';
     expect(await failing(station.forget())).toEqual({ kind: 'locked', why: 'keyNotRemoved' });
     expect(station.view().institution).not.toBeNull();
@@ -292,15 +298,15 @@ describe('choosing a place', () => {
     const stop = station.watch((event) => events.push(event));
     expect(events.map(({ type }) => type)).toEqual(['station', 'service']);
     await station.choose({ library: 'MAIN', desk: 'READING_ROOM', department: 'CAT' });
-    const told = events.filter(({ type }) => type === 'station').at(-1);
-    expect(told).toMatchObject({
+    const reports = events.filter(({ type }) => type === 'station').at(-1);
+    expect(reports).toMatchObject({
       station: { desk: { label: 'Reading Room Desk' }, department: { code: 'CAT' } },
     });
     expect(settings.now.practicePlace.desk?.code).toBe('READING_ROOM');
     stop();
     station.appearance({ theme: 'dark' });
     expect(station.view().appearance).toMatchObject({ theme: 'dark', sounds: true });
-    expect(events.filter(({ type }) => type === 'station').at(-1)).toBe(told);
+    expect(events.filter(({ type }) => type === 'station').at(-1)).toBe(reports);
   });
 
   test('settings that cannot be written change nothing', () => {
@@ -336,7 +342,7 @@ describe('how the service is doing', () => {
 
 test('the key of one institution never goes to another, however late the keychain answers', async () => {
   const other = await stub((response) => response.end('{"library":[],"total_record_count":0}'));
-  await world.station.connect(asked());
+  await world.station.connect(request());
   const { keychain, station } = nextRun();
   const asking = Promise.withResolvers<undefined>();
   const answer = Promise.withResolvers<string>();
@@ -346,7 +352,7 @@ test('the key of one institution never goes to another, however late the keychai
   };
   const first = station.service();
   await asking.promise;
-  await station.connect(asked({ address: other.address, key: 'the-other-key', keep: 'thisRun' }));
+  await station.connect(request({ address: other.address, key: 'the-other-key', keep: 'thisRun' }));
   answer.resolve(key);
   await first;
   await (await station.service()).client.call('conf.libraries.list');
@@ -359,7 +365,7 @@ describe('which library it is', () => {
 
   /** The next run, whose keychain gives another key than the one that was kept. */
   async function withAnotherKey() {
-    await world.station.connect(asked());
+    await world.station.connect(request());
     const library = world.station.library();
     const next = nextRun();
     next.keychain.secrets.set(account(library?.id ?? ''), newKey);
@@ -393,7 +399,7 @@ describe('which library it is', () => {
   });
 
   test('is not said where nobody asks', async () => {
-    await world.station.connect(asked());
+    await world.station.connect(request());
     expect(await failing(world.station.whichLibrary('another'))).toEqual(
       invalidField('library', 'malformed'),
     );
@@ -406,7 +412,7 @@ describe('which library it is', () => {
       response.end(url.includes('general') ? general : '{"library":[],"total_record_count":0}');
     });
     const { station } = world;
-    await station.connect(asked({ address: changing.address, keep: 'thisRun' }));
+    await station.connect(request({ address: changing.address, keep: 'thisRun' }));
     const first = station.library();
     await station.test();
     institution = 'SECOND-U';
@@ -417,14 +423,14 @@ describe('which library it is', () => {
     const second = (await station.service()).library;
     expect(second.id).not.toBe(first?.id);
     // The next run begins where this one was, before it has read the code again.
-    const kept = stationOver(server, { ...world.settings.now, keyInKeychain: true }, world.journal);
-    kept.keychain.secrets.set(`${changing.address}/svcws/v1 ${second.id}`, key);
-    expect((await kept.station.service()).library.id).toBe(second.id);
+    const stored = stationOver(server, { ...world.settings.now, keyInKeychain: true }, world.journal);
+    stored.keychain.secrets.set(`${changing.address}/svcws/v1 ${second.id}`, key);
+    expect((await stored.station.service()).library.id).toBe(second.id);
   });
 
   test('changes with the address, and not a moment later', async () => {
     const { station, keychain } = world;
-    await station.connect(asked());
+    await station.connect(request());
     const other = await stub((response) => response.end('{"library":[],"total_record_count":0}'));
     const forgetting = Promise.withResolvers<undefined>();
     const forgotten = Promise.withResolvers<undefined>();
@@ -433,7 +439,7 @@ describe('which library it is', () => {
       return forgotten.promise;
     };
     const first = station.library()?.id;
-    const connecting = station.connect(asked({ address: other.address }));
+    const connecting = station.connect(request({ address: other.address }));
     await forgetting.promise;
     const { client, library } = await station.service();
     await client.call('conf.libraries.list');
@@ -456,10 +462,10 @@ describe('which library it is', () => {
       else answer();
     });
     const { station, journal } = world;
-    await station.connect(asked({ address: slow.address, keep: 'thisRun' }));
+    await station.connect(request({ address: slow.address, keep: 'thisRun' }));
     const testing = station.test();
     await until(() => slow.arrived.length > 2);
-    await station.connect(asked());
+    await station.connect(request());
     const here = station.library()?.id;
     late.resolve(undefined);
     await testing;

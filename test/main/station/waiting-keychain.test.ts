@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openJournalFile } from '../../../src/main/journal/file.ts';
 import { keyIdOf } from '../../../src/main/journal/seal.ts';
 import { createKeychain, type Keytar } from '../../../src/main/station/keychain.ts';
@@ -8,6 +8,10 @@ import { StationJournal } from '../../../src/main/station/station-journal.ts';
 import { command, Desk } from '../journal/desk.ts';
 import { QuickClock, settled } from '../support/quick-clock.ts';
 import { quietLog } from '../support/ports.ts';
+
+// The keychain's own limits run by them.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
 interface Asking {
   /** It says "nothing" to reads until it is unlocked, and asks for that when it is written to. */
@@ -63,12 +67,14 @@ async function asking({ asksOnWriting = false, isInFile = false, isNew = false }
   own.changes.on(() => states.push(own.view().state));
   const opening = own.open();
   await settled();
+  await vi.advanceTimersByTimeAsync(5);
   if (!isInFile) await clock.pass(1500);
   await opening;
   /** Comes about once the journal is open. */
   const opened = (): Promise<void> =>
     expect
       .poll(async () => {
+        await vi.advanceTimersByTimeAsync(5);
         await clock.pass(1500);
         return own.view().state;
       })
@@ -82,7 +88,7 @@ test('a keychain that asks its user is waited for, beyond its time, and said to 
   expect(own.usable).toBeNull();
   // Well beyond the time that a read has.
   for (let nth = 0; nth < 4; nth++) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await vi.advanceTimersByTimeAsync(10);
     await clock.pass(1500);
   }
   await own.open();

@@ -2,20 +2,20 @@ import type { Client } from '../../../src/client/client.ts';
 import { RefusedError } from '../../../src/client/errors.ts';
 import { endpoints, type Operation } from '../../../src/service/endpoints.ts';
 
-interface Asked {
+interface ClientCall {
   readonly operation: Operation;
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
 /** A service that differs from the practice library in this: it answers so, or as the library does where that is null. */
-export function differing(client: Client, answer: (asked: Asked) => unknown): Client {
-  const call = (operation: Operation, given: Partial<Asked> = {}, ...rest: unknown[]) => {
-    const { path = {}, query = {} } = given;
+export function differing(client: Client, answer: (request: ClientCall) => unknown): Client {
+  const call = (operation: Operation, input: Partial<ClientCall> = {}, ...rest: unknown[]) => {
+    const { path = {}, query = {} } = input;
     const own = answer({ operation, path, query });
     if (own instanceof Error) return Promise.reject(own);
     if (own !== null && own !== undefined) return Promise.resolve(own);
-    return (client.call as (...all: unknown[]) => Promise<unknown>)(operation, given, ...rest);
+    return (client.call as (...all: unknown[]) => Promise<unknown>)(operation, input, ...rest);
   };
   return { ...client, call } as Client;
 }

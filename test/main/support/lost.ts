@@ -3,7 +3,7 @@ import type { UnclearView } from '../../../src/contract/desk.ts';
 import type { Failure } from '../../../src/contract/failure.ts';
 import { agreeAfterMs, restMs } from '../../../src/main/commands/certainty.ts';
 import type { Command } from '../../../src/service/endpoints.ts';
-import type { House } from './house.ts';
+import type { TestStation } from './test-station.ts';
 import { Failed } from '../../../src/main/failure.ts';
 
 /** What is unclear, as the windows are told. */
@@ -21,21 +21,22 @@ export async function failureOf(doing: Promise<unknown>): Promise<Failure> {
 }
 
 /** So long that silence settles whatever was lost before this. */
-export const rest = (house: House): Promise<void> => house.clock.pass(restMs + 2 * agreeAfterMs);
+export const rest = (testStation: TestStation): Promise<void> =>
+  testStation.clock.pass(restMs + 2 * agreeAfterMs);
 
 /**
  * Asks, and the request is lost before its effect: it is unclear and listed, and nobody may ask for the same again.
  * In the end silence settles it as not sent. `ask` asks anew each time.
  */
 export async function lostBefore(
-  house: House,
+  testStation: TestStation,
   operation: Command,
   ask: () => Promise<unknown>,
-  list: List = () => house.window().unclear(),
+  list: List = () => testStation.window().unclear(),
 ): Promise<void> {
-  await house.faults({ operation, fault: 'drop-before', count: 1 });
+  await testStation.faults({ operation, fault: 'drop-before', count: 1 });
   const id = unknown(await failureOf(ask()), operation);
-  await isSettledBySilence(house, id, list, async () =>
+  await isSettledBySilence(testStation, id, list, async () =>
     expect(await failureOf(ask())).toMatchObject({ kind: 'unsettled', operation, journalId: id }),
   );
 }
@@ -48,16 +49,16 @@ export function unknown(failure: unknown, operation: Command): string {
 
 /** It is listed until time has passed, and settled then. */
 export async function isSettledBySilence(
-  house: House,
+  testStation: TestStation,
   id: string,
-  list: List = () => house.window().unclear(),
+  list: List = () => testStation.window().unclear(),
   meanwhile: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
   const ids = async () => (await list()).map((one) => one.id);
   expect(await ids()).toContain(id);
   await meanwhile();
-  expect(['sent', 'unknown']).toContain(house.journal.entry(id)?.state);
-  await rest(house);
+  expect(['sent', 'unknown']).toContain(testStation.journal.entry(id)?.state);
+  await rest(testStation);
   expect(await ids()).not.toContain(id);
-  expect(house.journal.entry(id)).toMatchObject({ state: 'notSent', settledBy: 'silence' });
+  expect(testStation.journal.entry(id)).toMatchObject({ state: 'notSent', settledBy: 'silence' });
 }

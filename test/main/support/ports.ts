@@ -69,24 +69,24 @@ export class MemoryFiles implements Files {
   choice: ChosenFile | null = null;
   place: string | null = null;
   /** What the dialogs asked, in their order. */
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   readonly written = new Map<string, Uint8Array | string>();
   readonly opened: OpenedFile[] = [];
   /** Whose opened files were taken away, in their order. */
   readonly forgotten: string[] = [];
 
   choose(_window: number, { title }: FileQuestion): Promise<ChosenFile | null> {
-    this.asked.push(title);
+    this.requests.push(title);
     return Promise.resolve(this.choice);
   }
 
   folder(_window: number, { title }: FileQuestion): Promise<string | null> {
-    this.asked.push(title);
+    this.requests.push(title);
     return Promise.resolve(this.place);
   }
 
   placeFor(_window: number, { name }: { readonly name: string }): Promise<string | null> {
-    this.asked.push(name);
+    this.requests.push(name);
     return Promise.resolve(this.place);
   }
 

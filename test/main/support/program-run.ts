@@ -6,25 +6,27 @@ import { Settlements } from '../../../src/main/commands/settlements.ts';
 import { UnclearCommands } from '../../../src/main/commands/unclear.ts';
 import type { InvoiceDeps } from '../../../src/main/invoices/with-lines.ts';
 import { InvoicePlans } from '../../../src/main/invoices/plans.ts';
-import type { House } from './house.ts';
+import type { TestStation } from './test-station.ts';
 import { quietLog } from './ports.ts';
 
-/** One run of the program, as far as tasks know it: over the house's service and journal. */
-export function programRunOf(house: House): InvoiceDeps & { unclear: UnclearCommands; end: () => void } {
+/** One run of the program, as far as tasks know it: over the test station's service and journal. */
+export function programRunOf(
+  testStation: TestStation,
+): InvoiceDeps & { unclear: UnclearCommands; end: () => void } {
   const queues = createQueues();
   const closing = new AbortController();
-  const { client } = house;
+  const { client } = testStation;
   const connection = {
-    service: () => Promise.resolve({ client, library: house.library, currency: 'ILS', decimals: 2 }),
-    library: () => house.library,
-    view: () => ({ mode: house.library.mode }) as never,
+    service: () => Promise.resolve({ client, library: testStation.library, currency: 'ILS', decimals: 2 }),
+    library: () => testStation.library,
+    view: () => ({ mode: testStation.library.mode }) as never,
   };
   const common = {
     connection,
-    journal: house.journal,
-    clock: house.clock,
+    journal: testStation.journal,
+    clock: testStation.clock,
     log: quietLog(),
-    files: house.files,
+    files: testStation.files,
     queues,
     table: commandTable,
     closing: closing.signal,

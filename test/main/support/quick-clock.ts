@@ -5,13 +5,10 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** All that was promised by now has come about. */
+/** Waits until all promises that can settle now have settled. */
 export const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/**
- * Time that passes only when a test says so, for what waits for nothing but time: no HTTP, no file. Nothing real is
- * waited for, so hours take no time.
- */
+/** Time that passes only when a test says so. For code that waits for nothing but time: no HTTP, no files. */
 export class QuickClock implements Clock {
   readonly #start: number;
   #elapsed = 0;
@@ -31,7 +28,7 @@ export class QuickClock implements Clock {
     return this.#elapsed;
   }
 
-  /** How many wait for time to pass. */
+  /** How many sleeps are pending. */
   get waiting(): number {
     return this.#sleepers.length;
   }
@@ -53,7 +50,7 @@ export class QuickClock implements Clock {
     }
   }
 
-  /** Lets so much time pass, and all that happens in it, in the order of its times. */
+  /** Lets this much time pass; the sleeps that end in it end in the order of their times. */
   async pass(ms: number): Promise<void> {
     const end = this.#elapsed + ms;
     await settled();

@@ -6,10 +6,10 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** What is short enough to be waited for without being told: a person at the desk waits so long. */
+/** Time passes by itself over waits of at most this length: a person at the desk waits so long. */
 const shortMs = 3000;
 
-/** So long nothing may be under way before time moves by itself, in real milliseconds. */
+/** Real milliseconds in which nothing may be under way before time moves by itself. */
 const calmMs = 3;
 
 /**
@@ -50,7 +50,7 @@ export class VirtualClock implements Clock {
       reject(signal?.reason as Error);
     };
     signal?.addEventListener('abort', aborted, { once: true });
-    // Whoever waits for a moment is not kept waiting.
+    // A short wait needs no test that lets time pass.
     if (ms <= shortMs) this.#until = Math.max(this.#until, sleeper.at);
     void this.#move();
     try {
@@ -60,7 +60,7 @@ export class VirtualClock implements Clock {
     }
   }
 
-  /** Something that takes real time, such as a call over HTTP: meanwhile no time passes. */
+  /** For work that takes real time, such as a call over HTTP: no time passes until it ends. */
   async busy<T>(work: Promise<T>): Promise<T> {
     this.#underWay += 1;
     try {
@@ -71,7 +71,7 @@ export class VirtualClock implements Clock {
     }
   }
 
-  /** For something under way that waits for nothing but time, as a slow service does: it passes by itself. */
+  /** Waits inside such work for nothing but time, as a slow service does: that time passes by itself. */
   async elapse(ms: number): Promise<void> {
     this.#underWay -= 1;
     try {
@@ -82,7 +82,7 @@ export class VirtualClock implements Clock {
     }
   }
 
-  /** Lets so much time pass, and all that happens in it. */
+  /** Lets this much time pass, and waits for everything that happens in it. */
   async pass(ms: number): Promise<void> {
     const end = this.#elapsed + ms;
     this.#until = Math.max(this.#until, end);

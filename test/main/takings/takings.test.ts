@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sampleCode as code } from '../../../src/service/samples.ts';
-import { elsewhere, here, openHouse, type Window } from '../support/house.ts';
+import { elsewhere, here, openTestStation, type Window } from '../support/test-station.ts';
 import { failureOf, isSettledBySilence, unknown } from '../support/lost.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
@@ -18,12 +18,12 @@ const nothing = { count: 0, sum: '0.00' };
 async function open() {
   // The time stands still; what waits, waits.
   const clock = new VirtualClock('2026-11-02T08:00:00.000Z');
-  const house = await openHouse(folder, clock);
-  const window = house.window();
+  const testStation = await openTestStation(folder, clock);
+  const window = testStation.window();
   const feeIds = (await window.ask('fees.list', { userId })).fees.map(({ feeId }) => feeId);
   const pay = (at: Window, fee: number, amount: string, method = 'CASH') =>
     at.ask('fees.pay', { intent: randomUUID(), userId, feeId: feeIds[fee] ?? '', amount, method });
-  return { clock, house, window, feeIds, pay };
+  return { clock, testStation, window, feeIds, pay };
 }
 
 const takings = (window: Window, since: 'report' | 'opened' = 'report') =>
@@ -92,38 +92,38 @@ describe('the takings of a window', () => {
   });
 
   test('have nothing of what was refused, or never left', async () => {
-    const { house, window, pay } = await open();
+    const { testStation, window, pay } = await open();
     await expect(pay(window, 0, '1', 'IOU')).rejects.toMatchObject({ failure: { kind: 'refused' } });
-    await house.faults({ operation: 'users.fees.get', fault: 'html', count: 1 });
+    await testStation.faults({ operation: 'users.fees.get', fault: 'html', count: 1 });
     await expect(pay(window, 0, '1')).rejects.toMatchObject({ failure: { kind: 'unreachable' } });
     expect(await takings(window)).toMatchObject({ paid: [], unclear: nothing });
   });
 
   test('count what was lost apart, until silence has settled it', async () => {
-    const { house, window, pay } = await open();
-    await house.faults({ operation: 'users.fees.pay', fault: 'status', status: 503, count: 1 });
+    const { testStation, window, pay } = await open();
+    await testStation.faults({ operation: 'users.fees.pay', fault: 'status', status: 503, count: 1 });
     const lost = unknown(await failureOf(pay(window, 0, '1')), 'users.fees.pay');
     expect(await takings(window)).toMatchObject({ total: '0.00', unclear: { count: 1, sum: '1.00' } });
-    await isSettledBySilence(house, lost);
+    await isSettledBySilence(testStation, lost);
     expect(await takings(window)).toMatchObject({ paid: [], total: '0.00', unclear: nothing });
   });
 
   test('have what turned up after silence had settled it, in the next report', async () => {
-    const { house, window, feeIds, pay } = await open();
-    await house.faults({ operation: 'users.fees.pay', fault: 'drop-before', count: 1 });
+    const { testStation, window, feeIds, pay } = await open();
+    await testStation.faults({ operation: 'users.fees.pay', fault: 'drop-before', count: 1 });
     const lost = unknown(await failureOf(pay(window, 0, '1')), 'users.fees.pay');
-    await isSettledBySilence(house, lost);
+    await isSettledBySilence(testStation, lost);
     const query = { amount: '1', method: 'CASH', external_transaction_id: lost };
     const path = { user_id: userId, fee_id: feeIds[0] ?? '' };
-    await house.client.call('users.fees.pay', { path, query });
+    await testStation.client.call('users.fees.pay', { path, query });
     expect(await window.ask('takings.close', {})).toMatchObject({ total: '1.00', unclear: nothing });
     expect(await window.unclear()).toMatchObject([{ id: lost, late: 'happened' }]);
-    expect(house.journal.entry(lost)).toMatchObject({ state: 'accepted', settledBy: 'late' });
+    expect(testStation.journal.entry(lost)).toMatchObject({ state: 'accepted', settledBy: 'late' });
   });
 
   test('are that window’s only', async () => {
-    const { house, window, pay } = await open();
-    const other = house.window();
+    const { testStation, window, pay } = await open();
+    const other = testStation.window();
     await pay(window, 0, '1');
     await pay(other, 0, '2');
     expect((await takings(window)).total).toBe('1.00');
@@ -131,9 +131,9 @@ describe('the takings of a window', () => {
   });
 
   test('and what is not known yet is counted apart, and stays for the next report', async () => {
-    const { house, window, pay } = await open();
+    const { testStation, window, pay } = await open();
     await pay(window, 0, '1');
-    await house.faults(
+    await testStation.faults(
       { operation: 'users.fees.pay', fault: 'drop-after', count: 1 },
       { operation: 'users.fees.get', fault: 'status', status: 500, after: 1 },
     );
@@ -141,8 +141,8 @@ describe('the takings of a window', () => {
     const report = await window.ask('takings.close', {});
     expect(report).toMatchObject({ total: '1.00', unclear: { count: 1, sum: '2.00' } });
     expect(await takings(window)).toMatchObject({ total: '0.00', unclear: { count: 1, sum: '2.00' } });
-    await house.faults();
-    const [entry] = house.journal.unsettled();
+    await testStation.faults();
+    const [entry] = testStation.journal.unsettled();
     await window.ask('desk.lookAgain', { id: entry?.id ?? '' });
     expect(await takings(window)).toMatchObject({ total: '2.00', unclear: nothing });
   });
@@ -163,33 +163,33 @@ describe('a report', () => {
   });
 
   test('is not lost with its window: the next one opened has what is in none yet', async () => {
-    const { house, window, pay } = await open();
+    const { testStation, window, pay } = await open();
     await pay(window, 0, '1');
-    const beside = house.window();
-    house.domain.windowClosed(window.id);
+    const beside = testStation.window();
+    testStation.domain.windowClosed(window.id);
     expect((await takings(beside)).total).toBe('0.00');
-    expect((await takings(house.window())).total).toBe('1.00');
-    expect((await takings(house.window())).total).toBe('0.00');
+    expect((await takings(testStation.window())).total).toBe('1.00');
+    expect((await takings(testStation.window())).total).toBe('0.00');
   });
 
   test('is not lost with the program', async () => {
-    const { house, window, pay } = await open();
+    const { testStation, window, pay } = await open();
     await pay(window, 0, '1');
     await window.ask('takings.close', {});
     await pay(window, 0, '2');
-    house.restart();
-    const again = house.window();
+    testStation.restart();
+    const again = testStation.window();
     expect((await takings(again)).total).toBe('2.00');
     expect((await takings(again, 'opened')).total).toBe('3.00');
   });
 
   test('has nothing of another service', async () => {
-    const { house, window, pay } = await open();
+    const { testStation, window, pay } = await open();
     await pay(window, 0, '1');
-    house.library = elsewhere;
+    testStation.library = elsewhere;
     expect((await takings(window)).total).toBe('0.00');
     await window.ask('takings.close', {});
-    house.library = here;
+    testStation.library = here;
     expect((await takings(window)).total).toBe('1.00');
   });
 });

@@ -19,7 +19,7 @@ class Reader {
 }
 vi.stubGlobal('FileReader', Reader);
 
-const kept: AttachmentView = {
+const stored: AttachmentView = {
   ...{ attachmentId: 'one', name: 'one.pdf', type: { code: 'GENERAL', label: 'General' } },
   ...{ note: '', size: 1, date: '' },
 };
@@ -28,7 +28,7 @@ const ready = (file: string) => ({ file, name: `${file}.pdf`, size: 3 });
 async function shown(): Promise<Attachments> {
   const tab = new Attachments('a');
   void tab.list.load();
-  await main.open('attachments.list').answer({ attachments: [kept] });
+  await main.open('attachments.list').answer({ attachments: [stored] });
   return tab;
 }
 
@@ -110,10 +110,10 @@ describe('files that are dropped', () => {
     await main.open('attachments.forget').answer(null);
     expect(main.times('attachments.begin')).toBe(1);
     void tab.drop([dropped('three'), dropped('four')]);
-    const begun = main.open('attachments.begin');
+    const pending = main.open('attachments.begin');
     tab.leave();
-    expect(begun.aborted).toBe(true);
-    await begun.fail({ kind: 'cancelled' });
+    expect(pending.aborted).toBe(true);
+    await pending.fail({ kind: 'cancelled' });
     expect(tab.failure).toBeNull();
     expect(tab.ready).toBeNull();
     expect(main.times('attachments.begin')).toBe(2);

@@ -17,18 +17,18 @@ const nobody: DeskSessionView = { patron: null, opening: false, which: null, sca
 /** A desk that follows main, and what it told of sessions that are over. */
 async function aDesk(session: Partial<DeskSessionView> = {}) {
   const ended: [PatronView | null, readonly ScanView[], Money | null][] = [];
-  const left: PatronView[] = [];
+  const remaining: PatronView[] = [];
   const nothing = (): void => undefined;
   const desk = new DeskSession(new ScanLog(nothing, nothing, nothing), {
     onEnded: (...what) => ended.push(what),
-    onLeft: (patron) => left.push(patron),
+    onLeft: (patron) => remaining.push(patron),
   });
   desk.start();
   const hear = (event: DeskEvent): Promise<void> => main.open('desk.watch').report(event);
   const here = (patron: PatronView | null, opening = false): Promise<void> =>
     hear({ type: 'patron', patron, opening });
   await hear({ type: 'session', session: { ...nobody, ...session } });
-  return { desk, ended, left, hear, here };
+  return { desk, ended, left: remaining, hear, here };
 }
 
 describe('who is at the desk', () => {
@@ -183,32 +183,32 @@ describe('the end of a session', () => {
 
 describe('a patron who is followed by the next', () => {
   test('has left once their scans are settled', async () => {
-    const { left, here, hear } = await aDesk();
+    const { left: remaining, here, hear } = await aDesk();
     await here(anna);
     await hear({ type: 'scan', scan: aScan('1', 1, { state: 'held' }) });
     await here(ben);
-    expect(left).toEqual([]);
+    expect(remaining).toEqual([]);
     await hear({ type: 'scan', scan: aScan('1', 1, { result: lentTo('anna', 'b1') }) });
-    expect(left).toEqual([anna]);
+    expect(remaining).toEqual([anna]);
   });
 
   test('has not left where they are there again', async () => {
-    const { left, here, hear } = await aDesk();
+    const { left: remaining, here, hear } = await aDesk();
     await here(anna);
     await hear({ type: 'scan', scan: aScan('1', 1, { state: 'held' }) });
     await here(ben);
     await here(anna);
     await hear({ type: 'scan', scan: aScan('1', 1) });
-    expect(left).toEqual([ben]);
+    expect(remaining).toEqual([ben]);
   });
 
   test('has not left while somebody is being looked up', async () => {
-    const { left, here } = await aDesk();
+    const { left: remaining, here } = await aDesk();
     await here(anna);
     await here(null, true);
-    expect(left).toEqual([]);
+    expect(remaining).toEqual([]);
     await here(ben);
-    expect(left).toEqual([anna]);
+    expect(remaining).toEqual([anna]);
   });
 });
 
@@ -371,12 +371,12 @@ describe('what is asked of the session', () => {
 
   test('what is not due on its day is what main says last, another library’s too', async () => {
     const { desk } = await aDesk();
-    const left = {
+    const remaining = {
       ...{ id: 'd', what: 'Book', due: '2026-12-01', since: '', failure: null, running: false },
       elsewhere: { mode: 'institution', name: 'Town Library' },
     } as const;
-    await main.open('desk.lentNotDue').report([left]);
-    expect(desk.lentNotDue).toEqual([left]);
+    await main.open('desk.lentNotDue').report([remaining]);
+    expect(desk.lentNotDue).toEqual([remaining]);
     await main.open('desk.lentNotDue').breakOff();
     await pass(1000);
     await main.open('desk.lentNotDue').report([]);

@@ -53,22 +53,22 @@ describe('a sum over several fees', () => {
   test('is posted once, by the names of the plan, however often it is clicked', async () => {
     const split = await planned();
     const names = split.shares?.map(({ intent }) => intent);
-    const told: (readonly PaymentOutcome[])[] = [];
-    const post = (): Promise<void> => split.post('CASH', (outcomes) => told.push(outcomes));
+    const reports: (readonly PaymentOutcome[])[] = [];
+    const post = (): Promise<void> => split.post('CASH', (outcomes) => reports.push(outcomes));
     void post();
     void post();
     expect(main.times('fees.paySplit')).toBe(1);
-    const asked = main.open('fees.paySplit');
-    expect(asked.input.shares.map(({ intent }) => intent)).toEqual(names);
-    expect(asked.input.method).toBe('CASH');
-    await asked.report(paid('one', '3.00'));
+    const request = main.open('fees.paySplit');
+    expect(request.input.shares.map(({ intent }) => intent)).toEqual(names);
+    expect(request.input.method).toBe('CASH');
+    await request.report(paid('one', '3.00'));
     expect(split.outcomes.get('one')).toMatchObject({ ok: true });
     expect(split.finished).toBe(false);
     const outcomes = [paid('one', '3.00'), paid('two', '2.00')];
-    await asked.answer({ outcomes, notTried: 0 });
+    await request.answer({ outcomes, notTried: 0 });
     expect(split.finished).toBe(true);
     expect(split.paid(2)).toBe('5.00');
-    expect(told).toEqual([outcomes]);
+    expect(reports).toEqual([outcomes]);
     void post();
     expect(main.times('fees.paySplit')).toBe(1);
   });
@@ -127,11 +127,11 @@ describe('a sum over several fees', () => {
 
   test('whose dialog has gone tells elsewhere that a share was not paid', async () => {
     const split = await planned();
-    const told: unknown[] = [];
+    const reports: unknown[] = [];
     void split.post('CASH', () => undefined);
-    split.posting.leave((failure) => told.push(failure));
+    split.posting.leave((failure) => reports.push(failure));
     const no: PaymentOutcome = { feeId: 'one', intent: 'i', ok: false, failure: refused };
     await main.open('fees.paySplit').answer({ outcomes: [paid('two', '2.00'), no], notTried: 0 });
-    expect(told).toEqual([refused]);
+    expect(reports).toEqual([refused]);
   });
 });

@@ -32,11 +32,11 @@ describe('what is left after paying', () => {
   test('what is paid and what is left are what was owed, to the last cent', () => {
     fc.assert(
       fc.property(cents, cents, (one, other) => {
-        const owed = written(Math.max(one, other));
+        const balance = written(Math.max(one, other));
         const paying = written(Math.min(one, other));
-        const left = remainingAfter(owed, paying, 2);
-        if (Math.min(one, other) === 0) expect(left).toBeNull();
-        else expect(sumShown([paying, left ?? ''], 2)).toBe(owed);
+        const remaining = remainingAfter(balance, paying, 2);
+        if (Math.min(one, other) === 0) expect(remaining).toBeNull();
+        else expect(sumShown([paying, remaining ?? ''], 2)).toBe(balance);
       }),
     );
   });

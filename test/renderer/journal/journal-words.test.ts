@@ -65,10 +65,10 @@ describe('beside the work', () => {
 
   test('a clock that cannot be right', () => {
     const newest = '2026-11-02T08:00:00.000Z';
-    const said = (['behind', 'ahead'] as const).map(
+    const messages = (['behind', 'ahead'] as const).map(
       (is) => noteWords({ ...open, clock: { is, newest } })?.what,
     );
-    expect(new Set(said).size).toBe(2);
-    for (const what of said) expect(what).toContain('2026');
+    expect(new Set(messages).size).toBe(2);
+    for (const what of messages) expect(what).toContain('2026');
   });
 });

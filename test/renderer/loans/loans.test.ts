@@ -27,12 +27,12 @@ describe('the loans of a patron', () => {
   test('come page by page, and are shown as a whole', async () => {
     const tab = new Loans('a');
     void tab.list.load();
-    const asked = main.open('loans.list');
-    await asked.report({ loans: [soon], read: 1, total: 3 });
+    const request = main.open('loans.list');
+    await request.report({ loans: [soon], read: 1, total: 3 });
     expect(tab.list.soFar).toMatchObject({ read: 1, total: 3 });
-    await asked.report({ loans: [stuck], read: 2, total: 3 });
+    await request.report({ loans: [stuck], read: 2, total: 3 });
     expect(tab.rows).toEqual([]);
-    await asked.answer({ loans: [later], total: 3 });
+    await request.answer({ loans: [later], total: 3 });
     expect(tab.all).toEqual([soon, stuck, later]);
   });
 
@@ -90,14 +90,14 @@ describe('the loans of a patron', () => {
 
   test('renewed with one key say what came of it; a paused renewal is gone on with', async () => {
     const tab = await withLoans(soon, later);
-    const said = tab.renewAll(aPatron('a', { loans: 2 }));
+    const message = tab.renewAll(aPatron('a', { loans: 2 }));
     await main.open('loans.renew').answer({ outcomes: [renewed('soon')], remaining: ['later'] });
     expect(await tab.renewAll(aPatron('a', { loans: 2 }))).toBeNull();
     expect(main.open('loans.renew').input.loans).toEqual(['later']);
     const no = { loanId: 'later', title: '', barcode: '', ok: false, failure: refused } as const;
     await main.open('loans.renew').answer({ outcomes: [no], remaining: [] });
     await readAgain(soon, later);
-    expect(await said).toMatchObject({ meaning: 'attention', what: 'Name of a' });
+    expect(await message).toMatchObject({ meaning: 'attention', what: 'Name of a' });
   });
 
   test('on the clipboard are those of the last renewal, and known as copied until the next', async () => {
@@ -130,11 +130,11 @@ describe('why a loan cannot be renewed', () => {
     expect(tab.isAskedFor(bare)).toBe(false);
     expect(tab.isAskedFor(stuck)).toBeUndefined();
     tab.show('notRenewable');
-    const asked = main.open('loans.askedFor');
-    expect(asked.input.items.map(({ itemId }) => itemId)).toEqual(['item-stuck', 'item-other']);
-    await asked.report({ itemId: 'item-stuck', asked: true });
+    const request = main.open('loans.askedFor');
+    expect(request.input.items.map(({ itemId }) => itemId)).toEqual(['item-stuck', 'item-other']);
+    await request.report({ itemId: 'item-stuck', asked: true });
     expect(tab.isAskedFor(stuck)).toBe(true);
-    await asked.answer(null);
+    await request.answer(null);
     // It could not be read: nothing says why, and it is not looked up for ever.
     expect(tab.isAskedFor(other)).toBe(false);
     await tab.findOut(tab.rows);
@@ -144,10 +144,10 @@ describe('why a loan cannot be renewed', () => {
   test('is looked up again where the tab was left meanwhile', async () => {
     const tab = await withLoans(stuck);
     tab.show('notRenewable');
-    const asked = main.open('loans.askedFor');
+    const request = main.open('loans.askedFor');
     tab.leave();
-    expect(asked.aborted).toBe(true);
-    await asked.fail({ kind: 'cancelled' });
+    expect(request.aborted).toBe(true);
+    await request.fail({ kind: 'cancelled' });
     expect(tab.isAskedFor(stuck)).toBeUndefined();
     void tab.findOut(tab.rows);
     await settled();

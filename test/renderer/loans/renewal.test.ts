@@ -16,12 +16,12 @@ describe('renewing several loans', () => {
     const renewal = new Renewal('a');
     const over = renewal.start(['1', '2', '3'], 3);
     expect(renewal.progress).toEqual({ done: 0, total: 3, state: 'running' });
-    const asked = main.open('loans.renew');
-    expect(asked.input).toEqual({ userId: 'a', loans: ['1', '2', '3'] });
-    await asked.report({ done: 1, total: 3, outcome: renewed('1') });
+    const request = main.open('loans.renew');
+    expect(request.input).toEqual({ userId: 'a', loans: ['1', '2', '3'] });
+    await request.report({ done: 1, total: 3, outcome: renewed('1') });
     expect(renewal.progress).toEqual({ done: 1, total: 3, state: 'running' });
     expect(renewal.outcomes.get('1')?.ok).toBe(true);
-    await asked.answer({ outcomes: [renewed('1'), notRenewed('2'), renewed('3')], remaining: [] });
+    await request.answer({ outcomes: [renewed('1'), notRenewed('2'), renewed('3')], remaining: [] });
     expect(await over).toEqual({ renewed: 2, refused: 1, notTried: 0 });
     expect(renewal.progress).toBeNull();
     expect(renewal.summary).toEqual({ renewed: 2, refused: 1, notTried: 0 });
@@ -69,9 +69,9 @@ describe('renewing several loans', () => {
   test('that is to end while it runs ends after the one under way', async () => {
     const renewal = new Renewal('a');
     const over = renewal.start(['1', '2'], 2);
-    const asked = main.open('loans.renew');
+    const request = main.open('loans.renew');
     renewal.end();
-    await asked.answer({ outcomes: [renewed('1')], remaining: ['2'] });
+    await request.answer({ outcomes: [renewed('1')], remaining: ['2'] });
     expect(await over).toEqual({ renewed: 1, refused: 0, notTried: 1 });
   });
 

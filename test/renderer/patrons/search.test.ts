@@ -53,9 +53,9 @@ describe('a search as it is typed', () => {
   test('that was cleared shows nothing of what comes later', async () => {
     const search = new PatronSearch();
     void search.ask('lind');
-    const asked = main.open('desk.search');
+    const request = main.open('desk.search');
     search.type('');
-    await asked.answer({ patrons: [hit('late')], total: 1 });
+    await request.answer({ patrons: [hit('late')], total: 1 });
     expect(search.hits).toEqual([]);
     expect(search.open).toBe(false);
   });

@@ -94,14 +94,14 @@ describe('receiving an item', () => {
     void room.receive(false);
     void room.receive(true);
     expect(main.times('receiving.receive')).toBe(1);
-    const asked = main.open('receiving.receive');
-    expect(asked.input).toMatchObject({
+    const request = main.open('receiving.receive');
+    expect(request.input).toMatchObject({
       ...{ pol: 'POL-1', pid: '1', department: 'ACQ', departmentLibrary: 'MAIN', keep: null },
       intent: room.receipts.list[0]?.id,
     });
     expect(room.receipts.pendingFor('1')?.state).toBe('sent');
     expect(room.receipts.receivedCount).toBe(0);
-    await asked.answer({ order: received('1'), kept: null, failure: null });
+    await request.answer({ order: received('1'), kept: null, failure: null });
     expect(room.receipts.pendingFor('1')).toBeNull();
     expect(room.receipts.receivedCount).toBe(1);
     expect(room.orderLine.item?.pid).toBe('2');
@@ -191,20 +191,20 @@ describe('receiving an item', () => {
     expect(receipt?.slow).toBe(false);
     await pass(1);
     expect(receipt?.slow).toBe(true);
-    const asked = main.open('receiving.receive');
+    const request = main.open('receiving.receive');
     receipt?.stop();
-    expect(asked.aborted).toBe(true);
+    expect(request.aborted).toBe(true);
   });
 });
 
 describe('a barcode', () => {
   test('that cannot be given says why, to the field it was typed into', async () => {
     const { room } = await aRoom({ order });
-    const given = room.setBarcode(two, '99');
+    const values = room.setBarcode(two, '99');
     expect(await room.setBarcode(two, '98')).toBeNull();
     expect(main.times('receiving.setBarcode')).toBe(1);
     await main.open('receiving.setBarcode').fail(refused);
-    expect(await given).toEqual(refused);
+    expect(await values).toEqual(refused);
     expect(room.orderLine.view).toEqual(order);
   });
 });

@@ -5,16 +5,16 @@ import { pass } from '../support/main.ts';
 import { aScan, away, lentTo, returnedTo } from '../support/views.ts';
 
 function aLog() {
-  const told: { settled: ScanView[]; named: ScanView[]; commands: ScanView[] } = {
+  const report: { settled: ScanView[]; named: ScanView[]; commands: ScanView[] } = {
     ...{ settled: [], named: [], commands: [] },
   };
   const log = new ScanLog(
-    (scan) => told.settled.push(scan),
-    (scan) => told.named.push(scan),
-    (scan) => told.commands.push(scan),
+    (scan) => report.settled.push(scan),
+    (scan) => report.named.push(scan),
+    (scan) => report.commands.push(scan),
   );
   const states = (): readonly string[] => log.rows.map(({ view }) => `${view.id} ${view.state}`);
-  return { log, told, states };
+  return { log, told: report, states };
 }
 
 const mine = (id: string) => ({ id, text: id, kind: 'unknown', action: 'lend' }) as const;
@@ -43,11 +43,11 @@ describe('a scan that comes in', () => {
   });
 
   test('that main could not take stays, with the reason', () => {
-    const { log, told } = aLog();
+    const { log, told: report } = aLog();
     log.add(mine('1'));
     log.fail('1', away);
     expect(log.rows[0]?.view).toMatchObject({ state: 'refused', failure: away });
-    expect(told.settled).toHaveLength(1);
+    expect(report.settled).toHaveLength(1);
     expect(log.open).toBe(0);
   });
 
@@ -87,22 +87,22 @@ describe('a scan that comes in', () => {
 
 describe('what came of scans', () => {
   test('is told once for each, and counted, also for the same title', () => {
-    const { log, told } = aLog();
+    const { log, told: report } = aLog();
     const done = aScan('1', 1, { result: lentTo('anna', 'b') });
     log.apply(done);
     log.apply(done);
-    expect(told.settled).toEqual([done]);
+    expect(report.settled).toEqual([done]);
     expect(log.latest?.count).toBe(1);
     log.apply(aScan('2', 2, { result: lentTo('anna', 'b') }));
     expect(log.latest).toMatchObject({ count: 2, scan: { id: '2' } });
   });
 
   test('that was turned away gets its title afterwards, and is not heard twice', () => {
-    const { log, told } = aLog();
+    const { log, told: report } = aLog();
     log.apply(aScan('1', 1, { state: 'refused' }));
     log.apply(aScan('1', 1, { state: 'refused', title: 'Middlemarch' }));
-    expect(told.settled).toHaveLength(1);
-    expect(told.named.map(({ title }) => title)).toEqual(['Middlemarch']);
+    expect(report.settled).toHaveLength(1);
+    expect(report.named.map(({ title }) => title)).toEqual(['Middlemarch']);
     expect(log.latest).toMatchObject({ count: 1, scan: { title: 'Middlemarch' } });
   });
 
@@ -137,22 +137,22 @@ describe('a command barcode', () => {
     aScan('1', 1, { kind: 'command', action: 'command', state, result: { kind: 'command', command: 'END' } });
 
   test('is begun once, as soon as main says so', () => {
-    const { log, told, states } = aLog();
+    const { log, told: report, states } = aLog();
     log.add(mine('1'));
     log.apply(command('waiting'));
-    expect(told.commands).toEqual([]);
+    expect(report.commands).toEqual([]);
     log.apply(command('sent'));
     log.apply(command('sent'));
-    expect(told.commands).toHaveLength(1);
+    expect(report.commands).toHaveLength(1);
     expect(states()).toEqual(['1 sent']);
     log.apply(command('done'));
-    expect(told.commands).toHaveLength(1);
+    expect(report.commands).toHaveLength(1);
   });
 });
 
 describe('the session as main has it', () => {
   test('takes the place of what was there; rows that main has not heard of yet stay', () => {
-    const { log, states, told } = aLog();
+    const { log, states, told: report } = aLog();
     log.apply(aScan('1', 1, { result: lentTo('anna', 'a') }));
     log.add(mine('local'));
     log.reset([aScan('3', 2, { state: 'held' }), aScan('2', 1, { result: returnedTo('Stacks') })]);
@@ -161,7 +161,7 @@ describe('the session as main has it', () => {
     expect(log.lentTo).toEqual({});
     expect(log.lastReturn?.id).toBe('2');
     // What was settled before the window looked is no news.
-    expect(told.settled.map(({ id }) => id)).toEqual(['1']);
+    expect(report.settled.map(({ id }) => id)).toEqual(['1']);
     log.confirm(aScan('local', 3, { state: 'done' }));
     expect(states()[0]).toBe('local done');
   });

@@ -50,9 +50,9 @@ describe('connecting a station', () => {
   test('is asked which library it is, where it may be one that is known; nothing was changed then', async () => {
     const sandbox: LibraryView = { id: 'l1', mode: 'institution', name: 'Sandbox' };
     const connecting = new ConnectDraft();
-    const asked = connecting.connect('key', true);
+    const request = connecting.connect('key', true);
     await main.open('station.connect').answer({ ...found, possibleLibraries: [sandbox] });
-    expect(await asked).toBe(false);
+    expect(await request).toBe(false);
     expect(connecting.possibleLibraries).toEqual([sandbox]);
     expect([connecting.connectResult, connecting.testResult, connecting.failure]).toEqual([null, null, null]);
     const connected = connecting.connect('key', true, { library: 'l1' });
@@ -78,9 +78,9 @@ describe('connecting a station', () => {
   test('that would leave something unfinished says so, and goes once somebody has said to', async () => {
     const connecting = new ConnectDraft();
     const leaving = { kind: 'leaving', unclear: 1, unfinished: 2 } as const;
-    const asked = connecting.connect('key', true, { library: 'another' });
+    const request = connecting.connect('key', true, { library: 'another' });
     await main.open('station.connect').fail(leaving);
-    expect(await asked).toBe(false);
+    expect(await request).toBe(false);
     expect([connecting.failure, connecting.failedPart]).toEqual([leaving, 'form']);
     const connected = connecting.connect('key', true, { library: 'another', leave: true });
     expect(connecting.failure).toBeNull();
@@ -92,9 +92,9 @@ describe('connecting a station', () => {
   test('can be waited for no longer', () => {
     const connecting = new ConnectDraft();
     void connecting.connect('key', false);
-    const asked = main.open('station.connect');
+    const request = main.open('station.connect');
     connecting.stop();
-    expect(asked.aborted).toBe(true);
+    expect(request.aborted).toBe(true);
   });
 });
 
@@ -131,9 +131,9 @@ describe('barcode rules that are being changed', () => {
     await main.open('station.barcodes').fail(refused);
     expect([draft.failure, draft.saved, draft.busy]).toEqual([refused, false, false]);
     expect(draft.rules).toHaveLength(2);
-    const kept = draft.save();
+    const stored = draft.save();
     await main.open('station.barcodes').answer({ mode: 'practice' } as StationView);
-    expect(await kept).toEqual({ mode: 'practice' });
+    expect(await stored).toEqual({ mode: 'practice' });
     expect([draft.failure, draft.saved]).toEqual([null, true]);
     draft.remove(added.id);
     expect(draft.value).toEqual(inUse);

@@ -4,7 +4,7 @@ import type { Failure } from '../../../src/contract/failure.ts';
 import type { Answer, CallName, Input, Progress } from '../../../src/contract/index.ts';
 
 /** Something the window asked of main: it stays open until the test answers it. */
-export class Asked<K extends CallName = CallName> {
+export class PendingCall<K extends CallName = CallName> {
   /** The window does not wait for it any more. */
   aborted = false;
   open = true;
@@ -51,20 +51,20 @@ export class Asked<K extends CallName = CallName> {
 
 /** Main as a test plays it, behind the one door that a window has to it. */
 class PlayedMain {
-  #asked: Asked[] = [];
-  #byId = new Map<string, Asked>();
+  #asked: PendingCall[] = [];
+  #byId = new Map<string, PendingCall>();
   #report: (id: string, report: unknown) => void = () => undefined;
 
   readonly bridge: Bridge = {
     call: (name, id, input) => {
-      const asked = new Asked(name as CallName, input as never, (report) => this.#report(id, report));
-      this.#asked.push(asked);
-      this.#byId.set(id, asked);
-      return asked.reply;
+      const request = new PendingCall(name as CallName, input as never, (report) => this.#report(id, report));
+      this.#asked.push(request);
+      this.#byId.set(id, request);
+      return request.reply;
     },
     abort: (id) => {
-      const asked = this.#byId.get(id);
-      if (asked) asked.aborted = true;
+      const request = this.#byId.get(id);
+      if (request) request.aborted = true;
     },
     onProgress: (listener) => {
       this.#report = listener;
@@ -73,13 +73,13 @@ class PlayedMain {
   };
 
   /** All that was asked by this name in the test, oldest first. */
-  all<K extends CallName>(name: K): readonly Asked<K>[] {
-    return this.#asked.filter((asked): asked is Asked<K> => asked.name === name);
+  all<K extends CallName>(name: K): readonly PendingCall<K>[] {
+    return this.#asked.filter((request): request is PendingCall<K> => request.name === name);
   }
 
   /** The one that waits for an answer. */
-  open<K extends CallName>(name: K): Asked<K> {
-    const open = this.all(name).filter((asked) => asked.open && !asked.aborted);
+  open<K extends CallName>(name: K): PendingCall<K> {
+    const open = this.all(name).filter((request) => request.open && !request.aborted);
     const [one] = open;
     if (!one || open.length > 1) throw new Error(`${open.length} of ${name} are open`);
     return one;
@@ -96,7 +96,7 @@ class PlayedMain {
 
   /** Ends what is still open, as a main that is gone does, and forgets what was asked. */
   async forget(): Promise<void> {
-    for (const asked of this.#asked.filter(({ open }) => open)) await asked.breakOff();
+    for (const request of this.#asked.filter(({ open }) => open)) await request.breakOff();
     this.#asked = [];
     this.#byId.clear();
   }

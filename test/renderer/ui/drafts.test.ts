@@ -7,7 +7,7 @@ import { refused, unknown } from '../support/views.ts';
 
 const empty = (): { text: string; type: string } => ({ text: '', type: '' });
 const aDraft = () => new Draft(empty, ({ text }) => text);
-const said = (failure: Failure): Promise<Reply<null>> => Promise.resolve({ ok: false, failure });
+const answerOf = (failure: Failure): Promise<Reply<null>> => Promise.resolve({ ok: false, failure });
 
 describe('a draft', () => {
   test('is begun once something was typed; what was only supposed, or blank, is no beginning', () => {
@@ -42,7 +42,7 @@ describe('a draft', () => {
   test('stays as it was typed where it was refused', async () => {
     const draft = aDraft();
     draft.form.text = 'x';
-    await draft.sent(said(refused));
+    await draft.sent(answerOf(refused));
     expect(draft.unclear).toBe(false);
     expect(draft.form.text).toBe('x');
   });
@@ -50,7 +50,7 @@ describe('a draft', () => {
   test('stays, and is known as unclear, where nobody knows whether it arrived', async () => {
     const draft = aDraft();
     draft.form.text = 'x';
-    await draft.sent(said(unknown));
+    await draft.sent(answerOf(unknown));
     expect(draft.unclear).toBe(true);
     expect(draft.form.text).toBe('x');
     draft.startOver();

@@ -73,11 +73,11 @@ describe('a list', () => {
     void list.load();
     await main.open('fees.types').answer(of('one'));
     void list.load();
-    const left = main.open('fees.types');
+    const remaining = main.open('fees.types');
     list.stop();
-    expect(left.aborted).toBe(true);
+    expect(remaining.aborted).toBe(true);
     expect(list.loading).toBe(false);
-    await left.answer(of('two'));
+    await remaining.answer(of('two'));
     expect(list.value).toEqual(of('one'));
   });
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { nameOf, type KeyPress } from '../../../src/renderer/ui/list/row-keys.ts';
 
-const stroke = (given: Partial<KeyPress> & { readonly key: string }): KeyPress => ({
+const stroke = (input: Partial<KeyPress> & { readonly key: string }): KeyPress => ({
   code: '',
   ctrlKey: false,
   altKey: false,
   metaKey: false,
   shiftKey: false,
-  ...given,
+  ...input,
 });
 
 test.each([
@@ -24,6 +24,6 @@ test.each([
   ['a function key', { key: 'F5', code: 'F5' }, 'F5'],
   ['a chord is not its letter', { key: 'r', code: 'KeyR', ctrlKey: true }, 'Ctrl+R'],
   ['nor with Alt', { key: 'd', code: 'KeyD', altKey: true }, 'Alt+D'],
-])('%s', (_, given, name) => {
-  expect(nameOf(stroke(given))).toBe(name);
+])('%s', (_, input, name) => {
+  expect(nameOf(stroke(input))).toBe(name);
 });

@@ -57,15 +57,15 @@ test('a row keeps its place while it is drawn, and one that is scrolled to takes
   expect(new Set([stoodOn, b, c]).size).toBe(3);
   expect(places.next(['stood on', 'x', 'y'], true)).toEqual([stoodOn, b, c]);
   // Before the row that stays nothing was left: what comes there is made, and nothing has to be moved.
-  const [made, kept, y] = places.next(['before', 'stood on', 'z'], true);
-  expect([kept, y]).toEqual([stoodOn, b]);
+  const [made, stored, y] = places.next(['before', 'stood on', 'z'], true);
+  expect([stored, y]).toEqual([stoodOn, b]);
   expect([stoodOn, b, c]).not.toContain(made);
 });
 
 test('where the list is another, nothing takes the place of a row that has gone', () => {
   const places = new RowPlaces();
   const [a, b] = places.next(['a', 'b'], true);
-  const [other, kept] = places.next(['c', 'b'], false);
-  expect(kept).toBe(b);
+  const [other, stored] = places.next(['c', 'b'], false);
+  expect(stored).toBe(b);
   expect(other).not.toBe(a);
 });

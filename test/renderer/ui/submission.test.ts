@@ -14,7 +14,7 @@ interface Question {
 /** An act, and what it asked, to be answered by the test. */
 function anAct(problem?: (value: string) => Failure | null) {
   const act = new Submission<string>(problem);
-  const asked: Question[] = [];
+  const requests: Question[] = [];
   const run = (): Promise<string | null> =>
     act.run((intent, signal) => {
       const { promise, resolve } = Promise.withResolvers<Reply<string>>();
@@ -22,15 +22,15 @@ function anAct(problem?: (value: string) => Failure | null) {
         resolve(reply);
         await settled();
       };
-      asked.push({ intent, signal, answer });
+      requests.push({ intent, signal, answer });
       return promise;
     });
   const at = (index: number): Question => {
-    const question = asked[index];
+    const question = requests[index];
     if (!question) throw new Error(`was not asked ${index + 1} times`);
     return question;
   };
-  return { act, asked, run, at };
+  return { act, asked: requests, run, at };
 }
 
 const done: Reply<string> = { ok: true, value: 'done' };
@@ -38,12 +38,12 @@ const failed = (failure: Failure): Reply<string> => ({ ok: false, failure });
 
 describe('what a dialog asks', () => {
   test('is asked once, however often it is clicked', async () => {
-    const { act, asked, run, at } = anAct();
+    const { act, asked: request, run, at } = anAct();
     const first = run();
     expect(act.busy).toBe(true);
     expect(act.locked).toBe(true);
     expect(await run()).toBeNull();
-    expect(asked).toHaveLength(1);
+    expect(request).toHaveLength(1);
     await at(0).answer(done);
     expect(await first).toBe('done');
     expect(act.busy).toBe(false);
@@ -51,14 +51,14 @@ describe('what a dialog asks', () => {
   });
 
   test('is tried again under another name where certainly nothing happened', async () => {
-    const { act, asked, run, at } = anAct();
+    const { act, asked: request, run, at } = anAct();
     void run();
     await at(0).answer(failed(refused));
     expect(act.failure).toBe(refused);
     expect(act.unclear).toBe(false);
     void run();
     expect(act.failure).toBeNull();
-    expect(asked).toHaveLength(2);
+    expect(request).toHaveLength(2);
     expect(at(1).intent).not.toBe(at(0).intent);
   });
 
@@ -67,13 +67,13 @@ describe('what a dialog asks', () => {
     ['it is a fault of ours', { kind: 'defect', id: 'x' }],
     ['main has seen it before', { kind: 'invalid', field: 'intent', reason: 'alreadySent', detail: '' }],
   ])('is not tried again where %s', async (_, failure) => {
-    const { act, asked, run, at } = anAct();
+    const { act, asked: request, run, at } = anAct();
     void run();
     await at(0).answer(failed(failure));
     expect(act.unclear).toBe(true);
     expect(act.locked).toBe(true);
     expect(await run()).toBeNull();
-    expect(asked).toHaveLength(1);
+    expect(request).toHaveLength(1);
     expect(act.failure).toBe(failure);
   });
 
@@ -102,36 +102,36 @@ describe('what a dialog asks', () => {
 describe('a dialog that is taken away', () => {
   test('does nothing more, and what came of it is told elsewhere', async () => {
     const { act, run, at } = anAct();
-    const told: (Failure | null)[] = [];
+    const reports: (Failure | null)[] = [];
     const result = run();
-    act.leave((failure) => told.push(failure));
+    act.leave((failure) => reports.push(failure));
     await at(0).answer(done);
     expect(await result).toBeNull();
-    expect(told).toEqual([null]);
+    expect(reports).toEqual([null]);
   });
 
   test('tells elsewhere what failed, also within what was done', async () => {
-    const told: (Failure | null)[] = [];
+    const reports: (Failure | null)[] = [];
     const one = anAct();
     void one.run();
-    one.act.leave((failure) => told.push(failure));
+    one.act.leave((failure) => reports.push(failure));
     await one.at(0).answer(failed(unknown));
     expect(one.act.failure).toBeNull();
     const other = anAct(() => refused);
     void other.run();
-    other.act.leave((failure) => told.push(failure));
+    other.act.leave((failure) => reports.push(failure));
     await other.at(0).answer(done);
-    expect(told).toEqual([unknown, refused]);
+    expect(reports).toEqual([unknown, refused]);
   });
 
   test('has nothing to tell where nothing was on its way', async () => {
     const { act, run, at } = anAct();
-    const told: (Failure | null)[] = [];
-    act.leave((failure) => told.push(failure));
+    const reports: (Failure | null)[] = [];
+    act.leave((failure) => reports.push(failure));
     const result = run();
     await at(0).answer(done);
     expect(await result).toBe('done');
-    expect(told).toEqual([]);
+    expect(reports).toEqual([]);
   });
 });
 

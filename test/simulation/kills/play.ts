@@ -74,7 +74,7 @@ export class Kills {
     const { notes, station } = this.#site;
     const victim = chance.pick<Victim>(['program', 'program', 'program', 'library', 'library', 'both']);
     const commandsOnly = chance.happens(0.8);
-    const left = 1 + chance.below(commandsOnly ? 80 : 200);
+    const remaining = 1 + chance.below(commandsOnly ? 80 : 200);
     // The server takes a moment over a request: it is to be met in any part of that.
     const lag = chance.happens(0.5) ? 0 : chance.between(0, 12);
     const awayMs = chance.between(0, 3000);
@@ -91,8 +91,8 @@ export class Kills {
       notes.note('—', () => `kill ${nth}: the program, as it starts`);
       this.#begun = () => void setTimeout(die, early);
     } else {
-      notes.note('—', () => `kill ${nth}: ${victim}, ${left} moments from now`);
-      this.#death.comes(left, commandsOnly, die);
+      notes.note('—', () => `kill ${nth}: ${victim}, ${remaining} moments from now`);
+      this.#death.comes(remaining, commandsOnly, die);
     }
     void this.#work();
     const inAnyCase = setTimeout(() => this.#death.now(), longestRoundMs);
@@ -132,9 +132,9 @@ export class Kills {
       const effects = await effectsNow(this.#site, folder);
       for (const { id, until, elsewhere } of desk.unclear) {
         await desk.lookAgain(id);
-        const left = desk.unclear.find((one) => one.id === id);
+        const remaining = desk.unclear.find((one) => one.id === id);
         // No read can tell: somebody goes and sees.
-        if (!left || left.late || until !== null || elsewhere !== null) continue;
+        if (!remaining || remaining.late || until !== null || elsewhere !== null) continue;
         await desk.decide(
           id,
           effects.some(({ command }) => command === id),
@@ -158,8 +158,8 @@ export class Kills {
 class Death {
   #next: { left: number; readonly commandsOnly: boolean; readonly die: () => void } | null = null;
 
-  comes(left: number, commandsOnly: boolean, die: () => void): void {
-    this.#next = { left, commandsOnly, die };
+  comes(remaining: number, commandsOnly: boolean, die: () => void): void {
+    this.#next = { left: remaining, commandsOnly, die };
   }
 
   moment({ isCommand }: Moment): void {

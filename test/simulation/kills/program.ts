@@ -8,7 +8,7 @@ import { noKeychain } from '../../e2e/app.ts';
 import { newId } from '../clock.ts';
 import type { Asks } from '../desk.ts';
 import type { Sender } from '../network.ts';
-import type { Asked } from '../program.ts';
+import type { CallOf } from '../program.ts';
 
 interface InPage {
   readonly carrel: Bridge;
@@ -81,16 +81,16 @@ export class RealProgram implements Asks, Sender {
     name: K,
     input: Input<K>,
     report: (progress: Progress<K>) => void = () => undefined,
-  ): Asked<K> {
+  ): CallOf<K> {
     const id = newId();
-    this.#reports.set(id, (told) => report(told as Progress<K>));
+    this.#reports.set(id, (message) => report(message as Progress<K>));
     const reply = new Promise<ReplyTo<K>>((resolve) => {
       this.#inPage(
-        ([what, call, given]) => (globalThis as unknown as InPage).carrel.call(what, call, given),
+        ([what, call, values]) => (globalThis as unknown as InPage).carrel.call(what, call, values),
         [name, id, input] as const,
       ).then(
-        (told) => {
-          if (!this.dead) resolve(told as ReplyTo<K>);
+        (message) => {
+          if (!this.dead) resolve(message as ReplyTo<K>);
         },
         (error: unknown) => this.#failed(error),
       );
@@ -109,9 +109,9 @@ export class RealProgram implements Asks, Sender {
     this.#process.kill('SIGKILL');
   }
 
-  #inPage<A>(work: (given: A) => unknown, given: A): Promise<unknown> {
+  #inPage<A>(work: (values: A) => unknown, values: A): Promise<unknown> {
     if (!this.#page) return Promise.reject(new Error('its window is not there'));
-    return this.#page.evaluate(work as never, given);
+    return this.#page.evaluate(work as never, values);
   }
 
   #failed(error: unknown): void {

@@ -89,7 +89,7 @@ function commandOf(
   queues: readonly string[],
 ): string | null {
   const operation = operationOf(method, target);
-  const left = entries.filter((entry) => {
+  const remaining = entries.filter((entry) => {
     const onItsWayMs = cameAt - Date.parse(entry.at);
     return (
       entry.operation === operation &&
@@ -99,18 +99,18 @@ function commandOf(
       onItsWayMs < longestWayMs
     );
   });
-  return left.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)).at(-1)?.id ?? null;
+  return remaining.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)).at(-1)?.id ?? null;
 }
 
 function operationOf(method: string, target: string): Operation | null {
   const url = new URL(target, 'http://library');
   const parts = url.pathname.split('/');
   const route = routes.find((one) => {
-    const wanted = one.path.split('/');
+    const expected = one.path.split('/');
     return (
       one.method === method &&
-      wanted.length === parts.length &&
-      wanted.every((part, nth) => part.startsWith('{') || part === parts[nth])
+      expected.length === parts.length &&
+      expected.every((part, nth) => part.startsWith('{') || part === parts[nth])
     );
   });
   return route?.byOp.get(url.searchParams.get('op') ?? '') ?? route?.plain ?? null;

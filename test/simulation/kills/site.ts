@@ -80,11 +80,11 @@ export class Site {
    * Starts the program where none runs, and whoever sits there connects it with the key that they have at hand. `begun`
    * hears that there is a process. Comes to its end too where the program dies meanwhile.
    */
-  async boot(begun: () => void = () => undefined): Promise<void> {
+  async boot(pending: () => void = () => undefined): Promise<void> {
     if (this.station.program) return;
     const program = await RealProgram.start(this.station.name, this.userData, (error) => this.trouble(error));
     Object.assign(this.station, { program, run: program });
-    begun();
+    pending();
     // What is asked of a program that dies is never answered.
     const cause = { step: 0, of: program, chance: chanceOf('connects') };
     await Promise.race([because(cause, () => this.#connect(program)), program.ended]);

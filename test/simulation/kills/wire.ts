@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isRefusal, isVoid, loanOf, type Said } from '../answers.ts';
+import { isRefusal, isVoid, loanOf, type RecordedAnswer } from '../answers.ts';
 import { now } from '../clock.ts';
 import type { KilledLibrary } from './library.ts';
 
@@ -108,14 +108,14 @@ export class Wire {
       const body = Buffer.concat(chunks).toString();
       const cameAt = Date.now();
       this.#moment({ is: 'here', isCommand });
-      const said = await (isCommand
+      const message = await (isCommand
         ? this.#inTurn(() => this.#command(request, body, cameAt))
         : this.#ask(request, body));
-      response.writeHead(said.status, {
-        'content-type': said.type,
-        ...(said.location && { location: said.location }),
+      response.writeHead(message.status, {
+        'content-type': message.type,
+        ...(message.location && { location: message.location }),
       });
-      response.end(said.text);
+      response.end(message.text);
       this.#moment({ is: 'told', isCommand });
     } catch {
       response.destroy();
@@ -143,30 +143,30 @@ export class Wire {
       ...{ at: now(), done: null, isVoid: false, loan: '' },
     };
     this.passed.push(passed);
-    const said = await this.#ask(request, body);
+    const message = await this.#ask(request, body);
     // Killed in this very moment: its file says what it did.
     mustBeUp(this.#library);
     passed.at = now();
-    passed.done = said.status < 300 && !isRefusal(said);
-    passed.isVoid = isVoid(said);
-    passed.loan = loanOf(said);
+    passed.done = message.status < 300 && !isRefusal(message);
+    passed.isVoid = isVoid(message);
+    passed.loan = loanOf(message);
     const written = this.#library.written();
     if (!passed.done && written > this.#written)
-      this.wrong.push(`${method} ${target} was refused with ${said.status}, and written`);
+      this.wrong.push(`${method} ${target} was refused with ${message.status}, and written`);
     this.#written = written;
-    return said;
+    return message;
   }
 
   async #ask(request: IncomingMessage, body: string): Promise<Heard> {
     const { method = 'GET', url = '', headers } = request;
-    const given = {
+    const input = {
       authorization: headers.authorization ?? '',
       accept: headers.accept ?? '*/*',
       ...(headers['content-type'] !== undefined && { 'content-type': headers['content-type'] }),
     };
     const isCommand = method !== 'GET';
     const sent = body === '' ? {} : { body };
-    const asking = fetch(this.#to + url, { method, headers: given, redirect: 'manual', ...sent });
+    const asking = fetch(this.#to + url, { method, headers: input, redirect: 'manual', ...sent });
     this.#moment({ is: 'on its way', isCommand });
     const answer = await asking;
     const text = await answer.text();
@@ -181,6 +181,6 @@ function mustBeUp({ isUp }: KilledLibrary): void {
   if (!isUp) throw new Error('nobody is there');
 }
 
-interface Heard extends Said {
+interface Heard extends RecordedAnswer {
   readonly location: string | null;
 }

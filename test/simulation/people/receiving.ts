@@ -32,7 +32,7 @@ async function take(
   isKept: boolean,
 ): Promise<void> {
   const keep = isKept ? { workOrderType: 'AcqWorkOrder', status: 'CopyCataloging' } : null;
-  const given = { pol, pid, date: '2026-11-02', department: 'CAT', departmentLibrary: 'MAIN', keep };
+  const input = { pol, pid, date: '2026-11-02', department: 'CAT', departmentLibrary: 'MAIN', keep };
   const wish = desk.wish(`receive ${pid} of ${pol}`);
   await until(desk, chance, () =>
     desk.command(
@@ -40,12 +40,12 @@ async function take(
       'receiving.receive',
       (intent) => {
         if (isKept) desk.model.keeps.set(intent, { pid, pol, told: null });
-        return { intent, ...given };
+        return { intent, ...input };
       },
       chance,
       (intent, reply) => {
-        const kept = desk.model.keeps.get(intent);
-        if (kept && reply.ok) kept.told = reply.value.kept;
+        const stored = desk.model.keeps.get(intent);
+        if (stored && reply.ok) stored.told = reply.value.kept;
       },
     ),
   );

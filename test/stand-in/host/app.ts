@@ -161,11 +161,11 @@ export function start(mainLoaded: Promise<unknown>): void {
     },
   );
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    let asked = Infinity;
+    let query = Infinity;
     process.on(signal, () => {
       // One Ctrl+C can arrive twice, from the terminal and from whoever started us; a second one means it.
-      if (!lifecycle.ready || Date.now() - asked > 1000) app.exit(128 + os.constants.signals[signal]);
-      asked = Math.min(asked, Date.now());
+      if (!lifecycle.ready || Date.now() - query > 1000) app.exit(128 + os.constants.signals[signal]);
+      query = Math.min(query, Date.now());
       app.quit();
     });
   }

@@ -99,16 +99,18 @@ function flags(): string[] {
 /** Where Chromium listens, from the line it says on standard error. */
 function devtoolsUrlOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stderr?.on('data', (data: Buffer) => {
-      if (said.length < 20_000) said += data.toString();
-      const url = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
+      if (output.length < 20_000) output += data.toString();
+      const url = /DevTools listening on (ws:\S+)/.exec(output)?.[1];
       if (url) resolve(url);
     });
     child.once('error', (error) =>
       reject(new Error(`stand-in: ${executable} cannot be started: ${error.message}`)),
     );
-    child.once('exit', (code) => reject(new Error(`stand-in: Chromium ended with ${String(code)}\n${said}`)));
+    child.once('exit', (code) =>
+      reject(new Error(`stand-in: Chromium ended with ${String(code)}\n${output}`)),
+    );
   });
 }
 

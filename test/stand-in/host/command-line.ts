@@ -42,9 +42,9 @@ function readArguments(): { required: string[]; app: string } {
 }
 
 const { required, app } = readArguments();
-const given = path.resolve(app);
-const isFolder = fs.statSync(given, { throwIfNoEntry: false })?.isDirectory() ?? false;
-const appPath = isFolder ? given : path.dirname(given);
+const input = path.resolve(app);
+const isFolder = fs.statSync(input, { throwIfNoEntry: false })?.isDirectory() ?? false;
+const appPath = isFolder ? input : path.dirname(input);
 const manifest = nearestManifest(appPath);
 const electronPackage = readManifest(path.resolve(import.meta.dirname, '../../../node_modules/electron'));
 
@@ -54,7 +54,7 @@ export const commandLine = {
   required,
   appPath,
   manifest,
-  mainFile: isFolder ? path.resolve(given, manifest.main ?? 'index.js') : given,
+  mainFile: isFolder ? path.resolve(input, manifest.main ?? 'index.js') : input,
   electronVersion: electronPackage?.version ?? '0.0.0',
   /** Playwright asks for a debugging port; it is how we know that a test drives us. */
   driven: args.includes('--remote-debugging-port=0'),

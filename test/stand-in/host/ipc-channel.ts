@@ -46,9 +46,9 @@ export class IpcChannel {
     this.#tell({ type: 'message', channel, args: toWire(args) });
   }
 
-  #tell(told: FromMain): void {
+  #tell(report: FromMain): void {
     if (this.#context === undefined) return; // nobody listens yet, or any more
-    const expression = `${deliver}(${JSON.stringify(JSON.stringify(told))})`;
+    const expression = `${deliver}(${JSON.stringify(JSON.stringify(report))})`;
     this.#devtools
       ?.send('Runtime.evaluate', { expression, uniqueContextId: this.#context })
       .catch((error: unknown) => {
@@ -58,32 +58,32 @@ export class IpcChannel {
       });
   }
 
-  async #take(told: ToMain): Promise<void> {
-    switch (told.type) {
+  async #take(report: ToMain): Promise<void> {
+    switch (report.type) {
       case 'open':
-        this.#owner.opens(told.request);
+        this.#owner.opens(report.request);
         return;
       case 'title':
-        this.#owner.titled(told.title);
+        this.#owner.titled(report.title);
         return;
       case 'preload-error':
-        this.#owner.preloadFailed(fromWire(told.error) as Error);
+        this.#owner.preloadFailed(fromWire(report.error) as Error);
         return;
       case 'send': {
-        const args = [this.#owner.event(), ...(fromWire(told.args) as unknown[])];
-        this.#owner.ipc.emit(told.channel, ...args);
-        ipcMain.emit(told.channel, ...args);
+        const args = [this.#owner.event(), ...(fromWire(report.args) as unknown[])];
+        this.#owner.ipc.emit(report.channel, ...args);
+        ipcMain.emit(report.channel, ...args);
         return;
       }
       case 'invoke':
-        return this.#answer(told.channel, told.id, fromWire(told.args) as unknown[]);
+        return this.#answer(report.channel, report.id, fromWire(report.args) as unknown[]);
     }
   }
 
   async #answer(channel: string, id: number, args: unknown[]): Promise<void> {
     const asking = this.#context;
-    const reply = (told: FromMain): void => {
-      if (asking === this.#context) this.#tell(told);
+    const reply = (report: FromMain): void => {
+      if (asking === this.#context) this.#tell(report);
     };
     try {
       const handler = this.#owner.ipc.handlerOf(channel) ?? ipcMain.handlerOf(channel);

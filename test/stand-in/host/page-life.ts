@@ -9,7 +9,7 @@ export interface PageEvents {
   domReady: () => void;
   painted: () => void;
   finished: () => void;
-  said: (
+  onConsole: (
     level: 'debug' | 'info' | 'warning' | 'error',
     message: string,
     line: number,
@@ -52,11 +52,11 @@ export async function followPage(devtools: Devtools, frameId: string, events: Pa
       .map((arg) => String(arg.value ?? arg.unserializableValue ?? arg.description ?? ''))
       .join(' ');
     const at = stackTrace?.callFrames[0];
-    events.said(levels[type] ?? 'info', message, at?.lineNumber ?? 0, fromWireUrl(at?.url ?? ''));
+    events.onConsole(levels[type] ?? 'info', message, at?.lineNumber ?? 0, fromWireUrl(at?.url ?? ''));
   });
   // What Chromium itself says on a page's console: violations of its policy, failed requests.
   devtools.on('Log.entryAdded', ({ entry }) => {
-    events.said(
+    events.onConsole(
       levels[entry.level] ?? 'info',
       fromWireUrl(entry.text),
       entry.lineNumber ?? 0,

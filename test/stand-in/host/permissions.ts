@@ -52,11 +52,11 @@ export async function settle(
   const origin = originOf(toWireUrl(url));
   if (!origin.startsWith('http')) return;
   const { browser } = chromium().connection;
-  const asked = Object.entries(permissions).map(async ([name, descriptors]) => {
+  const requests = Object.entries(permissions).map(async ([name, descriptors]) => {
     const setting = (await decide(handlers, webContents, name, url)) ? 'granted' : 'denied';
     await Promise.all(
       descriptors.map((permission) => browser.send('Browser.setPermission', { permission, setting, origin })),
     );
   });
-  await Promise.all(asked);
+  await Promise.all(requests);
 }

@@ -15,14 +15,14 @@ const words: Readonly<Record<string, string>> = {
  */
 export function systemProxy(url: string, env: NodeJS.ProcessEnv): string {
   const { hostname, protocol } = new URL(url);
-  const told = (name: string): string => env[name] ?? env[name.toUpperCase()] ?? '';
-  const spared = told('no_proxy')
+  const report = (name: string): string => env[name] ?? env[name.toUpperCase()] ?? '';
+  const spared = report('no_proxy')
     .split(',')
     .map((one) => one.trim().replace(/^\*?\./, ''))
     .filter((one) => one !== '');
   if (near.test(hostname)) return 'DIRECT';
   if (spared.some((one) => one === '*' || hostname === one || hostname.endsWith(`.${one}`))) return 'DIRECT';
-  const named = told(`${protocol.slice(0, -1)}_proxy`) || told('all_proxy');
+  const named = report(`${protocol.slice(0, -1)}_proxy`) || report('all_proxy');
   const [, scheme = 'http', where = ''] = /^(?:(\w+):\/\/)?(?:[^@]*@)?([^/]+)/.exec(named) ?? [];
   const word = words[scheme];
   return where === '' || word === undefined ? 'DIRECT' : `${word} ${where}`;

@@ -101,7 +101,7 @@ export class WebContents extends LoudEmitter {
       webContents: this,
       session: this.session,
       frameId: targetId,
-      refusesNavigation: (...asked) => this.#refusesNavigation(...asked),
+      refusesNavigation: (...query) => this.#refusesNavigation(...query),
       started: (url) => this.#started(url),
       loadURL: (url) => this.loadURL(url),
     });
@@ -171,7 +171,7 @@ export class WebContents extends LoudEmitter {
         this.emit('did-finish-load', {});
         this.emit('did-stop-loading', {});
       },
-      said: (level: string, message: string, lineNumber: number, sourceId: string): void => {
+      onConsole: (level: string, message: string, lineNumber: number, sourceId: string): void => {
         this.emit('console-message', { level, message, lineNumber, sourceId, frame: this.mainFrame });
       },
     };

@@ -41,9 +41,9 @@ function question<D extends RequestDetails, A>(changed: () => void) {
     changed();
   };
   const ask = async (details: D): Promise<A | undefined> => {
-    const asked = current;
-    if (!asked || !matches(asked.filter, details.url)) return undefined;
-    return new Promise((resolve) => asked.listener(details, resolve));
+    const request = current;
+    if (!request || !matches(request.filter, details.url)) return undefined;
+    return new Promise((resolve) => request.listener(details, resolve));
   };
   return { set, ask, isSet: () => current !== undefined };
 }

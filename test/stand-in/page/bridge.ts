@@ -1,7 +1,7 @@
 import type { Codec, Functions, Wire } from './codec.ts';
 
 /** What the two worlds of a page tell each other. */
-type Told =
+type BridgeMessage =
   | { type: 'call'; id: number; args: Wire }
   | { type: 'answer'; outcome: Outcome }
   | { type: 'settled'; promise: number; outcome: Outcome }
@@ -17,7 +17,7 @@ type AnyFunction = (...args: unknown[]) => unknown;
  * names only the two know. The same code runs on both sides. A call is answered while it is being dispatched.
  */
 export function openBridge(here: string, there: string, { toWire, fromWire }: Codec) {
-  const given: AnyFunction[] = [];
+  const inputs: AnyFunction[] = [];
   const numbers = new WeakMap<AnyFunction, number>();
   const promises = new Map<
     number,
@@ -27,16 +27,16 @@ export function openBridge(here: string, there: string, { toWire, fromWire }: Co
   let lastPromise = 0;
   let answer: Outcome | undefined;
 
-  const tell = (told: Told): void => {
-    document.dispatchEvent(new CustomEvent(there, { detail: JSON.stringify(told) }));
+  const tell = (report: BridgeMessage): void => {
+    document.dispatchEvent(new CustomEvent(there, { detail: JSON.stringify(report) }));
   };
 
   const functions: Functions = {
     give(f) {
       const known = numbers.get(f);
       if (known !== undefined) return known;
-      numbers.set(f, given.push(f) - 1);
-      return given.length - 1;
+      numbers.set(f, inputs.push(f) - 1);
+      return inputs.length - 1;
     },
     take:
       (id) =>
@@ -69,7 +69,7 @@ export function openBridge(here: string, there: string, { toWire, fromWire }: Co
 
   const call = (id: number, args: Wire): Outcome => {
     try {
-      const value = given[id]?.(...(fromWire(args, functions) as unknown[]));
+      const value = inputs[id]?.(...(fromWire(args, functions) as unknown[]));
       return value instanceof Promise ? follow(value) : { value: toWire(value, functions) };
     } catch (thrown) {
       return thrownOutcome(thrown);
@@ -77,23 +77,23 @@ export function openBridge(here: string, there: string, { toWire, fromWire }: Co
   };
 
   document.addEventListener(here, (event) => {
-    const told = JSON.parse((event as CustomEvent<string>).detail) as Told;
-    switch (told.type) {
+    const report = JSON.parse((event as CustomEvent<string>).detail) as BridgeMessage;
+    switch (report.type) {
       case 'call':
-        tell({ type: 'answer', outcome: call(told.id, told.args) });
+        tell({ type: 'answer', outcome: call(report.id, report.args) });
         break;
       case 'answer':
-        answer = told.outcome;
+        answer = report.outcome;
         break;
       case 'settled': {
-        const waiting = promises.get(told.promise);
-        promises.delete(told.promise);
-        if ('thrown' in told.outcome) waiting?.reject(fromWire(told.outcome.thrown));
-        else if ('value' in told.outcome) waiting?.resolve(fromWire(told.outcome.value, functions));
+        const waiting = promises.get(report.promise);
+        promises.delete(report.promise);
+        if ('thrown' in report.outcome) waiting?.reject(fromWire(report.outcome.thrown));
+        else if ('value' in report.outcome) waiting?.resolve(fromWire(report.outcome.value, functions));
         break;
       }
       case 'note':
-        listeners.get(told.note)?.(fromWire(told.value, functions));
+        listeners.get(report.note)?.(fromWire(report.value, functions));
         break;
     }
   });

@@ -17,7 +17,7 @@ export function runIsolatedWorld(
   rendererProcess: unknown,
   preload: Preload,
 ) {
-  const say = (told: ToMain): void => toMain(JSON.stringify(told));
+  const say = (report: ToMain): void => toMain(JSON.stringify(report));
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (reason: Error) => void }>();
   const listeners = new Map<string, { listener: Listener; once: boolean }[]>();
   let last = 0;
@@ -39,8 +39,8 @@ export function runIsolatedWorld(
     return ipcRenderer;
   };
   const off = (channel: string, listener: Listener): object => {
-    const kept = listeners.get(channel)?.filter((one) => one.listener !== listener) ?? [];
-    listeners.set(channel, kept);
+    const records = listeners.get(channel)?.filter((one) => one.listener !== listener) ?? [];
+    listeners.set(channel, records);
     return ipcRenderer;
   };
   const ipcRenderer: object = refusing('ipcRenderer', {
@@ -64,18 +64,18 @@ export function runIsolatedWorld(
   });
 
   const deliver = (text: string): void => {
-    const told = JSON.parse(text) as FromMain;
-    if (told.type === 'message') {
-      for (const { listener, once } of listeners.get(told.channel) ?? []) {
-        if (once) off(told.channel, listener);
-        listener({ sender: ipcRenderer, ports: [] }, ...(fromWire(told.args) as unknown[]));
+    const report = JSON.parse(text) as FromMain;
+    if (report.type === 'message') {
+      for (const { listener, once } of listeners.get(report.channel) ?? []) {
+        if (once) off(report.channel, listener);
+        listener({ sender: ipcRenderer, ports: [] }, ...(fromWire(report.args) as unknown[]));
       }
       return;
     }
-    const call = waiting.get(told.id);
-    waiting.delete(told.id);
-    if (told.type === 'reply') call?.resolve(fromWire(told.value));
-    else call?.reject(new Error(told.message));
+    const call = waiting.get(report.id);
+    waiting.delete(report.id);
+    if (report.type === 'reply') call?.resolve(fromWire(report.value));
+    else call?.reject(new Error(report.message));
   };
 
   const exposed = new Map<string, unknown>();

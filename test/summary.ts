@@ -1,15 +1,15 @@
-/** What a suite's own report says of the tests that need a look. */
-export interface Told {
+/** The numbers of a suite's report, and the tests that somebody has to look at. */
+export interface SuiteSummary {
   readonly passed: number;
   readonly failed: number;
-  /** Each failed test with the beginning of what it said. */
+  /** Each failed test with the first lines of its message. */
   readonly failures: readonly string[];
   /** Tests that failed once and passed when tried again. */
   readonly secondTries: readonly string[];
 }
 
-/** As much of a failure's text as tells what was expected, and where. */
-const saidLines = 6;
+/** So many lines of a failure say what was expected, and where. */
+const messageLines = 6;
 
 /** Vitest's JSON report. */
 export interface UnitReport {
@@ -26,7 +26,7 @@ export interface UnitReport {
   }[];
 }
 
-export function unitTold(report: UnitReport): Told {
+export function unitSummary(report: UnitReport): SuiteSummary {
   const tests = report.testResults.flatMap((file) => file.assertionResults);
   return {
     passed: report.numPassedTests,
@@ -34,12 +34,12 @@ export function unitTold(report: UnitReport): Told {
     failures: [
       ...report.testResults
         .filter((file) => file.message !== '')
-        .map((file) => named(file.name, [file.message])),
+        .map((file) => withMessage(file.name, [file.message])),
       ...tests
         .filter((test) => test.status === 'failed')
-        .map((test) => named(test.fullName, test.failureMessages)),
+        .map((test) => withMessage(test.fullName, test.failureMessages)),
     ],
-    // There is none: what a first try has changed would let a fault pass.
+    // Unit tests have no second try: the first one may have changed what the second would test.
     secondTries: [],
   };
 }
@@ -62,7 +62,7 @@ export interface ScreensReport {
   readonly suites: readonly ScreensSuite[];
 }
 
-export function screensTold({ stats, suites }: ScreensReport): Told {
+export function screensSummary({ stats, suites }: ScreensReport): SuiteSummary {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
@@ -72,10 +72,10 @@ export function screensTold({ stats, suites }: ScreensReport): Told {
 }
 
 /** How many tests with this tag passed, and how many did not. */
-export function taggedTold(
+export function taggedCount(
   { suites }: Pick<ScreensReport, 'suites'>,
   tag: string,
-): Pick<Told, 'passed' | 'failed'> {
+): Pick<SuiteSummary, 'passed' | 'failed'> {
   const statuses = statusesOf(suites, tag);
   const passed = statuses.filter((status) => status === 'expected').length;
   return { passed, failed: statuses.length - passed };
@@ -94,13 +94,13 @@ function withStatus(files: readonly ScreensSuite[], status: string): string[] {
     ...specs.flatMap(({ title, tests }) =>
       tests
         .filter((test) => test.status === status)
-        .map(({ results }) => named(title, [results.find(({ error }) => error)?.error?.message ?? ''])),
+        .map(({ results }) => withMessage(title, [results.find(({ error }) => error)?.error?.message ?? ''])),
     ),
     ...withStatus(suites, status),
   ]);
 }
 
-function named(title: string, messages: readonly string[]): string {
-  const said = (messages[0] ?? '').split('\n').filter((line) => line.trim() !== '');
-  return [title, ...said.slice(0, saidLines).map((line) => `    ${line}`)].join('\n');
+function withMessage(title: string, messages: readonly string[]): string {
+  const texts = (messages[0] ?? '').split('\n').filter((line) => line.trim() !== '');
+  return [title, ...texts.slice(0, messageLines).map((line) => `    ${line}`)].join('\n');
 }

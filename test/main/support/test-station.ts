@@ -34,7 +34,7 @@ import { MemoryFiles, quietLog } from './ports.ts';
 import { VirtualClock } from './virtual-clock.ts';
 import { Failed, failureOf } from '../../../src/main/failure.ts';
 
-/** What a fault of the practice library can be told. Source: src/server/faults. */
+/** A fault rule of the practice library. Source: src/server/faults. */
 export interface Fault {
   readonly operation?: Operation | '*';
   readonly fault: string;
@@ -44,13 +44,15 @@ export interface Fault {
   readonly status?: number;
 }
 
+const unsettledStates: readonly ScanView['state'][] = ['received', 'waiting', 'held', 'sent'];
+
 type Name = keyof DomainHandlers & CallName;
 
 /** The calls that do something and answer the record as it then stood. */
 type Done = { [K in Name]: Answer<K> extends Accepted<unknown> ? K : never }[Name];
 type RecordOf<K extends Done> = Answer<K> extends Accepted<infer V> ? V : never;
 
-/** A window's end of the contract, without the window. */
+/** Calls main as a window does, without the window. */
 export class Window {
   readonly id: number;
   readonly #domain: Domain;
@@ -76,12 +78,12 @@ export class Window {
     try {
       return await handler(parsed, { signal, report, window: this.id });
     } catch (error) {
-      // As at the router, but for defects: these a test is to see.
+      // As at the router, but a defect is thrown on, so that the test fails.
       throw isClientError(error) ? new Failed(failureOf(error, quietLog())) : error;
     }
   }
 
-  /** Has something done, and answers the record as it then stood. */
+  /** Makes a call that changes a record, and returns the record as it then is. */
   async done<K extends Done>(name: K, input: Input<K>, asking: Asking<K> = {}): Promise<RecordOf<K>> {
     const { record } = (await this.ask(name, input, asking)) as Accepted<RecordOf<K>>;
     if (record === null) throw new Error(`${name} was done, and could not be read`);
@@ -118,7 +120,7 @@ export class Window {
     return this.ask('scans.submit', scan);
   }
 
-  /** The scans as the events have told them, in their order. */
+  /** The scans by the events so far, in their order. */
   scans(): ScanView[] {
     const byId = new Map<string, ScanView>();
     for (const event of [...this.deskEvents, ...this.roomEvents]) {
@@ -141,8 +143,13 @@ export class Window {
   async settled({ id }: { id: string }): Promise<ScanView> {
     return until(() => {
       const scan = this.scans().find((one) => one.id === id);
-      return scan && !['received', 'waiting', 'held', 'sent'].includes(scan.state) ? scan : null;
+      return scan && !unsettledStates.includes(scan.state) ? scan : null;
     });
+  }
+
+  /** Whether all its scans are settled by now. */
+  isSettled(): boolean {
+    return !this.scans().some(({ state }) => unsettledStates.includes(state));
   }
 
   /** Scans, and waits until that is settled. */
@@ -150,13 +157,13 @@ export class Window {
     return this.settled(await this.scan(text, more));
   }
 
-  /** The commands of which nobody knows whether they happened, as the window is told. */
+  /** The unclear commands, as main reports them to the window. */
   async unclear(): Promise<readonly UnclearView[]> {
     const controller = new AbortController();
-    const told: (readonly UnclearView[])[] = [];
-    const report = (list: readonly UnclearView[]): unknown => told.push(list);
+    const reports: (readonly UnclearView[])[] = [];
+    const report = (list: readonly UnclearView[]): unknown => reports.push(list);
     const watching = this.ask('desk.unclear', {}, { signal: controller.signal, report });
-    const list = await until(() => told.at(-1));
+    const list = await until(() => reports.at(-1));
     controller.abort();
     await watching;
     return list;
@@ -173,7 +180,7 @@ interface Asking<K extends CallName> {
   readonly report?: (progress: Progress<K>) => void;
 }
 
-/** Waits until something is there. */
+/** Waits until `look` finds something, and returns it. */
 export async function until<T>(look: () => T | null | undefined | false, ms = 15_000): Promise<T> {
   const end = performance.now() + ms;
   for (;;) {
@@ -184,16 +191,16 @@ export async function until<T>(look: () => T | null | undefined | false, ms = 15
   }
 }
 
-/** No test foresees a fault of ours, unless it says so. */
+/** A defect fails the test, unless the test sets `defect`. */
 const noDefect: Log['defect'] = (error) => {
   throw new Error('a defect', { cause: error });
 };
 
-/** The library of a house, and another one. */
+/** The library of a test station, and another one. */
 export const here: KnownLibrary = { id: 'here', mode: 'practice', name: 'Here' };
 export const elsewhere: KnownLibrary = { id: 'elsewhere', mode: 'institution', name: 'Elsewhere' };
 
-const view = ({ library }: Pick<House, 'library'>): StationView => ({
+const view = ({ library }: Pick<TestStation, 'library'>): StationView => ({
   mode: library.mode,
   institution: null,
   libraryId: 'here',
@@ -221,7 +228,7 @@ const view = ({ library }: Pick<House, 'library'>): StationView => ({
 });
 
 /** A domain over a practice library, over real HTTP, with a real journal. */
-export class House {
+export class TestStation {
   readonly server: RunningServer;
   readonly journalFile: string;
   readonly client: Client;
@@ -229,14 +236,14 @@ export class House {
   readonly files = new MemoryFiles();
   readonly currency: string;
   library = here;
-  /** Whether it is known yet: a station that starts has scans before its service has said which library it is. */
+  /** A station that starts has scans before its service has said which library it is. */
   libraryKnown = true;
-  /** What the service answers to an operation in place of what it would: of the right shape, and odd. */
+  /** Changes the service's answer to an operation into one of the right shape with odd content. */
   odd: Partial<Record<Operation, (answer: unknown) => unknown>> = {};
-  /** What becomes of a fault of ours. */
+  /** Gets each defect of the program. */
   defect: Log['defect'] = noDefect;
   station: Partial<StationView> = {};
-  /** Commands as they were about to leave: what the journal keeps of them once they are settled is less. */
+  /** Commands as they were written before they left: of settled ones the journal keeps less. */
   readonly intended = new Map<string, Parameters<Journal['intend']>[0]>();
   journal: Journal;
   domain: Domain;
@@ -253,7 +260,7 @@ export class House {
       key: () => server.key,
       limiter: noLimit,
       timeoutMs: 5000,
-      fetch: (...given) => clock.busy(fetch(...given)),
+      fetch: (...args) => clock.busy(fetch(...args)),
     });
     this.journal = this.#openJournal();
     this.domain = this.#start();
@@ -267,7 +274,7 @@ export class House {
     return window;
   }
 
-  /** The program is killed, and starts again on the same journal. Nothing of the earlier run reaches the journal any more. */
+  /** Kills the program and starts it again on the same journal, which the earlier run cannot reach any more. */
   restart(between: () => void = () => undefined): void {
     this.domain.close();
     this.journal.close();
@@ -326,27 +333,32 @@ export class House {
 
 let nth = 0;
 
-/** Opens a house that is pulled down with the test. */
-export async function openHouse(
+/** Opens a station that is closed at the end of the test. */
+export async function openTestStation(
   folder: string,
   clock: VirtualClock = new VirtualClock(runsTemplate()?.at),
   library: ServerOptions = {},
-): Promise<House> {
+): Promise<TestStation> {
   const server = await startSample({
     faults: faultPanel,
     settleMs: 0,
     // The service's time is the desk's.
     now: () => clock.now(),
-    // Nobody waits for a call that is still running when the test has ended.
+    // A call that still runs at the end of the test is cut off.
     limits: { patienceMs: 200 },
     ...library,
   });
   nth += 1;
-  const house = new House(server, `${folder}/journal-${nth}.sqlite`, clock, library.currency ?? 'ILS');
+  const testStation = new TestStation(
+    server,
+    `${folder}/journal-${nth}.sqlite`,
+    clock,
+    library.currency ?? 'ILS',
+  );
   onTestFinished(async () => {
-    house.domain.close();
+    testStation.domain.close();
     await server.close();
-    house.journal.close();
+    testStation.journal.close();
   });
-  return house;
+  return testStation;
 }

@@ -9,20 +9,17 @@ import { codeOf } from '../../src/service/read.ts';
 import { addressFile, type PracticeAddress } from '../entry/address.ts';
 import type { Carrel } from './app.ts';
 
-/** For `openCarrel`: the practice library inside takes faults, and says where it is (`test/entry`). */
-export const rehearsal = { CARREL_PRACTICE: 'faults' } as const;
+/** Environment for `openCarrel`: the practice library inside takes faults, and writes its address to a file (`test/entry`). */
+export const withFaults = { CARREL_PRACTICE: 'faults' } as const;
 
 /** The numbers in the barcodes of the items without a name of their own. */
 const firstOfMany = 10_000;
 const endOfMany = 11_400;
 
-/** A fault, with what matters to it; the rest is as the server says. */
+/** A fault; fields that are not set have the server's defaults. */
 type Rule = Partial<FaultRule> & Pick<FaultRule, 'fault'>;
 
-/**
- * Sets what goes wrong with the practice library of this program from now on; nothing where no rule is given. The
- * program must have been opened with `rehearsal`.
- */
+/** Replaces the faults of this program's practice library. The program must have been opened with `withFaults`. */
 export async function setFaults(carrel: Pick<Carrel, 'userData'>, ...rules: readonly Rule[]): Promise<void> {
   const { port, key } = await practiceAddress(carrel);
   const answer = await fetch(`http://127.0.0.1:${port}/faults`, {
@@ -33,13 +30,13 @@ export async function setFaults(carrel: Pick<Carrel, 'userData'>, ...rules: read
   if (!answer.ok) throw new Error(`the faults were not set: ${answer.status} ${await answer.text()}`);
 }
 
-/** A client of our own for the same practice library: what it has on record, whatever the screens say. */
+/** A client of the test for the same practice library: reads what is on record, past the screens. */
 export async function practiceLibrary(carrel: Pick<Carrel, 'userData'>): Promise<Client> {
   const { port, key } = await practiceAddress(carrel);
   return createClient({ address: `http://127.0.0.1:${port}`, key: () => key, limiter: noLimit });
 }
 
-/** Barcodes of items that can be lent, for weeks, found by asking as the program itself would. */
+/** Barcodes of items on the shelf that can be lent for weeks. */
 export async function freeItems(library: Client, count: number): Promise<readonly string[]> {
   const free: string[] = [];
   for (let number = firstOfMany; free.length < count && number < endOfMany; number += 1) {
@@ -52,11 +49,11 @@ export async function freeItems(library: Client, count: number): Promise<readonl
   return free;
 }
 
-/** Where the practice library listens, as its file says. */
+/** The address and the key from the file that the practice library writes when it listens. */
 async function practiceAddress({ userData }: Pick<Carrel, 'userData'>): Promise<PracticeAddress> {
   const file = addressFile(userData);
   for (let tries = 0; !existsSync(file); tries += 1) {
-    if (tries === 100) throw new Error('the practice library did not begin to listen');
+    if (tries === 100) throw new Error('the practice library does not listen');
     await setTimeout(100);
   }
   return JSON.parse(await readFile(file, 'utf8')) as PracticeAddress;
