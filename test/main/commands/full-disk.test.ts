@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ScanView } from '../../../src/contract/scans.ts';
-import { lookEveryMs } from '../../../src/main/commands/certainty.ts';
+import { lookupEveryMs } from '../../../src/main/commands/certainty.ts';
 import { PendingDueDates } from '../../../src/main/loans/pending-due-dates.ts';
 import { ScanList } from '../../../src/main/scans/scan-list.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
@@ -43,7 +43,7 @@ describe('a journal that cannot be written for a moment', () => {
     // Should the program end now, the next run looks it up.
     expect(house.journal.entry(id)?.state).toBe('sent');
     disk.mend();
-    await house.clock.pass(lookEveryMs);
+    await house.clock.pass(lookupEveryMs);
     expect(house.journal.entry(id)?.state).toBe('accepted');
   });
 
@@ -98,7 +98,7 @@ describe('a journal that cannot be written for a moment', () => {
     };
     list.change(id, { state: 'done' });
     expect(log.defects).toMatchObject([{ message: 'disk full' }]);
-    await list.settled(id);
+    await list.whenSettled(id);
     expect([list.open, told.at(-1)?.state]).toEqual([0, 'done']);
   });
 });

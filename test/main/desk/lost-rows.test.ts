@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ScanView } from '../../../src/contract/scans.ts';
 import { noteDoubt } from '../../../src/main/journal/meta.ts';
-import { recoveredScan } from '../../../src/main/scans/recovered.ts';
-import { usualBarcodes } from '../../../src/main/station/settings.ts';
+import { recoverScan } from '../../../src/main/scans/scan.ts';
+import { defaultBarcodes } from '../../../src/main/station/settings.ts';
 import { localDay } from '../../../src/shared/days.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { scan } from '../journal/desk.ts';
@@ -65,13 +65,13 @@ describe('a scan that an earlier run left', () => {
   ] as const)('is not known either where it is one %s', (_, what) => {
     const received = { ...scan('s', what).scan, state: 'received' as const };
     const entry = { ...scan('s'), scan: received, afterLoss: true as const };
-    expect(recoveredScan(entry, null)).toMatchObject({ state: 'refused', failure: { kind: 'rowLost' } });
-    expect(recoveredScan({ ...scan('s'), scan: received }, null)).toMatchObject({ state: 'dropped' });
+    expect(recoverScan(entry, null)).toMatchObject({ state: 'refused', failure: { kind: 'rowLost' } });
+    expect(recoverScan({ ...scan('s'), scan: received }, null)).toMatchObject({ state: 'dropped' });
   });
 
   test('of a code that no rule knows is kept as what was done with it', async () => {
     const house = await openHouse(folder);
-    house.station = { barcodes: { ...usualBarcodes, rules: [] } };
+    house.station = { barcodes: { ...defaultBarcodes, rules: [] } };
     const window = house.window();
     await window.scanned(userId);
     await house.faults({ operation: 'users.loans.create', fault: 'delay', ms: 300 });
@@ -110,7 +110,7 @@ describe('a day set by hand that an earlier run left', () => {
     const { house, scan } = await lending();
     afterLoss(house, [scan.id], true);
     await house.faults();
-    expect(house.domain.left().unfinished).toBe(1);
+    expect(house.domain.pendingCounts().unfinished).toBe(1);
     const [owed] = house.journal.openSteps();
     await house.client.call('users.loans.create', {
       path: { user_id: userId },
@@ -126,7 +126,7 @@ describe('a day set by hand that an earlier run left', () => {
   test('is not owed where no row was lost, and the loan has none', async () => {
     const { house, scan } = await lending();
     afterLoss(house, [scan.id], false);
-    expect(house.domain.left().unfinished).toBe(0);
+    expect(house.domain.pendingCounts().unfinished).toBe(0);
     expect(house.journal.openSteps()).toEqual([]);
   });
 });

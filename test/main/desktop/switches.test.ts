@@ -27,5 +27,7 @@ test('every window is made in one place, and takes what every page is held to', 
   ).toEqual(['src/main/desktop/windows.ts']);
   const text = readFileSync('src/main/desktop/windows.ts', 'utf8');
   const made = text.match(/\bnew BrowserWindow\(/g) ?? [];
-  expect(text.match(/\bwebPreferences: (?:shut\b|\{ \.\.\.shut, preload:)/g)).toHaveLength(made.length);
+  expect(
+    text.match(/\bwebPreferences: (?:securePreferences\b|\{ \.\.\.securePreferences, preload:)/g),
+  ).toHaveLength(made.length);
 });

@@ -75,7 +75,7 @@ const placed = { x: 5, y: 5, width: 1400, height: 950, maximized: false };
 
 function setUp(remembered: typeof placed | null = null) {
   const told = {
-    remember: vi.fn(),
+    saveBounds: vi.fn(),
     onPageGone: vi.fn(),
     onClosed: vi.fn(),
     mayClose: vi.fn(() => true),
@@ -84,7 +84,7 @@ function setUp(remembered: typeof placed | null = null) {
     origin: originOf({ isPackaged: true }),
     preload: '/out/preload/index.cjs',
     log: quietLog(),
-    remembered: () => remembered,
+    savedBounds: () => remembered,
     ...told,
   });
   return { windows, told, open: () => windows.open() as unknown as FakeWindow };
@@ -163,7 +163,13 @@ describe('a window', () => {
     expect(windows.idOf(window.webContents as never)).toBe(window.id);
     expect(closeOf(window)).not.toHaveBeenCalled();
     window.emit('closed');
-    expect(told.remember).toHaveBeenCalledWith({ x: 10, y: 20, width: 1300, height: 900, maximized: false });
+    expect(told.saveBounds).toHaveBeenCalledWith({
+      x: 10,
+      y: 20,
+      width: 1300,
+      height: 900,
+      maximized: false,
+    });
     expect(told.onPageGone).toHaveBeenCalledWith(window.id);
     expect(told.onClosed).toHaveBeenCalledWith(window.id);
     expect(windows.idOf(window.webContents as never)).toBeNull();
@@ -175,7 +181,7 @@ describe('a window', () => {
     told.mayClose.mockReturnValue(false);
     expect(closeOf(window)).toHaveBeenCalledOnce();
     expect(told.mayClose).toHaveBeenCalledWith(window.id);
-    expect(told.remember).not.toHaveBeenCalled();
+    expect(told.saveBounds).not.toHaveBeenCalled();
   });
 
   test('comes back where its screen was taken away, or became smaller', () => {
@@ -208,7 +214,7 @@ describe('a window', () => {
 
   test('closes on a full disk too', () => {
     const { told, open } = setUp();
-    told.remember.mockImplementation(() => {
+    told.saveBounds.mockImplementation(() => {
       throw new Error('ENOSPC');
     });
     expect(() => closeOf(open())).not.toThrow();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
-import { restMs } from '../../../src/main/commands/certainty.ts';
+import { graceMs } from '../../../src/main/commands/certainty.ts';
 import { noteDoubt } from '../../../src/main/journal/meta.ts';
 import { finishInvoice, invoiceWithLines } from '../../../src/main/invoices/with-lines.ts';
 import type { InvoicePlan } from '../../../src/main/invoices/plans.ts';
@@ -45,7 +45,7 @@ async function linesOf(house: House, invoiceId: string): Promise<number> {
 
 /** Goes on with it; what may have left before this run has come to its effect by then. */
 async function finished(house: House, working: ReturnType<typeof programRunOf>, intent: string) {
-  const [outcome] = await Promise.all([finishInvoice(working, intent), house.clock.pass(restMs)]);
+  const [outcome] = await Promise.all([finishInvoice(working, intent), house.clock.pass(graceMs)]);
   return outcome;
 }
 
@@ -98,7 +98,7 @@ describe('an invoice of which the journal has lost rows', () => {
     programRunOf(house).plans.add(given, 'here');
     const working = afterLoss(house);
     const going = finishInvoice(working, given.intent);
-    await house.clock.pass(restMs - 1);
+    await house.clock.pass(graceMs - 1);
     expect(sent(house)).toEqual([]);
     await house.clock.pass(1);
     await going;

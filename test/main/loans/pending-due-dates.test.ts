@@ -87,7 +87,7 @@ describe('a day set by hand', () => {
     await house.faults();
     await house.clock.pass(200_000);
     expect(await lentNotDue(window)).toEqual([]);
-    expect(house.domain.left()).toEqual({ unclear: 0, unfinished: 0 });
+    expect(house.domain.pendingCounts()).toEqual({ unclear: 0, unfinished: 0 });
     expect(await window.scanned(code('itemReference'))).toMatchObject({ state: 'refused' });
     expect(house.journal.openSteps()).toHaveLength(1);
     // It is kept as long as it is still to be read whether the loan turned up late.
@@ -285,13 +285,13 @@ describe('a day set by hand', () => {
     const both = await lentNotDue(window);
     expect(both).toHaveLength(2);
     const [one, other] = both;
-    expect(house.domain.left()).toEqual({ unclear: 0, unfinished: 2 });
+    expect(house.domain.pendingCounts()).toEqual({ unclear: 0, unfinished: 2 });
     const here = house.library;
     house.journal.keepLibrary(here, { address: '', root: '', code: '', key: 'here' });
     house.library = elsewhere;
     const there = { mode: here.mode, name: here.name };
     expect(await lentNotDue(window)).toMatchObject([{ elsewhere: there }, { elsewhere: there }]);
-    expect(house.domain.left()).toEqual({ unclear: 0, unfinished: 0 });
+    expect(house.domain.pendingCounts()).toEqual({ unclear: 0, unfinished: 0 });
     expect(await window.failure('desk.giveDue', { id: one?.id ?? '' })).toMatchObject({ reason: 'noIds' });
     house.library = here;
     expect(await lentNotDue(window)).toMatchObject([{ elsewhere: null }, { elsewhere: null }]);

@@ -320,7 +320,7 @@ describe('what is not finished', () => {
     await window.ask('receiving.receive', { ...wanted, intent: randomUUID() });
     const [left] = unfinished(window);
     expect(left?.elsewhere).toBeNull();
-    expect(house.domain.left()).toEqual({ unclear: 0, unfinished: 1 });
+    expect(house.domain.pendingCounts()).toEqual({ unclear: 0, unfinished: 1 });
     house.journal.keepLibrary(here, { address: '', root: '', code: '', key: 'here' });
     house.library = elsewhere;
     house.domain.serviceChanged();
@@ -328,7 +328,7 @@ describe('what is not finished', () => {
     expect(unfinished(window)).toMatchObject([
       { id: left?.id, elsewhere: { mode: 'practice', name: 'Here' } },
     ]);
-    expect(house.domain.left()).toEqual({ unclear: 0, unfinished: 0 });
+    expect(house.domain.pendingCounts()).toEqual({ unclear: 0, unfinished: 0 });
     expect(await window.failure('receiving.finish', { id: left?.id ?? '' })).toMatchObject({
       reason: 'noIds',
     });

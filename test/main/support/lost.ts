@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { UnclearView } from '../../../src/contract/desk.ts';
 import type { Failure } from '../../../src/contract/failure.ts';
-import { agreeAfterMs, restMs } from '../../../src/main/commands/certainty.ts';
+import { confirmAfterMs, graceMs } from '../../../src/main/commands/certainty.ts';
 import type { Command } from '../../../src/service/endpoints.ts';
 import type { House } from './house.ts';
 import { Failed } from '../../../src/main/failure.ts';
@@ -21,7 +21,7 @@ export async function failureOf(doing: Promise<unknown>): Promise<Failure> {
 }
 
 /** So long that silence settles whatever was lost before this. */
-export const rest = (house: House): Promise<void> => house.clock.pass(restMs + 2 * agreeAfterMs);
+export const rest = (house: House): Promise<void> => house.clock.pass(graceMs + 2 * confirmAfterMs);
 
 /**
  * Asks, and the request is lost before its effect: it is unclear and listed, and nobody may ask for the same again.
