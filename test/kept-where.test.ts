@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../src/main/clock.ts';
-import { keptDays } from '../src/main/journal/forget.ts';
-import { kept, largest, openLog } from '../src/main/log.ts';
+import { retentionDays } from '../src/main/journal/retention.ts';
+import { maxFiles, maxFileBytes, openLog } from '../src/main/log.ts';
 import { saveSlip } from '../src/main/slips/save.ts';
 import { memoryKeychain } from './main/station/support.ts';
 import { openQuietParts } from './main/support/backend.ts';
@@ -24,11 +24,11 @@ const row = (begin: string) => {
 
 test('the table says the days that the code counts', () => {
   expect(rows.length).toBeGreaterThan(12);
-  expect(row('A command that is over')).toMatch(new RegExp(`^${keptDays.entries} days;`));
-  expect(row('A scan')).toMatch(new RegExp(`^${keptDays.scans} days after`));
-  expect(row('A step that is owed')).toContain(`${keptDays.owed} days after`);
-  expect(row('A damaged journal')).toContain(`${keptDays.setAside} days after`);
-  expect(row('The log')).toBe(`${kept} files of ${largest / 1e6} MB`);
+  expect(row('A command that is over')).toMatch(new RegExp(`^${retentionDays.entries} days;`));
+  expect(row('A scan')).toMatch(new RegExp(`^${retentionDays.scans} days after`));
+  expect(row('A step that is owed')).toContain(`${retentionDays.owed} days after`);
+  expect(row('A damaged journal')).toContain(`${retentionDays.setAside} days after`);
+  expect(row('The log')).toBe(`${maxFiles} files of ${maxFileBytes / 1e6} MB`);
 });
 
 /** What the table calls a file, as it may be called. */

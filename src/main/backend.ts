@@ -4,22 +4,29 @@ import type { StationEvent, StationView } from '../contract/station.ts';
 import { journalUntil } from './commands/closing-journal.ts';
 import { Emitter } from './emitter.ts';
 import { createDomain, type Domain } from './domain.ts';
-import { failureOf } from './failure.ts';
+import { Failed, failureOf } from './failure.ts';
+import type { Journal } from './journal/port.ts';
 import { journalHandlers } from './journal/calls.ts';
 import { slipHandlers } from './slips/calls.ts';
 import { stationHandlers, type StationDesktop } from './station/calls.ts';
-import { windowHandlers, type WindowDoor } from './desktop/calls.ts';
+import { windowHandlers, type WindowControls } from './desktop/calls.ts';
 import type { Clock, Files, Keychain, Log, Network, Printer } from './ports.ts';
-import { createRouter, delegating, type Handlers, type Router } from './router.ts';
+import {
+  createRouter,
+  delegating,
+  forEachCall,
+  type Handlers,
+  type HandlersOf,
+  type Router,
+} from './router.ts';
 import { ClockWatch } from './station/clock-watch.ts';
 import { PracticeLibrary, type PracticeProcess } from './station/practice.ts';
 import type { SettingsStore } from './station/settings.ts';
 import { Station } from './station/station.ts';
 import { StationJournal } from './station/station-journal.ts';
 import { WindowDefects } from './desktop/window-defects.ts';
-import { handlersWithoutJournal, noLibraries } from './without-journal.ts';
 
-/** What the program hands in: everything here is a port, so that all of it can be put together without Electron. */
+/** What the program provides. These are all ports, so that the backend can be tested without Electron. */
 export interface BackendOptions {
   readonly clock: Clock;
   readonly log: Log;
@@ -27,31 +34,31 @@ export interface BackendOptions {
   readonly keychain: Keychain;
   readonly network: Network;
   readonly desktop: StationDesktop;
-  readonly windows: WindowDoor;
+  readonly windows: WindowControls;
   readonly printer: Printer;
   readonly files: Files;
   readonly startPractice: () => PracticeProcess;
-  /** Where the station's files are. */
+  /** The folder with the station's files. */
   readonly folder: string;
   readonly host: StationView['host'];
   readonly version: string;
 }
 
-/** What answers the windows. */
+/** Answers the calls of the windows. */
 export interface Backend {
   readonly router: Router;
-  /** Tells how the station stands, then each change, whatever becomes of the journal. */
+  /** Calls the watcher with the station's state now, and again after each change, also while the journal is closed. */
   readonly watchStation: (watcher: (event: StationEvent) => void) => void;
-  /** Starts the practice library where it will be needed. */
+  /** Starts the practice library if the station uses it. */
   readonly warmUp: () => void;
   windowClosed(window: number): void;
-  /** The machine has slept, and is awake again. */
+  /** The machine wakes up from sleep. */
   woke(): void;
-  /** Ends what runs, and closes the journal. */
+  /** Stops everything that runs, and closes the journal. */
   close(): Promise<void>;
 }
 
-/** The station with the library's work, or without it where the journal cannot be used. */
+/** The station and its handlers. `domain` is null while the journal cannot be used. */
 interface Assembly {
   readonly station: Station;
   readonly handlers: Handlers;
@@ -59,13 +66,13 @@ interface Assembly {
 }
 
 /**
- * Puts together what answers the windows: journal, practice library, station, the desk's and the room's work. Where the
- * journal cannot be used, the windows are answered all the same: why that is, and nothing that needs it.
+ * Creates everything that answers the windows: journal, practice library, station and domain. Where the journal cannot
+ * be used, windows still get answers: the reason, and nothing that needs the journal.
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   const { clock, log, settings, keychain, network, desktop, printer, files, folder, host, version } = options;
-  const ownJournal = new StationJournal({ keychain, folder, clock, log, version });
-  await ownJournal.open();
+  const stationJournal = new StationJournal({ keychain, folder, clock, log, version });
+  await stationJournal.open();
 
   const practice = new PracticeLibrary({
     start: options.startPractice,
@@ -81,15 +88,15 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const closing = new AbortController();
 
   function assemble(usable: StationJournal['usable']): Assembly {
-    const journalSeal = usable?.kept ?? 'file';
-    // What is under way asks for its service still when the program has ended.
+    const journalSeal = usable?.keyPlace ?? 'file';
+    // Work in progress may still ask for its service after the program has begun to close.
     const journal = usable ? journalUntil(closing.signal, usable.journal) : noLibraries;
     const station = new Station({
       ...{ settings, keychain, network, practice, journal, journalSeal, host, version, log },
       onLibraryChanged: () => current.domain?.serviceChanged(),
     });
     station.watch((event) => watchers.emit(event));
-    const own = { ...journalHandlers(ownJournal), ...windowHandlers(options.windows) };
+    const own = { ...journalHandlers(stationJournal), ...windowHandlers(options.windows) };
     if (!usable) return { station, handlers: handlersWithoutJournal(station, defects, own), domain: null };
     const domain = createDomain({ connection: station, journal: usable.journal, clock, log, files });
     const handlers = {
@@ -101,13 +108,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     return { station, handlers, domain };
   }
 
-  let current = assemble(ownJournal.usable);
-  // Before any window is told that it is open: what that window then asks is answered by the work.
-  ownJournal.changes.on(() => {
-    const { usable } = ownJournal;
+  let current = assemble(stationJournal.usable);
+  // This listener comes first: when a window hears that the journal is open, the domain must exist for its next call.
+  stationJournal.changes.on(() => {
+    const { usable } = stationJournal;
     if (usable && !current.domain && !closing.signal.aborted) current = assemble(usable);
   });
-  ownJournal.readable.on(() => current.domain?.journalReadable());
+  stationJournal.readable.on(() => current.domain?.journalReadable());
 
   const clockWatch = new ClockWatch({
     ...{ clock, log, closing: closing.signal },
@@ -133,7 +140,41 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       closing.abort();
       current.domain?.close();
       await practice.stop();
-      ownJournal.close();
+      stationJournal.close();
     },
+  };
+}
+
+/** A station without a journal knows no library, and cannot save one. */
+const noLibraries: Pick<Journal, 'libraries' | 'keepLibrary' | 'marks'> = {
+  libraries: () => [],
+  keepLibrary: () => undefined,
+  marks: () => [],
+};
+
+/**
+ * The handlers while the journal cannot be used. The window can read the station's state; every other call fails with
+ * the reason. Without a journal nothing may be sent to the service.
+ */
+function handlersWithoutJournal(
+  station: Station,
+  defects: WindowDefects,
+  own: HandlersOf<'journal'> & HandlersOf<'window'>,
+): Handlers {
+  const closed = () => Promise.reject(new Failed({ kind: 'journal', why: 'closed' }));
+  const noWork = {
+    refuseWhileOpen: () => undefined,
+    serviceChanged: () => undefined,
+    pendingCounts: () => ({ unclear: 0, unfinished: 0 }),
+  };
+  const desktop = { print: () => Promise.resolve({ file: null }), copy: () => Promise.resolve() };
+  const stationCalls = stationHandlers({ station, desktop, work: noWork, defects });
+  return {
+    ...forEachCall(() => closed),
+    'station.get': stationCalls['station.get'],
+    'station.watch': stationCalls['station.watch'],
+    'station.appearance': stationCalls['station.appearance'],
+    'station.defect': stationCalls['station.defect'],
+    ...own,
   };
 }

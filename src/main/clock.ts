@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from './ports.ts';
 
-/** The machine's own time. */
+/** The machine's own clock. */
 export const systemClock: Clock = {
   now: () => new Date(),
   monotonic: () => performance.now(),

@@ -14,7 +14,7 @@ import { purchaseCommands } from './purchases/resolve.ts';
 import { requestCommands } from './requests/resolve.ts';
 import { sharingCommands } from './sharing/resolve.ts';
 
-/** What the subjects know of their commands, joined: a command without an entry does not compile. */
+/** The command entries of all subjects. A command without an entry does not compile. */
 const entries = {
   ...patronCommands,
   ...attachmentCommands,
@@ -32,5 +32,5 @@ const entries = {
 
 export const commandTable = new CommandTable(entries);
 
-/** The state before each command, as it is given with the command and kept in the journal. */
+/** The state before each command, as it is passed with the command and written into the journal. */
 export type StatesBefore = { readonly [K in Command]: z.output<(typeof entries)[K]['before']> };

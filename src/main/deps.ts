@@ -8,7 +8,7 @@ import type { Clock, Files, Log, Connection } from './ports.ts';
 import type { Journal } from './journal/port.ts';
 import type { PendingDueDates } from './loans/pending-due-dates.ts';
 
-/** What the rooms and the tasks work with: the ports, and the two things that stand on them. */
+/** What the subjects work with: the ports, the commands and what belongs to them. */
 export interface Deps {
   readonly connection: Connection;
   readonly journal: Journal;
@@ -16,7 +16,7 @@ export interface Deps {
   readonly log: Log;
   readonly files: Files;
   readonly commands: Commands<StatesBefore>;
-  /** Those of the commands, for what reads a record, decides, and then changes it. */
+  /** The queues of the commands, for work that reads a record, decides, and then changes it. */
   readonly queues: Queues;
   readonly unclear: UnclearCommands;
   readonly rechecks: Rechecks;
@@ -24,11 +24,11 @@ export interface Deps {
   readonly closing: AbortSignal;
 }
 
-/** A command to be done, with the state that its entry in the table asks for. */
+/** A command to run, with the state that its entry in the table needs. */
 export type OrderOf<K extends Command> = CommandOrder<K, StatesBefore[K]>;
 
-/** What the desk works with beside that. */
+/** What only the desk needs in addition. */
 export interface DeskDeps extends Deps {
-  /** Days set by hand that loans are still to be given. */
+  /** Due dates chosen by the desk that loans do not have yet. */
   readonly dueDates: PendingDueDates;
 }

@@ -31,7 +31,7 @@ import type { InvoiceDeps } from './invoices/with-lines.ts';
 import { ReadyFiles } from './attachments/ready-files.ts';
 import { UnfinishedItems } from './receiving/unfinished.ts';
 
-/** The ports that the library's work stands on. */
+/** The ports that the library's work needs. */
 export interface DomainPorts {
   readonly connection: Connection;
   readonly journal: Journal;
@@ -54,29 +54,29 @@ export type DomainHandlers = HandlersOf<'scans'> &
   HandlersOf<'purchases'> &
   HandlersOf<'receiving'>;
 
-/** The library's work: the rooms with their queues of scans, the tasks, and the commands that carry them out. */
+/** The library's work: the two rooms with their scans, the calls of the subjects, and the commands. */
 export interface Domain {
   readonly handlers: DomainHandlers;
   /** What enters invoices, and goes on with those that an earlier run left. No window asks for it yet. */
   readonly invoicing: InvoiceDeps;
   /** Throws `scansOpen` while a scan is under way at any desk: the station cannot change its service now. */
   refuseWhileOpen(): void;
-  /** How much is unclear or unfinished at the library that is connected. */
-  left(): { readonly unclear: number; readonly unfinished: number };
-  /** The station stands on another service: nothing of the one before stays on any table. */
+  /** How many commands are unclear, and how many steps are pending, at the connected library. */
+  pendingCounts(): { readonly unclear: number; readonly unfinished: number };
+  /** The station is connected to another service: everything of the previous one is removed from the windows. */
   serviceChanged(): void;
-  /** Rows of the journal that could not be read can be: a key is back. */
+  /** A key of the journal is available again: rows that could not be read are read now. */
   journalReadable(): void;
-  /** The window is gone, and its patron with it. */
+  /** The window was closed: its patron session ends. */
   windowClosed(window: number): void;
-  /** Stops looking and waiting. What is under way stays in the journal for the next run. */
+  /** Stops all waiting and lookups. Whatever is unfinished stays in the journal for the next run. */
   close(): void;
 }
 
-/** Puts the domain together, and takes up what an earlier run left in the journal. */
-export function createDomain(given: DomainPorts): Domain {
+/** Creates the domain, and recovers what an earlier run left in the journal. */
+export function createDomain(options: DomainPorts): Domain {
   const closing = new AbortController();
-  const ports = { ...given, journal: journalUntil(closing.signal, given.journal) };
+  const ports = { ...options, journal: journalUntil(closing.signal, options.journal) };
   const queues = createQueues();
   const common = { ...ports, queues, table: commandTable, closing: closing.signal };
   const settlements = new Settlements(common);
@@ -91,7 +91,7 @@ export function createDomain(given: DomainPorts): Domain {
   const ready = new ReadyFiles();
   unclear.recover();
   rechecks.recover();
-  // Recovery first: what an earlier run never sent is in no till.
+  // After recovery: commands that were never sent are then settled, and count in no till.
   const tills = new Tills(ports);
 
   const handlers: DomainHandlers = {
@@ -117,7 +117,7 @@ export function createDomain(given: DomainPorts): Domain {
       desks.refuseWhileOpen();
       rooms.refuseWhileOpen();
     },
-    left: () => ({
+    pendingCounts: () => ({
       unclear: unclear.countAt(ports.connection.library()?.id ?? ''),
       unfinished: unfinished.countHere() + dueDates.countHere(),
     }),
@@ -125,7 +125,7 @@ export function createDomain(given: DomainPorts): Domain {
       desks.serviceChanged();
       rooms.serviceChanged();
       unclear.changed();
-      rechecks.tell();
+      rechecks.changed();
       unfinished.changed();
       dueDates.changed();
     },
@@ -134,8 +134,8 @@ export function createDomain(given: DomainPorts): Domain {
       unfinished.reread();
       dueDates.reread();
       rechecks.recover();
-      desks.adoptLeft();
-      rooms.adoptLeft();
+      desks.recoverScans();
+      rooms.recoverScans();
     },
     windowClosed(window) {
       desks.closed(window);

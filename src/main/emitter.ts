@@ -1,28 +1,29 @@
 /**
- * An emitter of one kind of event. The listeners are called in the order in which they were added. An error that one
- * throws goes to the caller of `tell`, and the listeners after it are not called.
+ * Emits events of one type. The listeners are called in the order in which they were added. If one throws, the
+ * listeners after it are not called, and the error goes to the caller of `emit`. This is also what Node's
+ * `EventEmitter` does.
  */
 export class Emitter<T> {
-  readonly #listeners = new Set<(told: T) => void>();
+  readonly #listeners = new Set<(event: T) => void>();
 
-  /** Returns the function that removes the listener. */
-  on(listener: (told: T) => void): () => void {
+  /** Returns a function that removes the listener. */
+  on(listener: (event: T) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  emit(told: T): void {
-    for (const listener of [...this.#listeners]) listener(told);
+  emit(event: T): void {
+    for (const listener of [...this.#listeners]) listener(event);
   }
 }
 
-/** Listens until the signal is aborted; resolves then. */
+/** Listens until the signal is aborted, then resolves. */
 export function listenUntil<T>(
-  listeners: Emitter<T>,
+  emitter: Emitter<T>,
   signal: AbortSignal,
-  listener: (told: T) => void,
+  listener: (event: T) => void,
 ): Promise<null> {
-  const stop = listeners.on(listener);
+  const stop = emitter.on(listener);
   return new Promise((resolve) => {
     const end = (): void => {
       stop();

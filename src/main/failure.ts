@@ -12,7 +12,7 @@ import type { JournalEntry } from './journal/port.ts';
 import type { Log } from './ports.ts';
 import { KeychainProblem } from './station/keychain.ts';
 
-/** An error that is a `Failure` already: what main itself throws on purpose. */
+/** An error that already carries a `Failure`: main throws it on purpose. */
 export class Failed extends Error {
   override readonly name = 'Failed';
   readonly failure: Failure;
@@ -23,11 +23,11 @@ export class Failed extends Error {
   }
 }
 
-/** A field that cannot be accepted, and why. */
+/** A failure for a field that is not accepted, with the reason. */
 export const invalid = (field: string, reason: Invalid, detail = ''): Failed =>
   new Failed({ kind: 'invalid', field, reason, detail });
 
-/** Nobody knows what became of this command of the journal. */
+/** The failure of a command whose outcome is unknown. */
 export const unknownOutcome = ({
   id: journalId,
   operation,
@@ -37,10 +37,9 @@ export const unknownOutcome = ({
 } => ({ kind: 'unknown-outcome', operation, journalId, trackingId });
 
 /**
- * Any error as the one shape that a window understands. Errors travel through main as they were thrown. They are
- * translated here and nowhere else: at the router, and where a failure is kept as data (a row, a journal entry, one
- * outcome of several). An error that nobody foresaw is a defect of ours: it is logged under an id, and the window gets
- * the id.
+ * Translates any error into the shape that a window understands. Errors travel through main as they were thrown. They
+ * are translated only at the router, and where a failure is stored as data (a row, a journal entry, one outcome of
+ * several). An error that no code expects is a defect: it is logged under an id, and the window gets that id.
  */
 export function failureOf(error: unknown, log: Pick<Log, 'defect'>): Failure {
   if (error instanceof Failed) return error.failure;
@@ -53,7 +52,7 @@ export function failureOf(error: unknown, log: Pick<Log, 'defect'>): Failure {
   return { kind: 'defect', id: log.defect(error) };
 }
 
-const noAnswers: Record<NoAnswer, Unreachable> = {
+const unreachableReasons: Record<NoAnswer, Unreachable> = {
   'no-such-host': 'noSuchHost',
   refused: 'connectionRefused',
   timeout: 'timeout',
@@ -71,7 +70,7 @@ const noAnswers: Record<NoAnswer, Unreachable> = {
   'proxy-kind': 'proxyKind',
 };
 
-const answers: Record<Unexpected['found'], Unreachable> = {
+const unexpectedReasons: Record<Unexpected['found'], Unreachable> = {
   html: 'notThatService',
   'not-this-service': 'notThatService',
   redirect: 'notThatService',
@@ -90,7 +89,7 @@ const reasons: Record<InvalidArgumentError['reason'], Invalid> = {
   insecure: 'notHttps',
 };
 
-/** What the client says, in the windows' words. Only the command runner knows a journal id: here it is `''`. */
+/** Translates an error of the client. Only the command runner knows the journal id: here it is `''`. */
 export function callFailure(error: ClientError): Failure {
   switch (error.kind) {
     case 'refused':
@@ -107,9 +106,9 @@ export function callFailure(error: ClientError): Failure {
     case 'throttled':
       return { kind: 'throttled' };
     case 'unreachable':
-      return { kind: 'unreachable', why: noAnswers[error.why], detail: error.detail };
+      return { kind: 'unreachable', why: unreachableReasons[error.why], detail: error.detail };
     case 'unexpected-answer':
-      return { kind: 'unreachable', why: answers[error.found], detail: error.field ?? '' };
+      return { kind: 'unreachable', why: unexpectedReasons[error.found], detail: error.field ?? '' };
     case 'unknown-outcome':
       return unknownOutcome({ id: '', operation: error.operation, trackingId: error.trackingId });
     case 'cancelled':
@@ -120,14 +119,14 @@ export function callFailure(error: ClientError): Failure {
   }
 }
 
-/** A connection as it was typed: its fields have reasons of their own. */
+/** The fields of a connection form have reasons of their own. */
 function connectionFailure({ field, reason, detail }: InvalidArgumentError): Failure {
   const malformed = field === 'key' ? 'notAKey' : 'notAnAddress';
   const reasons: Partial<Record<typeof reason, Invalid>> = { insecure: 'notHttps', empty: 'required' };
   return { kind: 'invalid', field, reason: reasons[reason] ?? malformed, detail };
 }
 
-/** The first field that a schema refused. zod's messages name types and limits, never the value. */
+/** The first field that a schema rejects. zod's messages name types and limits, never the value. */
 function inputFailure(error: z.ZodError): Failure {
   const [issue] = error.issues;
   if (!issue) return { kind: 'invalid', field: '', reason: 'malformed', detail: '' };

@@ -3,22 +3,22 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Clock, Log } from './ports.ts';
 
-/** A file that is larger is put behind, in bytes; so many are kept. */
-export const largest = 1_000_000;
-export const kept = 3;
+/** A log file that is larger, in bytes, is rotated; this many files remain. */
+export const maxFileBytes = 1_000_000;
+export const maxFiles = 3;
 
-interface Traced {
+interface Trace {
   readonly error: string;
   readonly code?: string;
   readonly stack: readonly string[];
-  readonly cause?: Traced;
+  readonly cause?: Trace;
 }
 
 /**
- * What kind of error, and where in the code. Never its message: a message may repeat what it was about, half a
- * record or a whole address, and the log is read by people who are not to know that.
+ * The type of an error and its place in the code, without its message: a message may contain parts of a record or an
+ * address, and the readers of the log must not see those.
  */
-export function traceOf(error: unknown, depth = 0): Traced {
+export function traceOf(error: unknown, depth = 0): Trace {
   if (!(error instanceof Error)) return { error: typeof error, stack: [] };
   const frames = (error.stack ?? '')
     .split('\n')
@@ -35,16 +35,16 @@ export function traceOf(error: unknown, depth = 0): Traced {
 
 function rotate(file: string): void {
   const { size } = fs.statSync(file, { throwIfNoEntry: false }) ?? { size: 0 };
-  if (size < largest) return;
-  for (let i = kept - 1; i >= 1; i--) {
+  if (size < maxFileBytes) return;
+  for (let i = maxFiles - 1; i >= 1; i--) {
     const from = i === 1 ? file : `${file}.${i - 1}`;
     if (fs.existsSync(from)) fs.renameSync(from, `${file}.${i}`);
   }
 }
 
 /**
- * The log: one JSON object a line, on standard error and in a file of its user's only. A log that cannot be written
- * is no reason to stop working.
+ * Opens the log: one JSON object per line, on standard error and in a file that only its user can read. If the log
+ * cannot be written, the program continues.
  */
 export function openLog(
   folder: string,
@@ -61,7 +61,7 @@ export function openLog(
       rotate(file);
       fs.appendFileSync(file, line, { mode: 0o600 });
     } catch {
-      // See above.
+      // The program continues without this line.
     }
   }
 

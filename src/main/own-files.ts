@@ -1,31 +1,33 @@
 import fs from 'node:fs';
 
-/** Makes sure of a folder of this program's own, which only its user can look into. What fails here is told by what needs it. */
+/**
+ * Creates a folder of this program that only its user can open. Errors are ignored: writing to the folder reports them.
+ */
 export function ownFolder(folder: string): void {
   try {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     fs.chmodSync(folder, 0o700);
   } catch {
-    // A folder that cannot be had is told where something is to be written to it.
+    // Writing a file into the folder fails with the reason.
   }
 }
 
-/** The name under which a file that cannot be used is kept. */
+/** The new name of a file that cannot be used. */
 export const asideName = (file: string, now: Date): string =>
   `${file}.aside-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
 
-/** Renames a file, and what belongs to it. Whoever made it: from now on it is its user's only. */
-export function moveAside(file: string, keptAs: string, companions: readonly string[] = []): void {
+/** Renames a file and its companions. Afterwards only its user can read them, whoever created them. */
+export function moveAside(file: string, target: string, companions: readonly string[] = []): void {
   for (const suffix of ['', ...companions]) {
     if (!fs.existsSync(file + suffix)) continue;
-    fs.renameSync(file + suffix, keptAs + suffix);
-    fs.chmodSync(keptAs + suffix, fs.statSync(keptAs + suffix).isDirectory() ? 0o700 : 0o600);
+    fs.renameSync(file + suffix, target + suffix);
+    fs.chmodSync(target + suffix, fs.statSync(target + suffix).isDirectory() ? 0o700 : 0o600);
   }
 }
 
-/** Renames a file that cannot be used, so that somebody can look into it later. */
+/** Renames a file that cannot be used, so that it can be examined later. Returns the new name. */
 export function setAside(file: string, now: Date): string {
-  const keptAs = asideName(file, now);
-  moveAside(file, keptAs);
-  return keptAs;
+  const target = asideName(file, now);
+  moveAside(file, target);
+  return target;
 }

@@ -2,22 +2,25 @@ import type { Client } from '../client/client.ts';
 import type { PrinterChoice, PrinterView } from '../contract/slips.ts';
 import type { StationView } from '../contract/station.ts';
 
-/** Time, so that tests can hold it. */
+/** Time. Tests use their own clock. */
 export interface Clock {
   now(): Date;
-  /** Milliseconds since some moment of this run: never set, and never jumping. Machines that sleep may stop it. */
+  /**
+   * Milliseconds since some moment of this run. It is never set and never jumps. It may stand still while the machine
+   * sleeps.
+   */
   monotonic(): number;
   /** Rejects with the signal's reason when it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 /**
- * The log, on standard error and in a file. A line is an event's name and plain facts about it: never an input, a
+ * The log, on standard error and in a file. A line has the name of an event and plain facts about it: never an input, a
  * key, a name, a mail address or a barcode.
  */
 export interface Log {
   line(event: string, facts?: Readonly<Record<string, string | number | boolean | null>>): void;
-  /** Notes a fault of ours (what kind of error, and where in the code) and answers the id it was noted under. */
+  /** Logs a defect of this program (the type of error, and its place in the code). Returns the id in the log. */
   defect(error: unknown): string;
 }
 
@@ -28,9 +31,9 @@ export interface Keychain {
   forget(account: string): Promise<void>;
 }
 
-/** How this machine reaches the outside, as its system has it. */
+/** How this machine connects to the network, by the settings of its system. */
 export interface Network {
-  /** Which way leads to an address, in the words of a PAC file: `DIRECT`, `PROXY host:port`; several with `;`. */
+  /** The proxy for an address, in the format of a PAC file: `DIRECT`, `PROXY host:port`; several with `;`. */
   proxyFor(url: string): Promise<string>;
   /** The certificates of the authorities that the system trusts, as PEM. */
   authorities(): readonly string[];
@@ -39,21 +42,24 @@ export interface Network {
 /** Where a page is printed. */
 export interface PrintPlace {
   readonly printer: PrinterChoice;
-  /** How wide its roll is, in millimetres: the page is as long as what is on it. Null for the paper it usually has. */
+  /**
+   * The width of its roll in millimetres; the page is as long as its content. Null: the paper that the printer usually
+   * has.
+   */
   readonly roll: number | null;
 }
 
-/** The machine's printers. Rejects with a `Failed` of kind `printer`; what is asked comes out in its order. */
+/** The machine's printers. Rejects with a `Failed` of kind `printer`. Pages are printed in the order of the calls. */
 export interface Printer {
-  /** Prints a page that needs nothing else; false where somebody was asked for the printer and thought better of it. */
+  /** Prints a page that loads nothing. Resolves to false if the user closes the dialog for the printer. */
   print(page: string, place: PrintPlace): Promise<boolean>;
   /** The page as a PDF. */
   pdf(page: string): Promise<Uint8Array>;
-  /** The printers, read now. */
+  /** The printers, read from the system now. */
   list(): Promise<readonly PrinterView[]>;
 }
 
-/** A file that the person chose. */
+/** A file that the user chose. */
 export interface ChosenFile {
   readonly name: string;
   /** In bytes. */
@@ -61,84 +67,89 @@ export interface ChosenFile {
   read(): Promise<Uint8Array>;
 }
 
-/** A file to be looked at. */
+/** A file to open for viewing. */
 export interface OpenedFile {
   readonly name: string;
   readonly content: Uint8Array;
 }
 
-/** Files of one type, as a dialog names them. */
+/** A type of files, as a dialog shows it. */
 export interface FileType {
   readonly name: string;
   readonly extensions: readonly string[];
 }
 
-/** What a dialog for a file is for. Each opens where it was left the last time. */
+/** The purpose of a file dialog. The dialog opens in the folder that was used last for the same purpose. */
 export type FileUse = 'attach' | 'save' | 'personalData' | 'pdf' | 'picture' | 'slips';
 
-/** What a dialog asks. */
-export interface FileQuestion {
+/** What a file dialog shows. */
+export interface FileDialogOptions {
   readonly use: FileUse;
-  /** The dialog's. */
+  /** The title of the dialog. */
   readonly title: string;
   readonly type?: FileType;
 }
 
 /**
- * Files of the person's own, chosen in the system's dialogs over a window: no window names a path. What fails is an
- * `invalid` of the field `file`.
+ * Files of the user, chosen in the system's dialogs over a window: no window names a path. Errors are an `invalid` of
+ * the field `file`.
  */
 export interface Files {
-  /** A file to be read; null where they thought better of it. */
-  choose(window: number, question: FileQuestion): Promise<ChosenFile | null>;
-  /** A folder, for what is written later without asking; null where they thought better of it. */
-  folder(window: number, question: FileQuestion): Promise<string | null>;
-  /** Where something is to be saved, under this name unless they give another; null where they thought better of it. */
-  placeFor(window: number, wanted: FileQuestion & { readonly name: string }): Promise<string | null>;
-  /** Writes to a place that `placeFor` has answered: the whole of it, or nothing. */
+  /** Lets the user choose a file to read; null if they cancel. */
+  choose(window: number, options: FileDialogOptions): Promise<ChosenFile | null>;
+  /** Lets the user choose a folder for files that are later written without a dialog; null if they cancel. */
+  folder(window: number, options: FileDialogOptions): Promise<string | null>;
+  /** Lets the user choose where to save a file; `name` is the suggestion. Null if they cancel. */
+  placeFor(window: number, options: FileDialogOptions & { readonly name: string }): Promise<string | null>;
+  /** Writes a file to a place from `placeFor`: the whole content, or nothing. */
   write(place: string, content: Uint8Array | string): Promise<void>;
   /**
-   * Shows a file of a patron's in the program that the system has for it, as a copy that goes when the patron does. It
-   * is `cancelled` where they go before it was read.
+   * Opens a copy of a patron's file in the system's program for it. The copy is deleted when the patron leaves. Fails
+   * with `cancelled` if the patron leaves before the file is read.
    */
   open(userId: string, read: () => Promise<OpenedFile>): Promise<void>;
-  /** Takes away the copies of this patron's that were opened. One that a program still holds goes at the next occasion. */
+  /**
+   * Deletes the copies of this patron's files. A copy that a program still has open is deleted at the next opportunity.
+   */
   forgetOpened(userId: string): Promise<void>;
 }
 
-/** A library as this station knows it. Every durable row belongs to one, and is of no use at another. */
+/** A library that this station knows. Every durable row belongs to one library and is not used at another. */
 export interface KnownLibrary {
-  /** This station's own id for it. */
+  /** This station's own id for the library. */
   readonly id: string;
   readonly mode: 'practice' | 'institution';
-  /** What a person calls it; `''` for the one of rows that are older than this knowledge. */
+  /** The name for people; `''` for the library of rows from versions that did not record libraries. */
   readonly name: string;
 }
 
-/** By what a library is recognized. Two libraries may share all of it but the key: a sandbox is a copy of the real one. */
+/** What identifies a library. Two libraries may differ in the key only: a sandbox is a copy of the real one. */
 export interface LibraryMark {
   readonly address: string;
   readonly root: string;
-  /** The institution's own code; `''` where its key may not read it. */
+  /** The institution's own code; `''` if the key does not have permission to read it. */
   readonly code: string;
-  /** An HMAC of the API key, which says nothing of it; of a practice library, its own id. */
+  /** An HMAC of the API key, which reveals nothing about it; for a practice library, its own id. */
   readonly key: string;
 }
 
-/** The service this station stands on at this moment. */
+/** The service that the station is connected to now. */
 export interface Service {
   readonly client: Client;
   readonly library: KnownLibrary;
-  /** ISO 4217, and how many decimals its amounts have. */
+  /** ISO 4217, and the number of decimals of its amounts. */
   readonly currency: string;
   readonly decimals: number;
 }
 
-/** Where the station stands, as the rooms need to know it. */
+/** The station's connection, as the subjects use it. */
 export interface Connection {
-  /** Rejects where there is no service to speak to: no answer, a locked keychain, a question that a person must settle. */
+  /**
+   * Rejects if the service cannot be reached: no answer, a locked keychain, or a question that the user must answer
+   * first.
+   */
   service(): Promise<Service>;
-  /** The library that is connected; null where that is not known yet. */
+  /** The connected library; null until it is known. */
   library(): KnownLibrary | null;
   view(): StationView;
 }

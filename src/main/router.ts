@@ -3,21 +3,21 @@ import type { Reply } from '../contract/define.ts';
 import type { Failure, Invalid } from '../contract/failure.ts';
 import { invalid } from './failure.ts';
 
-/** What a handler knows of the call beside its input. */
+/** What a handler gets beside its input. */
 export interface Context<K extends CallName> {
-  /** Aborted by the window, or because the window went. */
+  /** Aborted by the window, or when the window is closed. */
   readonly signal: AbortSignal;
   readonly report: (progress: Progress<K>) => void;
-  /** The window that asks. */
+  /** The window that makes the call. */
   readonly window: number;
 }
 
 export type Handler<K extends CallName> = (input: Parsed<K>, context: Context<K>) => Promise<Answer<K>>;
 
-/** One handler per call of the contract: a missing one does not compile. */
+/** One handler for each call of the contract. A missing handler does not compile. */
 export type Handlers = { readonly [K in CallName]: Handler<K> };
 
-/** The handlers of one subject: the calls whose names begin so. */
+/** The handlers of one subject: the calls whose names begin with it. */
 export type HandlersOf<P extends string> = {
   readonly [K in Extract<CallName, `${P}.${string}`>]: Handler<K>;
 };
@@ -29,35 +29,34 @@ export interface Peer {
 }
 
 export interface Router {
-  /** Always answers, never rejects: the fields of a thrown error would not survive the crossing. */
+  /** Never rejects, because Electron drops the fields of thrown errors between the processes. */
   call(peer: Peer, name: unknown, id: unknown, input: unknown): Promise<Reply<unknown>>;
-  /** Nothing happens where the window has no such call. */
+  /** Does nothing if the window has no such call. */
   abort(window: number, id: unknown): void;
-  /** Aborts all that a window has running: it closed, or shows another page. */
+  /** Aborts all running calls of a window: it was closed, or shows another page. */
   abortAll(window: number): void;
 }
 
 type AnyHandler = (input: never, context: never) => Promise<unknown>;
 
-/** Makes one handler for each call of the contract, all in the same way. */
+/** Creates a handler for each call of the contract with the same function. */
 export function forEachCall(make: (name: CallName) => AnyHandler): Handlers {
   const names = Object.keys(contract) as CallName[];
-  // Every name of the contract, and under each what was made for it.
+  // The object has every name of the contract.
   return Object.fromEntries(names.map((name) => [name, make(name)])) as object as Handlers;
 }
 
-/** Handlers that ask at each call which handlers are to answer now. */
-export const delegating = (now: () => Handlers): Handlers =>
-  forEachCall((name) => (input, context) => (now()[name] as AnyHandler)(input, context));
+/** Handlers that forward each call to the handlers that are current at that moment. */
+export const delegating = (current: () => Handlers): Handlers =>
+  forEachCall((name) => (input, context) => (current()[name] as AnyHandler)(input, context));
 
 const isCallId = (id: unknown): id is string => typeof id === 'string' && id !== '' && id.length <= 100;
 
 const isCall = (name: unknown): name is CallName => typeof name === 'string' && Object.hasOwn(contract, name);
 
 /**
- * The one way from a window to the handlers. It checks the name and the input before anything happens, and keeps the
- * running calls by window and id, so that a window can abort its own calls and no other window's. What a handler throws
- * becomes a `Failure` here.
+ * The only way from a window to the handlers. Checks the name and the input first. Running calls are tracked by window
+ * and id, so that a window can abort only its own calls. An error of a handler becomes a `Failure` here.
  */
 export function createRouter(handlers: Handlers, toFailure: (error: unknown) => Failure): Router {
   const running = new Map<number, Map<string, AbortController>>();
@@ -83,8 +82,8 @@ export function createRouter(handlers: Handlers, toFailure: (error: unknown) => 
     id: string,
     input: unknown,
   ): Promise<Answer<K>> {
-    const odd = whyNotPlain(input);
-    if (odd !== null) throw invalid('', odd);
+    const problem = whyNotPlain(input);
+    if (problem !== null) throw invalid('', problem);
     const parsed = contract[name].input.parse(input) as Parsed<K>;
     const controller = begin(peer.window, id);
     const { signal } = controller;
@@ -119,21 +118,21 @@ export function createRouter(handlers: Handlers, toFailure: (error: unknown) => 
   };
 }
 
-/** More characters than any window of ours sends at once: the pieces of a dropped file come one by one. */
-const largest = 5_000_000;
-/** How deep an input may be nested: as deep as the client takes records from the service. */
-const deepest = 100;
+/** The most characters in one input. A dropped file is sent in smaller pieces. */
+const maxInputSize = 5_000_000;
+/** The deepest nesting of an input: the same limit as the client's for records from the service. */
+const maxDepth = 100;
 
 /**
- * Why an input is not plain data as JSON has it; null where it is. A window can send more than JSON can write: cycles,
- * dates, maps, `NaN`. What main keeps or sends of an input it writes as JSON.
+ * Checks that an input is plain JSON data; null if it is. A window can send more than JSON can express: cycles, dates,
+ * maps, `NaN`. Main writes inputs as JSON into the journal and into requests.
  */
 export function whyNotPlain(input: unknown): Extract<Invalid, 'malformed' | 'tooLong'> | null {
   let size = 0;
 
   function isPlain(value: unknown, left: number): boolean {
     size += typeof value === 'string' ? value.length + 1 : 1;
-    if (size > largest) return false;
+    if (size > maxInputSize) return false;
     if (typeof value === 'number') return Number.isFinite(value);
     if (typeof value !== 'object') return ['string', 'boolean', 'undefined'].includes(typeof value);
     if (value === null) return true;
@@ -152,9 +151,9 @@ export function whyNotPlain(input: unknown): Extract<Invalid, 'malformed' | 'too
   }
 
   try {
-    if (isPlain(input, deepest)) return null;
+    if (isPlain(input, maxDepth)) return null;
   } catch {
-    // It throws when it is looked at.
+    // Reading the value throws.
   }
-  return size > largest ? 'tooLong' : 'malformed';
+  return size > maxInputSize ? 'tooLong' : 'malformed';
 }

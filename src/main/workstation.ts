@@ -20,52 +20,52 @@ import { Closing } from './desktop/closing.ts';
 import { defaultPrinterOf, run } from './desktop/default-printer.ts';
 import { DesktopFiles } from './desktop/files.ts';
 import { connectIpc } from './desktop/ipc.ts';
-import { endInOrder, endOnDefects, stopWith, themeSourceOf, watchPower } from './desktop/life.ts';
+import { endInOrder, endOnDefects, stopWith, themeSourceOf, watchPower } from './desktop/lifecycle.ts';
 import { menuActions, menuTemplate } from './desktop/menu.ts';
 import { createPrinter } from './desktop/printer.ts';
 import { Printers } from './desktop/printers.ts';
 import { WindowPrinting } from './desktop/printing.ts';
 import { hardenContents, hardenProgram, hardenSession } from './desktop/security.ts';
-import { UnseenPage } from './desktop/unseen-page.ts';
-import { openUnseen, Windows } from './desktop/windows.ts';
+import { HiddenPage } from './desktop/hidden-page.ts';
+import { openHiddenWindow, Windows } from './desktop/windows.ts';
 import { openLog } from './log.ts';
 import type { Backend } from './backend.ts';
 import type { Clock, Log } from './ports.ts';
 import { createKeychain, type Keytar } from './station/keychain.ts';
 import { ownFolder } from './own-files.ts';
 import type { PracticeProcess } from './station/practice.ts';
-import { keepOnMachine, movedProfile } from './station/profile-folder.ts';
+import { useLocalProfile, moveProfile } from './station/profile-folder.ts';
 import { openSettings } from './station/settings-file.ts';
 import type { SettingsStore } from './station/settings.ts';
 
 const out = path.resolve(import.meta.dirname, '..');
 
-/** The practice library's process starts so long after the page: side by side, both would be late. */
+/** The practice library's process starts this long after the page: started together, both would be slow. */
 const pageFirstMs = 500;
 
-/** What the program takes from outside its own code. An entry other than `index.ts` may give something else. */
-export interface Outside {
-  /** The native module that speaks to the system's keychain. */
+/** What comes from outside this program's own code. An entry other than `index.ts` may replace it. */
+export interface Externals {
+  /** The native module for the system's keychain. */
   readonly loadKeytar: () => Promise<Keytar>;
-  /** The program that is run as the practice library. */
+  /** The file that runs as the practice library. */
   readonly practiceLibrary: string;
 }
 
-const usual: Outside = {
+const defaults: Externals = {
   loadKeytar: async () => (await import('keytar')).default,
   practiceLibrary: path.join(out, 'main/practice-library.js'),
 };
 
 /**
- * Puts the program together, once: what has to be there before Electron is ready, then a window, and beside it what
- * that window will ask.
+ * Creates the whole program: first what must exist before Electron is ready, then a window, and while it opens the
+ * backend for its calls.
  */
-export function startWorkstation(given: Partial<Outside> = {}): void {
-  const { loadKeytar, practiceLibrary } = { ...usual, ...given };
+export function startWorkstation(overrides: Partial<Externals> = {}): void {
+  const { loadKeytar, practiceLibrary } = { ...defaults, ...overrides };
   hardenProgram(app, process.env);
   protocol.registerSchemesAsPrivileged([appScheme]);
-  // Before the lock of a single instance, which lies in it.
-  const roaming = keepOnMachine(app, process.platform, process.env);
+  // Before the single-instance lock, because the lock is in this folder.
+  const roaming = useLocalProfile(app, process.platform, process.env);
   if (!app.requestSingleInstanceLock()) {
     app.exit(0);
     return;
@@ -74,29 +74,33 @@ export function startWorkstation(given: Partial<Outside> = {}): void {
   const userData = app.getPath('userData');
   const clock = systemClock;
   const log = openLog(path.join(userData, 'logs'), clock, process.stderr);
-  const folder = roaming === null ? userData : movedProfile(roaming, userData, log);
+  const folder = roaming === null ? userData : moveProfile(roaming, userData, log);
   endOnDefects(app, dialog, log);
 
   const origin = originOf({ isPackaged, rendererUrl: process.env.ELECTRON_RENDERER_URL });
   ownFolder(folder);
   const settings = openSettings(folder, clock, log);
 
-  const unseen = new UnseenPage({ open: openUnseen, clock, keep: () => windows.focused() !== null });
+  const hiddenPage = new HiddenPage({
+    open: openHiddenWindow,
+    clock,
+    keep: () => windows.focused() !== null,
+  });
   const events = new WindowEvents();
   const windows: Windows = new Windows({
     origin,
     log,
     preload: path.join(out, 'preload/index.cjs'),
-    remembered: () => settings.now.window,
-    remember: (window) => settings.change({ window }),
+    savedBounds: () => settings.now.window,
+    saveBounds: (window) => settings.change({ window }),
     mayClose: (id) => closing.mayClose(id),
     onPageGone: (id) => {
       closing.gone(id);
       withBackend(({ router }) => router.abortAll(id));
     },
     onClosed: (id) => {
-      unseen.rest(); // the last window of the desk ends the program
-      withBackend((all) => all.windowClosed(id));
+      hiddenPage.release(); // when the last window closes, the hidden window must not keep the program running
+      withBackend((backend) => backend.windowClosed(id));
     },
   });
   const windowOf = (id: number) => windows.byId(id);
@@ -106,7 +110,7 @@ export function startWorkstation(given: Partial<Outside> = {}): void {
     quit: () => app.quit(),
   });
   const files = openFiles({ folder, settings, log, windowOf });
-  const printer = createPrinter(unseen, systemPrinters(clock), clock);
+  const printer = createPrinter(hiddenPage, systemPrinters(clock), clock);
   const choice = () => settings.now.slips.pages;
   const printing = new WindowPrinting({ windowOf, files, printer, choice, dialog, log });
   const menu = menuTemplate(
@@ -130,15 +134,15 @@ export function startWorkstation(given: Partial<Outside> = {}): void {
     Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
     windows.followScreens();
     watchPower(powerMonitor, {
-      left: () => events.tellAll({ type: 'left' }),
-      back: () => events.tellAll({ type: 'back' }),
-      woke: () => withBackend((all) => all.woke()),
+      onAway: () => events.sendAll({ type: 'left' }),
+      onBack: () => events.sendAll({ type: 'back' }),
+      onWake: () => withBackend((backend) => backend.woke()),
     });
     windows.open().webContents.once('did-finish-load', () => firstPage.resolve(undefined));
     app.on('second-instance', () => windows.show());
     app.on('activate', () => windows.show());
   });
-  // Read from the disk while the window opens, which needs none of it.
+  // Loaded while the window opens, because opening it does not need the backend.
   const backend = firstWindow.then(async () => {
     const { openBackend } = await import('./backend.ts');
     return openBackend({
@@ -158,13 +162,13 @@ export function startWorkstation(given: Partial<Outside> = {}): void {
       version: app.getVersion(),
     });
   });
-  // Should the parts not come about, the program ends below.
-  const withBackend = (act: (all: Backend) => void): void => void backend.then(act, () => undefined);
+  // If the backend cannot be created, the program ends below.
+  const withBackend = (use: (backend: Backend) => void): void => void backend.then(use, () => undefined);
   connectIpc({
     origin,
     log,
     router: backend.then(({ router }) => router),
-    windowOf: (one) => windows.idOf(one),
+    windowOf: (contents) => windows.idOf(contents),
   });
   const end = async (): Promise<void> => {
     await Promise.all([(await backend).close(), files.close()]);
@@ -182,7 +186,7 @@ export function startWorkstation(given: Partial<Outside> = {}): void {
   );
 }
 
-/** The files of the person's own; each dialog opens in the folder where it was left. */
+/** The user's files. Each dialog opens in the folder that was used last. */
 function openFiles({
   folder,
   settings,
@@ -203,21 +207,21 @@ function openFiles({
         try {
           settings.change({ folders: { ...settings.now.folders, [use]: place } });
         } catch (error) {
-          log.defect(error); // On a full disk the dialog still works, and opens elsewhere the next time.
+          log.defect(error); // on a full disk the dialog still works, and opens elsewhere next time
         }
       },
     },
   });
 }
 
-/** The printers that the system has. */
+/** The printers of the system. */
 function systemPrinters(clock: Clock): Printers {
   const { platform, env } = process;
   const systemRoot = env.SystemRoot ?? String.raw`C:\Windows`;
   return new Printers({
-    // Of any page: they are all told the same.
+    // Any page will do: the list is the same for all.
     read: async () => {
-      const page = webContents.getAllWebContents().find((one) => !one.isDestroyed());
+      const page = webContents.getAllWebContents().find((contents) => !contents.isDestroyed());
       return (await page?.getPrintersAsync()) ?? [];
     },
     defaultOf: (all) => defaultPrinterOf(all, { platform, systemRoot, run }),
@@ -225,7 +229,7 @@ function systemPrinters(clock: Clock): Printers {
   });
 }
 
-/** Runs the practice library in a process of its own. Its key goes there by message, never on a command line. */
+/** Starts the practice library in its own process. It gets its key in a message, never on a command line. */
 function startProcess(file: string): PracticeProcess {
   const child = utilityProcess.fork(file, [], { serviceName: 'Carrel practice library', stdio: 'inherit' });
   return {

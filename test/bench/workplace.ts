@@ -16,7 +16,7 @@ import { createDomain, type DomainHandlers } from '../../src/main/domain.ts';
 import { isOpen } from '../../src/shared/scan-state.ts';
 import type { Journal } from '../../src/main/journal/port.ts';
 import type { KnownLibrary, Log } from '../../src/main/ports.ts';
-import { firstSettings } from '../../src/main/station/settings.ts';
+import { defaultSettings } from '../../src/main/station/settings.ts';
 import { slipView } from '../../src/main/station/slip-settings.ts';
 import { decimalsOf } from '../../src/service/currency.ts';
 import { MemoryFiles } from '../main/support/ports.ts';
@@ -45,7 +45,7 @@ const log: Log = {
   },
 };
 
-const { practicePlace, appearance, barcodes, slips } = firstSettings;
+const { practicePlace, appearance, barcodes, slips } = defaultSettings;
 
 const view: StationView = {
   ...{

@@ -1,7 +1,7 @@
-import { smallest } from '../../src/main/desktop/place.ts';
+import { smallestSize } from '../../src/main/desktop/window-bounds.ts';
 
 /** What is left for the page in the smallest window there is, within a frame as wide and a bar as high as any system's. */
-export const smallestPage = { width: smallest.width - 16, height: smallest.height - 40 };
+export const smallestPage = { width: smallestSize.width - 16, height: smallestSize.height - 40 };
 
 /** To be evaluated in the page: how much wider than the window it is, and what sticks out of it on either side. */
 export const sticksOut = `(() => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tryBarcode, type BarcodeRules } from '../../src/shared/barcodes.ts';
 import { isMixed, isRest, mayBeMixed, readScan } from '../../src/shared/mixed-scans.ts';
-import { usualBarcodes } from '../../src/main/station/settings.ts';
+import { defaultBarcodes } from '../../src/main/station/settings.ts';
 import { Wedge, type Burst, type Stroke } from '../../src/renderer/scan/wedge.ts';
 import { barcodeOf } from '../../src/server/sample/barcode.ts';
 
@@ -35,7 +35,7 @@ describe('two scanners that read at the same time', () => {
     fc.assert(
       fc.property(label, label, gap, gap, fc.nat({ max: 300 }), (one, other, gap, otherGap, later) => {
         for (const burst of heard(keys(one, 1000, gap), keys(other, 1000 + later, otherGap))) {
-          const reading = readScan(plain(burst), usualBarcodes);
+          const reading = readScan(plain(burst), defaultBarcodes);
           if (reading.isMixed) continue;
           expect(reading).toMatchObject({ why: 'rule' });
           expect([one, other]).toContain(reading.text);
@@ -63,9 +63,9 @@ describe('two scanners that read at the same time', () => {
   test('are not suspected behind a code of the library’s, nor where nothing is known of its codes', () => {
     const [card, book] = [barcodeOf('patron', 1001), barcodeOf('item', 1)];
     for (const code of [card, book, '978014044913', 'POL-1001', `9${card}${book.slice(1)}`]) {
-      expect(mayBeMixed(code, usualBarcodes), code).toBe(false);
+      expect(mayBeMixed(code, defaultBarcodes), code).toBe(false);
     }
-    expect(isRest({ text: book, also: [], behind: [card] }, usualBarcodes)).toBe(false);
+    expect(isRest({ text: book, also: [], behind: [card] }, defaultBarcodes)).toBe(false);
     const nothing: BarcodeRules = { rules: [], code39: true, aim: true };
     expect(mayBeMixed(card + book, nothing)).toBe(false);
   });
@@ -74,19 +74,19 @@ describe('two scanners that read at the same time', () => {
     fc.assert(
       fc.property(label, label, (one, other) => {
         const text = one + other;
-        expect(isMixed(text, null, usualBarcodes)).toBe(true);
-        expect(tryBarcode(text, usualBarcodes).why).toBe('noRule');
+        expect(isMixed(text, null, defaultBarcodes)).toBe(true);
+        expect(tryBarcode(text, defaultBarcodes).why).toBe('noRule');
       }),
       { numRuns: 15 },
     );
     // One digit only can be of either.
-    expect(isMixed(`2${'0'.repeat(26)}`, null, usualBarcodes)).toBe(false);
+    expect(isMixed(`2${'0'.repeat(26)}`, null, defaultBarcodes)).toBe(false);
   });
 });
 
 test('a field is given the reading that is a code of the library’s', () => {
   const card = barcodeOf('patron', 1001);
-  expect(readScan({ text: card.slice(1), also: [card] }, usualBarcodes)).toMatchObject({
+  expect(readScan({ text: card.slice(1), also: [card] }, defaultBarcodes)).toMatchObject({
     text: card,
     kind: 'patron',
     why: 'rule',

@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { JournalLoss } from '../../src/contract/journal.ts';
-import { keptDays } from '../../src/main/journal/forget.ts';
+import { retentionDays } from '../../src/main/journal/retention.ts';
 import type { Chance } from './chance.ts';
 
 /** The tables whose rows a salvage counts. */
@@ -112,7 +112,7 @@ export const versionIn = (folder: string): number =>
 /** Whether a row that was over since then is forgotten by now: the journal does that as it is opened, before it is read. */
 function isForgotten(table: Table, over: string | null, agedTo: string): boolean {
   if (over === null) return false;
-  return Date.parse(over) < Date.parse(agedTo) - keptDays[table] * 86_400_000;
+  return Date.parse(over) < Date.parse(agedTo) - retentionDays[table] * 86_400_000;
 }
 
 /** What is wrong with what somebody was told of a damaged journal, by what was in it before and is now. */

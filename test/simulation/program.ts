@@ -76,7 +76,15 @@ export class Program implements Sender {
     const { settings, keychain, files } = machine;
     const journal = journalUntil(this.#closing.signal, this.disk.under(this.#journal));
     const station = (this.#station = new Station({
-      ...{ settings, keychain, network: plainNetwork, journal, journalSeal: usable.kept, version: '0', log },
+      ...{
+        settings,
+        keychain,
+        network: plainNetwork,
+        journal,
+        journalSeal: usable.keyPlace,
+        version: '0',
+        log,
+      },
       host: { name: 'stand-in', version: '0' },
       practice: { address: never },
       onLibraryChanged: () => this.#domain.serviceChanged(),

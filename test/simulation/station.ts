@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { JournalView } from '../../src/contract/journal.ts';
 import { Failed } from '../../src/main/failure.ts';
 import { createKeychain } from '../../src/main/station/keychain.ts';
-import { firstSettings, type Settings, type SettingsStore } from '../../src/main/station/settings.ts';
+import { defaultSettings, type Settings, type SettingsStore } from '../../src/main/station/settings.ts';
 import { MemoryFiles } from '../main/support/ports.ts';
 import type { Chance } from './chance.ts';
 import { after, because, causeNow, now, type Cause } from './clock.ts';
@@ -89,9 +89,9 @@ export class Workstation {
     this.#folder = folder;
     this.#history = history;
     let settings: Settings = {
-      ...firstSettings,
+      ...defaultSettings,
       mode: 'institution',
-      institutionPlace: firstSettings.practicePlace,
+      institutionPlace: defaultSettings.practicePlace,
     };
     this.#settings = {
       get now() {

@@ -9,7 +9,7 @@ import { Failed, invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
 import { attachmentIdOf, attachmentNameOf, attachmentView, isViewable } from './view.ts';
-import { chosen } from '../forms/fields.ts';
+import { requiredChoice } from '../forms/fields.ts';
 import type { ReadyFiles } from './ready-files.ts';
 
 type AttachmentIds = Parsed<'attachments.save'>;
@@ -54,7 +54,7 @@ export async function addAttachment(
 ): Promise<AttachmentView> {
   const { intent, userId, file, window } = input;
   deps.commands.mustBeNew(intent);
-  const type = chosen('type', input.type);
+  const type = requiredChoice('type', input.type);
   // Taken first: while the file is read, the station may be connected to another library.
   const service = await deps.connection.service();
   const { name, content } = await ready.read(window, file);
@@ -65,7 +65,7 @@ export async function addAttachment(
     operation: 'users.attachments.create',
     args: { ...place, body: { ...about, content: Buffer.from(content).toString('base64') } },
     // The journal keeps no files: the service either has it or never got it.
-    keep: { ...place, body: { ...about, content: '' } },
+    journaledArgs: { ...place, body: { ...about, content: '' } },
     id: intent,
     queue: patronQueue(userId),
     about: name,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { textOf } from '../../service/read.ts';
-import { createdAmong, unclear } from '../commands/found.ts';
+import { createdAmong, unclear } from '../commands/resolutions.ts';
 import { wholeList } from '../commands/lists.ts';
 import { command, type CommandsOf, effectOn, text } from '../commands/command.ts';
 

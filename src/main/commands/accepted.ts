@@ -3,8 +3,9 @@ import { Failed, failureOf } from '../failure.ts';
 import type { Log } from '../ports.ts';
 
 /**
- * What a window is told of a command that the service accepted: the record, or null where it cannot be read afterwards.
- * The command is done in both cases. If a failed read were told as a failure, somebody would ask for the command again.
+ * The answer to a window for a command that the service accepted: the record, or null if it cannot be read afterwards.
+ * The command is done in both cases. If a failed read were reported as a failure, the user would ask for the command
+ * again.
  */
 export async function accepted<V>(log: Log, view: () => V | Promise<V>): Promise<Accepted<V>> {
   try {
@@ -15,7 +16,7 @@ export async function accepted<V>(log: Log, view: () => V | Promise<V>): Promise
   }
 }
 
-/** One field of the answer to an accepted command; null where it cannot be read. */
+/** Reads one field of the answer to an accepted command; null if it cannot be read. */
 export function readable<V>(log: Log, read: () => V): V | null {
   try {
     return read();
@@ -29,10 +30,10 @@ const noteUnread = (log: Log, error: unknown): void =>
   log.line('accepted.unread', { why: failureOf(error, log).kind });
 
 /**
- * The record that a command answered. Where the answer does not say which record it is, the record is read again.
- * Throws where that does not help.
+ * The record from the answer of a command. If the answer does not say which record it is, the record is read again.
+ * Throws if that does not help either.
  */
-export async function answered<R>(
+export async function recordOfAnswer<R>(
   answer: R,
   idOf: (record: R) => string,
   again?: () => Promise<R>,

@@ -1,62 +1,71 @@
 import type { UnclearView } from '../../contract/desk.ts';
 
 /**
- * When it is known what came of a command. All times are milliseconds of a clock that never jumps.
+ * The rules for when the outcome of a command is known. All times are milliseconds of the monotonic clock.
  *
  * A command *happened* when the service says so, or when a read finds its effect. It *did not happen* when the service
- * itself refused it, or when reads still do not find its effect long after its request left. Everything else is
- * unclear, and the same effect is refused here until it is known. Source: design, "The journal and the queue".
+ * itself refused it, or when reads still do not find its effect long after its request was sent. Otherwise it is
+ * unclear, and a command with the same effect is refused here until the outcome is known. Source: design, "The journal
+ * and the queue".
  */
 
-/** So long after its request left, a read that does not find its effect starts to count. Of an earlier run's: after its end. */
-export const restMs = 120_000;
+/**
+ * A read that does not find the effect counts only this long after the request was sent. For a command of an earlier
+ * run, the time starts with this run.
+ */
+export const graceMs = 120_000;
 
-/** Two reads must not find it, and be apart by at least this much. */
-export const agreeAfterMs = 5000;
+/** Two reads must fail to find the effect, at least this far apart. */
+export const confirmAfterMs = 5000;
 
-/** The person who asked for the command waits for these looks, each after a pause; later looks run in the background. */
-export const firstLooks: readonly number[] = [0, 1000, 3000];
+/** The pauses before the first lookups, for which the user waits; later lookups run in the background. */
+export const firstLookupPauses: readonly number[] = [0, 1000, 3000];
 
-/** How often the service is asked in the background. While it cannot be asked, the pauses grow to the longest. */
-export const lookEveryMs = 30_000;
+/**
+ * The pause between lookups in the background. While the service cannot be reached, the pauses grow to the longest one.
+ */
+export const lookupEveryMs = 30_000;
 export const longestPauseMs = 600_000;
 
-/** A command that two reads did not find is read once more after this time. */
+/** A command that two reads did not find is looked up once more after this time. */
 export const recheckAfterMs = 600_000;
 
-/** An unclear command, as far as time decides about it. */
-export interface Timed {
-  /** When its request left; of an earlier run's, when this run began. */
-  readonly leftAt: number;
-  /** It is under way in this run: its own answer is still to come. */
+/** The times and reads of an unclear command that decide about its outcome. */
+export interface LookupTiming {
+  /** When its request was sent; for a command of an earlier run, when this run began. */
+  readonly sentAt: number;
+  /** The command is still in progress in this run: its own answer will come. */
   readonly ownAnswerComes: boolean;
   readonly seen: UnclearView['seen'];
-  /** When the first read that counts did not find it. */
+  /** When the first read that counts did not find the effect. */
   readonly absentAt: number | null;
 }
 
-/** How long it takes at most until it is known; null where nobody can say, because nothing more will be read. */
-export function knownInMs({ leftAt, ownAnswerComes }: Timed, now: number): number | null {
-  const left = leftAt + restMs + agreeAfterMs - now;
-  return ownAnswerComes || left <= 0 ? null : left;
+/** The longest time until the outcome is known; null where no lookup will decide it. */
+export function knownInMs({ sentAt, ownAnswerComes }: LookupTiming, now: number): number | null {
+  const remaining = sentAt + graceMs + confirmAfterMs - now;
+  return ownAnswerComes || remaining <= 0 ? null : remaining;
 }
 
-/** Whether a read that began then and does not find the command counts. */
-export const doesCount = ({ leftAt, ownAnswerComes }: Timed, began: number): boolean =>
-  !ownAnswerComes && began - leftAt >= restMs;
+/** Whether a read that started at this time counts if it does not find the effect. */
+export const doesCount = ({ sentAt, ownAnswerComes }: LookupTiming, startedAt: number): boolean =>
+  !ownAnswerComes && startedAt - sentAt >= graceMs;
 
-/** Whether a read that began then confirms that the command is not there. */
-export const isConfirmed = ({ absentAt }: Timed, began: number): boolean =>
-  absentAt !== null && began - absentAt >= agreeAfterMs;
+/** Whether a read that started at this time confirms that the effect is not there. */
+export const isConfirmed = ({ absentAt }: LookupTiming, startedAt: number): boolean =>
+  absentAt !== null && startedAt - absentAt >= confirmAfterMs;
 
-/** Whether no further read can tell: long after it left, something is there that may be another command's effect. */
-export const isForPerson = ({ seen, leftAt }: Timed, now: number): boolean =>
-  seen === 'cannotTell' && now - leftAt >= restMs;
+/**
+ * Whether only a person can decide: long after the request was sent, something is there that may be another command's
+ * effect.
+ */
+export const isForPerson = ({ seen, sentAt }: LookupTiming, now: number): boolean =>
+  seen === 'cannotTell' && now - sentAt >= graceMs;
 
-/** How long to wait before the next look. `failures`: how often in a row the service could not be asked. */
-export function pauseMs({ leftAt, absentAt }: Timed, failures: number, now: number): number {
-  if (absentAt !== null) return agreeAfterMs;
-  if (failures > 1) return Math.min(lookEveryMs * 2 ** (failures - 2), longestPauseMs);
-  const toRest = leftAt + restMs - now;
-  return toRest > 0 ? Math.min(toRest, lookEveryMs) : lookEveryMs;
+/** The pause before the next lookup. `failures`: how often in a row the service could not be reached. */
+export function pauseMs({ sentAt, absentAt }: LookupTiming, failures: number, now: number): number {
+  if (absentAt !== null) return confirmAfterMs;
+  if (failures > 1) return Math.min(lookupEveryMs * 2 ** (failures - 2), longestPauseMs);
+  const untilReadsCount = sentAt + graceMs - now;
+  return untilReadsCount > 0 ? Math.min(untilReadsCount, lookupEveryMs) : lookupEveryMs;
 }

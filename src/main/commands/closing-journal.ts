@@ -1,14 +1,15 @@
 import type { Journal } from '../journal/port.ts';
 
 /**
- * The journal until the program ends. After that, writes that note an outcome do nothing: the entry stays as it is, and
- * the next run finds out. Writes that must not be lost throw, so that nothing leaves for the service unnoted.
+ * Wraps the journal for the time when the program closes. After that, writes of an outcome do nothing: the entry stays
+ * as it is, and the next run looks it up. Writes that must not be lost throw, so that no request is sent without an
+ * entry.
  */
 export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
   const isOpen = (): boolean => !closing.aborted;
   return {
     intend: (entry) => {
-      // Nothing may leave that is not in the journal.
+      // No request may be sent that is not in the journal.
       closing.throwIfAborted();
       journal.intend(entry);
     },

@@ -3,26 +3,26 @@ import type { Command } from '../../service/endpoints.ts';
 import { failureOf } from '../failure.ts';
 import type { Clock, Log, Service, Connection } from '../ports.ts';
 import type { SettledBy } from '../journal/port.ts';
-import { doesCount, isConfirmed, isForPerson, pauseMs, type Timed } from './certainty.ts';
+import { doesCount, isConfirmed, isForPerson, pauseMs, type LookupTiming } from './certainty.ts';
 import type { Resolution } from './command.ts';
-import { unclear } from './found.ts';
+import { unclear } from './resolutions.ts';
 import type { CommandTable, JournaledCommand } from './table.ts';
 
-/** What came of a command that was unclear: found by a read, or said by a person. */
-export interface Resolved {
+/** The outcome of a command that was unclear: found by a read, or decided by the user. */
+export interface ResolvedCommand {
   readonly id: string;
   readonly happened: boolean;
-  /** The record read, where a read found out. */
+  /** The record, if a read found it; null if the user decided. */
   readonly record: unknown;
 }
 
-/** An unclear command that is looked for. A look changes what was seen of it. */
-export interface LookupTarget extends Timed {
+/** An unclear command that is looked up. A lookup updates `seen`, `absentAt` and `lastFailure`. */
+export interface LookupTarget extends LookupTiming {
   readonly pending: JournaledCommand & { readonly library: string };
-  /** A read may find the effect of another command that does the same: then only a person can say whose it is. */
-  readonly mayBeAnothers?: boolean | undefined;
+  /** A read may find the effect of another command that does the same: only a person can decide whose it is. */
+  readonly isAmbiguous?: boolean | undefined;
   lastFailure: Failure | null;
-  seen: Timed['seen'];
+  seen: LookupTiming['seen'];
   absentAt: number | null;
 }
 
@@ -32,15 +32,15 @@ interface LookupDeps {
   readonly log: Log;
   readonly table: CommandTable;
   readonly closing: AbortSignal;
-  /** Whether it is still unclear. */
-  readonly isHeld: (held: LookupTarget) => boolean;
-  /** It is known what came of it. */
-  readonly onResolved: (cleared: Resolved, by: SettledBy) => void;
-  /** Something else was seen of one. */
+  /** Whether the command is still unclear. */
+  readonly isUnclear: (target: LookupTarget) => boolean;
+  /** Called when the outcome is known. */
+  readonly onResolved: (resolved: ResolvedCommand, by: SettledBy) => void;
+  /** Called when a lookup had another result than before. */
   readonly onChanged: () => void;
 }
 
-/** Looks for unclear commands at the service. It only reads: nothing is ever sent again. */
+/** Looks up unclear commands at the service. It only reads: nothing is ever sent again. */
 export class Lookups {
   readonly #deps: LookupDeps;
 
@@ -48,55 +48,58 @@ export class Lookups {
     this.#deps = deps;
   }
 
-  /** Looks in the background until it is known, or no further look can tell, or the program ends. */
-  async until(held: LookupTarget): Promise<void> {
-    const { connection, clock, closing, isHeld } = this.#deps;
+  /**
+   * Looks a command up in the background until its outcome is known, or no further read can decide, or the program
+   * ends.
+   */
+  async lookUpUntilKnown(target: LookupTarget): Promise<void> {
+    const { connection, clock, closing, isUnclear } = this.#deps;
     let failures = 0;
     try {
-      while (isHeld(held) && !closing.aborted) {
+      while (isUnclear(target) && !closing.aborted) {
         const service = await connection.service().catch(() => null);
-        if (service?.library.id === held.pending.library) await this.once(held, service);
-        if (!isHeld(held) || isForPerson(held, clock.monotonic())) break;
-        failures = held.seen === 'notAsked' ? failures + 1 : 0;
-        await clock.sleep(pauseMs(held, failures, clock.monotonic()), closing);
+        if (service?.library.id === target.pending.library) await this.lookUpOnce(target, service);
+        if (!isUnclear(target) || isForPerson(target, clock.monotonic())) break;
+        failures = target.seen === 'notAsked' ? failures + 1 : 0;
+        await clock.sleep(pauseMs(target, failures, clock.monotonic()), closing);
       }
     } catch {
-      // The program ends: what is unclear stays in the journal.
+      // The program ends: the command stays unclear in the journal.
     }
   }
 
-  /** Looks once, and answers what is known of it then. */
-  async once(held: LookupTarget, service: Service): Promise<Resolution<Command>> {
-    const { id } = held.pending;
-    const { closing, clock, log, table, isHeld, onResolved, onChanged } = this.#deps;
-    const began = clock.monotonic();
+  /** Looks a command up once, and returns what is known about it then. */
+  async lookUpOnce(target: LookupTarget, service: Service): Promise<Resolution<Command>> {
+    const { id } = target.pending;
+    const { closing, clock, log, table, isUnclear, onResolved, onChanged } = this.#deps;
+    const startedAt = clock.monotonic();
     try {
-      const look = await table.lookUp(service.client, held.pending, closing);
-      // Another look has settled it meanwhile. What this one found is true all the same.
-      if (!isHeld(held)) return look.found === 'happened' ? look : unclear;
-      if (look.found === 'happened' && held.mayBeAnothers !== true) {
-        onResolved({ id, happened: true, record: look.record }, 'read');
-        return look;
+      const resolution = await table.lookUp(service.client, target.pending, closing);
+      // Another lookup has settled it meanwhile. If this one found the effect, that is still true.
+      if (!isUnclear(target)) return resolution.found === 'happened' ? resolution : unclear;
+      if (resolution.found === 'happened' && target.isAmbiguous !== true) {
+        onResolved({ id, happened: true, record: resolution.record }, 'read');
+        return resolution;
       }
-      if (look.found === 'didNotHappen' && isOver(held, began)) {
+      if (resolution.found === 'didNotHappen' && isConfirmedAbsent(target, startedAt)) {
         onResolved({ id, happened: false, record: null }, 'silence');
-        return look;
+        return resolution;
       }
-      held.seen = look.found === 'didNotHappen' ? 'notFound' : 'cannotTell';
-      if (look.found !== 'didNotHappen') held.absentAt = null;
+      target.seen = resolution.found === 'didNotHappen' ? 'notFound' : 'cannotTell';
+      if (resolution.found !== 'didNotHappen') target.absentAt = null;
     } catch (error) {
-      if (closing.aborted || !isHeld(held)) return unclear;
-      held.seen = 'notAsked';
-      held.lastFailure = failureOf(error, log);
+      if (closing.aborted || !isUnclear(target)) return unclear;
+      target.seen = 'notAsked';
+      target.lastFailure = failureOf(error, log);
     }
     onChanged();
     return unclear;
   }
 }
 
-/** Notes that a read did not find it; whether that is the second such read that counts. */
-function isOver(held: LookupTarget, began: number): boolean {
-  if (!doesCount(held, began)) return false;
-  held.absentAt ??= began;
-  return isConfirmed(held, began);
+/** Notes a read that did not find the effect. Returns whether it is the second one that counts. */
+function isConfirmedAbsent(target: LookupTarget, startedAt: number): boolean {
+  if (!doesCount(target, startedAt)) return false;
+  target.absentAt ??= startedAt;
+  return isConfirmed(target, startedAt);
 }

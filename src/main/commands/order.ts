@@ -5,45 +5,48 @@ import type { AnswerOf } from '../../service/define.ts';
 import type { Command, Endpoints } from '../../service/endpoints.ts';
 import type { Service } from '../ports.ts';
 
-/** One command to be done, once. `B`: the state before it, as its entry in the table asks for it. */
+/** One command to run once. `B`: the state before it, as its entry in the table needs it. */
 export interface CommandOrder<K extends Command, B = unknown> {
   readonly operation: K;
   readonly args: ArgumentsOf<Endpoints[K]>;
-  /** The window's intent, which becomes the journal's id. Where the window gave none, a new one is made. */
+  /** The window's intent, which becomes the journal's id. Without one, a new id is created. */
   readonly id?: string;
-  /** The commands of one lane leave one at a time, in their order. */
+  /** The name of its queue. The commands of one queue are sent one at a time, in order. */
   readonly queue: string;
-  /** What it is about, in the words of the record. */
+  /** What the command is about, in the words of the record. */
   readonly about: string;
-  /** What the journal keeps in place of the arguments, where these are more than it should hold. */
-  readonly keep?: ArgumentsOf<Endpoints[K]>;
+  /** What the journal stores instead of the arguments, if they contain more than it should store. */
+  readonly journaledArgs?: ArgumentsOf<Endpoints[K]>;
   readonly before: B;
   readonly service: Service;
-  /** The till that the money goes into, or comes from. */
+  /** The till where the money is paid in or out. */
   readonly till?: string;
-  /** Keeps the command from leaving, if it has not left. Afterwards it only ends the waiting for its outcome. */
+  /** Stops the command if it is not sent yet. Afterwards it only ends the wait for its outcome. */
   readonly signal?: AbortSignal;
   readonly priority?: Priority;
-  /** Called when the request leaves and the journal knows it. */
+  /** Called when the request is sent and the journal has noted it. */
   readonly onSent?: () => void;
-  /** Called when no answer has come, or none that says anything: the lane is free, and the command is looked for. */
+  /**
+   * Called when there is no answer, or an answer without meaning. The queue then continues, and the command is looked
+   * up.
+   */
   readonly onUnclear?: (failure: Failure) => void;
 }
 
-/** A command that happened: by its own answer, or by a read after an unclear answer. */
+/** A command that happened: by its own answer, or by a lookup after an unclear answer. */
 export interface CommandResult<K extends Command> {
   readonly id: string;
   readonly answer: AnswerOf<Endpoints[K]>;
 }
 
-/** Does commands. `States`: the state before, for each command. */
+/** Runs commands. `States`: the state before, for each command. */
 export interface Commands<States extends Record<Command, unknown> = Record<Command, unknown>> {
-  /** Rejects with the `Failed` that the journal keeps, where the command was not done or nobody knows. */
+  /** Rejects with the `Failed` that is in the journal, if the command was not done or its outcome is unknown. */
   run<K extends Command>(order: CommandOrder<K, States[K]>): Promise<CommandResult<K>>;
   /**
-   * Throws `alreadySent` where the intent was used before, so that nothing is even read. The intent is for this
-   * library, by default the one that is connected now. At another library `run` throws `moved`, or `alreadySent` where
-   * the intent was asked for more than once.
+   * Throws `alreadySent` if the intent was used before; call it before the first read. The intent is valid at one
+   * library, by default the connected one. At another library `run` throws `moved`, or `alreadySent` if the same intent
+   * came more than once.
    */
   mustBeNew(intent: string, library?: string): void;
 }

@@ -10,48 +10,47 @@ import { invalid } from '../failure.ts';
 
 const Kind = z.looseObject({ kind: z.string().optional() });
 
-/** A second step as it is listed: with the other library it is owed at, null for the one that is connected. */
+/** A pending step in a list. `elsewhere` is its library, null if that is the connected one. */
 export type ListedStep<D> = PendingStep<D> & { readonly elsewhere: Elsewhere | null };
 
-/** A second step that is owed. */
+/** The second step of a task, which is not done yet. */
 export interface PendingStep<D> {
   readonly id: string;
   readonly since: string;
-  /** The id of the library it is owed at. */
+  /** The id of its library. */
   readonly library: string;
   readonly data: D;
   readonly failure: Failure | null;
-  /** Being done at this moment. */
+  /** The step is in progress. */
   readonly running: boolean;
 }
 
-interface HeldStep<D> {
+interface TrackedStep<D> {
   step: PendingStep<D>;
   /**
-   * Why it is not on the list:
-   * - `fresh`  the first attempt is under way, and the person waits for it
-   * - `silent` two reads did not find the first step, and a later read may still find it
+   * Why the step is not in the list:
+   * - `inProgress`: the first attempt is running, and the user waits for it
+   * - `notFound`: two reads did not find the first command; a later read may still find it
    */
-  hidden: 'fresh' | 'silent' | null;
+  hidden: 'inProgress' | 'notFound' | null;
 }
 
-/** How one kind of step is read from the journal. */
+/** How steps of one kind are read from the journal. */
 interface StepKind<D> {
-  /** The name under which the journal has steps of this kind. */
+  /** The name of this kind in the journal. */
   readonly kind: string;
-  /** Earlier versions wrote this kind, and only this one, without its name. */
+  /** Earlier versions wrote this kind, and no other, without a name. */
   readonly alsoUnnamed?: true;
   readonly read: (data: unknown) => D | null;
-  /** The journal's id of the command that comes before it. */
-  readonly after: (data: D) => string;
+  /** The journal's id of the first command. */
+  readonly firstCommandId: (data: D) => string;
   /**
-   * What becomes of it where the first step left and was not found. `listed`: finishing it does the first step too.
-   * `hidden`: until the first step turns up late, if it does.
+   * What happens to the step if the first command was sent and not found. `listed`: finishing the step also does the
+   * first command. `hidden`: it is listed only if the first command is found later.
    */
   readonly ifNotFound: 'listed' | 'hidden';
 }
 
-/** The ports that pending steps need. */
 export interface PendingStepPorts {
   readonly journal: Journal;
   readonly clock: Clock;
@@ -60,29 +59,31 @@ export interface PendingStepPorts {
 }
 
 /**
- * The second steps of tasks that take two, until both are done. Each is in the journal before the command of the first
- * step leaves. So none is lost when the program ends between the two.
+ * The second steps of tasks with two steps, until both are done. Each is in the journal before the first command is
+ * sent, so that none is lost when the program ends between the two.
  */
 export class PendingSteps<D> {
   /** Tells that the list has changed. */
   readonly changes = new Emitter<null>();
   readonly #ports: PendingStepPorts;
-  readonly #reading: StepKind<D>;
-  readonly #held = new Map<string, HeldStep<D>>();
+  readonly #kind: StepKind<D>;
+  readonly #steps = new Map<string, TrackedStep<D>>();
 
-  constructor(ports: PendingStepPorts, reading: StepKind<D>) {
+  constructor(ports: PendingStepPorts, kind: StepKind<D>) {
     this.#ports = ports;
-    this.#reading = reading;
-    this.#takeAll();
+    this.#kind = kind;
+    this.#restoreAll();
   }
 
-  /** A key of the journal is back: steps that could not be read now can be. */
+  /** A key of the journal is available again: steps that could not be read are read now. */
   reread(): void {
-    this.#takeAll();
+    this.#restoreAll();
     this.changed();
   }
 
-  /** All steps, also those of other libraries. They can be finished only there, and must not be forgotten here. */
+  /**
+   * All steps, including those of other libraries. They can only be finished there, but the user should still see them.
+   */
   listed(): readonly ListedStep<D>[] {
     const elsewhere = elsewhereIn(this.#ports);
     return this.#all()
@@ -90,67 +91,67 @@ export class PendingSteps<D> {
       .map(({ step }) => ({ ...step, elsewhere: elsewhere(step.library) }));
   }
 
-  /** How many are owed at the library that the station stands on now. */
+  /** How many steps are pending at the connected library. */
   countHere(): number {
     return this.listed().filter(({ elsewhere }) => elsewhere === null).length;
   }
 
   get(id: string): PendingStep<D> {
-    const held = this.#held.get(id);
-    if (!held) throw invalid('id', 'noIds');
-    return held.step;
+    const tracked = this.#steps.get(id);
+    if (!tracked) throw invalid('id', 'noIds');
+    return tracked.step;
   }
 
-  /** The steps for which this is true, at any library, without those that somebody waits for. */
-  where(isIt: (step: PendingStep<D>) => boolean): readonly PendingStep<D>[] {
+  /** The steps that match, at any library, without those that are in progress. */
+  where(predicate: (step: PendingStep<D>) => boolean): readonly PendingStep<D>[] {
     return this.#all()
-      .filter(({ hidden, step }) => hidden !== 'fresh' && !step.running && isIt(step))
+      .filter(({ hidden, step }) => hidden !== 'inProgress' && !step.running && predicate(step))
       .map(({ step }) => step);
   }
 
-  /** Notes a step before the command of the first leaves; returns the id of what is owed. */
+  /** Adds a step before its first command is sent; returns the id of the step. */
   add(library: string, data: D): string {
     const id = randomUUID();
     const since = this.#ports.clock.now().toISOString();
     this.#ports.journal.saveStep({ id, at: since, library, data });
     const step = { id, since, library, data, failure: null, running: true };
-    this.#held.set(id, { step, hidden: 'fresh' });
+    this.#steps.set(id, { step, hidden: 'inProgress' });
     return id;
   }
 
-  /** More is known of what is owed. */
+  /** Updates the data of a step. */
   update(id: string, data: D): void {
-    const held = this.#held.get(id);
-    if (!held) return;
-    const { since: at, library } = held.step;
-    held.step = { ...held.step, data };
-    this.#written(() => this.#ports.journal.saveStep({ id, at, library, data }));
+    const tracked = this.#steps.get(id);
+    if (!tracked) return;
+    const { since: at, library } = tracked.step;
+    tracked.step = { ...tracked.step, data };
+    this.#tryWrite(() => this.#ports.journal.saveStep({ id, at, library, data }));
   }
 
-  /** Marks the step as being done now. Throws `alreadySent` where it is being done already. */
+  /** Marks the step as running. Throws `alreadySent` if it is running already. */
   begin(id: string): void {
     if (this.get(id).running) throw invalid('id', 'alreadySent');
     this.#change(id, { running: true });
   }
 
-  /** Both steps are done, or nothing is left to do: the step leaves the list, if it is still there. */
+  /** Removes a step: it is done, or nothing is left to do. Does nothing if it is not in the list. */
   done(id: string): void {
-    if (!this.#held.delete(id)) return;
-    this.#written(() => this.#ports.journal.updateStep(id, null));
+    if (!this.#steps.delete(id)) return;
+    this.#tryWrite(() => this.#ports.journal.updateStep(id, null));
     this.changed();
   }
 
   failed(id: string, failure: Failure): void {
-    if (!this.#held.has(id)) return;
-    this.#written(() => this.#ports.journal.updateStep(id, { failure }));
+    if (!this.#steps.has(id)) return;
+    this.#tryWrite(() => this.#ports.journal.updateStep(id, { failure }));
     this.#change(id, { failure, running: false });
   }
 
-  /** Two reads did not find the first step: nothing is owed then, unless it turns up late. */
+  /** Two reads did not find the first command. The step is hidden, unless the command is found later. */
   notFound(id: string): void {
-    const held = this.#held.get(id);
-    if (!held) return;
-    this.#held.set(id, { step: { ...held.step, running: false }, hidden: 'silent' });
+    const tracked = this.#steps.get(id);
+    if (!tracked) return;
+    this.#steps.set(id, { step: { ...tracked.step, running: false }, hidden: 'notFound' });
     this.changed();
   }
 
@@ -159,21 +160,24 @@ export class PendingSteps<D> {
     this.changes.emit(null);
   }
 
-  #takeAll(): void {
-    for (const step of this.#ports.journal.openSteps()) if (!this.#held.has(step.id)) this.#take(step);
+  #restoreAll(): void {
+    for (const step of this.#ports.journal.openSteps()) if (!this.#steps.has(step.id)) this.#restore(step);
   }
 
-  #all(): HeldStep<D>[] {
-    return [...this.#held.values()];
+  #all(): TrackedStep<D>[] {
+    return [...this.#steps.values()];
   }
 
   #change(id: string, change: Partial<PendingStep<D>>): void {
-    this.#held.set(id, { step: { ...this.get(id), ...change }, hidden: null });
+    this.#steps.set(id, { step: { ...this.get(id), ...change }, hidden: null });
     this.changed();
   }
 
-  /** Writes an outcome. It stands also where the journal cannot be written at this moment: the next run finds out anew. */
-  #written(write: () => void): void {
+  /**
+   * Writes an outcome. If the journal cannot be written now, the outcome is still valid, and the next run works it out
+   * again.
+   */
+  #tryWrite(write: () => void): void {
     try {
       write();
     } catch (error) {
@@ -185,15 +189,15 @@ export class PendingSteps<D> {
   #isOfKind(data: unknown): boolean {
     const { success, data: named } = Kind.safeParse(data);
     if (!success) return false;
-    return named.kind === undefined ? this.#reading.alsoUnnamed === true : named.kind === this.#reading.kind;
+    return named.kind === undefined ? this.#kind.alsoUnnamed === true : named.kind === this.#kind.kind;
   }
 
   /**
-   * Takes over a step of an earlier run. One whose first command was certainly never sent is not owed. One that cannot
-   * be read stays in the journal only.
+   * Restores a step of an earlier run. If its first command was certainly never sent, there is nothing to do. A step
+   * that cannot be read stays in the journal only.
    */
-  #take({ id, at, data, failure, library, afterLoss }: StepRow): void {
-    const { read, after, ifNotFound } = this.#reading;
+  #restore({ id, at, data, failure, library, afterLoss }: StepRow): void {
+    const { read, firstCommandId, ifNotFound } = this.#kind;
     const { journal, log } = this.#ports;
     if (!this.#isOfKind(data)) return;
     const known = read(data);
@@ -201,11 +205,14 @@ export class PendingSteps<D> {
       log.line('owed.unreadable', { id });
       return;
     }
-    const first = journal.entry(after(known));
-    const isLost = first === null && afterLoss === true;
-    const listed = isLost || mayHaveHappened(first) || (ifNotFound === 'listed' && hasLeft(first));
-    if (!listed && !(ifNotFound === 'hidden' && isSilent(first))) {
-      this.#written(() => journal.updateStep(id, null));
+    const firstCommand = journal.entry(firstCommandId(known));
+    const isLost = firstCommand === null && afterLoss === true;
+    const listed =
+      isLost ||
+      mayHaveHappened(firstCommand) ||
+      (ifNotFound === 'listed' && wasSentButNotFound(firstCommand));
+    if (!listed && !(ifNotFound === 'hidden' && isAwaitingRecheck(firstCommand))) {
+      this.#tryWrite(() => journal.updateStep(id, null));
       return;
     }
     const step = {
@@ -216,17 +223,17 @@ export class PendingSteps<D> {
       failure,
       running: false,
     };
-    this.#held.set(id, { step, hidden: listed ? null : 'silent' });
+    this.#steps.set(id, { step, hidden: listed ? null : 'notFound' });
   }
 }
 
 const mayHaveHappened = (entry: JournalEntry | null): boolean =>
   entry?.state === 'sent' || entry?.state === 'unknown' || entry?.state === 'accepted';
 
-/** It has left and was not found, or a person said that it did not happen. The service did not refuse it. */
-const hasLeft = (entry: JournalEntry | null): boolean =>
+/** The command was sent and not found, or the user decided that it did not happen. The service did not refuse it. */
+const wasSentButNotFound = (entry: JournalEntry | null): boolean =>
   entry?.state === 'notSent' && (entry.settledBy === 'silence' || entry.settledBy === 'person');
 
-/** It has left and was not found, and it is still to be read once more. */
-const isSilent = (entry: JournalEntry | null): boolean =>
+/** The command was sent and not found, and will be read once more. */
+const isAwaitingRecheck = (entry: JournalEntry | null): boolean =>
   entry?.state === 'notSent' && entry.settledBy === 'silence' && entry.recheck !== null;

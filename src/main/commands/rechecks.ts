@@ -3,9 +3,9 @@ import { invalid } from '../failure.ts';
 import { elsewhereIn } from '../journal/libraries.ts';
 import type { Clock, Log, Connection } from '../ports.ts';
 import type { Journal, JournalEntry } from '../journal/port.ts';
-import { lookEveryMs, recheckAfterMs } from './certainty.ts';
+import { lookupEveryMs, recheckAfterMs } from './certainty.ts';
 import { Emitter } from '../emitter.ts';
-import type { Resolved } from './lookups.ts';
+import type { ResolvedCommand } from './lookups.ts';
 import type { Settlements } from './settlements.ts';
 import type { CommandTable } from './table.ts';
 import type { PendingCommand, UnclearCommands } from './unclear.ts';
@@ -22,35 +22,39 @@ interface RecheckDeps {
 }
 
 /**
- * Reads the commands that silence has settled (two reads did not find them) once more: after ten minutes, at the next
- * start, and before their till is closed. A command that turns up then was told wrongly as not done, and somebody may
- * have done it again. So it is listed until a person has seen it, and its money counts in the next report of its till.
+ * Looks up once more the commands that two reads did not find (`'silence'` in the journal): after ten minutes, at the
+ * next start, and before their till is closed. If one is found then, it was wrongly reported as not done, and the desk
+ * may have done it again. It stays in a list until the user acknowledges it, and its money counts in the next report of
+ * its till.
  */
 export class Rechecks {
   readonly changes = new Emitter<null>();
   readonly #deps: RecheckDeps;
-  readonly #timed = new Set<string>();
-  /** Commands that were done once more since. Kept here too, as the journal cannot be written at every moment. */
-  readonly #since = new Set<string>();
-  /** Commands of an earlier run that were taken up: each once, however often a key of the journal comes back. */
-  readonly #takenUp = new Set<string>();
+  readonly #scheduled = new Set<string>();
+  /** Commands that were done again since. Also in memory, because the journal cannot be written at every moment. */
+  readonly #repeated = new Set<string>();
+  /**
+   * Commands of an earlier run that are being rechecked: each once, although keys of the journal may come back several
+   * times.
+   */
+  readonly #recovered = new Set<string>();
 
   constructor(deps: RecheckDeps) {
     this.#deps = deps;
     deps.unclear.resolved.on(({ happened }) => {
-      if (!happened) this.#waitForThose();
+      if (!happened) this.#scheduleDue();
     });
-    deps.unclear.happened.on((done) => {
+    deps.unclear.happened.on((command) => {
       try {
-        this.#repeated(done);
+        this.#noteRepeated(command);
       } catch (error) {
-        // The command has happened, also where the journal cannot be written at this moment.
+        // The command has happened even if the journal cannot be written now.
         deps.log.defect(error);
       }
     });
   }
 
-  /** Commands that turned up late, or were refused after all, until somebody has seen it. */
+  /** Commands that were found late, or refused after all, until the user acknowledges them. */
   late(): readonly UnclearView[] {
     const elsewhereOf = elsewhereIn(this.#deps);
     const { table } = this.#deps;
@@ -63,73 +67,78 @@ export class Rechecks {
     }));
   }
 
-  /** Throws `noIds` where nothing of that id turned up. */
-  seen(id: string): void {
+  /** The user has seen that this command was found late. Throws `noIds` for another id. */
+  acknowledge(id: string): void {
     if (!this.#deps.journal.late().some((entry) => entry.id === id)) throw invalid('id', 'noIds');
     this.#deps.journal.acknowledgeLate(id);
-    this.tell();
+    this.changed();
   }
 
-  /** Takes up the commands that silence settled in an earlier run. Each is read now; one that is `due` once more later. */
+  /**
+   * Rechecks the commands of an earlier run that were not found. Each is read now; one that is `due` is read again
+   * later.
+   */
   recover(): void {
     for (const entry of this.#deps.journal.notFound()) {
-      if (this.#takenUp.has(entry.id)) continue;
-      this.#takenUp.add(entry.id);
-      void this.#atStart(entry);
+      if (this.#recovered.has(entry.id)) continue;
+      this.#recovered.add(entry.id);
+      void this.#recheckAtStart(entry);
     }
   }
 
   /**
-   * Reads once more what silence settled at a till. Answers how many could not be read: these are read again later.
+   * Rechecks the commands of a till that were not found. Returns how many could not be read; these are read again
+   * later.
    */
-  async atTill(till: string): Promise<number> {
+  async recheckTill(till: string): Promise<number> {
     const { journal, connection } = this.#deps;
     const library = connection.library()?.id;
     const entries = journal.notFound().filter((entry) => entry.till === till && entry.library === library);
-    const read = await Promise.all(entries.map((entry) => this.#read(entry)));
-    for (const [at, entry] of entries.entries())
-      if (read[at] === true && entry.recheck !== 'due' && this.#isSilent(entry.id))
+    const results = await Promise.all(entries.map((entry) => this.#readOnce(entry)));
+    for (const [index, entry] of entries.entries())
+      if (results[index] === true && entry.recheck !== 'due' && this.#isStillNotFound(entry.id))
         journal.rechecked(entry.id, null);
-    return read.filter((isRead) => !isRead).length;
+    return results.filter((isRead) => !isRead).length;
   }
 
-  tell(): void {
+  changed(): void {
     this.changes.emit(null);
   }
 
-  #waitForThose(): void {
-    for (const entry of this.#deps.journal.notFound()) if (entry.recheck === 'due') void this.#later(entry);
+  #scheduleDue(): void {
+    for (const entry of this.#deps.journal.notFound())
+      if (entry.recheck === 'due') void this.#recheckLater(entry);
   }
 
-  async #atStart(entry: JournalEntry): Promise<void> {
+  async #recheckAtStart(entry: JournalEntry): Promise<void> {
     const { id, recheck, till } = entry;
-    await this.#untilRead(entry);
-    if (!this.#isSilent(id)) return;
+    await this.#readWithRetries(entry);
+    if (!this.#isStillNotFound(id)) return;
     if (recheck === 'start') {
-      // Money is read once more when its till is closed.
-      if (till === null) this.#note(id, null);
+      // A command with money is read once more when its till is closed.
+      if (till === null) this.#schedule(id, null);
       return;
     }
-    await this.#later(entry);
-    if (recheck === 'repeated' && till === null && this.#isSilent(id)) this.#note(id, null);
+    await this.#recheckLater(entry);
+    if (recheck === 'repeated' && till === null && this.#isStillNotFound(id)) this.#schedule(id, null);
   }
 
-  async #later(entry: JournalEntry): Promise<void> {
+  async #recheckLater(entry: JournalEntry): Promise<void> {
     const { id } = entry;
     const { clock, closing, journal } = this.#deps;
-    if (this.#timed.has(id)) return;
-    this.#timed.add(id);
+    if (this.#scheduled.has(id)) return;
+    this.#scheduled.add(id);
     try {
       await clock.sleep(recheckAfterMs, closing);
     } catch {
       return; // the program ends: the next start reads it
     }
-    await this.#untilRead(entry);
-    if (this.#isSilent(id) && journal.entry(id)?.recheck === 'due') this.#note(id, 'start');
+    await this.#readWithRetries(entry);
+    if (this.#isStillNotFound(id) && journal.entry(id)?.recheck === 'due') this.#schedule(id, 'start');
   }
 
-  /** Notes when it is read next. Where that cannot be written at this moment, it is read once too often. */
-  #note(id: string, next: Parameters<Journal['rechecked']>[1]): void {
+  /** Notes when the command is read next. If that cannot be written now, it is read once too often. */
+  #schedule(id: string, next: Parameters<Journal['rechecked']>[1]): void {
     try {
       this.#deps.journal.rechecked(id, next);
     } catch (error) {
@@ -137,33 +146,35 @@ export class Rechecks {
     }
   }
 
-  /** The same was done once more: what a read finds from now on may be the effect of that. */
-  #repeated(done: PendingCommand): void {
+  /** The same was done again: what a read finds from now on may be the effect of the new command. */
+  #noteRepeated(command: PendingCommand): void {
     const { journal, settlements, table } = this.#deps;
     for (const entry of journal.notFound()) {
-      if (entry.id === done.id || entry.library !== done.library) continue;
-      if (table.carriesItsId(entry.operation) || !table.isSameAgain(entry, done)) continue;
-      this.#since.add(entry.id);
-      // It is written before the new one is settled: else a read could take the effect of the new one for this one's.
+      if (entry.id === command.id || entry.library !== command.library) continue;
+      if (table.carriesItsId(entry.operation) || !table.hasSameEffect(entry, command)) continue;
+      this.#repeated.add(entry.id);
+      // Written before the new command is settled: otherwise a read could take the new command's effect for this one's.
       settlements.write(`${entry.id} repeated`, () => journal.rechecked(entry.id, 'repeated'));
     }
   }
 
-  /** Whether it is still told as not done. */
-  #isSilent(id: string): boolean {
+  /** Whether the command still counts as not found. */
+  #isStillNotFound(id: string): boolean {
     const entry = this.#deps.journal.entry(id);
     return entry?.settledBy === 'silence' && !this.#deps.closing.aborted;
   }
 
-  async #untilRead(entry: JournalEntry): Promise<void> {
+  async #readWithRetries(entry: JournalEntry): Promise<void> {
     const { clock, closing } = this.#deps;
-    while (!closing.aborted && !(await this.#read(entry))) {
-      await clock.sleep(lookEveryMs, closing).catch(() => undefined);
+    while (!closing.aborted && !(await this.#readOnce(entry))) {
+      await clock.sleep(lookupEveryMs, closing).catch(() => undefined);
     }
   }
 
-  /** Reads it once more. False where it could not be read: no service, another library, a missing key of the journal. */
-  async #read({ id }: JournalEntry): Promise<boolean> {
+  /**
+   * Looks a command up once. False if it could not be read: no service, another library, a missing key of the journal.
+   */
+  async #readOnce({ id }: JournalEntry): Promise<boolean> {
     const { connection, closing, log, journal, table } = this.#deps;
     // An entry that could not be read before may be readable by now.
     const entry = journal.entry(id);
@@ -172,50 +183,50 @@ export class Rechecks {
     try {
       const service = await connection.service();
       if (service.library.id !== library) return false;
-      const look = await table.lookUp(service.client, entry, closing);
-      if (!this.#isSilent(id)) return true;
-      const isRepeated = journal.entry(id)?.recheck === 'repeated' || this.#since.has(id);
-      // Another command of the same effect may have just caused it: its own answer will tell.
-      if (look.found === 'happened' && !isRepeated && this.#isUnderWay(entry)) return false;
-      const isAnothers = look.found === 'happened' && !isRepeated && this.#mayBeAnothers(entry);
-      // Nothing was there when silence settled it. What is there now may be its effect, or another command's.
-      if (look.found === 'unclear' || isAnothers) {
+      const resolution = await table.lookUp(service.client, entry, closing);
+      if (!this.#isStillNotFound(id)) return true;
+      const isRepeated = journal.entry(id)?.recheck === 'repeated' || this.#repeated.has(id);
+      // Another command with the same effect may have caused it: that command's own answer decides.
+      if (resolution.found === 'happened' && !isRepeated && this.#isInFlight(entry)) return false;
+      const mayBeOther = resolution.found === 'happened' && !isRepeated && this.#mayBeOfAnother(entry);
+      // Nothing was there when it was settled as not found. What is there now may be its effect, or another command's.
+      if (resolution.found === 'unclear' || mayBeOther) {
         this.#deps.unclear.reopen(entry);
         return true;
       }
-      if (look.found !== 'happened' || isRepeated) return true;
+      if (resolution.found !== 'happened' || isRepeated) return true;
       log.line('command.late', { operation, id });
-      this.#turnedUp({ id, happened: true, record: look.record });
+      this.#foundLate({ id, happened: true, record: resolution.record });
       return true;
     } catch {
       return false;
     }
   }
 
-  /** Whether another command of the same effect has left, or is about to leave, and its answer is still to come. */
-  #isUnderWay(entry: JournalEntry): boolean {
+  /** Whether another command with the same effect was sent, or will be, and its answer has not come. */
+  #isInFlight(entry: JournalEntry): boolean {
     const { journal, unclear, table } = this.#deps;
     if (table.carriesItsId(entry.operation)) return false;
     return journal
       .unsettled()
       .some(
         (other) =>
-          other.library === entry.library && !unclear.has(other.id) && table.isSameAgain(entry, other),
+          other.library === entry.library && !unclear.has(other.id) && table.hasSameEffect(entry, other),
       );
   }
 
-  /** Whether another command of the same effect is unclear too: no read can tell which of the two is there. */
-  #mayBeAnothers(entry: JournalEntry): boolean {
+  /** Whether another command with the same effect is unclear too: then no read can decide which of the two happened. */
+  #mayBeOfAnother(entry: JournalEntry): boolean {
     const { journal, unclear, table } = this.#deps;
     if (table.carriesItsId(entry.operation)) return false;
     const isSame = (other: JournalEntry): boolean =>
-      other.id !== entry.id && other.library === entry.library && table.isSameAgain(entry, other);
-    return unclear.same(entry.library, entry) !== null || journal.notFound().some(isSame);
+      other.id !== entry.id && other.library === entry.library && table.hasSameEffect(entry, other);
+    return unclear.blockingFailure(entry.library, entry) !== null || journal.notFound().some(isSame);
   }
 
-  #turnedUp(cleared: Resolved): void {
-    this.#deps.journal.settle(cleared.id, 'accepted', { by: 'late' });
-    this.#deps.unclear.resolved.emit(cleared);
-    this.tell();
+  #foundLate(resolved: ResolvedCommand): void {
+    this.#deps.journal.settle(resolved.id, 'accepted', { by: 'late' });
+    this.#deps.unclear.resolved.emit(resolved);
+    this.changed();
   }
 }

@@ -8,12 +8,12 @@ import type { Command, Endpoints } from '../../service/endpoints.ts';
 import { AlreadyIntended } from '../journal/journal.ts';
 import type { Clock, Log, Connection } from '../ports.ts';
 import type { Journal } from '../journal/port.ts';
-import { firstLooks } from './certainty.ts';
+import { firstLookupPauses } from './certainty.ts';
 import type { Queues } from './queues.ts';
 import type { Commands, CommandResult, CommandOrder } from './order.ts';
 import type { Settlements } from './settlements.ts';
 import type { PendingCommand, UnclearCommands } from './unclear.ts';
-import { waiting } from './waiting.ts';
+import { createAbortableRun } from './abortable-run.ts';
 import { Failed, failureOf, invalid, unknownOutcome } from '../failure.ts';
 
 interface RunnerDeps {
@@ -27,18 +27,18 @@ interface RunnerDeps {
   readonly closing: AbortSignal;
 }
 
-/** What came of sending: an answer, or none that says anything. */
+/** The result of sending: an answer, or a failure that says nothing about the outcome. */
 type SendResult<K extends Command> = CommandResult<K> | { readonly unclear: Failure };
 
 /**
- * The one way in which this station changes anything at the service. A command is written into the journal before it
- * leaves, waits for its turn in its lane, is never sent twice, and is looked for where its answer is unclear.
- * Source: design, "The journal and the queue"; rules of the house, 2.
+ * The only way in which this station changes anything at the service. A command is written into the journal before it
+ * is sent, waits for its turn in its queue, is never sent twice, and is looked up if its answer is unclear. Source:
+ * design, "The journal and the queue"; rules of the house, 2.
  */
 export function createCommands(deps: RunnerDeps): Commands {
   const { connection, journal, clock, log, queues, settlements, unclear, closing } = deps;
-  const asked = new IntentLibraries();
-  const waitFor = waiting({ clock, log, unclear });
+  const intentLibraries = new IntentLibraries();
+  const runAbortable = createAbortableRun({ clock, log, unclear });
 
   function intend(pending: PendingCommand): void {
     try {
@@ -50,56 +50,64 @@ export function createCommands(deps: RunnerDeps): Commands {
     }
   }
 
-  function end(id: string, state: 'refused' | 'notSent', failure: Failure, trackingId: string | null): never {
-    const wasToldDone = unclear.takeEarlyOutcome(id) === true;
+  function fail(
+    id: string,
+    state: 'refused' | 'notSent',
+    failure: Failure,
+    trackingId: string | null,
+  ): never {
+    const wasReportedDone = unclear.takeEarlyOutcome(id) === true;
     const by = state === 'refused' ? 'answer' : 'notLeft';
-    settlements.settle(id, state, { by: wasToldDone ? 'late' : by, failure, trackingId });
-    if (wasToldDone) unclear.changed();
+    settlements.settle(id, state, { by: wasReportedDone ? 'late' : by, failure, trackingId });
+    if (wasReportedDone) unclear.changed();
     throw new Failed(failure);
   }
 
-  /** Sends a command when it is its turn. It is looked for after the turn, so that the next of the lane need not wait. */
+  /**
+   * Sends a command when it is its turn. Lookups come after the turn, so that the next command of the queue need not
+   * wait.
+   */
   async function send<K extends Command>(
     order: CommandOrder<K>,
     pending: PendingCommand,
   ): Promise<SendResult<K>> {
     const { id, library } = pending;
     const { operation, args, service, signal, priority, onSent } = order;
-    if (signal?.aborted) end(id, 'notSent', { kind: 'cancelled' }, null);
-    // Another command of the same effect may have become unclear while this one waited for its turn.
-    const same = unclear.same(library, pending);
-    if (same) end(id, 'notSent', same, null);
+    if (signal?.aborted) fail(id, 'notSent', { kind: 'cancelled' }, null);
+    // Another command with the same effect may have become unclear while this one waited for its turn.
+    const blocked = unclear.blockingFailure(library, pending);
+    if (blocked) fail(id, 'notSent', blocked, null);
     // Set by a callback, which the compiler does not follow.
-    const left: { at: number | null } = { at: null };
+    const sent: { at: number | null } = { at: null };
     const options: CallOptions = {
       ...(signal && { signal }),
       ...(priority && { priority }),
       onSent: () => {
         journal.sent(id);
-        left.at = clock.monotonic();
+        sent.at = clock.monotonic();
         onSent?.();
       },
     };
     try {
       const answer = await callGeneric(service.client, operation, args, options);
-      const wasToldNotDone = unclear.takeEarlyOutcome(id) === false;
+      const wasReportedNotDone = unclear.takeEarlyOutcome(id) === false;
       unclear.happened.emit(pending);
-      settlements.settle(id, 'accepted', { by: wasToldNotDone ? 'late' : 'answer' });
-      if (wasToldNotDone) unclear.changed();
+      settlements.settle(id, 'accepted', { by: wasReportedNotDone ? 'late' : 'answer' });
+      if (wasReportedNotDone) unclear.changed();
       return { id, answer };
     } catch (error) {
       if (isClientError(error) && !(error instanceof UnknownOutcomeError))
-        return end(id, stateOf(error), failureOf(error, log), trackingOf(error));
-      // An error of our own, or of the keychain: the request has not left.
-      if (left.at === null && !isClientError(error)) {
+        return fail(id, stateOf(error), failureOf(error, log), trackingOf(error));
+      // An error of this program, or of the keychain: the request was not sent.
+      if (sent.at === null && !isClientError(error)) {
         settlements.settle(id, 'notSent', { by: 'notLeft' });
         throw error;
       }
       const failure = unclearFailure(error, pending);
-      // What was found or decided meanwhile stands: this error does not speak against it.
+      // A lookup or the user may have decided meanwhile; this error does not contradict that.
       if (unclear.takeEarlyOutcome(id) !== null) return { unclear: failure };
-      // It is listed first: the journal may be on a full disk.
-      unclear.add(pending, { failure, leftAt: left.at ?? clock.monotonic(), ownAnswerComes: true });
+      // List it before writing: the disk of the journal may be full.
+      unclear.add(pending, { failure, sentAt: sent.at ?? clock.monotonic(), ownAnswerComes: true });
       settlements.settle(id, 'unknown', { failure, trackingId: failure.trackingId });
       return { unclear: failure };
     }
@@ -111,13 +119,13 @@ export function createCommands(deps: RunnerDeps): Commands {
   ): Failure & { readonly kind: 'unknown-outcome' } {
     const isKnown = error instanceof UnknownOutcomeError;
     if (isKnown) log.line('command.unknown', { operation, why: error.why, id });
-    // When the program ends, the closed journal throws for what would leave again: that is no defect.
+    // While the program ends, the closed journal throws for requests that would be repeated: that is no defect.
     else if (!closing.aborted) log.defect(error);
     const trackingId = isKnown ? error.trackingId : null;
     return unknownOutcome({ id, operation, trackingId });
   }
 
-  /** Looks a few times while the one who asked waits; after that it is looked for in the background. */
+  /** Looks the command up a few times while the user waits; after that, lookups continue in the background. */
   async function findOut<K extends Command>(
     order: CommandOrder<K>,
     pending: PendingCommand,
@@ -126,12 +134,13 @@ export function createCommands(deps: RunnerDeps): Commands {
     const { id } = pending;
     order.onUnclear?.(failure);
     try {
-      for (const pause of firstLooks) {
+      for (const pause of firstLookupPauses) {
         if (pause > 0) await clock.sleep(pause, closing);
-        const look = await unclear.lookFor(id, order.service);
-        if (look === null) break;
+        const resolution = await unclear.lookUpNow(id, order.service);
+        if (resolution === null) break;
         // The resolver of K answers what K answers.
-        if (look.found === 'happened') return { id, answer: look.record as AnswerOf<Endpoints[K]> };
+        if (resolution.found === 'happened')
+          return { id, answer: resolution.record as AnswerOf<Endpoints[K]> };
       }
     } catch {
       // The program ends.
@@ -144,30 +153,30 @@ export function createCommands(deps: RunnerDeps): Commands {
 
   return {
     async run(order) {
-      const { operation, args, keep = args, queue, about, before, service, till = null } = order;
+      const { operation, args, journaledArgs = args, queue, about, before, service, till = null } = order;
       const id = order.id ?? randomUUID();
       const pending = {
         id,
         operation,
-        payload: keep,
+        payload: journaledArgs,
         before,
         queue,
         about,
         library: service.library.id,
         till,
       };
-      asked.mustBeAt(id, service.library.id);
-      const same = unclear.same(service.library.id, pending);
-      if (same) throw new Failed(same);
+      intentLibraries.mustBeAt(id, service.library.id);
+      const blocked = unclear.blockingFailure(service.library.id, pending);
+      if (blocked) throw new Failed(blocked);
       intend(pending);
-      return waitFor(order, pending, async (given) => {
-        const sent = await queues.run(queue, () => send(given, pending));
-        return 'unclear' in sent ? findOut(given, pending, sent.unclear) : sent;
+      return runAbortable(order, pending, async (abortable) => {
+        const sent = await queues.run(queue, () => send(abortable, pending));
+        return 'unclear' in sent ? findOut(abortable, pending, sent.unclear) : sent;
       });
     },
     mustBeNew(intent, library = connection.library()?.id) {
       if (journal.entry(intent)) throw invalid('intent', 'alreadySent');
-      asked.note(intent, library ?? null);
+      intentLibraries.note(intent, library ?? null);
     },
   };
 }
@@ -178,12 +187,12 @@ async function callGeneric<K extends Command>(
   args: ArgumentsOf<Endpoints[K]>,
   options: CallOptions,
 ): Promise<AnswerOf<Endpoints[K]>> {
-  // `operation` is a type parameter here; its arguments were checked where they were given.
+  // `operation` is a type parameter here; the arguments were checked by the caller.
   const call = [operation, args, options] as unknown as Parameters<Client['call']>;
   return (await client.call(...call)) as AnswerOf<Endpoints[K]>;
 }
 
-/** A refusal by the service is an answer to the command. With any other client error the command never ran. */
+/** A refusal by the service is an answer to the command. After any other client error, the command never ran. */
 const stateOf = (error: ClientError): 'refused' | 'notSent' =>
   error.kind === 'refused' || error.kind === 'unauthorized' || error.kind === 'throttled'
     ? 'refused'
@@ -191,26 +200,26 @@ const stateOf = (error: ClientError): 'refused' | 'notSent' =>
 
 const trackingOf = (error: ClientError): string | null => ('trackingId' in error ? error.trackingId : null);
 
-/** How many intents are remembered of which nothing was sent: a command that is refused before it leaves adds one. */
-const mostAsked = 1000;
+/** How many intents are remembered that were never sent: a command that is refused before it is sent adds one. */
+const maxIntents = 1000;
 
-/** At which library each intent was first asked for: it counts for that library and no other. */
+/** The library at which each intent was first used: it is valid only there. */
 class IntentLibraries {
-  readonly #first = new Map<string, { readonly library: string | null; times: number }>();
+  readonly #firstUses = new Map<string, { readonly library: string | null; times: number }>();
 
   note(intent: string, library: string | null): void {
-    const before = this.#first.get(intent);
-    if (before) before.times += 1;
-    else this.#first.set(intent, { library, times: 1 });
-    const [oldest = ''] = this.#first.keys();
-    if (this.#first.size > mostAsked) this.#first.delete(oldest);
+    const entry = this.#firstUses.get(intent);
+    if (entry) entry.times += 1;
+    else this.#firstUses.set(intent, { library, times: 1 });
+    const [oldest = ''] = this.#firstUses.keys();
+    if (this.#firstUses.size > maxIntents) this.#firstUses.delete(oldest);
   }
 
   mustBeAt(intent: string, library: string): void {
-    const first = this.#first.get(intent);
-    this.#first.delete(intent);
-    if (!first || first.library === null || first.library === library) return;
-    // Where the same was asked for twice, the other request may be under way.
-    throw invalid('intent', first.times > 1 ? 'alreadySent' : 'moved');
+    const entry = this.#firstUses.get(intent);
+    this.#firstUses.delete(intent);
+    if (!entry || entry.library === null || entry.library === library) return;
+    // If the same intent came twice, the other request may be in progress.
+    throw invalid('intent', entry.times > 1 ? 'alreadySent' : 'moved');
   }
 }

@@ -1,16 +1,16 @@
 import type { Clock, Log } from '../ports.ts';
 import type { Journal } from '../journal/port.ts';
-import { lookEveryMs } from './certainty.ts';
+import { lookupEveryMs } from './certainty.ts';
 import { Emitter } from '../emitter.ts';
 
 type Settlement = Parameters<Journal['settle']>;
 
 /**
- * Writes into the journal what came of commands. Where the journal cannot be written at the moment, the command does
- * not fail for that: the writing is tried again later. If the program ends before, the next run finds out anew.
+ * Writes the outcome of commands into the journal. If the journal cannot be written now, the command does not fail: the
+ * write is retried later. If the program ends before that, the next run looks the outcome up.
  */
 export class Settlements {
-  /** Tells that something has been written that had to wait. */
+  /** Emits when writes that had to wait were written. */
   readonly written = new Emitter<null>();
   readonly #journal: Journal;
   readonly #log: Log;
@@ -19,34 +19,37 @@ export class Settlements {
   readonly #unwritten = new Map<string, () => void>();
   #waiting = false;
 
-  constructor(parts: {
+  constructor(deps: {
     readonly journal: Journal;
     readonly log: Log;
     readonly clock: Clock;
     readonly closing: AbortSignal;
   }) {
-    this.#journal = parts.journal;
-    this.#log = parts.log;
-    this.#clock = parts.clock;
-    this.#closing = parts.closing;
+    this.#journal = deps.journal;
+    this.#log = deps.log;
+    this.#clock = deps.clock;
+    this.#closing = deps.closing;
   }
 
   settle(...settlement: Settlement): void {
     this.write(settlement[0], () => this.#journal.settle(...settlement));
   }
 
-  /** Writes something else, before everything that is settled after it. Of several with one name the last counts. */
+  /**
+   * Writes something else before everything that is settled after it. Of several writes with one name, only the last is
+   * kept.
+   */
   write(name: string, write: () => void): void {
-    // It moves to the end, behind everything that is to be written before it.
+    // Moves it to the end, behind everything that must be written before it.
     this.#unwritten.delete(name);
-    const waited = this.#unwritten.size;
+    const waitingBefore = this.#unwritten.size;
     this.#unwritten.set(name, write);
     this.#write();
-    if (waited > 0 && this.#unwritten.size <= waited) this.written.emit(null);
+    if (waitingBefore > 0 && this.#unwritten.size <= waitingBefore) this.written.emit(null);
     if (this.#unwritten.size > 0 && !this.#waiting) void this.#writeLater();
   }
 
-  /** Writes all that waits, in its order, until one cannot be written. */
+  /** Writes everything that waits, in order, until one write fails. */
   #write(): void {
     try {
       for (const [name, write] of this.#unwritten) {
@@ -62,7 +65,7 @@ export class Settlements {
     this.#waiting = true;
     while (this.#unwritten.size > 0) {
       try {
-        await this.#clock.sleep(lookEveryMs, this.#closing);
+        await this.#clock.sleep(lookupEveryMs, this.#closing);
       } catch {
         break; // the program ends
       }

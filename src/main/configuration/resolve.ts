@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { codeOf, type Fields } from '../../service/read.ts';
 import type { Code } from '../../service/shapes/common.ts';
-import { createdOrNot, didNotHappen, happened, replacedOrNot, unclear } from '../commands/found.ts';
+import { createdOrNot, didNotHappen, happened, replacedOrNot, unclear } from '../commands/resolutions.ts';
 import { orAbsent } from '../commands/refusals.ts';
 import { command, type CommandsOf, effectOn, text, type SentFields } from '../commands/command.ts';
 

@@ -9,10 +9,10 @@ import { patronQueue } from '../commands/queues.ts';
 import { Failed } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
-import { shownMoney } from '../records/values.ts';
+import { displayMoney } from '../records/values.ts';
 import { depositAmountOf, depositIdOf, depositStatusOf, depositView } from './view.ts';
-import { accepted, answered } from '../commands/accepted.ts';
-import { chosen, codeIn, typedAmount } from '../forms/fields.ts';
+import { accepted, recordOfAnswer } from '../commands/accepted.ts';
+import { requiredChoice, codeIn, typedAmount } from '../forms/fields.ts';
 
 async function readDeposits(
   { client }: Service,
@@ -58,7 +58,7 @@ function profileView(profile: DepositProfile, decimals: number): DepositProfileV
   return {
     code,
     label: textOf(profile.name) || textOf(profile.description) || code,
-    amount: amount === null ? '' : shownMoney(amount, decimals),
+    amount: amount === null ? '' : displayMoney(amount, decimals),
   };
 }
 
@@ -70,8 +70,8 @@ export async function createDeposit(
 ): Promise<Accepted<DepositView>> {
   const { intent, userId } = input;
   deps.commands.mustBeNew(intent);
-  const profile = chosen('profile', input.profile);
-  const owner = chosen('owner', input.owner);
+  const profile = requiredChoice('profile', input.profile);
+  const owner = requiredChoice('owner', input.owner);
   const service = await deps.connection.service();
   const { currency, decimals } = service;
   const amount = toAmount(typedAmount('amount', input.amount, decimals), decimals);
@@ -142,5 +142,5 @@ function depositAfter(
   path?: { user_id: string; deposit_id: string },
 ): Promise<Accepted<DepositView>> {
   const reread = path && (() => client.call('users.deposits.get', { path }));
-  return accepted(log, async () => depositView(await answered(answer, depositIdOf, reread), decimals));
+  return accepted(log, async () => depositView(await recordOfAnswer(answer, depositIdOf, reread), decimals));
 }

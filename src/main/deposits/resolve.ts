@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isSameAmount } from '../../shared/money.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { Deposit, NewDeposit } from '../../service/shapes/deposit.ts';
-import { createdAmong, didNotHappen, happened, unclear } from '../commands/found.ts';
+import { createdAmong, didNotHappen, happened, unclear } from '../commands/resolutions.ts';
 import { wholeList } from '../commands/lists.ts';
 import { command, type CommandsOf, effectOn, text } from '../commands/command.ts';
 

@@ -1,7 +1,7 @@
 import { type DepositOp, depositOps, type DepositView } from '../../contract/deposits.ts';
 import { arrayOf, codeOf, labelOf, momentOf, textOf } from '../../service/read.ts';
 import type { Deposit } from '../../service/shapes/deposit.ts';
-import { codedOf, moneyOf, shownMoney } from '../records/values.ts';
+import { codedOf, moneyOf, displayMoney } from '../records/values.ts';
 
 export const depositIdOf = (deposit: Deposit): string => textOf(deposit.id);
 
@@ -33,7 +33,7 @@ function isHeld(deposit: Deposit): boolean {
 
 export function depositView(deposit: Deposit, decimals: number): DepositView {
   const status = depositStatusOf(deposit);
-  const amount = shownMoney(deposit.amount, decimals);
+  const amount = displayMoney(deposit.amount, decimals);
   const ops = (Object.hasOwn(opsByStatus, status) && opsByStatus[status]) || depositOps;
   return {
     depositId: depositIdOf(deposit),
@@ -48,7 +48,7 @@ export function depositView(deposit: Deposit, decimals: number): DepositView {
     can: ops.filter((op) => amount !== '' || (op !== 'pay' && op !== 'refund')),
     steps: arrayOf(deposit.transaction).map((step) => ({
       type: labelOf(step.type),
-      amount: shownMoney(step.amount, decimals),
+      amount: displayMoney(step.amount, decimals),
       at: momentOf(step.transaction_time),
       by: textOf(step.created_by),
     })),

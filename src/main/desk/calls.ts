@@ -35,7 +35,7 @@ export function deskHandlers(deps: DeskDeps, desks: Desks, tills: Tills): Handle
       return null;
     },
     'desk.seenLate': async ({ id }) => {
-      rechecks.seen(id);
+      rechecks.acknowledge(id);
       return Promise.resolve(null);
     },
     'desk.lentNotDue': async (_input, { signal, report }) => {

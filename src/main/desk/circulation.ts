@@ -3,7 +3,7 @@ import type { Offer, Question, ScanResult } from '../../contract/scans.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
-import type { Resolved } from '../commands/lookups.ts';
+import type { ResolvedCommand } from '../commands/lookups.ts';
 import type { DeskDeps } from '../deps.ts';
 import { Failed } from '../failure.ts';
 import type { Day } from '../forms/fields.ts';
@@ -12,9 +12,8 @@ import { type ItemCode, loanOfItem, renewLoan } from '../loans/loans.ts';
 import type { DueDateAttempt } from '../loans/pending-due-dates.ts';
 import { type ReturnResult, returnedResult, returnItem } from '../loans/return.ts';
 import type { Service } from '../ports.ts';
-import { didNotHappen } from '../scans/recovered.ts';
+import { didNotHappen, type ScanChange } from '../scans/scan.ts';
 import type { Scan } from '../journal/port.ts';
-import type { ScanChange } from '../scans/scan.ts';
 
 /** Who an item is lent to: the patron, and the service where they were found. Both are null until that is known. */
 export interface Borrower {
@@ -195,7 +194,7 @@ export function lastLoan(
 }
 
 /** What an unclear scan becomes once it is known whether its command happened. */
-export function resolvedScan({ action }: Scan, { happened, record }: Resolved): ScanChange {
+export function resolvedScan({ action }: Scan, { happened, record }: ResolvedCommand): ScanChange {
   if (!happened) return { state: 'refused', failure: didNotHappen };
   return { state: 'done', failure: null, result: record === null ? null : resultOf(action, record) };
 }

@@ -1,14 +1,13 @@
 import type { DeskEvent, DeskSessionView } from '../../contract/desk.ts';
 import { Emitter } from '../emitter.ts';
-import type { Resolved } from '../commands/lookups.ts';
+import type { ResolvedCommand } from '../commands/lookups.ts';
 import type { DeskDeps } from '../deps.ts';
 import { invalid } from '../failure.ts';
 import { parseDueDay } from '../loans/due-date.ts';
 import type { DueDateAttempt } from '../loans/pending-due-dates.ts';
 import type { ScanEntry } from '../journal/port.ts';
-import { recoveredScan } from '../scans/recovered.ts';
+import { recoverScan, scanView } from '../scans/scan.ts';
 import { ScanList } from '../scans/scan-list.ts';
-import { scanView } from '../scans/scan.ts';
 import { WindowSessions } from '../scans/window-sessions.ts';
 import { Cards } from './cards.ts';
 import { Circulation, resolvedScan, dueDateScan } from './circulation.ts';
@@ -69,7 +68,7 @@ export class Desk {
     return { patron, opening, which: this.cards.which.view, scans, due: this.#due.text };
   }
 
-  whole(): DeskEvent {
+  snapshot(): DeskEvent {
     return { type: 'session', session: this.view() };
   }
 
@@ -95,7 +94,7 @@ export class Desk {
   adopt(entries: readonly ScanEntry[]): void {
     for (const entry of entries) {
       const command = this.#deps.journal.entry(entry.scan.id);
-      this.#scans.adopt(recoveredScan(entry, command), entry);
+      this.#scans.adopt(recoverScan(entry, command), entry);
     }
   }
 
@@ -104,7 +103,7 @@ export class Desk {
   }
 
   /** The outcome of an unclear command is known. */
-  commandResolved(resolved: Resolved): void {
+  commandResolved(resolved: ResolvedCommand): void {
     const scan = this.#scans.get(resolved.id);
     if (scan?.state === 'unclear') this.#scans.change(scan.id, resolvedScan(scan, resolved));
   }
@@ -138,7 +137,7 @@ export class Desk {
     this.patrons.forget();
     this.intake.forget();
     this.cards.which.forget();
-    this.events.emit(this.whole());
+    this.events.emit(this.snapshot());
     return { lent: count('lent') - count('undone'), returned: count('returned') };
   }
 
@@ -181,7 +180,7 @@ export class Desks extends WindowSessions<DeskEvent, Desk> {
   closed(window: number): void {
     const desk = this.delete(window);
     desk?.intake.giveUp();
-    if (desk?.isUnfinished) this.leaveWaiting(desk);
+    if (desk?.isUnfinished) this.keepForNextWindow(desk);
     else desk?.end();
   }
 }

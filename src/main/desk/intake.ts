@@ -49,8 +49,8 @@ export class ScanIntake {
     this.#commands = new CommandQueue({
       scans: desk.scans,
       begin: (job) => this.#begin(job),
-      own: { UNDO: (id) => this.#undo(id) },
-      alsoAfter: () => desk.cards.chosen,
+      inMain: { UNDO: (id) => this.#undo(id) },
+      waitBefore: () => desk.cards.chosen,
     });
   }
 
@@ -116,7 +116,7 @@ export class ScanIntake {
 
   /** The scans of the commands that the window is to run. */
   get atWindow(): readonly string[] {
-    return this.#commands.atWindow;
+    return this.#commands.runningInWindow;
   }
 
   /** The session is over. */

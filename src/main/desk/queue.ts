@@ -90,7 +90,7 @@ export class JobRunner {
     const { id, code } = scan;
     const after = this.#lastOfItem.get(code) ?? Promise.resolve();
     const abort = new AbortController();
-    this.#lastOfItem.set(code, this.#scans.settled(id));
+    this.#lastOfItem.set(code, this.#scans.whenSettled(id));
     this.#aborts.set(id, abort);
     return { ...scan, abort, after };
   }

@@ -2,7 +2,7 @@ import type { BlockView, NoteView, PatronView } from '../../contract/desk.ts';
 import { notesOf } from '../../service/notes.ts';
 import { arrayOf, countOf, dateOf, flagOf, labelOf, textOf } from '../../service/read.ts';
 import type { User, UserNote } from '../../service/shapes/user.ts';
-import { codedOf, isOver } from '../records/values.ts';
+import { codedOf, isExpired } from '../records/values.ts';
 import type { FeeTotal } from '../fees/record.ts';
 import { userIdOf, nameOf, barcodeOf, emailOf, isActive, isActiveBlock } from '../patrons/record.ts';
 
@@ -19,7 +19,7 @@ export function patronView(user: User, feeTotal: FeeTotal, now: Date): Omit<Patr
     status: codedOf(user.status),
     active: isActive(user),
     expiry,
-    expired: isOver(expiry, now),
+    expired: isExpired(expiry, now),
     notes: notesOf(user).map(noteView),
     blocks: blocksOf(user, now),
     owed: feeTotal.money,

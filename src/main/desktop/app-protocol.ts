@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { Protocol } from 'electron';
 import { securityHeaders } from './headers.ts';
 
-/** Where the pages of this program come from. */
+/** The origin of this program's pages. */
 export interface Origin {
-  /** The page a window opens with. */
+  /** The first page of a window. */
   readonly start: string;
-  /** Whether an address is one of our pages, or a part of one. */
+  /** Whether an address is one of our pages or their files. */
   readonly isOurs: (url: string) => boolean;
-  /** The development server, where there is one: never in an installed program. */
+  /** The development server, if there is one: never in an installed program. */
   readonly development: URL | null;
 }
 
@@ -27,9 +27,9 @@ export function originOf({
   isPackaged: boolean;
   rendererUrl?: string | undefined;
 }): Origin {
-  const given = isPackaged || rendererUrl === undefined ? null : URL.parse(rendererUrl);
+  const server = isPackaged || rendererUrl === undefined ? null : URL.parse(rendererUrl);
   const development =
-    given !== null && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(given.hostname) ? given : null;
+    server !== null && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(server.hostname) ? server : null;
   const isOurs = (text: string): boolean => {
     const url = URL.parse(text);
     if (url === null || url.username !== '' || url.password !== '') return false;
@@ -48,13 +48,13 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** To be registered before the program is ready: our pages have an origin of their own, and what comes with one. */
+/** Must be registered before Electron is ready, so that our pages have their own origin. */
 export const appScheme = {
   scheme,
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 };
 
-/** The parts of a path below the folder of our pages, or null for one that is not plainly that. */
+/** The parts of a path below the folder of our pages, or null if the path is not a plain one. */
 export function partsOf(pathname: string): readonly string[] | null {
   if (/%(?:2f|5c|00)/i.test(pathname)) return null;
   let text: string;
@@ -72,7 +72,7 @@ export function partsOf(pathname: string): readonly string[] | null {
 const answer = (status: number, body: Uint8Array<ArrayBuffer> | null = null, type = 'text/plain'): Response =>
   new Response(body, { status, headers: { ...securityHeaders, 'content-type': type } });
 
-/** The file of a path, if it is in the folder itself: a link that leads out of it is no way out. */
+/** The file of a path, if it is inside the folder: a link must not lead out of it. */
 async function fileIn(folder: string, parts: readonly string[]): Promise<string | null> {
   const root = await realpath(folder);
   const file = await realpath(path.join(root, ...parts));
@@ -84,11 +84,11 @@ const isMissing = (error: unknown): boolean =>
   'code' in error &&
   ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'].includes(String(error.code));
 
-/** Answers requests for `app://carrel/…` from a folder: reading only, known kinds of files only, nothing outside. */
+/** Answers requests for `app://carrel/…` from a folder: only reads, only known types of files, nothing outside it. */
 export function createAppHandler(folder: string): (request: Request) => Promise<Response> {
   return async ({ method, url }) => {
-    const { host: asked, pathname } = new URL(url);
-    if (asked !== host) return answer(404);
+    const { host: requestedHost, pathname } = new URL(url);
+    if (requestedHost !== host) return answer(404);
     if (method !== 'GET') return answer(405);
     const parts = partsOf(pathname);
     if (parts === null) return answer(400);

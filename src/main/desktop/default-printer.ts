@@ -2,31 +2,31 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import type { PrinterInfo } from 'electron';
 
-/** Runs a program of the system and answers what it says; `''` where it cannot be run. */
+/** Runs a program of the system and returns its output; `''` if it cannot be run. */
 export type RunProgram = (file: string, args: readonly string[]) => Promise<string>;
 
-/** A program that has said nothing for so long has nothing to say. */
-const patienceMs = 5000;
+/** How long a program may run, in milliseconds. */
+const timeoutMs = 5000;
 
 export const run: RunProgram = (file, args) =>
   new Promise((resolve) => {
     const env = { ...process.env, LC_ALL: 'C' };
-    execFile(file, args, { timeout: patienceMs, windowsHide: true, env }, (_error, said) => resolve(said));
+    execFile(file, args, { timeout: timeoutMs, windowsHide: true, env }, (_error, output) => resolve(output));
   });
 
 const windowsKey = String.raw`HKCU\Software\Microsoft\Windows NT\CurrentVersion\Windows`;
-/** In the characters of all names, where the machine's rules let it. */
+/** Makes the output UTF-8, for all names, if the machine's rules allow it. */
 const inUtf8 = '[Console]::OutputEncoding = [Text.Encoding]::UTF8';
 
-/** Who can say which printer is the default one, in the order in which they are asked, and where in their words it stands. */
-function askers(platform: NodeJS.Platform, systemRoot: string) {
+/** The programs that know the default printer, in the order to try them, and where it is in their output. */
+function sources(platform: NodeJS.Platform, systemRoot: string) {
   if (platform !== 'win32') {
     return [{ file: 'lpstat', args: ['-d'], name: /^system default destination: (\S+)/m }];
   }
   const system = path.win32.join(systemRoot, 'System32');
   const query = `(Get-ItemProperty '${windowsKey.replace('HKCU', 'HKCU:')}').Device`;
   return [
-    // Quick; but kept from desks where the registry may not be looked at, and without the letters of every script.
+    // Fast, but not available where users may not read the registry, and without the letters of every script.
     {
       file: path.win32.join(system, 'reg.exe'),
       args: ['query', windowsKey, '/v', 'Device'],
@@ -40,7 +40,7 @@ function askers(platform: NodeJS.Platform, systemRoot: string) {
   ];
 }
 
-/** What CUPS says of a printer in one number, and the bit of it for the server's default. Source: cups.h. */
+/** CUPS describes a printer with one number; this bit marks the server's default. Source: cups.h. */
 const cupsType = 'printer-type';
 const cupsDefault = 0x2_00_00;
 
@@ -50,9 +50,9 @@ function isCupsDefault({ options }: PrinterInfo): boolean {
 }
 
 /**
- * The name of the system's default printer; null where it has none, or nobody can say. Electron's list does not tell it
- * since version 36, and without a default one `print()` takes the first of the list: so the system is asked, and only a
- * printer of that list is the answer. Source: electron `shell/browser/printing/printing_utils.cc`.
+ * The name of the system's default printer; null if it has none, or it cannot be found out. Electron's list does not
+ * contain it since version 36, and without a default `print()` takes the first printer of the list. So the system is
+ * asked, and only a printer of that list is accepted. Source: electron `shell/browser/printing/printing_utils.cc`.
  */
 export async function defaultPrinterOf(
   printers: readonly PrinterInfo[],
@@ -64,9 +64,9 @@ export async function defaultPrinterOf(
 ): Promise<string | null> {
   if (printers.length === 0) return null;
   const listed = new Set(printers.map(({ name }) => name));
-  for (const { file, args, name } of askers(platform, systemRoot)) {
-    const [, said = ''] = name.exec(await runs(file, args)) ?? [];
-    if (listed.has(said)) return said;
+  for (const { file, args, name } of sources(platform, systemRoot)) {
+    const [, printer = ''] = name.exec(await runs(file, args)) ?? [];
+    if (listed.has(printer)) return printer;
   }
   return printers.find(isCupsDefault)?.name ?? null;
 }

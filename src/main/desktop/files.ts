@@ -4,17 +4,17 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserWindow, Dialog, OpenDialogOptions, Shell } from 'electron';
 import { Failed, invalid } from '../failure.ts';
-import type { FileQuestion, Files, FileType, FileUse, OpenedFile } from '../ports.ts';
+import type { FileDialogOptions, Files, FileType, FileUse, OpenedFile } from '../ports.ts';
 
-/** As long as every file system takes it, in any script. */
-const longest = 80;
+/** A length that every file system accepts, in any script. */
+const maxNameLength = 80;
 
-/** Names that Windows keeps for devices, with any extension. */
-const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+/** Names that Windows reserves for devices, with any extension. */
+const deviceNames = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**
- * A file's name as it came from elsewhere, made fit for this machine's file systems: it leaves no folder, has no sign
- * that one of them refuses or that turns the direction of the text round, and keeps its extension.
+ * Makes a file's name from elsewhere safe for this machine's file systems: it has no folder, no character that a file
+ * system refuses or that reverses the direction of the text, and keeps its extension.
  */
 export function safeFileName(name: string): string {
   const { name: stem, ext } = path.posix.parse(
@@ -24,69 +24,71 @@ export function safeFileName(name: string): string {
       .replace(/[. ]+$/, ''),
   );
   const short = Array.from(stem.replace(/^[. ]+/, ''))
-    .slice(0, longest)
+    .slice(0, maxNameLength)
     .join('')
     .trim();
   const whole = `${short === '' ? 'file' : short}${ext.slice(0, 20)}`;
-  return devices.test(whole) ? `_${whole}` : whole;
+  return deviceNames.test(whole) ? `_${whole}` : whole;
 }
 
 export interface FilesOptions {
   readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
   readonly shell: Pick<Shell, 'openPath'>;
   readonly windowOf: (window: number) => BrowserWindow | null;
-  /** Where copies that are only looked at are put. It is this program's own, and emptied at its start and its end; a patron's go with the patron. */
+  /**
+   * The folder for copies that are only viewed. It belongs to this program, and is emptied at start and end; a patron's
+   * copies are deleted when the patron leaves.
+   */
   readonly folder: string;
-  /** Where each dialog was left the last time. */
   readonly places: FilePlaces;
 }
 
-/** The folders that the dialogs open with. */
+/** The folders that the dialogs open with, by purpose. */
 export interface FilePlaces {
   of(use: FileUse): string | null;
   keep(use: FileUse, folder: string): void;
 }
 
-/** A folder that has not answered after so long, as on a drive that is not there, is not waited for. */
-const folderPatienceMs = 500;
+/** How long to wait for a folder that may not respond, as on a missing drive. */
+const folderTimeoutMs = 500;
 
-/** A copy that is looked at, in a folder of its own. */
+/** A copy for viewing, in its own folder. */
 interface Copy {
   readonly folder: string;
-  /** The patron has gone. */
-  isLeft: boolean;
+  /** The patron has left. */
+  isReleased: boolean;
 }
 
-/** Files of the person's own, in the system's dialogs. */
+/** The user's files, in the system's dialogs. */
 export class DesktopFiles implements Files {
   readonly #options: FilesOptions;
   readonly #emptied: Promise<void>;
-  /** What was opened, by whose it is. */
+  /** The copies, by patron. */
   readonly #copies = new Map<string, readonly Copy[]>();
-  /** Folders of those who have gone, as long as they could not be taken away. */
-  readonly #left = new Set<string>();
+  /** Folders of patrons who have left that could not be deleted yet. */
+  readonly #foldersToDelete = new Set<string>();
 
   constructor(options: FilesOptions) {
     this.#options = options;
     this.#emptied = this.#empty();
   }
 
-  async choose(window: number, question: FileQuestion): ReturnType<Files['choose']> {
-    const chosen = await this.#ask(window, question, ['openFile']);
+  async choose(window: number, options: FileDialogOptions): ReturnType<Files['choose']> {
+    const chosen = await this.#ask(window, options, ['openFile']);
     if (chosen === null) return null;
-    this.#options.places.keep(question.use, path.dirname(chosen));
-    const about = await orFailed('fileNotRead', stat(chosen));
-    if (!about.isFile()) throw invalid('file', 'fileNotRead', 'EISDIR');
+    this.#options.places.keep(options.use, path.dirname(chosen));
+    const stats = await orFailed('fileNotRead', stat(chosen));
+    if (!stats.isFile()) throw invalid('file', 'fileNotRead', 'EISDIR');
     return {
       name: path.basename(chosen),
-      size: about.size,
+      size: stats.size,
       read: () => orFailed('fileNotRead', readFile(chosen)),
     };
   }
 
-  async folder(window: number, question: FileQuestion): Promise<string | null> {
-    const chosen = await this.#ask(window, question, ['openDirectory', 'createDirectory']);
-    if (chosen !== null) this.#options.places.keep(question.use, chosen);
+  async folder(window: number, options: FileDialogOptions): Promise<string | null> {
+    const chosen = await this.#ask(window, options, ['openDirectory', 'createDirectory']);
+    if (chosen !== null) this.#options.places.keep(options.use, chosen);
     return chosen;
   }
 
@@ -96,9 +98,9 @@ export class DesktopFiles implements Files {
   ): Promise<string | null> {
     const { dialog, places } = this.#options;
     const last = await this.#lastFolder(use);
-    const over = this.#options.windowOf(window);
-    if (over === null) return null;
-    const { canceled, filePath } = await dialog.showSaveDialog(over, {
+    const parent = this.#options.windowOf(window);
+    if (parent === null) return null;
+    const { canceled, filePath } = await dialog.showSaveDialog(parent, {
       title,
       defaultPath: path.join(last ?? '', safeFileName(name)),
       ...filtersOf(type),
@@ -115,42 +117,45 @@ export class DesktopFiles implements Files {
   async open(userId: string, read: () => Promise<OpenedFile>): Promise<void> {
     await this.#emptied;
     await this.#sweep();
-    const copy: Copy = { folder: path.join(this.#options.folder, randomUUID()), isLeft: false };
+    const copy: Copy = { folder: path.join(this.#options.folder, randomUUID()), isReleased: false };
     this.#copies.set(userId, [...(this.#copies.get(userId) ?? []), copy]);
     const { name, content } = await read();
-    const mayStay = (): void => {
-      if (copy.isLeft) throw new Failed({ kind: 'cancelled' });
+    const throwIfReleased = (): void => {
+      if (copy.isReleased) throw new Failed({ kind: 'cancelled' });
     };
-    mayStay();
+    throwIfReleased();
     const file = path.join(copy.folder, safeFileName(name));
     await orFailed('fileNotWritten', mkdir(copy.folder, { recursive: true, mode: 0o700 }));
-    // Only to be looked at: what is changed in it would be lost when the patron goes.
+    // Read-only: changes would be lost when the patron leaves.
     await orFailed('fileNotWritten', writeFile(file, content, { mode: 0o400 }));
-    if (copy.isLeft) await this.#sweep();
-    mayStay();
-    const said = await this.#options.shell.openPath(file);
-    if (said !== '') throw invalid('file', 'fileNotOpened', said);
+    if (copy.isReleased) await this.#sweep();
+    throwIfReleased();
+    const problem = await this.#options.shell.openPath(file);
+    if (problem !== '') throw invalid('file', 'fileNotOpened', problem);
   }
 
   async forgetOpened(userId: string): Promise<void> {
     for (const copy of this.#copies.get(userId) ?? []) {
-      copy.isLeft = true;
-      this.#left.add(copy.folder);
+      copy.isReleased = true;
+      this.#foldersToDelete.add(copy.folder);
     }
     this.#copies.delete(userId);
     await this.#sweep();
   }
 
-  /** Takes away the copies that were looked at. */
+  /** Deletes all copies. */
   async close(): Promise<void> {
     await this.#empty();
   }
 
-  /** Takes away the copies of those who have gone. Some systems keep a file that a program has open: until the next time. */
+  /**
+   * Deletes the copies of patrons who have left. Some systems keep a file that a program has open: then the next call
+   * deletes it.
+   */
   async #sweep(): Promise<void> {
-    for (const folder of [...this.#left]) {
+    for (const folder of [...this.#foldersToDelete]) {
       await rm(folder, { recursive: true, force: true }).then(
-        () => this.#left.delete(folder),
+        () => this.#foldersToDelete.delete(folder),
         () => undefined,
       );
     }
@@ -158,13 +163,13 @@ export class DesktopFiles implements Files {
 
   async #ask(
     window: number,
-    { use, title, type }: FileQuestion,
+    { use, title, type }: FileDialogOptions,
     properties: NonNullable<OpenDialogOptions['properties']>,
   ): Promise<string | null> {
     const last = await this.#lastFolder(use);
-    const over = this.#options.windowOf(window);
-    if (over === null) return null;
-    const { canceled, filePaths } = await this.#options.dialog.showOpenDialog(over, {
+    const parent = this.#options.windowOf(window);
+    if (parent === null) return null;
+    const { canceled, filePaths } = await this.#options.dialog.showOpenDialog(parent, {
       title,
       properties,
       ...(last !== null && { defaultPath: last }),
@@ -173,34 +178,34 @@ export class DesktopFiles implements Files {
     return canceled ? null : (filePaths[0] ?? null);
   }
 
-  /** Where this dialog was left, if that is there still: else the system has a place of its own. */
+  /** The folder of this dialog's last use, if it still exists: otherwise the system chooses one. */
   async #lastFolder(use: FileUse): Promise<string | null> {
     const last = this.#options.places.of(use);
     if (last === null) return null;
     const isThere = stat(last).then(
-      (about) => about.isDirectory(),
+      (stats) => stats.isDirectory(),
       () => false,
     );
-    return (await Promise.race([isThere, sleep(folderPatienceMs, false, { ref: false })])) ? last : null;
+    return (await Promise.race([isThere, sleep(folderTimeoutMs, false, { ref: false })])) ? last : null;
   }
 
-  /** A program that still has one open may keep it: the next start takes it away. */
+  /** A program may still have a file open: then the next start deletes it. */
   async #empty(): Promise<void> {
     await rm(this.#options.folder, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
 /**
- * Beside its place first, and there in one step: a full disk leaves no half of a file, and none less of one that was
- * there before.
+ * Writes to a temporary file beside the target and renames it: a full disk leaves no half file, and does not damage an
+ * existing one.
  */
 async function writeWhole(place: string, content: Uint8Array | string): Promise<void> {
-  const beside = path.join(path.dirname(place), `.${randomUUID()}.part`);
+  const temporary = path.join(path.dirname(place), `.${randomUUID()}.part`);
   try {
-    await writeFile(beside, content, { flag: 'wx', flush: true });
-    await rename(beside, place);
+    await writeFile(temporary, content, { flag: 'wx', flush: true });
+    await rename(temporary, place);
   } catch (error) {
-    await rm(beside, { force: true }).catch(() => undefined);
+    await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   }
 }
@@ -208,7 +213,7 @@ async function writeWhole(place: string, content: Uint8Array | string): Promise<
 const filtersOf = (type: FileType | undefined): Pick<OpenDialogOptions, 'filters'> =>
   type ? { filters: [{ name: type.name, extensions: [...type.extensions] }] } : {};
 
-/** The file system's own code for what went wrong is all that is kept: its message has the path in it. */
+/** Only the file system's code of an error is kept: its message contains the path. */
 async function orFailed<T>(reason: 'fileNotRead' | 'fileNotWritten', work: Promise<T>): Promise<T> {
   try {
     return await work;

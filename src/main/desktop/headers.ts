@@ -1,4 +1,4 @@
-/** What a page of ours may do. Nothing inline, nothing from elsewhere, nothing embedded, nowhere to send a form. */
+/** The content security policy of our pages. Nothing inline, nothing from elsewhere, nothing embedded, no forms. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,7 +24,7 @@ const features = [
   'payment',
 ];
 
-/** Sent with everything from `app://`. */
+/** Sent with every response of `app://`. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': policy.join('; '),
   'cross-origin-embedder-policy': 'require-corp',
@@ -36,7 +36,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/** The same for the development server, which puts styles into the page and speaks over a web socket. */
+/** The policy for the development server, which puts styles into the page and uses a web socket. */
 export function developmentPolicy(server: URL): string {
   const socket = `ws://${server.host}`;
   return policy

@@ -7,10 +7,10 @@ import type { Origin } from './app-protocol.ts';
 type IpcSender = Pick<IpcMainInvokeEvent | IpcMainEvent, 'sender' | 'senderFrame'>;
 
 export interface IpcOptions {
-  /** Calls wait until it is there. */
+  /** Calls wait until the router exists. */
   readonly router: Promise<Router>;
   readonly origin: Pick<Origin, 'isOurs'>;
-  /** The number of the window that shows these contents; null for contents that are no window of ours. */
+  /** The number of the window with these contents; null if they belong to no window of this program. */
   readonly windowOf: (contents: IpcSender['sender']) => number | null;
   readonly log: Log;
 }
@@ -18,8 +18,8 @@ export interface IpcOptions {
 type FrameMark = Pick<WebFrameMain, 'frameToken' | 'processId' | 'parent' | 'url'>;
 
 /**
- * Whether a message comes from the main frame of the window that sent it, and that frame shows a page of ours. Two
- * objects may stand for one frame: a frame is known by its token, within its process.
+ * Whether a message comes from the main frame of its window, and that frame shows one of our pages. Electron may have
+ * two objects for one frame, so frames are compared by their token within their process.
  */
 function isOurMainFrame({ sender, senderFrame }: IpcSender, isOurs: Origin['isOurs']): boolean {
   try {
@@ -34,11 +34,11 @@ function isOurMainFrame({ sender, senderFrame }: IpcSender, isOurs: Origin['isOu
 }
 
 /**
- * The door between the windows and the router. Only the main frame of a window of ours, showing a page of ours, is
- * heard.
+ * Connects the windows with the router. Only messages from the main frame of a window of this program, showing one of
+ * our pages, are accepted.
  */
 export function connectIpc({ router, origin, windowOf, log }: IpcOptions): void {
-  // electron-store listens for windows that would open it themselves. None of ours does.
+  // electron-store listens for windows that use it themselves. None of ours does.
   ipcMain.removeAllListeners('electron-store-get-data');
 
   function peerOf(sent: IpcSender): Peer | null {

@@ -9,7 +9,7 @@ import type { Zoom } from './zoom.ts';
 export interface MenuActions {
   readonly newWindow: () => void;
   readonly print: (to: PrintTo) => void;
-  /** Both ask, where something is open. */
+  /** Closes the window; `quit` closes all. Both ask first if something is open. */
   readonly closeWindow: () => void;
   readonly quit: () => void;
   readonly zoom: (how: Zoom) => void;
@@ -24,7 +24,7 @@ const quitItem = ({ quit }: MenuActions): MenuItemConstructorOptions => ({
   click: quit,
 });
 
-/** What macOS has first in every program. */
+/** The first menu on macOS. */
 const appMenu = (actions: MenuActions): MenuItemConstructorOptions => ({
   label: m.app_name(),
   submenu: [
@@ -40,7 +40,7 @@ const appMenu = (actions: MenuActions): MenuItemConstructorOptions => ({
   ],
 });
 
-/** What macOS has before the help of every program; it adds the windows that are open. */
+/** The menu of the windows on macOS, which adds the open windows. */
 const windowMenu = (): MenuItemConstructorOptions => ({
   role: 'window',
   label: m.desktop_menu_window(),
@@ -78,7 +78,7 @@ const editMenu = (): MenuItemConstructorOptions => ({
   ],
 });
 
-/** The keys of the first three are taken before a menu sees them (`zoom.ts`): here they are told. */
+/** The page's input handler takes the keys of the first three before the menu (`zoom.ts`); here they are only shown. */
 const viewMenu = ({ zoom }: MenuActions): MenuItemConstructorOptions => ({
   label: m.desktop_menu_view(),
   submenu: [
@@ -97,7 +97,7 @@ const helpMenu = ({ help }: MenuActions): MenuItemConstructorOptions => ({
 });
 
 /**
- * The menu: what every program has, and no more. Its keys keep clear of those of the desk; there is no "reload", since
+ * The menu, with the usual entries only. Its keys do not conflict with those of the desk. There is no "reload", because
  * a page that is reloaded by mistake costs a patron's time.
  */
 export const menuTemplate = (actions: MenuActions, isMac: boolean): MenuItemConstructorOptions[] => [
@@ -116,7 +116,7 @@ interface MenuTargets {
   readonly printing: WindowPrinting;
 }
 
-/** What the menu does: most of it to the window that has the focus. */
+/** The actions of the menu, mostly on the focused window. */
 export function menuActions({ windows, closing, events, printing }: MenuTargets): MenuActions {
   const inFocused = (act: (window: BrowserWindow) => void): void => {
     const window = windows.focused();
@@ -128,6 +128,6 @@ export function menuActions({ windows, closing, events, printing }: MenuTargets)
     closeWindow: () => inFocused((window) => window.close()),
     quit: () => closing.quit(),
     zoom: (how) => inFocused((window) => windows.zoom(window, how)),
-    help: () => inFocused(({ id }) => void events.tell(id, { type: 'help' })),
+    help: () => inFocused(({ id }) => void events.send(id, { type: 'help' })),
   };
 }

@@ -7,12 +7,12 @@ import { Failed } from '../failure.ts';
 export const notPrinted = (why: Printing, detail = ''): Failed =>
   new Failed({ kind: 'printer', why, detail });
 
-/** The list is read once for the slips of a queue at the desk, and again where it is so old. */
-const keptMs = 60_000;
+/** How long the list of printers is cached, in milliseconds: long enough for several slips in a row. */
+const cacheMs = 60_000;
 
 export interface PrintersOptions {
   readonly read: () => Promise<readonly PrinterInfo[]>;
-  /** Which of them is the system's default; null where none is. */
+  /** The name of the system's default among them; null if there is none. */
   readonly defaultOf: (printers: readonly PrinterInfo[]) => Promise<string | null>;
   readonly clock: Pick<Clock, 'monotonic'>;
 }
@@ -20,44 +20,44 @@ export interface PrintersOptions {
 interface CachedPrinters {
   readonly at: number;
   readonly list: Promise<readonly PrinterInfo[]>;
-  /** Asked for only where somebody wants to know. */
+  /** Read only when it is needed. */
   byDefault: Promise<string | null> | null;
 }
 
 /**
- * The printers of this machine, by the names that the system has for them. What is not among them is a failure, and
- * never another printer.
+ * The printers of this machine, by their names in the system. A printer that is not among them is a failure, and never
+ * replaced by another one.
  */
 export class Printers {
   readonly #options: PrintersOptions;
-  #kept: CachedPrinters | null = null;
+  #cached: CachedPrinters | null = null;
 
   constructor(options: PrintersOptions) {
     this.#options = options;
   }
 
-  /** As they are now. */
+  /** The printers, read now. */
   async list(): Promise<readonly PrinterView[]> {
     this.forget();
-    const kept = this.#now();
-    const [list, byDefault] = [await kept.list, await this.#defaultIn(kept)];
+    const cached = this.#now();
+    const [list, byDefault] = [await cached.list, await this.#defaultIn(cached)];
     return list.map(({ name, displayName }) => ({
       ...{ name, label: displayName || name, isDefault: name === byDefault },
     }));
   }
 
-  /** The name of the printer that was chosen. One that is missed is looked for once more, in a list read anew. */
+  /** The name of the chosen printer. If it is not in the cached list, the list is read again. */
   async nameOf(choice: Exclude<PrinterChoice, { at: 'ask' }>): Promise<string> {
-    const isNew = this.#kept === null;
+    const isNew = this.#cached === null;
     const found = (await this.#find(choice)) ?? (isNew ? null : await this.#findAnew(choice));
     if (found !== null) return found;
     this.forget();
     throw choice.at === 'system' ? notPrinted('noPrinter') : notPrinted('notThere', choice.name);
   }
 
-  /** Something went wrong with a printer: what is known of them is read again. */
+  /** Clears the cache, after an error of a printer. */
   forget(): void {
-    this.#kept = null;
+    this.#cached = null;
   }
 
   #findAnew(choice: Exclude<PrinterChoice, { at: 'ask' }>): Promise<string | null> {
@@ -66,24 +66,24 @@ export class Printers {
   }
 
   async #find(choice: Exclude<PrinterChoice, { at: 'ask' }>): Promise<string | null> {
-    const kept = this.#now();
-    if (choice.at === 'system') return this.#defaultIn(kept);
-    const list = await kept.list;
+    const cached = this.#now();
+    if (choice.at === 'system') return this.#defaultIn(cached);
+    const list = await cached.list;
     return list.some(({ name }) => name === choice.name) ? choice.name : null;
   }
 
   #now(): CachedPrinters {
     const { read, clock } = this.#options;
     const at = clock.monotonic();
-    if (this.#kept && at - this.#kept.at < keptMs) return this.#kept;
+    if (this.#cached && at - this.#cached.at < cacheMs) return this.#cached;
     const list = read().catch((error: unknown) => {
       this.forget();
       throw notPrinted('notListed', error instanceof Error ? error.message : '');
     });
-    return (this.#kept = { at, list, byDefault: null });
+    return (this.#cached = { at, list, byDefault: null });
   }
 
-  #defaultIn(kept: CachedPrinters): Promise<string | null> {
-    return (kept.byDefault ??= kept.list.then((list) => this.#options.defaultOf(list)));
+  #defaultIn(cached: CachedPrinters): Promise<string | null> {
+    return (cached.byDefault ??= cached.list.then((list) => this.#options.defaultOf(list)));
   }
 }

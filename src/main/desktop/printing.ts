@@ -11,13 +11,13 @@ export interface WindowPrintingOptions {
   readonly windowOf: (id: number) => BrowserWindow | null;
   readonly files: Pick<Files, 'placeFor' | 'write'>;
   readonly printer: Pick<DesktopPrinter, 'printWindow'>;
-  /** Where the pages of windows are printed. */
+  /** The printer for the pages of windows. */
   readonly choice: () => PrinterChoice;
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   readonly log: Log;
 }
 
-/** Prints the pages of windows: asked for by a page, or in the menu. */
+/** Prints the pages of windows, by a call of the page or from the menu. */
 export class WindowPrinting {
   readonly #options: WindowPrintingOptions;
 
@@ -25,7 +25,7 @@ export class WindowPrinting {
     this.#options = options;
   }
 
-  /** Prints the page of a window where such pages are printed, or saves it where the person says. */
+  /** Prints the page of a window, or saves it as a PDF where the user chooses. */
   async print(id: number, to: PrintTo): Promise<Printed> {
     const { windowOf, files, printer, choice } = this.#options;
     const window = windowOf(id);
@@ -49,7 +49,7 @@ export class WindowPrinting {
     return { file: place };
   }
 
-  /** The same from the menu. No page can show a failure of that, so a message box over the window does. */
+  /** Does the same from the menu. No page shows a failure of that, so a message box over the window does. */
   async printFromMenu(window: BrowserWindow, to: PrintTo): Promise<void> {
     const { dialog, log } = this.#options;
     try {

@@ -2,19 +2,19 @@ import type { App, Session, WebContents } from 'electron';
 import { developmentPolicy } from './headers.ts';
 import { scheme, type Origin } from './app-protocol.ts';
 
-/** What may be opened in the person's own browser: https, and only these hosts. None, until help links to one. */
+/** The hosts whose links may open in the user's browser, with https only. None, until the help has links. */
 const openable: ReadonlySet<string> = new Set<string>();
 
-/** Whether a link may leave the program. */
+/** Whether a link may be opened in the user's browser. */
 export function mayOpen(text: string, hosts: ReadonlySet<string> = openable): boolean {
   const url = URL.parse(text);
   return url?.protocol === 'https:' && url.username === '' && url.port === '' && hosts.has(url.hostname);
 }
 
 /**
- * Switches of the whole program, before it is ready: every window is sandboxed, whatever it asks for, and a
- * certificate that does not hold is not accepted because the environment says so. A developer who runs it as root says
- * `--no-sandbox`, which this would take away; each window asks for its sandbox all the same.
+ * Settings of the whole program, before it is ready: every window is sandboxed, and no environment variable can turn
+ * off the check of certificates. A developer who runs it as root uses `--no-sandbox`, which `enableSandbox` would
+ * override; each window still asks for its sandbox.
  */
 export function hardenProgram(
   app: Pick<App, 'enableSandbox' | 'isPackaged'> & {
@@ -26,7 +26,7 @@ export function hardenProgram(
   delete env.NODE_TLS_REJECT_UNAUTHORIZED;
 }
 
-/** A page stays where it is, opens no window and embeds no other program. */
+/** A page cannot navigate away, open windows, or embed other programs. */
 export function hardenContents(
   contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>,
   { isOurs }: Pick<Origin, 'isOurs'>,
@@ -47,7 +47,7 @@ export function hardenContents(
 
 const local = new Set([`${scheme}:`, 'data:', 'blob:']);
 
-/** Whether a page may ask for this at all. Plain http and the rest of the world it may not: main speaks to the service. */
+/** Whether a page may load this address. It may not load plain http or other hosts: only main talks to the service. */
 export function mayLoad(text: string, { isOurs, development }: Origin): boolean {
   const url = URL.parse(text);
   if (url === null) return false;
@@ -57,7 +57,7 @@ export function mayLoad(text: string, { isOurs, development }: Origin): boolean 
   return url.protocol === 'devtools:' || url.host === development.host;
 }
 
-/** What pages of this session may ask of the browser: nothing. No device, no permission, no download, no outside. */
+/** Denies everything that pages could ask of the browser: devices, permissions, downloads, other hosts. */
 export function hardenSession(session: Session, origin: Origin): void {
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
   session.setPermissionCheckHandler(() => false);

@@ -1,21 +1,21 @@
 import { host, scheme } from './app-protocol.ts';
 import type { Clock, Log } from '../ports.ts';
 
-/** What a window tells of a fault in its own code: what kind of error, and where. Never its message. */
+/** A defect in a window's code, as the window reports it: the type of error and its place, never its message. */
 export interface WindowDefect {
-  /** The error's name: `TypeError`. */
+  /** The error's name, like `TypeError`. */
   readonly error: string;
-  /** Svelte's own code, where the error is one of Svelte's: `each_key_duplicate`. */
+  /** Svelte's own code, like `each_key_duplicate`, if the error is Svelte's. */
   readonly code: string;
   readonly stack: readonly string[];
 }
 
-/** So many are noted in so many milliseconds: a window that fails with each frame must not fill the disk. */
-const most = 20;
-const within = 60_000;
+/** How many defects are logged in how many milliseconds: a window that fails in each frame must not fill the disk. */
+const maxDefects = 20;
+const periodMs = 60_000;
 
 /**
- * A place in the window's own code, and nothing that could stand in a message. In development the pages come from a
+ * A place in the window's own code, and nothing else that a message could contain. In development the pages come from a
  * server on this machine.
  */
 const frame = new RegExp(
@@ -24,7 +24,7 @@ const frame = new RegExp(
     String.raw`/[\w./@~-]{0,200}(?:\?[\w=.-]{0,60})?:\d{1,9}:\d{1,9}\)?$`,
 );
 
-/** A fault in a window's code, as it stands in the log. */
+/** A defect of a window, as it is logged. */
 class FaultInWindow extends Error {
   override readonly name = 'FaultInWindow';
   readonly code: string;
@@ -36,7 +36,7 @@ class FaultInWindow extends Error {
   }
 }
 
-/** Notes the faults of windows in the log: cleaned, each once a minute, and no more of them than somebody may read. */
+/** Logs the defects of windows: cleaned, each once a minute, with a limit. */
 export class WindowDefects {
   readonly #log: Log;
   readonly #clock: Pick<Clock, 'now'>;
@@ -48,21 +48,21 @@ export class WindowDefects {
     this.#clock = clock;
   }
 
-  /** Answers the id it stands under in the log; `''` where there were too many to note. */
-  note(told: WindowDefect): string {
+  /** Returns the id in the log; `''` if there were too many to log. */
+  note(defect: WindowDefect): string {
     const now = this.#clock.now().getTime();
-    // Also where the clock was put back.
-    if (Math.abs(now - this.#since) >= within) {
+    // Also if the clock was set back.
+    if (Math.abs(now - this.#since) >= periodMs) {
       this.#since = now;
       this.#noted.clear();
     }
-    const name = /^\w{1,60}$/.test(told.error) ? told.error : 'Error';
-    const code = /^[a-z_]{1,60}$/.test(told.code) ? told.code : name;
-    const frames = told.stack.map((line) => line.trim()).filter((line) => frame.test(line));
+    const name = /^\w{1,60}$/.test(defect.error) ? defect.error : 'Error';
+    const code = /^[a-z_]{1,60}$/.test(defect.code) ? defect.code : name;
+    const frames = defect.stack.map((line) => line.trim()).filter((line) => frame.test(line));
     const same = [code, ...frames].join('\n');
     const known = this.#noted.get(same);
     if (known !== undefined) return known;
-    if (this.#noted.size >= most) return '';
+    if (this.#noted.size >= maxDefects) return '';
     const id = this.#log.defect(new FaultInWindow(code, frames));
     this.#noted.set(same, id);
     return id;

@@ -2,35 +2,35 @@ import path from 'node:path';
 import { BrowserWindow, nativeTheme, screen, type WebContents } from 'electron';
 import type { Log } from '../ports.ts';
 import type { Origin } from './app-protocol.ts';
-import { type Area, broughtBack, firstSize, type Placed, smallest } from './place.ts';
-import { type Zoom, zoomAskedBy, zoomed } from './zoom.ts';
+import { type Area, reachableBounds, firstSize, type WindowBounds, smallestSize } from './window-bounds.ts';
+import { type Zoom, zoomOfKey, nextZoom } from './zoom.ts';
 
 export interface WindowsOptions {
   readonly origin: Origin;
   readonly preload: string;
   readonly log: Log;
-  /** How the last window stood; null at a first start. */
-  readonly remembered: () => Placed | null;
-  readonly remember: (placed: Placed) => void;
-  /** The page was left or is gone: what it asked for is not wanted any more. */
+  /** The bounds of the last window; null at the first start. */
+  readonly savedBounds: () => WindowBounds | null;
+  readonly saveBounds: (placed: WindowBounds) => void;
+  /** The page was left or is gone: its calls are no longer needed. */
   readonly onPageGone: (window: number) => void;
-  /** Whether a window that is about to close may do so now. */
+  /** Whether a window may close now. */
   readonly mayClose: (window: number) => boolean;
   readonly onClosed: (window: number) => void;
 }
 
-/** Each further window stands a little aside, so that it is seen. */
-const asideBy = 32;
+/** Each further window is moved by this much, so that it is visible. */
+const offset = 32;
 
-/** A page that crashed is shown again, but not for ever: so many times in a row, within so many milliseconds. */
-const mostReloads = 3;
+/** A page that crashed is reloaded, but only this often within this many milliseconds. */
+const maxReloads = 3;
 const reloadsWithinMs = 60_000;
 
-/** The paper of the page, so that a window does not flash while it opens. */
-const paper = { light: '#fcfbf8', dark: '#15191a' };
+/** The background of the page, so that a window does not flash while it opens. */
+const backgrounds = { light: '#fcfbf8', dark: '#15191a' };
 
-/** What every page of ours is held to. */
-const shut = {
+/** The security settings of every page. */
+const securePreferences = {
   sandbox: true,
   contextIsolation: true,
   nodeIntegration: false,
@@ -40,20 +40,26 @@ const shut = {
 } as const;
 
 /**
- * A window that nobody sees, for a page that is to be printed: no window of the desk, and nothing to talk to. Wider than
- * any roll, so that a slip is measured as it will be printed.
+ * A hidden window for a page to print: it is no window of the desk, and has no preload. It is wider than any roll, so
+ * that a slip is measured as it will be printed.
  */
-export function openUnseen(): BrowserWindow {
-  return new BrowserWindow({ show: false, focusable: false, width: 960, height: 640, webPreferences: shut });
+export function openHiddenWindow(): BrowserWindow {
+  return new BrowserWindow({
+    show: false,
+    focusable: false,
+    width: 960,
+    height: 640,
+    webPreferences: securePreferences,
+  });
 }
 
 const workAreas = (): Area[] => screen.getAllDisplays().map(({ workArea }) => workArea);
 
-/** The windows of the program. Each is a working session of its own. */
+/** The windows of the program. Each has its own sessions. */
 export class Windows {
   readonly #options: WindowsOptions;
   readonly #open = new Map<number, BrowserWindow>();
-  /** What shows each window as it stood when it was closed last, where it is not shown yet. */
+  /** The function that shows each window with its saved bounds, if it is not visible yet. */
   readonly #shows = new Map<number, () => void>();
 
   constructor(options: WindowsOptions) {
@@ -62,15 +68,15 @@ export class Windows {
 
   open(): BrowserWindow {
     const { origin, preload, log } = this.#options;
-    const { maximized, ...bounds } = this.#placeForNext();
+    const { maximized, ...bounds } = this.#boundsForNext();
     const window = new BrowserWindow({
       ...bounds,
-      minWidth: smallest.width,
-      minHeight: smallest.height,
+      minWidth: smallestSize.width,
+      minHeight: smallestSize.height,
       show: false,
       autoHideMenuBar: true,
-      backgroundColor: nativeTheme.shouldUseDarkColors ? paper.dark : paper.light,
-      webPreferences: { ...shut, preload: path.resolve(preload) },
+      backgroundColor: nativeTheme.shouldUseDarkColors ? backgrounds.dark : backgrounds.light,
+      webPreferences: { ...securePreferences, preload: path.resolve(preload) },
     });
     const { id } = window;
     this.#open.set(id, window);
@@ -79,12 +85,12 @@ export class Windows {
       if (maximized) window.maximize();
       window.show();
     };
-    // On Wayland the first may never come for a window that is not shown yet. Source: electron#48859.
+    // On Wayland `ready-to-show` may never come for a hidden window. Source: electron#48859.
     this.#shows.set(id, show);
     window.once('ready-to-show', show);
     window.webContents.once('did-finish-load', show);
     window.on('close', (event) => {
-      if (this.#options.mayClose(id)) this.#remember(window);
+      if (this.#options.mayClose(id)) this.#saveBounds(window);
       else event.preventDefault();
     });
     window.on('closed', () => {
@@ -98,13 +104,13 @@ export class Windows {
     return window;
   }
 
-  /** The window in front, or null. */
+  /** The focused window, otherwise the newest one, or null. */
   focused(): BrowserWindow | null {
     const { all } = this;
     return all.find((window) => window.isFocused()) ?? all.at(-1) ?? null;
   }
 
-  /** Those of the desk. */
+  /** The open windows of the desk. */
   get all(): readonly BrowserWindow[] {
     return [...this.#open.values()];
   }
@@ -126,20 +132,20 @@ export class Windows {
     window.focus();
   }
 
-  /** A page's texts and all, larger, smaller, or as they are usually. */
+  /** Zooms a page in, out, or back to 100 %. */
   zoom({ webContents }: Pick<BrowserWindow, 'webContents'>, how: Zoom): void {
-    webContents.setZoomFactor(zoomed(webContents.getZoomFactor(), how));
+    webContents.setZoomFactor(nextZoom(webContents.getZoomFactor(), how));
   }
 
-  /** Once the program is ready: a window whose screen is taken away, or is shown at another scale, comes back. */
+  /** Moves windows back when their screen is removed or gets another scale. Call it once Electron is ready. */
   followScreens(): void {
     const bringBack = (): void => {
       const areas = workAreas();
       for (const window of this.all) {
         if (window.isMaximized() || window.isMinimized() || window.isFullScreen()) continue;
-        const now = window.getBounds();
-        const then = broughtBack(now, areas);
-        if (then !== now) window.setBounds(then);
+        const current = window.getBounds();
+        const next = reachableBounds(current, areas);
+        if (next !== current) window.setBounds(next);
       }
     };
     screen.on('display-removed', bringBack);
@@ -154,7 +160,7 @@ export class Windows {
       if (isMainFrame && !isSameDocument) onPageGone(id);
     });
     webContents.on('before-input-event', (event, input) => {
-      const how = zoomAskedBy(input, process.platform === 'darwin');
+      const how = zoomOfKey(input, process.platform === 'darwin');
       if (how === null) return;
       event.preventDefault();
       this.zoom(window, how);
@@ -166,29 +172,29 @@ export class Windows {
       onPageGone(id);
       const now = performance.now();
       const recent = reloads.filter((at) => now - at < reloadsWithinMs);
-      if (reason === 'clean-exit' || recent.length >= mostReloads || window.isDestroyed()) return;
+      if (reason === 'clean-exit' || recent.length >= maxReloads || window.isDestroyed()) return;
       reloads.push(now);
       webContents.reload();
     });
   }
 
-  #remember(window: BrowserWindow): void {
+  #saveBounds(window: BrowserWindow): void {
     if (window.isMinimized()) return;
     try {
-      this.#options.remember({ ...window.getNormalBounds(), maximized: window.isMaximized() });
+      this.#options.saveBounds({ ...window.getNormalBounds(), maximized: window.isMaximized() });
     } catch (error) {
-      this.#options.log.defect(error); // a window still closes on a full disk
+      this.#options.log.defect(error); // the window closes even if the disk is full
     }
   }
 
-  #placeForNext(): Partial<Placed> {
+  #boundsForNext(): Partial<WindowBounds> {
     const areas = workAreas();
     const beside = this.focused();
     if (beside !== null) {
       const { x, y, ...same } = beside.getNormalBounds();
-      return broughtBack({ ...same, x: x + asideBy, y: y + asideBy }, areas);
+      return reachableBounds({ ...same, x: x + offset, y: y + offset }, areas);
     }
-    const remembered = this.#options.remembered();
-    return remembered ? broughtBack(remembered, areas) : firstSize(screen.getPrimaryDisplay().workArea);
+    const remembered = this.#options.savedBounds();
+    return remembered ? reachableBounds(remembered, areas) : firstSize(screen.getPrimaryDisplay().workArea);
   }
 }

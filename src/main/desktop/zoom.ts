@@ -2,27 +2,27 @@ import type { Input } from 'electron';
 
 export type Zoom = 'in' | 'out' | 'reset';
 
-/** What a browser offers, too. */
+/** The same steps as in a browser. */
 const steps = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
-/** A page comes back with a factor that has lost some of its digits. */
-const near = 0.01;
+/** The page returns its factor with fewer digits. */
+const tolerance = 0.01;
 
-/** The next size after this one. */
-export function zoomed(factor: number, how: Zoom): number {
+/** The next factor after this one. */
+export function nextZoom(factor: number, how: Zoom): number {
   if (how === 'reset') return 1;
   const next =
     how === 'in'
-      ? steps.find((step) => step > factor + near)
-      : steps.findLast((step) => step < factor - near);
+      ? steps.find((step) => step > factor + tolerance)
+      : steps.findLast((step) => step < factor - tolerance);
   return next ?? factor;
 }
 
 /**
- * The zoom that a key asks for. A menu's accelerator is one key of one layout: where plus is shifted, stands on another
- * key or on the number pad, where digits are shifted or are not 0 to 9, it asks for nothing.
+ * The zoom action of a key, or null. A menu's accelerator is one key of one layout. It fails where plus needs Shift, is
+ * on another key or on the number pad, and where digits need Shift or are not 0 to 9.
  */
-export function zoomAskedBy(
+export function zoomOfKey(
   {
     type,
     key,
@@ -35,9 +35,9 @@ export function zoomAskedBy(
   isMac: boolean,
 ): Zoom | null {
   const command = isMac ? meta && !control : control && !meta;
-  // Windows says Ctrl and Alt for AltGr, which types.
+  // Windows reports AltGr, which types characters, as Ctrl and Alt.
   if (type !== 'keyDown' || !command || alt) return null;
-  // Where equals is Shift and 0, nobody means plus by it.
+  // On layouts where equals is Shift and 0, it does not mean plus.
   if (key === '+' || (key === '=' && !shift)) return 'in';
   if (key === '-') return 'out';
   return key === '0' || (code === 'Digit0' && !shift) ? 'reset' : null;

@@ -5,9 +5,9 @@ import { toAmount } from '../../shared/money.ts';
 import { patronQueue } from '../commands/queues.ts';
 import type { Deps } from '../deps.ts';
 import { feeIdOf } from './record.ts';
-import { chosen, codeIn, typedAmount } from '../forms/fields.ts';
+import { requiredChoice, codeIn, typedAmount } from '../forms/fields.ts';
 import { feeAfter, readFees } from './fees.ts';
-import { askedAt } from '../commands/found.ts';
+import { serviceNow } from '../commands/resolutions.ts';
 
 /** Charges a patron a fee, with a type from the institution's table, for one of its libraries. Source: User fees. */
 export async function chargeFee(
@@ -17,8 +17,8 @@ export async function chargeFee(
 ): Promise<Accepted<FeeView>> {
   const { intent, userId } = input;
   deps.commands.mustBeNew(intent);
-  const type = chosen('type', input.type);
-  const owner = chosen('owner', input.owner);
+  const type = requiredChoice('type', input.type);
+  const owner = requiredChoice('owner', input.owner);
   const service = await deps.connection.service();
   const { decimals, currency } = service;
   const sum = toAmount(typedAmount('amount', input.amount, decimals), decimals);
@@ -40,7 +40,7 @@ export async function chargeFee(
     id: intent,
     queue: patronQueue(userId),
     about: `${type}: ${sum} ${currency}`,
-    before: { feeIds, asked: askedAt(service, deps.clock) },
+    before: { feeIds, asked: serviceNow(service, deps.clock) },
     service,
     signal,
   });

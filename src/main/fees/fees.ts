@@ -9,7 +9,7 @@ import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
 import { feeView, type IsOurs } from './view.ts';
 import { balanceOf, feeIdOf, isActiveFee, onceEach, shownTotalOwed } from './record.ts';
-import { accepted, answered } from '../commands/accepted.ts';
+import { accepted, recordOfAnswer } from '../commands/accepted.ts';
 import { typedAmount } from '../forms/fields.ts';
 
 export type FeeStatus = (typeof feeStatuses)[number];
@@ -109,6 +109,6 @@ export function feeAfter(
 ): Promise<Accepted<FeeView>> {
   const reread = path && (() => client.call('users.fees.get', { path }));
   return accepted(deps.log, async () =>
-    feeView(await answered(answer, feeIdOf, reread), decimals, isOurs(deps)),
+    feeView(await recordOfAnswer(answer, feeIdOf, reread), decimals, isOurs(deps)),
   );
 }

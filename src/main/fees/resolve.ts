@@ -6,7 +6,7 @@ import { codeOf, textOf } from '../../service/read.ts';
 import type { Amount } from '../../service/shapes/common.ts';
 import type { Fee } from '../../service/shapes/fee.ts';
 import { feeIdOf, transactionsOf, waiversOf } from './record.ts';
-import { createdAmong, didNotHappen, happened, unclear, wasBefore } from '../commands/found.ts';
+import { createdAmong, didNotHappen, happened, unclear, existedBefore } from '../commands/resolutions.ts';
 import { orAbsent, orRefused } from '../commands/refusals.ts';
 import { wholeList } from '../commands/lists.ts';
 import {
@@ -81,7 +81,7 @@ export const feeCommands = {
           (fee) =>
             matches(fee) &&
             !before.feeIds.includes(feeIdOf(fee)) &&
-            wasBefore(fee.creation_time, before.asked) !== true,
+            existedBefore(fee.creation_time, before.asked) !== true,
         );
         if (since) return unclear;
       }

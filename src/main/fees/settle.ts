@@ -8,7 +8,7 @@ import { Failed, invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
 import { balanceOf, isActiveFee, waiversOf } from './record.ts';
-import { chosen, typedAmount } from '../forms/fields.ts';
+import { requiredChoice, typedAmount } from '../forms/fields.ts';
 import { feeAfter, feeLabel } from './fees.ts';
 
 interface FeeInput {
@@ -27,7 +27,7 @@ export async function waiveFee(
   input: FeeInput & { reason: string; seen: string; amount?: string | undefined; till: string },
   signal: AbortSignal,
 ): Promise<Accepted<FeeView>> {
-  const reason = chosen('reason', input.reason);
+  const reason = requiredChoice('reason', input.reason);
   const { service, fee, path, common } = await prepare(deps, input, signal);
   const { decimals } = service;
   const balance = balanceOf(fee, decimals);

@@ -1,7 +1,7 @@
 import type { FeeView, TransactionView } from '../../contract/fees.ts';
 import { arrayOf, codeOf, labelOf, momentOf, textOf } from '../../service/read.ts';
 import type { Fee, FeeTransaction } from '../../service/shapes/fee.ts';
-import { codedOf, shownMoney } from '../records/values.ts';
+import { codedOf, displayMoney } from '../records/values.ts';
 import { feeIdOf, isActiveFee } from './record.ts';
 
 /** Whether a transaction with this external id was sent by this station. */
@@ -14,8 +14,8 @@ export function feeView(fee: Fee, decimals: number, isOurs: IsOurs): FeeView {
     status: codedOf(fee.status),
     active: isActiveFee(fee),
     disputed: codeOf(fee.status).toUpperCase() === 'INDISPUTE',
-    balance: shownMoney(fee.balance, decimals),
-    original: shownMoney(fee.original_amount, decimals),
+    balance: displayMoney(fee.balance, decimals),
+    original: displayMoney(fee.original_amount, decimals),
     created: momentOf(fee.creation_time),
     comment: textOf(fee.comment),
     title: textOf(fee.title),
@@ -29,7 +29,7 @@ function transactionView(entry: FeeTransaction, decimals: number, isOurs: IsOurs
   const external = textOf(entry.external_transaction_id);
   return {
     type: labelOf(entry.type),
-    amount: shownMoney(entry.amount, decimals),
+    amount: displayMoney(entry.amount, decimals),
     at: momentOf(entry.transaction_time),
     by: textOf(entry.created_by),
     method: labelOf(entry.payment_method),

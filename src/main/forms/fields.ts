@@ -5,7 +5,7 @@ import { judgeAmount } from '../../shared/money.ts';
 import { cleaned, longestCode } from '../../shared/scanned-text.ts';
 import { Failed, invalid } from '../failure.ts';
 
-/** One line of a form that may be left empty, as it can be sent. Throws an invalid `field`. */
+/** An optional line of a form, as it can be sent. Throws an invalid `field`. */
 export function typedText(field: string, text: string, longest = longestCode): string {
   const clean = cleaned(text, longest);
   if (clean.ok) return clean.text;
@@ -13,7 +13,7 @@ export function typedText(field: string, text: string, longest = longestCode): s
   throw invalid(field, clean.reason);
 }
 
-/** A text of several lines that may be left empty: its line ends stay. Throws an invalid `field`. */
+/** An optional text of several lines; its line ends stay. Throws an invalid `field`. */
 export function typedLines(field: string, text: string, longest: number): string {
   const lines = text.split(/\r?\n/).map((line) => typedText(field, line, longest));
   const whole = lines.join('\n').trim();
@@ -21,28 +21,28 @@ export function typedLines(field: string, text: string, longest: number): string
   return whole;
 }
 
-/** A code that somebody filled in, as it can be sent. Throws an invalid `field`. */
+/** A required code, as it can be sent. Throws an invalid `field`. */
 export function codeIn(field: string, text: string): string {
   const clean = cleaned(text);
   if (!clean.ok) throw invalid(field, clean.reason);
   return clean.text;
 }
 
-/** A code of a table that somebody had to choose. Throws `required`. */
-export function chosen(field: string, code: string): string {
+/** A required choice from a table. Throws `required`. */
+export function requiredChoice(field: string, code: string): string {
   const text = code.trim();
   if (text === '') throw invalid(field, 'required');
   return text;
 }
 
-/** An amount that somebody typed: above 0, with no more decimals than the currency has. Throws an invalid `field`. */
+/** A typed amount: above 0, with no more decimals than the currency has. Throws an invalid `field`. */
 export function typedAmount(field: string, text: string, decimals: number): Big {
   const value = typedCost(field, text, decimals);
   if (value.lte(0)) throw invalid(field, 'notPositive');
   return value;
 }
 
-/** What something cost, as somebody typed it: it may have cost nothing. Throws an invalid `field`. */
+/** A typed cost, which may be 0. Throws an invalid `field`. */
 export function typedCost(field: string, text: string, decimals: number): Big {
   const value = judgeAmount(text, decimals);
   if (value === 'tooManyDecimals') throw invalid(field, value, String(decimals));
@@ -57,7 +57,7 @@ export interface Day {
   readonly day: number;
 }
 
-/** A day that somebody typed as `YYYY-MM-DD`, and that the calendar has. Throws an invalid `field`. */
+/** A day typed as `YYYY-MM-DD` that exists in the calendar. Throws an invalid `field`. */
 export function typedDay(field: string, text: string): Day {
   if (text.trim() === '') throw invalid(field, 'required');
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim());
@@ -66,7 +66,7 @@ export function typedDay(field: string, text: string): Day {
   return { year, month, day };
 }
 
-/** The day as it is typed. */
+/** The day as `YYYY-MM-DD`. */
 export const dayText = ({ year, month, day }: Day): string =>
   [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
 
@@ -78,7 +78,7 @@ export const localMoment = (
   seconds: number,
 ): Date => new Date(year, month - 1, day, hours, minutes, seconds);
 
-/** A time of day that somebody typed (`9`, `9:30`, `09.30`, `0930`); null where nothing was. Throws an invalid `field`. */
+/** A typed time of day (`9`, `9:30`, `09.30`, `0930`); null if the field is empty. Throws an invalid `field`. */
 export function typedTime(field: string, text: string): { hours: number; minutes: number } | null {
   if (text.trim() === '') return null;
   const parts = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(text.trim());
@@ -87,26 +87,23 @@ export function typedTime(field: string, text: string): { hours: number; minutes
   return { hours, minutes };
 }
 
-/**
- * Judges a form as a whole: whoever filled in twenty fields is told at once of all that cannot be accepted, and not of
- * one after the other.
- */
+/** Validates a whole form: the user gets all problems at once, not one after the other. */
 export class FormValidation {
   readonly #problems: FieldProblem[] = [];
 
-  /** What the judge answers, or `otherwise` where it throws an invalid field, which is kept for the end. */
-  check<T>(judge: () => T, otherwise: T): T {
+  /** The parsed value, or `fallback` if parsing throws an invalid field, which is remembered for `throwIfInvalid`. */
+  check<T>(parse: () => T, fallback: T): T {
     try {
-      return judge();
+      return parse();
     } catch (error) {
       if (!(error instanceof Failed) || error.failure.kind !== 'invalid') throw error;
       const { field, reason, detail } = error.failure;
       this.#problems.push({ field, reason, detail });
-      return otherwise;
+      return fallback;
     }
   }
 
-  /** Throws where anything was wrong, naming all of it. */
+  /** Throws if any field was invalid, with all of them. */
   throwIfInvalid(): void {
     const [first, ...others] = this.#problems;
     if (first) throw new Failed({ kind: 'invalid', ...first, ...(others.length > 0 ? { others } : {}) });
@@ -115,7 +112,7 @@ export class FormValidation {
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** A change without the fields that were sent as undefined. */
+/** A change without its undefined fields. */
 export function definedOf<T extends object>(change: T): Defined<T> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

@@ -3,7 +3,7 @@ import { codeOf, textOf } from '../../service/read.ts';
 import { searchValue } from '../../service/query.ts';
 import type { Invoice, InvoiceLine } from '../../service/shapes/invoice.ts';
 import { orNotOffered } from '../commands/refusals.ts';
-import { hasBeenSeenToFind, sawItFind, type SearchForm, wholeList } from '../commands/lists.ts';
+import { isSearchKnownToWork, noteSearchWorks, type SearchForm, wholeList } from '../commands/lists.ts';
 import type { Service } from '../ports.ts';
 import { paginate } from '../../client/paginate.ts';
 
@@ -33,7 +33,7 @@ export async function invoicesOfNumber(
 ): Promise<readonly Invoice[] | null> {
   const searched = await invoicesBySearch(client, query, options);
   if (searched) return searched;
-  const list = await orNotOffered(wholeList(client, 'acq.invoices.list', {}, { most: maxRead, options }));
+  const list = await orNotOffered(wholeList(client, 'acq.invoices.list', {}, { limit: maxRead, options }));
   if (list === null) return null;
   const { items, isWhole } = list;
   const found = items.filter((invoice) => matches(invoice, query));
@@ -62,13 +62,13 @@ async function search(
   // The field of deployed services. Source: service notes, Search fields.
   const query = { q: `invoice_number~${searchValue(number)}` };
   const list = await orNotOffered(
-    wholeList(client, 'acq.invoices.search', { query }, { most: maxRead, options }),
+    wholeList(client, 'acq.invoices.search', { query }, { limit: maxRead, options }),
   );
   if (list === null) return null;
   const found = list.items.filter((invoice) => isNumbered(invoice, number));
   // A service that does not know the field may answer with its first 5,000 invoices.
   if (!list.isWhole) return found.length > 0 ? found : null;
-  if (found.length > 0) sawItFind(client, formOf(number));
+  if (found.length > 0) noteSearchWorks(client, formOf(number));
   return found;
 }
 
@@ -87,12 +87,12 @@ async function isTrusted(
   form: ReturnType<typeof formOf>,
   options: CallOptions,
 ): Promise<boolean> {
-  if (!hasBeenSeenToFind(client, form)) {
+  if (!isSearchKnownToWork(client, form)) {
     const page = await orNotOffered(client.call('acq.invoices.list', { query: { limit: 100 } }, options));
     const known = page?.items.map((invoice) => textOf(invoice.number)).find((one) => formOf(one) === form);
     if (known !== undefined) await search(client, known, options);
   }
-  return hasBeenSeenToFind(client, form);
+  return isSearchKnownToWork(client, form);
 }
 
 /** Reads an invoice. */

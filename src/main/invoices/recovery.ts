@@ -2,14 +2,14 @@ import { isPaid } from '../../service/invoice.ts';
 import { isSameAmount } from '../../shared/money.ts';
 import { dateOf, dayOf, textOf } from '../../service/read.ts';
 import type { Invoice } from '../../service/shapes/invoice.ts';
-import { restMs } from '../commands/certainty.ts';
+import { graceMs } from '../commands/certainty.ts';
 import { invoicesOfNumber, linesOfInvoice, readInvoice } from './find.ts';
 import { isSameLine, statusesOf } from './record.ts';
 import { Failed, unknownOutcome } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
 import type { InvoicePlan } from './plans.ts';
-import { stepSoFar } from '../commands/steps.ts';
+import { taskStepState } from '../commands/task-steps.ts';
 
 interface InvoiceRecoveryOptions {
   readonly deps: Deps;
@@ -35,7 +35,7 @@ export class InvoiceRecovery {
    */
   async waitForEarlierCommands(began: number): Promise<void> {
     const { clock, closing } = this.#options.deps;
-    const restLeftMs = began + restMs - clock.monotonic();
+    const restLeftMs = began + graceMs - clock.monotonic();
     if (restLeftMs > 0) await clock.sleep(restLeftMs, closing);
   }
 
@@ -85,7 +85,7 @@ export const lineStep = (nth: number): string => `line-${String(nth)}`;
 
 function isKnown({ journal }: Deps, intent: string, nth: number): boolean {
   try {
-    return stepSoFar(journal, intent, lineStep(nth)).state === 'done';
+    return taskStepState(journal, intent, lineStep(nth)).state === 'done';
   } catch {
     return false; // refused or unknown: an equal line may come from elsewhere
   }

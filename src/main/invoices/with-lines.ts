@@ -11,7 +11,7 @@ import { codeIn, typedAmount, typedDay } from '../forms/fields.ts';
 import { payInvoice, processInvoice } from './pay.ts';
 import { InvoiceRecovery, lineStep } from './recovery.ts';
 import type { InvoicePlan, InvoicePlans } from './plans.ts';
-import { stepSoFar } from '../commands/steps.ts';
+import { taskStepState } from '../commands/task-steps.ts';
 import type { Deps } from '../deps.ts';
 import { failureOf, invalid } from '../failure.ts';
 
@@ -133,7 +133,7 @@ function checkPlan(plan: InvoicePlan, { decimals }: Service): CheckedPlan {
 /** The id of the invoice: created now, or by an earlier run of the plan. */
 async function createInvoice({ deps, service, plan, recovery }: InvoiceRun): Promise<string> {
   const { number, vendor, currency = service.currency } = plan;
-  const step = stepSoFar(deps.journal, plan.intent, 'create');
+  const step = taskStepState(deps.journal, plan.intent, 'create');
   const ofNumber = async () => (await invoicesOfNumber(service.client, { vendor, number })) ?? [];
   if (step.state === 'done') return onlyIdOf(await ofNumber());
   const found = (await recovery?.createdId(step.id)) ?? null;
@@ -195,7 +195,7 @@ async function addLines(run: InvoiceRun, invoiceId: string): Promise<LineOutcome
 /** The outcome of an earlier run for a line that this run does not reach. */
 function lineOutcomeSoFar({ deps, plan }: InvoiceRun, index: number): LineOutcome {
   try {
-    return { ok: stepSoFar(deps.journal, plan.intent, lineStep(index)).state === 'done' ? true : null };
+    return { ok: taskStepState(deps.journal, plan.intent, lineStep(index)).state === 'done' ? true : null };
   } catch (error) {
     return { ok: false, failure: failureOf(error, deps.log) };
   }
@@ -211,7 +211,7 @@ async function runStepOnce(
     readonly wasDone: () => Promise<boolean> | undefined;
   },
 ): Promise<void> {
-  const soFar = stepSoFar(deps.journal, plan.intent, name);
+  const soFar = taskStepState(deps.journal, plan.intent, name);
   if (soFar.state === 'toDo' && (await step.wasDone()) !== true) await step.work(soFar.id);
 }
 

@@ -5,7 +5,7 @@ import type { Item } from '../../service/shapes/item.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import { loanIdOf } from '../loans/record.ts';
 import { copiesOf, copyOf, holdingIdOf, mmsIdOf, type PlacedCopy } from '../orders/record.ts';
-import { didNotHappen, happened, unclear, wasBefore } from '../commands/found.ts';
+import { didNotHappen, happened, unclear, existedBefore } from '../commands/resolutions.ts';
 import { isLentOrInDepartment, isSamePlace, ItemState, itemStateOf } from './record.ts';
 import { orRefused } from '../commands/refusals.ts';
 import { command, type CommandsOf, effectOn, type ResolverInput, text } from '../commands/command.ts';
@@ -101,7 +101,7 @@ async function outcomeOfItemOnLoan(
   if (!loan || !loanId) return didNotHappen;
   if (before.loanId !== undefined) return before.loanId === loanId ? didNotHappen : happened(item);
   // A loan from about that time may be the one that was to end, or the next one.
-  return wasBefore(loan.loan_date, before.asked) === true ? didNotHappen : unclear;
+  return existedBefore(loan.loan_date, before.asked) === true ? didNotHappen : unclear;
 }
 
 /**

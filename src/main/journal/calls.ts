@@ -2,7 +2,7 @@ import { listenUntil } from '../emitter.ts';
 import type { StationJournal } from '../station/station-journal.ts';
 import type { HandlersOf } from '../router.ts';
 
-/** The calls about the journal itself: they answer also where it cannot be used. */
+/** The calls about the journal itself. They also work while the journal cannot be used. */
 export function journalHandlers(journal: StationJournal): HandlersOf<'journal'> {
   return {
     'journal.watch': (_, { signal, report }) => {

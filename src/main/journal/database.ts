@@ -7,7 +7,7 @@ export type Row = Record<string, SQLOutputValue>;
 /** The tables whose rows are sealed. */
 export type JournalTable = 'entries' | 'scans' | 'owed';
 
-/** A row that cannot be read, and why: its key is not here, or what stands in it makes no sense. It is kept. */
+/** A row that cannot be read, and why: its key is missing, or its content makes no sense. It stays in the file. */
 export interface UnreadableRow {
   readonly table: JournalTable;
   readonly id: string;
@@ -15,10 +15,10 @@ export interface UnreadableRow {
 }
 
 /** Opens the sealed columns of one row. */
-export interface Opened {
-  /** Null for a column that is empty, or cannot be opened. */
+export interface OpenedRow {
+  /** The value of a column; null if it is empty or cannot be opened. */
   value(column: string): unknown;
-  /** Whether a column that was asked for could not be opened. */
+  /** Whether a column that was read could not be opened. */
   readonly isUnreadable: boolean;
 }
 
@@ -26,24 +26,24 @@ interface DatabaseOptions {
   readonly db: DatabaseSync;
   readonly seal: Seal;
   readonly clock: Pick<Clock, 'now'>;
-  readonly unreadable: (row: UnreadableRow) => void;
+  readonly onUnreadable: (row: UnreadableRow) => void;
 }
 
-/** The journal's file, once it is open: its statements, when they reach the disk, and what is sealed in it. */
+/** The open database of the journal: its statements, its writes to the disk, and its sealed columns. */
 export class JournalDatabase {
   readonly #db: DatabaseSync;
   readonly #seal: Seal;
   readonly #clock: Pick<Clock, 'now'>;
-  readonly #tell: DatabaseOptions['unreadable'];
+  readonly #onUnreadable: DatabaseOptions['onUnreadable'];
   readonly #statements = new Map<string, StatementSync>();
-  /** How far the journal had come in its own time when it was opened. */
+  /** The journal's own time when it was opened. */
   #agedTo: string | null = null;
 
-  constructor({ db, seal, clock, unreadable }: DatabaseOptions) {
+  constructor({ db, seal, clock, onUnreadable }: DatabaseOptions) {
     this.#db = db;
     this.#seal = seal;
     this.#clock = clock;
-    this.#tell = unreadable;
+    this.#onUnreadable = onUnreadable;
   }
 
   sql(text: string): StatementSync {
@@ -52,31 +52,32 @@ export class JournalDatabase {
     return known;
   }
 
-  /** Runs a statement that is about one row. Throws where there is no such row. */
+  /** Runs a statement for one row. Throws if that row does not exist. */
   one(id: string, text: string, ...values: readonly (string | number | null | Uint8Array)[]): void {
     const { changes } = this.sql(text).run(...values);
     if (changes !== 1) throw new RangeError(`not in the journal: ${id}`);
   }
 
-  /** All of it, or nothing. */
-  together(write: () => void): void {
+  /** Runs all writes in one transaction. */
+  transaction(write: () => void): void {
     this.#db.exec('BEGIN IMMEDIATE');
     try {
       write();
       this.#db.exec('COMMIT');
     } catch (error) {
-      // A full disk has ended it already.
+      // A full disk has ended the transaction already.
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       throw error;
     }
   }
 
   /**
-   * Writes what a power cut may take again, because the next run finds it out: an intent without which nothing leaves
-   * (the mark that it is about to leave brings both to the disk), and what came of what had left. A crash of the
-   * program takes nothing. To wait for the disk each time would hold up the next scan, and the answer of this one.
+   * Writes without waiting for the disk. A power cut may undo such a write, because the next run finds it out: an
+   * intent, without which nothing is sent (the mark before sending flushes both), and the outcome of what was sent. A
+   * crash of the program loses nothing. Waiting for the disk each time would delay the next scan and the answer of this
+   * one.
    */
-  later<T>(write: () => T): T {
+  withoutFlush<T>(write: () => T): T {
     this.#db.exec('PRAGMA synchronous = NORMAL');
     try {
       return write();
@@ -89,18 +90,21 @@ export class JournalDatabase {
     return this.#clock.now().toISOString();
   }
 
-  /** When something is over, as its age is counted: a clock that was set back makes nothing old. */
-  overAt(): string {
+  /**
+   * The time to write for something that is settled now, from which its age is counted. A clock that was set back makes
+   * nothing old.
+   */
+  settledTime(): string {
     this.#agedTo ??= metaOf(this.#db, 'aged_to') ?? '';
     const now = this.now();
     return now > this.#agedTo ? now : this.#agedTo;
   }
 
-  sealed(table: JournalTable, id: string, column: string, value: unknown): Uint8Array {
+  seal(table: JournalTable, id: string, column: string, value: unknown): Uint8Array {
     return this.#seal.seal(value, `${table}/${id}/${column}`);
   }
 
-  opened(table: JournalTable, row: Row): Opened {
+  openRow(table: JournalTable, row: Row): OpenedRow {
     const id = String(row.id);
     let isUnreadable = false;
     return {
@@ -112,7 +116,7 @@ export class JournalDatabase {
         } catch (error) {
           if (!(error instanceof Unreadable)) throw error;
           isUnreadable = true;
-          this.#tell({ table, id, why: error.why });
+          this.#onUnreadable({ table, id, why: error.why });
           return null;
         }
       },
@@ -122,8 +126,8 @@ export class JournalDatabase {
     };
   }
 
-  /** A row in which something stands that nobody wrote there. */
-  isDamaged(table: JournalTable, row: Row): void {
-    this.#tell({ table, id: String(row.id), why: 'damaged' });
+  /** Reports a row with content that this program did not write. */
+  reportDamaged(table: JournalTable, row: Row): void {
+    this.#onUnreadable({ table, id: String(row.id), why: 'damaged' });
   }
 }

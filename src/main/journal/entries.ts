@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { Journal, JournalEntry, Recheck } from './port.ts';
 import type { JournalDatabase, Row } from './database.ts';
 import { FailureRow, words } from './failure-row.ts';
-import type { Reducing } from './reduce.ts';
+import type { Reducer } from './reducer.ts';
 
-/** The id was used before: what it names was already asked for, and is not asked for again. */
+/** The id was used before: the same command is not sent again. */
 export class AlreadyIntended extends Error {
   override readonly name = 'AlreadyIntended';
   readonly id: string;
@@ -16,16 +16,16 @@ export class AlreadyIntended extends Error {
 }
 
 const Text = z.string();
-const Said = Text.catch('');
-const Maybe = Text.nullable().catch(null);
+const TextOrEmpty = Text.catch('');
+const TextOrNull = Text.nullable().catch(null);
 
-/** What of a command stands in plain in its row. */
-const Plain = z.object({
-  id: Said,
-  // A name that this version does not know stays as it is: nobody can look it up, so a person is asked.
-  operation: Said.transform((name) => name as JournalEntry['operation']),
-  library: Said,
-  till: Maybe,
+/** The columns of a command that are not sealed. */
+const PlainColumns = z.object({
+  id: TextOrEmpty,
+  // A name that this version does not know is kept: no lookup is possible, so a person is asked.
+  operation: TextOrEmpty.transform((name) => name as JournalEntry['operation']),
+  library: TextOrEmpty,
+  till: TextOrNull,
   settled_by: words<NonNullable<JournalEntry['settledBy']>>({
     answer: true,
     read: true,
@@ -45,17 +45,17 @@ const Plain = z.object({
     unknown: true,
     notSent: true,
   }).catch('unknown'),
-  at: Said,
-  settled_at: Maybe,
-  tracking_id: Maybe,
+  at: TextOrEmpty,
+  settled_at: TextOrNull,
+  tracking_id: TextOrNull,
 });
 
-/** The column of the queue has its older name. */
-const Sealed = z.object({ queue: Text, about: Text });
-const Failed = FailureRow.nullable().catch(null);
+/** The column of the queue has its older name, `lane`. */
+const SealedColumns = z.object({ queue: Text, about: Text });
+const FailureColumn = FailureRow.nullable().catch(null);
 
-/** The states in which it is known what came of a command: any other, also one that no version knows, is a question. */
-const settled = `('accepted', 'refused', 'notSent')`;
+/** The states in which the outcome is known. Any other state, even an unknown one, means unclear. */
+const settledStates = `('accepted', 'refused', 'notSent')`;
 
 type Entries = Pick<
   Journal,
@@ -71,26 +71,31 @@ type Entries = Pick<
   | 'acknowledgeLate'
 >;
 
-/** A command's row as it was parsed; one of which something cannot be read says so, and is listed all the same. */
+/** Parses the row of a command. If something in it cannot be read, the entry is marked, and is listed all the same. */
 export function entryOf(db: JournalDatabase, row: Row): JournalEntry {
-  const opened = db.opened('entries', row);
+  const opened = db.openRow('entries', row);
   const sealed = { queue: opened.value('lane'), about: opened.value('about') };
   const [payload, before, failure] = ['payload', 'before', 'failure'].map((column) => opened.value(column));
-  const said = Sealed.safeParse(sealed);
-  const makesNoSense = !said.success && !opened.isUnreadable;
-  if (makesNoSense) db.isDamaged('entries', row);
-  const { settled_by: settledBy, settled_at: settledAt, tracking_id: trackingId, ...rest } = Plain.parse(row);
+  const parsed = SealedColumns.safeParse(sealed);
+  const isDamaged = !parsed.success && !opened.isUnreadable;
+  if (isDamaged) db.reportDamaged('entries', row);
+  const {
+    settled_by: settledBy,
+    settled_at: settledAt,
+    tracking_id: trackingId,
+    ...rest
+  } = PlainColumns.parse(row);
   return {
     ...rest,
     ...{ settledBy, settledAt, trackingId },
-    ...(said.success ? said.data : { queue: '', about: '' }),
-    ...{ payload, before, failure: Failed.parse(failure) },
-    ...(opened.isUnreadable || makesNoSense ? { unreadable: true } : {}),
+    ...(parsed.success ? parsed.data : { queue: '', about: '' }),
+    ...{ payload, before, failure: FailureColumn.parse(failure) },
+    ...(opened.isUnreadable || isDamaged ? { unreadable: true } : {}),
   };
 }
 
-/** The commands. */
-export function entriesIn(db: JournalDatabase, reducing: Reducing): Entries {
+/** Reads and writes the commands. */
+export function entriesIn(db: JournalDatabase, reducer: Reducer): Entries {
   const all = (text: string, ...values: readonly string[]): JournalEntry[] =>
     db
       .sql(text)
@@ -101,13 +106,15 @@ export function entriesIn(db: JournalDatabase, reducing: Reducing): Entries {
     intend(entry) {
       const { id, operation, library, till = null, queue: lane, about, payload, before } = entry;
       const sealed = Object.entries({ lane, about, payload, before }).map(([column, value]) =>
-        db.sealed('entries', id, column, value),
+        db.seal('entries', id, column, value),
       );
       const insert = db.sql(
         `INSERT INTO entries (id, operation, library, state, at, till, lane, about, payload, before)
          VALUES (?, ?, ?, 'intended', ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
       );
-      const { changes } = db.later(() => insert.run(id, operation, library, db.now(), till, ...sealed));
+      const { changes } = db.withoutFlush(() =>
+        insert.run(id, operation, library, db.now(), till, ...sealed),
+      );
       if (changes === 0) throw new AlreadyIntended(id);
     },
 
@@ -117,12 +124,12 @@ export function entriesIn(db: JournalDatabase, reducing: Reducing): Entries {
 
     settle(id, state, detail = {}) {
       const open = state === 'unknown';
-      const settledAt = open ? null : db.overAt();
+      const settledAt = open ? null : db.settledTime();
       const by = open ? null : (detail.by ?? 'answer');
       const recheck = by === 'silence' ? 'due' : null;
-      const failure = detail.failure ? db.sealed('entries', id, 'failure', detail.failure) : null;
+      const failure = detail.failure ? db.seal('entries', id, 'failure', detail.failure) : null;
       const values = [state, settledAt, by, recheck, failure, detail.trackingId ?? null, id];
-      db.later(() => {
+      db.withoutFlush(() => {
         db.one(
           id,
           `UPDATE entries SET state = ?, settled_at = ?, settled_by = ?, recheck = ?, failure = ?,
@@ -130,7 +137,7 @@ export function entriesIn(db: JournalDatabase, reducing: Reducing): Entries {
            WHERE id = ?`,
           ...values,
         );
-        reducing.one(id);
+        reducer.one(id);
       });
     },
 
@@ -140,27 +147,27 @@ export function entriesIn(db: JournalDatabase, reducing: Reducing): Entries {
     },
 
     doneIn: (queue, operation) =>
-      // The lane is sealed: it is opened to be compared, and the rest only of what is asked for.
+      // The queue is sealed, so it is opened to compare it. The rest is opened only for the rows that match.
       db
         .sql(
           `SELECT * FROM entries WHERE operation = ? AND state IN ('accepted', 'unknown') ORDER BY seq DESC`,
         )
         .all(operation)
-        .filter((row) => db.opened('entries', row).value('lane') === queue)
+        .filter((row) => db.openRow('entries', row).value('lane') === queue)
         .map((row) => entryOf(db, row)),
 
-    unsettled: () => all(`SELECT * FROM entries WHERE state NOT IN ${settled} ORDER BY seq`),
+    unsettled: () => all(`SELECT * FROM entries WHERE state NOT IN ${settledStates} ORDER BY seq`),
     notFound: () => all(`SELECT * FROM entries WHERE recheck IS NOT NULL AND state = 'notSent' ORDER BY seq`),
     rechecked(id, next) {
       db.one(id, `UPDATE entries SET recheck = ? WHERE id = ?`, next, id);
-      reducing.one(id);
+      reducer.one(id);
     },
     late: () => all(`SELECT * FROM entries WHERE settled_by = 'late' AND late_seen_at IS NULL ORDER BY seq`),
     acknowledgeLate: (id) => db.one(id, `UPDATE entries SET late_seen_at = ? WHERE id = ?`, db.now(), id),
   };
 }
 
-/** The money that commands moved, by the till they moved it at. */
+/** The money that commands moved, by till. */
 export function tillsIn(db: JournalDatabase): Pick<Journal, 'atTill' | 'markReported' | 'openTills'> {
   return {
     atTill: (till) =>
@@ -174,7 +181,7 @@ export function tillsIn(db: JournalDatabase): Pick<Journal, 'atTill' | 'markRepo
 
     markReported(ids) {
       const now = db.now();
-      db.together(() => {
+      db.transaction(() => {
         for (const id of ids) db.one(id, `UPDATE entries SET reported_at = ? WHERE id = ?`, now, id);
       });
     },

@@ -9,7 +9,7 @@ import type {
   Unreachable,
 } from '../../contract/failure.ts';
 
-/** The words of a union, each once: one that is missing here does not compile. */
+/** A schema for a union of strings. A missing one does not compile. */
 export const words = <T extends string>(all: Readonly<Record<T, true>>): z.ZodType<T> =>
   z.custom<T>((value) => typeof value === 'string' && Object.hasOwn(all, value));
 
@@ -99,7 +99,7 @@ const Settings = words<SettingsTrouble>({ full: true, notWritten: true });
 
 const Problem: z.ZodType<FieldProblem> = z.object({ field: Text, reason: Reason, detail: Text });
 
-/** One schema a kind: a kind that is missing does not compile. */
+/** One schema for each kind of failure. A missing one does not compile. */
 const kinds: { readonly [K in Failure['kind']]: z.ZodType<Extract<Failure, { kind: K }>> } = {
   refused: z.looseObject({
     kind: z.literal('refused'),
@@ -146,5 +146,5 @@ const kinds: { readonly [K in Failure['kind']]: z.ZodType<Extract<Failure, { kin
   defect: z.looseObject({ kind: z.literal('defect'), id: Text }),
 };
 
-/** A failure as a row keeps it. */
+/** A failure as it is stored in a row. */
 export const FailureRow: z.ZodType<Failure> = z.union(Object.values(kinds));

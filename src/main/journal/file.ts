@@ -15,20 +15,21 @@ import { salvageFrom } from './salvage.ts';
 import { migrate, pragma, type Unusable, whyUnusable } from './schema.ts';
 import { journalTroubleOf, resultCodeOf, sqlite } from './trouble.ts';
 
-/** Another program has the journal. Nothing of it was touched. */
-export class InUse extends Error {
+/** Another program has the journal open. The file was not changed. */
+export class JournalInUse extends Error {
   override readonly name = 'InUse';
 }
 
-/** What another program answers for is told as that. */
+/** Translates SQLite's "busy" into `JournalInUse`; returns any other error as it is. */
 export function inUseOr(error: unknown): unknown {
-  return resultCodeOf(error) === sqlite.busy ? new InUse('in use', { cause: error }) : error;
+  return resultCodeOf(error) === sqlite.busy ? new JournalInUse('in use', { cause: error }) : error;
 }
 
 /**
- * Takes the lock beside a file, for as long as the connection is open: the system gives it back, however the program
- * ends. It is held while the file itself is looked at, set aside and made anew, which a lock on that file cannot cover;
- * a journal also has one of its own, which keeps out programs that know nothing of this one. Throws `InUse`.
+ * Takes the lock file beside a file and holds it while the connection is open; the system releases it however the
+ * program ends. It is held while the file itself is checked, set aside and created, which a lock on that file cannot
+ * cover. A journal also has its own lock, which keeps out programs that do not know the lock file. Throws
+ * `JournalInUse`.
  */
 export function takeLock(file: string): DatabaseSync {
   const lock = `${file}.lock`;
@@ -45,10 +46,10 @@ export function takeLock(file: string): DatabaseSync {
 
 const companions = ['-wal', '-shm'];
 
-/** The file was written by a newer version, and is left as it is. */
+/** The file was written by a newer version, and stays unchanged. */
 export class NewerJournal extends Error {
   override readonly name = 'NewerJournal';
-  /** Which version that was; null where the file does not say. */
+  /** The version that wrote it; null if the file does not say. */
   readonly writtenBy: string | null;
 
   constructor(writtenBy: string | null) {
@@ -57,61 +58,64 @@ export class NewerJournal extends Error {
   }
 }
 
-/** The journal's file: open, locked, whole, and of this version. */
+/** The journal's file: open, locked, undamaged, and of this version. */
 export interface JournalFile {
   /** Its path, or `:memory:`. */
   readonly name: string;
   readonly db: DatabaseSync;
-  /** The ids of the keys that its rows are sealed with; `''` for rows from before keys had ids. */
+  /** The ids of the keys of its rows; `''` for rows from before keys had ids. */
   readonly keyIds: readonly string[];
-  /** Notes by which keys its rows are sealed, the newest first. */
+  /** Writes the ids of the keys of its rows, the newest first. */
   noteKeys(ids: readonly string[]): void;
-  /** Something in it cannot be read: whoever opens it next looks at all of it, and saves what can be saved. */
+  /** Something in it cannot be read: the next run checks the whole file and saves what can be saved. */
   suspect(): void;
   close(): void;
 }
 
-/** Beside a file in which something could not be read. */
-const suspectedIn = (file: string): string => `${file}.damaged`;
+/** The mark beside a file in which something could not be read. */
+const suspectMarkOf = (file: string): string => `${file}.damaged`;
 
-/** Where it cannot be noted either, whoever reads there next finds it again. */
-function suspectIn(file: string): void {
+/** If the mark cannot be written, the next read of that place finds the damage again. */
+function markSuspect(file: string): void {
   try {
-    fs.writeFileSync(suspectedIn(file), '', { mode: 0o600, flush: true });
+    fs.writeFileSync(suspectMarkOf(file), '', { mode: 0o600, flush: true });
   } catch {
-    // A disk that is full or cannot be written to: what was asked for has failed for another reason.
+    // The disk is full or read-only: the caller's error already has another reason.
   }
 }
 
-interface Opened {
+interface InspectedFile {
   readonly db: DatabaseSync;
   readonly why: Unusable | null;
 }
 
-/** Makes the file before SQLite does: readable by the OS user only, as its companions then are. */
-function make(file: string): void {
+/** Creates the file before SQLite does: only the OS user can read it, and so its companions. */
+function makeEmpty(file: string): void {
   fs.rmSync(file, { force: true });
   fs.closeSync(fs.openSync(file, 'wx', 0o600));
 }
 
 function connect(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 1000 });
-  // Before the file is first read: a log that nobody shares needs no memory of its own, and nobody else gets in.
+  // Before the first read: in exclusive mode the log needs no shared memory, and no other program can open the file.
   db.exec('PRAGMA locking_mode = EXCLUSIVE');
   return db;
 }
 
-/** Whether a page is cut off: what SQLite would read as zeros. With the log written back, the file has all its pages. */
+/**
+ * Whether the file is shorter than its pages, which SQLite would read as zeros. After the checkpoint, the file must
+ * have all its pages.
+ */
 function isCutShort(db: DatabaseSync, file: string): boolean {
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   return fs.statSync(file).size !== Number(pragma(db, 'page_count')) * Number(pragma(db, 'page_size'));
 }
 
-function look(file: string): Opened {
+function inspect(file: string): InspectedFile {
   const db = connect(file);
   try {
     const why =
-      whyUnusable(db, fs.existsSync(suspectedIn(file))) ?? (isCutShort(db, file) ? 'damaged' : null);
+      whyUnusable(db, fs.existsSync(suspectMarkOf(file))) ?? (isCutShort(db, file) ? 'damaged' : null);
     return { db, why };
   } catch (error) {
     if (journalTroubleOf(error) === 'damaged') return { db, why: 'damaged' };
@@ -120,16 +124,18 @@ function look(file: string): Opened {
   }
 }
 
-/** From here on: a flush to the disk with every commit. */
+/** From now on every commit is flushed to the disk. */
 function makeDurable(db: DatabaseSync): void {
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
 }
 
-/** A new journal is made complete under another name, and then given its own: a half of one is never ours. */
+/**
+ * Creates a new journal under a temporary name and renames it when it is complete, so that there is never a half one.
+ */
 function create(file: string, fill: (db: DatabaseSync) => void): void {
   const unfinished = `${file}.new`;
-  // What an earlier try left beside it SQLite removes: to an empty file it belongs no more.
-  make(unfinished);
+  // SQLite removes the companions of an earlier attempt: they do not belong to an empty file.
+  makeEmpty(unfinished);
   const db = new DatabaseSync(unfinished);
   try {
     fill(db);
@@ -140,52 +146,52 @@ function create(file: string, fill: (db: DatabaseSync) => void): void {
   fs.renameSync(unfinished, file);
 }
 
-/** Set aside, and what can be saved of it put into a new file, with a note of what could not. */
-function salvage(file: string, cause: Salvage['cause'], now: Date): void {
-  const mark = `${file}.salvage`;
-  // An end of the program in the middle: the next one goes on from here.
-  const begun = fs.existsSync(mark) ? fs.readFileSync(mark, 'utf8') : '';
-  const keptAs = begun === '' ? path.basename(asideName(file, now)) : begun;
-  fs.writeFileSync(mark, keptAs, { mode: 0o600, flush: true });
+/** Sets a file aside, saves what can be saved into a new one, and notes what was lost. */
+function salvageInto(file: string, cause: Salvage['cause'], now: Date): void {
+  const progressFile = `${file}.salvage`;
+  // If the program ended in the middle, continue from there.
+  const unfinishedName = fs.existsSync(progressFile) ? fs.readFileSync(progressFile, 'utf8') : '';
+  const keptAs = unfinishedName === '' ? path.basename(asideName(file, now)) : unfinishedName;
+  fs.writeFileSync(progressFile, keptAs, { mode: 0o600, flush: true });
   const aside = path.join(path.dirname(file), keptAs);
   if (!fs.existsSync(aside)) moveAside(file, aside, companions);
   create(file, (db) => {
     const { saved, lost } = salvageFrom(aside, db);
     migrate(db);
     noteSalvage(db, { keptAs, at: now.toISOString(), cause, saved, lost });
-    // Every journal says which version wrote it: one that does not has lost what it said of doubts, too.
+    // Every journal has the version that wrote it. One without it has also lost its notes about lost rows.
     if (lost !== 0 || metaOf(db, 'written_by') === null) noteDoubt(db);
   });
-  fs.rmSync(mark);
+  fs.rmSync(progressFile);
 }
 
 function openDisk(file: string, now: Date): DatabaseSync {
   if (!fs.existsSync(file)) {
-    if (fs.existsSync(`${file}.salvage`)) salvage(file, 'damaged', now);
+    if (fs.existsSync(`${file}.salvage`)) salvageInto(file, 'damaged', now);
     else {
-      // Without its file, a log belongs to nothing.
+      // A log without its file belongs to nothing.
       if (fs.existsSync(`${file}-wal`)) moveAside(file, asideName(file, now), companions);
       create(file, () => undefined);
     }
   }
-  const { db, why } = look(file);
+  const { db, why } = inspect(file);
   if (why === null) {
-    fs.rmSync(suspectedIn(file), { force: true });
+    fs.rmSync(suspectMarkOf(file), { force: true });
     return db;
   }
   const writtenBy = why === 'newer' ? writtenByOf(db) : null;
   db.close();
   if (why === 'newer') throw new NewerJournal(writtenBy);
   fs.rmSync(`${file}.salvage`, { force: true });
-  salvage(file, why, now);
-  fs.rmSync(suspectedIn(file), { force: true });
-  return look(file).db;
+  salvageInto(file, why, now);
+  fs.rmSync(suspectMarkOf(file), { force: true });
+  return inspect(file).db;
 }
 
 /**
- * Opens the journal's database and takes its lock. One that is damaged, or not ours, is set aside, and what can be saved
- * of it goes into a new one. Throws `InUse`, `NewerJournal`, and what a new file would not cure (a full disk, a folder
- * that nothing can be written to), having changed nothing.
+ * Opens the journal's database and takes its lock. A file that is damaged, or not a journal, is set aside, and what can
+ * be saved of it goes into a new one. Throws `JournalInUse`, `NewerJournal`, and errors that a new file would not solve
+ * (a full disk, a read-only folder); then nothing was changed.
  */
 export function openJournalFile(file: string, now: Date, version = ''): JournalFile {
   const lock = file === ':memory:' ? null : takeLock(file);
@@ -197,28 +203,28 @@ export function openJournalFile(file: string, now: Date, version = ''): JournalF
     if (lock) noteForgottenAsides(db, file, now);
     setMeta(db, 'written_by', version);
     const keys = db.prepare('SELECT id FROM seal_keys ORDER BY rowid DESC').all();
-    const opened = db;
+    const connection = db;
     return {
       name: file,
       db,
       keyIds: keys.map(({ id }) => String(id)),
       noteKeys(ids) {
-        opened.exec('BEGIN IMMEDIATE; DELETE FROM seal_keys');
-        const note = opened.prepare('INSERT OR IGNORE INTO seal_keys (id) VALUES (?)');
+        connection.exec('BEGIN IMMEDIATE; DELETE FROM seal_keys');
+        const note = connection.prepare('INSERT OR IGNORE INTO seal_keys (id) VALUES (?)');
         for (const id of ids.toReversed()) note.run(id);
-        opened.exec('COMMIT');
+        connection.exec('COMMIT');
       },
       suspect() {
-        if (lock) suspectIn(file);
+        if (lock) markSuspect(file);
       },
       close() {
-        if (opened.isOpen) opened.close();
+        if (connection.isOpen) connection.close();
         if (lock?.isOpen) lock.close();
       },
     };
   } catch (error) {
     if (db?.isOpen) db.close();
-    if (lock && journalTroubleOf(error) === 'damaged') suspectIn(file);
+    if (lock && journalTroubleOf(error) === 'damaged') markSuspect(file);
     lock?.close();
     throw inUseOr(error);
   }

@@ -3,107 +3,104 @@ import type { Journal } from './port.ts';
 import { JournalDatabase, type UnreadableRow } from './database.ts';
 import { entriesIn, tillsIn } from './entries.ts';
 import { type JournalFile, openJournalFile } from './file.ts';
-import { clockNotice, type ClockNotice, forgetOld } from './forget.ts';
+import { clockNotice, type ClockNotice, deleteExpired } from './retention.ts';
 import { librariesIn } from './libraries.ts';
 import { acknowledgeSalvage, type Salvage, salvagesIn } from './meta.ts';
 import { stepsIn } from './steps.ts';
 import { scansIn } from './scans.ts';
-import { reducingIn } from './reduce.ts';
+import { reducerIn } from './reducer.ts';
 import type { Seal } from './seal.ts';
 import { journalTroubleOf } from './trouble.ts';
 
 export { AlreadyIntended } from './entries.ts';
 
-/** What the journal has to say about itself. */
+/** What the journal reports about itself. */
 export type JournalNotice =
-  /** What was there could not be used; somebody has to know. */
+  /** The file could not be used; the user has to know. */
   | ({ readonly kind: 'salvaged' } & Salvage)
-  /** A row that cannot be read. It is kept. Told once in a run. */
+  /** A row that cannot be read. It stays in the file. Reported once in a run. */
   | ({ readonly kind: 'unreadable' } & UnreadableRow)
   | ({ readonly kind: 'clock' } & ClockNotice);
 
 export interface JournalOptions {
-  /** A path, `:memory:`, or a file that is open already. */
+  /** A path, `:memory:`, or an open file. */
   readonly file: string | JournalFile;
   readonly seal: Seal;
   readonly clock: Pick<Clock, 'now'>;
   readonly notice?: (notice: JournalNotice) => void;
 }
 
-/** The journal, and what it has to say about itself. */
+/** The journal, and what it reports about itself. */
 export interface OpenJournal extends Journal {
-  /** What was damaged, and what was saved of it, until somebody acknowledges it. */
+  /** What was damaged and what was saved, until the user acknowledges it. */
   salvages(): readonly Salvage[];
-  /** Somebody has seen what was lost. */
+  /** The user has seen what was lost. */
   acknowledgeSalvages(keptAs: readonly string[]): void;
-  /** How many rows could not be read when they were last asked for. */
+  /** How many rows could not be read when they were last read. */
   readonly unreadable: number;
-  /**
-   * Reduces some of the commands that are over and that an earlier version kept whole. Answers whether there may be
-   * more.
-   */
+  /** Reduces some settled commands that an earlier version stored in full. Returns whether there may be more. */
   reduceSome(): boolean;
-  /** A key is back: what was unreadable is read anew. */
+  /** A key is available again: rows that could not be read are read again. */
   keyIsBack(): void;
 }
 
-type Watched = <A extends readonly unknown[], T>(call: (...given: A) => T) => (...given: A) => T;
+type DamageWatch = <A extends readonly unknown[], T>(call: (...args: A) => T) => (...args: A) => T;
 
-/** Does what is asked of a journal; where something in it cannot be read, the next run looks at all of it. */
-const watching =
-  (file: JournalFile): Watched =>
+/** Wraps the calls of a journal: where one finds damage, the next run checks the whole file. */
+const watchDamage =
+  (file: JournalFile): DamageWatch =>
   (call) =>
-  (...given) => {
+  (...args) => {
     try {
-      return call(...given);
+      return call(...args);
     } catch (error) {
       if (journalTroubleOf(error) === 'damaged') file.suspect();
       throw error;
     }
   };
 
-function allOf<T extends object>(watched: Watched, calls: T): T {
-  type Call = (...given: readonly unknown[]) => unknown;
-  const each = Object.entries<Call>(calls as never).map(([name, call]) => [name, watched(call.bind(calls))]);
-  // Each call is as it was, under its own name.
+function watchAll<T extends object>(watch: DamageWatch, calls: T): T {
+  type Call = (...args: readonly unknown[]) => unknown;
+  const each = Object.entries<Call>(calls as never).map(([name, call]) => [name, watch(call.bind(calls))]);
+  // Each call keeps its name and its type.
   return Object.fromEntries(each) as T;
 }
 
-/** How many commands of earlier versions are reduced at once: no scan waits for it. */
-const batch = 100;
+/** How many commands are reduced at once: few enough that no scan has to wait. */
+const reduceBatch = 100;
 
-/** Opens the journal: what this station asked of the service, and what came of it. Source: design, "The journal". */
-export function openJournal({ file: given, seal, clock, notice }: JournalOptions): OpenJournal {
-  const name = typeof given === 'string' ? given : given.name;
-  const file = typeof given === 'string' ? openJournalFile(given, clock.now()) : given;
+/** Opens the journal: the commands of this station and their outcomes. Source: design, "The journal". */
+export function openJournal({ file: fileOrPath, seal, clock, notice }: JournalOptions): OpenJournal {
+  const name = typeof fileOrPath === 'string' ? fileOrPath : fileOrPath.name;
+  const file = typeof fileOrPath === 'string' ? openJournalFile(fileOrPath, clock.now()) : fileOrPath;
   const { db } = file;
   const unreadable = new Set<string>();
   const rows = new JournalDatabase({
     ...{ db, seal, clock },
-    unreadable(row) {
+    onUnreadable(row) {
       const known = unreadable.size;
       unreadable.add(`${row.table}/${row.id}`);
       if (unreadable.size > known) notice?.({ kind: 'unreadable', ...row });
     },
   });
 
-  const watched = watching(file);
-  watched(() => {
+  const watch = watchDamage(file);
+  watch(() => {
     db.prepare('INSERT OR IGNORE INTO seal_keys (id) VALUES (?)').run(seal.sealsWith);
     const wrongClock = clockNotice(db, clock.now());
     if (wrongClock) notice?.({ kind: 'clock', ...wrongClock });
     for (const salvage of salvagesIn(db)) notice?.({ kind: 'salvaged', ...salvage });
-    forgetOld(db, rows, name, clock.now());
+    deleteExpired(db, rows, name, clock.now());
   })();
 
-  const reducing = reducingIn(rows);
+  const reducer = reducerIn(rows);
   let reducedTo: number | null = 0;
   return {
-    ...allOf(watched, entriesIn(rows, reducing)),
-    ...allOf(watched, librariesIn(rows)),
-    ...allOf(watched, tillsIn(rows)),
-    ...allOf(watched, scansIn(rows)),
-    ...allOf(watched, stepsIn(rows)),
+    ...watchAll(watch, entriesIn(rows, reducer)),
+    ...watchAll(watch, librariesIn(rows)),
+    ...watchAll(watch, tillsIn(rows)),
+    ...watchAll(watch, scansIn(rows)),
+    ...watchAll(watch, stepsIn(rows)),
     marks: (text) => seal.marks(text),
     salvages: () => salvagesIn(db),
     acknowledgeSalvages(keptAs) {
@@ -113,7 +110,7 @@ export function openJournal({ file: given, seal, clock, notice }: JournalOptions
       return unreadable.size;
     },
     reduceSome() {
-      if (reducedTo !== null) reducedTo = reducing.some(reducedTo, batch);
+      if (reducedTo !== null) reducedTo = reducer.some(reducedTo, reduceBatch);
       return reducedTo !== null;
     },
     keyIsBack() {

@@ -8,7 +8,7 @@ const Text = z.string();
 const Library = z.object({ id: Text, mode: z.enum(['practice', 'institution']), name: Text });
 const Mark = z.object({ library: Text, address: Text, root: Text, code: Text, key: Text });
 
-/** The libraries that this station has known. */
+/** Reads and writes the libraries that this station knows. */
 export function librariesIn(db: JournalDatabase): Pick<Journal, 'libraries' | 'keepLibrary'> {
   return {
     libraries() {
@@ -33,17 +33,17 @@ export function librariesIn(db: JournalDatabase): Pick<Journal, 'libraries' | 'k
   };
 }
 
-/** Says of a row's library which one it is, where it is not the one that is connected; null where it is. */
-export function elsewhereIn(parts: {
+/** Returns a function that names the library of a row, if it is not the connected one; null if it is. */
+export function elsewhereIn(deps: {
   readonly connection: Pick<Connection, 'library'>;
   readonly journal: Pick<Journal, 'libraries'>;
 }): (library: string) => Elsewhere | null {
-  const here = parts.connection.library()?.id;
-  const known = new Map(parts.journal.libraries().map(({ id, mode, name }) => [id, { mode, name }]));
+  const here = deps.connection.library()?.id;
+  const known = new Map(deps.journal.libraries().map(({ id, mode, name }) => [id, { mode, name }]));
   return (library) => (library === here ? null : (known.get(library) ?? { mode: 'institution', name: '' }));
 }
 
-/** The id of a row's library. Rows of early versions name none, and say only whether it was the practice library. */
+/** The id of a row's library. Rows of early versions only say whether it was the practice library. */
 export function libraryOf(library: string, data: unknown): string {
   if (library !== '') return library;
   const { mode } = z.looseObject({ mode: z.string().optional() }).safeParse(data).data ?? {};

@@ -3,15 +3,15 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 
-/** A journal that could not be used, and what was saved of it. */
+/** A journal that could not be used, and how much of it was saved. */
 export interface Salvage {
-  /** The name of the file that it is kept as. */
+  /** The name of the file that was set aside. */
   readonly keptAs: string;
   readonly at: string;
   readonly cause: 'empty' | 'foreign' | 'damaged';
   /** How many rows were saved. */
   readonly saved: number;
-  /** How many were not, at most; null where nobody can tell. */
+  /** How many rows were lost at most; null if that is unknown. */
   readonly lost: number | null;
 }
 
@@ -23,7 +23,7 @@ const Row = z.object({
   lost: z.number().nullable(),
 });
 
-/** What the file says of itself by a name; null where it says nothing. */
+/** A value of the table `meta`; null if there is none. */
 export function metaOf(db: DatabaseSync, name: string): string | null {
   const row = db.prepare('SELECT value FROM meta WHERE name = ?').get(name);
   return typeof row?.value === 'string' ? row.value : null;
@@ -33,7 +33,7 @@ export function setMeta(db: DatabaseSync, name: string, value: string): void {
   db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)').run(name, value);
 }
 
-/** The version that wrote a newer file last, as far as this one can read that. */
+/** The version that last wrote a newer file; null if this version cannot read it. */
 export function writtenByOf(db: DatabaseSync): string | null {
   try {
     return metaOf(db, 'written_by');
@@ -61,10 +61,10 @@ export function noteSalvage(db: DatabaseSync, { keptAs, at, cause, saved, lost }
   );
 }
 
-/** Up to which row, by its number, the row of its command may have been lost. */
+/** Up to this row number, the row of its command may be lost. */
 const doubtedTo = { owed: 'doubted_to', scans: 'doubted_scans_to' } as const;
 
-/** Rows were lost: what is owed or scanned by now may have been done, and nothing here says so. */
+/** Notes that rows were lost: the command of an existing step or scan may have been sent although it has no row. */
 export function noteDoubt(db: DatabaseSync): void {
   for (const [table, name] of Object.entries(doubtedTo))
     db.prepare(`INSERT OR REPLACE INTO meta (name, value) SELECT ?, coalesce(max(seq), 0) FROM ${table}`).run(
@@ -72,18 +72,18 @@ export function noteDoubt(db: DatabaseSync): void {
     );
 }
 
-/** Whether that is so of a row, by its number: for a statement that reads its table. */
+/** An SQL condition for such a row, for statements that read its table. */
 export const isDoubted = (table: keyof typeof doubtedTo): string =>
   `(seq <= (SELECT CAST(value AS INTEGER) FROM meta WHERE name = '${doubtedTo[table]}'))`;
 
-/** Earlier versions set a journal aside without a word to anybody, and saved nothing of it. */
+/** Notes the journals that earlier versions set aside without telling the user and without saving anything of them. */
 export function noteForgottenAsides(db: DatabaseSync, file: string, now: Date): void {
   const at = now.toISOString();
   for (const keptAs of asidesOf(file))
     noteSalvage(db, { keptAs, at, cause: 'damaged', saved: 0, lost: null });
 }
 
-/** Those that nobody has acknowledged, the oldest first. */
+/** The salvages that the user has not acknowledged, the oldest first. */
 export function salvagesIn(db: DatabaseSync): readonly Salvage[] {
   const rows = db.prepare('SELECT * FROM salvages WHERE acknowledged_at IS NULL ORDER BY at, rowid').all();
   return z
@@ -92,15 +92,17 @@ export function salvagesIn(db: DatabaseSync): readonly Salvage[] {
     .map(({ kept_as: keptAs, ...rest }) => ({ keptAs, ...rest }));
 }
 
-/** Somebody has seen what was lost. */
+/** The user has seen what was lost. */
 export function acknowledgeSalvage(db: DatabaseSync, keptAs: string, at: string): void {
   db.prepare('UPDATE salvages SET acknowledged_at = ? WHERE kept_as = ?').run(at, keptAs);
 }
 
-/** Removes what was set aside, once it was acknowledged that long ago. */
+/** Removes files that were set aside and acknowledged before this time. */
 export function removeAsides(db: DatabaseSync, file: string, acknowledgedBefore: string): void {
-  const over = db.prepare('SELECT kept_as FROM salvages WHERE acknowledged_at < ?').all(acknowledgedBefore);
-  for (const { kept_as: name } of over) {
+  const expired = db
+    .prepare('SELECT kept_as FROM salvages WHERE acknowledged_at < ?')
+    .all(acknowledgedBefore);
+  for (const { kept_as: name } of expired) {
     const keptAs = path.join(path.dirname(file), String(name));
     for (const suffix of ['-wal', '-shm', '']) fs.rmSync(keptAs + suffix, { force: true });
     db.prepare('DELETE FROM salvages WHERE kept_as = ?').run(String(name));

@@ -5,51 +5,51 @@ import type { ScanKind } from '../../shared/barcodes.ts';
 import type { ScanState } from '../../shared/scan-state.ts';
 import type { KnownLibrary, LibraryMark } from '../ports.ts';
 
-/** What becomes of a command: known before its request leaves, and after every answer. */
+/** The state of a command, written before its request is sent and after every answer. */
 export type CommandState = 'intended' | 'sent' | 'accepted' | 'refused' | 'unknown' | 'notSent';
 
 /**
- * What settled a command: the service's own answer, a read that found its effect or the lack of it, two reads that
- * found nothing long after it had left (`silence`), a person, that it never left, or a read that found its effect after
- * silence had settled it (`late`).
+ * How a command was settled: by the service's own answer, by a read that found its effect or the lack of it, by two
+ * reads that found nothing long after it was sent (`silence`), by the user, because it was never sent, or by a read
+ * that found its effect after `silence` (`late`).
  */
 export type SettledBy = 'answer' | 'read' | 'silence' | 'person' | 'notLeft' | 'late';
 
 /**
- * When a command that silence settled is read once more: after a while, or at the next start. `repeated`: the same was
- * done since, by a command of its own; what is found once is that one's.
+ * When a command that was settled by `silence` is read once more: after a while, or at the next start. `repeated`: the
+ * same was done since by another command, and what a read finds is that one's effect.
  */
 export type Recheck = 'due' | 'start' | 'repeated';
 
-/** One command as the journal keeps it. `payload` and `before` are sealed on disk. */
+/** One command in the journal. `payload` and `before` are sealed on disk. */
 export interface JournalEntry {
-  /** Also the `external_transaction_id` or `external_id` that the service gets. */
+  /** Also the `external_transaction_id` or `external_id` at the service. */
   readonly id: string;
-  /** In a row of another version, a name that this one does not know: such a command is a question for a person. */
+  /** A row of another version may have a name that this one does not know: then the user has to decide about it. */
   readonly operation: Command;
-  /** Commands of one lane (a patron, an order line) go one at a time. */
+  /** Commands of one queue (a patron, an order line) are sent one at a time. */
   readonly queue: string;
-  /** What it is about, in the words of the record, for a person who has to decide. Sealed on disk. */
+  /** What the command is about, in the words of the record, for a user who has to decide. Sealed on disk. */
   readonly about: string;
   /** The path, query and body that were sent: plain data without secrets. */
   readonly payload: unknown;
-  /** The state it found before acting, for the resolver. */
+  /** The state before the command, for the resolver. */
   readonly before: unknown;
   readonly state: CommandState;
   readonly failure: Failure | null;
   readonly trackingId: string | null;
-  /** When it was asked for and, once it has left, when it left: it may have waited in its lane. */
+  /** When it was requested and, once sent, when it was sent: it may have waited in its queue. */
   readonly at: string;
   readonly settledAt: string | null;
   readonly settledBy: SettledBy | null;
-  /** The id of the library it was sent to. */
+  /** The id of its library. */
   readonly library: string;
-  /** The till that it moved money at. */
+  /** The till where it moved money. */
   readonly till: string | null;
   readonly recheck: Recheck | null;
   /**
-   * Something of it cannot be read, since its key is not here (and may come back) or the row is damaged: `lane` and
-   * `about` are `''` then, `payload` and `before` null.
+   * Something in it cannot be read: its key is missing (and may come back), or the row is damaged. Then `queue` and
+   * `about` are `''`, `payload` and `before` are null.
    */
   readonly unreadable?: true;
 }
@@ -57,21 +57,21 @@ export interface JournalEntry {
 /** A command that moved money at a till, or may have. */
 export interface TillEntry {
   readonly entry: JournalEntry;
-  /** When it went into a report of that till; null where it is in none yet. */
+  /** When it was included in a report of its till; null if it is in none yet. */
   readonly reportedAt: string | null;
 }
 
-/** One scan, as main works with it and as the journal keeps it. A window gets a `ScanView` of it, see `scanView`. */
+/** One scan in main and in the journal. A window gets a `ScanView` of it, see `scanView`. */
 export interface Scan {
-  /** Also the id of the command that the scan asks the service for. */
+  /** Also the id of the scan's command. */
   readonly id: string;
   /** 1, 2, 3 … within the session. */
   readonly order: number;
   /** When it was scanned, as an ISO date. */
   readonly at: string;
-  /** What was scanned, as it can be shown: control characters as their symbols, at most 200 characters. */
+  /** The scanned text for display: control characters as their symbols, at most 200 characters. */
   readonly text: string;
-  /** What the service is asked for: the text without what the scanner adds to the code. */
+  /** The code for the service: the text without what the scanner adds. */
   readonly code: string;
   /** What the code is: a barcode, or the id of an item that has no barcode. */
   readonly by: 'barcode' | 'itemId';
@@ -82,29 +82,29 @@ export interface Scan {
   /** The title of an item that was refused; `''` until it is looked up. */
   readonly title: string;
   readonly failure: Failure | null;
-  /** What the desk has to answer; null where there is nothing to answer, or it was answered. */
+  /** The question that the user has to answer; null if there is none, or it was answered. */
   readonly question: Question | null;
-  /** From an earlier run of the program. */
+  /** The scan is from an earlier run of the program. */
   readonly recovered: boolean;
 }
 
 /**
- * A scan and the session it belongs to, as the journal keeps them. Text, code, result and failure are sealed on disk;
- * title and question are not kept: the one is looked up for the screen, the other is for a patron who has left.
+ * A scan and its session, as stored in the journal. Text, code, result and failure are sealed on disk. Title and
+ * question are not stored: the title is looked up for the screen, and the question was for a patron who has left.
  */
 export interface ScanEntry {
   readonly session: string;
-  /** The id of the library it was scanned at; `''` where none was known. */
+  /** The id of the library where it was scanned; `''` if none was known. */
   readonly library: string;
   readonly room: Room;
   readonly scan: Scan;
-  /** `return` where the person asked for a return whatever is open. */
+  /** `return` if the user asked for a return whatever is open. */
   readonly mode: 'auto' | 'return';
-  /** Rows of the journal were lost since: its command may have been sent though it has no row. */
+  /** Rows of the journal were lost since: the scan's command may have been sent although it has no row. */
   readonly afterLoss?: true;
 }
 
-/** A second step that is still owed to an item that was received. `data` is sealed on disk. */
+/** A pending step. `data` is sealed on disk. */
 export interface StepRow {
   readonly id: string;
   readonly at: string;
@@ -112,31 +112,34 @@ export interface StepRow {
   readonly library: string;
   readonly data: unknown;
   readonly failure: Failure | null;
-  /** What is sealed cannot be opened, since its key is not here: `data` is null. It may come back. */
+  /** The sealed columns cannot be opened, because the key is missing: `data` is null. The key may come back. */
   readonly unreadable?: true;
-  /** Rows of the journal were lost since: a command of it that has no row may have been sent all the same. */
+  /** Rows of the journal were lost since: the step's command may have been sent although it has no row. */
   readonly afterLoss?: true;
 }
 
 /**
- * What this station asked of the service and what came of it. Durable when a method returns (WAL,
- * `synchronous=FULL`), but for what the next run would find out by itself; synchronous, because a scan must not wait
- * for a turn of the event loop to be safe.
+ * The commands, scans and steps of this station. Writes are durable when a method returns (WAL, `synchronous=FULL`),
+ * except for what the next run would find out by itself. The calls are synchronous, because a scan must be safe without
+ * waiting for the event loop.
  */
 export interface Journal {
-  /** Throws `AlreadyIntended` where the id was used before: a double click cannot post twice. */
+  /**
+   * Adds a command before it is sent. Throws `AlreadyIntended` if the id was used before: a double click must not post
+   * twice.
+   */
   intend(
     entry: Pick<JournalEntry, 'id' | 'operation' | 'queue' | 'about' | 'payload' | 'before' | 'library'> & {
-      /** The till in whose report it counts, for what moves money. */
+      /** The till whose report counts it, if it moves money. */
       readonly till?: string;
     },
   ): void;
-  /** The request is about to leave. */
+  /** The request will be sent now. */
   sent(id: string): void;
   settle(
     id: string,
     state: 'accepted' | 'refused' | 'unknown' | 'notSent',
-    /** `by`: the service's answer, unless said. */
+    /** `by`: the service's answer, unless given. */
     detail?: {
       readonly by?: SettledBy;
       readonly failure?: Failure;
@@ -144,45 +147,50 @@ export interface Journal {
     },
   ): void;
   entry(id: string): JournalEntry | null;
-  /** The commands of one kind in one lane that happened, or may have: the newest first. */
+  /** The commands of one operation in one queue that happened, or may have: the newest first. */
   doneIn(queue: string, operation: Command): readonly JournalEntry[];
-  /** Those that are `intended`, `sent` or `unknown`: after a crash, all that may have been cut short. */
+  /**
+   * The commands that are `intended`, `sent` or `unknown`: after a crash, everything that may have been interrupted.
+   */
   unsettled(): readonly JournalEntry[];
-  /** Those that silence settled, and that are to be read once more. */
+  /** The commands that were settled by `silence` and are to be read once more. */
   notFound(): readonly JournalEntry[];
-  /** One of these was read once more and not found; null: it is not read again. */
+  /** Notes when such a command is read next; null: never again. */
   rechecked(id: string, next: Recheck | null): void;
-  /** Those that turned up after silence had settled them, and that nobody has acknowledged. */
+  /** The commands that were found late, and that the user has not acknowledged. */
   late(): readonly JournalEntry[];
-  /** Somebody has seen that it turned up. */
+  /** The user has seen that the command was found late. */
   acknowledgeLate(id: string): void;
 
-  /** Every library this station has known, with all by which each was recognized. */
+  /** Every library that this station knows, with the marks that identify it. */
   libraries(): readonly (KnownLibrary & { readonly marks: readonly LibraryMark[] })[];
-  /** Notes a library, its name as it is now, and one more mark by which it is recognized. */
+  /** Saves a library, its current name, and one more mark that identifies it. */
   keepLibrary(library: KnownLibrary, mark: LibraryMark): void;
   /**
-   * Marks by which a text is known again, and which say nothing of it: one for each key of the journal that is here,
-   * the newest first. What was marked earlier was marked with one of them.
+   * Marks that identify a text and reveal nothing about it: one for each key of the journal that is available, the
+   * newest first. An earlier mark of the text was made with one of these keys.
    */
   marks(text: string): readonly string[];
 
-  /** What was done at a till, or may have been, oldest first: not what was refused or never left. */
+  /** The commands at a till that happened, or may have, oldest first: not those that were refused or never sent. */
   atTill(till: string): readonly TillEntry[];
-  /** These are in a report of their till now. */
+  /** Marks these commands as included in a report of their till. */
   markReported(ids: readonly string[]): void;
-  /** The tills at which something is in no report yet, the one used last first. */
+  /** The tills with commands that are in no report yet, the one used last first. */
   openTills(): readonly string[];
 
   saveScan(entry: ScanEntry): void;
-  /** The scans of sessions that were not ended, oldest first. One that cannot be read is not among them, and stays. */
+  /**
+   * The scans of sessions that have not ended, oldest first. A scan that cannot be read is left out, and stays in the
+   * file.
+   */
   openScans(room: Room): readonly ScanEntry[];
-  /** The session was ended: its scans are history. */
+  /** Ends a session: its scans are history. */
   endSession(session: string): void;
 
   saveStep(step: Omit<StepRow, 'failure' | 'unreadable'>): void;
   openSteps(): readonly StepRow[];
-  /** The step failed again, or was done (null removes it from the list). */
+  /** Notes that a step failed again, or was done (null removes it from the list). */
   updateStep(id: string, outcome: { readonly failure: Failure } | null): void;
 
   close(): void;

@@ -1,21 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Row } from './database.ts';
 
-/** No station gets to a number that high: one that is higher is nonsense, and nobody counts up to it. */
+/** The highest plausible row number: a higher one is damage, and it would take too long to count up to it. */
 const highestNumber = 10_000_000;
 
-/** What a damaged file still tells of the rows that a table had. */
-export interface KnownRows {
-  /** Under which numbers one may be found. */
+/** What can still be read about the rows of a table in a damaged file. */
+export interface ReadableRows {
+  /** The row numbers that may exist. */
   readonly numbers: Iterable<number>;
-  /** What stands under a number, as it can be kept; null where it is nonsense. */
-  kept(number: number, row: Row): Row | null;
-  /** How many there were beside these, at most; null where nobody can tell. */
+  /** The row as it can be saved; null if it is damaged. */
+  clean(number: number, row: Row): Row | null;
+  /** How many rows were lost at most, beside the saved ones; null if that is unknown. */
   lost(saved: ReadonlySet<number>): number | null;
 }
 
-/** What is asked of a damaged file: an answer, or that it cannot give one. */
-export function asked<T>(ask: () => T): { readonly answer: T } | null {
+/** Reads something from a damaged file: the answer, or null if it cannot be read. */
+export function attempt<T>(ask: () => T): { readonly answer: T } | null {
   try {
     return { answer: ask() };
   } catch {
@@ -23,12 +23,12 @@ export function asked<T>(ask: () => T): { readonly answer: T } | null {
   }
 }
 
-/** Bytes that nobody wrote are read as a text too: by what no text of a journal has in it, it is known. */
+/** Damaged bytes may still be read as text. They are recognized by characters that no text of a journal has. */
 const isNonsense = (value: unknown): boolean => typeof value === 'string' && /[\p{Cc}\uFFFD]/u.test(value);
 
 /**
- * What was written over ends a row from some point on: its date may be nonsense by now, by which it is old, its library
- * nobody's, and what is sealed in it opens to nobody. It is not saved.
+ * Whether a row was partly overwritten. Its date may then be wrong, so that it looks old, its library unknown, and its
+ * sealed columns unreadable. Such a row is not saved.
  */
 const isTorn = (row: Row): boolean => Object.values(row).some(isNonsense);
 
@@ -37,11 +37,11 @@ function numberIn(value: unknown): number | null {
 }
 
 /**
- * The ids of a table's rows by their numbers, as the index of its ids has them, which lies on other pages than they do;
- * null where it cannot be read, or is torn: nonsense is in no order.
+ * The ids of a table's rows by row number, from the index of the ids, which is on other pages than the rows. Null if
+ * the index cannot be read or is damaged: damaged entries are not in order.
  */
-function listed(from: DatabaseSync, table: string): ReadonlyMap<number, string> | null {
-  const all = asked(() =>
+function idsInIndex(from: DatabaseSync, table: string): ReadonlyMap<number, string> | null {
+  const all = attempt(() =>
     from
       .prepare(`SELECT rowid AS number, id FROM ${table} INDEXED BY sqlite_autoindex_${table}_1 ORDER BY id`)
       .all(),
@@ -60,11 +60,11 @@ function listed(from: DatabaseSync, table: string): ReadonlyMap<number, string> 
   return ids;
 }
 
-/** The numbers of the rows as they lie in the file, from either end, up to what cannot be read. */
-function inOrder(from: DatabaseSync, table: string, order: 'ASC' | 'DESC') {
+/** The row numbers in the order of the file, from either end, up to the first that cannot be read. */
+function numbersInOrder(from: DatabaseSync, table: string, order: 'ASC' | 'DESC') {
   const numbers: number[] = [];
   const text = `SELECT rowid AS number FROM ${table} NOT INDEXED ORDER BY rowid ${order}`;
-  const whole = asked(() => {
+  const whole = attempt(() => {
     for (const row of from.prepare(text).iterate()) {
       const number = numberIn(row.number);
       const before = numbers.at(-1);
@@ -77,13 +77,13 @@ function inOrder(from: DatabaseSync, table: string, order: 'ASC' | 'DESC') {
   return { numbers, isWhole: whole?.answer ?? false };
 }
 
-/** The highest number that was ever given; null where that cannot be read. */
-function noted(from: DatabaseSync, table: string): number | null {
-  const row = asked(() => from.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?').get(table));
+/** The highest row number that was ever used; null if it cannot be read. */
+function highestAssigned(from: DatabaseSync, table: string): number | null {
+  const row = attempt(() => from.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?').get(table));
   return numberIn(row?.answer?.seq);
 }
 
-/** `Math.max` takes no hundred thousand of them. */
+/** `Math.max` does not take a hundred thousand arguments. */
 function highestOf(numbers: Iterable<number>): number {
   let highest = 0;
   for (const number of numbers) highest = Math.max(highest, number);
@@ -94,17 +94,17 @@ function* upTo(last: number): Iterable<number> {
   for (let number = 1; number <= last; number += 1) yield number;
 }
 
-/** The rows of a table whose rows are counted. */
-export function countedRows(from: DatabaseSync, table: string): KnownRows {
-  const ids = listed(from, table);
-  const forward = inOrder(from, table, 'ASC');
-  const seq = noted(from, table);
-  const found = [...forward.numbers, ...inOrder(from, table, 'DESC').numbers.slice(0, 1)];
-  // Of what was found, a number may be nonsense, and however high: what was noted of them is on a page of its own.
+/** The rows of a table in which lost rows are counted. */
+export function countedRows(from: DatabaseSync, table: string): ReadableRows {
+  const ids = idsInIndex(from, table);
+  const forward = numbersInOrder(from, table, 'ASC');
+  const seq = highestAssigned(from, table);
+  const found = [...forward.numbers, ...numbersInOrder(from, table, 'DESC').numbers.slice(0, 1)];
+  // A row number that was read may be damaged and far too high. The highest used number is on a page of its own.
   const last = Math.max(highestOf(ids?.keys() ?? []), seq ?? 0) || highestOf(found);
   return {
     numbers: upTo(last),
-    kept(number, row) {
+    clean(number, row) {
       const whole = { ...row, id: ids?.get(number) ?? row.id ?? null };
       return isTorn(whole) ? null : whole;
     },
@@ -114,8 +114,8 @@ export function countedRows(from: DatabaseSync, table: string): KnownRows {
       if (ids) return missing(ids.keys());
       if (forward.isWhole) return missing(forward.numbers);
       if (seq === null) return null;
-      // What is not there was deleted in its time, or is lost. What was deleted is the oldest, mostly: where the file
-      // begins with the first that was saved, nothing before that is lost.
+      // A missing row was deleted when it was old, or is lost. Mostly the oldest rows are deleted: if the file begins
+      // with the first saved row, nothing before that is lost.
       const [first = 0] = saved;
       const before = forward.numbers[0] === first ? first - 1 : 0;
       return seq - before - saved.size;
@@ -123,19 +123,19 @@ export function countedRows(from: DatabaseSync, table: string): KnownRows {
   };
 }
 
-/** The rows of a table of which there are few. */
-export function carriedRows(from: DatabaseSync, table: string): KnownRows {
-  const index = asked(() =>
+/** The rows of a small table. */
+export function carriedRows(from: DatabaseSync, table: string): ReadableRows {
+  const index = attempt(() =>
     from.prepare(`SELECT rowid AS number FROM ${table} INDEXED BY sqlite_autoindex_${table}_1`).all(),
   );
   const numbers = [
     ...(index?.answer ?? []).flatMap(({ number }) => numberIn(number) ?? []),
-    ...inOrder(from, table, 'ASC').numbers,
-    ...inOrder(from, table, 'DESC').numbers,
+    ...numbersInOrder(from, table, 'ASC').numbers,
+    ...numbersInOrder(from, table, 'DESC').numbers,
   ];
   return {
     numbers: [...new Set(numbers)].toSorted((one, other) => one - other),
-    kept: (_, row) => (isTorn(row) ? null : row),
+    clean: (_, row) => (isTorn(row) ? null : row),
     lost: () => null,
   };
 }

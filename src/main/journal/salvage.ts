@@ -1,25 +1,25 @@
 import fs from 'node:fs';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { asked, carriedRows, countedRows, type KnownRows } from './salvage-rows.ts';
+import { attempt, carriedRows, countedRows, type ReadableRows } from './salvage-rows.ts';
 import { isOurs, migrate, newest, pragma } from './schema.ts';
 
-/** The tables whose rows say what happened: these are counted. */
-const counted = ['entries', 'scans', 'owed'] as const;
-/** What else is carried over. */
-const carried = ['libraries', 'library_marks', 'seal_keys', 'salvages', 'meta'] as const;
+/** The tables in which lost rows are counted. */
+const countedTables = ['entries', 'scans', 'owed'] as const;
+/** The other tables that are copied. */
+const otherTables = ['libraries', 'library_marks', 'seal_keys', 'salvages', 'meta'] as const;
 
-/** How many rows were saved, and how many were not, at most; null where nobody can tell. */
-export interface Saved {
+/** How many rows were saved, and how many were lost at most; null if that is unknown. */
+export interface SalvageCounts {
   readonly saved: number;
   readonly lost: number | null;
 }
 
-const nothing: Saved = { saved: 0, lost: null };
+const nothing: SalvageCounts = { saved: 0, lost: null };
 
-/** Copies a table row by row, each by its number: what lies on a damaged page fails alone. */
-function copy(from: DatabaseSync, to: DatabaseSync, table: string, rows: KnownRows): Saved {
-  const read = asked(() => from.prepare(`SELECT rowid AS row_number, * FROM ${table} WHERE rowid = ?`));
+/** Copies a table row by row, so that a damaged page loses only its own rows. */
+function copy(from: DatabaseSync, to: DatabaseSync, table: string, rows: ReadableRows): SalvageCounts {
+  const read = attempt(() => from.prepare(`SELECT rowid AS row_number, * FROM ${table} WHERE rowid = ?`));
   if (read === null) return nothing;
   const columns = to.prepare(`SELECT name FROM pragma_table_info(?)`).all(table);
   const names = columns.map(({ name }) => String(name));
@@ -28,30 +28,30 @@ function copy(from: DatabaseSync, to: DatabaseSync, table: string, rows: KnownRo
   );
   const saved = new Set<number>();
   for (const number of rows.numbers) {
-    const row = asked(() => read.answer.get(number))?.answer;
-    const kept = row && rows.kept(number, row);
-    if (!kept) continue;
-    const values = names.map((name): SQLOutputValue => kept[name] ?? null);
-    // One that lacks what each row has, or has another's id, is ignored, and thereby lost.
-    if (asked(() => insert.run(number, ...values))?.answer.changes === 1) saved.add(number);
+    const row = attempt(() => read.answer.get(number))?.answer;
+    const cleaned = row && rows.clean(number, row);
+    if (!cleaned) continue;
+    const values = names.map((name): SQLOutputValue => cleaned[name] ?? null);
+    // A row that lacks a required column, or has another row's id, is ignored and so lost.
+    if (attempt(() => insert.run(number, ...values))?.answer.changes === 1) saved.add(number);
   }
   return { saved: saved.size, lost: rows.lost(saved) };
 }
 
-/** What is sealed. The values of one row may have been sealed by one key after the other. */
-const sealed = {
+/** The sealed columns. The values of one row may be sealed with different keys. */
+const sealedColumns = {
   entries: ['lane', 'about', 'payload', 'before', 'failure'],
   scans: ['text', 'result', 'failure'],
   owed: ['data', 'failure'],
 } as const;
 
 /**
- * Each sealed value names its key: where the list of keys is lost, they are still known, and looked for. What a torn list
- * says in place of an id would be looked for until the end of time.
+ * Finds the ids of the keys in the sealed values, because the list of keys may be lost. Damaged ids in that list are
+ * removed: they would be searched for without end.
  */
 function noteKeys(to: DatabaseSync): void {
   to.exec(`DELETE FROM seal_keys WHERE id <> '' AND (length(id) <> 16 OR id GLOB '*[^0-9a-f]*')`);
-  for (const [table, columns] of Object.entries(sealed))
+  for (const [table, columns] of Object.entries(sealedColumns))
     for (const column of columns)
       to.exec(
         `INSERT OR IGNORE INTO seal_keys (id) SELECT DISTINCT lower(hex(substr(${column}, 2, 8))) FROM ${table}
@@ -60,8 +60,8 @@ function noteKeys(to: DatabaseSync): void {
 }
 
 /**
- * Each row says which library it is of: where the list of libraries is lost, a person is asked about it by what is left
- * of what tells it from others. Nobody could connect to it otherwise, nor look up what is unclear there.
+ * Restores the list of libraries from the other rows, if it is lost. The user is then asked about each by the marks
+ * that are left. Otherwise it could not be connected, and its unclear commands could not be looked up.
  */
 function noteLibraries(to: DatabaseSync): void {
   // Source: Libraries; a practice library has no address.
@@ -75,14 +75,14 @@ function noteLibraries(to: DatabaseSync): void {
 }
 
 /**
- * Saves what can be read of a damaged journal into an empty file, which then has that journal's version. What is sealed
- * is carried over as it is: no key is needed, and a value that was damaged shows itself when it is opened.
+ * Saves what can be read of a damaged journal into an empty file, which then has that journal's version. Sealed values
+ * are copied as they are: no key is needed, and a damaged value is noticed when it is opened.
  */
-export function salvageFrom(file: string, to: DatabaseSync): Saved {
-  // What is set aside stays as it is, and nothing is written beside it.
+export function salvageFrom(file: string, to: DatabaseSync): SalvageCounts {
+  // The file that was set aside stays unchanged, and nothing is written beside it.
   const url = pathToFileURL(file);
   if (!fs.existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1');
-  // Defensive, SQLite would read nothing of a file that is shorter than it says.
+  // In defensive mode, SQLite reads nothing of a file that is shorter than it says.
   const from = new DatabaseSync(url, { readOnly: true, defensive: false });
   try {
     from.exec('PRAGMA writable_schema = ON');
@@ -95,12 +95,12 @@ export function salvageFrom(file: string, to: DatabaseSync): Saved {
         .all()
         .map(({ name }) => name),
     );
-    // What tells a library from others is carried over also where the library itself is lost.
+    // The marks of a library are copied even if the library itself is lost.
     to.exec('BEGIN; PRAGMA defer_foreign_keys = ON');
-    const parts = counted
+    const parts = countedTables
       .filter((name) => tables.has(name))
       .map((name) => copy(from, to, name, countedRows(from, name)));
-    for (const name of carried.filter((one) => tables.has(one)))
+    for (const name of otherTables.filter((one) => tables.has(one)))
       copy(from, to, name, carriedRows(from, name));
     if (tables.has('seal_keys')) noteKeys(to);
     if (tables.has('libraries')) noteLibraries(to);

@@ -5,12 +5,12 @@ import { commands } from '../../shared/command-barcodes.ts';
 import type { Scan } from './port.ts';
 import { FailureRow, words } from './failure-row.ts';
 
-/** The shape in which scans are written. Rows of the earlier shapes are read; see `sealedScan`. */
+/** The version in which scans are written. Rows of earlier versions are read too; see `sealedScan`. */
 export const scanVersion = 2;
 
 const Text = z.string();
 
-/** One schema for each place where an item goes next: a missing one does not compile. */
+/** One schema for each place where an item goes next. A missing one does not compile. */
 const places: { readonly [T in NextPlace['to']]: z.ZodType<Extract<NextPlace, { to: T }>> } = {
   shelf: z.object({ to: z.literal('shelf'), place: Text }),
   holdShelf: z.object({ to: z.literal('holdShelf'), place: Text, requester: Text }),
@@ -20,7 +20,7 @@ const places: { readonly [T in NextPlace['to']]: z.ZodType<Extract<NextPlace, { 
 };
 const Next = z.union(Object.values(places));
 
-/** One schema for each kind of result: a missing one does not compile. */
+/** One schema for each kind of result. A missing one does not compile. */
 const results: { readonly [K in ScanResult['kind']]: z.ZodType<Extract<ScanResult, { kind: K }>> } = {
   patron: z.looseObject({ kind: z.literal('patron'), userId: Text, name: Text }),
   lent: z.looseObject({
@@ -101,14 +101,14 @@ export const ScanRow = z.object({
   recovered: z.number(),
 });
 
-/** A result or a failure that cannot be understood is not shown. The text and the code must be there. */
-const outcome = {
+/** A result or a failure that cannot be parsed is not shown. The text and the code are required. */
+const outcomeColumns = {
   result: z.union(Object.values(results)).nullable().catch(null),
   failure: FailureRow.nullable().catch(null),
 };
 
 /** The sealed columns of a scan, by the version of its row. In version 1 the text stands for the code. */
 export const sealedScan = {
-  1: z.object({ text: Text, ...outcome }).transform((sealed) => ({ ...sealed, code: sealed.text })),
-  [scanVersion]: z.object({ text: Text, code: Text, ...outcome }),
+  1: z.object({ text: Text, ...outcomeColumns }).transform((sealed) => ({ ...sealed, code: sealed.text })),
+  [scanVersion]: z.object({ text: Text, code: Text, ...outcomeColumns }),
 } as const;

@@ -5,19 +5,20 @@ import { isDoubted } from './meta.ts';
 import { ScanRow, scanVersion, sealedScan } from './scan-row.ts';
 
 /**
- * The scans. A row that cannot be read stays in the file and is in no session; the scan appears once its key is back.
+ * Reads and writes the scans. A row that cannot be read stays in the file and belongs to no session; the scan appears
+ * when its key is available again.
  */
 export function scansIn(db: JournalDatabase): Pick<Journal, 'saveScan' | 'openScans' | 'endSession'> {
   function entryOf(row: Row): ScanEntry | null {
-    const opened = db.opened('scans', row);
+    const opened = db.openRow('scans', row);
     const sealed = Object.fromEntries(
       (['text', 'code', 'result', 'failure'] as const).map((column) => [column, opened.value(column)]),
     );
     if (opened.isUnreadable) return null;
     const plain = ScanRow.safeParse(row);
-    const said = plain.success ? sealedScan[plain.data.version].safeParse(sealed) : plain;
-    if (!plain.success || !said.success) {
-      db.isDamaged('scans', row);
+    const parsed = plain.success ? sealedScan[plain.data.version].safeParse(sealed) : plain;
+    if (!plain.success || !parsed.success) {
+      db.reportDamaged('scans', row);
       return null;
     }
     const { session, library, room, mode, id, at, kind, action, state, position, recovered } = plain.data;
@@ -26,7 +27,7 @@ export function scansIn(db: JournalDatabase): Pick<Journal, 'saveScan' | 'openSc
       ...(row.doubted === 1 ? { afterLoss: true as const } : {}),
       scan: {
         ...{ id, at, kind, action, state, order: position, by: plain.data.code_is },
-        ...said.data,
+        ...parsed.data,
         title: '',
         question: null,
         recovered: recovered === 1,
@@ -39,14 +40,14 @@ export function scansIn(db: JournalDatabase): Pick<Journal, 'saveScan' | 'openSc
       const { id, order, kind, action, state, recovered, by } = scan;
       const changing = [session, mode, order, kind, action, state, recovered ? 1 : 0, scanVersion, by];
       const sealed = [
-        db.sealed('scans', id, 'text', scan.text),
-        db.sealed('scans', id, 'code', scan.code),
-        scan.result && db.sealed('scans', id, 'result', scan.result),
-        scan.failure && db.sealed('scans', id, 'failure', scan.failure),
+        db.seal('scans', id, 'text', scan.text),
+        db.seal('scans', id, 'code', scan.code),
+        scan.result && db.seal('scans', id, 'result', scan.result),
+        scan.failure && db.seal('scans', id, 'failure', scan.failure),
       ];
       const save = (): void => {
-        // Two statements, not an upsert: an upsert takes a new number for each change, and missing numbers say how many
-        // rows of a damaged journal are lost.
+        // Two statements, not an upsert: an upsert uses up a row number with each change, and missing row numbers count
+        // as lost rows of a damaged journal.
         const { changes } = db
           .sql(
             `UPDATE scans SET session = ?, mode = ?, position = ?, kind = ?, action = ?, state = ?, recovered = ?,
@@ -62,7 +63,7 @@ export function scansIn(db: JournalDatabase): Pick<Journal, 'saveScan' | 'openSc
         ).run(...changing, ...sealed, id, library, room, scan.at);
       };
       if (isOpen(scan)) save();
-      else db.later(save);
+      else db.withoutFlush(save);
     },
 
     openScans: (room) =>
@@ -76,7 +77,7 @@ export function scansIn(db: JournalDatabase): Pick<Journal, 'saveScan' | 'openSc
 
     endSession(session) {
       db.sql(`UPDATE scans SET ended_at = ? WHERE session = ? AND ended_at IS NULL`).run(
-        db.overAt(),
+        db.settledTime(),
         session,
       );
     },

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Marks a SQLite file as a journal of ours ("Crrl"). */
+/** Marks a SQLite file as a journal of this program ("Crrl"). */
 const applicationId = 0x4372726c;
 
-/** Each brings the file one version further. Never edited once released; BLOB columns are sealed. */
+/** Each migration raises the file by one version. Never edited once released; BLOB columns are sealed. */
 const migrations: readonly string[] = [
   `
   CREATE TABLE entries (
@@ -112,7 +112,7 @@ const migrations: readonly string[] = [
   `,
 ];
 
-/** How many versions of the schema there are: the newest one's number. */
+/** The number of the newest version of the schema. */
 export const newest = migrations.length;
 
 /** Why a file cannot be used as the journal as it is. */
@@ -123,13 +123,13 @@ export function pragma(db: DatabaseSync, name: string): unknown {
   return Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0];
 }
 
-/** Whether the file says that it is a journal of ours. */
+/** Whether the file is a journal of this program. */
 export const isOurs = (db: DatabaseSync): boolean =>
   Number(pragma(db, 'application_id')) === applicationId && Number(pragma(db, 'user_version')) > 0;
 
 /**
- * Why this is no journal that can be used; null for a whole one of ours. `whole`: every entry of an index is looked at
- * as well, which takes several times as long.
+ * Why the file cannot be used as the journal; null if it can. `whole`: every entry of an index is checked as well,
+ * which takes several times as long.
  */
 export function whyUnusable(db: DatabaseSync, whole: boolean): Unusable | null {
   if (Number(pragma(db, 'schema_version')) === 0) return 'empty';
@@ -138,7 +138,7 @@ export function whyUnusable(db: DatabaseSync, whole: boolean): Unusable | null {
   return pragma(db, whole ? 'integrity_check(1)' : 'quick_check(1)') === 'ok' ? null : 'damaged';
 }
 
-/** Brings a file from its version to another one, the newest unless said. */
+/** Migrates a file to a version, the newest by default. */
 export function migrate(db: DatabaseSync, to = newest): void {
   const from = Number(pragma(db, 'user_version'));
   if (from === 0) db.exec(`PRAGMA application_id = ${applicationId}`);

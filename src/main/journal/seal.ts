@@ -12,10 +12,10 @@ const idBytes = 8;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** How many bytes a seal's key has. */
+/** The length of a key in bytes. */
 export const keyBytes = 32;
 
-/** What was sealed cannot be opened: its key is not here (and may come back), or it is damaged, or of another place. */
+/** A sealed value cannot be opened: its key is missing (and may come back), or it is damaged or moved. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
   readonly why: 'noKey' | 'damaged';
@@ -26,26 +26,26 @@ export class Unreadable extends Error {
   }
 }
 
-/** Seals what a row says, so that the file tells nobody whose loan or fee it was. */
+/** Seals the content of rows, so that the file does not reveal whose loan or fee it was. */
 export interface Seal {
-  /** The id of the key that it seals with. */
+  /** The id of the key for sealing. */
   readonly sealsWith: string;
-  /** `place` names the row and the column: a sealed value opens nowhere else. */
+  /** `place` names the row and the column: a sealed value cannot be opened anywhere else. */
   seal(value: unknown, place: string): Uint8Array;
   /** Throws `Unreadable`. */
   open(sealed: Uint8Array, place: string): unknown;
   /**
-   * Marks by which a text is known again, and which say nothing of it: one for each key that is here, that of the
-   * sealing key first. A mark that was kept was made with one of them.
+   * Marks that identify a text and reveal nothing about it: one for each available key, that of the sealing key first.
+   * A stored mark was made with one of these keys.
    */
   marks(text: string): readonly string[];
-  /** A key that was away is back: what it sealed opens again. */
+  /** Adds a key that is available again: what it sealed can be opened. */
   add(key: Uint8Array): void;
 }
 
 interface Key {
   readonly id: string;
-  /** Made ready once: as bytes it would be looked at anew for each value. */
+  /** A `KeyObject`, because raw bytes would be parsed again for each value. */
   readonly sealing: KeyObject;
   readonly marking: KeyObject;
 }
@@ -54,8 +54,8 @@ const derived = (bytes: Uint8Array, use: string): Buffer =>
   createHmac('sha256', bytes).update(`carrel journal ${use}`).digest();
 
 /**
- * What names a key, and tells it from any other: derived from the key, of which it says nothing. A key that answers to
- * another id than the one it was kept under is not that key.
+ * The id of a key, derived from the key without revealing it. If a key was stored under another id, it is not the right
+ * key.
  */
 export function keyIdOf(bytes: Uint8Array): string {
   return derived(bytes, 'id').subarray(0, idBytes).toString('hex');
@@ -70,7 +70,7 @@ function keyOf(bytes: Uint8Array): Key {
   };
 }
 
-/** Where the parts of a sealed value begin. The first version named no key. */
+/** Where the parts of a sealed value begin. The first version has no key id. */
 const layouts = { 1: { nonce: 1 }, 2: { nonce: 1 + idBytes } } as const;
 
 function layoutOf(sealed: Uint8Array): { readonly keyId: string | null; readonly nonce: number } {
@@ -94,7 +94,7 @@ function openWith(key: Key, sealed: Uint8Array, nonceAt: number, place: string):
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -104,7 +104,7 @@ function parsed(text: string): unknown {
 
 /**
  * AES-256-GCM with a random nonce per value: version, the key's id, nonce, tag, then the value's JSON. Seals with the
- * first key and opens with any: a workstation whose keychain was away for a while has used two.
+ * first key and opens with any: a workstation whose keychain was unavailable for a while has used two keys.
  */
 export function createSeal(key: Uint8Array, ...olderKeys: readonly Uint8Array[]): Seal {
   const sealing = keyOf(key);
@@ -121,14 +121,14 @@ export function createSeal(key: Uint8Array, ...olderKeys: readonly Uint8Array[])
     },
     open(sealed, place) {
       const { keyId, nonce } = layoutOf(sealed);
-      const named =
+      const candidates =
         keyId === null ? [...keys.values()] : [keys.get(keyId)].filter((one) => one !== undefined);
-      if (named.length === 0) throw new Unreadable('noKey');
-      for (const one of named) {
+      if (candidates.length === 0) throw new Unreadable('noKey');
+      for (const one of candidates) {
         const text = openWith(one, sealed, nonce, place);
-        if (text !== null) return parsed(text);
+        if (text !== null) return parseJson(text);
       }
-      // Which key sealed a value of the first version is not known: it may be one that is away.
+      // The key of a value of the first version is not known: it may be one that is missing.
       throw new Unreadable(keyId === null ? 'noKey' : 'damaged');
     },
     marks: (text) =>

@@ -3,16 +3,16 @@ import type { JournalDatabase } from './database.ts';
 import { FailureRow } from './failure-row.ts';
 import { isDoubted } from './meta.ts';
 
-const Failed = FailureRow.nullable().catch(null);
+const FailureColumn = FailureRow.nullable().catch(null);
 
-/** The steps that are still owed. */
+/** Reads and writes the pending steps. */
 export function stepsIn(db: JournalDatabase): Pick<Journal, 'saveStep' | 'openSteps' | 'updateStep'> {
   return {
     saveStep({ id, at, library, data }) {
       db.sql(
         `INSERT INTO owed (id, at, library, data) VALUES (?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET data = excluded.data, done_at = NULL`,
-      ).run(id, at, library, db.sealed('owed', id, 'data', data));
+      ).run(id, at, library, db.seal('owed', id, 'data', data));
     },
 
     openSteps: () =>
@@ -20,9 +20,9 @@ export function stepsIn(db: JournalDatabase): Pick<Journal, 'saveStep' | 'openSt
         .sql(`SELECT *, ${isDoubted('owed')} AS doubted FROM owed WHERE done_at IS NULL ORDER BY seq`)
         .all()
         .map((row) => {
-          const opened = db.opened('owed', row);
+          const opened = db.openRow('owed', row);
           const data = opened.value('data');
-          const failure = Failed.parse(opened.value('failure'));
+          const failure = FailureColumn.parse(opened.value('failure'));
           const { id, at, library } = row;
           return {
             ...{ id: String(id), at: String(at), library: String(library), data, failure },
@@ -32,8 +32,8 @@ export function stepsIn(db: JournalDatabase): Pick<Journal, 'saveStep' | 'openSt
         }),
 
     updateStep(id, outcome) {
-      const failure = outcome && db.sealed('owed', id, 'failure', outcome.failure);
-      const doneAt = outcome ? null : db.overAt();
+      const failure = outcome && db.seal('owed', id, 'failure', outcome.failure);
+      const doneAt = outcome ? null : db.settledTime();
       db.one(id, `UPDATE owed SET failure = ?, done_at = ? WHERE id = ?`, failure, doneAt, id);
     },
   };

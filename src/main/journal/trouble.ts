@@ -1,6 +1,6 @@
 import type { JournalTrouble } from '../../contract/failure.ts';
 
-/** The result codes of SQLite that are told apart. */
+/** The result codes of SQLite that are distinguished. */
 export const sqlite = {
   busy: 5,
   readOnly: 8,
@@ -11,13 +11,13 @@ export const sqlite = {
   notADatabase: 26,
 };
 
-/** SQLite's primary result code of an error; 0 for another error. */
+/** SQLite's primary result code of an error; 0 for any other error. */
 export function resultCodeOf(error: unknown): number {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
   return code & 0xff;
 }
 
-/** What an error of the journal means; null for an error of something else. */
+/** What an error of the journal means; null for any other error. */
 export function journalTroubleOf(error: unknown): Exclude<JournalTrouble, 'closed'> | null {
   switch (resultCodeOf(error)) {
     case sqlite.full:
@@ -34,7 +34,7 @@ export function journalTroubleOf(error: unknown): Exclude<JournalTrouble, 'close
   }
 }
 
-/** Why a journal could not be opened, as far as somebody can do something about it. */
+/** Why a journal could not be opened, as far as the user can do something about it. */
 export function whyNotOpened(error: unknown): 'readOnly' | 'full' | 'other' {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   const result = resultCodeOf(error);

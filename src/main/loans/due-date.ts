@@ -8,7 +8,7 @@ import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
 import { loanView } from './view.ts';
 import { dueOf, lentBarcodeOf, loanIdOf } from './record.ts';
-import { accepted, answered } from '../commands/accepted.ts';
+import { accepted, recordOfAnswer } from '../commands/accepted.ts';
 import { localMoment, typedDay, type Day } from '../forms/fields.ts';
 
 /** How many years ahead a due date may be. A later one is a typing error. */
@@ -43,7 +43,9 @@ export async function setDueDate(
     throw new Failed({ kind: 'conflict', differences: [{ field: 'due_date', was: seen, is: current }] });
   const answer = await changeDueDate(deps, { service, userId, loan, day, id: intent, signal });
   const reread = () => service.client.call('users.loans.get', { path });
-  return accepted(deps.log, async () => loanView(await answered(answer, loanIdOf, reread), clock.now()));
+  return accepted(deps.log, async () =>
+    loanView(await recordOfAnswer(answer, loanIdOf, reread), clock.now()),
+  );
 }
 
 interface DueDateChange {

@@ -10,7 +10,7 @@ import { dueOf, lentBarcodeOf, loanIdOf } from './record.ts';
 import { type ItemCode, loanOfItem } from './loans.ts';
 import type { DeskDeps } from '../deps.ts';
 import { deskOf } from '../station/places.ts';
-import { askedAt } from '../commands/found.ts';
+import { serviceNow } from '../commands/resolutions.ts';
 import { Failed, failureOf } from '../failure.ts';
 
 /** Called while a command is under way. */
@@ -80,7 +80,7 @@ export async function lend(deps: DeskDeps, input: LoanInput): Promise<ScanResult
       id,
       queue: patronQueue(userId),
       about: code,
-      before: { asked: askedAt(service, deps.clock) },
+      before: { asked: serviceNow(service, deps.clock) },
       service,
       signal,
       onSent,

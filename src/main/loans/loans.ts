@@ -9,7 +9,7 @@ import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
 import { loanView } from './view.ts';
 import { dueOf, lentBarcodeOf, loanIdOf, refusalCodeOf } from './record.ts';
-import { accepted, answered } from '../commands/accepted.ts';
+import { accepted, recordOfAnswer } from '../commands/accepted.ts';
 import { Failed, failureOf, invalid } from '../failure.ts';
 
 /** The largest page that the service gives. A patron with fewer loans needs no progress. Source: Limits. */
@@ -144,7 +144,7 @@ export async function renewLoan(deps: Deps, { service, userId, loan, ...options 
     service,
   });
   const reread = () => service.client.call('users.loans.get', { path });
-  const now = (await accepted(deps.log, () => answered(answer, dueOf, reread))).record ?? answer;
+  const now = (await accepted(deps.log, () => recordOfAnswer(answer, dueOf, reread))).record ?? answer;
   const failure = refusalIn(now, before);
   if (failure) throw new Failed(failure);
   return now;

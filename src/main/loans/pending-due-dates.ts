@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/failure.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import { textOf } from '../../service/read.ts';
 import { Emitter } from '../emitter.ts';
-import type { Resolved } from '../commands/lookups.ts';
+import type { ResolvedCommand } from '../commands/lookups.ts';
 import type { Service } from '../ports.ts';
 import { dueOnDay, changeDueDate } from './due-date.ts';
 import { PendingSteps, type ListedStep, type PendingStep } from '../commands/pending-steps.ts';
@@ -52,7 +52,7 @@ export class PendingDueDates {
     this.#steps = new PendingSteps<DueDateStep>(deps, {
       kind: 'dueDate',
       read: (data) => DueDateStep.safeParse(data).data ?? null,
-      after: ({ loan }) => loan,
+      firstCommandId: ({ loan }) => loan,
       ifNotFound: 'hidden',
     });
     deps.unclear.resolved.on((resolved) => this.#resolved(resolved));
@@ -181,7 +181,7 @@ export class PendingDueDates {
   }
 
   /** The outcome of an unclear command is known: of a loan, or of setting its due day. */
-  #resolved({ id, happened }: Resolved): void {
+  #resolved({ id, happened }: ResolvedCommand): void {
     const steps = this.#steps;
     for (const step of steps.where(({ data }) => data.loan === id)) {
       if (happened) void this.finish(step.id).catch(() => undefined);

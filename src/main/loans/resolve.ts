@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { momentOf, textOf } from '../../service/read.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import { dueOf, lentBarcodeOf } from './record.ts';
-import { didNotHappen, happened, unclear, wasBefore } from '../commands/found.ts';
+import { didNotHappen, happened, unclear, existedBefore } from '../commands/resolutions.ts';
 import { orRefused } from '../commands/refusals.ts';
 import { wholeList } from '../commands/lists.ts';
 import { command, type CommandsOf, effectOn, type SentCommand, text } from '../commands/command.ts';
@@ -21,7 +21,7 @@ export const loanCommands = {
       const loans = await wholeList(client, 'users.loans.list', { path: args.path }, { options });
       const loan = loans.items.find((one) => isOfItem(one, input));
       // The service refuses to lend twice: a loan from before this command is not ours.
-      if (loan) return wasBefore(loan.loan_date, before?.asked) === false ? happened(loan) : unclear;
+      if (loan) return existedBefore(loan.loan_date, before?.asked) === false ? happened(loan) : unclear;
       if (!loans.isWhole || loans.items.some((one) => !namesItem(one, input))) return unclear;
       return (await returnedLoan(input, before?.asked)) ?? didNotHappen;
     },
@@ -72,6 +72,8 @@ async function returnedLoan(input: LoanCommand, sentAt: string | undefined) {
   const { client, options, args } = input;
   const query = { loan_status: 'Complete', order_by: 'loan_date', direction: 'DESC', limit: 100 };
   const page = await orRefused(client.call('users.loans.list', { path: args.path, query }, options));
-  const loan = page?.items.find((one) => isOfItem(one, input) && wasBefore(one.loan_date, sentAt) === false);
+  const loan = page?.items.find(
+    (one) => isOfItem(one, input) && existedBefore(one.loan_date, sentAt) === false,
+  );
   return loan ? happened(loan) : null;
 }

@@ -9,7 +9,7 @@ import { itemIdsOf, itemStateOf } from '../items/record.ts';
 import type { LoanInput } from './lend.ts';
 import type { Deps } from '../deps.ts';
 import { deskOf } from '../station/places.ts';
-import { askedAt } from '../commands/found.ts';
+import { serviceNow } from '../commands/resolutions.ts';
 
 export type ReturnResult = Extract<ScanResult, { kind: 'returned' }>;
 
@@ -43,7 +43,7 @@ export async function returnItem(
     id,
     queue: itemQueue(barcode),
     about: textOf(item.bib_data?.title) || barcode,
-    before: { ...itemStateOf(item), asked: askedAt(service, deps.clock), ...(loanId && { loanId }) },
+    before: { ...itemStateOf(item), asked: serviceNow(service, deps.clock), ...(loanId && { loanId }) },
     service,
     onUnclear,
   });

@@ -1,7 +1,7 @@
 import type { Desks } from '../desk/desk.ts';
 import { accepted } from '../commands/accepted.ts';
 import { usualNoteType } from '../../shared/patrons.ts';
-import { chosen } from '../forms/fields.ts';
+import { requiredChoice } from '../forms/fields.ts';
 import { codesOr, tables } from '../configuration/code-tables.ts';
 import { editNotes, noteAt } from './edit.ts';
 import type { HandlersOf } from '../router.ts';
@@ -15,7 +15,7 @@ export function noteHandlers(deps: Deps, desks: Desks): HandlersOf<'notes'> {
       codesOr(await deps.connection.service(), tables.noteTypes, [usualNoteType], signal),
     'notes.add': async ({ intent, userId, ...note }, { window, signal }) => {
       const { seen, onWritten } = desks.of(window).openPatron.forEdit(userId);
-      const add = [{ ...note, type: chosen('type', note.type) }];
+      const add = [{ ...note, type: requiredChoice('type', note.type) }];
       const { record: user } = await editNotes(deps, { intent, seen, add }, signal);
       return user ? accepted(log, () => onWritten(user, note.text)) : { record: null };
     },

@@ -8,7 +8,7 @@ import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
 import { formOf, patronRecord } from './view.ts';
 import { nameOf, userIdOf, recordOf } from './record.ts';
-import { accepted, answered } from '../commands/accepted.ts';
+import { accepted, recordOfAnswer } from '../commands/accepted.ts';
 import { differencesBetween, replaceWhole } from '../records/replace-whole.ts';
 import { checkPatron } from './checks.ts';
 import { withForm } from './edits.ts';
@@ -60,7 +60,7 @@ function recordAfter(
 
 /** A user's record after a write: from the answer, or read again. Throws if both fail. */
 export const userAfter = ({ client }: Service, answer: User, userId: string): Promise<User> =>
-  answered(answer, userIdOf, () => client.call('users.get', { path: { user_id: userId } }));
+  recordOfAnswer(answer, userIdOf, () => client.call('users.get', { path: { user_id: userId } }));
 
 /**
  * Writes the changes of a form into a patron's record. Throws `conflict` where the record at the service is no longer

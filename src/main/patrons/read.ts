@@ -5,7 +5,7 @@ import type { User } from '../../service/shapes/user.ts';
 import { callFailure, Failed } from '../failure.ts';
 import { type FeeTotal, shownTotalOwed } from '../fees/record.ts';
 import type { Service } from '../ports.ts';
-import { shownMoney } from '../records/values.ts';
+import { displayMoney } from '../records/values.ts';
 
 /** A patron's record and what they owe. */
 export interface PatronRead {
@@ -42,7 +42,7 @@ async function readFeeTotal(service: Service, id: string, options: CallOptions):
   const { total_sum: totalSum, currency } = page.envelope;
   const amount =
     typeof totalSum === 'number' || typeof totalSum === 'string'
-      ? shownMoney(totalSum, decimals)
+      ? displayMoney(totalSum, decimals)
       : shownTotalOwed(page.items, decimals);
   const code = typeof currency === 'string' ? textOf(currency) : codeOf(asCode(currency));
   return {

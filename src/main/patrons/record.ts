@@ -3,7 +3,7 @@ import { addressOf, emailsOf, isSet } from '../../service/contacts.ts';
 import { arrayOf, codeOf, dateOf, textOf } from '../../service/read.ts';
 import type { User, UserBlock } from '../../service/shapes/user.ts';
 import { isCardType, nameOr } from '../../shared/patrons.ts';
-import { isOver } from '../records/values.ts';
+import { isExpired } from '../records/values.ts';
 
 /** The service's primary id. Every later call about the patron names it. */
 export const userIdOf = (user: User): string => textOf(user.primary_id);
@@ -34,7 +34,7 @@ export function emailOf(user: User): string {
 /** Whether a block stands: it is neither lifted nor over. */
 export function isActiveBlock(block: UserBlock, now: Date): boolean {
   const status = textOf(block.block_status).toUpperCase();
-  return (status === '' || status === 'ACTIVE') && !isOver(dateOf(block.expiry_date), now);
+  return (status === '' || status === 'ACTIVE') && !isExpired(dateOf(block.expiry_date), now);
 }
 
 const counts: ReadonlySet<string> = new Set(['loans', 'requests', 'fees']);

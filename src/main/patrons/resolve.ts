@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { textOf } from '../../service/read.ts';
-import { createdOrNot, didNotHappen, happened, replacedOrNot, unclear } from '../commands/found.ts';
+import { createdOrNot, didNotHappen, happened, replacedOrNot, unclear } from '../commands/resolutions.ts';
 import { orAbsent } from '../commands/refusals.ts';
 import { command, type CommandsOf, effectOn, text, type SentFields } from '../commands/command.ts';
 

@@ -5,7 +5,7 @@ import { codeIn } from '../forms/fields.ts';
 import { userIdOf, nameOf, emailOf, isActive } from './record.ts';
 import type { User } from '../../service/shapes/user.ts';
 import { dateOf } from '../../service/read.ts';
-import { codedOf, isOver } from '../records/values.ts';
+import { codedOf, isExpired } from '../records/values.ts';
 
 /** The orders in the service's words. Within the same last name it orders by first name. */
 const orders: Readonly<Record<PatronOrder, string>> = {
@@ -51,6 +51,6 @@ export function patronHit(user: User, now: Date): PatronHit {
     group: codedOf(user.user_group),
     active: isActive(user),
     expiry,
-    expired: isOver(expiry, now),
+    expired: isExpired(expiry, now),
   };
 }

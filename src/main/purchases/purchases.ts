@@ -9,9 +9,9 @@ import { invalid } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
 import { purchaseIdOf, purchaseName, purchaseView } from './view.ts';
-import { accepted, answered } from '../commands/accepted.ts';
+import { accepted, recordOfAnswer } from '../commands/accepted.ts';
 import { codesOr, tables } from '../configuration/code-tables.ts';
-import { chosen, typedText, FormValidation } from '../forms/fields.ts';
+import { requiredChoice, typedText, FormValidation } from '../forms/fields.ts';
 import { librariesOf, libraryCode } from '../sharing/choices.ts';
 
 /** The codes of the description's examples, for an institution without these tables. */
@@ -67,7 +67,7 @@ export async function createPurchase(
     service,
     signal,
   });
-  return accepted(deps.log, async () => purchaseView(await answered(answer, purchaseIdOf)));
+  return accepted(deps.log, async () => purchaseView(await recordOfAnswer(answer, purchaseIdOf)));
 }
 
 const metadata = [
@@ -92,9 +92,9 @@ function purchaseBody(form: PurchaseForm): NewPurchaseRequest {
     if (form.title.trim() === '' && form.mms_id.trim() === '')
       throw invalid('title', 'required', 'orCatalogue');
   }, undefined);
-  const citationType = validation.check(() => chosen('citation_type', form.citation_type), '');
-  const format = validation.check(() => chosen('format', form.format), '');
-  const owner = validation.check(() => chosen('owner', form.owner), '');
+  const citationType = validation.check(() => requiredChoice('citation_type', form.citation_type), '');
+  const format = validation.check(() => requiredChoice('format', form.format), '');
+  const owner = validation.check(() => requiredChoice('owner', form.owner), '');
   validation.throwIfInvalid();
   const { mms_id: mmsId, ...rest } = fields;
   return {

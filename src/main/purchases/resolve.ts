@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { codeOf, textOf } from '../../service/read.ts';
-import { createdAmong, didNotHappen, happened, unclear } from '../commands/found.ts';
+import { createdAmong, didNotHappen, happened, unclear } from '../commands/resolutions.ts';
 import { wholeList } from '../commands/lists.ts';
 import { command, type CommandsOf, effectOn, text } from '../commands/command.ts';
 

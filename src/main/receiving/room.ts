@@ -8,9 +8,8 @@ import { orderView } from './view.ts';
 import { polNumberOf } from '../orders/record.ts';
 import { findOrder, type FoundOrder, readPol } from '../orders/find.ts';
 import { CommandQueue } from '../scans/command-queue.ts';
-import { recoveredScan } from '../scans/recovered.ts';
-import { ScanList } from '../scans/scan-list.ts';
 import {
+  recoverScan,
   commandScan,
   readIncoming,
   refusedScan,
@@ -18,6 +17,7 @@ import {
   scanView,
   type Submitted,
 } from '../scans/scan.ts';
+import { ScanList } from '../scans/scan-list.ts';
 import type { Deps } from '../deps.ts';
 import { failureOf, invalid } from '../failure.ts';
 
@@ -54,7 +54,7 @@ export class ReceivingRoom {
     return this.#order;
   }
 
-  whole(): ReceivingEvent {
+  snapshot(): ReceivingEvent {
     return {
       type: 'room',
       order: this.#order,
@@ -66,7 +66,7 @@ export class ReceivingRoom {
 
   /** Takes over the scans of an earlier run. They only looked something up: unfinished ones are dropped. */
   adopt(entries: readonly ScanEntry[]): void {
-    for (const entry of entries) this.#scans.adopt(recoveredScan(entry, null), entry);
+    for (const entry of entries) this.#scans.adopt(recoverScan(entry, null), entry);
   }
 
   get isOccupied(): boolean {
@@ -148,7 +148,7 @@ export class ReceivingRoom {
     this.#order = null;
     this.#service = null;
     this.#pid = null;
-    this.events.emit(this.whole());
+    this.events.emit(this.snapshot());
   }
 
   /** The turn of a scan has come. Look-ups go side by side, and take effect in the order of the scans. */

@@ -10,7 +10,7 @@ import { invalid } from '../failure.ts';
 import { readPol } from '../orders/find.ts';
 import { orderView } from './view.ts';
 import { copyOf, polNumberOf, polTitleOf } from '../orders/record.ts';
-import { accepted, answered } from '../commands/accepted.ts';
+import { accepted, recordOfAnswer } from '../commands/accepted.ts';
 import type { Receiving } from './receive.ts';
 import { replaceWhole } from '../records/replace-whole.ts';
 
@@ -60,7 +60,7 @@ export async function setBarcode(
         signal,
       });
       return accepted(deps.log, async () => {
-        const now = await answered(answer, polNumberOf, () => readPol(service, number));
+        const now = await recordOfAnswer(answer, polNumberOf, () => readPol(service, number));
         rooms.show(service, now);
         return orderView(now, service);
       });

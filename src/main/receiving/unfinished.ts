@@ -30,7 +30,7 @@ export class UnfinishedItems extends PendingSteps<Keeping> {
       kind: 'keep',
       alsoUnnamed: true,
       read: (data) => Keeping.safeParse(data).data ?? null,
-      after: ({ receipt }) => receipt,
+      firstCommandId: ({ receipt }) => receipt,
       ifNotFound: 'listed',
     });
   }

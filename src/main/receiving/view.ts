@@ -1,7 +1,7 @@
 import type { OrderItem, OrderView } from '../../contract/receiving.ts';
 import { arrayOf, codeOf, dateOf, flagOf, labelOf, textOf } from '../../service/read.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
-import { codedOf, shownMoney } from '../records/values.ts';
+import { codedOf, displayMoney } from '../records/values.ts';
 import { polNumberOf, mmsIdOf, copiesOf, holdingIdOf, type PlacedCopy } from '../orders/record.ts';
 
 /** An order line as the receiving room sees it. Any field of the record can be missing. */
@@ -17,7 +17,7 @@ export function orderView(pol: Pol, station: { currency: string; decimals: numbe
     vendor: codedOf(pol.vendor),
     status: codedOf(pol.status),
     type: codedOf(pol.type),
-    price: { amount: shownMoney(price?.sum, station.decimals), currency },
+    price: { amount: displayMoney(price?.sum, station.decimals), currency },
     funds: arrayOf(pol.fund_distribution).map((part) => ({
       fund: codedOf(part.fund_code),
       share: shareOf(part, currency, station.decimals),
@@ -45,7 +45,7 @@ type Fund = NonNullable<Extract<Pol['fund_distribution'], readonly unknown[]>>[n
 function shareOf(fund: Fund, currency: string, decimals: number): string {
   const percent = textOf(fund.percent);
   if (percent !== '') return `${percent} %`;
-  const money = shownMoney(fund.amount?.sum, decimals);
+  const money = displayMoney(fund.amount?.sum, decimals);
   if (money === '') return '';
   return `${money} ${codeOf(fund.amount?.currency) || currency}`;
 }

@@ -4,28 +4,28 @@ import type { Failure } from '../../contract/failure.ts';
 import type { Queues } from '../commands/queues.ts';
 import { Failed } from '../failure.ts';
 
-/** What differs between a record as somebody saw it and as it is. */
+/** A difference between a record as the user saw it and as it is now. */
 export type Difference = Extract<Failure, { kind: 'conflict' }>['differences'][number];
 
-/** A record that the service can only replace as a whole, and what is to be done with it. */
-export interface Whole<R, A> {
-  /** The lane of its commands: one at a time. */
+/** A record that the service can only replace as a whole, and how to replace it. */
+export interface Replacement<R, A> {
+  /** The name of the queue of its commands. */
   readonly queue: string;
   readonly read: () => Promise<R>;
-  /** What is not any more as it was when it was seen. */
+  /** What has changed since the user saw the record. */
   readonly differences: (fresh: R) => readonly Difference[];
   readonly write: (fresh: R) => Promise<A>;
 }
 
 /**
- * Replaces a record as a whole: it is read anew, once the command has ended that may still be under way there, and
- * nothing is sent where it has changed since it was seen: that is a `conflict`, with what differs. From the read to the
- * write nobody else of this station is let in, since two updates that began with the same read would each undo the
- * other. Source: design, rules of the house, 5.
+ * Replaces a record as a whole. It is read again, after a command that may still be in progress there. If it has
+ * changed since the user saw it, nothing is sent, and the failure is a `conflict` with the differences. No other task
+ * of this station runs on the record between the read and the write, because two updates that began with the same read
+ * would undo each other. Source: design, rules of the house, 5.
  */
 export function replaceWhole<R, A>(
   queues: Queues,
-  { queue, read, differences, write }: Whole<R, A>,
+  { queue, read, differences, write }: Replacement<R, A>,
 ): Promise<A> {
   return queues.run(`task:${queue}`, async () => {
     const fresh = await queues.run(queue, read);
@@ -36,14 +36,14 @@ export function replaceWhole<R, A>(
 }
 
 /**
- * What differs between two states of a record, field by field: a row of a table is called by its code or its columns,
+ * The differences between two states of a record, by field. A row of a table is named by its code or its columns,
  * `row.STAFF.description`, and a wrapped code is one value.
  */
 export function differencesBetween(was: unknown, is: unknown, field = ''): Difference[] {
   if (isDeepStrictEqual(was, is)) return [];
   if (Array.isArray(was) && Array.isArray(is)) return inLists(was, is, field);
   if (isFields(was) && isFields(is) && !(isCode(was) && isCode(is))) return inFields(was, is, field);
-  return [{ field, was: shown(was), is: shown(is) }];
+  return [{ field, was: displayText(was), is: displayText(is) }];
 }
 
 function inFields(was: Fields, is: Fields, field: string): Difference[] {
@@ -57,12 +57,12 @@ function inLists(was: readonly unknown[], is: readonly unknown[], field: string)
   const before = byName(was);
   const after = byName(is);
   const found = inFields(before, after, field);
-  // The same rows in another order.
+  // The rows are the same, in another order.
   const order = (rows: Fields) => Object.keys(rows).join(', ');
   return found.length > 0 ? found : [{ field, was: order(before), is: order(after) }];
 }
 
-/** The entries by what they are called; one that is there twice is told apart by its number. */
+/** The entries by name; a second one with the same name gets its index. */
 function byName(entries: readonly unknown[]): Fields {
   const named: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   for (const [index, entry] of entries.entries()) {
@@ -74,20 +74,20 @@ function byName(entries: readonly unknown[]): Fields {
 
 function nameOf(entry: unknown): string {
   if (!isFields(entry)) return '';
-  if (entry['code'] !== undefined) return shown(entry['code']);
+  if (entry['code'] !== undefined) return displayText(entry['code']);
   const columns = ['column0', 'column1', 'column2', 'column3', 'column4'];
   return columns
-    .map((column) => shown(entry[column]))
+    .map((column) => displayText(entry[column]))
     .join(' ')
     .trim();
 }
 
-/** A value in words, short enough to be read beside its field. */
-function shown(value: unknown): string {
+/** A value as a short text beside its field. */
+function displayText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   if (isFields(value))
-    return isCode(value) ? shown(value['value']) : Object.values(value).map(shown).join(' · ');
+    return isCode(value) ? displayText(value['value']) : Object.values(value).map(displayText).join(' · ');
   return JSON.stringify(value);
 }
 

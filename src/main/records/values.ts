@@ -5,14 +5,14 @@ import { Failed } from '../failure.ts';
 import { localDay } from '../../shared/days.ts';
 import { amount, NotAnAmount, toAmount } from '../../shared/money.ts';
 
-/** A field of one of the institution's tables, for a window. */
+/** A coded field, for a window. */
 export const codedOf = (value: Code): Coded => ({ code: codeOf(value), label: labelOf(value) });
 
 /**
- * An amount of a row that is only shown: `''` where there is none or it cannot be read. One odd amount is no reason to
- * show nothing of a list, and is not shown as nothing owed either.
+ * An amount for display only: `''` if there is none or it cannot be read. One odd amount must not hide a whole list,
+ * and must not be shown as zero.
  */
-export function shownMoney(value: Amount, decimals: number): string {
+export function displayMoney(value: Amount, decimals: number): string {
   const text = textOf(value);
   try {
     return text && toAmount(amount(text), decimals);
@@ -23,8 +23,8 @@ export function shownMoney(value: Amount, decimals: number): string {
 }
 
 /**
- * An amount that something is done with. One that cannot be read does not count as nothing owed: the answer as a whole
- * then counts as unreadable, naming the field.
+ * An amount to work with. One that cannot be read must not count as zero: the whole answer then counts as unreadable,
+ * with the name of the field.
  */
 export function moneyOf(value: Amount, field: string, decimals: number): string {
   try {
@@ -35,8 +35,8 @@ export function moneyOf(value: Amount, field: string, decimals: number): string 
   }
 }
 
-/** Whether the last valid day (a service date) lies before today. A date that is none never expires. */
-export function isOver(lastDay: string, now: Date): boolean {
+/** Whether the last valid day (a service date) is before today. A date that cannot be read never expires. */
+export function isExpired(lastDay: string, now: Date): boolean {
   const today = localDay(now);
   return (dayOf(lastDay) ?? today) < today;
 }

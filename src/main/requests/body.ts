@@ -2,7 +2,7 @@ import type { RequestFields } from '../../contract/requests.ts';
 import type { FieldForms } from '../../service/patch.ts';
 import { invalid } from '../failure.ts';
 import { localDay } from '../../shared/days.ts';
-import { chosen, localMoment, typedDay, typedTime } from '../forms/fields.ts';
+import { requiredChoice, localMoment, typedDay, typedTime } from '../forms/fields.ts';
 
 /** Fields of a request's record. `undefined` removes the field. */
 export type RequestBody = Readonly<Record<string, unknown>>;
@@ -85,7 +85,7 @@ function pickup({ pickupLibrary, pickupDesk }: RequestFields, type: string): Req
   const isFetched = !copy.includes(type) || pickupLibrary.trim() !== '';
   return {
     pickup_location_type: isFetched ? 'LIBRARY' : undefined,
-    pickup_location_library: isFetched ? chosen('pickupLibrary', pickupLibrary) : undefined,
+    pickup_location_library: isFetched ? requiredChoice('pickupLibrary', pickupLibrary) : undefined,
     pickup_location_circulation_desk: isFetched ? pickupDesk.trim() || undefined : undefined,
     // It names the place before. The service sets the new name.
     pickup_location: undefined,

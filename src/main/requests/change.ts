@@ -8,7 +8,7 @@ import { patronQueue } from '../commands/queues.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
 import { fieldsOf, requestIdOf, requestView } from './view.ts';
-import { accepted, answered } from '../commands/accepted.ts';
+import { accepted, recordOfAnswer } from '../commands/accepted.ts';
 import { type Difference, replaceWhole } from '../records/replace-whole.ts';
 import { editedBody, bodyForms } from './body.ts';
 
@@ -80,7 +80,7 @@ function requestAfter(
   path: Path,
 ): Promise<Accepted<RequestView>> {
   const reread = () => client.call('users.requests.get', { path });
-  return accepted(log, async () => requestView(await answered(answer, requestIdOf, reread)));
+  return accepted(log, async () => requestView(await recordOfAnswer(answer, requestIdOf, reread)));
 }
 
 function changedSince(seen: RequestFields, fresh: RequestFields): Difference[] {

@@ -12,10 +12,10 @@ import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
 import { itemView, requestIdOf, requestView } from './view.ts';
 import { itemIdsOf } from '../items/record.ts';
-import { accepted, answered } from '../commands/accepted.ts';
-import { chosen, codeIn } from '../forms/fields.ts';
+import { accepted, recordOfAnswer } from '../commands/accepted.ts';
+import { requiredChoice, codeIn } from '../forms/fields.ts';
 import { bodyForms, newRequestBody } from './body.ts';
-import { askedAt } from '../commands/found.ts';
+import { serviceNow } from '../commands/resolutions.ts';
 
 const readRequests = (
   { client }: Service,
@@ -99,11 +99,11 @@ export async function placeRequest(
     id: intent,
     queue: patronQueue(userId),
     about,
-    before: { requestIds, mmsId, pid, asked: askedAt(service, deps.clock) },
+    before: { requestIds, mmsId, pid, asked: serviceNow(service, deps.clock) },
     service,
     signal,
   });
-  return accepted(deps.log, async () => requestView(await answered(answer, requestIdOf)));
+  return accepted(deps.log, async () => requestView(await recordOfAnswer(answer, requestIdOf)));
 }
 
 /** Cancels a request, for a reason from the institution's table. */
@@ -114,7 +114,7 @@ export async function cancelRequest(
 ): Promise<null> {
   const { intent, userId, requestId } = input;
   deps.commands.mustBeNew(intent);
-  const reason = chosen('reason', input.reason);
+  const reason = requiredChoice('reason', input.reason);
   const service = await deps.connection.service();
   const path = { user_id: userId, request_id: requestId };
   const request = await service.client.call('users.requests.get', { path }, { signal });

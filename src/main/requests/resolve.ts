@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { codeOf, momentOf, textOf } from '../../service/read.ts';
 import type { UserRequest } from '../../service/shapes/request.ts';
 import { requestIdOf } from './view.ts';
-import { createdAmong, didNotHappen, happened, unclear, wasBefore } from '../commands/found.ts';
+import { createdAmong, didNotHappen, happened, unclear, existedBefore } from '../commands/resolutions.ts';
 import { orRefused } from '../commands/refusals.ts';
 import { type WholeList, wholeList } from '../commands/lists.ts';
 import {
@@ -65,7 +65,7 @@ export const requestCommands = {
         (request) =>
           matches(request) &&
           !before.requestIds.includes(requestIdOf(request)) &&
-          wasBefore(textOf(request.request_time) || request.request_date, before.asked) !== true,
+          existedBefore(textOf(request.request_time) || request.request_date, before.asked) !== true,
       );
       return since ? unclear : didNotHappen;
     },

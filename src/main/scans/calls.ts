@@ -5,7 +5,7 @@ import { scanView } from './scan.ts';
 import type { Deps } from '../deps.ts';
 import type { HandlersOf } from '../router.ts';
 
-/** Scans go to the room that the window shows: the circulation desk or the receiving room. */
+/** Passes scans to the room that the window shows: the circulation desk or the receiving room. */
 export function scanHandlers(
   { connection }: Deps,
   desks: Desks,

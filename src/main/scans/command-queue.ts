@@ -2,36 +2,36 @@ import type { CommandBarcode } from '../../shared/command-barcodes.ts';
 import type { ScanChange } from './scan.ts';
 import type { ScanList } from './scan-list.ts';
 
-/** Done at once: scans after these do not wait, and these do not wait for the scans before. */
-const atOnce: ReadonlySet<CommandBarcode> = new Set(['SEEN', 'LEND', 'RETURN', 'HELP']);
+/** Run at once: scans after these do not wait, and these do not wait for the scans before. */
+const immediateCommands: ReadonlySet<CommandBarcode> = new Set(['SEEN', 'LEND', 'RETURN', 'HELP']);
 
-/** Something scanned that takes its turn among the commands. */
+/** A scan that waits for its turn among the commands. */
 interface QueuedScan {
   readonly id: string;
 }
 
 type Queued<T> =
   | { readonly kind: 'command'; readonly id: string; readonly command: CommandBarcode }
-  | { readonly kind: 'other'; readonly id: string; readonly turn: T };
+  | { readonly kind: 'other'; readonly id: string; readonly scan: T };
 
 interface CommandQueueOptions<T> {
   readonly scans: ScanList;
-  /** Begins a scan that is no command, when its turn has come. */
-  readonly begin: (turn: T) => void;
-  /** The commands that main does itself. The window does the others. */
-  readonly own?: Readonly<Partial<Record<CommandBarcode, (id: string) => Promise<void>>>>;
-  /** What a command waits for beside the scans before it. */
-  readonly alsoAfter?: () => Promise<unknown>;
+  /** Starts a scan that is no command when its turn has come. */
+  readonly begin: (scan: T) => void;
+  /** The commands that main runs itself. The window runs the others. */
+  readonly inMain?: Readonly<Partial<Record<CommandBarcode, (id: string) => Promise<void>>>>;
+  /** What a command also waits for, beside the scans before it. */
+  readonly waitBefore?: () => Promise<unknown>;
 }
 
 /**
- * The command barcodes of one session, each in its place among the scans. A command waits until everything before it
- * has its outcome, and what is scanned after it waits until the command is done: three books, END and the next card
- * happen in this order, however slow the service is. Commands that only say how to go on are done at once.
+ * The command barcodes of one session, in order with the other scans. A command waits until everything before it has
+ * its outcome, and later scans wait until the command is done: three books, END and the next card happen in this order,
+ * however slow the service is. Commands that only choose how to continue run at once.
  */
 export class CommandQueue<T extends QueuedScan> {
   readonly #options: CommandQueueOptions<T>;
-  /** The commands that the window was asked to do, and what to call when it has. */
+  /** The commands that run in the window, each with the function to call when it has finished. */
   readonly #running = new Map<string, (why: string | null) => void>();
   #queue: Queued<T>[] = [];
   #isBusy = false;
@@ -40,23 +40,23 @@ export class CommandQueue<T extends QueuedScan> {
     this.#options = options;
   }
 
-  /** Whether something scanned now waits for a command. */
+  /** Whether a new scan has to wait for a command. */
   get isBusy(): boolean {
     return this.#isBusy;
   }
 
-  /** The scans that wait behind the command that is being done. */
+  /** The scans that wait behind the running command. */
   get waiting(): readonly string[] {
     return this.#queue.map(({ id }) => id);
   }
 
-  /** The commands that the window was asked to do. */
-  get atWindow(): readonly string[] {
+  /** The commands that run in the window. */
+  get runningInWindow(): readonly string[] {
     return [...this.#running.keys()];
   }
 
   putCommand(id: string, command: CommandBarcode): void {
-    if (atOnce.has(command)) {
+    if (immediateCommands.has(command)) {
       void this.#askWindow(id);
       return;
     }
@@ -64,18 +64,20 @@ export class CommandQueue<T extends QueuedScan> {
     if (!this.#isBusy) void this.#run();
   }
 
-  /** Takes any other scan: it begins now, or once the commands before it are done. */
-  put(turn: T): void {
-    if (this.#isBusy) this.#queue.push({ kind: 'other', id: turn.id, turn });
-    else this.#options.begin(turn);
+  /** Adds any other scan: it starts now, or after the commands before it. */
+  put(scan: T): void {
+    if (this.#isBusy) this.#queue.push({ kind: 'other', id: scan.id, scan });
+    else this.#options.begin(scan);
   }
 
-  /** The window did the command, or says why it did not (`why`). Nothing happens where it was not asked. */
+  /**
+   * The window ran the command, or reports why it did not (`why`). Does nothing if no such command runs in the window.
+   */
   ran(id: string, why: string | null): void {
     this.#running.get(id)?.(why);
   }
 
-  /** The window is closed or loaded anew: the commands that it was asked to do are refused. */
+  /** The window is closed or reloaded: the commands that run in it are refused. */
   giveUp(): void {
     for (const settle of this.#running.values()) settle('');
   }
@@ -83,19 +85,19 @@ export class CommandQueue<T extends QueuedScan> {
   async #run(): Promise<void> {
     this.#isBusy = true;
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
-      if (next.kind === 'command') await this.#inTurn(next.id, next.command);
-      else this.#options.begin(next.turn);
+      if (next.kind === 'command') await this.#runCommand(next.id, next.command);
+      else this.#options.begin(next.scan);
     }
     this.#isBusy = false;
   }
 
-  async #inTurn(id: string, command: CommandBarcode): Promise<void> {
-    const { scans, own = {}, alsoAfter } = this.#options;
-    await scans.settledBefore(id);
-    await alsoAfter?.();
+  async #runCommand(id: string, command: CommandBarcode): Promise<void> {
+    const { scans, inMain = {}, waitBefore } = this.#options;
+    await scans.whenAllBeforeSettled(id);
+    await waitBefore?.();
     if (!scans.isOpen(id)) return;
-    const inMain = own[command];
-    if (inMain) await inMain(id);
+    const run = inMain[command];
+    if (run) await run(id);
     else await this.#askWindow(id);
   }
 
@@ -110,7 +112,7 @@ export class CommandQueue<T extends QueuedScan> {
   }
 }
 
-/** What a command's scan becomes once the window has answered. */
+/** The change of a command's scan after the window's answer. */
 function outcomeOf(why: string | null): ScanChange {
   if (why === null) return { state: 'done' };
   return { state: 'refused', failure: { kind: 'invalid', field: 'command', reason: 'notNow', detail: why } };

@@ -14,7 +14,7 @@ interface ScanListPorts {
   readonly connection: Pick<Connection, 'library'>;
 }
 
-interface Listed {
+interface ListedScan {
   scan: Scan;
   /** The id of the library where it was scanned. */
   readonly library: string;
@@ -23,8 +23,8 @@ interface Listed {
 }
 
 /**
- * The scans of one working session, in the order in which they came. A scan is in the journal before `add` returns, and
- * is written again when it is settled. What happens in between is in the entry of its command, which has the same id.
+ * The scans of one session, in order. A scan is in the journal before `add` returns, and is written again when it is
+ * settled. What happens in between is in the entry of its command, which has the same id.
  */
 export class ScanList {
   readonly #room: Room;
@@ -34,7 +34,7 @@ export class ScanList {
   readonly #library: () => string;
   readonly #onChange: (scan: Scan) => void;
   #session: string = randomUUID();
-  #listed = new Map<string, Listed>();
+  #listed = new Map<string, ListedScan>();
   #open = 0;
 
   /** `onChange` is called with each scan that is added or changes. */
@@ -70,15 +70,15 @@ export class ScanList {
   }
 
   /** Resolves once the scan is settled. */
-  settled(id: string): Promise<void> {
+  whenSettled(id: string): Promise<void> {
     return this.#listed.get(id)?.settled.promise ?? Promise.resolve();
   }
 
-  /** Resolves once every scan before this one is settled, or this one is settled or not in the list any more. */
-  async settledBefore(id: string): Promise<void> {
+  /** Resolves when every scan before this one is settled, or when this one is settled or no longer in the list. */
+  async whenAllBeforeSettled(id: string): Promise<void> {
     const own = this.#listed.get(id);
     if (!own) return;
-    const before = (): Listed[] =>
+    const before = (): ListedScan[] =>
       [...this.#listed.values()].filter(({ scan }) => isOpen(scan) && scan.order < own.scan.order);
     for (let open = before(); open.length > 0 && isOpen(own.scan); open = before()) {
       const settled = Promise.all(open.map((one) => one.settled.promise));
@@ -93,12 +93,12 @@ export class ScanList {
     return this.#list({ code: scan.text, by: 'barcode', result: null, ...scan, ...rest }, mode);
   }
 
-  /** Takes over a scan of an earlier run, at the end of the list. */
+  /** Adds a scan of an earlier run at the end of the list. */
   adopt(scan: Scan, { library, mode }: Pick<ScanEntry, 'library' | 'mode'>): Scan {
     return this.#list({ ...scan, order: this.#listed.size + 1, recovered: true }, mode, library);
   }
 
-  /** Changes a scan. Nothing happens where the scan is not in this session any more. */
+  /** Changes a scan. Does nothing if the scan is no longer in this session. */
   change(id: string, change: ScanChange): void {
     const listed = this.#listed.get(id);
     if (!listed) return;
@@ -106,21 +106,21 @@ export class ScanList {
     const wasOpen = isOpen(before);
     listed.scan = { ...before, ...change };
     const isOver = !isOpen(listed.scan);
-    // The outcome of the command is in its own entry too; what the scan asks for is in its own row only.
+    // The command's own entry has its outcome too, but only the scan's row has its action.
     if (isOver || listed.scan.action !== before.action) this.#write(() => this.#save(listed));
     if (isOver && wasOpen) this.#open -= 1;
     if (isOver) listed.settled.resolve();
     this.#onChange(listed.scan);
   }
 
-  /** Ends the session: its scans are history. Those with the ids `forNext` are the first of the next session. */
-  end(forNext: readonly string[] = []): void {
+  /** Ends the session: its scans are history. The scans with the ids `idsForNext` are the first of the next session. */
+  end(idsForNext: readonly string[] = []): void {
     const ended = this.#session;
     const before = this.#listed;
     this.#session = randomUUID();
     this.#listed = new Map();
     this.#open = 0;
-    for (const id of forNext) {
+    for (const id of idsForNext) {
       const one = before.get(id);
       if (!one) continue;
       one.scan = { ...one.scan, order: this.#listed.size + 1 };
@@ -128,13 +128,13 @@ export class ScanList {
       this.#listed.set(id, one);
       if (isOpen(one.scan)) this.#open += 1;
     }
-    // If this cannot be written, the next run shows these scans once more.
+    // If this cannot be written, the next run shows these scans again.
     this.#write(() => this.#journal.endSession(ended));
   }
 
   #list(scan: Scan, mode: Mode, library = this.#library()): Scan {
-    const listed: Listed = { scan, library, mode, settled: Promise.withResolvers() };
-    // A scan of an earlier run is on the disk already. A new one is taken only once it is there.
+    const listed: ListedScan = { scan, library, mode, settled: Promise.withResolvers() };
+    // A scan of an earlier run is on the disk already. A new one is accepted only after it was written.
     if (scan.recovered) this.#write(() => this.#save(listed));
     else this.#save(listed);
     this.#listed.set(scan.id, listed);
@@ -144,7 +144,7 @@ export class ScanList {
     return scan;
   }
 
-  /** Writes to the journal. Where that fails, the scans behind go on, and the program too. */
+  /** Writes to the journal. If that fails, the following scans and the program continue. */
   #write(write: () => void): void {
     try {
       write();
@@ -153,7 +153,7 @@ export class ScanList {
     }
   }
 
-  #save({ scan, library, mode }: Listed): void {
+  #save({ scan, library, mode }: ListedScan): void {
     this.#journal.saveScan({ session: this.#session, library, room: this.#room, scan, mode });
   }
 }

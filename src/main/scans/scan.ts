@@ -4,32 +4,33 @@ import type { ScanView } from '../../contract/scans.ts';
 import { classify, itemId, readingOf, type BarcodeRules, type Classified } from '../../shared/barcodes.ts';
 import type { CommandBarcode } from '../../shared/command-barcodes.ts';
 import { isRest, mayBeMixed, mixedScan } from '../../shared/mixed-scans.ts';
+import { isOpen } from '../../shared/scan-state.ts';
 import { shown } from '../../shared/scanned-text.ts';
-import { failureOf, invalid } from '../failure.ts';
+import { failureOf, invalid, unknownOutcome } from '../failure.ts';
 import { isAbsent } from '../commands/refusals.ts';
 import type { Deps } from '../deps.ts';
-import type { Scan } from '../journal/port.ts';
+import type { JournalEntry, Scan, ScanEntry } from '../journal/port.ts';
 
-/** What is known of a scan when it comes in. Without `code` and `by`, the code is the text, a barcode. */
+/** A scan as it is added. Without `code` and `by`, the code is the text, a barcode. */
 export type NewScan = Pick<Scan, 'id' | 'text' | 'kind' | 'action' | 'state' | 'failure'> &
   Partial<Pick<Scan, 'code' | 'by' | 'result'>>;
 
-/** Everything about a scan that can change. */
+/** The fields of a scan that can change. */
 export type ScanChange = Partial<
   Pick<Scan, 'kind' | 'action' | 'state' | 'result' | 'title' | 'failure' | 'question'>
 >;
 
-/** A scan as a window hands it in. */
+/** A scan as a window sends it. */
 export type Submitted = Parsed<'scans.submit'>;
 
-/** What came in, and what it is by the library's barcode rules. */
+/** A scan, classified by the library's barcode rules. */
 export interface Incoming extends Pick<Submitted, 'id' | 'mode' | 'by'> {
-  /** The reading that was taken, as it can be shown. */
+  /** The text that was read, for display. */
   readonly text: string;
   readonly what: Classified;
 }
 
-/** Reads a scan by the barcode rules. What two scanners typed into each other is `mixedUp`. */
+/** Reads a scan by the barcode rules. Two codes typed into each other by two scanners are `mixedUp`. */
 export function readIncoming(scanned: Submitted, rules: BarcodeRules): Incoming {
   const { id, mode, by } = scanned;
   const isId = by === 'itemId';
@@ -38,14 +39,14 @@ export function readIncoming(scanned: Submitted, rules: BarcodeRules): Incoming 
   return { id, mode, by, text: shown(text), what: isRest(scanned, rules) ? mixedScan : read };
 }
 
-/** A command barcode, as it comes in. */
+/** A scan of a command barcode. */
 export const commandScan = ({ id, text }: Incoming, command: CommandBarcode): NewScan => ({
   ...{ id, text, kind: 'command', action: 'command', state: 'waiting' },
   result: { kind: 'command', command },
   failure: null,
 });
 
-/** A scan that nothing can be done with here, with the reason. Throws where nothing was scanned at all. */
+/** A scan that cannot be used here, with the reason. Throws if the scan is empty. */
 export function refusedScan({ id, text, what }: Incoming, action: Scan['action']): NewScan {
   const { reason, detail } = what.ok ? { reason: 'malformed' as const, detail: what.kind } : what;
   if (reason === 'required') throw invalid('text', reason);
@@ -54,8 +55,8 @@ export function refusedScan({ id, text, what }: Incoming, action: Scan['action']
 }
 
 /**
- * Why a scan failed. A code that the service does not know may be two, typed into each other by two scanners: then that
- * is said.
+ * The failure of a scan. A code that the service does not know may be two codes, typed into each other by two scanners:
+ * then the failure says so.
  */
 export function scanFailure(
   error: unknown,
@@ -67,7 +68,43 @@ export function scanFailure(
   return failureOf(error, log);
 }
 
-/** A scan, as a window sees it. This is the only place where one becomes the other. */
+/** Why a scan is refused whose command turned out not to have happened. */
+export const didNotHappen: Failure = { kind: 'unreachable', why: 'didNotHappen', detail: '' };
+
+/** Whether the scan asks the service to change something. */
+function hasCommand({ action, result }: Scan): boolean {
+  // UNDO scans the item in.
+  if (action === 'command') return result?.kind === 'command' && result.command === 'UNDO';
+  return action === 'lend' || action === 'return' || action === 'renew';
+}
+
+/**
+ * Brings a scan of an earlier run up to date. If its command was never sent, the scan is `dropped`. If it was sent, the
+ * entry of the command decides; without an answer the scan is `unclear`. Where rows of the journal were lost
+ * (`afterLoss`), the entry may be among them, and the outcome can no longer be found out.
+ */
+export function recoverScan({ scan, afterLoss }: ScanEntry, command: JournalEntry | null): Scan {
+  if (!isOpen(scan) && scan.state !== 'unclear') return scan;
+  if (command === null && afterLoss && hasCommand(scan))
+    return { ...scan, state: 'refused', failure: { kind: 'rowLost' } };
+  switch (command?.state) {
+    case 'accepted':
+      return { ...scan, state: 'done', failure: null };
+    case 'refused':
+      return { ...scan, state: 'refused', failure: command.failure };
+    case 'sent':
+    case 'unknown':
+      return { ...scan, state: 'unclear', failure: unknownOutcome(command) };
+    case 'notSent':
+    case 'intended':
+    case undefined:
+      return scan.state === 'unclear'
+        ? { ...scan, state: 'refused', failure: didNotHappen }
+        : { ...scan, state: 'dropped', failure: null };
+  }
+}
+
+/** The view of a scan for a window. This is the only place where a `Scan` becomes a `ScanView`. */
 export const scanView = ({
   id,
   order,

@@ -3,50 +3,50 @@ import { Emitter, listenUntil } from '../emitter.ts';
 import type { Deps } from '../deps.ts';
 import type { ScanEntry } from '../journal/port.ts';
 
-/** A session in one room, which a window shows. */
+/** A session in one room. */
 interface Session<E> {
   readonly events: Emitter<E>;
-  /** Whether its window would miss nothing of it. */
+  /** Whether the session shows nothing, so that its window can show another one. */
   readonly isEmpty: boolean;
-  /** Whether a patron is at the desk, or an order line on the table. It then does not replace what a window shows. */
+  /** Whether it has a patron or an order line open. Then it does not replace what a window shows. */
   readonly isOccupied: boolean;
-  /** All of it, for a window that begins to show it. */
-  whole(): E;
+  /** Everything in the session, for a window that begins to show it. */
+  snapshot(): E;
   has(id: string): boolean;
   adopt(entries: readonly ScanEntry[]): void;
 }
 
-/** A session that no window shows, and the id of its library (`''` where none was known). */
-interface Waiting<S> {
+/** A session that no window shows, and the id of its library (`''` if none was known). */
+interface WaitingSession<S> {
   readonly library: string;
   readonly session: S;
 }
 
 /**
- * The sessions of one room, one per window. What a closed window leaves unfinished, and what an earlier run left, waits
- * for the next window that has nothing to show, at its own library.
+ * The sessions of one room, one per window. Unfinished scans of a closed window or of an earlier run wait for the next
+ * window at the same library that shows nothing.
  */
 export class WindowSessions<E, S extends Session<E>> {
   readonly #room: Room;
   readonly #deps: Pick<Deps, 'journal' | 'connection'>;
   readonly #create: () => S;
   readonly #ofWindow = new Map<number, S>();
-  /** Tells the window that has another session from now on. */
+  /** Emits the number of a window that gets another session. */
   readonly #handedOver = new Emitter<number>();
-  #waiting: Waiting<S>[] = [];
+  #waiting: WaitingSession<S>[] = [];
 
   constructor(room: Room, deps: Pick<Deps, 'journal' | 'connection'>, create: () => S) {
     this.#room = room;
     this.#deps = deps;
     this.#create = create;
-    this.adoptLeft();
+    this.recoverScans();
   }
 
-  /** Takes over the scans that an earlier run left, as far as they can be read and are in no session yet. */
-  adoptLeft(): void {
+  /** Creates sessions for the scans of an earlier run that can be read and are in no session yet. */
+  recoverScans(): void {
     const isKnown = (id: string): boolean => this.all.some((session) => session.has(id));
-    const left = this.#deps.journal.openScans(this.#room).filter(({ scan }) => !isKnown(scan.id));
-    for (const [library, entries] of byLibrary(left)) {
+    const recovered = this.#deps.journal.openScans(this.#room).filter(({ scan }) => !isKnown(scan.id));
+    for (const [library, entries] of byLibrary(recovered)) {
       const session = this.#create();
       session.adopt(entries);
       this.#waiting.push({ library, session });
@@ -60,13 +60,13 @@ export class WindowSessions<E, S extends Session<E>> {
     return session;
   }
 
-  /** Reports a window's session as it is, then each change, also when the window gets another session. */
+  /** Reports a window's session now, then each change, also after the window gets another session. */
   watch(window: number, signal: AbortSignal, report: (event: E) => void): Promise<null> {
     let stop = (): unknown => undefined;
     const follow = (): void => {
       stop();
       const session = this.of(window);
-      report(session.whole());
+      report(session.snapshot());
       stop = session.events.on(report);
     };
     follow();
@@ -76,7 +76,7 @@ export class WindowSessions<E, S extends Session<E>> {
     return over.finally(() => stop());
   }
 
-  /** Gives the sessions that wait at the connected library to windows that have nothing to show. */
+  /** Gives waiting sessions of the connected library to windows that show nothing. */
   handOver(): void {
     for (const [window, session] of this.#ofWindow) {
       const next = session.isEmpty ? this.#takeWaiting((waiting) => !waiting.isOccupied) : undefined;
@@ -86,15 +86,15 @@ export class WindowSessions<E, S extends Session<E>> {
     }
   }
 
-  /** The window is closed. Answers the session it had. */
+  /** Removes a closed window. Returns its session. */
   delete(window: number): S | undefined {
     const session = this.#ofWindow.get(window);
     this.#ofWindow.delete(window);
     return session;
   }
 
-  /** Has the session of a closed window wait for another window. */
-  leaveWaiting(session: S): void {
+  /** Keeps the session of a closed window for another window. */
+  keepForNextWindow(session: S): void {
     this.#waiting.push({ library: this.#library, session });
   }
 
@@ -111,10 +111,10 @@ export class WindowSessions<E, S extends Session<E>> {
     return this.#deps.connection.library()?.id ?? '';
   }
 
-  /** The first session that waits at the connected library, or was scanned where no library was known. */
+  /** The first waiting session of the connected library, or of no known library. */
   #takeWaiting(mayBe: (session: S) => boolean = () => true): S | undefined {
     const here = this.#library;
-    const isOfHere = ({ library }: Waiting<S>): boolean => library === here || library === '';
+    const isOfHere = ({ library }: WaitingSession<S>): boolean => library === here || library === '';
     const first = this.#waiting.find((one) => isOfHere(one) && mayBe(one.session));
     this.#waiting = this.#waiting.filter((one) => one !== first);
     return first?.session;
@@ -122,12 +122,12 @@ export class WindowSessions<E, S extends Session<E>> {
 }
 
 /**
- * Scans that an earlier run left, by their library. A session may begin before it is known which library is connected
- * (`''`); its first scans are then of the library of its later ones.
+ * Groups scans of an earlier run by library. A session may begin before the connected library is known (`''`); its
+ * first scans then belong to the library of its later ones.
  */
-function byLibrary(left: readonly ScanEntry[]): ReadonlyMap<string, readonly ScanEntry[]> {
+function byLibrary(entries: readonly ScanEntry[]): ReadonlyMap<string, readonly ScanEntry[]> {
   const ofSession = new Map(
-    left.filter(({ library }) => library !== '').map(({ session, library }) => [session, library]),
+    entries.filter(({ library }) => library !== '').map(({ session, library }) => [session, library]),
   );
-  return Map.groupBy(left, ({ session, library }) => library || (ofSession.get(session) ?? ''));
+  return Map.groupBy(entries, ({ session, library }) => library || (ofSession.get(session) ?? ''));
 }

@@ -3,7 +3,7 @@ import type { NewSharingRequest } from '../../service/shapes/resource-sharing.ts
 import { invalid } from '../failure.ts';
 import { localDay } from '../../shared/days.ts';
 import { citationKind } from './view.ts';
-import { chosen, typedText, typedLines, FormValidation, typedDay } from '../forms/fields.ts';
+import { requiredChoice, typedText, typedLines, FormValidation, typedDay } from '../forms/fields.ts';
 
 type Field = keyof Citation;
 
@@ -49,7 +49,7 @@ const longestLine = 1000;
 /** The request of a form. Throws all invalid fields, in the order of the form. */
 export function sharingBody(form: SharingForm, externalId: string, now: Date): NewSharingRequest {
   const validation = new FormValidation();
-  const citationType = validation.check(() => chosen('citation_type', form.citation_type), '');
+  const citationType = validation.check(() => requiredChoice('citation_type', form.citation_type), '');
   const kind = citationKind(citationType);
   const citation: Partial<Record<Field, string>> = {};
   for (const field of fieldsOf[kind]) {
@@ -57,8 +57,8 @@ export function sharingBody(form: SharingForm, externalId: string, now: Date): N
     if (text !== '') citation[field] = text;
   }
   validation.check(() => mustBeFindable(kind, form.citation), undefined);
-  const format = validation.check(() => chosen('format', form.format), '');
-  const owner = validation.check(() => chosen('owner', form.owner), '');
+  const format = validation.check(() => requiredChoice('format', form.format), '');
+  const owner = validation.check(() => requiredChoice('owner', form.owner), '');
   const until = validation.check(() => lastInterest(form.last_interest_date, now), '');
   const note = validation.check(() => typedLines('note', form.note, longestNote), '');
   validation.check(() => mustBeAgreed(form), undefined);

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { isSameAmount } from '../../shared/money.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { SharingRequest } from '../../service/shapes/resource-sharing.ts';
-import { didNotHappen, happened, unclear } from '../commands/found.ts';
+import { didNotHappen, happened, unclear } from '../commands/resolutions.ts';
 import { orAbsent } from '../commands/refusals.ts';
-import { hasBeenSeenToFind, sawItFind } from '../commands/lists.ts';
+import { isSearchKnownToWork, noteSearchWorks } from '../commands/lists.ts';
 import { command, type CommandsOf, effectOn, text } from '../commands/command.ts';
 import { shippingCostOf } from './record.ts';
 
@@ -21,7 +21,7 @@ export async function sharingByExternalId(
     { path: { user_id: userId, request_id: externalId }, query: { request_id_type: 'external' } },
     options,
   );
-  if (textOf(request.external_id) === externalId) sawItFind(client, 'sharingByExternalId');
+  if (textOf(request.external_id) === externalId) noteSearchWorks(client, 'sharingByExternalId');
   return request;
 }
 
@@ -38,7 +38,7 @@ export const sharingCommands = {
       if (externalId === '') return unclear;
       const request = await orAbsent(sharingByExternalId(client, args.path.user_id, externalId, options));
       // "Not found" proves something only where this service has found an external id before.
-      if (!request) return hasBeenSeenToFind(client, 'sharingByExternalId') ? didNotHappen : unclear;
+      if (!request) return isSearchKnownToWork(client, 'sharingByExternalId') ? didNotHappen : unclear;
       const answeredId = textOf(request.external_id);
       return answeredId === '' || answeredId === externalId ? happened(request) : unclear;
     },

@@ -13,7 +13,7 @@ import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
 import { sharingView } from './view.ts';
 import { sharingIdOf, sharingName, shippingCostOf } from './record.ts';
-import { accepted, answered } from '../commands/accepted.ts';
+import { accepted, recordOfAnswer } from '../commands/accepted.ts';
 import { codeIn, typedText, typedCost } from '../forms/fields.ts';
 import { sharingBody } from './body.ts';
 
@@ -103,7 +103,9 @@ export async function createSharing(
     signal,
   });
   const reread = () => sharingByExternalId(service.client, userId, intent, {});
-  return accepted(deps.log, async () => sharingView(await answered(answer, sharingIdOf, reread), service));
+  return accepted(deps.log, async () =>
+    sharingView(await recordOfAnswer(answer, sharingIdOf, reread), service),
+  );
 }
 
 /** Cancels or removes a request, and notifies the patron if `notify` is set. */
@@ -170,5 +172,7 @@ export async function setShipping(
     signal,
   });
   const reread = () => readByNumber(service, userId, requestId, {});
-  return accepted(deps.log, async () => sharingView(await answered(answer, sharingIdOf, reread), service));
+  return accepted(deps.log, async () =>
+    sharingView(await recordOfAnswer(answer, sharingIdOf, reread), service),
+  );
 }

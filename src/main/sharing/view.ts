@@ -3,7 +3,7 @@ import { codeOf, dateOf, flagOf, textOf } from '../../service/read.ts';
 import type { SharingRequest } from '../../service/shapes/resource-sharing.ts';
 import { shippingCostOf, sharingIdOf } from './record.ts';
 import type { Service } from '../ports.ts';
-import { codedOf, shownMoney } from '../records/values.ts';
+import { codedOf, displayMoney } from '../records/values.ts';
 
 export function sharingView(request: SharingRequest, service: Service): SharingView {
   return {
@@ -54,7 +54,7 @@ function costOf(request: SharingRequest, { currency, decimals }: Service): Shari
   const { shipping_cost: shippingCost } = request;
   const ownCurrency =
     typeof shippingCost === 'object' && shippingCost !== null ? codeOf(shippingCost.currency) : '';
-  return { amount: shownMoney(cost, decimals), currency: ownCurrency || currency };
+  return { amount: displayMoney(cost, decimals), currency: ownCurrency || currency };
 }
 
 /** Citation types of articles. Source: Requests (`CR`), Lending request (`JOURNAL`); the others are assumed. */

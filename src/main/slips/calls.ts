@@ -3,7 +3,7 @@ import { m } from '../../messages/compiled/messages.js';
 import type { Clock, Files, Printer, PrintPlace } from '../ports.ts';
 import { slipBody, slipCss, type SlipLook, slipPage, testPage } from './page.ts';
 import { saveSlip } from './save.ts';
-import { changedSlips, pictureOf } from '../station/slip-settings.ts';
+import { applySlipChange, pictureOf } from '../station/slip-settings.ts';
 import type { Station } from '../station/station.ts';
 import type { HandlersOf } from '../router.ts';
 
@@ -47,7 +47,7 @@ export function slipHandlers({ station, printer, files, clock }: SlipDeps): Hand
     'slips.test': ({ of, locale }) => onPaper(testPage(of, placeOf(of), lookOf(locale)), placeOf(of)),
     'slips.preview': ({ slip, locale }) =>
       Promise.resolve({ html: slipBody(slip, lookOf(locale)).text, css: slipCss }),
-    'slips.change': (change) => Promise.resolve(station.changeSlips(changedSlips(station.slips, change))),
+    'slips.change': (change) => Promise.resolve(station.changeSlips(applySlipChange(station.slips, change))),
     'slips.chooseLogo': async (_, { window }) => {
       const type = { name: m.desktop_picture_type(), extensions: ['png', 'jpg', 'jpeg'] };
       const file = await files.choose(window, { use: 'picture', title: m.desktop_picture_title(), type });

@@ -8,23 +8,23 @@ import type { Station } from './station.ts';
 import { Failed } from '../failure.ts';
 import type { WindowDefects } from '../desktop/window-defects.ts';
 
-/** What of the desktop the station's calls need. */
+/** What the station's calls need of the desktop. */
 export interface StationDesktop {
   print(window: number, to: 'paper' | 'pdf'): Promise<Printed>;
   copy(text: string): Promise<void>;
 }
 
-/** The work that goes on at this station, which knows nothing of its service being changed. */
-interface OpenWork {
+/** The library's work at this station, as far as a change of the service concerns it. */
+interface OngoingWork {
   refuseWhileOpen(): void;
-  /** How much is unclear or unfinished at the library that is connected. */
-  left(): { readonly unclear: number; readonly unfinished: number };
+  /** How many commands are unclear, and how many steps are pending, at the connected library. */
+  pendingCounts(): { readonly unclear: number; readonly unfinished: number };
   serviceChanged(): void;
 }
 
 export interface StationDeps {
   readonly station: Station;
-  readonly work: OpenWork;
+  readonly work: OngoingWork;
   readonly desktop: StationDesktop;
   readonly defects: WindowDefects;
 }
@@ -38,21 +38,21 @@ export function stationHandlers({
   work,
   defects,
 }: StationDeps): Pick<Handlers, StationCall> {
-  /** Patrons and order lines of one service must not stay on the table of another. */
-  const move = async <T>(
+  /** Runs a change of the service. Patrons and order lines of one service must not stay open at another. */
+  const changeService = async <T>(
     leave: boolean,
-    change: (mayMove: () => void) => Promise<T>,
-    hasMoved: (moved: T) => boolean = () => true,
+    change: (assertMayLeave: () => void) => Promise<T>,
+    isChanged: (result: T) => boolean = () => true,
   ): Promise<T> => {
-    const mayMove = (): void => {
+    const assertMayLeave = (): void => {
       work.refuseWhileOpen();
-      const { unclear, unfinished } = work.left();
+      const { unclear, unfinished } = work.pendingCounts();
       if (!leave && unclear + unfinished > 0) throw new Failed({ kind: 'leaving', unclear, unfinished });
     };
-    mayMove();
-    const moved = await change(mayMove);
-    if (hasMoved(moved)) work.serviceChanged();
-    return moved;
+    assertMayLeave();
+    const result = await change(assertMayLeave);
+    if (isChanged(result)) work.serviceChanged();
+    return result;
   };
 
   return {
@@ -68,20 +68,21 @@ export function stationHandlers({
     'station.appearance': (change) => Promise.resolve(station.appearance(definedOf(change))),
     'station.barcodes': (rules) => Promise.resolve(station.barcodes(rules)),
     'station.tryBarcode': ({ text, rules }) => Promise.resolve(tryBarcode(text, rules)),
-    'station.connect': (asked, { signal }) =>
-      asked.commit
-        ? move(
-            asked.leave,
-            (mayMove) => station.connect(asked, signal, mayMove),
+    'station.connect': (request, { signal }) =>
+      request.commit
+        ? changeService(
+            request.leave,
+            (assertMayLeave) => station.connect(request, signal, assertMayLeave),
             ({ possibleLibraries }) => possibleLibraries.length === 0,
           )
-        : station.connect(asked, signal),
+        : station.connect(request, signal),
     'station.proxyLogin': (entered) => station.proxyLogin(entered),
     'station.forgetProxyLogin': ({ proxy }) => station.forgetProxyLogin(proxy),
     'station.test': (_, { signal }) => station.test(signal),
-    'station.practice': ({ leave }) => move(leave, () => Promise.resolve(station.practice())),
-    'station.institution': ({ leave }) => move(leave, (mayMove) => station.institution(mayMove)),
-    'station.forget': ({ leave }) => move(leave, () => station.forget()),
+    'station.practice': ({ leave }) => changeService(leave, () => Promise.resolve(station.practice())),
+    'station.institution': ({ leave }) =>
+      changeService(leave, (assertMayLeave) => station.institution(assertMayLeave)),
+    'station.forget': ({ leave }) => changeService(leave, () => station.forget()),
     'station.whichLibrary': async ({ library }) => {
       const view = await station.whichLibrary(library);
       work.serviceChanged();
@@ -92,7 +93,7 @@ export function stationHandlers({
       return Promise.resolve(known.map(({ id, kind, code, name }) => ({ id, kind, code, label: name })));
     },
     'station.print': ({ to }, { window }) => desktop.print(window, to),
-    'station.defect': (told) => Promise.resolve({ id: defects.note(told) }),
+    'station.defect': (defect) => Promise.resolve({ id: defects.note(defect) }),
     'station.copy': async ({ text }) => {
       await desktop.copy(text);
       return null;

@@ -5,49 +5,51 @@ import { probe } from '../../client/probe.ts';
 import type { ConnectionTest } from '../../contract/station.ts';
 import { codeOf, labelOf } from '../../service/read.ts';
 import type { KnownLibrary, Log, Network } from '../ports.ts';
-import { accountOf, type Institution, type Place } from './institution-key.ts';
+import { accountOf, type Institution, type ServiceAddress } from './institution-key.ts';
 import type { PracticeAddress } from './practice.ts';
 import type { ServiceMeter } from './service-status.ts';
 
 type OnAnswer = NonNullable<ClientOptions['onAnswer']>;
 
-/** The client of a service, and whose it is. */
-export interface Answering {
+/** The client of a service, and its library. */
+export interface LibraryClient {
   readonly client: Client;
   readonly library: KnownLibrary;
 }
 
-/** The client of the service the station stands on: one at a time, made anew where the service moved. */
+/** Holds the client of the connected service: one at a time, with a new one when the service changes. */
 export class Clients {
   readonly #meter: ServiceMeter;
   readonly #outward: typeof globalThis.fetch;
   readonly #limiter = createLimiter();
   #connection: { readonly at: string; readonly client: Client } | null = null;
 
-  /** `outward` leads to an institution's service; the practice library is on this machine. */
+  /** `outward` is the `fetch` for an institution's service; the practice library is on this machine. */
   constructor(meter: ServiceMeter, outward: typeof globalThis.fetch) {
     this.#meter = meter;
     this.#outward = outward;
   }
 
-  /** Stays good when the library is started again and listens elsewhere: the patron at the desk keeps their client. */
+  /**
+   * The client of the practice library. It stays valid when the library restarts on another port, so that the patron at
+   * the desk keeps it.
+   */
   practice(where: () => Promise<PracticeAddress>): Client {
     return this.#at('practice', (onAnswer) => {
       let latest: { readonly address: string; readonly client: Client } | null = null;
       const now = async (): Promise<Client> => {
         const { address, key } = await where();
         if (latest?.address !== address) {
-          // Ours alone: nobody else's calls have to be thought of.
+          // No limit is needed: no other station calls this service.
           const client = createClient({ address, key: () => key, limiter: noLimit, onAnswer });
           latest = { address, client };
         }
         return latest.client;
       };
       return {
-        // Handed on as it is: what goes in and comes out is typed by the caller.
-        call: (async (...given: Parameters<Client['call']>) =>
-          (await now()).call(...given)) as Client['call'],
-        open: async (...given) => (await now()).open(...given),
+        // Forwarded unchanged: the caller has the types.
+        call: (async (...args: Parameters<Client['call']>) => (await now()).call(...args)) as Client['call'],
+        open: async (...args) => (await now()).open(...args),
         time: () => latest?.client.time() ?? null,
       };
     });
@@ -59,12 +61,12 @@ export class Clients {
     return this.#at(accountOf(institution), (onAnswer) => createClient({ ...options, onAnswer }));
   }
 
-  /** A client to try a key with, on which nothing stands. */
-  trial({ address, root }: Place, key: string): Client {
+  /** A client to test a key before the station uses it. */
+  trial({ address, root }: ServiceAddress, key: string): Client {
     return createClient({ address, root, key: () => key, limiter: this.#limiter, fetch: this.#outward });
   }
 
-  /** The station stands elsewhere from now on. */
+  /** The station is connected to another service from now on. */
   reset(): void {
     this.#connection = null;
     this.#meter.reset();
@@ -72,30 +74,30 @@ export class Clients {
 
   #at(at: string, create: (onAnswer: OnAnswer) => Client): Client {
     if (this.#connection?.at === at) return this.#connection.client;
-    const counts = (): boolean => this.#connection?.client === client;
+    const isCurrent = (): boolean => this.#connection?.client === client;
     const onAnswer: OnAnswer = (report) => {
-      if (counts()) this.#meter.answered(report);
+      if (isCurrent()) this.#meter.answered(report);
     };
-    const client = this.#meter.watch(create(onAnswer), counts);
+    const client = this.#meter.watch(create(onAnswer), isCurrent);
     this.#connection = { at, client };
     return client;
   }
 }
 
-/** For one try, in milliseconds: somebody sits before the screen and waits. */
+/** The limit of a connection test, in milliseconds: the user waits for it. */
 const timeoutMs = 15_000;
 
-/** What a test found: what a window is told, and what the service says of itself. */
-export interface Tested {
+/** The result of a connection test: the part for a window, and what the service says about itself. */
+export interface TestResult {
   readonly connection: ConnectionTest;
   readonly currency: string | null;
-  /** The institution's own code and what it is called; `''` where the key may not read them. */
+  /** The institution's own code and name; `''` if the key does not have permission to read them. */
   readonly code: string;
   readonly name: string;
 }
 
-/** Tests a service by two cheap reads; answers what it found, and the currency where the service says it. */
-export async function testConnection(client: Client, signal?: AbortSignal): Promise<Tested> {
+/** Tests a service with two cheap reads. Returns the result, and the currency if the service gives it. */
+export async function testConnection(client: Client, signal?: AbortSignal): Promise<TestResult> {
   const startedAt = performance.now();
   const { general, libraries } = await probe(client, { timeoutMs, ...(signal ? { signal } : {}) });
   const ms = Math.round((performance.now() - startedAt) / 2);
@@ -109,14 +111,15 @@ export async function testConnection(client: Client, signal?: AbortSignal): Prom
 }
 
 /**
- * From here on the authorities that the system trusts are trusted beside those that Node brings: an institution has its
- * own. Where the system does not give them, those of Node are.
+ * Adds the certificate authorities of the system to those of Node: an institution may have its own. If the system does
+ * not provide any, only Node's are used.
  */
 export function trustSystem({ authorities }: Pick<Network, 'authorities'>, log: Log): void {
   try {
-    const own = authorities();
-    if (own.length > 0) setDefaultCACertificates([...getCACertificates('default'), ...own]);
-    log.line('station.authorities', { ofSystem: own.length });
+    const authoritiesOfSystem = authorities();
+    if (authoritiesOfSystem.length > 0)
+      setDefaultCACertificates([...getCACertificates('default'), ...authoritiesOfSystem]);
+    log.line('station.authorities', { ofSystem: authoritiesOfSystem.length });
   } catch (error) {
     log.line('station.noAuthorities', { code: (error as { code?: string } | null)?.code ?? '' });
   }

@@ -3,24 +3,24 @@ import type { Clock, Log } from '../ports.ts';
 /** How often the two clocks are compared, in milliseconds. */
 const everyMs = 10_000;
 
-/** So far apart they may be without anybody having set the clock: it is corrected by small steps all day. */
-const tolerableMs = 30_000;
+/** The largest difference that does not count as a jump: the clock is corrected in small steps all day. */
+const toleranceMs = 30_000;
 
 interface ClockWatchOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly closing: AbortSignal;
-  /** The wall clock has jumped by so much: forward, or back where it is negative. */
+  /** The wall clock has jumped by this much: forward, or back if negative. */
   readonly onJump: (byMs: number) => void;
 }
 
 /**
- * Notices that the machine's clock was set. Nothing here goes by it but what is shown and written down: how long ago a
- * command left is told by the clock that never jumps.
+ * Notices when the machine's clock is set. Only displayed and written times depend on that clock; how long ago a
+ * command was sent is measured by the monotonic clock.
  */
 export class ClockWatch {
   readonly #options: ClockWatchOptions;
-  /** What the wall clock is ahead of the other one. */
+  /** How far the wall clock is ahead of the monotonic one. */
   #ahead: number;
 
   constructor(options: ClockWatchOptions) {
@@ -34,24 +34,24 @@ export class ClockWatch {
     try {
       for (;;) {
         await clock.sleep(everyMs, closing);
-        this.look();
+        this.compare();
       }
     } catch {
       // The program ends.
     }
   }
 
-  look(): void {
+  compare(): void {
     const { log, onJump } = this.#options;
     const ahead = this.#aheadNow();
     const jumped = Math.round(ahead - this.#ahead);
-    if (Math.abs(jumped) < tolerableMs) return;
+    if (Math.abs(jumped) < toleranceMs) return;
     this.#ahead = ahead;
     log.line('clock.jumped', { byMs: jumped });
     onJump(jumped);
   }
 
-  /** The machine has slept: meanwhile the clock that never jumps stood still, and nobody has set the other. */
+  /** After sleep, the monotonic clock stood still: that is no jump of the wall clock. */
   woke(): void {
     this.#ahead = this.#aheadNow();
   }

@@ -2,17 +2,17 @@ import { codeOf, labelOf } from '../../service/read.ts';
 import type { ConnectionTest, StationView } from '../../contract/station.ts';
 import { Failed, invalid } from '../failure.ts';
 import type { Keychain, KnownLibrary, Log } from '../ports.ts';
-import { type Answering, type Clients, testConnection } from './clients.ts';
+import { type LibraryClient, type Clients, testConnection } from './clients.ts';
 import { accountOf, type Institution, institutionAt, InstitutionKey } from './institution-key.ts';
 import type { Libraries, Recognized } from './libraries.ts';
-import { nowhere, type SettingsStore } from './settings.ts';
+import { noPlace, type SettingsStore } from './settings.ts';
 
 export interface InstitutionServiceOptions {
   readonly settings: SettingsStore;
-  /** Tells how the station stands by now: nothing of its settings need have changed. */
-  readonly tell: () => void;
-  /** The same, where another service is stood on from now on. */
-  readonly tellMoved: () => StationView;
+  /** The station's view has changed, even if its settings have not. */
+  readonly onChange: () => void;
+  /** The same, when the station is connected to another service. */
+  readonly onServiceChange: () => StationView;
   readonly keychain: Keychain;
   readonly clients: Clients;
   readonly libraries: Libraries;
@@ -20,206 +20,221 @@ export interface InstitutionServiceOptions {
 }
 
 /** What a window sends to connect the station. */
-export interface Connecting {
+export interface ConnectRequest {
   readonly address: string;
   readonly root: string;
   readonly key: string;
   readonly keep: 'keychain' | 'thisRun';
   readonly commit: boolean;
-  /** What a person has said, where it may be one of several libraries. */
+  /** The user's answer, if it may be one of several libraries. */
   readonly library: string | null;
 }
 
-/** Where the station is to stand: an institution's service whose key was tried. */
-interface Tried {
+/** A connection to an institution's service whose key was tested. */
+interface NewConnection {
   readonly institution: Institution;
   readonly library: KnownLibrary;
   readonly key: string;
-  readonly keep: Connecting['keep'];
-  /** Null where the service does not say what it counts money in. */
+  readonly keep: ConnectRequest['keep'];
+  /** The currency; null if the service does not give it. */
   readonly currency: string | null;
 }
 
 /**
- * The institution's service that the station knows: its key, and which library it is. Only one is known at a time. Where
- * nothing but a person can say which library answers, nothing is sent until one has.
+ * The institution's service that the station knows: its key, and its library. Only one is known at a time. If only a
+ * person can say which library answers, nothing is sent until the user has answered.
  */
 export class InstitutionService {
   readonly #options: InstitutionServiceOptions;
   readonly #key: InstitutionKey;
-  #answering: KnownLibrary | null = null;
-  /** Those that the library may be, and the code it gave then: a person has to say which. */
-  #asks: { readonly possibleLibraries: readonly KnownLibrary[]; readonly code: string } | null = null;
+  #connectedLibrary: KnownLibrary | null = null;
+  /** The libraries that it may be, and the code it gave: the user has to choose. */
+  #libraryQuestion: { readonly possibleLibraries: readonly KnownLibrary[]; readonly code: string } | null =
+    null;
 
   constructor(options: InstitutionServiceOptions) {
     this.#options = options;
     this.#key = new InstitutionKey(options.keychain, options.log);
   }
 
-  /** The library that answers, or the one that did last; null where none is known. */
+  /** The connected library, or the last one; null if none is known. */
   get library(): KnownLibrary | null {
     const { institution } = this.#settings.now;
-    if (this.#answering) return this.#answering;
+    if (this.#connectedLibrary) return this.#connectedLibrary;
     return institution === null ? null : this.#options.libraries.get(institution.library);
   }
 
-  /** The libraries it may be, one of which a person has to name; none where nothing is asked. */
-  get mayBe(): readonly KnownLibrary[] {
-    return this.#asks?.possibleLibraries ?? [];
+  /** The libraries from which the user has to choose; empty if there is no question. */
+  get possibleLibraries(): readonly KnownLibrary[] {
+    return this.#libraryQuestion?.possibleLibraries ?? [];
   }
 
-  /** Where its key is. */
+  /** Where the key is stored. */
   get keyIn(): StationView['key'] {
     if (this.#settings.now.keyInKeychain) return 'keychain';
     return this.#key.isInMemory ? 'thisRun' : 'none';
   }
 
-  /** Throws an invalid `institution` where none is known, and `Failed`, and `KeychainProblem`. */
-  async service(): Promise<Answering> {
+  /**
+   * The client of the service and its library. Throws an invalid `institution` if none is known, `Failed`, and
+   * `KeychainProblem`.
+   */
+  async service(): Promise<LibraryClient> {
     const { institution, keyInKeychain } = this.#settings.now;
     if (!institution) throw invalid('institution', 'required');
-    if (this.#asks) throw new Failed({ kind: 'whichLibrary' });
+    if (this.#libraryQuestion) throw new Failed({ kind: 'whichLibrary' });
     const key = await this.#key.read(institution, keyInKeychain);
-    // Another may have been connected while the keychain was asked: this key is not for that one.
-    if (!this.#isStill(institution)) return this.service();
-    const library = this.#answering;
+    // Another institution may have been connected while the keychain was read: this key is not for that one.
+    if (!this.#isCurrent(institution)) return this.service();
+    const library = this.#connectedLibrary;
     if (library !== null) return { client: this.#options.clients.institution(institution, key), library };
     const { address, root } = institution;
-    const met = { address, root, code: '', name: '', key };
-    const known = this.#options.libraries.institution(met, null, institution.library);
-    await this.#isAt(institution, this.#known(known, ''), key);
-    // The settings name the library by now.
+    const identity = { address, root, code: '', name: '', key };
+    const recognized = this.#options.libraries.institution(identity, null, institution.library);
+    await this.#setLibrary(institution, this.#requireKnown(recognized, ''), key);
+    // The settings have the library now.
     return this.service();
   }
 
   /**
-   * Tests a connection; with `commit` the station then stands on it, the key where `keep` says. `mayMove` throws where
-   * it cannot leave its service after all: much can begin while a far service is tested.
+   * Tests a connection; with `commit` the station is then connected to it, with the key stored as `keep` says.
+   * `assertMayLeave` throws if the station cannot leave its service after all: work may begin while a slow service is
+   * tested.
    */
-  async connect(asked: Connecting, mayMove: () => void, signal?: AbortSignal): Promise<ConnectionTest> {
+  async connect(
+    request: ConnectRequest,
+    assertMayLeave: () => void,
+    signal?: AbortSignal,
+  ): Promise<ConnectionTest> {
     const { clients, libraries } = this.#options;
-    const place = institutionAt(asked.address, asked.root);
-    const key = asked.key.trim();
-    const tested = await testConnection(clients.trial(place, key), signal);
-    const { connection, currency, code, name } = tested;
+    const place = institutionAt(request.address, request.root);
+    const key = request.key.trim();
+    const result = await testConnection(clients.trial(place, key), signal);
+    const { connection, currency, code, name } = result;
     signal?.throwIfAborted();
-    if (!asked.commit) return connection;
-    mayMove();
-    const met = libraries.institution({ ...place, code, name, key }, asked.library);
-    if ('possible' in met) return { ...connection, possibleLibraries: met.possible };
-    const { library } = met;
+    if (!request.commit) return connection;
+    assertMayLeave();
+    const recognized = libraries.institution({ ...place, code, name, key }, request.library);
+    if ('possible' in recognized) return { ...connection, possibleLibraries: recognized.possible };
+    const { library } = recognized;
     const institution = { ...place, library: library.id };
-    await this.#commit({ institution, library, key, keep: asked.keep, currency }, mayMove);
+    await this.#commit({ institution, library, key, keep: request.keep, currency }, assertMayLeave);
     return connection;
   }
 
-  /** A person says which library it is. Throws an invalid `library` where nothing is to be said. */
+  /** The user says which library it is. Throws an invalid `library` if there is no question. */
   async whichLibrary(answer: string): Promise<void> {
     const { institution, keyInKeychain } = this.#settings.now;
-    if (!this.#asks || !institution) throw invalid('library', 'malformed');
+    if (!this.#libraryQuestion || !institution) throw invalid('library', 'malformed');
     const key = await this.#key.read(institution, keyInKeychain);
-    const { code } = this.#asks;
+    const { code } = this.#libraryQuestion;
     const { address, root } = institution;
-    const met = this.#options.libraries.institution({ address, root, code, name: '', key }, answer);
-    if ('possible' in met) throw invalid('library', 'malformed');
-    await this.#isAt(institution, met.library, key);
+    const recognized = this.#options.libraries.institution({ address, root, code, name: '', key }, answer);
+    if ('possible' in recognized) throw invalid('library', 'malformed');
+    await this.#setLibrary(institution, recognized.library, key);
   }
 
-  /** At the start of a run: one read, whose refusal says nothing. */
+  /** Checks the institution's code at the start of a run, with one read. A failure is ignored. */
   async checkCode(): Promise<void> {
     const { client, library } = await this.service();
     const general = await client.call('conf.general', {}, { priority: 'bulk' });
-    await this.mustBe(library, codeOf(general?.institution), labelOf(general?.institution));
+    await this.verifyLibrary(library, codeOf(general?.institution), labelOf(general?.institution));
   }
 
-  /** What the service says of itself by now: another code may be another library behind the same address and key. */
-  async mustBe(library: KnownLibrary, code: string, name: string): Promise<void> {
+  /**
+   * Compares the library with what the service now says about itself: another code may be another library behind the
+   * same address and key.
+   */
+  async verifyLibrary(library: KnownLibrary, code: string, name: string): Promise<void> {
     const { institution, keyInKeychain } = this.#settings.now;
-    // Another may have been connected while this one was asked.
-    const isLeft = () => this.#answering?.id !== library.id;
-    if (!institution || isLeft()) return;
+    // Another institution may have been connected in the meantime.
+    const isReplaced = () => this.#connectedLibrary?.id !== library.id;
+    if (!institution || isReplaced()) return;
     const { address, root } = institution;
     const key = await this.#key.read(institution, keyInKeychain);
-    if (isLeft()) return;
-    const met = this.#options.libraries.institution({ address, root, code, name, key }, null);
-    const known = this.#known(met, code);
-    if (known.id === library.id) this.#answering = known;
-    else await this.#isAt(institution, known, key);
+    if (isReplaced()) return;
+    const recognized = this.#options.libraries.institution({ address, root, code, name, key }, null);
+    const known = this.#requireKnown(recognized, code);
+    if (known.id === library.id) this.#connectedLibrary = known;
+    else await this.#setLibrary(institution, known, key);
   }
 
-  /** Back to it; not without its key. */
-  async standOn(mayMove: () => void): Promise<StationView> {
+  /** Connects to the institution again, if its key can be read. */
+  async connectAgain(assertMayLeave: () => void): Promise<StationView> {
     const { institution, keyInKeychain } = this.#settings.now;
     if (!institution) throw invalid('institution', 'required');
     await this.#key.read(institution, keyInKeychain);
-    // The keychain may have asked its user: much can have begun since.
-    mayMove();
+    // The keychain may have waited for its user: work may have begun since then.
+    assertMayLeave();
     this.#settings.change({ mode: 'institution' });
-    return this.#options.tellMoved();
+    return this.#options.onServiceChange();
   }
 
-  /** The practice library is stood on, and no key of an institution's is kept. */
+  /** Connects to the practice library, and removes the institution's key. */
   async forget(): Promise<StationView> {
     const { institution, keyInKeychain } = this.#settings.now;
     if (institution) await this.#key.forget(institution, keyInKeychain);
-    const change = { institution: null, keyInKeychain: false, institutionPlace: nowhere };
+    const change = { institution: null, keyInKeychain: false, institutionPlace: noPlace };
     this.#settings.change({ mode: 'practice', ...change });
-    this.#answering = null;
-    this.#asks = null;
-    return this.#options.tellMoved();
+    this.#connectedLibrary = null;
+    this.#libraryQuestion = null;
+    return this.#options.onServiceChange();
   }
 
   get #settings(): SettingsStore {
     return this.#options.settings;
   }
 
-  /** The library, where it is known which; else a person is asked. Throws `whichLibrary`. */
-  #known(met: Recognized, code: string): KnownLibrary {
-    if ('library' in met) return met.library;
-    this.#asks = { possibleLibraries: met.possible, code };
-    this.#options.tell();
+  /** The library, if it is certain; otherwise asks the user. Throws `whichLibrary`. */
+  #requireKnown(recognized: Recognized, code: string): KnownLibrary {
+    if ('library' in recognized) return recognized.library;
+    this.#libraryQuestion = { possibleLibraries: recognized.possible, code };
+    this.#options.onChange();
     throw new Failed({ kind: 'whichLibrary' });
   }
 
-  #isStill(institution: Institution): boolean {
+  #isCurrent(institution: Institution): boolean {
     const { institution: now } = this.#settings.now;
     return now !== null && accountOf(now) === accountOf(institution);
   }
 
-  /** It is known which library it is: the settings name it, and its key in the keychain does. */
-  async #isAt(institution: Institution, library: KnownLibrary, key: string): Promise<void> {
-    const [asked, before] = [this.#asks, this.#answering];
-    this.#asks = null;
-    this.#answering = library;
+  /** Notes the library in the settings and in the name of its key in the keychain. */
+  async #setLibrary(institution: Institution, library: KnownLibrary, key: string): Promise<void> {
+    const [question, previous] = [this.#libraryQuestion, this.#connectedLibrary];
+    this.#libraryQuestion = null;
+    this.#connectedLibrary = library;
     if (institution.library === library.id) return;
-    const now = { ...institution, library: library.id };
-    if (this.#settings.now.keyInKeychain) await this.#key.keep(now, key);
-    if (!this.#isStill(institution)) return;
+    const updated = { ...institution, library: library.id };
+    if (this.#settings.now.keyInKeychain) await this.#key.store(updated, key);
+    if (!this.#isCurrent(institution)) return;
     try {
-      this.#settings.change({ institution: now });
+      this.#settings.change({ institution: updated });
     } catch (error) {
-      // What a person was asked they are asked still.
-      this.#asks = asked;
-      this.#answering = before;
-      if (this.#settings.now.keyInKeychain) await this.#key.discard(now);
+      // The question to the user is still open.
+      this.#libraryQuestion = question;
+      this.#connectedLibrary = previous;
+      if (this.#settings.now.keyInKeychain) await this.#key.discard(updated);
       throw error;
     }
-    this.#key.use(now, key);
-    this.#options.tell();
+    this.#key.use(updated, key);
+    this.#options.onChange();
     if (this.#settings.now.keyInKeychain) await this.#key.discard(institution);
   }
 
-  /** The new key is kept before anything says so, and an old one goes only when all else is done. */
-  async #commit({ institution, library, key, keep, currency }: Tried, mayMove: () => void): Promise<void> {
+  /** Stores the new key before the settings refer to it, and removes the old one when everything else is done. */
+  async #commit(
+    { institution, library, key, keep, currency }: NewConnection,
+    assertMayLeave: () => void,
+  ): Promise<void> {
     const { institution: before, keyInKeychain: hadKey, institutionPlace } = this.#settings.now;
     const keyInKeychain = keep === 'keychain';
-    if (keyInKeychain) await this.#key.keep(institution, key);
+    if (keyInKeychain) await this.#key.store(institution, key);
 
     const same = before !== null && accountOf(before) === accountOf(institution);
-    const place = same ? institutionPlace : nowhere;
+    const place = same ? institutionPlace : noPlace;
     try {
-      // The keychain may have asked its user: much can have begun since.
-      mayMove();
+      // The keychain may have waited for its user: work may have begun since then.
+      assertMayLeave();
       this.#settings.change({
         mode: 'institution',
         institution,
@@ -231,10 +246,10 @@ export class InstitutionService {
       throw error;
     }
     this.#key.use(institution, key);
-    this.#asks = null;
-    this.#answering = library;
-    // Only now: whoever is told and asks gets all of it.
-    this.#options.tellMoved();
+    this.#libraryQuestion = null;
+    this.#connectedLibrary = library;
+    // Only now: a window that reads the station after this event sees the whole change.
+    this.#options.onServiceChange();
     if (before !== null && hadKey && !(same && keyInKeychain)) await this.#key.discard(before);
   }
 }

@@ -3,7 +3,7 @@ import type { Keychain } from '../ports.ts';
 
 type Why = Extract<Failure, { kind: 'locked' }>['why'];
 
-/** The keychain could not do what was asked; or not in time, and may do it yet. */
+/** The keychain could not do it; or not in time, and it may do it later. */
 export class KeychainProblem extends Error {
   override readonly name = 'KeychainProblem';
   readonly why: Why;
@@ -14,7 +14,7 @@ export class KeychainProblem extends Error {
   }
 }
 
-/** keytar, as far as we use it. */
+/** The functions of keytar that are used here. */
 export interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, secret: string): Promise<void>;
@@ -22,11 +22,11 @@ export interface Keytar {
 }
 
 export interface KeychainOptions {
-  /** The name under which the OS keeps the secrets. */
+  /** The name of this program in the OS keychain. */
   readonly service: string;
-  /** Loads keytar at the first use: a machine without its system library still starts. */
+  /** Loads keytar at the first use, so that the program starts on a machine without its system library. */
   readonly load: () => Promise<Keytar>;
-  /** Milliseconds. Writing takes longer, since the OS may ask its user first. */
+  /** Limits in milliseconds. Writing takes longer, because the OS may ask its user first. */
   readonly limits?: { readonly read: number; readonly write: number };
 }
 
@@ -41,8 +41,7 @@ const noKeychain = [
 const locked = [/locked collection/i, /is locked/i, /interaction is not allowed/i];
 
 /**
- * What keytar's error means. Its errors are plain and carry no code, so the text is read; what is not known
- * counts as a refusal.
+ * Translates an error of keytar. Its errors have no code, so the text is matched; an unknown text counts as a refusal.
  */
 export function problemOf(error: unknown): KeychainProblem {
   const text = error instanceof Error ? `${error.message} ${'code' in error ? String(error.code) : ''}` : '';
@@ -51,23 +50,22 @@ export function problemOf(error: unknown): KeychainProblem {
   return new KeychainProblem('keychainRefused');
 }
 
-/** Whether a promise has come to its end by now. */
+/** Whether a promise is settled now. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const pending = Symbol('pending');
   const now = Promise.race([promise, Promise.resolve(pending)]);
   return (await now.catch(() => null)) !== pending;
 }
 
-/** The keychain of the OS user, behind our port. A call that takes too long is given up: the OS may be asking its user. */
+/**
+ * Creates the keychain of the OS user. A call that takes too long is given up, because the OS may be asking its user.
+ */
 export function createKeychain({ service, load, limits }: KeychainOptions): Keychain {
   const { read, write } = limits ?? { read: 8_000, write: 30_000 };
   let loading: Promise<Keytar> | undefined;
-  /**
-   * Reads that are not answered yet, or were when nobody waited any more: the OS may be asking its user, and is not
-   * asked to ask once more.
-   */
+  /** Reads without an answer so far. The OS may be asking its user, and a second read would ask again. */
   const reading = new Map<string, Promise<string | null>>();
-  /** Writes that are not answered yet, by what they write: the same once more waits for that. */
+  /** Writes without an answer so far, by content: the same write waits for the first. */
   const writing = new Map<string, Promise<void>>();
 
   function begin<T>(act: (keytar: Keytar) => Promise<T>): Promise<T> {
@@ -77,11 +75,11 @@ export function createKeychain({ service, load, limits }: KeychainOptions): Keyc
     });
   }
 
-  /** What is kept under an account, from a read that was begun before where nobody has heard its answer. */
+  /** The secret of an account. An earlier read whose answer nobody got is continued. */
   async function readOf(account: string): Promise<string | null> {
     const answer = reading.get(account) ?? begin((keytar) => keytar.getPassword(service, account));
     reading.set(account, answer);
-    answer.catch(() => undefined); // whoever reads next hears it
+    answer.catch(() => undefined); // the next read gets the error
     try {
       return await within(read, answer);
     } finally {
@@ -91,13 +89,13 @@ export function createKeychain({ service, load, limits }: KeychainOptions): Keyc
 
   function writingOf(account: string, secret: string): Promise<void> {
     const name = `${account} ${secret}`;
-    const known = writing.get(name);
-    if (known) return known;
-    const begun = begin((keytar) => keytar.setPassword(service, account, secret)).finally(() =>
+    const pending = writing.get(name);
+    if (pending) return pending;
+    const started = begin((keytar) => keytar.setPassword(service, account, secret)).finally(() =>
       writing.delete(name),
     );
-    writing.set(name, begun);
-    return begun;
+    writing.set(name, started);
+    return started;
   }
 
   async function within<T>(ms: number, acting: Promise<T>): Promise<T> {

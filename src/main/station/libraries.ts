@@ -2,98 +2,102 @@ import { randomUUID } from 'node:crypto';
 import type { Journal } from '../journal/port.ts';
 import type { KnownLibrary } from '../ports.ts';
 
-type Known = ReturnType<Journal['libraries']>[number];
+type LibraryRow = ReturnType<Journal['libraries']>[number];
 
-/** Libraries as the journal keeps them: every one this station has known. */
+/** The journal's part for libraries. */
 type LibraryRows = Pick<Journal, 'libraries' | 'keepLibrary' | 'marks'>;
 
-/** A library that answers, by all that tells it from another. */
-export interface AnsweringLibrary {
+/** Everything that distinguishes a library that answers from others. */
+export interface LibraryIdentity {
   readonly address: string;
   readonly root: string;
-  /** The institution's own code; `''` where it is not known, or the key may not read it. */
+  /** The institution's own code; `''` if it is not known, or the key does not have permission to read it. */
   readonly code: string;
   readonly name: string;
   readonly key: string;
 }
 
-/** Which library it is; or those that it may be, of which a person has to say whether it is one of them. */
+/** The recognized library; or the libraries that it may be, for the user to choose. */
 export type Recognized = { readonly library: KnownLibrary } | { readonly possible: readonly KnownLibrary[] };
 
-/** Whichever of them it may be, it is another one. */
+/** The user's answer that it is none of the possible libraries. */
 export const another = 'another';
 
-/** What is older than the knowledge of libraries belongs to this one. Source: the journal's schema. */
+/** The id of the library for rows from before libraries were recorded. Source: the journal's schema. */
 const beforePractice = 'before-practice';
 
 /**
- * The libraries that this station has known. A library is the same one where address, root, key and, as far as it is
- * known, its own code are the same. With another key, another code, or at another address, nobody but a person knows: a
- * sandbox is a copy of the real library, codes and all, and often on the same host.
+ * The libraries that this station knows. A library is the same if address, root, key and, as far as known, its code are
+ * the same. With another key, another code, or at another address, only a person knows: a sandbox is a copy of the real
+ * library, including its codes, and often on the same host.
  */
 export class Libraries {
-  readonly #kept: LibraryRows;
+  readonly #rows: LibraryRows;
 
-  constructor(kept: LibraryRows) {
-    this.#kept = kept;
+  constructor(rows: LibraryRows) {
+    this.#rows = rows;
   }
 
-  /** The practice library on which this station worked last; null before the first. */
+  /** The practice library that this station used last; null before the first. */
   get lastPractice(): KnownLibrary | null {
     return this.#of('practice').at(-1) ?? null;
   }
 
   get(id: string): KnownLibrary | null {
-    return this.#kept.libraries().find((known) => known.id === id) ?? null;
+    return this.#rows.libraries().find((known) => known.id === id) ?? null;
   }
 
-  /** A practice library, by its own id. Nobody is asked: what is practised in one matters in no other. */
+  /** The practice library with this id. There is no question: practice in one library does not matter in another. */
   practice(ownId: string): KnownLibrary {
     const known = this.#of('practice');
     const same = known.find(({ marks }) => marks.some(({ key }) => key === ownId));
     if (same) return same;
     const before = known.find(({ id, marks }) => id === beforePractice && marks.length === 0);
     const library = before ?? { id: randomUUID(), mode: 'practice', name: '' };
-    this.#kept.keepLibrary(library, { address: '', root: '', code: '', key: ownId });
+    this.#rows.keepLibrary(library, { address: '', root: '', code: '', key: ownId });
     return library;
   }
 
   /**
-   * An institution's library. `answer`: what a person has said, the id of a known library or `another`. `last`: the one
-   * that it was last, which it is where nothing says another. Notes what is new of it once it is known which it is.
+   * Recognizes an institution's library. `answer`: the user's answer, the id of a known library or `another`. `last`:
+   * the library it was before, which it still is unless something contradicts. Saves new marks once the library is
+   * certain.
    */
-  institution(met: AnsweringLibrary, answer: string | null, last = ''): Recognized {
+  institution(identity: LibraryIdentity, answer: string | null, last = ''): Recognized {
     const known = this.#of('institution');
-    const marks = this.#kept.marks(met.key);
-    // Two have the same key where one lay behind the other's address: without its code nothing tells them apart.
-    const same = known.filter((one) => isSame(one, met, marks));
+    const marks = this.#rows.marks(identity.key);
+    // Two libraries have the same key if one was behind the other's address: without its code they cannot be
+    // distinguished.
+    const same = known.filter((one) => isSame(one, identity, marks));
     const one = same.find(({ id }) => id === answer || id === last) ?? (same.length === 1 ? same[0] : null);
-    if (one) return this.#keep(one, met, marks);
+    if (one) return this.#save(one, identity, marks);
     if (same.length > 1) return { possible: same };
-    const said = known.find(({ id }) => id === answer);
-    if (said) return this.#keep(said, met, marks);
-    const possible = known.filter((one) => isLike(one, met));
+    const choice = known.find(({ id }) => id === answer);
+    if (choice) return this.#save(choice, identity, marks);
+    const possible = known.filter((one) => maySame(one, identity));
     if (possible.length > 0 && answer !== another) return { possible };
-    return this.#keep({ id: randomUUID(), mode: 'institution', name: '' }, met, marks);
+    return this.#save({ id: randomUUID(), mode: 'institution', name: '' }, identity, marks);
   }
 
-  #of(mode: KnownLibrary['mode']): readonly Known[] {
-    return this.#kept.libraries().filter((known) => known.mode === mode);
+  #of(mode: KnownLibrary['mode']): readonly LibraryRow[] {
+    return this.#rows.libraries().filter((known) => known.mode === mode);
   }
 
-  #keep({ id, mode, name }: KnownLibrary, met: AnsweringLibrary, marks: readonly string[]): Recognized {
-    const library = { id, mode, name: met.name || name || new URL(met.address).host };
+  #save({ id, mode, name }: KnownLibrary, identity: LibraryIdentity, marks: readonly string[]): Recognized {
+    const library = { id, mode, name: identity.name || name || new URL(identity.address).host };
     const [key = ''] = marks;
-    const { address, root, code } = met;
-    this.#kept.keepLibrary(library, { address, root, code, key });
+    const { address, root, code } = identity;
+    this.#rows.keepLibrary(library, { address, root, code, key });
     return { library };
   }
 }
 
-/** One mark alone may have been made while the code could not be read: all of the same key at the same place count. */
+/**
+ * A mark may have been made while the code could not be read, so all marks with this key at this address are compared.
+ */
 function isSame(
-  { marks }: Known,
-  { address, root, code }: AnsweringLibrary,
+  { marks }: LibraryRow,
+  { address, root, code }: LibraryIdentity,
   keys: readonly string[],
 ): boolean {
   const here = marks.filter(
@@ -103,8 +107,11 @@ function isSame(
   return here.length > 0 && (code === '' || codes.length === 0 || codes.includes(code));
 }
 
-/** The same place with another key or code, or the same code at another place; or rows that say nothing of where they are from. */
-function isLike({ marks }: Known, { address, root, code }: AnsweringLibrary): boolean {
+/**
+ * Whether it may be this library: the same address with another key or code, the same code at another address, or a
+ * library without marks.
+ */
+function maySame({ marks }: LibraryRow, { address, root, code }: LibraryIdentity): boolean {
   return (
     marks.length === 0 ||
     marks.some(

@@ -12,7 +12,7 @@ const coded = ({ code, name }: Pick<Library | CircDesk, 'code' | 'name'>): Coded
   label: textOf(name) || textOf(code),
 });
 
-/** A library that has no circulation desks may be refused the question. */
+/** The circulation desks of a library. The service may refuse the list for a library without desks. */
 async function desksOf(client: Client, library: string, options: { signal?: AbortSignal }): Promise<Coded[]> {
   try {
     const { items } = await client.call('conf.circDesks.list', { path: { library_code: library } }, options);
@@ -23,7 +23,7 @@ async function desksOf(client: Client, library: string, options: { signal?: Abor
   }
 }
 
-/** Where a workstation of this institution can stand. Source: Configuration. */
+/** The possible places of a workstation of this institution. Source: Configuration. */
 export async function readPlaces(client: Client, signal?: AbortSignal): Promise<Places> {
   const options = signal ? { signal } : {};
   const [libraries, departments] = await Promise.all([
@@ -44,7 +44,7 @@ export async function readPlaces(client: Client, signal?: AbortSignal): Promise<
   };
 }
 
-/** The circulation desk that lends and takes back. Throws `noDesk` where the station stands at none. */
+/** The circulation desk of this station. Throws `noDesk` if it has none. */
 export function deskOf(connection: Connection): { library: string; desk: string } {
   const { library, desk } = connection.view();
   if (!library || !desk) throw invalid('desk', 'noDesk');

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { Failed } from '../failure.ts';
 import type { Clock, KnownLibrary, Log } from '../ports.ts';
-import type { Answering, Clients } from './clients.ts';
+import type { LibraryClient, Clients } from './clients.ts';
 import type { Libraries } from './libraries.ts';
 
-/** A process that was started for the practice library. */
+/** The process of the practice library. */
 export interface PracticeProcess {
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
@@ -16,27 +16,27 @@ export interface PracticeOptions {
   /** Starts a process. May throw. */
   readonly start: () => PracticeProcess;
   readonly database: string;
-  /** Random, for this run of the program. */
+  /** The key of the practice library, random for this run. */
   readonly key: string;
   readonly log: Log;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** The process ended without being asked to. */
+  /** The process ended by itself. */
   readonly onGone: () => void;
-  /** Milliseconds until the first try to start it again, doubled with each. */
+  /** Milliseconds before the first restart, doubled each time. */
   readonly backOffMs?: number;
-  /** Milliseconds for a start, and for an end. */
+  /** Limits in milliseconds for a start and a stop. */
   readonly limits?: { readonly start: number; readonly stop: number };
 }
 
-/** Where the practice library of this run is, and its key. */
+/** The address of the practice library in this run, and its key. */
 export interface PracticeAddress {
   readonly address: string;
   readonly key: string;
-  /** The library's own, which it keeps with its database. */
+  /** The library's own id, from its database. */
   readonly libraryId: string;
 }
 
-const Said = z.discriminatedUnion('type', [
+const ProcessMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('listening'),
     port: z.int().min(1).max(65535),
@@ -47,18 +47,18 @@ const Said = z.discriminatedUnion('type', [
 
 const longestBackOffMs = 30_000;
 
-/** One that ran for so long was well, whatever ended it. */
-const wellMs = 10_000;
+/** A process that ran this long counts as started successfully. */
+const stableMs = 10_000;
 
-/** After so many starts in a row that came to nothing, it is started again only by a call that needs it. */
-const mostTries = 6;
+/** After this many failed starts in a row, only a call that needs it starts it again. */
+const maxTries = 6;
 
-const down = (detail: string): Failed =>
+const unavailable = (detail: string): Failed =>
   new Failed({ kind: 'unreachable', why: 'connectionRefused', detail });
 
 /**
- * The practice library's process: started when it is first asked for, started again when it dies, ended with the
- * program. A start that fails is a failure of the call that needed it.
+ * Runs the practice library's process: started at the first use, restarted when it dies, stopped with the program. A
+ * start that fails is a failure of the call that needed it.
  */
 export class PracticeLibrary {
   readonly #options: PracticeOptions;
@@ -72,15 +72,15 @@ export class PracticeLibrary {
     this.#options = options;
   }
 
-  /** Where it listens, once it does. Rejects with a `Failed`. */
+  /** The address, once the process listens. Rejects with a `Failed`. */
   address(): Promise<PracticeAddress> {
     this.#address ??= this.#launch();
     return this.#address;
   }
 
-  /** Ends the process, and resolves when it has ended. It is not started again. */
+  /** Stops the process, and resolves when it has ended. It is not restarted. */
   async stop(): Promise<void> {
-    this.#stopping.abort(down('the program is ending'));
+    this.#stopping.abort(unavailable('the program is ending'));
     const running = this.#process;
     if (!running) return;
     running.post({ type: 'stop' });
@@ -99,7 +99,7 @@ export class PracticeLibrary {
       running = start();
     } catch (error) {
       this.#address = undefined;
-      throw down(`the practice library could not be started (${log.defect(error)})`);
+      throw unavailable(`the practice library could not be started (${log.defect(error)})`);
     }
     const startedAt = performance.now();
     const tooLong = setTimeout(() => running.kill(), limits?.start ?? 20_000);
@@ -107,20 +107,20 @@ export class PracticeLibrary {
     this.#ended = ended.promise;
 
     running.onMessage((message) => {
-      const said = Said.safeParse(message).data;
-      if (said === undefined) return;
+      const parsed = ProcessMessage.safeParse(message).data;
+      if (parsed === undefined) return;
       clearTimeout(tooLong);
-      if (said.type === 'listening') {
-        log.line('practice.listening', { port: said.port });
-        resolve({ address: `http://127.0.0.1:${said.port}`, key, libraryId: said.libraryId });
+      if (parsed.type === 'listening') {
+        log.line('practice.listening', { port: parsed.port });
+        resolve({ address: `http://127.0.0.1:${parsed.port}`, key, libraryId: parsed.libraryId });
       } else {
-        reject(down(said.message));
+        reject(unavailable(parsed.message));
         running.kill();
       }
     });
     running.onExit((code) => {
       clearTimeout(tooLong);
-      reject(down(`the practice library ended (${code})`));
+      reject(unavailable(`the practice library ended (${code})`));
       this.#process = undefined;
       this.#address = undefined;
       if (!this.#stopping.signal.aborted) this.#gone(code, performance.now() - startedAt);
@@ -130,16 +130,16 @@ export class PracticeLibrary {
     return promise;
   }
 
-  /** Starts it again, later each time. Calls wait for that meanwhile. */
+  /** Restarts the process, later each time. Calls wait for that. */
   #gone(code: number, ranMs: number): void {
     const { clock, log, onGone, backOffMs = 250 } = this.#options;
-    this.#triesInVain = ranMs > wellMs ? 0 : this.#triesInVain + 1;
+    this.#triesInVain = ranMs > stableMs ? 0 : this.#triesInVain + 1;
     log.line('practice.gone', { code, ranMs: Math.round(ranMs), triesInVain: this.#triesInVain });
     onGone();
-    if (this.#triesInVain >= mostTries) return;
+    if (this.#triesInVain >= maxTries) return;
     const wait = Math.min(backOffMs * 2 ** this.#triesInVain, longestBackOffMs);
     this.#address = clock.sleep(wait, this.#stopping.signal).then(() => this.#launch());
-    this.#address.catch(() => undefined); // whoever needs it is told
+    this.#address.catch(() => undefined); // the call that needs it gets the error
   }
 }
 
@@ -147,35 +147,35 @@ export interface PracticeServiceOptions {
   readonly practice: { address(): Promise<PracticeAddress> };
   readonly clients: Clients;
   readonly libraries: Libraries;
-  /** Another library answers than the one last worked on; `hasRows`: of that one, rows may be on a table. */
+  /** Another library answers than the last one; `hasRows`: rows of the last one may be shown. */
   readonly onLibraryChanged: (hasRows: boolean) => void;
 }
 
-/** The practice library as the service that the station stands on: which library it is, its database says. */
+/** The practice library as the station's service. Its database says which library it is. */
 export class PracticeService {
   readonly #options: PracticeServiceOptions;
-  #answering: { readonly ownId: string; readonly library: KnownLibrary } | null = null;
+  #connected: { readonly ownId: string; readonly library: KnownLibrary } | null = null;
 
   constructor(options: PracticeServiceOptions) {
     this.#options = options;
   }
 
-  /** The library that answers, or the one that did last; null before the first. */
+  /** The connected practice library, or the last one; null before the first. */
   get library(): KnownLibrary | null {
-    return this.#answering?.library ?? this.#options.libraries.lastPractice;
+    return this.#connected?.library ?? this.#options.libraries.lastPractice;
   }
 
-  async service(): Promise<Answering> {
+  async service(): Promise<LibraryClient> {
     const { practice, clients } = this.#options;
     const { libraryId } = await practice.address();
-    return { client: clients.practice(() => practice.address()), library: this.#is(libraryId) };
+    return { client: clients.practice(() => practice.address()), library: this.#libraryOf(libraryId) };
   }
 
-  #is(ownId: string): KnownLibrary {
-    if (this.#answering?.ownId === ownId) return this.#answering.library;
+  #libraryOf(ownId: string): KnownLibrary {
+    if (this.#connected?.ownId === ownId) return this.#connected.library;
     const before = this.library;
     const library = this.#options.libraries.practice(ownId);
-    this.#answering = { ownId, library };
+    this.#connected = { ownId, library };
     if (before?.id !== library.id) this.#options.onLibraryChanged(before !== null);
     return library;
   }

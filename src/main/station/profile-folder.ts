@@ -4,7 +4,7 @@ import { ownFolder } from '../own-files.ts';
 import { takeLock } from '../journal/file.ts';
 import type { Log } from '../ports.ts';
 
-/** What Electron says of this run's profile, as far as its place goes. */
+/** The part of Electron's `app` for the place of the profile. */
 interface Host {
   getPath(name: 'userData'): string;
   setPath(name: 'userData', folder: string): void;
@@ -13,15 +13,15 @@ interface Host {
 
 const journal = 'journal.sqlite';
 
-/** What this program keeps in its folder itself, beside its log; the rest is Chromium's, and is made anew. */
+/** Whether a file is this program's own. The log and Chromium's files are not: they are created again. */
 const isOurs = (name: string): boolean => /^(?:journal[.-]|settings\.json|practice\.sqlite)/.test(name);
 
 /**
- * Before anything asks for it: on Windows the profile is in the part that stays on the machine. In the part that roams
- * it would be on a share, where the journal's log does not work, and would travel to desks that it says nothing of.
- * Answers where it was before; null where it is as it was. Who names a folder on the command line has that one.
+ * On Windows, moves the profile to the part that stays on the machine. Call it before anything uses the folder. The
+ * roaming part would be on a share, where the journal's log does not work, and would travel to other desks. Returns the
+ * previous folder; null if nothing changes. A folder from the command line is not changed.
  */
-export function keepOnMachine(
+export function useLocalProfile(
   app: Host,
   platform: NodeJS.Platform,
   { LOCALAPPDATA: local = '' }: Readonly<Record<string, string | undefined>>,
@@ -32,11 +32,12 @@ export function keepOnMachine(
   return before;
 }
 
-/** Either file says that a folder has a journal: while one is salvaged, only the second is there. */
+/** Each of these files shows that a folder has a journal: during a salvage, only the second exists. */
 const journalFiles = [journal, `${journal}.salvage`];
-const has = (folder: string): boolean => journalFiles.some((name) => fs.existsSync(path.join(folder, name)));
+const hasJournal = (folder: string): boolean =>
+  journalFiles.some((name) => fs.existsSync(path.join(folder, name)));
 
-/** On the disk, whatever the power does. */
+/** Flushes a file to the disk. */
 function flush(file: string): void {
   const open = fs.openSync(file, 'r+');
   try {
@@ -51,8 +52,8 @@ function copy(from: string, to: string): void {
   if (fs.statSync(to).isFile()) flush(to);
 }
 
-/** What is ours in a folder; what says that a journal is there comes last. */
-function oursIn(folder: string): string[] {
+/** This program's own files in a folder; the files that show that it has a journal come last. */
+function ownFilesIn(folder: string): string[] {
   const names = fs.readdirSync(folder).filter((name) => isOurs(name) && name !== `${journal}.lock`);
   return [
     ...names.filter((name) => !journalFiles.includes(name)),
@@ -60,11 +61,11 @@ function oursIn(folder: string): string[] {
   ];
 }
 
-/** The journal comes last, under its name only once it is on the disk: with it there, all is there. */
+/** Copies all files. The journal is renamed last, after it is on the disk: if it exists, everything exists. */
 function copyAll(from: string, to: string): void {
-  // Of a try that was cut short: a log of then is none of the journal of now.
-  for (const name of oursIn(to)) fs.rmSync(path.join(to, name), { recursive: true });
-  for (const name of oursIn(from)) {
+  // Removes files of an interrupted attempt: an old log does not belong to the current journal.
+  for (const name of ownFilesIn(to)) fs.rmSync(path.join(to, name), { recursive: true });
+  for (const name of ownFilesIn(from)) {
     const unfinished = path.join(to, `${name}.moving`);
     copy(path.join(from, name), unfinished);
     fs.renameSync(unfinished, path.join(to, name));
@@ -72,9 +73,9 @@ function copyAll(from: string, to: string): void {
   }
 }
 
-/** What cannot be removed is of no use to anybody any more; the log says so. */
+/** Removes the old files. A file that cannot be removed is no longer needed; the log names it. */
 function removeAll(from: string, log: Log): void {
-  for (const name of [...oursIn(from).toReversed(), 'logs']) {
+  for (const name of [...ownFilesIn(from).toReversed(), 'logs']) {
     try {
       fs.rmSync(path.join(from, name), { recursive: true, force: true });
     } catch {
@@ -84,12 +85,12 @@ function removeAll(from: string, log: Log): void {
 }
 
 /**
- * Moves what this program kept in an earlier folder into the one it has now, once: where that has a journal, or the
- * earlier one has none, nothing is moved. Answers the folder to use: the earlier one for as long as it cannot be moved,
- * since nothing of it may be lost.
+ * Moves this program's files from an earlier folder into the current one, once: if the current folder has a journal, or
+ * the earlier one has none, nothing is moved. Returns the folder to use: the earlier one as long as it cannot be moved,
+ * because nothing may be lost.
  */
-export function movedProfile(before: string, now: string, log: Log): string {
-  if (path.resolve(before) === path.resolve(now) || has(now) || !has(before)) return now;
+export function moveProfile(before: string, now: string, log: Log): string {
+  if (path.resolve(before) === path.resolve(now) || hasJournal(now) || !hasJournal(before)) return now;
   let lock: ReturnType<typeof takeLock> | null = null;
   try {
     ownFolder(now);

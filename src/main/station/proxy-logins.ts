@@ -5,9 +5,9 @@ import { invalid } from '../failure.ts';
 import type { Keychain, Log } from '../ports.ts';
 import { KeychainProblem } from './keychain.ts';
 
-/** What somebody enters for a proxy that asks. */
+/** A login that the user entered for a proxy. */
 export interface EnteredLogin extends Login {
-  /** The name of the proxy that asked. */
+  /** The name of the proxy. */
   readonly proxy: string;
   readonly keep: 'keychain' | 'thisRun';
 }
@@ -15,81 +15,81 @@ export interface EnteredLogin extends Login {
 export interface ProxyLoginsOptions {
   readonly keychain: Keychain;
   readonly log: Log;
-  /** Tells that the proxy, or what is known of it, is another. */
-  readonly tell: () => void;
+  /** The view of the proxy has changed. */
+  readonly onChange: () => void;
 }
 
-/** The name under which the keychain has what a proxy wants. */
+/** The name of a proxy's login in the keychain. */
 const accountOf = (proxy: string): string => `proxy ${proxy}`;
 
 /**
- * User and password for proxies that want them: in the OS keychain, or in memory for this run only. Each goes to the
+ * User names and passwords for proxies: in the OS keychain, or in memory for this run only. Each is sent only to the
  * proxy that it was entered for, and to no window.
  */
 export class ProxyLogins implements Logins {
   readonly #options: ProxyLoginsOptions;
-  readonly #known = new Map<string, Login & { readonly keptIn: EnteredLogin['keep'] }>();
-  /** The proxy that wanted a login last in this run. */
+  readonly #known = new Map<string, Login & { readonly storedIn: EnteredLogin['keep'] }>();
+  /** The last proxy in this run that required a login. */
   #asking: { readonly name: string; readonly state: ProxyView['state'] } | null = null;
 
   constructor(options: ProxyLoginsOptions) {
     this.#options = options;
   }
 
-  /** The proxy that wants a login, as a window may know it; null where none did in this run. */
+  /** The proxy that requires a login, for a window; null if none did in this run. */
   get view(): ProxyView | null {
     if (this.#asking === null) return null;
-    return { ...this.#asking, login: this.#known.get(this.#asking.name)?.keptIn ?? 'none' };
+    return { ...this.#asking, login: this.#known.get(this.#asking.name)?.storedIn ?? 'none' };
   }
 
   async find(proxy: string): Promise<Login | null> {
     const known = this.#known.get(proxy);
     if (known) return known;
-    const kept = await this.#kept(proxy);
-    // Another may have been entered while the keychain was asked.
+    const stored = await this.#readKeychain(proxy);
+    // The user may have entered another login while the keychain was read.
     const entered = this.#known.get(proxy);
-    if (entered || kept === null) return entered ?? null;
-    const login = { ...kept, keptIn: 'keychain' } as const;
+    if (entered || stored === null) return entered ?? null;
+    const login = { ...stored, storedIn: 'keychain' } as const;
     this.#known.set(proxy, login);
     return login;
   }
 
-  told(name: string, told: 'wanted' | 'refused' | 'accepted'): void {
-    if (this.#asking?.name === name && this.#asking.state === told) return;
-    this.#asking = { name, state: told };
-    this.#options.log.line('station.proxyLogin', { state: told });
-    this.#options.tell();
+  told(name: string, state: 'wanted' | 'refused' | 'accepted'): void {
+    if (this.#asking?.name === name && this.#asking.state === state) return;
+    this.#asking = { name, state };
+    this.#options.log.line('station.proxyLogin', { state });
+    this.#options.onChange();
   }
 
-  /** Takes what was entered. Throws an invalid field, and `KeychainProblem`: then nothing of it was kept. */
+  /** Uses a login that the user entered. Throws an invalid field, and `KeychainProblem`; then nothing was stored. */
   async use({ proxy, user, password, keep }: EnteredLogin): Promise<void> {
     const { keychain } = this.#options;
     if (this.#asking?.name !== proxy) throw invalid('proxy', 'moved');
-    // Basic has no way to say a colon in a name.
+    // Basic authentication does not allow a colon in the name.
     if (user === '' || user.includes(':')) throw invalid('user', user === '' ? 'required' : 'malformed');
     if (password === '') throw invalid('password', 'required');
-    const hadKept = this.#known.get(proxy)?.keptIn === 'keychain';
+    const wasInKeychain = this.#known.get(proxy)?.storedIn === 'keychain';
     if (keep === 'keychain') await keychain.write(accountOf(proxy), JSON.stringify([user, password]));
-    else if (hadKept) await this.#discard(proxy);
-    this.#known.set(proxy, { user, password, keptIn: keep });
+    else if (wasInKeychain) await this.#discard(proxy);
+    this.#known.set(proxy, { user, password, storedIn: keep });
     this.#asking = { name: proxy, state: 'entered' };
-    this.#options.tell();
+    this.#options.onChange();
   }
 
-  /** Takes it out of the keychain, and of memory. Throws a `KeychainProblem` of `keyNotRemoved`. */
+  /** Removes the login from the keychain and from memory. Throws a `KeychainProblem` of `keyNotRemoved`. */
   async forget(proxy: string): Promise<void> {
     try {
-      if (this.#known.get(proxy)?.keptIn === 'keychain')
+      if (this.#known.get(proxy)?.storedIn === 'keychain')
         await this.#options.keychain.forget(accountOf(proxy));
     } catch (error) {
       throw error instanceof KeychainProblem ? new KeychainProblem('keyNotRemoved') : error;
     }
     this.#known.delete(proxy);
     if (this.#asking?.name === proxy) this.#asking = { name: proxy, state: 'wanted' };
-    this.#options.tell();
+    this.#options.onChange();
   }
 
-  /** One that is used no more: should the keychain not remove it, it is only a login too many. */
+  /** Removes a login that is no longer used. If that fails, it is only one login too many. */
   async #discard(proxy: string): Promise<void> {
     const { keychain, log } = this.#options;
     try {
@@ -100,8 +100,8 @@ export class ProxyLogins implements Logins {
     }
   }
 
-  /** Null where the keychain has none, or does not give it: for whoever scans it is one. */
-  async #kept(proxy: string): Promise<Login | null> {
+  /** Null if the keychain has none, or does not return it: for the user there is then no login. */
+  async #readKeychain(proxy: string): Promise<Login | null> {
     const { keychain, log } = this.#options;
     try {
       return loginOf(await keychain.read(accountOf(proxy)));
@@ -118,7 +118,7 @@ function loginOf(secret: string | null): Login | null {
     const [user, password]: unknown[] = JSON.parse(secret ?? '[]') as unknown[];
     return typeof user === 'string' && typeof password === 'string' ? { user, password } : null;
   } catch {
-    // Somebody else's, under our name: as if there were none.
+    // Another program's entry under our name: ignored.
     return null;
   }
 }

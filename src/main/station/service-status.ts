@@ -3,21 +3,21 @@ import type { Client } from '../../client/client.ts';
 import { isClientError } from '../../client/errors.ts';
 import type { ServiceStatus } from '../../contract/station.ts';
 
-/** From here on an answer is slow, in milliseconds. */
+/** An answer that takes longer is slow, in milliseconds. */
 const slowMs = 1500;
 
-/** A state that stays the same is told at most this often, in milliseconds. */
-const toldEveryMs = 1000;
+/** While the state stays the same, it is reported at most this often, in milliseconds. */
+const reportEveryMs = 1000;
 
-/** How the service is doing, read off the calls that are made anyway. */
+/** Measures the state of the service from the calls that are made anyway. */
 export class ServiceMeter {
-  readonly #tell: (status: ServiceStatus) => void;
+  readonly #onChange: (status: ServiceStatus) => void;
   #status: ServiceStatus = { state: 'unknown', ms: null, remaining: null };
-  #toldAt = -Infinity;
-  #later: NodeJS.Timeout | undefined;
+  #reportedAt = -Infinity;
+  #delayedReport: NodeJS.Timeout | undefined;
 
-  constructor(tell: (status: ServiceStatus) => void) {
-    this.#tell = tell;
+  constructor(onChange: (status: ServiceStatus) => void) {
+    this.#onChange = onChange;
   }
 
   get status(): ServiceStatus {
@@ -33,25 +33,25 @@ export class ServiceMeter {
     this.#set({ ...this.#status, state: 'away' });
   }
 
-  /** Another service: nothing is known of it yet. */
+  /** The station is connected to another service: nothing is known about it yet. */
   reset(): void {
     this.#set({ state: 'unknown', ms: null, remaining: null });
   }
 
-  /** The same client, whose unanswered calls are noticed as long as it is the one that counts. */
-  watch(client: Client, counts: () => boolean): Client {
-    const noticed = async <T>(calling: Promise<T>): Promise<T> => {
+  /** Wraps a client to notice calls without an answer, as long as it is the current one. */
+  watch(client: Client, isCurrent: () => boolean): Client {
+    const observe = async <T>(calling: Promise<T>): Promise<T> => {
       try {
         return await calling;
       } catch (error) {
-        if (counts() && isClientError(error) && cameToNothing(error)) this.away();
+        if (isCurrent() && isClientError(error) && isNoAnswer(error)) this.away();
         throw error;
       }
     };
     return {
-      // Handed on as it is: what goes in and comes out is typed by the caller.
-      call: ((...given: Parameters<Client['call']>) => noticed(client.call(...given))) as Client['call'],
-      open: (...given) => noticed(client.open(...given)),
+      // Forwarded unchanged: the caller has the types.
+      call: ((...args: Parameters<Client['call']>) => observe(client.call(...args))) as Client['call'],
+      open: (...args) => observe(client.open(...args)),
       time: () => client.time(),
     };
   }
@@ -59,20 +59,20 @@ export class ServiceMeter {
   #set(status: ServiceStatus): void {
     const changed = status.state !== this.#status.state;
     this.#status = status;
-    const wait = this.#toldAt + toldEveryMs - performance.now();
-    if (changed || wait <= 0) this.#tellNow();
-    else this.#later ??= setTimeout(() => this.#tellNow(), wait).unref();
+    const wait = this.#reportedAt + reportEveryMs - performance.now();
+    if (changed || wait <= 0) this.#reportNow();
+    else this.#delayedReport ??= setTimeout(() => this.#reportNow(), wait).unref();
   }
 
-  #tellNow(): void {
-    clearTimeout(this.#later);
-    this.#later = undefined;
-    this.#toldAt = performance.now();
-    this.#tell(this.#status);
+  #reportNow(): void {
+    clearTimeout(this.#delayedReport);
+    this.#delayedReport = undefined;
+    this.#reportedAt = performance.now();
+    this.#onChange(this.#status);
   }
 }
 
-function cameToNothing(error: {
+function isNoAnswer(error: {
   readonly kind: string;
   readonly why?: string;
   readonly status?: unknown;

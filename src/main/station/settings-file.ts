@@ -5,11 +5,11 @@ import * as z from 'zod';
 import { Failed } from '../failure.ts';
 import type { Clock, Log } from '../ports.ts';
 import { setAside } from '../own-files.ts';
-import { firstSettings, Settings, type SettingsStore } from './settings.ts';
+import { defaultSettings, Settings, type SettingsStore } from './settings.ts';
 
 const fields = Object.keys(Settings.shape) as (keyof Settings)[];
 
-/** The settings in what was read, field by field, and the fields that cannot be used. */
+/** Parses the settings field by field. Returns also the fields that cannot be used. */
 function salvage(read: Readonly<Record<string, unknown>>): { settings: Settings; damaged: string[] } {
   const good: Record<string, unknown> = {};
   const damaged: string[] = [];
@@ -19,10 +19,10 @@ function salvage(read: Readonly<Record<string, unknown>>): { settings: Settings;
     if (parsed.success) good[field] = parsed.data;
     else damaged.push(field);
   }
-  return { settings: { ...firstSettings, ...good }, damaged };
+  return { settings: { ...defaultSettings, ...good }, damaged };
 }
 
-/** What stands in the file; nothing where there is none, null where it is no settings file. */
+/** The content of the file; empty if there is none, null if it is no settings file. */
 function readObject(file: string): Readonly<Record<string, unknown>> | null {
   if (!fs.existsSync(file)) return {};
   try {
@@ -33,7 +33,7 @@ function readObject(file: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** A profile that takes nothing is no reason not to start: the journal says so. */
+/** A read-only profile must not keep the program from starting: the journal reports it. */
 function orNull<T>(log: Log, act: () => T): T | null {
   try {
     return act();
@@ -43,7 +43,7 @@ function orNull<T>(log: Log, act: () => T): T | null {
   }
 }
 
-/** What a window is told of a file that was not written; an error of anything else is thrown as it is. */
+/** Translates an error of writing the file; any other error is returned as it is. */
 function notWritten(error: unknown, log: Log): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!/^E[A-Z]+$/.test(code)) return error;
@@ -53,14 +53,14 @@ function notWritten(error: unknown, log: Log): unknown {
 }
 
 /**
- * Opens the settings file in `folder`. A file that cannot be read, or fields that make no sense, are never fatal: the
- * file is set aside (or copied aside), the log says so, and what is left is used.
+ * Opens the settings file in `folder`. A damaged file, or damaged fields, are never fatal: the file is renamed or
+ * copied, the log says so, and the remaining settings are used.
  */
 export function openSettings(folder: string, clock: Pick<Clock, 'now'>, log: Log): SettingsStore {
   const file = path.join(folder, 'settings.json');
   let read = readObject(file);
   if (read === null) {
-    // Where nothing can be written, what stands there stays there, and the first settings are used all the same.
+    // If nothing can be written, the file stays there, and the defaults are used.
     const keptAs = orNull(log, () => path.basename(setAside(file, clock.now())));
     log.line('settings.setAside', { keptAs });
     read = {};
@@ -72,15 +72,15 @@ export function openSettings(folder: string, clock: Pick<Clock, 'now'>, log: Log
     log.line('settings.damaged', { fields: damaged.join(' '), keptAs: path.basename(keptAs) });
   }
 
-  let now = settings;
-  // Made when something is to be written: it reads and judges the file once more.
+  let current = settings;
+  // Created at the first write, because it reads and checks the file again.
   let store: Store | undefined;
   return {
     get now() {
-      return now;
+      return current;
     },
     change(change) {
-      const next = { ...now, ...change };
+      const next = { ...current, ...change };
       try {
         store ??= new Store({
           name: 'settings',
@@ -92,7 +92,7 @@ export function openSettings(folder: string, clock: Pick<Clock, 'now'>, log: Log
       } catch (error) {
         throw notWritten(error, log);
       }
-      now = next;
+      current = next;
     },
   };
 }

@@ -2,29 +2,29 @@ import * as z from 'zod';
 import type { BarcodeRules as Rules } from '../../shared/barcodes.ts';
 import { appearances, BarcodeRules, densities, longestIdle, textSizes } from '../../contract/station.ts';
 import type { FileUse } from '../ports.ts';
-import { KeptSlips } from './slip-settings.ts';
+import { StoredSlips } from './slip-settings.ts';
 
 const Coded = z.object({ code: z.string(), label: z.string() });
 
-/** Where the station stands in one service, and what that service counts money in. */
+/** The station's place in one service, and the currency of that service. */
 const Place = z.object({
   library: Coded.nullable(),
   desk: Coded.nullable(),
   department: Coded.extend({ library: z.string() }).nullable(),
-  /** ISO 4217; `XXX`, its word for "none", where the service does not say. */
+  /** ISO 4217; `XXX`, its code for "none", if the service does not give it. */
   currency: z.string().regex(/^[A-Z]{3}$/),
 });
 export type Place = z.output<typeof Place>;
 
-/** A patron who has left without a word: out of sight after three minutes, and gone after fifteen. */
-const usualIdle = { blurAfter: 180, clearAfter: 900 } as const;
+/** Idle times in seconds: a patron's data is blurred after three minutes, and the session cleared after fifteen. */
+const defaultIdle = { blurAfter: 180, clearAfter: 900 } as const;
 
 const fileUses = ['attach', 'save', 'personalData', 'pdf', 'picture', 'slips'] as const satisfies FileUse[];
 
-/** Everything that is remembered. Settings only: no key, nothing of a patron. */
+/** All settings. No key, and nothing about a patron. */
 export const Settings = z.object({
   mode: z.enum(['practice', 'institution']),
-  // `library`: this station's own id for the library there. Files of the first version do not have it.
+  // `library`: this station's own id for the library. Files of the first version do not have it.
   institution: z
     .object({ address: z.string(), root: z.string(), library: z.string().default('') })
     .nullable(),
@@ -39,10 +39,10 @@ export const Settings = z.object({
     volume: z.number().min(0).max(1),
     // Not in the files of the first version.
     text: z.enum(textSizes).default('usual'),
-    blurAfter: z.int().min(0).max(longestIdle).default(usualIdle.blurAfter),
-    clearAfter: z.int().min(0).max(longestIdle).default(usualIdle.clearAfter),
+    blurAfter: z.int().min(0).max(longestIdle).default(defaultIdle.blurAfter),
+    clearAfter: z.int().min(0).max(longestIdle).default(defaultIdle.clearAfter),
   }),
-  slips: KeptSlips,
+  slips: StoredSlips,
   barcodes: BarcodeRules,
   window: z
     .object({
@@ -53,16 +53,16 @@ export const Settings = z.object({
       maximized: z.boolean(),
     })
     .nullable(),
-  /** Where the dialogs for files were left. */
+  /** The folders that file dialogs used last. */
   folders: z.partialRecord(z.enum(fileUses), z.string()),
 });
 export type Settings = z.output<typeof Settings>;
 
 /**
- * The 14 digits that libraries have printed since the seventies, of which the first is 2 on a patron's card and 3 on
- * an item, and the last a check digit: until the institution says otherwise.
+ * The usual barcodes, until the institution chooses others: 14 digits, as libraries have printed since the seventies.
+ * The first is 2 on a patron's card and 3 on an item, and the last is a check digit.
  */
-export const usualBarcodes: Rules = {
+export const defaultBarcodes: Rules = {
   rules: [
     { kind: 'patron', prefix: '2', length: 14, digits: true, checkDigit: true },
     { kind: 'item', prefix: '3', length: 14, digits: true, checkDigit: true },
@@ -71,11 +71,11 @@ export const usualBarcodes: Rules = {
   aim: true,
 };
 
-/** No place chosen yet. */
-export const nowhere: Place = { library: null, desk: null, department: null, currency: 'XXX' };
+/** No place is chosen yet. */
+export const noPlace: Place = { library: null, desk: null, department: null, currency: 'XXX' };
 
-/** A first start: on the practice library, with a station already chosen among the codes it always has. */
-export const firstSettings: Settings = {
+/** The settings at the first start: the practice library, with a place among the codes that it always has. */
+export const defaultSettings: Settings = {
   mode: 'practice',
   institution: null,
   keyInKeychain: false,
@@ -85,24 +85,27 @@ export const firstSettings: Settings = {
     department: { code: 'ACQ', label: 'Acquisitions', library: 'MAIN' },
     currency: 'ILS',
   },
-  institutionPlace: nowhere,
+  institutionPlace: noPlace,
   appearance: {
     theme: 'system',
     density: 'dense',
     text: 'usual',
     sounds: true,
     volume: 0.5,
-    ...usualIdle,
+    ...defaultIdle,
   },
-  barcodes: usualBarcodes,
-  slips: KeptSlips.parse({}),
+  barcodes: defaultBarcodes,
+  slips: StoredSlips.parse({}),
   window: null,
   folders: {},
 };
 
-/** What this workstation remembers between runs, beside the journal and the keychain. */
+/** The settings of this workstation, stored between runs. */
 export interface SettingsStore {
   readonly now: Settings;
-  /** Written when it returns. Throws a `Failed` of kind `settings`, and changes nothing, where it cannot be. */
+  /**
+   * Changes settings and writes them. Throws a `Failed` of kind `settings`, and changes nothing, if they cannot be
+   * written.
+   */
   change(change: Partial<Settings>): void;
 }

@@ -1,19 +1,19 @@
 import path from 'node:path';
 import type { JournalView } from '../../contract/journal.ts';
 import { Emitter } from '../emitter.ts';
-import { InUse, NewerJournal, openJournalFile } from '../journal/file.ts';
+import { JournalInUse, NewerJournal, openJournalFile } from '../journal/file.ts';
 import { openJournal, type JournalNotice, type OpenJournal } from '../journal/journal.ts';
 import { createSeal, type Seal } from '../journal/seal.ts';
 import { journalTroubleOf, whyNotOpened } from '../journal/trouble.ts';
 import type { Clock, Keychain, Log } from '../ports.ts';
-import { lookForKeys, sealKeys, type Missing } from './seal-key.ts';
+import { lookForKeys, sealKeys, type MissingReason } from './seal-key.ts';
 import { WaitingKeychain } from './waiting-keychain.ts';
 
-/** How often keys that are missing are looked for. */
-const againMs = 30_000;
+/** How often missing keys are looked for, in milliseconds. */
+const lookAgainMs = 30_000;
 
-/** How long the work goes on between two batches of rows that are reduced. */
-const betweenMs = 2000;
+/** The pause between two batches of rows to reduce, in milliseconds. */
+const reducePauseMs = 2000;
 
 export interface StationJournalOptions {
   readonly keychain: Keychain;
@@ -26,15 +26,17 @@ export interface StationJournalOptions {
 interface OpenJournalFile {
   readonly journal: OpenJournal;
   readonly seal: Seal;
-  /** Where the key to seal with is. */
-  readonly kept: 'keychain' | 'file';
-  readonly missing: Map<string, Missing>;
+  /** Where the key for sealing is stored. */
+  readonly keyPlace: 'keychain' | 'file';
+  readonly missing: Map<string, MissingReason>;
 }
 
-type Clocked = Extract<JournalView, { state: 'open' }>['clock'];
+type ClockState = Extract<JournalView, { state: 'open' }>['clock'];
 
-/** Reads what the program reads as it starts. Throws what it would throw there, too late to do anything about it. */
-function readThrough(journal: OpenJournal): void {
+/**
+ * Reads everything that the program reads at its start, so that damage is found while the file can still be salvaged.
+ */
+function readEverything(journal: OpenJournal): void {
   journal.unsettled();
   journal.notFound();
   journal.late();
@@ -46,21 +48,21 @@ function readThrough(journal: OpenJournal): void {
 }
 
 /**
- * The journal of this station, with the keys that it is sealed with; or why it cannot be used, and what a person has to
- * do about that. Keys that are missing are looked for as long as it is open.
+ * The journal of this station with its keys; or why it cannot be used, and what the user can do about that. While it is
+ * open, missing keys are looked for.
  */
 export class StationJournal {
-  /** It stands otherwise: `view` says how. */
+  /** Emits when `view` changes. */
   readonly changes = new Emitter<undefined>();
-  /** What could not be read can be read now. */
+  /** Emits when rows that could not be read can be read. */
   readonly readable = new Emitter<undefined>();
   readonly #options: StationJournalOptions;
   readonly #closing = new AbortController();
   #closed: Exclude<JournalView, { state: 'open' }> = { state: 'notOpened', why: 'other' };
   #open: OpenJournalFile | null = null;
-  /** It is being opened: until then, and with which keychain. */
+  /** The attempt to open it that is running, and its keychain. */
   #opening: { readonly done: Promise<void>; readonly keychain: WaitingKeychain } | null = null;
-  #clock: Clocked = null;
+  #clock: ClockState = null;
 
   constructor(options: StationJournalOptions) {
     this.#options = options;
@@ -75,14 +77,14 @@ export class StationJournal {
     return { state: 'open', keys, unreadable: journal.unreadable, clock: this.#clock };
   }
 
-  /** The journal where it can be worked with; null where a person has to do something first. */
-  get usable(): { readonly journal: OpenJournal; readonly kept: OpenJournalFile['kept'] } | null {
+  /** The journal if it can be used; null if the user has to do something first. */
+  get usable(): { readonly journal: OpenJournal; readonly keyPlace: OpenJournalFile['keyPlace'] } | null {
     return this.view().state === 'open' ? this.#open : null;
   }
 
   /**
-   * Opens it, where it is not open. Never throws: why it could not is in its view. Comes to its end also where the
-   * keychain asks its user: it is opened once that is answered.
+   * Opens the journal if it is not open. Never throws: `view` has the reason. Resolves also when the keychain begins to
+   * ask its user; the journal is opened after the answer.
    */
   async open(): Promise<void> {
     if (this.#open || this.#opening) return;
@@ -92,18 +94,18 @@ export class StationJournal {
       ...{ keychain, clock, closing: this.#closing.signal },
       onWaiting: () => {
         this.#closed = { state: 'waiting' };
-        this.tell();
+        this.changed();
         waiting.resolve(undefined);
       },
     });
     const done = this.#openWith(waitingKeychain);
     this.#opening = { done, keychain: waitingKeychain };
-    // Nobody waits for it any more once it waits itself.
+    // After that nobody waits for this promise, so its errors are logged.
     void waiting.promise.then(() => done.catch((error: unknown) => log.defect(error)));
     await Promise.race([done, waiting.promise]);
   }
 
-  /** Its keys are not waited for any more. What is sealed with them is read once they are back. */
+  /** Stops waiting for the keychain. Rows that need its keys are read when they are available again. */
   async goOnWithout(): Promise<void> {
     this.#opening?.keychain.goOnWithout();
     await this.#opening?.done;
@@ -111,11 +113,11 @@ export class StationJournal {
 
   acknowledge(keptAs: readonly string[]): void {
     this.#open?.journal.acknowledgeSalvages(keptAs);
-    this.tell();
+    this.changed();
   }
 
-  /** Tells how it stands: what cannot be read is known once somebody has asked for it. */
-  tell(): void {
+  /** Emits the view. What cannot be read is known only after it was read. */
+  changed(): void {
     this.changes.emit(undefined);
   }
 
@@ -126,52 +128,52 @@ export class StationJournal {
 
   async #openWith(keychain: WaitingKeychain): Promise<void> {
     try {
-      const open = await this.#opened(keychain);
+      const opened = await this.#openOrSalvage(keychain);
       if (this.#closing.signal.aborted) {
-        open.journal.close();
+        opened.journal.close();
         return;
       }
-      this.#open = open;
-      void this.#lookForKeys(open);
-      void this.#reduce(open);
+      this.#open = opened;
+      void this.#lookForKeys(opened);
+      void this.#reduce(opened);
     } catch (error) {
       if (this.#closing.signal.aborted) return;
       this.#closed = this.#whyClosed(error);
     }
     this.#opening = null;
-    this.tell();
+    this.changed();
   }
 
-  async #opened(keychain: WaitingKeychain): Promise<OpenJournalFile> {
+  async #openOrSalvage(keychain: WaitingKeychain): Promise<OpenJournalFile> {
     try {
-      return await this.#openedOnce(keychain);
+      return await this.#openOnce(keychain);
     } catch (error) {
       if (journalTroubleOf(error) !== 'damaged') throw error;
-      // It showed in reading only: opened once more, all of it is looked at, and what can be saved is.
-      return this.#openedOnce(keychain);
+      // The damage was found only by reading. The second attempt checks the whole file and salvages it.
+      return this.#openOnce(keychain);
     }
   }
 
-  async #openedOnce(keychain: WaitingKeychain): Promise<OpenJournalFile> {
+  async #openOnce(keychain: WaitingKeychain): Promise<OpenJournalFile> {
     const { folder, clock, log, version } = this.#options;
     const file = openJournalFile(path.join(folder, 'journal.sqlite'), clock.now(), version);
     try {
-      const { keys, kept, missing } = await sealKeys({
+      const { keys, keyPlace, missing } = await sealKeys({
         ...{ keychain, folder, log },
         needed: file.keyIds,
         note: (ids) => file.noteKeys(ids),
       });
       const seal = createSeal(...keys);
-      const journal = openJournal({ file, seal, clock, notice: (notice) => this.#noticed(notice) });
-      readThrough(journal);
-      return { journal, seal, kept, missing: new Map(missing) };
+      const journal = openJournal({ file, seal, clock, notice: (notice) => this.#onNotice(notice) });
+      readEverything(journal);
+      return { journal, seal, keyPlace, missing: new Map(missing) };
     } catch (error) {
       file.close();
       throw error;
     }
   }
 
-  #noticed(notice: JournalNotice): void {
+  #onNotice(notice: JournalNotice): void {
     const { kind, ...facts } = notice;
     this.#options.log.line(`journal.${kind}`, facts);
     if (notice.kind === 'clock') this.#clock = { is: notice.clock, newest: notice.newest };
@@ -180,16 +182,16 @@ export class StationJournal {
   #whyClosed(error: unknown): Exclude<JournalView, { state: 'open' }> {
     const { log } = this.#options;
     if (error instanceof NewerJournal) return { state: 'newer', writtenBy: error.writtenBy };
-    if (error instanceof InUse) return { state: 'inUse' };
+    if (error instanceof JournalInUse) return { state: 'inUse' };
     log.defect(error);
     return { state: 'notOpened', why: whyNotOpened(error) };
   }
 
-  /** Bit by bit, beside the work: rows of earlier versions say more than anybody will ask. */
+  /** Reduces rows of earlier versions in small batches beside the work. */
   async #reduce({ journal }: OpenJournalFile): Promise<void> {
     const { clock, log } = this.#options;
     try {
-      do await clock.sleep(betweenMs, this.#closing.signal);
+      do await clock.sleep(reducePauseMs, this.#closing.signal);
       while (journal.reduceSome());
     } catch (error) {
       if (!this.#closing.signal.aborted) log.defect(error);
@@ -201,7 +203,7 @@ export class StationJournal {
     const { clock, keychain, folder } = this.#options;
     try {
       while (missing.size > 0) {
-        await clock.sleep(againMs, this.#closing.signal);
+        await clock.sleep(lookAgainMs, this.#closing.signal);
         const { keys, ids } = await lookForKeys({ keychain, folder, ids: [...missing.keys()] });
         if (this.#closing.signal.aborted || ids.length === 0) continue;
         for (const key of keys) seal.add(key);
@@ -209,7 +211,7 @@ export class StationJournal {
         journal.keyIsBack();
         void this.#reduce(open);
         this.readable.emit(undefined);
-        this.tell();
+        this.changed();
       }
     } catch (error) {
       if (!this.#closing.signal.aborted) this.#options.log.defect(error);

@@ -13,24 +13,24 @@ import { Outward } from '../../client/proxy/outward.ts';
 import type { Journal } from '../journal/port.ts';
 import type { Keychain, KnownLibrary, Log, Network, Service, Connection } from '../ports.ts';
 import { Clients, testConnection, trustSystem } from './clients.ts';
-import { type Connecting, InstitutionService } from './institution-service.ts';
+import { type ConnectRequest, InstitutionService } from './institution-service.ts';
 import { Libraries } from './libraries.ts';
 import { readPlaces } from './places.ts';
 import { type PracticeAddress, PracticeService } from './practice.ts';
 import { type EnteredLogin, ProxyLogins } from './proxy-logins.ts';
 import { ServiceMeter } from './service-status.ts';
 import type { Place, Settings, SettingsStore } from './settings.ts';
-import { type KeptSlips, slipView } from './slip-settings.ts';
+import { type StoredSlips, slipView } from './slip-settings.ts';
 
 export interface StationOptions {
   readonly settings: SettingsStore;
   readonly keychain: Keychain;
   readonly network: Network;
-  /** Where the practice library listens, once it does. */
+  /** The practice library's address, once it listens. */
   readonly practice: { address(): Promise<PracticeAddress> };
-  /** The libraries it has known. */
+  /** The journal's part for libraries. */
   readonly journal: Pick<Journal, 'libraries' | 'keepLibrary' | 'marks'>;
-  /** The practice library that answers is another than the one last worked on, whose rows may be on a table. */
+  /** Another practice library answers than the last one, whose rows may be shown. */
   readonly onLibraryChanged?: () => void;
   readonly journalSeal: StationView['journalSeal'];
   readonly host: StationView['host'];
@@ -46,17 +46,17 @@ interface Choice {
 
 type Mode = Settings['mode'];
 
-const whenever = (): void => undefined;
+const noCheck = (): void => undefined;
 
 const placeOf = { practice: 'practicePlace', institution: 'institutionPlace' } as const;
 
 /**
- * This workstation: which service it stands on, where in it, and how it looks. Whatever changes is told to the
- * windows that watch. A change that fails changes nothing.
+ * This workstation: the service that it is connected to, its place there, and its appearance. Windows that watch it get
+ * every change. A change that fails changes nothing.
  */
 export class Station implements Connection {
   readonly #options: StationOptions;
-  readonly #meter = new ServiceMeter((status) => this.#tell({ type: 'service', status }));
+  readonly #meter = new ServiceMeter((status) => this.#emit({ type: 'service', status }));
   readonly #proxyLogins: ProxyLogins;
   readonly #outward: Outward;
   readonly #clients: Clients;
@@ -69,7 +69,7 @@ export class Station implements Connection {
     this.#options = options;
     const { settings, keychain, network, practice, log, onLibraryChanged } = options;
     const libraries = new Libraries(options.journal);
-    this.#proxyLogins = new ProxyLogins({ keychain, log, tell: () => this.#tellView() });
+    this.#proxyLogins = new ProxyLogins({ keychain, log, onChange: () => this.#emitView() });
     this.#outward = new Outward({
       proxyFor: (url) => network.proxyFor(url),
       logins: this.#proxyLogins,
@@ -81,14 +81,14 @@ export class Station implements Connection {
       clients: this.#clients,
       libraries,
       onLibraryChanged: (hasRows) => {
-        this.#tellView();
+        this.#emitView();
         if (hasRows) onLibraryChanged?.();
       },
     });
     this.#institution = new InstitutionService({
       settings,
-      tell: () => this.#tellView(),
-      tellMoved: () => this.#tellMoved(),
+      onChange: () => this.#emitView(),
+      onServiceChange: () => this.#emitServiceChange(),
       keychain,
       clients: this.#clients,
       libraries,
@@ -104,7 +104,7 @@ export class Station implements Connection {
       mode,
       institution: institution && { address: institution.address, root: institution.root },
       libraryId: this.library()?.id ?? null,
-      possibleLibraries: this.#institution.mayBe,
+      possibleLibraries: this.#institution.possibleLibraries,
       key: this.#institution.keyIn,
       proxy: this.#proxyLogins.view,
       journalSeal,
@@ -125,7 +125,7 @@ export class Station implements Connection {
     return this.#meter.status;
   }
 
-  /** Tells what is, then each change, until the function it answers is called. */
+  /** Calls the watcher with the current state, then with each change, until the returned function is called. */
   watch(watcher: (event: StationEvent) => void): () => void {
     this.#watchers.add(watcher);
     watcher({ type: 'station', station: this.view() });
@@ -133,16 +133,16 @@ export class Station implements Connection {
     return () => this.#watchers.delete(watcher);
   }
 
-  /** Starts the practice library where it will be needed, so that the first scan need not wait for it. */
+  /** Starts the practice library if it is used, so that the first scan need not wait for it. */
   warmUp(): void {
-    // The first scan is told what fails here.
+    // The first scan reports a failure.
     if (this.#settings.mode === 'practice') this.service().catch(() => undefined);
     else this.#institution.checkCode().catch(() => undefined);
   }
 
-  /** The machine's clock was set by so much, in milliseconds. */
+  /** The machine's clock was set forward by this much, in milliseconds. */
   clockJumped(byMs: number): void {
-    this.#tell({ type: 'clock', byMs });
+    this.#emit({ type: 'clock', byMs });
   }
 
   /** The practice library's process has died. */
@@ -158,8 +158,8 @@ export class Station implements Connection {
   }
 
   /** As `InstitutionService.connect`. */
-  connect(asked: Connecting, signal?: AbortSignal, mayMove = whenever): Promise<ConnectionTest> {
-    return this.#institution.connect(asked, mayMove, signal);
+  connect(request: ConnectRequest, signal?: AbortSignal, assertMayLeave = noCheck): Promise<ConnectionTest> {
+    return this.#institution.connect(request, assertMayLeave, signal);
   }
 
   /** As `ProxyLogins.use`; the next call to the service uses it. */
@@ -176,29 +176,29 @@ export class Station implements Connection {
     return this.view();
   }
 
-  /** A person says which library the institution's is. Throws an invalid `library` where nothing is to be said. */
+  /** The user says which library the institution's is. Throws an invalid `library` if there is no question. */
   async whichLibrary(answer: string): Promise<StationView> {
     await this.#institution.whichLibrary(answer);
-    return this.#tellView();
+    return this.#emitView();
   }
 
-  /** Tests the service the station stands on, with the key it has. */
+  /** Tests the connected service with its stored key. */
   async test(signal?: AbortSignal): Promise<ConnectionTest> {
     const { client, library } = await this.service();
     const { connection, currency, code, name } = await testConnection(client, signal);
-    if (library.mode === 'institution') await this.#institution.mustBe(library, code, name);
+    if (library.mode === 'institution') await this.#institution.verifyLibrary(library, code, name);
     if (currency !== null) this.#changePlace(library.mode, { currency });
     return connection;
   }
 
   practice(): StationView {
     this.#options.settings.change({ mode: 'practice' });
-    return this.#tellMoved();
+    return this.#emitServiceChange();
   }
 
-  /** Back to the institution; not without its key. */
-  institution(mayMove = whenever): Promise<StationView> {
-    return this.#institution.standOn(mayMove);
+  /** Connects to the institution again, if its key can be read. */
+  institution(assertMayLeave = noCheck): Promise<StationView> {
+    return this.#institution.connectAgain(assertMayLeave);
   }
 
   forget(): Promise<StationView> {
@@ -212,14 +212,15 @@ export class Station implements Connection {
     return places;
   }
 
-  async choose(asked: Choice, signal?: AbortSignal): Promise<StationView> {
+  async choose(choice: Choice, signal?: AbortSignal): Promise<StationView> {
     const { mode } = this.#settings;
     const known = this.#places?.mode === mode ? this.#places.places : await this.places(signal);
-    const library = found('library', known.libraries, asked.library);
+    const library = findByCode('library', known.libraries, choice.library);
     return this.#changePlace(mode, {
       library: { code: library.code, label: library.label },
-      desk: asked.desk === null ? null : found('desk', library.desks, asked.desk),
-      department: asked.department === null ? null : found('department', known.departments, asked.department),
+      desk: choice.desk === null ? null : findByCode('desk', library.desks, choice.desk),
+      department:
+        choice.department === null ? null : findByCode('department', known.departments, choice.department),
     });
   }
 
@@ -228,19 +229,19 @@ export class Station implements Connection {
   }
 
   /** How slips are printed. */
-  get slips(): KeptSlips {
+  get slips(): StoredSlips {
     return this.#settings.slips;
   }
 
-  changeSlips(slips: KeptSlips): StationView['slips'] {
+  changeSlips(slips: StoredSlips): StationView['slips'] {
     return this.#change({ slips }).slips;
   }
 
   barcodes(barcodes: BarcodeRules): StationView {
-    const idle = barcodes.rules.findIndex(
+    const emptyRule = barcodes.rules.findIndex(
       ({ prefix, length, digits, checkDigit }) => prefix === '' && length === null && !digits && !checkDigit,
     );
-    if (idle >= 0) throw invalid('barcodes', 'required', String(idle));
+    if (emptyRule >= 0) throw invalid('barcodes', 'required', String(emptyRule));
     return this.#change({ barcodes });
   }
 
@@ -258,30 +259,34 @@ export class Station implements Connection {
 
   #change(change: Partial<Settings>): StationView {
     this.#options.settings.change(change);
-    return this.#tellView();
+    return this.#emitView();
   }
 
-  /** Another service is stood on from now on: what belongs to the last one goes. */
-  #tellMoved(): StationView {
+  /** Emits that the station is connected to another service, and drops what belongs to the last one. */
+  #emitServiceChange(): StationView {
     const station = this.view();
     this.#places = null;
-    this.#tell({ type: 'station', station });
+    this.#emit({ type: 'station', station });
     this.#clients.reset();
     return station;
   }
 
-  #tellView(): StationView {
+  #emitView(): StationView {
     const station = this.view();
-    this.#tell({ type: 'station', station });
+    this.#emit({ type: 'station', station });
     return station;
   }
 
-  #tell(event: StationEvent): void {
+  #emit(event: StationEvent): void {
     for (const watcher of this.#watchers) watcher(event);
   }
 }
 
-function found<T extends { readonly code: string }>(field: string, among: readonly T[], code: string): T {
+function findByCode<T extends { readonly code: string }>(
+  field: string,
+  among: readonly T[],
+  code: string,
+): T {
   const one = among.find((each) => each.code === code);
   if (!one) throw invalid(field, 'malformed', code);
   return one;

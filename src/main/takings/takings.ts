@@ -136,7 +136,7 @@ export function readTakings(deps: Deps, till: Till, since: 'report' | 'opened'):
  * Commands that counted as not done are looked up once more first: they may have happened after all.
  */
 export async function closeTakings(deps: Deps, till: Till): Promise<Takings> {
-  await deps.rechecks.atTill(till.id);
+  await deps.rechecks.recheckTill(till.id);
   const report = readTakings(deps, till, 'report');
   const reported = entriesOf(deps, till).filter(
     ({ entry, reportedAt }) =>

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import type { UnclearView } from '../../../src/contract/desk.ts';
-import { agreeAfterMs, restMs } from '../../../src/main/commands/certainty.ts';
+import { confirmAfterMs, graceMs } from '../../../src/main/commands/certainty.ts';
 import type { OrderOf } from '../../../src/main/deps.ts';
 import type { Command } from '../../../src/service/endpoints.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
@@ -40,7 +40,7 @@ async function bothWays<K extends Command>(
   await testStation.faults({ operation, fault: 'drop-before', count: 1 });
   await expect(run(missed)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
   expect(unclear.list()).toMatchObject([{ id: missed.id, seen: 'notFound' }]);
-  await testStation.clock.pass(restMs + 2 * agreeAfterMs);
+  await testStation.clock.pass(graceMs + 2 * confirmAfterMs);
   expect(unclear.list()).toEqual([]);
   expect(testStation.journal.entry(missed.id)).toMatchObject({ state: 'notSent', settledBy: 'silence' });
   await testStation.faults({ operation, fault: 'drop-after', count: 1 });
@@ -126,10 +126,10 @@ describe('a command', () => {
     });
     // Whoever asked has waited for three looks.
     expect(clock.monotonic() - lostAt).toBe(4000);
-    await clock.pass(lostAt + restMs - 1 - clock.monotonic());
+    await clock.pass(lostAt + graceMs - 1 - clock.monotonic());
     expect(unclear.list()).toMatchObject([{ id: order.id, about: 'a test', seen: 'notFound' }]);
     expect(await unclear.lookAgain(order.id)).toBe('unclear');
-    await clock.pass(agreeAfterMs);
+    await clock.pass(confirmAfterMs);
     expect(journal.entry(order.id)?.state).toBe('unknown');
     await clock.pass(1);
     expect(journal.entry(order.id)).toMatchObject({ state: 'notSent', settledBy: 'silence', recheck: 'due' });

@@ -217,17 +217,17 @@ test('two do the same only where they do the same thing to one of the same recor
     ...{ id: 'a', operation: 'users.deposits.act' as const, before: null },
     payload: { path: { deposit_id }, query: { op } },
   });
-  expect(commandTable.isSameAgain(act('pay'), act('pay'))).toBe(true);
-  expect(commandTable.isSameAgain(act('pay'), act('refund'))).toBe(false);
-  expect(commandTable.isSameAgain(act('pay'), act('pay', '8'))).toBe(false);
+  expect(commandTable.hasSameEffect(act('pay'), act('pay'))).toBe(true);
+  expect(commandTable.hasSameEffect(act('pay'), act('refund'))).toBe(false);
+  expect(commandTable.hasSameEffect(act('pay'), act('pay', '8'))).toBe(false);
   const all = (user_id: string, ...feeIds: string[]) => ({
     ...{ id: 'a', operation: 'users.fees.payAll' as const },
     ...{ payload: { path: { user_id } }, before: { feeIds } },
   });
-  expect(commandTable.isSameAgain(all('a', '1', '2'), all('b', '2', '3'))).toBe(true);
+  expect(commandTable.hasSameEffect(all('a', '1', '2'), all('b', '2', '3'))).toBe(true);
   const fee = { id: 'a', payload: { path: { fee_id: '7' } }, before: null };
   expect(
-    commandTable.isSameAgain(
+    commandTable.hasSameEffect(
       { ...fee, operation: 'users.fees.dispute' },
       { ...fee, operation: 'users.fees.waive' },
     ),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ScanView } from '../../../src/contract/scans.ts';
-import { lookEveryMs } from '../../../src/main/commands/certainty.ts';
+import { lookupEveryMs } from '../../../src/main/commands/certainty.ts';
 import { PendingDueDates } from '../../../src/main/loans/pending-due-dates.ts';
 import { ScanList } from '../../../src/main/scans/scan-list.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
@@ -43,7 +43,7 @@ describe('a journal that cannot be written for a moment', () => {
     // Should the program end now, the next run looks it up.
     expect(testStation.journal.entry(id)?.state).toBe('sent');
     disk.mend();
-    await testStation.clock.pass(lookEveryMs);
+    await testStation.clock.pass(lookupEveryMs);
     expect(testStation.journal.entry(id)?.state).toBe('accepted');
   });
 
@@ -103,7 +103,7 @@ describe('a journal that cannot be written for a moment', () => {
     };
     list.change(id, { state: 'done' });
     expect(log.defects).toMatchObject([{ message: 'disk full' }]);
-    await list.settled(id);
+    await list.whenSettled(id);
     expect([list.open, reports.at(-1)?.state]).toEqual([0, 'done']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RefusedError, UnreachableError } from '../../../src/client/errors.ts';
-import { lookEveryMs } from '../../../src/main/commands/certainty.ts';
+import { lookupEveryMs } from '../../../src/main/commands/certainty.ts';
 import { placeOf, runOn } from './commanding.ts';
 import { charge, held, lost, quickGround, type Fate } from '../fees/fee-service.ts';
 import { failureOf } from '../support/lost.ts';
@@ -191,7 +191,7 @@ describe('a command that was given up, and of which it was said meanwhile what c
     await settled();
     expect(journal.entry(order.id)).toMatchObject({ state: 'accepted', settledBy: 'late' });
     expect(reports).toEqual([[[order.id, 'happened']]]);
-    rechecks.seen(order.id);
+    rechecks.acknowledge(order.id);
     expect(rechecks.late()).toEqual([]);
   });
 
@@ -207,7 +207,7 @@ describe('a command that was given up, and of which it was said meanwhile what c
     await settled();
     expect(rechecks.late()).toEqual([]);
     journal.settle = settle;
-    await clock.pass(lookEveryMs);
+    await clock.pass(lookupEveryMs);
     expect(reports.at(-1)).toEqual([[order.id, 'happened']]);
   });
 

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { UnreachableError } from '../../../src/client/errors.ts';
-import { agreeAfterMs, lookEveryMs, recheckAfterMs, restMs } from '../../../src/main/commands/certainty.ts';
+import {
+  confirmAfterMs,
+  lookupEveryMs,
+  recheckAfterMs,
+  graceMs,
+} from '../../../src/main/commands/certainty.ts';
 import { placeOf, runOn } from './commanding.ts';
 import { charge, held, lost, lostBefore, payment, quickGround } from '../fees/fee-service.ts';
 import { elsewhere } from '../support/test-station.ts';
@@ -15,7 +20,7 @@ type Ordered = ReturnType<typeof charge> | ReturnType<typeof payment>;
 async function silence(ground: Ground, program: ReturnType<typeof runOn>, order: Ordered) {
   ground.service.fates.push(lostBefore);
   const failing = failureOf(program.run(order as ReturnType<typeof charge>));
-  await ground.clock.pass(restMs + agreeAfterMs);
+  await ground.clock.pass(graceMs + confirmAfterMs);
   await failing;
   expect(ground.journal.entry(order.id)).toMatchObject({ state: 'notSent', settledBy: 'silence' });
 }
@@ -78,19 +83,19 @@ describe('what silence has settled', () => {
     expect(journal.entry(id)).toMatchObject({ state: 'accepted', settledBy: 'late', recheck: null });
     expect(log.lines).toContainEqual(['command.late', { operation, id }]);
     const noIds = { kind: 'invalid', field: 'id', reason: 'noIds', detail: '' };
-    expect(() => rechecks.seen('another')).toThrow(expect.objectContaining({ failure: noIds }) as Error);
-    rechecks.seen(id);
+    expect(() => rechecks.acknowledge('another')).toThrow(expect.objectContaining({ failure: noIds }) as Error);
+    rechecks.acknowledge(id);
     expect([rechecks.late(), report]).toEqual([[], [1, 0]]);
   });
 
   test('is read half a minute later where it cannot be read then, as often as it takes', async () => {
     const { clock, service, comesTrue, rechecks, recheck, order } = await silenced();
     service.readsFail = away;
-    await clock.pass(recheckAfterMs + 3 * lookEveryMs);
+    await clock.pass(recheckAfterMs + 3 * lookupEveryMs);
     expect([recheck(), rechecks.late()]).toEqual(['due', []]);
     await comesTrue();
     service.readsFail = null;
-    await clock.pass(lookEveryMs - 1);
+    await clock.pass(lookupEveryMs - 1);
     expect(rechecks.late()).toEqual([]);
     await clock.pass(1);
     expect(rechecks.late()).toMatchObject([{ id: order.id }]);
@@ -101,12 +106,12 @@ describe('what silence has settled', () => {
     await comesTrue();
     const { reads } = service;
     ground.library = elsewhere;
-    await clock.pass(recheckAfterMs + lookEveryMs);
+    await clock.pass(recheckAfterMs + lookupEveryMs);
     ground.isAway = true;
-    await clock.pass(lookEveryMs * 2);
+    await clock.pass(lookupEveryMs * 2);
     expect([service.reads, rechecks.late()]).toEqual([reads, []]);
     Object.assign(ground, { library: undefined, isAway: false });
-    await clock.pass(lookEveryMs);
+    await clock.pass(lookupEveryMs);
     expect(rechecks.late()).toMatchObject([{ id: order.id }]);
   });
 
@@ -165,7 +170,7 @@ describe('what silence has settled', () => {
     await clock.pass(recheckAfterMs);
     service.fees = [];
     expect(await unclear.lookAgain(order.id)).toBe('unclear');
-    await clock.pass(agreeAfterMs);
+    await clock.pass(confirmAfterMs);
     expect(await unclear.lookAgain(order.id)).toBe('didNotHappen');
     expect(state()).toBe('notSent');
   });
@@ -198,7 +203,7 @@ describe('what silence has settled', () => {
     for (const { operation, args } of [one, other]) await ground.service.call(operation, args);
     await ground.clock.pass(2 * recheckAfterMs);
     expect(program.rechecks.late().map(({ id }) => id)).toEqual([one.id, other.id]);
-    program.rechecks.seen(one.id);
+    program.rechecks.acknowledge(one.id);
     expect(program.rechecks.late().map(({ id }) => id)).toEqual([other.id]);
   });
 });
@@ -255,7 +260,7 @@ describe('what silence has settled, and was done once more since', () => {
     expect([rechecks.late(), unclear.list(), recheck()]).toEqual([[], [], 'due']);
     end((take) => take());
     await repeating;
-    await clock.pass(lookEveryMs);
+    await clock.pass(lookupEveryMs);
     expect([rechecks.late(), unclear.list(), state()]).toEqual([[], [], 'notSent']);
   });
 
@@ -317,7 +322,7 @@ describe('what silence has settled, and was done once more since', () => {
     ground.library = elsewhere;
     service.fates.push(fate);
     run(charge()).catch(() => undefined);
-    await clock.pass(restMs + agreeAfterMs);
+    await clock.pass(graceMs + confirmAfterMs);
     delete ground.library;
     await comesTrue();
     await clock.pass(recheckAfterMs);
@@ -437,16 +442,16 @@ describe('before a till is closed', () => {
     const { clock, rechecks, recheck, service } = await silenced(atTill());
     await clock.pass(recheckAfterMs);
     const { reads } = service;
-    expect(await rechecks.atTill('another')).toBe(0);
+    expect(await rechecks.recheckTill('another')).toBe(0);
     expect(service.reads).toBe(reads);
-    expect(await rechecks.atTill('till-1')).toBe(0);
+    expect(await rechecks.recheckTill('till-1')).toBe(0);
     expect(service.reads).toBe(reads + 1);
     expect(recheck()).toBeNull();
   });
 
   test('and is still to be read after its ten minutes is so all the same', async () => {
     const { clock, rechecks, recheck } = await silenced(atTill());
-    expect(await rechecks.atTill('till-1')).toBe(0);
+    expect(await rechecks.recheckTill('till-1')).toBe(0);
     expect(recheck()).toBe('due');
     await clock.pass(recheckAfterMs);
     expect(recheck()).toBe('start');
@@ -455,7 +460,7 @@ describe('before a till is closed', () => {
   test('what turned up is told', async () => {
     const { rechecks, comesTrue, order, state } = await silenced(atTill());
     await comesTrue();
-    expect(await rechecks.atTill('till-1')).toBe(0);
+    expect(await rechecks.recheckTill('till-1')).toBe(0);
     expect(rechecks.late()).toMatchObject([{ id: order.id }]);
     expect(state()).toBe('accepted');
   });
@@ -465,7 +470,9 @@ describe('before a till is closed', () => {
     await comesTrue();
     const cleared: string[] = [];
     unclear.resolved.on(({ id }) => cleared.push(id));
-    expect(await Promise.all([rechecks.atTill('till-1'), rechecks.atTill('till-1')])).toEqual([0, 0]);
+    expect(await Promise.all([rechecks.recheckTill('till-1'), rechecks.recheckTill('till-1')])).toEqual([
+      0, 0,
+    ]);
     expect(rechecks.late()).toMatchObject([{ id: order.id }]);
     expect(cleared).toEqual([order.id]);
   });
@@ -474,7 +481,7 @@ describe('before a till is closed', () => {
     const { rechecks, ground, service } = await silenced(atTill());
     ground.isAway = true;
     const { reads } = service;
-    expect(await rechecks.atTill('till-1')).toBe(0);
+    expect(await rechecks.recheckTill('till-1')).toBe(0);
     expect(service.reads).toBe(reads);
   });
 
@@ -482,7 +489,7 @@ describe('before a till is closed', () => {
     const { clock, rechecks, recheck, service } = await silenced(atTill());
     await clock.pass(recheckAfterMs);
     service.readsFail = away;
-    expect(await rechecks.atTill('till-1')).toBe(1);
+    expect(await rechecks.recheckTill('till-1')).toBe(1);
     expect(recheck()).toBe('start');
   });
 
@@ -491,7 +498,7 @@ describe('before a till is closed', () => {
     await clock.pass(recheckAfterMs);
     ground.library = elsewhere;
     const { reads } = service;
-    expect(await rechecks.atTill('till-1')).toBe(0);
+    expect(await rechecks.recheckTill('till-1')).toBe(0);
     expect([service.reads, recheck()]).toEqual([reads, 'start']);
   });
 });
@@ -519,7 +526,7 @@ describe('a journal that cannot be written at this moment', () => {
     // Were it settled now, and the program ended: the first would be told as having turned up.
     expect([journal.entry(again.id)?.state, log.defects.length > 0]).toEqual(['sent', true]);
     journal.rechecked = rechecked;
-    await clock.pass(lookEveryMs);
+    await clock.pass(lookupEveryMs);
     expect([journal.entry(again.id)?.state, recheck()]).toEqual(['accepted', 'repeated']);
   });
 

@@ -11,8 +11,8 @@ function serviceOf(report: (offset: number) => object): Client {
     Promise.resolve(page(items.slice(query.offset, query.offset + query.limit), report(query.offset)));
   return { call } as unknown as Client;
 }
-const read = (client: Client, most?: number) =>
-  wholeList(client, 'acq.invoices.list', {}, most === undefined ? {} : { most });
+const read = (client: Client, limit?: number) =>
+  wholeList(client, 'acq.invoices.list', {}, limit === undefined ? {} : { limit });
 
 test.each([
   [249, 249, false],

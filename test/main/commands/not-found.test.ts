@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { noLimit } from '../../../src/client/limiter.ts';
-import { agreeAfterMs, recheckAfterMs, restMs } from '../../../src/main/commands/certainty.ts';
+import { confirmAfterMs, recheckAfterMs, graceMs } from '../../../src/main/commands/certainty.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { runOn } from './commanding.ts';
 import { openTestStation } from '../support/test-station.ts';
@@ -32,7 +32,7 @@ test('a command that silence settled is read once more after ten minutes, and wh
   expect(rechecks.late()).toMatchObject([{ id: order.id, late: 'happened', about: 'a test' }]);
   expect(cleared).toEqual([[true, true]]);
   expect(testStation.journal.entry(order.id)).toMatchObject({ state: 'accepted', settledBy: 'late' });
-  rechecks.seen(order.id);
+  rechecks.acknowledge(order.id);
   expect(rechecks.late()).toEqual([]);
 });
 
@@ -52,7 +52,7 @@ test('a command that was repeated, and happened late beside the repeat, is asked
   const id = randomUUID();
   await testStation.faults({ operation: 'users.fees.create', fault: 'drop-before', count: 1 });
   await expect(run({ ...charge, id })).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
-  await testStation.clock.pass(restMs + 2 * agreeAfterMs);
+  await testStation.clock.pass(graceMs + 2 * confirmAfterMs);
   expect(testStation.journal.entry(id)?.state).toBe('notSent');
   await run(charge);
   await testStation.client.call('users.fees.create', charge.args);
@@ -68,7 +68,7 @@ test('a command that silence settled, as it did another of the same effect, is a
   await testStation.faults({ operation: 'users.fees.create', fault: 'drop-before', count: 2 });
   for (const id of ids) {
     await expect(run({ ...charge, id })).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
-    await testStation.clock.pass(restMs + 2 * agreeAfterMs);
+    await testStation.clock.pass(graceMs + 2 * confirmAfterMs);
   }
   await testStation.client.call('users.fees.create', charge.args);
   await testStation.clock.pass(2 * recheckAfterMs);
@@ -111,7 +111,7 @@ test('a command that silence settled is not said to have turned up while another
   const [id, again] = [randomUUID(), randomUUID()];
   await testStation.faults({ operation: 'users.fees.create', fault: 'drop-before', count: 1 });
   await expect(run({ ...charge, id })).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
-  await testStation.clock.pass(restMs + 2 * agreeAfterMs);
+  await testStation.clock.pass(graceMs + 2 * confirmAfterMs);
   isHeldUp = true;
   const repeated = run({ ...charge, id: again });
   await testStation.clock.pass(recheckAfterMs);
@@ -138,7 +138,7 @@ test('a command that silence settled and that turns up is told, whatever else wa
   };
   await testStation.faults({ operation: 'users.fees.dispute', fault: 'drop-before', count: 1 });
   await expect(run(dispute)).rejects.toMatchObject({ failure: { kind: 'unknown-outcome' } });
-  await testStation.clock.pass(restMs + 2 * agreeAfterMs);
+  await testStation.clock.pass(graceMs + 2 * confirmAfterMs);
   const query = { amount: '1.00', method: 'CASH', external_transaction_id: randomUUID() };
   const before = { balance: '5.00', status: 'ACTIVE' };
   await run({ operation: 'users.fees.pay', args: { path, query }, before });

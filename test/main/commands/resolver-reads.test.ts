@@ -5,7 +5,7 @@ import { commandTable } from '../../../src/main/command-table.ts';
 import { codes } from '../../../src/service/codes.ts';
 import type { Command, Operation } from '../../../src/service/endpoints.ts';
 import { page, refusal } from '../support/deployed.ts';
-import { wasBefore } from '../../../src/main/commands/found.ts';
+import { existedBefore } from '../../../src/main/commands/resolutions.ts';
 
 type Answer = (operation: Operation, input: { path?: object; query?: object }) => unknown;
 
@@ -487,16 +487,16 @@ describe('what the service made', () => {
     ['', null],
     [null, null],
   ])('at %j was there before: %j', (made, was) => {
-    expect(wasBefore(made, question)).toBe(was);
+    expect(existedBefore(made, question)).toBe(was);
   });
 
   test('of a day was there before where that day is over everywhere', () => {
     // The day's end, fourteen hours, and ten minutes of the clocks.
-    expect(wasBefore('2026-11-22Z', '2026-11-23T14:10:00.000Z')).toBeNull();
-    expect(wasBefore('2026-11-22Z', '2026-11-23T14:10:00.001Z')).toBe(true);
+    expect(existedBefore('2026-11-22Z', '2026-11-23T14:10:00.000Z')).toBeNull();
+    expect(existedBefore('2026-11-22Z', '2026-11-23T14:10:00.001Z')).toBe(true);
   });
 
   test('is not compared with a time that nobody kept', () => {
-    expect([wasBefore(question, undefined), wasBefore(question, 'soon')]).toEqual([null, null]);
+    expect([existedBefore(question, undefined), existedBefore(question, 'soon')]).toEqual([null, null]);
   });
 });

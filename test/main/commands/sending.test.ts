@@ -57,11 +57,11 @@ describe('the journal has of a command', () => {
     const { fate, end } = held();
     ground.service.fates.push(fate);
     const order = charge();
-    const keep = { ...order.args, body: { ...order.args.body, comment: 'kept' } };
-    const running = runOn(ground).run({ ...order, keep });
+    const journaledArgs = { ...order.args, body: { ...order.args.body, comment: 'kept' } };
+    const running = runOn(ground).run({ ...order, journaledArgs });
     await settled();
     expect(ground.journal.entry(order.id)).toMatchObject({
-      ...{ state: 'sent', payload: keep, before: { feeIds: [] }, about: 'a test', till: null },
+      ...{ state: 'sent', payload: journaledArgs, before: { feeIds: [] }, about: 'a test', till: null },
     });
     expect(ground.service.requests[0]?.body).toEqual(order.args.body);
     end((take) => take());

@@ -51,9 +51,9 @@ test('what is unclear at one library is not looked for at another, nor in the wa
   expect(testStation.journal.entry(id)?.state).toBe('unknown');
   expect(await window.ask('fees.pay', { ...payment, intent: randomUUID() })).toMatchObject({ ok: true });
   expect(await window.ask('takings.close', {})).toMatchObject({ total: '1.00', unclear: { count: 0 } });
-  expect(testStation.domain.left()).toMatchObject({ unclear: 0 });
+  expect(testStation.domain.pendingCounts()).toMatchObject({ unclear: 0 });
   testStation.library = here;
-  expect(testStation.domain.left()).toMatchObject({ unclear: 1 });
+  expect(testStation.domain.pendingCounts()).toMatchObject({ unclear: 1 });
   expect(await window.ask('desk.lookAgain', { id })).toEqual({ found: 'happened' });
   expect(await window.ask('takings.read', { since: 'opened' })).toMatchObject({ total: '1.00' });
 });
@@ -89,11 +89,11 @@ test('an item received at one library is not finished at another, and not on its
   const unfinished = () =>
     window.roomEvents.toReversed().flatMap((event) => ('unfinished' in event ? [event.unfinished] : []))[0];
   const id = unfinished()?.[0]?.id ?? '';
-  expect(testStation.domain.left()).toEqual({ unclear: 1, unfinished: 1 });
+  expect(testStation.domain.pendingCounts()).toEqual({ unclear: 1, unfinished: 1 });
   testStation.library = elsewhere;
   testStation.domain.serviceChanged();
   expect(unfinished()).toMatchObject([{ id, elsewhere: { name: '' } }]);
-  expect(testStation.domain.left()).toEqual({ unclear: 0, unfinished: 0 });
+  expect(testStation.domain.pendingCounts()).toEqual({ unclear: 0, unfinished: 0 });
   expect(await window.failure('receiving.finish', { id })).toMatchObject({ reason: 'noIds' });
   testStation.library = here;
   testStation.domain.serviceChanged();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../../src/contract/failure.ts';
-import { agreeAfterMs, lookEveryMs, restMs } from '../../../src/main/commands/certainty.ts';
+import { confirmAfterMs, lookupEveryMs, graceMs } from '../../../src/main/commands/certainty.ts';
 import type { Command } from '../../../src/service/endpoints.ts';
 import { placeOf, runOn } from './commanding.ts';
 import { UnreachableError } from '../../../src/client/errors.ts';
@@ -70,7 +70,7 @@ describe('what is unclear', () => {
     await ground.clock.pass(4000);
     await failing;
     expect(unclear.list()).toMatchObject([{ until: '2026-11-02T08:02:06.000Z' }]);
-    await ground.clock.pass(restMs + agreeAfterMs - 94_000 - 1);
+    await ground.clock.pass(graceMs + confirmAfterMs - 94_000 - 1);
     expect(unclear.list()).toHaveLength(1);
     await ground.clock.pass(1);
     expect(unclear.list()).toEqual([]);
@@ -81,7 +81,7 @@ describe('what is unclear', () => {
     const closed = () => service.requests.filter(({ query }) => query['status'] === 'CLOSED').length;
     const at = [];
     let known = closed();
-    while (clock.waiting > 0 && clock.monotonic() < restMs + agreeAfterMs) {
+    while (clock.waiting > 0 && clock.monotonic() < graceMs + confirmAfterMs) {
       await clock.pass(500);
       if (closed() > known) at.push(clock.monotonic());
       known = closed();
@@ -95,15 +95,15 @@ describe('what is unclear', () => {
     const { clock, only } = await unclearOne();
     clock.ahead = 3_600_000;
     expect(only()).toEqual([['notFound', '2026-11-02T09:02:05.000Z']]);
-    await clock.pass(restMs - 4000);
+    await clock.pass(graceMs - 4000);
     expect(only()).toEqual([['notFound', '2026-11-02T09:02:05.000Z']]);
   });
 
   test('is told again with each look', async () => {
     const { clock, changes, only } = await unclearOne();
-    await clock.pass(lookEveryMs);
+    await clock.pass(lookupEveryMs);
     expect(changes()).toBe(1);
-    await clock.pass(restMs);
+    await clock.pass(graceMs);
     expect([changes(), only()]).toEqual([5, []]);
   });
 
@@ -119,7 +119,7 @@ describe('what is unclear', () => {
 
   test('needs two looks in a row that do not find it: one that cannot tell between them begins anew', async () => {
     const { service, clock, only, unclear, order, journal } = await unclearOne();
-    await clock.pass(restMs - 4000);
+    await clock.pass(graceMs - 4000);
     expect(only()[0]?.[0]).toBe('notFound');
     // Something of the patron's has no id: it may be this one, or not.
     service.fees = [{ id: '', status: 'ACTIVE' }];
@@ -127,7 +127,7 @@ describe('what is unclear', () => {
     expect(await unclear.lookAgain(order.id)).toBe('unclear');
     expect(only()).toEqual([['cannotTell', '2026-11-02T08:02:05.000Z']]);
     service.fees = [];
-    await clock.pass(agreeAfterMs);
+    await clock.pass(confirmAfterMs);
     // The first of two was four seconds after that.
     await clock.pass(3999);
     expect(journal.entry(order.id)?.state).toBe('unknown');
@@ -139,19 +139,19 @@ describe('what is unclear', () => {
 describe('silence settles nothing', () => {
   test('where the second look is too soon after the first', async () => {
     const { clock, unclear, order } = await unclearOne();
-    await clock.pass(restMs - 4000);
+    await clock.pass(graceMs - 4000);
     await clock.pass(1000);
     expect(await unclear.lookAgain(order.id)).toBe('unclear');
-    await clock.pass(agreeAfterMs - 1001);
+    await clock.pass(confirmAfterMs - 1001);
     expect(await unclear.lookAgain(order.id)).toBe('unclear');
     expect(unclear.has(order.id)).toBe(true);
   });
 
   test('where the second look cannot tell', async () => {
     const { service, clock, only, journal, order } = await unclearOne();
-    await clock.pass(restMs - 4000);
+    await clock.pass(graceMs - 4000);
     service.fees = [{ id: '', status: 'ACTIVE' }];
-    await clock.pass(agreeAfterMs);
+    await clock.pass(confirmAfterMs);
     expect(journal.entry(order.id)?.state).toBe('unknown');
     await clock.pass(3_600_000);
     expect(only()).toEqual([['cannotTell', null]]);
@@ -176,7 +176,7 @@ describe('where the service cannot be asked', () => {
     expect(pauses.every((one) => one <= 600)).toBe(true);
     // And as often as before once it can.
     service.readsFail = null;
-    await clock.pass(600_000 + agreeAfterMs);
+    await clock.pass(600_000 + confirmAfterMs);
     expect(unclear.list()).toEqual([]);
   });
 
@@ -184,11 +184,11 @@ describe('where the service cannot be asked', () => {
     const { ground, service, clock, unclear, order } = await unclearOne();
     ground.isAway = true;
     const { reads } = service;
-    await clock.pass(restMs * 3);
+    await clock.pass(graceMs * 3);
     expect(service.reads).toBe(reads);
     expect(unclear.list()).toMatchObject([{ id: order.id, seen: 'notFound' }]);
     ground.isAway = false;
-    await clock.pass(lookEveryMs + agreeAfterMs);
+    await clock.pass(lookupEveryMs + confirmAfterMs);
     expect(unclear.list()).toEqual([]);
   });
 
@@ -199,7 +199,7 @@ describe('where the service cannot be asked', () => {
     ground.library = elsewhere;
     expect(unclear.list()).toMatchObject([{ until: null }]);
     const { reads } = service;
-    await clock.pass(restMs * 3);
+    await clock.pass(graceMs * 3);
     expect(await unclear.lookAgain(order.id)).toBe('unclear');
     expect(service.reads).toBe(reads);
     expect(unclear.list()).toMatchObject([
@@ -285,7 +285,7 @@ describe('what an earlier run left', () => {
     const { unclear } = runOn(ground);
     unclear.recover();
     expect(unclear.list()).toMatchObject([{ id, about: 'left behind', until: '2026-11-02T08:02:55.000Z' }]);
-    await ground.clock.pass(restMs + agreeAfterMs - 1);
+    await ground.clock.pass(graceMs + confirmAfterMs - 1);
     expect(unclear.has(id)).toBe(true);
     await ground.clock.pass(1);
     expect(ground.journal.entry(id)).toMatchObject({ state: 'notSent', settledBy: 'silence' });
@@ -322,7 +322,7 @@ describe('what an earlier run left', () => {
     unclear.recover();
     await ground.clock.pass(100_000);
     unclear.recover();
-    await ground.clock.pass(restMs + agreeAfterMs - 100_000);
+    await ground.clock.pass(graceMs + confirmAfterMs - 100_000);
     expect(ground.journal.entry(id)?.state).toBe('notSent');
     commands.mustBeNew('another');
     const running = run(charge({ amount: '9.00' }));
@@ -341,7 +341,7 @@ describe('what an earlier run left', () => {
     await ground.clock.pass(1000);
     expect(unclear.list()).toMatchObject([{ id: order.id, seen: 'cannotTell' }]);
     // It is read on until it has rested, since what is there may go again.
-    for (const ms of [lookEveryMs - 1000, lookEveryMs, lookEveryMs, lookEveryMs]) {
+    for (const ms of [lookupEveryMs - 1000, lookupEveryMs, lookupEveryMs, lookupEveryMs]) {
       const before = ground.service.reads;
       await ground.clock.pass(ms);
       expect(ground.service.reads).toBeGreaterThan(before);
@@ -396,7 +396,7 @@ describe('what an earlier run left', () => {
       { id, askPerson: null, about: 'left behind', at: entry(id)?.at, until: '2026-11-02T08:02:05.000Z' },
       { id: readable },
     ]);
-    await clock.pass(restMs + agreeAfterMs - 100_000);
+    await clock.pass(graceMs + confirmAfterMs - 100_000);
     expect(entry(id)).toMatchObject({ state: 'notSent', settledBy: 'silence' });
   });
 

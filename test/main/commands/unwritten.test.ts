@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookEveryMs } from '../../../src/main/commands/certainty.ts';
+import { lookupEveryMs } from '../../../src/main/commands/certainty.ts';
 import { Settlements } from '../../../src/main/commands/settlements.ts';
 import { runOn } from './commanding.ts';
 import { charge, quickGround } from '../fees/fee-service.ts';
@@ -28,10 +28,10 @@ async function unwritten() {
 test('what came of commands is written half a minute later, in its order, and tried as often as it takes', async () => {
   const { clock, log, ids, tried, states, mend } = await unwritten();
   expect([states(), log.defects.length, clock.waiting]).toEqual([['sent', 'sent'], 2, 1]);
-  await clock.pass(2 * lookEveryMs);
+  await clock.pass(2 * lookupEveryMs);
   expect([states(), log.defects.length, clock.waiting]).toEqual([['sent', 'sent'], 4, 1]);
   mend();
-  await clock.pass(lookEveryMs - 1);
+  await clock.pass(lookupEveryMs - 1);
   expect(states()).toEqual(['sent', 'sent']);
   await clock.pass(1);
   expect(states()).toEqual(['accepted', 'accepted']);
@@ -42,7 +42,7 @@ test('what came of commands is written half a minute later, in its order, and tr
 test('what cannot be written after that is written later, too', async () => {
   const { clock, journal, mend, run, states } = await unwritten();
   mend();
-  await clock.pass(lookEveryMs);
+  await clock.pass(lookupEveryMs);
   const settle = journal.settle.bind(journal);
   journal.settle = () => {
     throw new Error('disk full');
@@ -50,7 +50,7 @@ test('what cannot be written after that is written later, too', async () => {
   const order = charge({ amount: '3.00' });
   await run(order);
   journal.settle = settle;
-  await clock.pass(lookEveryMs);
+  await clock.pass(lookupEveryMs);
   expect([...states(), journal.entry(order.id)?.state]).toEqual(['accepted', 'accepted', 'accepted']);
 });
 
@@ -59,7 +59,7 @@ test('the next that can be written takes with it what could not', async () => {
   mend();
   await run(charge({ amount: '3.00' }));
   expect(states()).toEqual(['accepted', 'accepted']);
-  await clock.pass(lookEveryMs);
+  await clock.pass(lookupEveryMs);
   expect(clock.waiting).toBe(0);
 });
 
@@ -82,7 +82,7 @@ test('what is written anew comes behind what was to be written before it', async
   write('two', 'two');
   write('one', 'one anew');
   isFull = false;
-  await clock.pass(lookEveryMs);
+  await clock.pass(lookupEveryMs);
   expect(written).toEqual(['two', 'one anew']);
 });
 
@@ -108,6 +108,6 @@ test('when the program ends, the next run finds out', async () => {
   const { clock, end, states, mend } = await unwritten();
   end();
   mend();
-  await clock.pass(lookEveryMs);
+  await clock.pass(lookupEveryMs);
   expect([states(), clock.waiting]).toEqual([['sent', 'sent'], 0]);
 });

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ScanView } from '../../../src/contract/scans.ts';
 import { noteDoubt } from '../../../src/main/journal/meta.ts';
-import { recoveredScan } from '../../../src/main/scans/recovered.ts';
-import { usualBarcodes } from '../../../src/main/station/settings.ts';
+import { recoverScan } from '../../../src/main/scans/scan.ts';
+import { defaultBarcodes } from '../../../src/main/station/settings.ts';
 import { localDay } from '../../../src/shared/days.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { scan } from '../journal/desk.ts';
@@ -65,13 +65,13 @@ describe('a scan that an earlier run left', () => {
   ] as const)('is not known either where it is one %s', (_, what) => {
     const received = { ...scan('s', what).scan, state: 'received' as const };
     const entry = { ...scan('s'), scan: received, afterLoss: true as const };
-    expect(recoveredScan(entry, null)).toMatchObject({ state: 'refused', failure: { kind: 'rowLost' } });
-    expect(recoveredScan({ ...scan('s'), scan: received }, null)).toMatchObject({ state: 'dropped' });
+    expect(recoverScan(entry, null)).toMatchObject({ state: 'refused', failure: { kind: 'rowLost' } });
+    expect(recoverScan({ ...scan('s'), scan: received }, null)).toMatchObject({ state: 'dropped' });
   });
 
   test('of a code that no rule knows is kept as what was done with it', async () => {
     const testStation = await openTestStation(folder);
-    testStation.station = { barcodes: { ...usualBarcodes, rules: [] } };
+    testStation.station = { barcodes: { ...defaultBarcodes, rules: [] } };
     const window = testStation.window();
     await window.scanned(userId);
     await testStation.faults({ operation: 'users.loans.create', fault: 'delay', ms: 300 });
@@ -110,7 +110,7 @@ describe('a day set by hand that an earlier run left', () => {
     const { testStation, scan } = await lending();
     afterLoss(testStation, [scan.id], true);
     await testStation.faults();
-    expect(testStation.domain.left().unfinished).toBe(1);
+    expect(testStation.domain.pendingCounts().unfinished).toBe(1);
     const [balance] = testStation.journal.openSteps();
     await testStation.client.call('users.loans.create', {
       path: { user_id: userId },
@@ -126,7 +126,7 @@ describe('a day set by hand that an earlier run left', () => {
   test('is not owed where no row was lost, and the loan has none', async () => {
     const { testStation, scan } = await lending();
     afterLoss(testStation, [scan.id], false);
-    expect(testStation.domain.left().unfinished).toBe(0);
+    expect(testStation.domain.pendingCounts().unfinished).toBe(0);
     expect(testStation.journal.openSteps()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { menuTemplate } from '../../../src/main/desktop/menu.ts';
-import { themeSourceOf } from '../../../src/main/desktop/life.ts';
+import { themeSourceOf } from '../../../src/main/desktop/lifecycle.ts';
 
 describe('the menu', () => {
   const actions = {

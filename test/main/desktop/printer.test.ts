@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
 import { createPrinter, type DesktopPrinter } from '../../../src/main/desktop/printer.ts';
 import { Printers } from '../../../src/main/desktop/printers.ts';
-import { UnseenPage } from '../../../src/main/desktop/unseen-page.ts';
+import { HiddenPage } from '../../../src/main/desktop/hidden-page.ts';
 import { Failed } from '../../../src/main/failure.ts';
 import type { Clock, PrintPlace } from '../../../src/main/ports.ts';
 
@@ -24,7 +24,7 @@ interface Machine {
   readonly opened: number;
   /** What stands in the windows that are open. */
   readonly connection: readonly string[];
-  readonly unseen: UnseenPage;
+  readonly unseen: HiddenPage;
   readonly printer: DesktopPrinter;
   /** How often the list of printers was read. */
   readonly reads: number;
@@ -87,7 +87,7 @@ function machine(
     open.set(window, '');
     return window as object as BrowserWindow;
   };
-  const unseen = new UnseenPage({ open: opener, clock, keep });
+  const unseen = new HiddenPage({ open: opener, clock, keep });
   const printers = new Printers({
     read: () => {
       reads += 1;
@@ -147,7 +147,7 @@ describe('the printer', () => {
       },
     ]);
     expect(one.connection).toEqual(['']);
-    one.unseen.rest();
+    one.unseen.release();
   });
 
   test('on a roll, a page is as wide as that and as long as what is on it', async () => {
@@ -279,7 +279,7 @@ describe('the printer', () => {
     await one.print('2');
     expect(one.opened).toBe(2);
     atDesk = false;
-    one.unseen.rest();
+    one.unseen.release();
     expect(one.connection).toEqual([]);
     await one.print('3');
     expect(one.printed).toEqual(['1', '2', '3']);
@@ -315,7 +315,7 @@ describe('the printer', () => {
     const printing = one.print('1');
     await vi.waitFor(() => expect(one.printed).toEqual(['1']));
     atDesk = false;
-    one.unseen.rest();
+    one.unseen.release();
     expect(one.connection).toEqual(['1']);
     slow.resolve(undefined);
     await printing;

@@ -69,13 +69,13 @@ vi.mock('electron', () => ({
   nativeTheme: { shouldUseDarkColors: false },
   screen: fakes.screen,
 }));
-const { openUnseen, Windows } = await import('../../../src/main/desktop/windows.ts');
+const { openHiddenWindow, Windows } = await import('../../../src/main/desktop/windows.ts');
 
 const placed = { x: 5, y: 5, width: 1400, height: 950, maximized: false };
 
 function setUp(remembered: typeof placed | null = null) {
   const report = {
-    remember: vi.fn(),
+    saveBounds: vi.fn(),
     onPageGone: vi.fn(),
     onClosed: vi.fn(),
     mayClose: vi.fn(() => true),
@@ -84,7 +84,7 @@ function setUp(remembered: typeof placed | null = null) {
     origin: originOf({ isPackaged: true }),
     preload: '/out/preload/index.cjs',
     log: quietLog(),
-    remembered: () => remembered,
+    savedBounds: () => remembered,
     ...report,
   });
   return { windows, told: report, open: () => windows.open() as unknown as FakeWindow };
@@ -118,7 +118,7 @@ test('a window of the desk has a preload beside that, and no other switch', () =
 });
 
 test('a window for printing has no other switch, and nothing to talk to main with', () => {
-  const window = openUnseen() as unknown as FakeWindow;
+  const window = openHiddenWindow() as unknown as FakeWindow;
   expect(window.options.webPreferences).toEqual(shut);
 });
 
@@ -184,7 +184,7 @@ describe('a window', () => {
     expect(windows.idOf(window.webContents as never)).toBe(window.id);
     expect(closeOf(window)).not.toHaveBeenCalled();
     window.emit('closed');
-    expect(report.remember).toHaveBeenCalledWith({
+    expect(report.saveBounds).toHaveBeenCalledWith({
       x: 10,
       y: 20,
       width: 1300,
@@ -202,7 +202,7 @@ describe('a window', () => {
     report.mayClose.mockReturnValue(false);
     expect(closeOf(window)).toHaveBeenCalledOnce();
     expect(report.mayClose).toHaveBeenCalledWith(window.id);
-    expect(report.remember).not.toHaveBeenCalled();
+    expect(report.saveBounds).not.toHaveBeenCalled();
   });
 
   test('comes back where its screen was taken away, or became smaller', () => {
@@ -239,7 +239,7 @@ describe('a window', () => {
 
   test('closes on a full disk too', () => {
     const { told: report, open } = setUp();
-    report.remember.mockImplementation(() => {
+    report.saveBounds.mockImplementation(() => {
       throw new Error('ENOSPC');
     });
     expect(() => closeOf(open())).not.toThrow();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { zoomAskedBy, zoomed } from '../../../src/main/desktop/zoom.ts';
+import { zoomOfKey, nextZoom } from '../../../src/main/desktop/zoom.ts';
 
 const pressed = { type: 'keyDown' as const, control: true, meta: false, alt: false, shift: false };
 
@@ -19,8 +19,8 @@ describe('a key asks for a zoom', () => {
     ['Arabic: other digits', { key: '٠', code: 'Digit0' }, 'reset'],
     ['the number pad’s zero', { key: '0', code: 'Numpad0' }, 'reset'],
   ] as const)('%s', (_, key, how) => {
-    expect(zoomAskedBy({ ...pressed, ...key }, false)).toBe(how);
-    expect(zoomAskedBy({ ...pressed, ...key, control: false, meta: true }, true)).toBe(how);
+    expect(zoomOfKey({ ...pressed, ...key }, false)).toBe(how);
+    expect(zoomOfKey({ ...pressed, ...key, control: false, meta: true }, true)).toBe(how);
   });
 
   test.each([
@@ -32,13 +32,13 @@ describe('a key asks for a zoom', () => {
     ['the number pad’s zero without its digits copies', { key: 'Insert', code: 'Numpad0' }],
     ['any other', { key: 'k', code: 'KeyK' }],
   ])('and not: %s', (_, key) => {
-    expect(zoomAskedBy({ ...pressed, code: 'Equal', ...key }, false)).toBeNull();
+    expect(zoomOfKey({ ...pressed, code: 'Equal', ...key }, false)).toBeNull();
   });
 });
 
 test('each step leads back, and there is an end', () => {
-  expect(zoomed(1, 'in')).toBe(1.1);
+  expect(nextZoom(1, 'in')).toBe(1.1);
   // As a page gives it back.
-  expect(zoomed(1.100_000_023_841_858, 'out')).toBe(1);
-  expect([zoomed(3, 'in'), zoomed(0.5, 'out'), zoomed(2.5, 'reset')]).toEqual([3, 0.5, 1]);
+  expect(nextZoom(1.100_000_023_841_858, 'out')).toBe(1);
+  expect([nextZoom(3, 'in'), nextZoom(0.5, 'out'), nextZoom(2.5, 'reset')]).toEqual([3, 0.5, 1]);
 });

@@ -9,7 +9,7 @@ import {
   typedDay,
   typedTime,
 } from '../../../src/main/forms/fields.ts';
-import { codedOf, isOver, moneyOf, shownMoney } from '../../../src/main/records/values.ts';
+import { codedOf, isExpired, moneyOf, displayMoney } from '../../../src/main/records/values.ts';
 import { localDay, localTime } from '../../../src/shared/days.ts';
 
 /** Why what somebody typed is not taken. */
@@ -139,9 +139,9 @@ describe('a last day', () => {
   const now = new Date(2027, 4, 20, 0, 0);
 
   test('is over the day after, and what is no day never is', () => {
-    expect(['2027-05-19Z', '2027-05-20Z', '2027-05-21Z', '', 'soon'].map((day) => isOver(day, now))).toEqual([
-      ...[true, false, false, false, false],
-    ]);
+    expect(
+      ['2027-05-19Z', '2027-05-20Z', '2027-05-21Z', '', 'soon'].map((day) => isExpired(day, now)),
+    ).toEqual([...[true, false, false, false, false]]);
   });
 });
 
@@ -151,24 +151,24 @@ describe('what stands in a record', () => {
   });
 
   test('is an amount, or none: to be shown, nothing is nothing; to be paid, it is zero', () => {
-    expect([shownMoney('1.5', 2), shownMoney(0, 2), shownMoney(1.2345, 3)]).toEqual([
+    expect([displayMoney('1.5', 2), displayMoney(0, 2), displayMoney(1.2345, 3)]).toEqual([
       '1.50',
       '0.00',
       '1.235',
     ]);
     for (const none of [null, undefined, '']) {
-      expect([shownMoney(none, 2), moneyOf(none, 'balance', 2)]).toEqual(['', '0.00']);
+      expect([displayMoney(none, 2), moneyOf(none, 'balance', 2)]).toEqual(['', '0.00']);
     }
     expect(moneyOf('1.5', 'balance', 3)).toBe('1.500');
   });
 
   test('may be no amount: then none is shown, and none is paid', () => {
-    expect(shownMoney('1,50', 2)).toBe('');
+    expect(displayMoney('1,50', 2)).toBe('');
     expect(whyNot(() => moneyOf('1,50', 'balance', 2))).toEqual({
       ...{ kind: 'unreachable', why: 'unreadable', detail: 'balance' },
     });
     // What is wrong with the program itself is not taken for an odd amount.
-    expect(() => shownMoney('1', -1)).toThrow('Invalid decimal places');
+    expect(() => displayMoney('1', -1)).toThrow('Invalid decimal places');
     expect(() => moneyOf('1', 'balance', -1)).toThrow('Invalid decimal places');
   });
 });

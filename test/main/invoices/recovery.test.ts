@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
-import { restMs } from '../../../src/main/commands/certainty.ts';
+import { graceMs } from '../../../src/main/commands/certainty.ts';
 import { noteDoubt } from '../../../src/main/journal/meta.ts';
 import { finishInvoice, invoiceWithLines } from '../../../src/main/invoices/with-lines.ts';
 import type { InvoicePlan } from '../../../src/main/invoices/plans.ts';
@@ -48,7 +48,7 @@ async function linesOf(testStation: TestStation, invoiceId: string): Promise<num
 
 /** Goes on with it; what may have left before this run has come to its effect by then. */
 async function finished(testStation: TestStation, working: ReturnType<typeof programRunOf>, intent: string) {
-  const [outcome] = await Promise.all([finishInvoice(working, intent), testStation.clock.pass(restMs)]);
+  const [outcome] = await Promise.all([finishInvoice(working, intent), testStation.clock.pass(graceMs)]);
   return outcome;
 }
 
@@ -101,7 +101,7 @@ describe('an invoice of which the journal has lost rows', () => {
     programRunOf(testStation).plans.add(input, 'here');
     const working = afterLoss(testStation);
     const going = finishInvoice(working, input.intent);
-    await testStation.clock.pass(restMs - 1);
+    await testStation.clock.pass(graceMs - 1);
     expect(sent(testStation)).toEqual([]);
     await testStation.clock.pass(1);
     await going;

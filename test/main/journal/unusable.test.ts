@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { InUse, NewerJournal, openJournalFile } from '../../../src/main/journal/file.ts';
+import { JournalInUse, NewerJournal, openJournalFile } from '../../../src/main/journal/file.ts';
 import { command, Desk, scan } from './desk.ts';
 
 let desk: Desk;
@@ -299,7 +299,7 @@ describe('two programs at once', () => {
     const one = desk.journal();
     one.intend(command('waiting'));
     const bytes = fs.readFileSync(`${desk.file}-wal`);
-    expect(() => openJournalFile(desk.file, desk.clock.now())).toThrow(InUse);
+    expect(() => openJournalFile(desk.file, desk.clock.now())).toThrow(JournalInUse);
     const module = fileURLToPath(new URL('../../../src/main/journal/file.ts', import.meta.url));
     const text = other(`
       const { openJournalFile } = await import(${JSON.stringify(module)});
@@ -324,7 +324,7 @@ describe('two programs at once', () => {
     fill(1);
     const holder = new DatabaseSync(desk.file);
     holder.exec('BEGIN EXCLUSIVE');
-    expect(() => desk.journal()).toThrow(InUse);
+    expect(() => desk.journal()).toThrow(JournalInUse);
     holder.close();
     expect(desk.journal().entry('c1')?.state).toBe('accepted');
     expect(desk.notices.filter(({ kind }) => kind === 'salvaged')).toEqual([]);
@@ -333,7 +333,7 @@ describe('two programs at once', () => {
   test('a journal that another program is just about to make is not made twice', () => {
     const holder = new DatabaseSync(`${desk.file}.lock`);
     holder.exec('BEGIN EXCLUSIVE');
-    expect(() => desk.journal()).toThrow(InUse);
+    expect(() => desk.journal()).toThrow(JournalInUse);
     expect(desk.files()).not.toContain('journal.sqlite');
     holder.close();
     expect(desk.journal().unsettled()).toEqual([]);

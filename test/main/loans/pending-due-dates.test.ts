@@ -94,7 +94,7 @@ describe('a day set by hand', () => {
     await testStation.faults();
     await testStation.clock.pass(200_000);
     expect(await lentNotDue(window)).toEqual([]);
-    expect(testStation.domain.left()).toEqual({ unclear: 0, unfinished: 0 });
+    expect(testStation.domain.pendingCounts()).toEqual({ unclear: 0, unfinished: 0 });
     expect(await window.scanned(code('itemReference'))).toMatchObject({ state: 'refused' });
     expect(testStation.journal.openSteps()).toHaveLength(1);
     // It is kept as long as it is still to be read whether the loan turned up late.
@@ -297,13 +297,13 @@ describe('a day set by hand', () => {
     const both = await lentNotDue(window);
     expect(both).toHaveLength(2);
     const [one, other] = both;
-    expect(testStation.domain.left()).toEqual({ unclear: 0, unfinished: 2 });
+    expect(testStation.domain.pendingCounts()).toEqual({ unclear: 0, unfinished: 2 });
     const here = testStation.library;
     testStation.journal.keepLibrary(here, { address: '', root: '', code: '', key: 'here' });
     testStation.library = elsewhere;
     const there = { mode: here.mode, name: here.name };
     expect(await lentNotDue(window)).toMatchObject([{ elsewhere: there }, { elsewhere: there }]);
-    expect(testStation.domain.left()).toEqual({ unclear: 0, unfinished: 0 });
+    expect(testStation.domain.pendingCounts()).toEqual({ unclear: 0, unfinished: 0 });
     expect(await window.failure('desk.giveDue', { id: one?.id ?? '' })).toMatchObject({ reason: 'noIds' });
     testStation.library = here;
     expect(await lentNotDue(window)).toMatchObject([{ elsewhere: null }, { elsewhere: null }]);

@@ -331,7 +331,7 @@ describe('what is not finished', () => {
     await window.ask('receiving.receive', { ...expected, intent: randomUUID() });
     const [remaining] = unfinished(window);
     expect(remaining?.elsewhere).toBeNull();
-    expect(testStation.domain.left()).toEqual({ unclear: 0, unfinished: 1 });
+    expect(testStation.domain.pendingCounts()).toEqual({ unclear: 0, unfinished: 1 });
     testStation.journal.keepLibrary(here, { address: '', root: '', code: '', key: 'here' });
     testStation.library = elsewhere;
     testStation.domain.serviceChanged();
@@ -339,7 +339,7 @@ describe('what is not finished', () => {
     expect(unfinished(window)).toMatchObject([
       { id: remaining?.id, elsewhere: { mode: 'practice', name: 'Here' } },
     ]);
-    expect(testStation.domain.left()).toEqual({ unclear: 0, unfinished: 0 });
+    expect(testStation.domain.pendingCounts()).toEqual({ unclear: 0, unfinished: 0 });
     expect(await window.failure('receiving.finish', { id: remaining?.id ?? '' })).toMatchObject({
       reason: 'noIds',
     });

@@ -8,7 +8,7 @@ import { patronHit } from '../../../src/main/patrons/search.ts';
 import { patronView } from '../../../src/main/desk/view.ts';
 import { itemView, requestView } from '../../../src/main/requests/view.ts';
 import { itemIdsOf } from '../../../src/main/items/record.ts';
-import { isOver } from '../../../src/main/records/values.ts';
+import { isExpired } from '../../../src/main/records/values.ts';
 import { localDay } from '../../../src/shared/days.ts';
 
 const now = new Date(2027, 4, 20, 9, 30);
@@ -159,5 +159,5 @@ test('a loan is overdue from the moment it was due', () => {
 
 test('a day is the station’s own', () => {
   expect(localDay(now)).toBe('2027-05-20');
-  expect(isOver('2027-05-19Z', now)).toBe(true);
+  expect(isExpired('2027-05-19Z', now)).toBe(true);
 });

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Slip, slipKinds, type SlipKind } from '../../../src/contract/slips.ts';
-import { KeptSlips } from '../../../src/main/station/slip-settings.ts';
+import { StoredSlips } from '../../../src/main/station/slip-settings.ts';
 import { field, html, lines } from '../../../src/main/slips/templates.ts';
 import { slipPage, type SlipLook } from '../../../src/main/slips/page.ts';
 import { localeOf, shortName, SlipWords } from '../../../src/main/slips/words.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const look: SlipLook = {
-  ...KeptSlips.parse({}),
+  ...StoredSlips.parse({}),
   library: 'Main Library',
   desk: 'Front desk',
   practice: false,

@@ -6,7 +6,7 @@ import { type PrintedKind, type Slip, Slip as SlipShape } from '../../../src/con
 import { Failed } from '../../../src/main/failure.ts';
 import { slipHandlers } from '../../../src/main/slips/calls.ts';
 import type { ChosenFile, PrintPlace } from '../../../src/main/ports.ts';
-import { KeptSlips, slipView } from '../../../src/main/station/slip-settings.ts';
+import { StoredSlips, slipView } from '../../../src/main/station/slip-settings.ts';
 import type { StationView } from '../../../src/contract/station.ts';
 
 const hold: Slip = {
@@ -23,8 +23,8 @@ beforeEach(async () => {
 afterEach(() => fs.rm(folder, { recursive: true }));
 
 /** The slips' handlers over a station in memory, and a printer that keeps what it was given. */
-function desk(start: Partial<KeptSlips> = {}) {
-  let stored: KeptSlips = { ...KeptSlips.parse({}), ...start };
+function desk(start: Partial<StoredSlips> = {}) {
+  let stored: StoredSlips = { ...StoredSlips.parse({}), ...start };
   const printed: string[] = [];
   const places: PrintPlace[] = [];
   let dialog: 'answered' | 'closed' = 'answered';
@@ -34,7 +34,7 @@ function desk(start: Partial<KeptSlips> = {}) {
     get slips() {
       return stored;
     },
-    changeSlips: (next: KeptSlips) => slipView((stored = next)),
+    changeSlips: (next: StoredSlips) => slipView((stored = next)),
   };
   const printer = {
     print: (page: string, { printer: choice, roll }: PrintPlace) => {
@@ -192,7 +192,7 @@ test('a picture is one, and small; windows are told that there is one and not wh
 });
 
 test('settings of an earlier version, or with half of their fields, are no damage', () => {
-  const whole = KeptSlips.parse({ kinds: { due: { when: 'never' } } });
+  const whole = StoredSlips.parse({ kinds: { due: { when: 'never' } } });
   // As slips and pages were printed before there was a choice.
   expect(whole.kinds.due).toEqual({ when: 'never', text: '', printer: { at: 'system' }, roll: null });
   expect(whole.pages).toEqual({ at: 'ask' });

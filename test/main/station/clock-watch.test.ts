@@ -31,9 +31,9 @@ test('a clock that is set is noticed within ten seconds, once, and told in which
 test('a small correction and a sleep of the machine are no jumps', () => {
   const { clock, jumps, watch } = watched();
   clock.ahead = 20_000;
-  watch.look();
+  watch.compare();
   clock.ahead = 3_600_000;
   watch.woke();
-  watch.look();
+  watch.compare();
   expect(jumps).toEqual([]);
 });

@@ -33,7 +33,7 @@ function aDesk() {
   const handlers = stationHandlers({
     station: world.station,
     work: {
-      left: () => work.left,
+      pendingCounts: () => work.left,
       refuseWhileOpen: () => {
         if (work.scansOpen)
           throw new Failed({ kind: 'invalid', field: 'scans', reason: 'scansOpen', detail: '' });

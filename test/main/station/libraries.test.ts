@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openJournal } from '../../../src/main/journal/journal.ts';
 import { createSeal } from '../../../src/main/journal/seal.ts';
 import type { Journal } from '../../../src/main/journal/port.ts';
-import { another, Libraries, type AnsweringLibrary } from '../../../src/main/station/libraries.ts';
+import { another, Libraries, type LibraryIdentity } from '../../../src/main/station/libraries.ts';
 import { heldClock } from '../support/ports.ts';
 
 let journal: Journal;
@@ -13,7 +13,7 @@ beforeEach(() => {
   libraries = new Libraries(journal);
 });
 
-const main: AnsweringLibrary = {
+const main: LibraryIdentity = {
   address: 'https://library.example',
   root: 'svcws',
   code: 'MAIN-U',
@@ -22,14 +22,14 @@ const main: AnsweringLibrary = {
 };
 
 /** The library that it is taken for without a question. */
-function known(match: Partial<AnsweringLibrary> = {}, answer: string | null = null, last?: string): string {
+function known(match: Partial<LibraryIdentity> = {}, answer: string | null = null, last?: string): string {
   const found = libraries.institution({ ...main, ...match }, answer, last);
   if ('possible' in found) throw new Error('a person is asked');
   return found.library.id;
 }
 
 /** Those of which a person is asked. */
-function requestOf(match: Partial<AnsweringLibrary>, last?: string): readonly string[] {
+function requestOf(match: Partial<LibraryIdentity>, last?: string): readonly string[] {
   const found = libraries.institution({ ...main, ...match }, null, last);
   if ('library' in found) throw new Error('nobody is asked');
   return found.possible.map(({ id }) => id);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openJournalFile, takeLock } from '../../../src/main/journal/file.ts';
-import { keepOnMachine, movedProfile } from '../../../src/main/station/profile-folder.ts';
+import { useLocalProfile, moveProfile } from '../../../src/main/station/profile-folder.ts';
 import { quietLog } from '../support/ports.ts';
 
 let base: string;
@@ -14,7 +14,7 @@ afterEach(() => fs.rmSync(base, { recursive: true }));
 describe('the folder of the profile', () => {
   function chosen(platform: NodeJS.Platform, env: Record<string, string>, switches: string[] = []) {
     let folder = '/roaming/Carrel';
-    const before = keepOnMachine(
+    const before = useLocalProfile(
       {
         getPath: () => folder,
         setPath: (_, to) => (folder = to),
@@ -67,7 +67,7 @@ describe('what was kept in the earlier folder', () => {
   test('is in the new one, whole, and nowhere else', () => {
     filled();
     const log = quietLog();
-    expect(movedProfile(at('roaming'), at('local'), log)).toBe(at('local'));
+    expect(moveProfile(at('roaming'), at('local'), log)).toBe(at('local'));
     expect(names('roaming')).toEqual(['Cache', 'journal.sqlite.lock']);
     expect(names('local')).toEqual([
       ...['journal-0123.key', 'journal.sqlite', 'journal.sqlite-wal', 'settings.json'],
@@ -81,9 +81,9 @@ describe('what was kept in the earlier folder', () => {
 
   test('is moved once: a journal that is there is not written over', () => {
     filled();
-    movedProfile(at('roaming'), at('local'), quietLog());
+    moveProfile(at('roaming'), at('local'), quietLog());
     fs.writeFileSync(at('roaming', 'journal.sqlite'), 'of an older version that was started again');
-    expect(movedProfile(at('roaming'), at('local'), quietLog())).toBe(at('local'));
+    expect(moveProfile(at('roaming'), at('local'), quietLog())).toBe(at('local'));
     expect(fs.readFileSync(at('roaming', 'journal.sqlite'), 'utf8')).toContain('older version');
   });
 
@@ -91,11 +91,11 @@ describe('what was kept in the earlier folder', () => {
     filled();
     const other = takeLock(at('roaming', 'journal.sqlite'));
     const log = quietLog();
-    expect(movedProfile(at('roaming'), at('local'), log)).toBe(at('roaming'));
+    expect(moveProfile(at('roaming'), at('local'), log)).toBe(at('roaming'));
     expect(log.defects).toHaveLength(1);
     expect(names('local')).toEqual([]);
     other.close();
-    expect(movedProfile(at('roaming'), at('local'), log)).toBe(at('local'));
+    expect(moveProfile(at('roaming'), at('local'), log)).toBe(at('local'));
   });
 
   test('is moved as it is then, where an earlier try failed and it was worked with since', () => {
@@ -107,7 +107,7 @@ describe('what was kept in the earlier folder', () => {
     worked.db.exec(`DELETE FROM owed;
       INSERT INTO owed (id, at, library, data) VALUES ('since', '2026-11-23T11:00:00.000Z', 'here', x'00')`);
     worked.close();
-    movedProfile(at('roaming'), at('local'), quietLog());
+    moveProfile(at('roaming'), at('local'), quietLog());
     const moved = openJournalFile(at('local', 'journal.sqlite'), new Date(), '1');
     expect(moved.db.prepare('SELECT id FROM owed').all()).toEqual([{ id: 'since' }]);
     expect(moved.db.prepare('SELECT count(*) AS count FROM salvages').get()).toEqual({ count: 0 });
@@ -120,7 +120,7 @@ describe('what was kept in the earlier folder', () => {
     for (const log of ['', '-wal'])
       fs.renameSync(at('roaming', `journal.sqlite${log}`), at('roaming', `${aside}${log}`));
     fs.writeFileSync(at('roaming', 'journal.sqlite.salvage'), aside);
-    expect(movedProfile(at('roaming'), at('local'), quietLog())).toBe(at('local'));
+    expect(moveProfile(at('roaming'), at('local'), quietLog())).toBe(at('local'));
     const moved = openJournalFile(at('local', 'journal.sqlite'), new Date(), '1');
     expect(moved.db.prepare('SELECT id FROM owed').all()).toEqual([{ id: 'o' }]);
     moved.close();
@@ -131,13 +131,13 @@ describe('what was kept in the earlier folder', () => {
     fs.mkdirSync(at('local'));
     for (const name of ['settings.json', 'journal.sqlite.moving'])
       fs.writeFileSync(at('local', name), 'half');
-    expect(movedProfile(at('roaming'), at('local'), quietLog())).toBe(at('local'));
+    expect(moveProfile(at('roaming'), at('local'), quietLog())).toBe(at('local'));
     expect(fs.readFileSync(at('local', 'settings.json'), 'utf8')).toBe('{}');
     openJournalFile(at('local', 'journal.sqlite'), new Date(), '1').close();
   });
 
   test('is nothing where there was none', () => {
-    expect(movedProfile(at('roaming'), at('local'), quietLog())).toBe(at('local'));
+    expect(moveProfile(at('roaming'), at('local'), quietLog())).toBe(at('local'));
     expect(fs.existsSync(at('local'))).toBe(false);
   });
 });

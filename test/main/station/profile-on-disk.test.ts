@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { CallName, Input } from '../../../src/contract/index.ts';
-import { firstSettings, type Settings } from '../../../src/main/station/settings.ts';
+import { defaultSettings, type Settings } from '../../../src/main/station/settings.ts';
 import { filesUnder } from '../../e2e/on-disk.ts';
 
 const script = fileURLToPath(new URL('./on-profile.ts', import.meta.url));
@@ -94,7 +94,7 @@ describe.skipIf(!mayMount)('a profile that is read-only', () => {
 
 describe.skipIf(!mayMount)('a profile on a disk that is full', () => {
   test('takes no scan and no change of the settings, and says of each why', () => {
-    const { barcodes } = firstSettings;
+    const { barcodes } = defaultSettings;
     const report = run(
       'full',
       scan('31234000001014'),
@@ -111,7 +111,7 @@ describe.skipIf(!mayMount)('a profile on a disk that is full', () => {
       ...Array.from({ length: 5 }, () => isFull),
       { ok: true, value: { appearance: { theme: 'system' }, barcodes: { code39: true } } },
     ]);
-    expect(report.now).toEqual(firstSettings);
+    expect(report.now).toEqual(defaultSettings);
     expect(report.defects).toEqual([]);
   }, 60_000);
 });

@@ -29,7 +29,7 @@ beforeEach(() => {
 describe('the journal’s key', () => {
   test('is made once, and is in the keychain only, under its own id', async () => {
     const first = await keys();
-    expect(first.kept).toBe('keychain');
+    expect(first.keyPlace).toBe('keychain');
     expect(known).toEqual([keyIdOf(first.keys[0])]);
     expect([...keychain.secrets.keys()]).toEqual([`journal seal ${known[0]}`]);
     expect(await keys()).toEqual(first);
@@ -41,7 +41,7 @@ describe('the journal’s key', () => {
     async (problem) => {
       keychain.problem = problem;
       const first = await keys();
-      expect(first).toMatchObject({ kept: 'file', missing: new Map() });
+      expect(first).toMatchObject({ keyPlace: 'file', missing: new Map() });
       expect((await keys()).keys).toEqual(first.keys);
       expect(files()).toEqual([`journal-${known[0]}.key`]);
       expect(fs.statSync(path.join(folder, files()[0] ?? '')).mode & 0o777).toBe(0o600);
@@ -52,9 +52,9 @@ describe('the journal’s key', () => {
     keychain.problem = 'noKeychain';
     const before = await keys();
     keychain.problem = null;
-    expect(await keys()).toEqual({ ...before, kept: 'keychain' });
+    expect(await keys()).toEqual({ ...before, keyPlace: 'keychain' });
     expect(files()).toEqual([]);
-    expect(await keys()).toEqual({ ...before, kept: 'keychain' });
+    expect(await keys()).toEqual({ ...before, keyPlace: 'keychain' });
   });
 
   test('that is no key, in either place, is left as it is; what follows has another', async () => {
@@ -83,7 +83,7 @@ describe('the journal’s key', () => {
   test('that the keychain says it kept, and did not, is kept in the file', async () => {
     keychain.write = () => Promise.resolve();
     const first = await keys();
-    expect(first.kept).toBe('file');
+    expect(first.keyPlace).toBe('file');
     expect((await keys()).keys).toEqual(first.keys);
   });
 });
@@ -96,14 +96,14 @@ describe('a keychain that is away', () => {
       const sealedBefore = createSeal(...before.keys).seal('before', 'p');
       keychain.problem = problem;
       const meanwhile = await keys();
-      expect(meanwhile).toMatchObject({ kept: 'file' });
+      expect(meanwhile).toMatchObject({ keyPlace: 'file' });
       expect(meanwhile.missing).toEqual(new Map([[keyIdOf(before.keys[0]), 'locked']]));
       const sealedThen = createSeal(...meanwhile.keys).seal('then', 'p');
       expect((await keys()).keys).toEqual(meanwhile.keys);
 
       keychain.problem = null;
       const after = await keys();
-      expect(after).toMatchObject({ kept: 'keychain', missing: new Map() });
+      expect(after).toMatchObject({ keyPlace: 'keychain', missing: new Map() });
       const seal = createSeal(...after.keys);
       expect([seal.open(sealedBefore, 'p'), seal.open(sealedThen, 'p')]).toEqual(['before', 'then']);
       expect(files()).toEqual([]);
@@ -120,7 +120,7 @@ describe('a keychain that is away', () => {
     };
     const meanwhile = await keys();
     expect(meanwhile.missing).toEqual(new Map([[keyIdOf(before.keys[0]), 'locked']]));
-    expect(meanwhile.kept).toBe('file');
+    expect(meanwhile.keyPlace).toBe('file');
     Object.assign(keychain, { read, write });
     expect((await keys()).keys).toContainEqual(before.keys[0]);
   });
@@ -168,7 +168,7 @@ describe('keys from before keys had ids', () => {
     fs.writeFileSync(path.join(folder, 'journal.key'), text(other));
     known = [''];
     const all = await keys();
-    expect(all).toMatchObject({ kept: 'keychain', missing: new Map() });
+    expect(all).toMatchObject({ keyPlace: 'keychain', missing: new Map() });
     expect(all.keys.map(text)).toEqual([own, other].map(text));
     expect(known).toEqual([own, other].map(keyIdOf));
     expect(files()).toEqual([]);
@@ -195,7 +195,7 @@ describe('keys from before keys had ids', () => {
     known = [''];
     keychain.problem = 'noKeychain';
     for (let start = 0; start < 3; start++) {
-      expect(await keys()).toMatchObject({ kept: 'file', missing: new Map() });
+      expect(await keys()).toMatchObject({ keyPlace: 'file', missing: new Map() });
       expect(files()).toEqual(['journal.key']);
     }
   });
@@ -216,7 +216,7 @@ const { createKeychain } = await import(keychainModule);
 const { sealKeys } = await import(sealModule);
 const fs = await import('node:fs');
 const keychain = createKeychain({ service: 'Carrel test', load: async () => (await import('keytar')).default });
-const { keys, kept, missing } = await sealKeys({
+const { keys, keyPlace, missing } = await sealKeys({
   keychain,
   folder,
   needed: JSON.parse(fs.readFileSync(known, 'utf8')),
@@ -224,7 +224,7 @@ const { keys, kept, missing } = await sealKeys({
   log: { line: () => undefined },
 });
 const hex = keys.map((key) => Buffer.from(key).toString('hex'));
-console.log('start ' + JSON.stringify({ keys: hex, kept, missing: [...missing.values()] }));`;
+console.log('start ' + JSON.stringify({ keys: hex, keyPlace, missing: [...missing.values()] }));`;
 
 /** Start after start in one session: with the keyring open, locked, and open again. */
 const threeStarts = `
@@ -255,12 +255,12 @@ describe.runIf(process.platform === 'linux')('over a real gnome-keyring', () => 
     ]);
     const starts = stdout.split('\n').flatMap((line) => (line.startsWith('start ') ? [line.slice(6)] : []));
     const [open, locked, again] = starts.map(
-      (line) => JSON.parse(line) as { keys: string[]; kept: string; missing: string[] },
+      (line) => JSON.parse(line) as { keys: string[]; keyPlace: string; missing: string[] },
     );
-    expect(open).toMatchObject({ kept: 'keychain', missing: [] });
-    expect(locked).toMatchObject({ kept: 'file', missing: ['locked'] });
+    expect(open).toMatchObject({ keyPlace: 'keychain', missing: [] });
+    expect(locked).toMatchObject({ keyPlace: 'file', missing: ['locked'] });
     expect(locked?.keys).not.toContain(open?.keys[0]);
-    expect(again).toMatchObject({ kept: 'keychain', missing: [] });
+    expect(again).toMatchObject({ keyPlace: 'keychain', missing: [] });
     expect(again?.keys).toEqual(expect.arrayContaining([...(open?.keys ?? []), ...(locked?.keys ?? [])]));
     expect(files()).toEqual([]);
   });

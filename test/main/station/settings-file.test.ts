@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { firstSettings } from '../../../src/main/station/settings.ts';
+import { defaultSettings } from '../../../src/main/station/settings.ts';
 import { heldClock, quietLog } from '../support/ports.ts';
 
 // electron-store asks for `electron`, which would be downloaded: outside of it, the package gives a path.
@@ -24,12 +24,16 @@ afterEach(() => fs.rmSync(folder, { recursive: true }));
 describe('the settings file', () => {
   test('starts with the practice library, and remembers what was changed', () => {
     const first = open();
-    expect(first.now).toEqual(firstSettings);
+    expect(first.now).toEqual(defaultSettings);
     first.change({
       mode: 'institution',
       institution: { address: 'https://library.example', root: 'svcws', library: 'l1' },
     });
-    expect(open().now).toEqual({ ...firstSettings, mode: 'institution', institution: first.now.institution });
+    expect(open().now).toEqual({
+      ...defaultSettings,
+      mode: 'institution',
+      institution: first.now.institution,
+    });
     expect(log.lines).toEqual([]);
     expect(fs.statSync(file).mode & 0o077).toBe(0);
   });
@@ -43,7 +47,7 @@ describe('the settings file', () => {
     ['null', 'null'],
   ])('%s is set aside, and said', (_, text) => {
     fs.writeFileSync(file, text);
-    expect(open().now).toEqual(firstSettings);
+    expect(open().now).toEqual(defaultSettings);
     const records = fs.readdirSync(folder).filter((name) => name.includes('.aside'));
     expect(records.map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))).toEqual([text]);
     expect(log.lines.map(([event]) => event)).toEqual(['settings.setAside']);
@@ -52,7 +56,7 @@ describe('the settings file', () => {
   test('that is a folder is set aside, and written anew', () => {
     fs.mkdirSync(path.join(file, 'within'), { recursive: true });
     const settings = open();
-    expect(settings.now).toEqual(firstSettings);
+    expect(settings.now).toEqual(defaultSettings);
     settings.change({ mode: 'institution' });
     expect(open().now.mode).toBe('institution');
     const [aside = ''] = fs.readdirSync(folder).filter((name) => name.includes('.aside'));
@@ -64,15 +68,15 @@ describe('the settings file', () => {
     const rename = vi.spyOn(fs, 'renameSync').mockImplementation(() => {
       throw Object.assign(new Error('read-only'), { code: 'EROFS' });
     });
-    expect(open().now).toEqual(firstSettings);
+    expect(open().now).toEqual(defaultSettings);
     rename.mockRestore();
     expect(fs.readFileSync(file, 'utf8')).toBe('hello');
   });
 
   test('a field that makes no sense is left out, the others are used, and the file is kept', () => {
-    const appearance = { ...firstSettings.appearance, theme: 'dark' };
+    const appearance = { ...defaultSettings.appearance, theme: 'dark' };
     fs.writeFileSync(file, JSON.stringify({ appearance, mode: 'both', window: { x: 'left' }, extra: 1 }));
-    expect(open().now).toEqual({ ...firstSettings, appearance });
+    expect(open().now).toEqual({ ...defaultSettings, appearance });
     expect(log.lines).toEqual([
       ['settings.damaged', { fields: 'mode window', keptAs: 'settings.json.aside' }],
     ]);
@@ -81,6 +85,6 @@ describe('the settings file', () => {
 
   test('a file that cannot be read is not fatal', () => {
     fs.mkdirSync(file);
-    expect(open().now).toEqual(firstSettings);
+    expect(open().now).toEqual(defaultSettings);
   });
 });

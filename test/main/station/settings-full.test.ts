@@ -32,7 +32,7 @@ function open(values: typeof world): void {
   const clock = heldClock();
   const work = {
     refuseWhileOpen: () => undefined,
-    left: () => ({ unclear: 0, unfinished: 0 }),
+    pendingCounts: () => ({ unclear: 0, unfinished: 0 }),
     serviceChanged: () => undefined,
   };
   const handlers: Partial<Handlers> = {

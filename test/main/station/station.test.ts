@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '../../../src/contract/failure.ts';
 import type { StationEvent } from '../../../src/contract/station.ts';
 import { failureOf } from '../../../src/main/failure.ts';
-import { nowhere } from '../../../src/main/station/settings.ts';
+import { noPlace } from '../../../src/main/station/settings.ts';
 import type { RunningServer } from '../../../src/server/server.ts';
 import { startSample } from '../../sample/server.ts';
 import { closedPort, stub } from '../../client/stub.ts';
@@ -276,7 +276,7 @@ describe('to and fro', () => {
     keychain.problem = null;
     expect(await station.forget()).toMatchObject({ mode: 'practice', institution: null, key: 'none' });
     expect(keychain.secrets.size).toBe(0);
-    expect(world.settings.now.institutionPlace).toEqual(nowhere);
+    expect(world.settings.now.institutionPlace).toEqual(noPlace);
   });
 });
 

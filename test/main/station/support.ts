@@ -3,7 +3,7 @@ import type { RunningServer } from '../../../src/server/server.ts';
 import type { Keychain, Network } from '../../../src/main/ports.ts';
 import { Failed } from '../../../src/main/failure.ts';
 import { KeychainProblem } from '../../../src/main/station/keychain.ts';
-import { firstSettings, type Settings, type SettingsStore } from '../../../src/main/station/settings.ts';
+import { defaultSettings, type Settings, type SettingsStore } from '../../../src/main/station/settings.ts';
 import { Station } from '../../../src/main/station/station.ts';
 import { openJournal } from '../../../src/main/journal/journal.ts';
 import { createSeal } from '../../../src/main/journal/seal.ts';
@@ -29,7 +29,7 @@ export function memoryKeychain(): Keychain & {
 
 /** Settings in memory; `full` makes every change fail, as on a full disk. */
 export function memorySettings(start: Partial<Settings> = {}): SettingsStore & { full: boolean } {
-  let now = { ...firstSettings, ...start };
+  let now = { ...defaultSettings, ...start };
   return {
     full: false,
     get now() {

@@ -103,7 +103,7 @@ test('a keychain that asks its user is waited for, beyond its time, and said to 
   expect(states).toEqual(['waiting', 'open']);
   expect(own.view()).toMatchObject({ keys: 'all', unreadable: 0 });
   expect(own.usable?.journal.entry('one')?.about).toBe('Fee of Rivka Ben-Ami');
-  expect(own.usable?.kept).toBe('keychain');
+  expect(own.usable?.keyPlace).toBe('keychain');
 });
 
 test('a person can go on without the key: what it sealed is kept, and read once it is back', async () => {
@@ -111,7 +111,7 @@ test('a person can go on without the key: what it sealed is kept, and read once 
   await own.goOnWithout();
   await opened();
   expect(own.view()).toMatchObject({ keys: 'locked', unreadable: 1 });
-  expect(own.usable?.kept).toBe('file');
+  expect(own.usable?.keyPlace).toBe('file');
   expect(own.usable?.journal.entry('one')).toMatchObject({ unreadable: true });
 });
 
@@ -154,6 +154,6 @@ test('on a new station, too, the keychain that asks before it takes a key is wai
   answer();
   await opened();
   expect(states).toEqual(['waiting', 'open']);
-  expect(own.usable?.kept).toBe('keychain');
+  expect(own.usable?.keyPlace).toBe('keychain');
   expect([secrets.size, desk.files().filter((name) => name.endsWith('.key'))]).toEqual([1, []]);
 });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { UnclearView } from '../../../src/contract/desk.ts';
 import type { Failure } from '../../../src/contract/failure.ts';
-import { agreeAfterMs, restMs } from '../../../src/main/commands/certainty.ts';
+import { confirmAfterMs, graceMs } from '../../../src/main/commands/certainty.ts';
 import type { Command } from '../../../src/service/endpoints.ts';
 import type { TestStation } from './test-station.ts';
 import { Failed } from '../../../src/main/failure.ts';
@@ -22,7 +22,7 @@ export async function failureOf(doing: Promise<unknown>): Promise<Failure> {
 
 /** So long that silence settles whatever was lost before this. */
 export const rest = (testStation: TestStation): Promise<void> =>
-  testStation.clock.pass(restMs + 2 * agreeAfterMs);
+  testStation.clock.pass(graceMs + 2 * confirmAfterMs);
 
 /**
  * Asks, and the request is lost before its effect: it is unclear and listed, and nobody may ask for the same again.

@@ -1,9 +1,9 @@
 import type { StationDesktop } from '../../../src/main/station/calls.ts';
-import { type WindowDoor, WindowEvents } from '../../../src/main/desktop/calls.ts';
+import { type WindowControls, WindowEvents } from '../../../src/main/desktop/calls.ts';
 import type {
   ChosenFile,
   Clock,
-  FileQuestion,
+  FileDialogOptions,
   Files,
   Log,
   Network,
@@ -57,7 +57,7 @@ export function heldClock(start = '2026-11-02T08:00:00.000Z'): Clock & { move(ms
 }
 
 /** Windows whose pages are told nothing, and that nobody closes. */
-export const unwatchedWindows: WindowDoor = {
+export const unwatchedWindows: WindowControls = {
   events: new WindowEvents(),
   close: () => undefined,
   stay: () => undefined,
@@ -75,12 +75,12 @@ export class MemoryFiles implements Files {
   /** Whose opened files were taken away, in their order. */
   readonly forgotten: string[] = [];
 
-  choose(_window: number, { title }: FileQuestion): Promise<ChosenFile | null> {
+  choose(_window: number, { title }: FileDialogOptions): Promise<ChosenFile | null> {
     this.requests.push(title);
     return Promise.resolve(this.choice);
   }
 
-  folder(_window: number, { title }: FileQuestion): Promise<string | null> {
+  folder(_window: number, { title }: FileDialogOptions): Promise<string | null> {
     this.requests.push(title);
     return Promise.resolve(this.place);
   }

@@ -23,7 +23,7 @@ import { openJournal } from '../../../src/main/journal/journal.ts';
 import { createSeal } from '../../../src/main/journal/seal.ts';
 import type { Journal } from '../../../src/main/journal/port.ts';
 import type { KnownLibrary, Log } from '../../../src/main/ports.ts';
-import { firstSettings, usualBarcodes } from '../../../src/main/station/settings.ts';
+import { defaultSettings, defaultBarcodes } from '../../../src/main/station/settings.ts';
 import { slipView } from '../../../src/main/station/slip-settings.ts';
 import type { RunningServer, ServerOptions } from '../../../src/server/server.ts';
 import { decimalsOf } from '../../../src/service/currency.ts';
@@ -221,8 +221,8 @@ const view = ({ library }: Pick<TestStation, 'library'>): StationView => ({
     blurAfter: 0,
     clearAfter: 0,
   },
-  barcodes: usualBarcodes,
-  slips: slipView(firstSettings.slips),
+  barcodes: defaultBarcodes,
+  slips: slipView(defaultSettings.slips),
   host: { name: 'stand-in', version: '0' },
   version: '0',
 });

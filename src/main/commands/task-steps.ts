@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Journal, JournalEntry } from '../journal/port.ts';
 import { Failed, unknownOutcome } from '../failure.ts';
 
-/** What the journal knows of a step of a longer task. */
-export type StepSoFar =
+/** The state of one step of a longer task, by the journal. */
+export type TaskStepState =
   { readonly state: 'toDo'; readonly id: string } | { readonly state: 'done'; readonly entry: JournalEntry };
 
 /**
- * Whether a step of a longer task is done or still to do. The step's journal id is made from the task's intent and the
- * step's name. So a task that is begun again, after a crash or an unclear answer, finds its own steps: a step that was
- * done is not done again, and one that provably never ran may be tried again. Throws the failure of a step that was
- * refused or is unclear: the task ends there.
+ * Returns whether a step of a longer task is done or still to do. The step's journal id is derived from the task's
+ * intent and the step's name. So a task that starts again after a crash or an unclear answer finds its own steps: a
+ * step that was done is not done again, and a step that provably never ran may be tried again. Throws the failure of a
+ * step that was refused or is unclear: the task ends there.
  */
-export function stepSoFar(journal: Journal, intent: string, step: string): StepSoFar {
+export function taskStepState(journal: Journal, intent: string, step: string): TaskStepState {
   for (let attempt = 0; ; attempt += 1) {
     const id = idOf(`${intent}/${step}/${String(attempt)}`);
     const entry = journal.entry(id);
@@ -24,13 +24,13 @@ export function stepSoFar(journal: Journal, intent: string, step: string): StepS
   }
 }
 
-/** It did not leave, or the service turned it away before it ran. */
+/** It was not sent, or the service rejected it before it ran. */
 function neverRan({ state, failure }: JournalEntry): boolean {
   if (state === 'notSent') return true;
   return state === 'refused' && (failure?.kind === 'unauthorized' || failure?.kind === 'throttled');
 }
 
-/** The same UUID for the same name. Version 8 is the kind of UUID that a program may make in its own way. */
+/** Derives the same UUID from the same name. Version 8 allows a custom method. */
 function idOf(name: string): string {
   const bytes = createHash('sha256').update(name).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;

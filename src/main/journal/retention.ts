@@ -3,36 +3,36 @@ import type { JournalDatabase } from './database.ts';
 import { metaOf, removeAsides, setMeta } from './meta.ts';
 
 /**
- * How long what is over is kept, in days. The table in `.github/SECURITY.md` says the same in words, and a test holds
- * the two together.
+ * How long settled rows are kept, in days. The table in `.github/SECURITY.md` says the same in words; a test compares
+ * the two.
  */
-export const keptDays = {
-  /** Commands, as the audit trail: reduced to what a report or a person asks of them. */
+export const retentionDays = {
+  /** Commands, as the audit trail: reduced to what reports and users need. */
   entries: 400,
-  /** Scans of sessions that were ended. */
+  /** Scans of sessions that have ended. */
   scans: 30,
-  /** Second steps that were done. */
+  /** Steps that are done. */
   owed: 30,
-  /** A damaged journal that was set aside, from the day on which somebody acknowledged it. */
+  /** A damaged journal that was set aside, counted from the day when the user acknowledged it. */
   setAside: 30,
 } as const;
 
 const dayMs = 86_400_000;
-/** One start takes the journal at most so much further in its own time. */
+/** One start moves the journal's own time forward by this much at most. */
 const longestStepMs = 31 * dayMs;
-/** A pause that is longer than this is rather a clock that is wrong. */
+/** A longer pause than this probably means that the clock is wrong. */
 const longestPauseMs = 92 * dayMs;
-/** Clocks that are set right move by less. */
+/** Normal corrections of a clock are smaller than this. */
 const slackMs = 5 * 60_000;
 
-/** The wall clock does not fit what the journal knows: it is before the newest row, or very long after it. */
+/** The wall clock contradicts the journal: it is before the newest row, or very long after it. */
 export interface ClockNotice {
   readonly clock: 'behind' | 'ahead';
-  /** When the newest row was written, by the clock as it was then. */
+  /** When the newest row was written, by the clock at that time. */
   readonly newest: string;
 }
 
-/** When the first or the last row of each table was written, the earliest first. */
+/** The times of the first or the last row of each table, in order. */
 function timesOf(db: DatabaseSync, which: 'first' | 'last'): string[] {
   const order = which === 'first' ? 'ASC' : 'DESC';
   return ['entries', 'scans', 'owed']
@@ -43,14 +43,14 @@ function timesOf(db: DatabaseSync, which: 'first' | 'last'): string[] {
     .toSorted();
 }
 
-/** When the newest row was written; null in an empty journal. */
+/** The time of the newest row; null in an empty journal. */
 const newestRow = (db: DatabaseSync): string | null => timesOf(db, 'last').at(-1) ?? null;
 
-/** Before which nothing was written, whatever the clock has been since: rows written under a clock ahead say too much. */
+/** The earliest time in the journal, even if the clock was ahead for some rows. */
 const earliestTime = (db: DatabaseSync): string | null =>
   [...timesOf(db, 'first'), ...timesOf(db, 'last')].toSorted()[0] ?? null;
 
-/** What the wall clock says, where that cannot be. */
+/** The contradiction between the wall clock and the journal; null if there is none. */
 export function clockNotice(db: DatabaseSync, now: Date): ClockNotice | null {
   const newest = newestRow(db);
   if (newest === null) return null;
@@ -60,10 +60,10 @@ export function clockNotice(db: DatabaseSync, now: Date): ClockNotice | null {
 }
 
 /**
- * The moment from which age is counted. No clock is trusted with it: a year that passed in one night by the wall clock
- * is a clock that is wrong, and moves it by a month at most.
+ * Returns the time from which age is counted, and moves it forward. No clock is fully trusted: if a year passes in one
+ * night by the wall clock, the clock is wrong, and the time moves by a month at most.
  */
-function ageFrom(db: DatabaseSync, now: Date): number {
+function advanceAge(db: DatabaseSync, now: Date): number {
   const known = Date.parse(metaOf(db, 'aged_to') ?? earliestTime(db) ?? now.toISOString());
   const moment = Math.min(now.getTime(), known + longestStepMs);
   setMeta(db, 'aged_to', new Date(Math.max(moment, known)).toISOString());
@@ -71,16 +71,16 @@ function ageFrom(db: DatabaseSync, now: Date): number {
 }
 
 /**
- * Deletes what is over and old. Nothing that somebody still has to do with is that: what is not settled or may yet turn
- * up, money that is in no report, what belongs to a scan or a step that is still open.
+ * Deletes settled rows that are old enough. It keeps everything that is still needed: what is not settled or may be
+ * found late, money that is in no report, and rows that belong to an open scan or step.
  */
-export function forgetOld(
+export function deleteExpired(
   db: DatabaseSync,
   rows: Pick<JournalDatabase, 'sql'>,
   file: string,
   now: Date,
 ): void {
-  const moment = ageFrom(db, now);
+  const moment = advanceAge(db, now);
   const before = (days: number): string => new Date(moment - days * dayMs).toISOString();
   rows
     .sql(
@@ -91,8 +91,8 @@ export function forgetOld(
        AND NOT EXISTS (SELECT 1 FROM scans WHERE scans.id = entries.id AND scans.ended_at IS NULL)
        AND NOT EXISTS (SELECT 1 FROM owed WHERE owed.done_at IS NULL AND owed.at <= entries.settled_at)`,
     )
-    .run(before(keptDays.entries));
-  rows.sql(`DELETE FROM scans WHERE ended_at < ?`).run(before(keptDays.scans));
-  rows.sql(`DELETE FROM owed WHERE done_at < ?`).run(before(keptDays.owed));
-  if (file !== ':memory:') removeAsides(db, file, before(keptDays.setAside));
+    .run(before(retentionDays.entries));
+  rows.sql(`DELETE FROM scans WHERE ended_at < ?`).run(before(retentionDays.scans));
+  rows.sql(`DELETE FROM owed WHERE done_at < ?`).run(before(retentionDays.owed));
+  if (file !== ':memory:') removeAsides(db, file, before(retentionDays.setAside));
 }

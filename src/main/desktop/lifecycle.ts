@@ -4,20 +4,20 @@ import { m } from '../../messages/compiled/messages.js';
 import type { Log } from '../ports.ts';
 
 /**
- * What nobody caught. A promise that nobody waited for is noted; an error that broke out of everything ends the
- * program, since nobody knows what state it is in, and the journal has kept what matters.
+ * Handles uncaught errors. An unhandled rejection is logged. An uncaught exception ends the program, because its state
+ * is then unknown, and the journal has everything important.
  */
 export function endOnDefects(app: Pick<App, 'exit'>, dialog: Pick<Dialog, 'showErrorBox'>, log: Log): void {
-  // The terminal that the program was started from may have gone.
+  // The terminal that started the program may be closed.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
-  // Node's own listener writes a warning out whole, and a rejection's holds the error's message.
+  // Node's own listener writes the whole warning, which for a rejection contains the error's message.
   process.removeAllListeners('warning');
   process.on('warning', ({ name }) => log.line('warning', { name }));
   process.on('unhandledRejection', (error) => void log.defect(error));
   process.on('uncaughtException', (error) => stopWith(error, app, dialog, log));
 }
 
-/** Says that the program has to stop, and under which id the log says why; then stops. */
+/** Tells the user that the program has to stop, with the id of the error in the log; then stops. */
 export function stopWith(
   error: unknown,
   app: Pick<App, 'exit'>,
@@ -28,7 +28,7 @@ export function stopWith(
   app.exit(1);
 }
 
-/** Ends in order: `close` has its time before the process goes. */
+/** Lets `close` finish before the process exits. */
 export function endInOrder(app: Pick<App, 'on' | 'exit'>, close: () => Promise<void>, log: Log): void {
   let ending = false;
   app.on('will-quit', (event) => {
@@ -42,25 +42,32 @@ export function endInOrder(app: Pick<App, 'on' | 'exit'>, close: () => Promise<v
 }
 
 /**
- * Tells when nobody is at the machine any more, since it is locked, asleep or another user's, and when somebody may be
- * again. Each system tells some of it: Linux only of sleep.
+ * Calls `onAway` when the machine is locked, asleep or another user's, and `onBack` when the user may be back. The
+ * systems report different parts of this: Linux only sleep.
  */
 export function watchPower(
   monitor: PowerMonitor,
-  { left, back, woke }: { readonly left: () => void; readonly back: () => void; readonly woke: () => void },
+  {
+    onAway,
+    onBack,
+    onWake,
+  }: { readonly onAway: () => void; readonly onBack: () => void; readonly onWake: () => void },
 ): void {
-  monitor.on('lock-screen', left);
-  monitor.on('suspend', left);
-  monitor.on('user-did-resign-active', left);
+  monitor.on('lock-screen', onAway);
+  monitor.on('suspend', onAway);
+  monitor.on('user-did-resign-active', onAway);
   monitor.on('resume', () => {
-    woke();
-    back();
+    onWake();
+    onBack();
   });
-  monitor.on('unlock-screen', back);
-  monitor.on('user-did-become-active', back);
+  monitor.on('unlock-screen', onBack);
+  monitor.on('user-did-become-active', onBack);
 }
 
-/** What the OS's own parts of a window follow. High contrast is the page's: its light and dark are the system's. */
+/**
+ * The theme of the system's parts of a window. High contrast is only in the page: the system's parts stay light or
+ * dark.
+ */
 export function themeSourceOf({ theme }: Pick<Appearance, 'theme'>): 'system' | 'light' | 'dark' {
   return theme === 'contrast' ? 'system' : theme;
 }

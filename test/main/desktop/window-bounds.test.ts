@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { broughtBack, firstSize, isReachable, smallest } from '../../../src/main/desktop/place.ts';
+import {
+  reachableBounds,
+  firstSize,
+  isReachable,
+  smallestSize,
+} from '../../../src/main/desktop/window-bounds.ts';
 
 const area = { x: 0, y: 0, width: 1920, height: 1080 };
 const right = { x: 1920, y: 0, width: 1280, height: 1024 };
@@ -20,14 +25,14 @@ describe('reachable', () => {
 
 describe('the smallest window', () => {
   test('has room on 1366 × 768 at 125 %, with a task bar', () => {
-    expect(smallest.width).toBeLessThanOrEqual(low.width);
-    expect(smallest.height).toBeLessThanOrEqual(low.height);
+    expect(smallestSize.width).toBeLessThanOrEqual(low.width);
+    expect(smallestSize.height).toBeLessThanOrEqual(low.height);
   });
 
   test('is no larger than the first one on any screen', () => {
     expect(firstSize(area)).toEqual({ width: 1280, height: 800 });
     expect(firstSize(low)).toEqual({ width: 1092, height: 566 });
-    expect(firstSize({ x: 0, y: 0, width: 800, height: 500 })).toEqual(smallest);
+    expect(firstSize({ x: 0, y: 0, width: 800, height: 500 })).toEqual(smallestSize);
   });
 });
 
@@ -47,15 +52,19 @@ describe('a window comes back', () => {
     ['in a size that there is room for', {}, [low], { x: 0, y: 0, width: 1092, height: 566 }],
   ])('%s', (_, was, areas, is) => {
     const before = { ...placed, ...was };
-    expect(broughtBack(before, areas)).toEqual({ ...before, ...is });
+    expect(reachableBounds(before, areas)).toEqual({ ...before, ...is });
   });
 
   test('not smaller than it may be, and with its bar in sight', () => {
     const tiny = { x: 0, y: 0, width: 800, height: 500 };
-    expect(broughtBack({ ...placed, x: 3000, y: 3000 }, [tiny])).toMatchObject({ x: 0, y: 0, ...smallest });
+    expect(reachableBounds({ ...placed, x: 3000, y: 3000 }, [tiny])).toMatchObject({
+      x: 0,
+      y: 0,
+      ...smallestSize,
+    });
   });
 
   test('as it was, where nobody knows the screens', () => {
-    expect(broughtBack(placed, [])).toBe(placed);
+    expect(reachableBounds(placed, [])).toBe(placed);
   });
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
-import { endInOrder, stopWith } from '../../../src/main/desktop/life.ts';
+import { endInOrder, stopWith } from '../../../src/main/desktop/lifecycle.ts';
 import { quietLog } from '../support/ports.ts';
 
 const fakeApp = () => Object.assign(new EventEmitter(), { exit: vi.fn() });
@@ -13,7 +13,7 @@ const willQuit = (app: EventEmitter) => {
 
 describe('a promise that nobody waited for', () => {
   test('is noted without its message, on whatever output', () => {
-    const life = new URL('../../../src/main/desktop/life.ts', import.meta.url).href;
+    const life = new URL('../../../src/main/desktop/lifecycle.ts', import.meta.url).href;
     const script = `
       const { endOnDefects } = await import(${JSON.stringify(life)});
       const log = { line: (...all) => console.log(...all), defect: () => console.log('noted') };
