@@ -83,7 +83,9 @@ describe('what silence has settled', () => {
     expect(journal.entry(id)).toMatchObject({ state: 'accepted', settledBy: 'late', recheck: null });
     expect(log.lines).toContainEqual(['command.late', { operation, id }]);
     const noIds = { kind: 'invalid', field: 'id', reason: 'noIds', detail: '' };
-    expect(() => rechecks.acknowledge('another')).toThrow(expect.objectContaining({ failure: noIds }) as Error);
+    expect(() => rechecks.acknowledge('another')).toThrow(
+      expect.objectContaining({ failure: noIds }) as Error,
+    );
     rechecks.acknowledge(id);
     expect([rechecks.late(), report]).toEqual([[], [1, 0]]);
   });
