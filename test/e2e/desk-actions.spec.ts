@@ -137,7 +137,7 @@ test('a pile with command barcodes, each in its place, however slow the service 
   // Return holds from the very next scan, with a patron open; Lend takes that back.
   await service.faults();
   await Promise.all([desk.scan('CRLRETURN'), desk.scan(code('itemOverdue'))]);
-  await expect(desk.row('Returned', 'Bleak TestStation')).toBeVisible();
+  await expect(desk.row('Returned', 'Bleak House')).toBeVisible();
   await desk.scan('crllend');
   await desk.scanned(code('itemFree5'), 'Lent', 'Pachinko');
 

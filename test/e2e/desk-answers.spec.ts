@@ -78,12 +78,12 @@ test.describe('where a scan could be meant in two ways, one key answers', () => 
     service,
   }) => {
     await desk.open(code('patronNothing'), 'Grace Okafor');
-    await desk.scanned(code('itemOverdue'), 'Refused', 'Bleak TestStation', 'On loan to somebody else');
+    await desk.scanned(code('itemOverdue'), 'Refused', 'Bleak House', 'On loan to somebody else');
     const question = desk.row('On loan to somebody else');
     await expect(question).toContainText('Return it first, then lend it: one key does both.');
     await desk.page.keyboard.press('Control+1');
-    await expect(desk.row('Lent', 'Bleak TestStation')).toBeVisible();
-    await expect(desk.row('Returned', 'Bleak TestStation')).toBeVisible();
+    await expect(desk.row('Lent', 'Bleak House')).toBeVisible();
+    await expect(desk.row('Returned', 'Bleak House')).toBeVisible();
     await desk.scanned(code('itemOnLoan'), 'Refused', 'The Remains of the Day');
     await expect(
       desk.row('The Remains of the Day').getByRole('button', { name: /^Return it/ }),

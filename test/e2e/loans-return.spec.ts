@@ -60,7 +60,7 @@ test.describe('returning', () => {
     await desk.open(code('patronBorrower'), 'נועה לוי');
     await desk.page.keyboard.press('F2');
     await expect(desk.page.getByRole('button', { name: 'Return' })).toHaveAttribute('aria-pressed', 'true');
-    await desk.scanned(code('itemOverdue'), 'Returned', 'Bleak TestStation');
+    await desk.scanned(code('itemOverdue'), 'Returned', 'Bleak House');
     await expect(desk.heading).toHaveText('Shelf');
     await desk.page.keyboard.press('F1');
     await expect(desk.page.getByRole('button', { name: 'Lend' })).toHaveAttribute('aria-pressed', 'true');

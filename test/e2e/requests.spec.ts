@@ -60,7 +60,7 @@ test.describe('requests', () => {
     await reach(panel.getByRole('radio', { name: 'Digitization', exact: true }));
     await press(page, 'ArrowRight');
     await expect(rows).toHaveCount(2);
-    await standOn(panel.getByRole('grid'), 'Bleak TestStation');
+    await standOn(panel.getByRole('grid'), 'Bleak House');
     await press(page, 'Enter');
     await expect(details).toContainText(/Why\s*Patron is not interested any more/);
     // What is over cannot be changed.

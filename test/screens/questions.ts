@@ -11,7 +11,7 @@ export async function questions(open: typeof Camera.open): Promise<void> {
   await desk.scanned(code('itemOnLoan'), m.desk_scan_already());
   await camera.take('already on this patron');
   await desk.open(code('patronNothing'), 'Grace Okafor');
-  await desk.scanned(code('itemOverdue'), 'Bleak TestStation');
+  await desk.scanned(code('itemOverdue'), 'Bleak House');
   await camera.take('on somebody else');
   await camera.over('Control+D', 'a due date by hand');
   await camera.over('Control+I', 'an item without a barcode');

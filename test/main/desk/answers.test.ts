@@ -24,14 +24,14 @@ describe('an item that the patron has already', () => {
   test('asks: one answer renews it', async () => {
     const { testStation, window } = await open();
     await window.scanned(code('patronBorrower'));
-    const request = await window.scanned(code('itemOnLoan'));
-    expect(request).toMatchObject({
+    const scan = await window.scanned(code('itemOnLoan'));
+    expect(scan).toMatchObject({
       state: 'done',
       result: { kind: 'double', which: 'onThisPatron', title: 'The Remains of the Day' },
       question: { offers: ['return', 'renew'] },
     });
-    const before = request.result?.kind === 'double' ? request.result.due : '';
-    await window.ask('scans.answer', { id: request.id, offer: 'renew' });
+    const before = scan.result?.kind === 'double' ? scan.result.due : '';
+    await window.ask('scans.answer', { id: scan.id, offer: 'renew' });
     const renewed = (await window.allSettled()).at(-1);
     expect(renewed).toMatchObject({ action: 'renew', state: 'done', result: { kind: 'renewed' } });
     const due = renewed?.result?.kind === 'renewed' ? renewed.result.due : '';
@@ -41,8 +41,8 @@ describe('an item that the patron has already', () => {
     );
     expect(loan).toMatchObject({ process_status: 'RENEW', due_date: due });
     // Answered once: a second press does nothing.
-    expect(window.scans().find(({ id }) => id === request.id)?.question).toBeNull();
-    expect(await window.failure('scans.answer', { id: request.id, offer: 'renew' })).toMatchObject({
+    expect(window.scans().find(({ id }) => id === scan.id)?.question).toBeNull();
+    expect(await window.failure('scans.answer', { id: scan.id, offer: 'renew' })).toMatchObject({
       reason: 'alreadySent',
     });
   });
@@ -50,11 +50,11 @@ describe('an item that the patron has already', () => {
   test('says why it cannot be renewed, and what was not asked is not done', async () => {
     const { testStation, window } = await open();
     await window.scanned(code('patronBorrower'));
-    const request = await window.scanned(code('itemHoldHere'));
-    expect(await window.failure('scans.answer', { id: request.id, offer: 'returnThenLend' })).toMatchObject({
+    const scan = await window.scanned(code('itemHoldHere'));
+    expect(await window.failure('scans.answer', { id: scan.id, offer: 'returnThenLend' })).toMatchObject({
       reason: 'alreadySent',
     });
-    await window.ask('scans.answer', { id: request.id, offer: 'renew' });
+    await window.ask('scans.answer', { id: scan.id, offer: 'renew' });
     expect((await window.allSettled()).at(-1)).toMatchObject({
       state: 'refused',
       failure: { kind: 'refused', operation: 'users.loans.renew', code: codes.cannotRenew },
@@ -66,8 +66,8 @@ describe('an item that the patron has already', () => {
   test('asks: the other answer returns it', async () => {
     const { testStation, window } = await open();
     await window.scanned(code('patronBorrower'));
-    const request = await window.scanned(code('itemHoldHere'));
-    await window.ask('scans.answer', { id: request.id, offer: 'return' });
+    const scan = await window.scanned(code('itemHoldHere'));
+    await window.ask('scans.answer', { id: scan.id, offer: 'return' });
     expect((await window.allSettled()).at(-1)).toMatchObject({
       action: 'return',
       result: { kind: 'returned', next: { to: 'holdShelf' } },
@@ -93,17 +93,17 @@ describe('an item that somebody else has', () => {
   test('is refused, and one answer returns it and lends it, in that order', async () => {
     const { testStation, window } = await open();
     await window.scanned(code('patronNothing'));
-    const request = await window.scanned(code('itemOverdue'));
-    expect(request).toMatchObject({
+    const scan = await window.scanned(code('itemOverdue'));
+    expect(scan).toMatchObject({
       state: 'refused',
       failure: { code: ours.itemOnLoan },
       question: { offers: ['returnThenLend'] },
     });
-    await window.ask('scans.answer', { id: request.id, offer: 'returnThenLend' });
+    await window.ask('scans.answer', { id: scan.id, offer: 'returnThenLend' });
     const scans = await window.allSettled();
     expect(scans.slice(-2)).toMatchObject([
       { action: 'return', result: { kind: 'returned' } },
-      { action: 'lend', result: { kind: 'lent', title: 'Bleak TestStation' } },
+      { action: 'lend', result: { kind: 'lent', title: 'Bleak House' } },
     ]);
     expect(await loansOf(testStation, 'patronNothing')).toMatchObject([
       { item_barcode: code('itemOverdue') },
@@ -113,12 +113,12 @@ describe('an item that somebody else has', () => {
   test('asks for the patron it was scanned for, and for nobody after them', async () => {
     const { testStation, window } = await open();
     await window.scanned(code('patronNothing'));
-    const request = await window.scanned(code('itemOnLoan'));
+    const scan = await window.scanned(code('itemOnLoan'));
     await window.ask('desk.open', { userId: code('patronGood') });
-    expect(await window.failure('scans.answer', { id: request.id, offer: 'returnThenLend' })).toMatchObject({
+    expect(await window.failure('scans.answer', { id: scan.id, offer: 'returnThenLend' })).toMatchObject({
       reason: 'noPatron',
     });
-    expect(newest(window)?.id).toBe(request.id);
+    expect(newest(window)?.id).toBe(scan.id);
     expect(await loansOf(testStation, 'patronGood')).toHaveLength(4);
   });
 });
