@@ -157,7 +157,7 @@ export class UnexpectedAnswerError extends ServiceError implements Unexpected {
 }
 
 /**
- * Why nobody knows what came of a command: no answer, an error of the service itself, a refusal without a code of the
+ * Why the outcome of a command is unknown: no answer, an error of the service itself, a refusal without a code of the
  * service's own, or an answer that says nothing.
  */
 export type Unknown = 'aborted' | 'server-error' | 'no-code' | Unreachable | Unexpected['found'];
@@ -184,7 +184,7 @@ export class CancelledError extends ServiceError {
   }
 }
 
-/** What a failed local check is about, for words of one's own: which field, where it stands, and what is wrong with it. */
+/** What a failed local check is about: which field, where it is in the request, and what is wrong with it. */
 export interface Invalid {
   readonly place: 'path' | 'query' | 'body' | 'connection';
   readonly field: string;

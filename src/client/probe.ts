@@ -12,7 +12,7 @@ export interface Probed {
 /**
  * Tests a connection by two cheap reads. Throws UnreachableError (no such host, nothing listening, certificate,
  * timeout), UnauthorizedError (the key), and UnexpectedAnswerError for whatever answers but is not this service: a
- * web page, a 404 in somebody else's words, another shape.
+ * web page, a 404 in another system's words, another shape.
  */
 export async function probe(client: Client, options: CallOptions = {}): Promise<Probed> {
   try {

@@ -14,7 +14,7 @@ export interface AttachmentView {
   readonly date: string;
 }
 
-/** A file that stands ready at main to be kept with a patron's record. No window has its path, or all of its content. */
+/** A file that main has ready to attach to a patron's record. No window has its path, or all of its content. */
 export interface ReadyFile {
   readonly file: string;
   readonly name: string;

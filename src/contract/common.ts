@@ -26,7 +26,7 @@ export const Id = z.string().min(1).max(300);
  */
 export const Intent = z.uuid();
 
-/** A calendar day as typed: `YYYY-MM-DD`. Whether it exists and is allowed is judged with the command. */
+/** A calendar day as typed: `YYYY-MM-DD`. Main checks with the command whether it exists and is allowed. */
 export const Day = z.string().max(40);
 
 /** An amount as typed. Judged with the command, so that the answer can name the reason. */

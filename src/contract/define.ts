@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Failure } from './failure.ts';
 
 /**
- * One thing a window may ask of main. The input is judged by its schema in main before anything happens; the answer
+ * One thing a window may ask of main. Main validates the input by its schema before anything happens; the answer
  * and the progress are typed, and not parsed again: main made them.
  */
 export interface Call<I extends z.ZodType = z.ZodType, Out = unknown, Progress = unknown> {

@@ -39,7 +39,7 @@ export interface PatronView {
   readonly loans: number;
   readonly requests: number;
   readonly fees: number;
-  /** Pop-up notes that nobody has acknowledged in this session: nothing is lent until then. */
+  /** Pop-up notes not yet acknowledged in this session: nothing is lent until they are. */
   readonly unseenNotes: readonly NoteView[];
 }
 
@@ -97,7 +97,7 @@ export type AskPerson =
 /** Another library than the one that is connected. */
 export type Elsewhere = Pick<LibraryView, 'mode' | 'name'>;
 
-/** A command of which nobody knows yet whether it happened. */
+/** A command whose outcome is unclear: it was sent, and it is not known whether it happened. */
 export interface UnclearView {
   readonly id: string;
   readonly operation: string;
@@ -109,14 +109,14 @@ export interface UnclearView {
   /** Where only a person can tell; null where a read may. */
   readonly askPerson: AskPerson | null;
   readonly lastFailure: Failure | null;
-  /** What the last look found: nobody could be asked yet, nothing so far, or something that may be another's. */
+  /** What the last read found: the service could not be asked, nothing so far, or an effect that may be another command's. */
   readonly seen: 'notAsked' | 'notFound' | 'cannotTell';
-  /** Until when it is looked for by itself; null where nobody looks, or it is looked for as long as nothing answers. */
+  /** Until when main looks for it; null if main does not look, or looks for as long as the service does not answer. */
   readonly until: string | null;
   /** The other library at which it was asked for: there alone it can be found out. Null for the one that is connected. */
   readonly elsewhere: Elsewhere | null;
   /**
-   * It was told wrongly, and somebody has to see that: as not having happened, and it has; or as having happened, and
+   * It was reported wrongly, and the user has to see that: as not having happened, and it has; or as having happened, and
    * the service has refused it. Null otherwise.
    */
   readonly late: 'happened' | 'refused' | null;
@@ -139,7 +139,7 @@ export interface LentNotDueView {
 }
 
 export const desk = {
-  /** Runs until it is aborted; reports first the session as it stands, then each change. */
+  /** Runs until it is aborted; reports first the session as it is now, then each change. */
   'desk.watch': asks(Nothing).answers<null, DeskEvent>(),
   'desk.search': asks(
     z.object({
@@ -151,7 +151,7 @@ export const desk = {
   ).answers<{ readonly patrons: readonly PatronHit[]; readonly total: number }>(),
   /** Opens a patron chosen from a search, in the order of the scans around it. */
   'desk.open': asks(z.object({ userId: Id })).answers<PatronView>(),
-  /** The patron whose card came last, once the service has said who that is; null where nobody is at the desk. */
+  /** The patron of the last card, once the service has answered; null if no patron is at the desk. */
   'desk.here': asks(Nothing).answers<PatronView | null>(),
   /** Reads the open patron anew. */
   'desk.refresh': asks(Nothing).answers<PatronView>(),
@@ -163,7 +163,7 @@ export const desk = {
   'desk.which': asks(z.object({ id: Id, is: z.enum(['patron', 'item']) })).answers<null>(),
   /** Ends the session. Refused (`scansOpen`) while a scan is not settled. */
   'desk.end': asks(Nothing).answers<{ readonly lent: number; readonly returned: number }>(),
-  /** Commands of which nobody knows whether they happened. Runs until aborted. */
+  /** The commands whose outcome is unclear. Runs until aborted. */
   'desk.unclear': asks(Nothing).answers<null, readonly UnclearView[]>(),
   /** Books that are not due yet on the day set by hand. Runs until aborted. */
   'desk.lentNotDue': asks(Nothing).answers<null, readonly LentNotDueView[]>(),
@@ -175,7 +175,7 @@ export const desk = {
   'desk.lookAgain': asks(z.object({ id: Id })).answers<{
     readonly found: 'happened' | 'didNotHappen' | 'unclear';
   }>(),
-  /** Somebody has seen that a command turned up late: it leaves the list. */
+  /** The user has seen that a command turned up late: it leaves the list. */
   'desk.seenLate': asks(z.object({ id: Id })).answers<null>(),
   /** A person has looked elsewhere and says what came of it. */
   'desk.decide': asks(z.object({ id: Id, happened: z.boolean() })).answers<null>(),

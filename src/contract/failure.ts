@@ -7,7 +7,7 @@ export type Unreachable =
   | 'notThatService'
   | 'unreadable'
   | 'network'
-  /** What stands between this machine and the service did not let the call through: the service has seen nothing of it. */
+  /** A proxy or firewall on the way did not let the call through: the service has not seen it. */
   | 'proxyNotFound'
   | 'proxyUnreachable'
   | 'proxyCertificate'
@@ -35,7 +35,7 @@ export type JournalTrouble = 'closed' | 'full' | 'notWritten' | 'damaged';
 /** Why a change of the settings was not kept: the disk is full, or its file cannot be written. */
 export type SettingsTrouble = 'full' | 'notWritten';
 
-/** What is wrong with a field that somebody filled in. */
+/** What is wrong with a field of the input. */
 export type Invalid =
   | 'required'
   | 'tooLong'
@@ -107,11 +107,11 @@ export type Failure =
       readonly journalId: string;
       readonly trackingId: string | null;
     }
-  /** `others`: what else is wrong in a form that was judged as a whole. */
+  /** `others`: further problems of a form that is validated as a whole. */
   | ({ readonly kind: 'invalid'; readonly others?: readonly FieldProblem[] } & FieldProblem)
   | { readonly kind: 'unauthorized'; readonly trackingId: string | null }
   | { readonly kind: 'throttled' }
-  /** What is asked for would have the same effect as something of which nobody knows yet whether it happened. Nothing was sent. */
+  /** The command would have the same effect as one whose outcome is still unclear. Nothing was sent. */
   | {
       readonly kind: 'unsettled';
       readonly operation: string;
@@ -119,7 +119,7 @@ export type Failure =
       /** When that was asked for. */
       readonly at: string;
     }
-  /** Somebody changed the record since it was read. Nothing was written. */
+  /** The record was changed since it was read. Nothing was written. */
   | {
       readonly kind: 'conflict';
       readonly differences: readonly { readonly field: string; readonly was: string; readonly is: string }[];
@@ -143,13 +143,13 @@ export type Failure =
   /** So much is unclear or unfinished at the library that the station was to leave. It is still there. */
   | { readonly kind: 'leaving'; readonly unclear: number; readonly unfinished: number }
   | { readonly kind: 'cancelled' }
-  /** A slip is not on paper, or nobody knows whether it is (`slow`). Nothing of the library's is touched by it. */
+  /** A slip was not printed, or it is unknown whether it was (`slow`). No record of the library is affected. */
   | { readonly kind: 'printer'; readonly why: Printing; readonly detail: string }
   /** Nothing was done: without the journal nothing is. */
   | { readonly kind: 'journal'; readonly why: JournalTrouble }
   /** What an earlier run asked for may have happened: the row that would say so may have gone with a part of the journal. */
   | { readonly kind: 'rowLost' }
-  /** The station stands as it did: what it was to be from now on could not be kept. */
+  /** A setting could not be saved: the station keeps the one before. */
   | { readonly kind: 'settings'; readonly why: SettingsTrouble }
-  /** A fault of ours. `id` stands in the log beside the details. */
+  /** A defect of the program. The log has the details under `id`. */
   | { readonly kind: 'defect'; readonly id: string };

@@ -95,7 +95,7 @@ export const fees = {
   'fees.pay': asks(
     z.object({ intent: Intent, userId: Id, feeId: Id, amount: TypedAmount, method: Method }),
   ).answers<PaymentOutcome>(),
-  /** Everything that is active, in one call of the service. `expected` is the total that was shown: paid only if it still stands. */
+  /** Everything that is active, in one call of the service. `expected` is the total that was shown: paid only if the total is still the same. */
   'fees.payAll': asks(
     z.object({ intent: Intent, userId: Id, expected: TypedAmount, method: Method }),
   ).answers<AllPaid>(),

@@ -10,11 +10,11 @@ export interface JournalLoss {
   readonly cause: 'empty' | 'foreign' | 'damaged';
   /** How many rows were saved. */
   readonly saved: number;
-  /** How many were not, at most; null where nobody can tell. */
+  /** How many were not, at most; null if that is unknown. */
   readonly lost: number | null;
 }
 
-/** How the journal stands. Desk, receiving and service are closed unless it is `open`. */
+/** The state of the journal. Desk, receiving and service are closed unless it is `open`. */
 export type JournalView =
   | {
       readonly state: 'open';
@@ -27,7 +27,7 @@ export type JournalView =
     }
   /** A newer version wrote it: which, where it says so. It is left as it is. */
   | { readonly state: 'newer'; readonly writtenBy: string | null }
-  /** It was damaged, and nobody has acknowledged yet what was lost. */
+  /** It was damaged, and what was lost is not acknowledged yet. */
   | { readonly state: 'salvaged'; readonly losses: readonly JournalLoss[] }
   /** The keychain asks its user whether this program may have the keys that rows are sealed with. */
   | { readonly state: 'waiting' }
@@ -39,7 +39,7 @@ export type JournalView =
 export const journal = {
   /** Runs until it is aborted; reports first what is, then each change. */
   'journal.watch': asks(Nothing).answers<null, JournalView>(),
-  /** Somebody has read what was lost; `keptAs` names what they were shown. */
+  /** The user has read what was lost; `keptAs` names the files they were shown. */
   'journal.acknowledge': asks(z.object({ keptAs: z.array(z.string().max(300)).max(100) })).answers<null>(),
   /** Opens it once more, where it could not be. */
   'journal.tryAgain': asks(Nothing).answers<null>(),

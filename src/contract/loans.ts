@@ -70,7 +70,7 @@ export const loans = {
     RenewProgress
   >(),
   /**
-   * Whether somebody asks for these items: one reason why a loan cannot be renewed, of which the list does not speak.
+   * Whether other patrons request these items: one reason why a loan cannot be renewed that the list does not show.
    * Reports each as it is read; one that cannot be read is left out.
    */
   'loans.askedFor': asks(z.object({ items: z.array(Item).min(1).max(mostAskedFor) })).answers<

@@ -5,7 +5,7 @@ import type { PatronView } from './desk.ts';
 
 export const notes = {
   'notes.types': asks(Nothing).answers<readonly Coded[]>(),
-  /** Adds a note to the open patron's. Whoever writes one that pops up has seen it. */
+  /** Adds a note to the open patron's notes. A pop-up note counts as read by the user who writes it. */
   'notes.add': asks(
     z.object({
       intent: Intent,
@@ -16,7 +16,7 @@ export const notes = {
       popUp: z.boolean(),
     }),
   ).answers<Accepted<PatronView>>(),
-  /** Takes away the note that stands at this place of the open patron's, with this text and date. */
+  /** Removes the note at this index of the open patron's notes, if it has this text and date. */
   'notes.remove': asks(
     z.object({ intent: Intent, userId: Id, at: z.int().min(0), text: z.string(), date: z.string() }),
   ).answers<Accepted<PatronView>>(),

@@ -27,7 +27,7 @@ const Email = z.object({ address: Line, type: Choice, preferred: z.boolean(), ra
 const Phone = z.object({ number: Line, type: Choice, preferred: z.boolean(), raw: Raw });
 const Identifier = z.object({ type: Choice, value: Line, note: Line, active: z.boolean(), raw: Raw });
 
-/** A patron's record as somebody fills it in. Days are `YYYY-MM-DD` or `''`; main judges everything. Source: User. */
+/** A patron's record as the form has it. Days are `YYYY-MM-DD` or `''`; main validates all of it. Source: User. */
 const PatronForm = z.object({
   primaryId: Line,
   title: Choice,

@@ -84,7 +84,7 @@ export interface ReceiveOutcome {
 }
 
 export const receiving = {
-  /** Runs until it is aborted; reports first the room as it stands, then each change. */
+  /** Runs until it is aborted; reports first the room as it is now, then each change. */
   'receiving.watch': asks(Nothing).answers<null, ReceivingEvent>(),
   'receiving.refresh': asks(Nothing).answers<OrderView>(),
   'receiving.close': asks(Nothing).answers<null>(),

@@ -63,7 +63,7 @@ export interface RequestView {
   readonly fields: RequestFields;
 }
 
-/** An item as it stands, to show what a request would be for. */
+/** An item as it is now, to show what a request would be for. */
 export interface ItemView {
   readonly barcode: string;
   readonly pid: string;
@@ -85,7 +85,7 @@ export const requests = {
   'requests.list': asks(
     z.object({ userId: Id, type: Type.optional(), status: z.enum(['active', 'history']).optional() }),
   ).answers<{ readonly requests: readonly RequestView[]; readonly total: number }>(),
-  /** One request as it stands now: an edit starts from it. */
+  /** One request as it is now: an edit starts from it. */
   'requests.get': asks(OfRequest).answers<RequestView>(),
   'requests.reasons': asks(z.object({})).answers<readonly Coded[]>(),
   'requests.item': asks(z.object({ barcode: Scanned })).answers<ItemView>(),
@@ -104,7 +104,7 @@ export const requests = {
       fields: Fields,
     }),
   ).answers<Accepted<RequestView>>(),
-  /** What was edited. `seen` is what the person saw: where it stands no more, that is a `conflict` and nothing is written. */
+  /** Saves an edit. `seen` is the request as the user saw it: if it has changed since, this is a `conflict` and nothing is written. */
   'requests.update': asks(Command.extend({ seen: Fields, fields: Fields })).answers<Accepted<RequestView>>(),
   /** Moves a digitization to its next step. `release`: its item is needed no more. */
   'requests.nextStep': asks(Command.extend({ release: z.boolean() })).answers<Accepted<RequestView>>(),

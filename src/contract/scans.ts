@@ -17,7 +17,7 @@ export type ScanResult =
       readonly due: string;
       readonly loanId: string;
       readonly barcode: string;
-      /** Whom it was lent to: a session may have had several patrons. */
+      /** The borrower: a session may have had several patrons. */
       readonly userId: string;
       /** It was lent, and could not be given the due date that the session asks for. */
       readonly dueFailure?: Failure;
@@ -46,7 +46,7 @@ export type ScanResult =
       readonly due: string;
     }
   | { readonly kind: 'order'; readonly pol: string; readonly title: string }
-  /** A command barcode: there from the scan on. What it did is told where it was done. */
+  /** A command barcode, known from the scan on. What it did is shown by the action that it ran. */
   | { readonly kind: 'command'; readonly command: CommandBarcode }
   /** A loan of this session was taken back: the item was scanned in. */
   | {
@@ -128,6 +128,6 @@ export const scans = {
   'scans.answer': asks(z.object({ id: z.uuid(), offer: z.enum(offers) })).answers<null>(),
   /** The window did what a command barcode asks for; or could not, and says why in its own words. */
   'scans.ran': asks(z.object({ id: z.uuid(), why: z.string().max(500).nullable() })).answers<null>(),
-  /** Takes back a scan that was not sent yet; answers it as it now stands. */
+  /** Drops a scan that was not sent yet; answers the scan as it is then. */
   'scans.drop': asks(z.object({ id: z.uuid() })).answers<ScanView>(),
 } satisfies Record<string, Call>;

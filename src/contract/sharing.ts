@@ -52,7 +52,7 @@ export interface CitationType extends Coded {
 /** Something borrowed elsewhere for a patron, whole. */
 export interface SharingView {
   readonly requestId: string;
-  /** Ours, or that of whoever asked for it elsewhere. */
+  /** Ours, or that of the other system that made the request. */
   readonly externalId: string;
   readonly status: Coded;
   readonly citation: Citation;

@@ -7,7 +7,7 @@ import { asks, type Call } from './define.ts';
 export const slipKinds = ['due', 'return', 'hold', 'transit', 'payment', 'session', 'takings'] as const;
 export type SlipKind = (typeof slipKinds)[number];
 
-/** When a slip is printed: only where somebody asks for it, when Enter is pressed after it was offered, by itself. */
+/** When a slip is printed: only on request, with Enter after it was offered, or automatically. */
 export const slipTimes = ['never', 'ask', 'always'] as const;
 
 const Text = z.string().max(2000);
@@ -16,7 +16,7 @@ const Lines = <T extends z.ZodType>(line: T) => z.array(line).max(1000).readonly
 /** An amount and its currency, as the service has them. */
 const Amount = z.object({ amount: z.string().max(40), currency: z.string().max(3) }).readonly();
 
-/** Whom a slip is for. Nothing else of a patron goes on paper. */
+/** The patron on a slip. Nothing else of a patron is printed. */
 const Reader = z.object({ name: Text, barcode: Text }).readonly();
 
 const Book = z.object({ title: Text, barcode: Text }).readonly();
@@ -82,7 +82,7 @@ export type Slip = z.input<typeof Slip>;
 /** As main has it. */
 export type WholeSlip = z.output<typeof Slip>;
 
-/** The system's default printer, one of its printers, or the one that somebody chooses in the print dialog each time. */
+/** The system's default printer, one of its printers, or the one that the user chooses in the print dialog each time. */
 export const PrinterChoice = z.discriminatedUnion('at', [
   z.object({ at: z.literal('system') }).readonly(),
   /** `name`: what the system calls it, which is not what it shows. */
@@ -120,11 +120,11 @@ export type PrintedKind = (typeof printedKinds)[number];
 export interface Printed {
   /** Where it was written to, if it was a file. */
   readonly file: string | null;
-  /** Somebody closed the print dialog: nothing was printed. */
+  /** The user closed the print dialog: nothing was printed. */
   readonly stopped?: true;
 }
 
-/** How this station prints its slips. In its texts `{patron}`, `{library}`, `{desk}`, `{date}` stand for what they name. */
+/** How this station prints its slips. In its texts `{patron}`, `{library}`, `{desk}` and `{date}` are replaced by what they name. */
 export interface SlipSettings {
   /** On paper, each kind at its printer; or each as a file in the folder. */
   readonly to: 'paper' | 'pdf';
@@ -147,7 +147,7 @@ export interface SlipPreview {
   readonly css: string;
 }
 
-/** What somebody writes for slips. */
+/** The texts of slips that a library can write itself. */
 const OwnText = z.string().max(1000);
 
 /** Numbers and dates on paper are written as they are on screen: the window says how. */
@@ -158,7 +158,7 @@ export const slips = {
   'slips.print': asks(z.object({ slip: Slip, locale: Locale })).answers<Printed>(),
   /** The printers of this machine, as they are now. */
   'slips.printers': asks(Nothing).answers<readonly PrinterView[]>(),
-  /** Prints a page with nobody's name on it where such slips, or the pages of a window, are printed. */
+  /** Prints a test page, without a name, on the printer of such slips or of the pages of a window. */
   'slips.test': asks(z.object({ of: z.enum(printedKinds), locale: Locale })).answers<Printed>(),
   /** The same slip, shown only. */
   'slips.preview': asks(z.object({ slip: Slip, locale: Locale })).answers<SlipPreview>(),

@@ -51,7 +51,7 @@ export interface StationView {
   readonly version: string;
 }
 
-/** A proxy that lets nobody through whom it does not know. User and password are never part of it. */
+/** A proxy that asks for a user and a password. They are never part of this view. */
 export interface ProxyView {
   /** `proxy.example:3128` */
   readonly name: string;
@@ -76,7 +76,7 @@ export type StationEvent =
   /** The machine's clock was set: forward by so much, or back where it is negative. */
   | { readonly type: 'clock'; readonly byMs: number };
 
-/** Where a workstation can stand. */
+/** The circulation desks and departments that a workstation can be at. */
 export interface Places {
   readonly libraries: readonly (Coded & { readonly desks: readonly Coded[] })[];
   readonly departments: readonly (Coded & { readonly library: string })[];
@@ -157,8 +157,8 @@ export const station = {
     z.object({ text: z.string().max(1000), rules: BarcodeRules }),
   ).answers<BarcodeTrial>(),
   /**
-   * The one call that carries an API key, from a window to main. Tests first; with `commit` the station then
-   * stands on that service, and the key is in the keychain (`keychain`) or in memory only (`thisRun`).
+   * The one call that carries an API key, from a window to main. Tests first; with `commit` the station is then
+   * connected to that service, and the key is in the keychain (`keychain`) or in memory only (`thisRun`).
    * A failed test, or a keychain that refuses, changes nothing.
    */
   'station.connect': asks(
@@ -182,12 +182,12 @@ export const station = {
     }),
   ).answers<StationView>(),
   'station.forgetProxyLogin': asks(z.object({ proxy: z.string().max(300) })).answers<StationView>(),
-  /** Tests the service the station stands on, with the key it has. */
+  /** Tests the connected service, with the key of this station. */
   'station.test': asks(Nothing).answers<ConnectionTest>(),
   'station.practice': asks(z.object({ leave: Leave })).answers<StationView>(),
   /** Back to the institution that was connected, with the key that was kept. */
   'station.institution': asks(z.object({ leave: Leave })).answers<StationView>(),
-  /** A person says which library the institution's is that this station stands on. */
+  /** The user says which of the known libraries the connected one is. */
   'station.whichLibrary': asks(z.object({ library: WhichLibrary })).answers<StationView>(),
   /** Forgets the institution and its key. */
   'station.forget': asks(z.object({ leave: Leave })).answers<StationView>(),
@@ -195,7 +195,7 @@ export const station = {
   /** Prints the window's page, or saves it as a PDF where the person says; no file when they thought better of it. */
   'station.print': asks(z.object({ to: z.enum(['paper', 'pdf']) })).answers<Printed>(),
   /**
-   * Notes a fault in the window's own code: what kind of error, and where, never its message. Answers the id it stands
+   * Notes a fault in the window's own code: what kind of error, and where, never its message. Answers the id it has
    * under in the log; `''` where there were too many to note.
    */
   'station.defect': asks(

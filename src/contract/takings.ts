@@ -8,7 +8,7 @@ export interface Sums {
   readonly sum: string;
 }
 
-/** What was taken at this window, as this station's journal has it: sums of money only, and nobody's name. */
+/** What was taken at this window, as this station's journal has it: sums of money only, and no names. */
 export interface Takings {
   readonly from: string;
   readonly to: string;
@@ -21,7 +21,7 @@ export interface Takings {
   readonly total: string;
   /** No money, but owed before and not any more. */
   readonly waived: Sums;
-  /** Of which nobody knows yet whether they happened: in no sum above. They stay for the next report. */
+  /** Payments whose outcome is unclear: in no sum above. They stay for the next report. */
   readonly unclear: Sums;
   /** Sealed with a key that is lost: in no sum above. */
   readonly unreadable: number;
@@ -32,6 +32,6 @@ export interface Takings {
 export const takings = {
   /** Since the last report, or since the window was opened. What an earlier run left in no report counts too. */
   'takings.read': asks(z.object({ since: z.enum(['report', 'opened']) })).answers<Takings>(),
-  /** The report as it stands now; what is in it counts in no later one. */
+  /** The report as it is now; what is in it counts in no later one. */
   'takings.close': asks(Nothing).answers<Takings>(),
 } satisfies Record<string, Call>;

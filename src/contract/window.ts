@@ -1,13 +1,13 @@
 import { Nothing } from './common.ts';
 import { asks, type Call } from './define.ts';
 
-/** What a window's page is told of the window itself, and of the machine. */
+/** Events of the window itself and of the machine, for the window's page. */
 export type WindowEvent =
-  /** Somebody wants to close it: the page says `window.close` or, where something is open in it, `window.stay`. */
+  /** The user closes the window: the page calls `window.close` or, if something is open in it, `window.stay`. */
   | { readonly type: 'closeAsked' }
-  /** Somebody asks for help from the menu. */
+  /** The user chooses Help in the menu. */
   | { readonly type: 'help' }
-  /** The machine is locked, falls asleep, or is another user's now: whoever was here has left. */
+  /** The machine is locked, falls asleep, or another user's session is active: the user has left. */
   | { readonly type: 'left' }
   /** It is unlocked, awake, or this user's again. */
   | { readonly type: 'back' };

@@ -127,7 +127,7 @@ async function answer(context: Context<Env>, parts: AppDeps, route: Route, root:
   return parts.faults ? parts.faults.strike(context, operation, answering) : answering();
 }
 
-/** JSON is for whoever names it, or names nothing; XML for whoever names that alone. Source: Configuration, letters. */
+/** JSON if the caller accepts it or names nothing; XML if it accepts that alone. Source: Configuration, letters. */
 function asksForXml(accept = ''): boolean {
   return /\bxml\b/i.test(accept) && !/\bjson\b/i.test(accept);
 }
@@ -172,7 +172,7 @@ function answerError(context: Context<Env>, parts: AppDeps, error: unknown): Res
     const { status, headers } = error;
     return Response.json(errorBody(error.code, error.message, trackingId), { status, headers });
   }
-  // Whoever called is gone, or their body never came to its end: nobody reads this, and it is no defect of ours.
+  // The caller is gone, or its body never ended: no one reads this answer, and it is no defect of ours.
   if (context.req.raw.signal.aborted) {
     return Response.json(errorBody(ours.notReceived, 'The request did not come to its end.', trackingId), {
       status: 408,

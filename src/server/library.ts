@@ -45,7 +45,7 @@ export interface Filled {
   readonly ms: number;
 }
 
-/** A practice library that is open, and answers whoever calls its `app`: over HTTP, or in this process. */
+/** An open practice library. Its `app` answers calls over HTTP, or in this process. */
 export interface Library {
   readonly app: ReturnType<typeof createApp>;
   readonly key: string;

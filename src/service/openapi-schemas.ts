@@ -5,11 +5,11 @@ import * as common from './shapes/common.ts';
 /** A JSON object of the document. */
 export type Json = Record<string, unknown>;
 
-/** The JSON schema of a shape of the table, or where it stands. */
+/** The JSON schema of a shape of the table, or a reference to it. */
 export type SchemaOf = (type: z.ZodType) => Json;
 
 interface Schemas {
-  /** Where the schema of a body or of an answer stands among the components. */
+  /** The reference to the schema of a body or of an answer among the components. */
   readonly schemaOf: SchemaOf;
   /** The schema of a row's query, itself. */
   readonly queryOf: SchemaOf;

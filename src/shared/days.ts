@@ -1,11 +1,11 @@
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The calendar day of a moment, or of now, where the machine stands: `YYYY-MM-DD`. */
+/** The calendar day of a moment, or of now, in the machine's time zone: `YYYY-MM-DD`. */
 export function localDay(moment = new Date()): string {
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
-/** The time of day of a moment where the machine stands: `HH:MM`. */
+/** The time of day of a moment in the machine's time zone: `HH:MM`. */
 export function localTime(moment: Date): string {
   return `${two(moment.getHours())}:${two(moment.getMinutes())}`;
 }

@@ -3,7 +3,7 @@
 /** The narrowest and the widest roll of paper, in millimetres. */
 export const rollWidths = { least: 20, most: 216 } as const;
 
-/** How many items main is asked about at once, whether somebody requests them: as many as one may look through. */
+/** The most items of one question whether other patrons request them: as many as main looks through. */
 export const mostAskedFor = 200;
 
 /** A fault in the window's code, as it is logged: characters of its name and code, lines of its stack, characters of a line. */

@@ -8,7 +8,7 @@ import {
   type Classified,
 } from './barcodes.ts';
 
-/** What a scanner typed. What each part is, stands with `scans.submit` in the contract. */
+/** What a scanner typed. `scans.submit` in the contract says what each part is. */
 interface Heard {
   readonly text: string;
   readonly also?: readonly string[] | undefined;

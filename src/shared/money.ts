@@ -24,11 +24,11 @@ export function amount(value: number | string | null | undefined): Big {
   return parsed;
 }
 
-/** Why an amount that somebody typed is not taken. */
+/** Why a typed amount is refused. */
 export type AmountFault = 'required' | 'notAnAmount' | 'notPositive' | 'tooManyDecimals';
 
 /**
- * An amount that somebody typed, or why it is not taken: below 0, or finer than the currency. What it may be at most,
+ * A typed amount, or why it is refused: below 0, or finer than the currency. What it may be at most,
  * and whether it may be 0, is for the caller to say.
  *
  * @param decimals how many the currency has

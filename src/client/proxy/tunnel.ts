@@ -5,7 +5,7 @@ import { noAnswerOf } from '../connection.ts';
 import { NotConnected } from './not-connected.ts';
 import type { Proxy } from './route.ts';
 
-/** With whom a proxy lets this station through. */
+/** The user and password that a proxy asks for. */
 export interface Login {
   readonly user: string;
   readonly password: string;

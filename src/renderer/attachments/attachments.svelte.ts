@@ -40,7 +40,7 @@ export class Attachments {
   readonly fetching = new Submission<string>();
   readonly draft: Draft<AboutFile>;
   at = $state('');
-  /** A file that stands ready: whoever chose it says what it is. */
+  /** A file that is ready to be attached, once its type is chosen. */
   ready = $state.raw<ReadyFile | null>(null);
   reading = $state.raw<FileReading | null>(null);
   lastAction = $state.raw<LastAction | null>(null);

@@ -13,7 +13,7 @@ export interface PickupPlace {
 
 export interface Pickups {
   readonly places: readonly PickupPlace[];
-  /** This station's own; null where it stands nowhere. */
+  /** This station's own; null if the station has no place. */
   readonly here: PickupPlace | null;
 }
 

@@ -51,7 +51,7 @@ export class Requests {
   /** What is stood on came without its id: nothing can be asked of the service about it. */
   readonly nameless = $derived(this.#stood?.requestId === '');
   readonly current = $derived(this.nameless ? null : this.#stood);
-  /** What stands still: only that can be changed. */
+  /** The request the user is on, if it is still active: only such a one can be changed. */
   readonly changeable = $derived(this.shown === 'active' ? this.current : null);
 
   constructor(userId: string) {
@@ -60,7 +60,7 @@ export class Requests {
     this.edits = editsOf(userId);
   }
 
-  /** Everything that stands is in the list. */
+  /** All active requests are in the list. */
   get isWhole(): boolean {
     return this.shown === 'active' && this.type === 'ALL';
   }

@@ -9,7 +9,7 @@ const few = 150;
  */
 const margin = 200;
 
-/** Milliseconds that nobody has jumped through the list, after which there are rows around those that are seen again. */
+/** Milliseconds without a jump through the list, after which rows around the visible ones are drawn again. */
 const calm = 150;
 
 /** A dense row, until one was measured. */

@@ -73,7 +73,7 @@ export async function mustBeLendable(
   }
 }
 
-/** Whom this very item is kept for: set aside, booked for now, or asked for as no other copy. */
+/** The request that this very item is kept for: set aside, booked for now, or asked for as no other copy. */
 function holderOf(
   item: StoredItem,
   { assigned, bookings, holds }: Waiting,

@@ -184,7 +184,7 @@ function renewalsOf(loan: Loan): number {
   return countOf(loan['renewals'] as number | undefined) ?? 0;
 }
 
-/** A loan as it is told: with the fine that it would cost to return it now. */
+/** A loan as it is answered: with the fine that a return now would cost. */
 export function withFine(loan: Loan, now: Date, decimals: number): Loan {
   if (textOf(loan.loan_status) !== 'ACTIVE') return loan;
   return { ...loan, loan_fine: overdueFine(loan, now, decimals) };

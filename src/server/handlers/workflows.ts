@@ -82,7 +82,7 @@ const works: Readonly<Record<string, WorkflowTask>> = {
     return { expired };
   },
 
-  /** Takes away the blocks that are over: they keep nobody from borrowing, but stand in front of the patron. */
+  /** Removes expired blocks: they prevent no loan any more, but are still shown with the patron. */
   REMOVE_EXPIRED_BLOCKS: async ({ db, now }) => {
     const today = serviceDate(now);
     let removed = 0;

@@ -1,4 +1,4 @@
-/** Whoever or whatever it is must fit into a path. Ours. */
+/** An identifier has to fit into a path. Ours. */
 const LONGEST = 255;
 
 /**

@@ -1,4 +1,4 @@
-/** What was done last in a tab, in words: it stands above the list until the next action. */
+/** What was done last in a tab, in words: it is shown above the list until the next action. */
 export interface LastAction {
   readonly word: string;
   readonly text: string;
