@@ -37,7 +37,7 @@ function outward(route: string | (() => Promise<string>), options: Partial<Outwa
     },
     logins: {
       find: (name) => Promise.resolve(known.get(name) ?? null),
-      told: (name, state) => void reports.push(`${name} ${state}`),
+      report: (name, state) => void reports.push(`${name} ${state}`),
     },
     prepare: () => setDefaultCACertificates([...getCACertificates('bundled'), authority()]),
     ...options,

@@ -10,7 +10,7 @@ export interface Logins {
   /** The login for the proxy of this name; null where none is known. The same object as long as it is the same login. */
   find(proxy: string): Promise<Login | null>;
   /** The proxy wants a login that is not known, did not take the one that is, or took it. */
-  told(proxy: string, state: 'wanted' | 'refused' | 'accepted'): void;
+  report(proxy: string, state: 'wanted' | 'refused' | 'accepted'): void;
 }
 
 type Undici = typeof undici;
@@ -98,7 +98,7 @@ export class Through {
     const { name } = this.#proxy;
     const login = this.#accepted ?? (await this.#logins.find(name));
     if (login === null) {
-      this.#logins.told(name, 'wanted');
+      this.#logins.report(name, 'wanted');
       throw new NotConnected('proxy-login', name, true);
     }
     const answer = login === this.#refused ? null : await this.#ask(authority, login);
@@ -106,7 +106,7 @@ export class Through {
       this.#isRefused(login);
       throw new NotConnected('proxy-login-refused', name, true);
     }
-    if (this.#accepted !== login) this.#logins.told(name, 'accepted');
+    if (this.#accepted !== login) this.#logins.report(name, 'accepted');
     this.#accepted = login;
     if (answer.through) return answer.through;
     throw this.#no(answer);
@@ -116,7 +116,7 @@ export class Through {
     this.#refused = login;
     // Another may have been accepted meanwhile.
     if (this.#accepted === login) this.#accepted = null;
-    if (this.#accepted === null) this.#logins.told(this.#proxy.name, 'refused');
+    if (this.#accepted === null) this.#logins.report(this.#proxy.name, 'refused');
   }
 
   #ask(authority: string, login: Login | null): Promise<ProxyAnswer> {

@@ -30,7 +30,7 @@ export class ProxyLogins implements Logins {
   readonly #options: ProxyLoginsOptions;
   readonly #known = new Map<string, Login & { readonly storedIn: EnteredLogin['keep'] }>();
   /** The last proxy in this run that required a login. */
-  #asking: { readonly name: string; readonly state: ProxyView['state'] } | null = null;
+  #current: { readonly name: string; readonly state: ProxyView['state'] } | null = null;
 
   constructor(options: ProxyLoginsOptions) {
     this.#options = options;
@@ -38,8 +38,8 @@ export class ProxyLogins implements Logins {
 
   /** The proxy that requires a login, for a window; null if none did in this run. */
   get view(): ProxyView | null {
-    if (this.#asking === null) return null;
-    return { ...this.#asking, login: this.#known.get(this.#asking.name)?.storedIn ?? 'none' };
+    if (this.#current === null) return null;
+    return { ...this.#current, login: this.#known.get(this.#current.name)?.storedIn ?? 'none' };
   }
 
   async find(proxy: string): Promise<Login | null> {
@@ -54,9 +54,9 @@ export class ProxyLogins implements Logins {
     return login;
   }
 
-  told(name: string, state: 'wanted' | 'refused' | 'accepted'): void {
-    if (this.#asking?.name === name && this.#asking.state === state) return;
-    this.#asking = { name, state };
+  report(name: string, state: 'wanted' | 'refused' | 'accepted'): void {
+    if (this.#current?.name === name && this.#current.state === state) return;
+    this.#current = { name, state };
     this.#options.log.line('station.proxyLogin', { state });
     this.#options.onChange();
   }
@@ -64,7 +64,7 @@ export class ProxyLogins implements Logins {
   /** Uses a login that the user entered. Throws an invalid field, and `KeychainProblem`; then nothing was stored. */
   async use({ proxy, user, password, keep }: EnteredLogin): Promise<void> {
     const { keychain } = this.#options;
-    if (this.#asking?.name !== proxy) throw invalid('proxy', 'moved');
+    if (this.#current?.name !== proxy) throw invalid('proxy', 'moved');
     // Basic authentication does not allow a colon in the name.
     if (user === '' || user.includes(':')) throw invalid('user', user === '' ? 'required' : 'malformed');
     if (password === '') throw invalid('password', 'required');
@@ -72,7 +72,7 @@ export class ProxyLogins implements Logins {
     if (keep === 'keychain') await keychain.write(accountOf(proxy), JSON.stringify([user, password]));
     else if (wasInKeychain) await this.#discard(proxy);
     this.#known.set(proxy, { user, password, storedIn: keep });
-    this.#asking = { name: proxy, state: 'entered' };
+    this.#current = { name: proxy, state: 'entered' };
     this.#options.onChange();
   }
 
@@ -85,7 +85,7 @@ export class ProxyLogins implements Logins {
       throw error instanceof KeychainProblem ? new KeychainProblem('keyNotRemoved') : error;
     }
     this.#known.delete(proxy);
-    if (this.#asking?.name === proxy) this.#asking = { name: proxy, state: 'wanted' };
+    if (this.#current?.name === proxy) this.#current = { name: proxy, state: 'wanted' };
     this.#options.onChange();
   }
 
