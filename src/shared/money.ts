@@ -105,3 +105,8 @@ export function split(
   }
   return shares;
 }
+
+/** An amount as typed, without a sign; null for text that is no amount. */
+export function readAmount(text: string): Big | null {
+  return text.trim().startsWith('-') ? null : parseAmount(text);
+}

@@ -12,8 +12,8 @@ interface Scan {
   readonly state: ScanState;
 }
 
-/** Whether something may still come of a scan by itself. */
+/** Whether a scan is still being worked on: it waits, or its command is under way. */
 export const isOpen = ({ state }: Scan): boolean => openStates.has(state);
 
-/** Whether nothing more comes of a scan by itself. */
+/** Whether the work on a scan has ended, with an outcome or with an unclear one. An unclear one may be resolved later. */
 export const isSettled = (scan: Scan): boolean => !isOpen(scan);

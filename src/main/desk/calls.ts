@@ -11,7 +11,7 @@ export function deskHandlers(deps: DeskDeps, desks: Desks, tills: Tills): Handle
   return {
     'desk.watch': async (_input, { signal, report, window }) => {
       // The window was loaded again: its open commands are refused.
-      desks.of(window).intake.giveUp();
+      desks.of(window).intake.windowGone();
       // The till of the window is open from now on.
       tills.of(window);
       return desks.watch(window, signal, report);

@@ -179,7 +179,7 @@ export class Desks extends WindowSessions<DeskEvent, Desk> {
   /** The window is closed. An unfinished session waits for another window, any other ends. */
   closed(window: number): void {
     const desk = this.delete(window);
-    desk?.intake.giveUp();
+    desk?.intake.windowGone();
     if (desk?.isUnfinished) this.keepForNextWindow(desk);
     else desk?.end();
   }

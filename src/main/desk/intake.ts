@@ -105,8 +105,8 @@ export class ScanIntake {
   }
 
   /** The window was closed or loaded again: refuses the commands that it was to run. */
-  giveUp(): void {
-    this.#commands.giveUp();
+  windowGone(): void {
+    this.#commands.windowGone();
   }
 
   /** The scans that wait behind the command that is being done. */
@@ -170,7 +170,10 @@ export class ScanIntake {
     if (result?.kind === 'undone') this.#undone.add(last.id);
   }
 
-  /** A scan that cannot be read, or is not for this desk, is shown with the reason. */
+  /**
+   * A scan that cannot be read, or is not for this desk, is shown with the reason. The window moves an order line's
+   * number to the receiving room (`renderer/app/shell.svelte.ts`).
+   */
   #turnAway(incoming: Incoming): Scan {
     const { id, mode, what } = incoming;
     // What two scanners typed may have been a card.

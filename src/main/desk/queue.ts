@@ -159,7 +159,7 @@ export class JobRunner {
     const isOnLoan = isRefused && failure.code === ours.itemOnLoan;
     if (isOnLoan) this.#scans.change(id, { question: this.#circulation.ifOnLoan(job) });
     this.refuse(id, failure);
-    if (isRefused && failure.code !== codes.noItemForBarcode) void this.#name(job, isOnLoan);
+    if (isRefused && failure.code !== codes.noItemForBarcode) void this.#findTitle(job, isOnLoan);
   }
 
   /**
@@ -167,7 +167,7 @@ export class JobRunner {
    * is on loan: a service may refuse that with any code, so the question is asked here, unless it was asked already
    * (`isAsked`).
    */
-  async #name(job: Job, isAsked: boolean): Promise<void> {
+  async #findTitle(job: Job, isAsked: boolean): Promise<void> {
     try {
       const { title, isOnLoan } = await this.#circulation.lookUp(job);
       const question = isOnLoan && !isAsked ? this.#circulation.ifOnLoan(job) : null;

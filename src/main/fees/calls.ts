@@ -4,7 +4,7 @@ import { chargeFee } from './charge.ts';
 import { codesOf, tables } from '../configuration/code-tables.ts';
 import { listFees, planPayment } from './fees.ts';
 import { payAll, payFee, paySplit } from './pay.ts';
-import { disputeFee, restoreFee, waiveFee } from './settle.ts';
+import { disputeFee, restoreFee, waiveFee } from './waive-dispute.ts';
 import type { HandlersOf } from '../router.ts';
 
 /** A patron's fees. Payments go into the till of the window that asks. */

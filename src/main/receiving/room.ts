@@ -113,7 +113,7 @@ export class ReceivingRoom {
 
   /** The window was closed or loaded again: refuses the commands that it was to run. */
   windowGone(): void {
-    this.#commands.giveUp();
+    this.#commands.windowGone();
   }
 
   /** Takes back a scan that waits for a command. A look-up that has begun is not taken back. */

@@ -78,7 +78,7 @@ export class CommandQueue<T extends QueuedScan> {
   }
 
   /** The window is closed or reloaded: the commands that run in it are refused. */
-  giveUp(): void {
+  windowGone(): void {
     for (const settle of this.#running.values()) settle('');
   }
 

@@ -30,7 +30,7 @@ export interface Incoming extends Pick<Submitted, 'id' | 'mode' | 'by'> {
   readonly what: Classified;
 }
 
-/** Reads a scan by the barcode rules. Two codes typed into each other by two scanners are `mixedUp`. */
+/** Reads a scan by the barcode rules. Two codes typed into each other by two scanners are a `mixedScan`. */
 export function readIncoming(scanned: Submitted, rules: BarcodeRules): Incoming {
   const { id, mode, by } = scanned;
   const isId = by === 'itemId';

@@ -31,9 +31,9 @@ export function paymentSlip(
     readonly owed?: string | null;
   },
 ): PaymentSlip {
-  const { currency, decimals, till, untold, method } = payment;
+  const { currency, decimals, cash, untold, method } = payment;
   const sum = (amount: string): { amount: string; currency: string } => ({ amount, currency });
-  const counted = till.kind === 'enough' ? till : null;
+  const counted = cash.kind === 'enough' ? cash : null;
   return {
     kind: 'payment',
     reader: { name: reader.name, barcode: reader.barcode },

@@ -1,16 +1,19 @@
+import Big from 'big.js';
+import type { Reply } from '../../contract/define.ts';
+import type { PaymentOutcome } from '../../contract/fees.ts';
 import { m } from '../../messages/compiled/messages.js';
+import { judgeAmount, readAmount } from '../../shared/money.ts';
 import { moneyText } from '../ui/format.ts';
 import type { SumLine } from './lines.ts';
 import type { PaymentMethod } from './methods.ts';
 import { nextMethod } from './next-method.svelte.ts';
-import { exampleOf, readAmount, till } from './till.ts';
 
 /** What a payment is made in, and how much it is. */
 interface PaymentOptions {
   readonly currency: string;
   readonly decimals: number;
   readonly amount: () => string;
-  /** The service does not take a payment method: there is nothing to choose, and the till works as for cash. */
+  /** The service does not take a payment method: there is nothing to choose, and it is paid as in cash. */
   readonly untold?: boolean;
 }
 
@@ -22,18 +25,18 @@ export class Payment {
   readonly untold: boolean;
   readonly #paying: PaymentOptions;
   readonly byCash = $derived.by(() => this.untold || nextMethod.method === 'CASH');
-  readonly till = $derived.by(() =>
+  readonly cash = $derived.by(() =>
     this.byCash
-      ? till(this.#paying.amount(), this.taken, this.#paying.decimals)
+      ? cashTaken(this.#paying.amount(), this.taken, this.#paying.decimals)
       : ({ kind: 'none' } as const),
   );
-  readonly ready = $derived(this.till.kind === 'none' || this.till.kind === 'enough');
+  readonly ready = $derived(this.cash.kind === 'none' || this.cash.kind === 'enough');
   readonly error = $derived.by(() => {
-    if (this.till.kind === 'unreadable') return this.tried ? this.#unreadable : '';
-    if (this.till.kind !== 'short' || !this.tried) return '';
-    return m.fees_taken_short({ missing: this.money(this.till.missing) });
+    if (this.cash.kind === 'unreadable') return this.tried ? this.#unreadable : '';
+    if (this.cash.kind !== 'short' || !this.tried) return '';
+    return m.fees_taken_short({ missing: this.money(this.cash.missing) });
   });
-  /** The till's lines, shown from the start, so that the user knows where the change will be. */
+  /** The lines of the cash, shown from the start, so that the user knows where the change will be. */
   readonly lines = $derived.by((): readonly SumLine[] => {
     if (!this.byCash) return [];
     const { decimals, amount } = this.#paying;
@@ -41,10 +44,10 @@ export class Payment {
     const nothing = m.fees_line_nothing();
     const taken = readAmount(this.taken);
     const last =
-      this.till.kind === 'short'
+      this.cash.kind === 'short'
         ? {
             label: m.fees_line_missing(),
-            amount: this.money(this.till.missing),
+            amount: this.money(this.cash.missing),
             meaning: 'attention' as const,
           }
         : { label: m.fees_line_change(), amount: this.change || nothing };
@@ -52,13 +55,13 @@ export class Payment {
       { label: m.fees_line_due(), amount: due ? this.money(due.toFixed(decimals)) : nothing },
       {
         label: m.fees_line_taken(),
-        amount: taken && this.till.kind !== 'unreadable' ? this.money(taken.toFixed(decimals)) : nothing,
+        amount: taken && this.cash.kind !== 'unreadable' ? this.money(taken.toFixed(decimals)) : nothing,
       },
       { ...last, strong: true },
     ];
   });
   /** What goes back over the counter, `''` where nothing was entered. */
-  readonly change = $derived(this.till.kind === 'enough' ? this.money(this.till.change) : '');
+  readonly change = $derived(this.cash.kind === 'enough' ? this.money(this.cash.change) : '');
 
   constructor(options: PaymentOptions) {
     this.#paying = options;
@@ -93,4 +96,49 @@ export class Payment {
 export function amountHint(decimals: number): string {
   const example = exampleOf(decimals, 12.5);
   return decimals > 0 ? m.fees_amount_hint({ example }) : m.fees_amount_hint_whole({ example });
+}
+
+/**
+ * What is still owed after paying, or null where the amount cannot be read, is finer than the currency, is nothing, or
+ * is more than is owed: main says then what is wrong.
+ */
+export function remainingAfter(owed: string, paying: string, decimals: number): string | null {
+  const paid = judgeAmount(paying, decimals);
+  if (typeof paid === 'string' || paid.eq(0) || paid.gt(owed)) return null;
+  return new Big(owed).minus(paid).toFixed(decimals);
+}
+
+/** An example amount in the form a person types: for a currency without decimals a hundred times as much. */
+export function exampleOf(decimals: number, whole: number): string {
+  return decimals > 0 ? new Big(whole).toFixed(decimals) : new Big(whole).times(100).toFixed(0);
+}
+
+/** What comes of the cash that was handed over. */
+export type CashTaken =
+  /** Nothing was entered, or it is not known yet what is to be paid. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'short'; readonly missing: string }
+  | { readonly kind: 'enough'; readonly taken: string; readonly change: string };
+
+/** The cash that was handed over, compared with what is paid. */
+export function cashTaken(paying: string, taken: string, decimals: number): CashTaken {
+  if (taken.trim() === '') return { kind: 'none' };
+  const handedOver = judgeAmount(taken, decimals);
+  if (typeof handedOver === 'string') return { kind: 'unreadable' };
+  const paid = readAmount(paying);
+  if (!paid) return { kind: 'none' };
+  if (handedOver.lt(paid)) return { kind: 'short', missing: paid.minus(handedOver).toFixed(decimals) };
+  return {
+    kind: 'enough',
+    taken: handedOver.toFixed(decimals),
+    change: handedOver.minus(paid).toFixed(decimals),
+  };
+}
+
+/** A payment that was asked for but did not come about is a failure like any other. */
+export function flatten(reply: Reply<PaymentOutcome>): Reply<Extract<PaymentOutcome, { ok: true }>> {
+  if (!reply.ok) return reply;
+  const { value } = reply;
+  return value.ok ? { ok: true, value } : { ok: false, failure: value.failure };
 }

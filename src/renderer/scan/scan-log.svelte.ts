@@ -56,7 +56,7 @@ export class ScanLog {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #byId = new Map<string, ScanRow>();
   readonly #onSettled: (scan: ScanView) => void;
-  readonly #onNamed: (scan: ScanView) => void;
+  readonly #onTitleFound: (scan: ScanView) => void;
   readonly #onCommand: (scan: ScanView) => void;
 
   /**
@@ -70,7 +70,7 @@ export class ScanLog {
     onCommand: (scan: ScanView) => void,
   ) {
     this.#onSettled = onSettled;
-    this.#onNamed = onTitleFound;
+    this.#onTitleFound = onTitleFound;
     this.#onCommand = onCommand;
   }
 
@@ -117,7 +117,7 @@ export class ScanLog {
     if (!isSettled(scan)) return;
     if (before && isSettled(before)) {
       if (before.title === scan.title) return;
-      this.#onNamed(scan);
+      this.#onTitleFound(scan);
       if (this.latest?.scan.id === scan.id) this.latest = { ...this.latest, scan };
       return;
     }

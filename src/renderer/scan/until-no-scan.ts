@@ -2,7 +2,7 @@ import { nextTask } from '../ui/next-task.ts';
 
 /** After so many milliseconds without a key no scan is being typed. */
 const quiet = 60;
-/** The longestWait wait, in milliseconds: the user may type on and on. */
+/** The longest wait, in milliseconds: the user may go on typing. */
 const longestWait = 500;
 
 let last = Number.NEGATIVE_INFINITY;

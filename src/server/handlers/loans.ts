@@ -17,7 +17,7 @@ import type { StoredRequest } from '../store/requests.ts';
 import type { Db } from '../store/schema.ts';
 import { loanCountOf } from '../store/user-counts.ts';
 import type { StoredUser } from '../store/users.ts';
-import { deskOfLoan, describeItem, dueDateOf, fulfilRequest, mustBeLendable, theItem } from './lending.ts';
+import { deskOfLoan, describeItem, dueDateOf, fulfilRequest, mustBeLendable, theItem } from './lendable.ts';
 import { expansionsOf, institution, ordersOf, pageOf, theUser } from './lookup.ts';
 import { waitingFor } from './waiting.ts';
 

@@ -31,7 +31,7 @@ describe('the till', () => {
     expect(payment.ready).toBe(true);
     expect(payment.change).toBe('');
     payment.taken = '20';
-    expect(payment.till).toEqual({ kind: 'enough', taken: '20.00', change: '7.70' });
+    expect(payment.cash).toEqual({ kind: 'enough', taken: '20.00', change: '7.70' });
     expect(payment.change).toBe(payment.money('7.70'));
     expect(payment.ready).toBe(true);
   });
@@ -45,7 +45,7 @@ describe('the till', () => {
     expect(payment.error).toContain(payment.money('0.30'));
     expect(payment.lines[2]).toMatchObject({ amount: payment.money('0.30'), meaning: 'attention' });
     payment.taken = '12,30';
-    expect(payment.till.kind).toBe('unreadable');
+    expect(payment.cash.kind).toBe('unreadable');
     expect(payment.error).not.toBe('');
     payment.taken = '12.30';
     expect(payment.error).toBe('');

@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exampleOf, remainingAfter, readAmount, till } from '../../../src/renderer/fees/till.ts';
-import { sumShown } from '../../../src/shared/money.ts';
+import { cashTaken, exampleOf, remainingAfter } from '../../../src/renderer/fees/payment.svelte.ts';
+import { sumShown, readAmount } from '../../../src/shared/money.ts';
 
 /** An amount in hundredths, so that the truth can be told in whole numbers. */
 const cents = fc.integer({ min: 0, max: 100_000_000 });
@@ -60,7 +60,7 @@ describe('the till', () => {
   test('gives back what was taken beyond what is paid, and says what is missing otherwise', () => {
     fc.assert(
       fc.property(cents, cents, (paying, taken) => {
-        const found = till(written(paying), written(taken), 2);
+        const found = cashTaken(written(paying), written(taken), 2);
         if (taken < paying) expect(found).toEqual({ kind: 'short', missing: written(paying - taken) });
         else
           expect(found).toEqual({ kind: 'enough', taken: written(taken), change: written(taken - paying) });
@@ -73,14 +73,15 @@ describe('the till', () => {
     fc.assert(
       fc.property(cents, cents, (one, other) => {
         const [due, taken] = [Math.min(one, other), Math.max(one, other)];
-        expect(till(inUnits(due), inUnits(taken), decimals)).toEqual({
+        expect(cashTaken(inUnits(due), inUnits(taken), decimals)).toEqual({
           kind: 'enough',
           taken: inUnits(taken),
           change: inUnits(taken - due),
         });
         // A part of the smallest coin is none.
         expect(
-          till(inUnits(due), `${new Big(inUnits(taken)).toFixed(decimals + 1).slice(0, -1)}1`, decimals).kind,
+          cashTaken(inUnits(due), `${new Big(inUnits(taken)).toFixed(decimals + 1).slice(0, -1)}1`, decimals)
+            .kind,
         ).toBe('unreadable');
       }),
     );
@@ -91,13 +92,13 @@ describe('the till', () => {
   });
 
   test('sums that floats get wrong', () => {
-    expect(till('0.10', '0.30', 2)).toEqual({ kind: 'enough', taken: '0.30', change: '0.20' });
+    expect(cashTaken('0.10', '0.30', 2)).toEqual({ kind: 'enough', taken: '0.30', change: '0.20' });
   });
 
   test('never answers with a text that is no amount', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (paying, taken) => {
-        const found = till(paying, taken, 2);
+        const found = cashTaken(paying, taken, 2);
         if (found.kind === 'enough') expect(found.change).toMatch(/^\d+\.\d\d$/);
         if (found.kind === 'short') expect(found.missing).toMatch(/^\d+\.\d\d$/);
       }),
@@ -105,9 +106,9 @@ describe('the till', () => {
   });
 
   test('nothing entered is nothing wrong; what cannot be read is said', () => {
-    expect(till('5.00', ' ', 2)).toEqual({ kind: 'none' });
-    expect(till('5.00', '5,00', 2)).toEqual({ kind: 'unreadable' });
-    expect(till('5.00', '5.001', 2)).toEqual({ kind: 'unreadable' });
-    expect(till('what?', '5.00', 2)).toEqual({ kind: 'none' });
+    expect(cashTaken('5.00', ' ', 2)).toEqual({ kind: 'none' });
+    expect(cashTaken('5.00', '5,00', 2)).toEqual({ kind: 'unreadable' });
+    expect(cashTaken('5.00', '5.001', 2)).toEqual({ kind: 'unreadable' });
+    expect(cashTaken('what?', '5.00', 2)).toEqual({ kind: 'none' });
   });
 });

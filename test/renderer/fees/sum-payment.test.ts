@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentOutcome } from '../../../src/contract/fees.ts';
-import { Split } from '../../../src/renderer/fees/split.svelte.ts';
+import { Split } from '../../../src/renderer/fees/sum-payment.svelte.ts';
 import { main } from '../support/main.ts';
 import { aFee, away, refused, unknown } from '../support/views.ts';
 
