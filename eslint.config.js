@@ -56,13 +56,20 @@ const certificates = [
   'Property[key.name=/^(rejectUnauthorized|checkServerIdentity)$/]',
   'MemberExpression[property.name=/^(rejectUnauthorized|checkServerIdentity|setCertificateVerifyProc)$/]',
   'Literal[value=/certificate-error/]',
+  'TemplateElement[value.raw=/certificate-error/]',
 ].map((selector) => ({ selector, message: 'Certificates are checked by Node and Electron.' }));
 
 /** Electron's security guide, items 6 and 8 to 12: every window is made in one place, and what is off stays off. */
 const windowSwitches = [
   'NewExpression[callee.name=/^(BrowserWindow|WebContentsView|BrowserView)$/]',
-  'Property[key.name=/^(webSecurity|allowRunningInsecureContent|experimentalFeatures|enableBlinkFeatures)$/]',
-  'Property[key.name=/^nodeIntegrationIn(Worker|SubFrames)$/]',
+  ...[
+    'webSecurity|allowRunningInsecureContent|experimentalFeatures|enableBlinkFeatures|allowpopups',
+    'nodeIntegration|nodeIntegrationInWorker|nodeIntegrationInSubFrames|contextIsolation|sandbox|webviewTag',
+  ].flatMap((names) => [
+    `Property[key.name=/^(${names})$/]`,
+    `Property[key.value=/^(${names})$/]`,
+    `MemberExpression[property.name=/^(${names})$/]`,
+  ]),
 ].map((selector) => ({ selector, message: 'Windows are made in src/main/desktop/windows.ts.' }));
 
 export default defineConfig(
@@ -123,6 +130,11 @@ export default defineConfig(
         },
       ],
     },
+  },
+  {
+    // Electron's security guide, items 11 and 12: no page holds another one.
+    files: ['src/renderer/**/*.svelte'],
+    rules: { 'svelte/no-restricted-html-elements': ['error', 'webview', 'iframe'] },
   },
   {
     // Pure rules, for main and for a window; src/shared/tsconfig.json keeps the globals of Node and the DOM out.

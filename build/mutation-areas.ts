@@ -28,7 +28,7 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     ],
   },
   resolvers: {
-    mutate: ['src/main/*/{resolve,find}.ts'],
+    mutate: ['src/main/*/{resolve,find,record}.ts'],
     tests: [
       'test/main/commands/{resolvers,resolver-reads,resolver-cases,resolver-silence,commands}.test.ts',
       'test/main/{requests,patrons}/resolve.test.ts',

@@ -42,7 +42,7 @@ function outward(route: string | (() => Promise<string>), options: Partial<Outwa
     prepare: () => setDefaultCACertificates([...getCACertificates('bundled'), authority()]),
     ...options,
   });
-  return { way, fetch: way.fetch, asked: requests, told: reports, known };
+  return { way, fetch: way.fetch, requests, report: reports, known };
 }
 
 const limits = { reach: 200, answer: 200 };
@@ -87,23 +87,23 @@ describe('through a proxy', () => {
 
   test('the system is asked for the service’s origin, never for a path, and not for each call', async () => {
     const service = await library();
-    const { fetch, asked: request } = outward('DIRECT');
+    const { fetch, requests } = outward('DIRECT');
     const client = clientOf(service.address, { fetch });
     await client.call('users.get', patron);
     await client.call('users.get', patron);
-    expect(request).toEqual([`${service.address}/`]);
+    expect(requests).toEqual([`${service.address}/`]);
   });
 
   test('it is asked anew after a while, and a machine that moved takes the new way', async () => {
     const service = await library();
     const between = await proxy();
     let route = between.route;
-    const { fetch, asked: request } = outward(() => Promise.resolve(route), { keptMs: 0 });
+    const { fetch, requests } = outward(() => Promise.resolve(route), { keptMs: 0 });
     const client = clientOf(service.address, { fetch });
     await client.call('users.get', patron);
     route = 'DIRECT';
     await client.call('users.get', patron);
-    expect(request).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(between.requests).toHaveLength(1);
     expect(service.arrived).toHaveLength(2);
   });
@@ -127,9 +127,9 @@ describe('through a proxy', () => {
   test('plain http is this very machine: never through a proxy, whatever the system says', async () => {
     const service = await stub((response) => json(response, found));
     const between = await proxy();
-    const { fetch, asked: request } = outward(between.route);
+    const { fetch, requests } = outward(between.route);
     expect(await clientOf(service.address, { fetch }).call('users.get', patron)).toEqual(found);
-    expect([request, between.requests]).toEqual([[], []]);
+    expect([requests, between.requests]).toEqual([[], []]);
   });
 
   test('a redirect to another host is not followed through a proxy either', async () => {
@@ -307,7 +307,7 @@ describe('a proxy with a password', () => {
   test('is given it when it asks, once; from then on at once', async () => {
     const service = await library();
     const between = await proxy({ login: taken });
-    const { fetch, known, told: report } = outward(between.route);
+    const { fetch, known, report } = outward(between.route);
     known.set(between.name, login);
     const client = clientOf(service.address, { fetch });
     expect(await client.call('users.get', patron)).toEqual(found);
@@ -322,11 +322,7 @@ describe('a proxy with a password', () => {
     const service = await library();
     const [mine, other] = [await proxy({ login: taken }), await proxy({ login: 'x:y' })];
     const routes = [mine.route, other.route];
-    const {
-      fetch,
-      known,
-      told: report,
-    } = outward(() => Promise.resolve(routes.shift() ?? ''), { keptMs: 0 });
+    const { fetch, known, report } = outward(() => Promise.resolve(routes.shift() ?? ''), { keptMs: 0 });
     known.set(mine.name, login);
     const client = clientOf(service.address, { fetch });
     await client.call('users.get', patron);
@@ -342,7 +338,7 @@ describe('a proxy with a password', () => {
   test('that does not take it is not sent it again, and ten calls at once send it once', async () => {
     const service = await library();
     const between = await proxy({ login: taken });
-    const { way, fetch, known, told: report } = outward(between.route);
+    const { way, fetch, known, report } = outward(between.route);
     known.set(between.name, { user: 'desk', password: 'wrong' });
     const client = clientOf(service.address, { fetch });
     const errors = await Promise.all(
@@ -363,7 +359,7 @@ describe('a proxy with a password', () => {
   test('whose password was changed asks for it again', async () => {
     const service = await library();
     const between = await proxy({ login: taken });
-    const { fetch, known, told: report } = outward(between.route);
+    const { fetch, known, report } = outward(between.route);
     known.set(between.name, login);
     const client = clientOf(service.address, { fetch });
     await client.call('users.get', patron);

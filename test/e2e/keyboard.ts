@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { Locator, Page } from 'playwright';
 import { Keys } from './keys.ts';
 import { Scanner } from './scanner.ts';
@@ -71,7 +72,7 @@ export async function writeOver(page: Page, text: string): Promise<void> {
 export async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 120): Promise<void> {
   await target.waitFor();
   // What is switched off until something has been read is passed over by Tab.
-  await (await target.elementHandle()).waitForElementState('enabled');
+  await expect(target).toBeEnabled({ timeout: 30_000 });
   for (let presses = 0; presses <= most; presses += 1) {
     if (await hasFocus(target)) return;
     await strike(target.page(), key);

@@ -25,7 +25,7 @@ export async function castOf(
   library: Client,
   { books, holds }: { readonly books: number; readonly holds: number },
 ): Promise<Before> {
-  const { patrons, wanted: target } = await people(library);
+  const { patrons, target } = await people(library);
   const free = await freeBooks(library, books, target);
   const requests = new Map<string, { reader: string; id: string }>();
   for (const [index, { barcode, isOurs }] of free.entries()) {
@@ -65,7 +65,7 @@ export async function expectAsModelled(library: Client, { cast, loans, requests 
 }
 
 /** Staff who are welcome here, and the titles that anybody waits for. */
-async function people(library: Client): Promise<{ patrons: string[]; wanted: ReadonlySet<string> }> {
+async function people(library: Client): Promise<{ patrons: string[]; target: ReadonlySet<string> }> {
   const { first, end } = patronNumbers;
   const unnamed = Array.from({ length: end - first }, (_, index) => barcodeOf('patron', first + index));
   const named = samples.flatMap(({ kind, code }) => (kind === 'patron' ? [code] : []));
@@ -79,7 +79,7 @@ async function people(library: Client): Promise<{ patrons: string[]; wanted: Rea
       return isWelcome(user) ? [card] : [];
     }),
   );
-  return { patrons: cards.flat().slice(0, mostPatrons), wanted: target };
+  return { patrons: cards.flat().slice(0, mostPatrons), target };
 }
 
 function isWelcome(user: User): boolean {

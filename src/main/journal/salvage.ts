@@ -41,7 +41,7 @@ function copy(from: DatabaseSync, to: DatabaseSync, table: string, rows: Readabl
 /** The sealed columns. The values of one row may be sealed with different keys. */
 const sealedColumns = {
   entries: ['lane', 'about', 'payload', 'before', 'failure'],
-  scans: ['text', 'result', 'failure'],
+  scans: ['text', 'code', 'result', 'failure'],
   owed: ['data', 'failure'],
 } as const;
 

@@ -196,12 +196,12 @@ describe('receiving', () => {
     const [item] = view.items;
     const where = { department: 'CAT', departmentLibrary: 'MAIN' };
     const input = { pol: view.pol, pid: item?.pid ?? '', date: localDay(new Date()), ...where, keep };
-    return { view, item, wanted: input };
+    return { view, item, expected: input };
   }
 
   test('an item is received where its order line has a price that is none', async () => {
     const { testStation, window } = await open();
-    const { view, wanted: expected } = await order(window);
+    const { view, expected } = await order(window);
     testStation.odd['acq.pol.get'] = (pol) => ({ ...(pol as object), price: { sum: 'n/a' } });
     const intent = randomUUID();
     expect(await window.ask('receiving.receive', { ...expected, keep: null, intent })).toMatchObject({
@@ -215,7 +215,7 @@ describe('receiving', () => {
 
   test('an item is kept where its receipt says nothing of it: it is read between the steps', async () => {
     const { testStation, window } = await open();
-    const { wanted: expected } = await order(window);
+    const { expected } = await order(window);
     const intent = randomUUID();
     oddly(testStation, 'acq.pol.items.receive', nothing);
     expect(await window.ask('receiving.receive', { ...expected, intent })).toMatchObject({ kept: 'done' });
@@ -225,7 +225,7 @@ describe('receiving', () => {
 
   test('an item that is kept is told as kept where the journal cannot be written then', async () => {
     const { testStation, window } = await open();
-    const { wanted: expected } = await order(window);
+    const { expected } = await order(window);
     const { journal } = testStation;
     const write = journal.updateStep.bind(journal);
     journal.updateStep = () => {
@@ -240,7 +240,7 @@ describe('receiving', () => {
 
   test('an item that was received in finishing stays on the list, and nothing is said not to have been done', async () => {
     const { testStation, window } = await open();
-    const { view, wanted: expected } = await order(window);
+    const { view, expected } = await order(window);
     await testStation.faults(
       { operation: 'acq.pol.items.receive', fault: 'drop-before', count: 1 },
       { operation: 'acq.pol.get', fault: 'html', after: 1 },

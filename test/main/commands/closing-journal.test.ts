@@ -15,7 +15,7 @@ function noting() {
         return `answer of ${String(name)}`;
       },
   });
-  return { asked: requests, journal };
+  return { request: requests, journal };
 }
 
 /** What each answers once the program has ended; `refuses` where it would have to do something that is not kept. */
@@ -32,7 +32,7 @@ const ask = (journal: Journal, name: Name): unknown =>
   (journal[name] as (...all: readonly unknown[]) => unknown)(...inputs);
 
 test.each(names)('%s is the journal’s while the program runs', (name) => {
-  const { asked: request, journal } = noting();
+  const { request, journal } = noting();
   const answer = ask(journalUntil(new AbortController().signal, journal), name);
   const [[called, ...all]] = request as [[unknown, ...unknown[]]];
   expect([request.length, called]).toEqual([1, name]);
@@ -43,7 +43,7 @@ test.each(names)('%s is the journal’s while the program runs', (name) => {
 });
 
 test.each(names)('%s finds it closed once the program has ended, and changes nothing', (name) => {
-  const { asked: request, journal } = noting();
+  const { request, journal } = noting();
   const ending = new AbortController();
   const closed = journalUntil(ending.signal, journal);
   ending.abort(new Error('it has ended'));

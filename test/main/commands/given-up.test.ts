@@ -32,12 +32,12 @@ async function givenUp(order = charge()) {
   const cleared: unknown[] = [];
   program.unclear.resolved.on((one) => cleared.push(one));
   await ground.clock.pass(1000);
-  return { ...ground, ...program, order, giving, given: input, end, sent, signal, cleared };
+  return { ...ground, ...program, order, giving, input, end, sent, signal, cleared };
 }
 
 describe('a command that was given up', () => {
   test('after it left is unclear at once, and is not broken off', async () => {
-    const { order, giving, given: input, signal, sent, unclear, clock, service } = await givenUp();
+    const { order, giving, input, signal, sent, unclear, clock, service } = await givenUp();
     giving.abort();
     expect(await input).toEqual({
       kind: 'unknown-outcome',
@@ -58,7 +58,7 @@ describe('a command that was given up', () => {
     ['refused', answered(new RefusedError(where, 400, words)), false, null],
     ['notSent', answered(new UnreachableError(where, 'refused')), false, null],
   ] as const)('comes to light when it is answered: %s', async (state, fate, happened, record) => {
-    const { order, giving, given: input, end, unclear, journal, cleared } = await givenUp();
+    const { order, giving, input, end, unclear, journal, cleared } = await givenUp();
     giving.abort();
     await input;
     const lists: number[] = [];
@@ -72,7 +72,7 @@ describe('a command that was given up', () => {
   });
 
   test('and whose answer is lost is looked for, and found', async () => {
-    const { order, giving, given: input, end, unclear, journal, clock, cleared } = await givenUp();
+    const { order, giving, input, end, unclear, journal, clock, cleared } = await givenUp();
     giving.abort();
     await input;
     end((take) => {
@@ -86,7 +86,7 @@ describe('a command that was given up', () => {
   });
 
   test('and whose answer is lost before its effect stays unclear until it has rested', async () => {
-    const { order, giving, given: input, end, unclear, journal, clock } = await givenUp();
+    const { order, giving, input, end, unclear, journal, clock } = await givenUp();
     giving.abort();
     await input;
     end(() => {
@@ -100,7 +100,7 @@ describe('a command that was given up', () => {
   });
 
   test('comes to light also where whoever is told of it has a defect, which is told in turn', async () => {
-    const { giving, given: input, end, unclear, log } = await givenUp();
+    const { giving, input, end, unclear, log } = await givenUp();
     giving.abort();
     await input;
     const defect = new TypeError('ours');
@@ -130,7 +130,7 @@ describe('a command that was given up', () => {
 test.each([true, false])(
   'a command whose answer is lost, and of which it was said what came of it (it happened: %s), is not unclear again when it is given up then',
   async (happened) => {
-    const { order, giving, given: input, end, unclear, journal, clock, service } = await givenUp();
+    const { order, giving, input, end, unclear, journal, clock, service } = await givenUp();
     service.readsFail = new UnreachableError(where, 'refused');
     end(answered(lost(operation)));
     await settled();
@@ -146,7 +146,7 @@ test.each([true, false])(
 
 describe('a command that was given up, and of which it was said meanwhile what came of it', () => {
   async function answerOf(happened: boolean) {
-    const { order, giving, given: input, ...more } = await givenUp();
+    const { order, giving, input, ...more } = await givenUp();
     giving.abort();
     await input;
     if (happened) {

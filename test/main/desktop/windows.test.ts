@@ -87,7 +87,7 @@ function setUp(remembered: typeof placed | null = null) {
     savedBounds: () => remembered,
     ...report,
   });
-  return { windows, told: report, open: () => windows.open() as unknown as FakeWindow };
+  return { windows, report, open: () => windows.open() as unknown as FakeWindow };
 }
 
 beforeEach(() => {
@@ -179,7 +179,7 @@ describe('a window', () => {
   });
 
   test('is remembered as it closes, and what it asked for is dropped', () => {
-    const { windows, told: report, open } = setUp();
+    const { windows, report, open } = setUp();
     const window = open();
     expect(windows.idOf(window.webContents as never)).toBe(window.id);
     expect(closeOf(window)).not.toHaveBeenCalled();
@@ -197,7 +197,7 @@ describe('a window', () => {
   });
 
   test('stays where it may not close yet', () => {
-    const { told: report, open } = setUp();
+    const { report, open } = setUp();
     const window = open();
     report.mayClose.mockReturnValue(false);
     expect(closeOf(window)).toHaveBeenCalledOnce();
@@ -238,7 +238,7 @@ describe('a window', () => {
   });
 
   test('closes on a full disk too', () => {
-    const { told: report, open } = setUp();
+    const { report, open } = setUp();
     report.saveBounds.mockImplementation(() => {
       throw new Error('ENOSPC');
     });
@@ -246,7 +246,7 @@ describe('a window', () => {
   });
 
   test('that shows its page anew has its calls aborted; one that moves within it has not', () => {
-    const { told: report, open } = setUp();
+    const { report, open } = setUp();
     const { webContents, id } = open();
     webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true });
     webContents.emit('did-start-navigation', { isMainFrame: false, isSameDocument: false });

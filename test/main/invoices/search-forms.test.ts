@@ -39,7 +39,7 @@ function serviceOf(
   } as unknown as Client;
   return {
     client,
-    asked: requests,
+    requests,
     count: (operation: string) => requests.filter((one) => one.operation === operation).length,
   };
 }
@@ -60,11 +60,11 @@ describe.each(forms)('a search by %s', (name, missing) => {
   test.each(forms)(
     'that finds nothing proves something only where one by the same was found: %s',
     async (other, _, there) => {
-      const { client, asked: request, count } = serviceOf([invoice(there)]);
+      const { client, requests, count } = serviceOf([invoice(there)]);
       const found = await invoicesBySearch(client, { vendor: 'V', number: missing });
       expect(found).toEqual(kindOf(name) === kindOf(other) ? [] : null);
       expect(count('acq.invoices.search')).toBe(kindOf(name) === kindOf(other) ? 2 : 1);
-      expect(request.find(({ operation }) => operation === 'acq.invoices.list')?.query).toMatchObject({
+      expect(requests.find(({ operation }) => operation === 'acq.invoices.list')?.query).toMatchObject({
         limit: 100,
       });
     },
@@ -74,13 +74,13 @@ describe.each(forms)('a search by %s', (name, missing) => {
 describe('the invoices of a number', () => {
   test('are found by one search, whatever capitals and blanks they are written with', async () => {
     const stored = { ...invoice(' a1 '), vendor: { value: ' v ' } };
-    const { client, asked: request, count } = serviceOf([stored], () => [stored]);
+    const { client, requests, count } = serviceOf([stored], () => [stored]);
     const { signal } = new AbortController();
     expect(await invoicesOfNumber(client, { vendor: 'V', number: 'A1' }, { signal })).toEqual([stored]);
     expect(await invoicesOfNumber(client, { vendor: ' v', number: ' a1 ' }, { signal })).toEqual([stored]);
     expect(count('acq.invoices.list')).toBe(0);
-    expect(request[0]?.query).toMatchObject({ q: 'invoice_number~A1' });
-    expect(request.every(({ options }) => options.signal === signal)).toBe(true);
+    expect(requests[0]?.query).toMatchObject({ q: 'invoice_number~A1' });
+    expect(requests.every(({ options }) => options.signal === signal)).toBe(true);
   });
 
   test('are those of the vendor: another’s only shows that the search finds something', async () => {

@@ -15,7 +15,7 @@ describe('where the index of a table is lost', () => {
     torn.fill(60);
     torn.within((db) => db.exec('DELETE FROM scans WHERE seq BETWEEN 11 AND 20'));
     torn.tear(torn.pagesOf(index('scans')));
-    expect(torn.salvaged().said).toEqual({ saved: all - 10, lost: 0 });
+    expect(torn.salvaged().answer).toEqual({ saved: all - 10, lost: 0 });
   });
 
   test('and a page of its rows, those on it are counted by the numbers that were given', () => {
@@ -24,7 +24,7 @@ describe('where the index of a table is lost', () => {
     torn.tear([...torn.pagesOf(index('entries')), leaf?.pageno ?? 0]);
     const cells = leaf?.cells ?? 0;
     expect(cells).toBeGreaterThan(0);
-    expect(torn.salvaged().said).toEqual({ saved: all - cells, lost: cells });
+    expect(torn.salvaged().answer).toEqual({ saved: all - cells, lost: cells });
   });
 
   test('and a page of its rows, what was deleted before the first of them is not counted', () => {
@@ -33,7 +33,7 @@ describe('where the index of a table is lost', () => {
     const leaf = torn.leavesOf('entries')[2];
     torn.tear([...torn.pagesOf(index('entries')), leaf?.pageno ?? 0]);
     const cells = leaf?.cells ?? 0;
-    expect(torn.salvaged().said).toEqual({ saved: all - 10 - cells, lost: cells });
+    expect(torn.salvaged().answer).toEqual({ saved: all - 10 - cells, lost: cells });
   });
 
   test('and the page with the first of its rows, what was deleted before them may have been on it', () => {
@@ -42,14 +42,14 @@ describe('where the index of a table is lost', () => {
     const [leaf] = torn.leavesOf('entries');
     torn.tear([...torn.pagesOf(index('entries')), leaf?.pageno ?? 0]);
     const cells = leaf?.cells ?? 0;
-    expect(torn.salvaged().said).toEqual({ saved: all - 10 - cells, lost: cells + 10 });
+    expect(torn.salvaged().answer).toEqual({ saved: all - 10 - cells, lost: cells + 10 });
   });
 
   test('a page of its rows, and the numbers that were given, the others are saved, and nobody can tell how many', () => {
     const ids = torn.fill(60);
     const leaf = torn.leavesOf('entries')[2];
     torn.tear([...torn.pagesOf(index('entries')), ...torn.pagesOf('sqlite_sequence'), leaf?.pageno ?? 0]);
-    const { said: answer, entries } = torn.salvaged();
+    const { answer, entries } = torn.salvaged();
     expect(answer).toEqual({ saved: all - (leaf?.cells ?? 0), lost: null });
     expect(entries.has(ids.at(-1))).toBe(true);
   });
@@ -60,7 +60,7 @@ describe('a command whose number is nonsense', () => {
     torn.fill(60);
     torn.within((db) => db.exec(`UPDATE entries SET seq = ${seq} WHERE seq = 60`));
     torn.tear(torn.pagesOf('scans_session'));
-    return torn.salvaged().said;
+    return torn.salvaged().answer;
   };
 
   test('and very high keeps nobody waiting, and is lost', () => {
@@ -76,7 +76,7 @@ test('a table that is not there takes none of the others with it, and nobody can
   torn.fill(60);
   torn.within((db) => db.exec('DROP TABLE entries'));
   torn.tear(torn.pagesOf('scans_session'));
-  expect(torn.salvaged().said).toEqual({ saved: all - 60, lost: null });
+  expect(torn.salvaged().answer).toEqual({ saved: all - 60, lost: null });
 });
 
 describe('of many libraries', () => {

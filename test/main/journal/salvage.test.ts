@@ -47,7 +47,7 @@ describe('of a damaged journal', () => {
       const begin = `${ids[2]}users.fees.payaccepted`;
       for (const at of placesOf(begin, all)) all.fill(0x01, at + begin.length + 24, at + begin.length + 48);
     }, 'scans_session');
-    const { said: answer, entries } = torn.salvaged();
+    const { answer, entries } = torn.salvaged();
     expect([...entries.keys()]).toEqual(ids.filter((_, i) => i !== 2));
     expect(answer).toEqual({ saved: 65, lost: 1 });
   });
@@ -57,7 +57,7 @@ describe('of a damaged journal', () => {
     damage((all) => {
       for (const at of placesOf(`${ids[2]}users.fees.pay`, all)) nonsense(all.subarray(at + 8, at + 36));
     }, 'scans_session');
-    const { said: answer, entries } = torn.salvaged();
+    const { answer, entries } = torn.salvaged();
     expect([...entries.keys()]).toEqual(ids);
     expect(answer).toEqual({ saved: 66, lost: 0 });
   });
@@ -72,7 +72,7 @@ describe('of a damaged journal', () => {
       for (const at of placesOf(String(ids[2]), all))
         if (!inRow.has(at)) all.set(written(String(ids[1])), at);
     }, 'scans_session');
-    const { said: answer, entries } = torn.salvaged();
+    const { answer, entries } = torn.salvaged();
     expect([...entries.keys()]).toEqual(ids);
     expect(answer).toEqual({ saved: 66, lost: 0 });
   });
@@ -82,7 +82,7 @@ describe('of a damaged journal', () => {
     damage((all) => {
       for (const at of placesOf(`${ids[2]}users.fees.pay`, all)) nonsense(all.subarray(at + 8, at + 36));
     }, 'sqlite_autoindex_entries_1');
-    const { said: answer, entries } = torn.salvaged();
+    const { answer, entries } = torn.salvaged();
     expect([...entries.keys()]).toEqual(ids.filter((_, i) => i !== 2));
     expect(answer).toEqual({ saved: 65, lost: 1 });
   });
@@ -92,7 +92,7 @@ describe('of a damaged journal', () => {
     damage((all) => {
       for (const at of placesOf(`${ids[2]}users.fees.pay`, all)) all.write(String(ids[1]), at);
     }, 'sqlite_autoindex_entries_1');
-    const { said: answer, entries } = torn.salvaged();
+    const { answer, entries } = torn.salvaged();
     expect([...entries.keys()]).toEqual(ids.filter((_, i) => i !== 2));
     expect(answer).toEqual({ saved: 65, lost: 1 });
   });
@@ -101,7 +101,7 @@ describe('of a damaged journal', () => {
     torn.fill(30);
     torn.within((db) => db.exec('DELETE FROM scans WHERE seq <= 20'));
     damage(() => undefined, 'scans');
-    expect(torn.salvaged().said).toEqual({ saved: 36, lost: 10 });
+    expect(torn.salvaged().answer).toEqual({ saved: 36, lost: 10 });
   });
 
   test('a row whose number is nonsense, and very high, keeps nobody waiting', () => {
@@ -110,7 +110,7 @@ describe('of a damaged journal', () => {
       db.exec(`INSERT INTO libraries (rowid, id, mode, name) VALUES (4e15, 'x', 'practice', '')`),
     );
     damage(() => undefined, 'scans_session');
-    expect(torn.salvaged().said).toEqual({ saved: 66, lost: 0 });
+    expect(torn.salvaged().answer).toEqual({ saved: 66, lost: 0 });
   });
 
   test('whose list of libraries is lost, they are known by their rows, and somebody is asked which they are', () => {
@@ -135,7 +135,7 @@ describe('of a damaged journal', () => {
         for (let i = from; i < page; i += 1) changed[at + i] = chance.below(256);
       }
       fs.writeFileSync(desk.file, changed);
-      const { said: answer, rows } = torn.salvaged();
+      const { answer, rows } = torn.salvaged();
       const saved = rows.reduce((sum, { size }) => sum + size, 0);
       for (const [i, now] of rows.entries())
         for (const [id, row] of now)
@@ -202,7 +202,7 @@ test('a row in which something stands that cannot stand there is lost alone', ()
   db.exec(schema(`sql || ' STRICT'`));
   db.close();
   damage(() => undefined, 'scans_session');
-  const { said: answer, entries } = torn.salvaged();
+  const { answer, entries } = torn.salvaged();
   expect([...entries.keys()]).toEqual(ids.filter((_, i) => i !== 2));
   expect(answer).toEqual({ saved: 65, lost: 1 });
 });
@@ -216,7 +216,7 @@ test('what only its log has is saved as well, where the program was killed once 
   desk.close();
   fs.rmSync(desk.file);
   fs.writeFileSync(`${desk.file}.salvage`, path.basename(aside));
-  const { said: answer, entries } = torn.salvaged();
+  const { answer, entries } = torn.salvaged();
   expect([...entries.keys()]).toEqual(ids);
   expect(answer).toEqual({ saved: 9, lost: 0 });
 });

@@ -85,6 +85,6 @@ export class Torn {
     const rows = tables.map((table) => rowsOf(file.db, table));
     const libraries = [...rowsOf(file.db, 'libraries').keys()];
     file.close();
-    return { said: answer, rows, entries: rows[0] ?? new Map(), libraries };
+    return { answer, rows, entries: rows[0] ?? new Map(), libraries };
   }
 }

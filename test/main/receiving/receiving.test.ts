@@ -36,7 +36,7 @@ async function order(window: Window, pol = code('polSeveral'), nth = 0) {
   const view: OrderView = await window.ask('receiving.refresh', {});
   const pid = view.items[nth]?.pid ?? '';
   const input = { pol: view.pol, pid, date: today, department: 'CAT', departmentLibrary: 'MAIN', keep };
-  return { view, pid, wanted: input };
+  return { view, pid, expected: input };
 }
 
 async function itemOf(testStation: TestStation, view: OrderView, pid: string) {
@@ -142,7 +142,7 @@ describe('an order line that is read anew', () => {
 describe('receiving', () => {
   test('receives one item, and the order line says so', async () => {
     const { testStation, window } = await open();
-    const { view, pid, wanted: expected } = await order(window);
+    const { view, pid, expected } = await order(window);
     const outcome = await window.ask('receiving.receive', { ...expected, keep: null, intent: randomUUID() });
     expect(outcome).toMatchObject({ kept: null, failure: null });
     expect(outcome.order?.items[0]?.received).toBe(`${today}Z`);
@@ -154,7 +154,7 @@ describe('receiving', () => {
 
   test('keeps it in the department', async () => {
     const { testStation, window } = await open();
-    const { view, pid, wanted: expected } = await order(window);
+    const { view, pid, expected } = await order(window);
     expect(await window.ask('receiving.workOrders', {})).toMatchObject({
       types: [{ code: 'AcqWorkOrder' }],
       statuses: expect.arrayContaining([expect.objectContaining({ code: 'CopyCataloging' })]) as unknown,
@@ -177,7 +177,7 @@ describe('receiving', () => {
     ['1.2.2026', 'notADate'],
   ])('the date %j is refused as %s, and nothing is received', async (date, reason) => {
     const { window } = await open();
-    const { wanted: expected } = await order(window);
+    const { expected } = await order(window);
     const values = { ...expected, date, intent: randomUUID() };
     expect(await window.failure('receiving.receive', values)).toMatchObject({ field: 'date', reason });
     expect((await window.ask('receiving.refresh', {})).items[0]?.received).toBe('');
@@ -185,7 +185,7 @@ describe('receiving', () => {
 
   test('a refused receipt leaves nothing to finish', async () => {
     const { testStation, window } = await open();
-    const { wanted: expected } = await order(window);
+    const { expected } = await order(window);
     const values = { ...expected, department: 'NONE', intent: randomUUID() };
     expect(await window.failure('receiving.receive', values)).toMatchObject({
       kind: 'refused',
@@ -200,7 +200,7 @@ describe('receiving', () => {
     'an answer of %s that does not come is looked up',
     async (operation) => {
       const { testStation, window } = await open();
-      const { wanted: expected } = await order(window);
+      const { expected } = await order(window);
       await testStation.faults({ operation, fault: 'drop-after', count: 1 });
       expect(await window.ask('receiving.receive', { ...expected, intent: randomUUID() })).toMatchObject({
         kept: 'done',
@@ -212,7 +212,7 @@ describe('receiving', () => {
 
   test('a receipt that is lost stays to be finished while it is unclear', async () => {
     const { testStation, window } = await open();
-    const { wanted: expected, view, pid } = await order(window);
+    const { expected, view, pid } = await order(window);
     const intent = randomUUID();
     await testStation.faults({ operation: 'acq.pol.items.receive', fault: 'drop-before', count: 1 });
     unknown(await window.failure('receiving.receive', { ...expected, intent }), 'acq.pol.items.receive');
@@ -233,7 +233,7 @@ describe('receiving', () => {
 
   test('keeping it that is lost stays to be finished while it is unclear', async () => {
     const { testStation, window } = await open();
-    const { wanted: expected, view, pid } = await order(window);
+    const { expected, view, pid } = await order(window);
     await testStation.faults({ operation: 'bibs.items.scanIn', fault: 'drop-before', count: 1 });
     const outcome = await window.ask('receiving.receive', { ...expected, intent: randomUUID() });
     expect(outcome.kept).toBe('unfinished');
@@ -250,7 +250,7 @@ describe('receiving', () => {
 describe('what is not finished', () => {
   test('is kept over a restart, and finished by one key', async () => {
     const { testStation, window } = await open();
-    const { view, pid, wanted: expected } = await order(window);
+    const { view, pid, expected } = await order(window);
     await testStation.faults({ operation: 'bibs.items.scanIn', fault: 'status', status: 500 });
     const outcome = await window.ask('receiving.receive', { ...expected, intent: randomUUID() });
     expect(outcome.kept).toBe('unfinished');
@@ -282,7 +282,7 @@ describe('what is not finished', () => {
     'survives a kill between the two steps (%s)',
     async (fault) => {
       const { testStation, window } = await open();
-      const { view, pid, wanted: expected } = await order(window);
+      const { view, pid, expected } = await order(window);
       await testStation.faults(
         { operation: 'bibs.items.scanIn', fault: 'delay', ms: 400 },
         { operation: 'bibs.items.scanIn', fault },
@@ -311,7 +311,7 @@ describe('what is not finished', () => {
 
   test('is received first where a read shows that it was not', async () => {
     const { testStation, window } = await open();
-    const { view, pid, wanted: expected } = await order(window);
+    const { view, pid, expected } = await order(window);
     await lostBefore(testStation, 'acq.pol.items.receive', () =>
       window.ask('receiving.receive', { ...expected, intent: randomUUID() }),
     );
@@ -326,7 +326,7 @@ describe('what is not finished', () => {
 
   test('leaves the list when a person has seen to it, and is not of another service', async () => {
     const { testStation, window } = await open();
-    const { wanted: expected } = await order(window);
+    const { expected } = await order(window);
     await testStation.faults({ operation: 'bibs.items.scanIn', fault: 'status', status: 400 });
     await window.ask('receiving.receive', { ...expected, intent: randomUUID() });
     const [remaining] = unfinished(window);

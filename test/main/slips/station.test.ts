@@ -57,7 +57,7 @@ function desk(start: Partial<StoredSlips> = {}) {
   const test = (of: PrintedKind) => handlers['slips.test']({ of, locale: 'en-GB' }, context);
   return {
     ...{ handlers, context, printed, places, files, print, test },
-    kept: () => stored,
+    stored: () => stored,
     closeDialog: () => (dialog = 'closed'),
   };
 }
@@ -147,7 +147,7 @@ test('a folder that is not there, or none at all, is said', async () => {
 });
 
 test('what is changed of the settings is changed, and nothing else', async () => {
-  const { handlers, context, kept: stored } = desk();
+  const { handlers, context, stored } = desk();
   const before = stored();
   const answer = await handlers['slips.change'](
     { names: 'short', kinds: { due: { when: 'ask' }, hold: { text: 'For {patron}' } } },
@@ -166,7 +166,7 @@ test('what is changed of the settings is changed, and nothing else', async () =>
 });
 
 test('a folder is chosen, or the one before stays', async () => {
-  const { handlers, context, files, kept: stored } = desk({ folder: '/before' });
+  const { handlers, context, files, stored } = desk({ folder: '/before' });
   await handlers['slips.chooseFolder']({}, context);
   expect(stored().folder).toBe('/before');
   files.folder.mockResolvedValueOnce(folder);
@@ -174,7 +174,7 @@ test('a folder is chosen, or the one before stays', async () => {
 });
 
 test('a picture is one, and small; windows are told that there is one and not what it is', async () => {
-  const { handlers, context, files, kept: stored, print, printed } = desk();
+  const { handlers, context, files, stored, print, printed } = desk();
   const png = Buffer.from('89504e470d0a1a0a00', 'hex');
   files.choose.mockResolvedValueOnce(chosen(png));
   expect(await handlers['slips.chooseLogo']({}, context)).toMatchObject({ logo: true });

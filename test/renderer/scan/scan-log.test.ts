@@ -14,7 +14,7 @@ function aLog() {
     (scan) => report.commands.push(scan),
   );
   const states = (): readonly string[] => log.rows.map(({ view }) => `${view.id} ${view.state}`);
-  return { log, told: report, states };
+  return { log, report, states };
 }
 
 const mine = (id: string) => ({ id, text: id, kind: 'unknown', action: 'lend' }) as const;
@@ -43,7 +43,7 @@ describe('a scan that comes in', () => {
   });
 
   test('that main could not take stays, with the reason', () => {
-    const { log, told: report } = aLog();
+    const { log, report } = aLog();
     log.add(mine('1'));
     log.fail('1', away);
     expect(log.rows[0]?.view).toMatchObject({ state: 'refused', failure: away });
@@ -87,7 +87,7 @@ describe('a scan that comes in', () => {
 
 describe('what came of scans', () => {
   test('is told once for each, and counted, also for the same title', () => {
-    const { log, told: report } = aLog();
+    const { log, report } = aLog();
     const done = aScan('1', 1, { result: lentTo('anna', 'b') });
     log.apply(done);
     log.apply(done);
@@ -98,7 +98,7 @@ describe('what came of scans', () => {
   });
 
   test('that was turned away gets its title afterwards, and is not heard twice', () => {
-    const { log, told: report } = aLog();
+    const { log, report } = aLog();
     log.apply(aScan('1', 1, { state: 'refused' }));
     log.apply(aScan('1', 1, { state: 'refused', title: 'Middlemarch' }));
     expect(report.settled).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('a command barcode', () => {
     aScan('1', 1, { kind: 'command', action: 'command', state, result: { kind: 'command', command: 'END' } });
 
   test('is begun once, as soon as main says so', () => {
-    const { log, told: report, states } = aLog();
+    const { log, report, states } = aLog();
     log.add(mine('1'));
     log.apply(command('waiting'));
     expect(report.commands).toEqual([]);
@@ -152,7 +152,7 @@ describe('a command barcode', () => {
 
 describe('the session as main has it', () => {
   test('takes the place of what was there; rows that main has not heard of yet stay', () => {
-    const { log, states, told: report } = aLog();
+    const { log, states, report } = aLog();
     log.apply(aScan('1', 1, { result: lentTo('anna', 'a') }));
     log.add(mine('local'));
     log.reset([aScan('3', 2, { state: 'held' }), aScan('2', 1, { result: returnedTo('Stacks') })]);

@@ -30,7 +30,7 @@ function anAct(problem?: (value: string) => Failure | null) {
     if (!question) throw new Error(`was not asked ${index + 1} times`);
     return question;
   };
-  return { act, asked: requests, run, at };
+  return { act, request: requests, run, at };
 }
 
 const done: Reply<string> = { ok: true, value: 'done' };
@@ -38,7 +38,7 @@ const failed = (failure: Failure): Reply<string> => ({ ok: false, failure });
 
 describe('what a dialog asks', () => {
   test('is asked once, however often it is clicked', async () => {
-    const { act, asked: request, run, at } = anAct();
+    const { act, request, run, at } = anAct();
     const first = run();
     expect(act.busy).toBe(true);
     expect(act.locked).toBe(true);
@@ -51,7 +51,7 @@ describe('what a dialog asks', () => {
   });
 
   test('is tried again under another name where certainly nothing happened', async () => {
-    const { act, asked: request, run, at } = anAct();
+    const { act, request, run, at } = anAct();
     void run();
     await at(0).answer(failed(refused));
     expect(act.failure).toBe(refused);
@@ -67,7 +67,7 @@ describe('what a dialog asks', () => {
     ['it is a fault of ours', { kind: 'defect', id: 'x' }],
     ['main has seen it before', { kind: 'invalid', field: 'intent', reason: 'alreadySent', detail: '' }],
   ])('is not tried again where %s', async (_, failure) => {
-    const { act, asked: request, run, at } = anAct();
+    const { act, request, run, at } = anAct();
     void run();
     await at(0).answer(failed(failure));
     expect(act.unclear).toBe(true);
