@@ -109,6 +109,7 @@ export const fees: Flow = {
       await reach(panel.getByRole('radio', { name: m.fees_shown_disputed() }), 'Shift+Tab');
       await press(page, 'ArrowLeft');
       await expect(total).toContainText('20.50');
+      await expect(table.locator('tr[data-key]').first()).toBeVisible();
       await press(page, 'Shift+P');
       await desk.dialog.waitFor();
       await write(page, '50');

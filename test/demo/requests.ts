@@ -36,6 +36,7 @@ export const requests: Flow = {
       return read(desk.dialog.getByTestId('item'));
     });
     await stage.step('placed it', async () => {
+      await expect(desk.dialog.getByRole('button', { name: m.requests_place() })).toBeFocused();
       await press(page, 'Enter');
       await desk.dialog.waitFor({ state: 'detached' });
       await expect(done).toContainText(m.requests_done_placed());
@@ -45,7 +46,7 @@ export const requests: Flow = {
     await stage.step('cancelled it, with a reason (Delete)', async () => {
       await standOn(table, 'The Master of Go');
       await press(page, 'Delete');
-      await desk.dialog.waitFor();
+      await expect(desk.dialog.getByRole('radio').first()).toBeFocused();
       await press(page, '1');
       await expect(desk.dialog.getByRole('button', { name: m.requests_cancel_act() })).toBeFocused();
       await press(page, 'Enter');
