@@ -4,7 +4,7 @@ import { totalOf } from './answer.ts';
 import type { ArgumentsOf } from './arguments.ts';
 import type { CallOptions, Client } from './client.ts';
 import { UnexpectedAnswerError } from './errors.ts';
-import { Progress } from './progress.ts';
+import { ListProgress } from './progress.ts';
 
 /** The operations that answer a list. */
 export type ListOperation = {
@@ -34,7 +34,7 @@ export async function* paginate<K extends ListOperation>(
 ): AsyncGenerator<Returned<Endpoints[K]>, void, undefined> {
   const paged = Object.hasOwn(endpoints[operation].query.shape, 'limit');
   const { query } = input as { readonly query?: object };
-  const progress = new Progress(pageSize);
+  const progress = new ListProgress(pageSize);
   while (progress.offset !== null) {
     const paging = paged ? { limit: pageSize, offset: progress.offset } : {};
     // `operation` is a type parameter here; its arguments were checked where they were given.

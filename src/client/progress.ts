@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
  * told apart by their content, and the walk goes back until a page begins with an entry it knows. All that stands
  * before that one was given already, because what nobody touches keeps its order.
  */
-export class Progress {
+export class ListProgress {
   /** Where the next page begins; null at the end of the list. */
   offset: number | null = 0;
   readonly #pageSize: number;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { Progress } from '../../src/client/progress.ts';
+import { ListProgress } from '../../src/client/progress.ts';
 
 /**
  * Reads a list three entries at a time, each page as the list is at that read, to the end. Answers where each page
  * began, and what was given of it.
  */
 function walked(lists: readonly (readonly unknown[])[], { counted = true, short = 3 } = {}) {
-  const progress = new Progress(3);
+  const progress = new ListProgress(3);
   const pages: [from: number, given: unknown[]][] = [];
   while (progress.offset !== null) {
     const list = lists[Math.min(pages.length, lists.length - 1)] ?? [];
@@ -137,7 +137,7 @@ describe('a list that', () => {
   });
 
   test('nobody counts, and that is one page again and again, is that page', () => {
-    const progress = new Progress(3);
+    const progress = new ListProgress(3);
     const inputs = [progress.take([1, 2, 3], null), progress.take([1, 2, 3], null)];
     expect([inputs, progress.offset]).toEqual([[[1, 2, 3], []], null]);
   });

@@ -7,7 +7,7 @@ import type { ResolvedCommand } from '../commands/lookups.ts';
 import type { DeskDeps } from '../deps.ts';
 import { Failed } from '../failure.ts';
 import type { Day } from '../forms/fields.ts';
-import { lend, lentResult, type Progress, renewedResult } from '../loans/lend.ts';
+import { lend, lentResult, type LendProgress, renewedResult } from '../loans/lend.ts';
 import { type ItemCode, loanOfItem, renewLoan } from '../loans/loans.ts';
 import type { DueDateAttempt } from '../loans/pending-due-dates.ts';
 import { type ReturnResult, returnedResult, returnItem } from '../loans/return.ts';
@@ -80,7 +80,7 @@ export class Circulation {
   }
 
   /** Does one job. Rejects with the error of the service or the client. */
-  carryOut(job: Job, progress: Progress): Promise<Outcome> {
+  carryOut(job: Job, progress: LendProgress): Promise<Outcome> {
     switch (job.kind) {
       case 'lend':
         return this.#lend(job, job.borrower, progress);
@@ -113,7 +113,7 @@ export class Circulation {
     this.#lentHere.clear();
   }
 
-  async #lend(job: ItemScan, borrower: Borrower, progress: Progress): Promise<Outcome> {
+  async #lend(job: ItemScan, borrower: Borrower, progress: LendProgress): Promise<Outcome> {
     const { id, code, by, due, abort } = job;
     const { userId, service } = this.#patronAndService(borrower);
     const before = this.#lentHere.get(code);
@@ -129,7 +129,7 @@ export class Circulation {
     return { result, question: null };
   }
 
-  async #renew(job: ItemScan, borrower: Borrower, progress: Progress): Promise<Outcome> {
+  async #renew(job: ItemScan, borrower: Borrower, progress: LendProgress): Promise<Outcome> {
     const { id, code, by, abort } = job;
     const { userId, service } = this.#patronAndService(borrower);
     const loan = await loanOfItem({ service, userId, code, by });
@@ -138,16 +138,20 @@ export class Circulation {
     return { result: renewedResult(await renewLoan(this.#deps, input)), question: null };
   }
 
-  async #return(job: ItemScan, progress: Progress): Promise<Outcome> {
+  async #return(job: ItemScan, progress: LendProgress): Promise<Outcome> {
     return { result: await this.#scanIn(job, progress), question: null };
   }
 
-  async #undo(job: ItemScan, { userId, loanId }: LoanIds, progress: Progress): Promise<Outcome> {
+  async #undo(job: ItemScan, { userId, loanId }: LoanIds, progress: LendProgress): Promise<Outcome> {
     const returned = await this.#scanIn(job, progress, loanId);
     return { result: { ...returned, kind: 'undone', userId }, question: null };
   }
 
-  async #scanIn({ id, code, by, abort }: ItemScan, progress: Progress, loanId = ''): Promise<ReturnResult> {
+  async #scanIn(
+    { id, code, by, abort }: ItemScan,
+    progress: LendProgress,
+    loanId = '',
+  ): Promise<ReturnResult> {
     const { connection, dueDates } = this.#deps;
     const service = await connection.service();
     const input = { id, code, by, service, signal: abort.signal, loanId, ...progress };

@@ -4,7 +4,7 @@ import { codes, ours } from '../../service/codes.ts';
 import { failureOf } from '../failure.ts';
 import { Emitter } from '../emitter.ts';
 import type { DeskDeps } from '../deps.ts';
-import type { Progress } from '../loans/lend.ts';
+import type { LendProgress } from '../loans/lend.ts';
 import type { ScanList } from '../scans/scan-list.ts';
 import { scanFailure } from '../scans/scan.ts';
 import type { Circulation, ItemScan, Job } from './circulation.ts';
@@ -104,7 +104,7 @@ export class JobRunner {
     await job.after;
     if (!this.#scans.isOpen(id)) return null;
     const unclear = Promise.withResolvers<null>();
-    const progress: Progress = {
+    const progress: LendProgress = {
       onSent: () => this.#scans.change(id, { state: 'sent' }),
       onUnclear: (failure) => {
         this.refuse(id, failure);
@@ -133,7 +133,7 @@ export class JobRunner {
     this.#circulation.forget();
   }
 
-  async #carryOut(job: Job, progress: Progress): Promise<ScanResult | null> {
+  async #carryOut(job: Job, progress: LendProgress): Promise<ScanResult | null> {
     const { id } = job;
     try {
       const { result, question } = await this.#circulation.carryOut(job, progress);

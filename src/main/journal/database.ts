@@ -3,7 +3,7 @@ import type { Clock } from '../ports.ts';
 import { metaOf } from './meta.ts';
 import { Unreadable, type Seal } from './seal.ts';
 
-export type Row = Record<string, SQLOutputValue>;
+export type SqlRow = Record<string, SQLOutputValue>;
 /** The tables whose rows are sealed. */
 export type JournalTable = 'entries' | 'scans' | 'owed';
 
@@ -104,7 +104,7 @@ export class JournalDatabase {
     return this.#seal.seal(value, `${table}/${id}/${column}`);
   }
 
-  openRow(table: JournalTable, row: Row): OpenedRow {
+  openRow(table: JournalTable, row: SqlRow): OpenedRow {
     const id = String(row.id);
     let isUnreadable = false;
     return {
@@ -127,7 +127,7 @@ export class JournalDatabase {
   }
 
   /** Reports a row with content that this program did not write. */
-  reportDamaged(table: JournalTable, row: Row): void {
+  reportDamaged(table: JournalTable, row: SqlRow): void {
     this.#onUnreadable({ table, id: String(row.id), why: 'damaged' });
   }
 }

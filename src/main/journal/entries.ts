@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Journal, JournalEntry, Recheck } from './port.ts';
-import type { JournalDatabase, Row } from './database.ts';
+import type { JournalDatabase, SqlRow } from './database.ts';
 import { FailureRow, words } from './failure-row.ts';
 import type { Reducer } from './reducer.ts';
 
@@ -72,7 +72,7 @@ type Entries = Pick<
 >;
 
 /** Parses the row of a command. If something in it cannot be read, the entry is marked, and is listed all the same. */
-export function entryOf(db: JournalDatabase, row: Row): JournalEntry {
+export function entryOf(db: JournalDatabase, row: SqlRow): JournalEntry {
   const opened = db.openRow('entries', row);
   const sealed = { queue: opened.value('lane'), about: opened.value('about') };
   const [payload, before, failure] = ['payload', 'before', 'failure'].map((column) => opened.value(column));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoints, type Command } from '../../service/endpoints.ts';
-import type { JournalDatabase, Row } from './database.ts';
+import type { JournalDatabase, SqlRow } from './database.ts';
 
 /**
  * The fields of a settled command that are still needed, by the report of its till. The other fields were only for
@@ -54,7 +54,7 @@ export interface Reducer {
 }
 
 export function reducerIn(db: JournalDatabase): Reducer {
-  function reduce(row: Row): void {
+  function reduce(row: SqlRow): void {
     const { id, operation } = row;
     if (!isCommand(operation)) return;
     const opened = db.openRow('entries', row);

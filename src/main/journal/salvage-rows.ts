@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Row } from './database.ts';
+import type { SqlRow } from './database.ts';
 
 /** The highest plausible row number: a higher one is damage, and it would take too long to count up to it. */
 const highestNumber = 10_000_000;
@@ -9,7 +9,7 @@ export interface ReadableRows {
   /** The row numbers that may exist. */
   readonly numbers: Iterable<number>;
   /** The row as it can be saved; null if it is damaged. */
-  clean(number: number, row: Row): Row | null;
+  clean(number: number, row: SqlRow): SqlRow | null;
   /** How many rows were lost at most, beside the saved ones; null if that is unknown. */
   lost(saved: ReadonlySet<number>): number | null;
 }
@@ -30,7 +30,7 @@ const isNonsense = (value: unknown): boolean => typeof value === 'string' && /[\
  * Whether a row was partly overwritten. Its date may then be wrong, so that it looks old, its library unknown, and its
  * sealed columns unreadable. Such a row is not saved.
  */
-const isTorn = (row: Row): boolean => Object.values(row).some(isNonsense);
+const isTorn = (row: SqlRow): boolean => Object.values(row).some(isNonsense);
 
 function numberIn(value: unknown): number | null {
   return typeof value === 'number' && value >= 1 && value <= highestNumber ? value : null;

@@ -1,6 +1,6 @@
 import { isOpen } from '../../shared/scan-state.ts';
 import type { Journal, ScanEntry } from './port.ts';
-import type { JournalDatabase, Row } from './database.ts';
+import type { JournalDatabase, SqlRow } from './database.ts';
 import { isDoubted } from './meta.ts';
 import { ScanRow, scanVersion, sealedScan } from './scan-row.ts';
 
@@ -9,7 +9,7 @@ import { ScanRow, scanVersion, sealedScan } from './scan-row.ts';
  * when its key is available again.
  */
 export function scansIn(db: JournalDatabase): Pick<Journal, 'saveScan' | 'openScans' | 'endSession'> {
-  function entryOf(row: Row): ScanEntry | null {
+  function entryOf(row: SqlRow): ScanEntry | null {
     const opened = db.openRow('scans', row);
     const sealed = Object.fromEntries(
       (['text', 'code', 'result', 'failure'] as const).map((column) => [column, opened.value(column)]),

@@ -14,7 +14,7 @@ import { serviceNow } from '../commands/resolutions.ts';
 import { Failed, failureOf } from '../failure.ts';
 
 /** Called while a command is under way. */
-export interface Progress {
+export interface LendProgress {
   /** The request leaves. */
   readonly onSent: () => void;
   /** No answer came, or one that says nothing. */
@@ -22,7 +22,7 @@ export interface Progress {
 }
 
 /** What a loan of one item to one patron needs. The command has the scan's id. */
-export interface LoanInput extends ItemCode, Progress {
+export interface LoanInput extends ItemCode, LendProgress {
   readonly id: string;
   /** The day on which it is to be due; null for the service's own choice. */
   readonly due: Day | null;

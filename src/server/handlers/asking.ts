@@ -11,7 +11,7 @@ import { lentSince } from '../store/loans.ts';
 import { queueOf, type StoredRequest } from '../store/requests.ts';
 import type { Db } from '../store/schema.ts';
 
-type Create = Call<'users.requests.create'>;
+type CreateRequestCall = Call<'users.requests.create'>;
 
 /** What a request asks for (a title, one of its holdings, or one item), with an item that could fulfil it. */
 export interface RequestedTitle {
@@ -20,7 +20,10 @@ export interface RequestedTitle {
 }
 
 /** Resolves what is asked for; 401129 where no item can fulfil it, and for a booking where each is booked then. */
-export async function requestedTitle({ db, query, body }: Create, type: string): Promise<RequestedTitle> {
+export async function requestedTitle(
+  { db, query, body }: CreateRequestCall,
+  type: string,
+): Promise<RequestedTitle> {
   const { mms_id: mmsId, holding_id: holdingId, item_pid: pid } = query;
   if (!mmsId && !holdingId && !pid) {
     throw refused(codes.mandatoryFieldMissing, 'Mandatory field is missing: mms_id, item_pid or holding_id');
@@ -90,7 +93,7 @@ export async function mustBeNew(db: Db, request: StoredRequest): Promise<void> {
 }
 
 /** The caveat of the description: just after a loan the service does not yet know what is free. */
-export async function mustHaveSettled(call: Create, mmsId: string): Promise<void> {
+export async function mustHaveSettled(call: CreateRequestCall, mmsId: string): Promise<void> {
   const since = new Date(call.now.getTime() - call.settings.settleMs);
   if (!(await lentSince(call.db, mmsId, since))) return;
   throw refused(codes.noItemFulfils, 'No items can fulfill the submitted request.');

@@ -18,7 +18,7 @@ import {
 import type { Db } from '../store/schema.ts';
 import { mustBeInTable, pageOf, theUser } from './lookup.ts';
 
-type Create = Call<'users.purchaseRequests.create'>;
+type CreatePurchaseCall = Call<'users.purchaseRequests.create'>;
 
 /** Source: User purchase requests. */
 export const purchaseRequests: HandlersOf<'users.purchaseRequests.'> = {
@@ -68,7 +68,7 @@ async function theRequest(db: Db, userKey: number, id: string): Promise<StoredPu
 }
 
 /** Checks the codes and the ids that are named. */
-async function mustBeKnown({ db, body }: Create): Promise<void> {
+async function mustBeKnown({ db, body }: CreatePurchaseCall): Promise<void> {
   await mustBeInTable(
     db,
     'PurchaseRequestFormats',

@@ -21,7 +21,7 @@ import type { Db } from '../store/schema.ts';
 import { removeSharingRequest, saveSharingRequest, sharingRequestBy } from '../store/sharing-requests.ts';
 import { mustBeInTable, sharingLibrary, theUser } from './lookup.ts';
 
-type Create = Call<'users.resourceSharing.create'>;
+type CreateSharingCall = Call<'users.resourceSharing.create'>;
 
 /** Source: User resource-sharing requests (borrowing). */
 export const resourceSharing: HandlersOf<'users.resourceSharing.'> = {
@@ -97,7 +97,7 @@ export const resourceSharing: HandlersOf<'users.resourceSharing.'> = {
 };
 
 /** Checks what the shape does not: codes that stand in tables, the pickup library, and the patron's agreement. */
-async function mustBeComplete({ db, body }: Create): Promise<void> {
+async function mustBeComplete({ db, body }: CreateSharingCall): Promise<void> {
   if (!flagOf(body.agree_to_copyright_terms)) {
     throw refused(codes.invalidValue, 'Given value is invalid: agree_to_copyright_terms.');
   }

@@ -1,8 +1,8 @@
 import type { ConfigEntry } from './configuration.ts';
 
-type Row = readonly [column0: string, column1: string, column2?: string];
+type SampleRow = readonly [column0: string, column1: string, column2?: string];
 
-const tables: Readonly<Record<string, { description: string; rows: readonly Row[] }>> = {
+const tables: Readonly<Record<string, { description: string; rows: readonly SampleRow[] }>> = {
   CallNumberTypes: {
     description: 'Which classification the call numbers of a location follow: library, location, type',
     rows: [
