@@ -67,13 +67,17 @@ export interface WhichView {
 const patronOrders = ['last_name', 'first_name', 'primary_id'] as const;
 export type PatronOrder = (typeof patronOrders)[number];
 
-/** The working session of one window: the patron at the desk and the scans since they came. */
+/**
+ * The working session of one window: the patron at the desk, and its scans. `visitFrom`: the order of the first scan of
+ * the present visit, which is one patron's, from their card to the next one.
+ */
 export interface DeskSessionView {
   readonly patron: PatronView | null;
   /** A patron's card was scanned and the service has not answered yet. */
   readonly opening: boolean;
   readonly which: WhichView | null;
   readonly scans: readonly ScanView[];
+  readonly visitFrom: number;
   /** The day on which everything lent from now on is due, `''` where the service's own rules say it. */
   readonly due: string;
 }
@@ -82,7 +86,12 @@ export type DeskEvent =
   | { readonly type: 'session'; readonly session: DeskSessionView }
   | { readonly type: 'scan'; readonly scan: ScanView }
   | { readonly type: 'which'; readonly which: WhichView | null }
-  | { readonly type: 'patron'; readonly patron: PatronView | null; readonly opening: boolean }
+  | {
+      readonly type: 'patron';
+      readonly patron: PatronView | null;
+      readonly opening: boolean;
+      readonly visitFrom: number;
+    }
   | { readonly type: 'due'; readonly due: string };
 
 /** Why no read can tell whether something happened, and a person has to look for it before it is done again. */

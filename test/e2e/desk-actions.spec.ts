@@ -158,7 +158,7 @@ test('a pile with command barcodes, each in its place, however slow the service 
   // Typed, it is a command too.
   await write(page, 'crlend');
   await press(page, 'Enter');
-  await expect(desk.heading).toContainText('session ended');
+  await expect(desk.stageWord).toHaveText('Ended');
   await expect(desk.box).toBeFocused();
 
   // What is said after END holds for the next session, also where END has not run yet.
@@ -167,7 +167,7 @@ test('a pile with command barcodes, each in its place, however slow the service 
   await desk.scan(code('patronNothing'));
   await desk.scan('CRLEND');
   await desk.scan('CRLRETURN');
-  await expect(desk.heading).toHaveText(m.desk_ended({ name: 'Grace Okafor' }));
+  await expect(desk.stageWord).toHaveText(m.desk_ended());
   await expect(returning).toHaveAttribute('aria-pressed', 'true');
   // By its key, a session ends with what usually is.
   await service.faults();

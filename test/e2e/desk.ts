@@ -41,6 +41,14 @@ export class Desk {
   readonly scans: Locator;
   readonly notes: Locator;
   readonly dialog: Locator;
+  /** The newest result, over the scans of the visit. */
+  readonly stage: Locator;
+  /** Its lines: what came of it, of what, and what follows from it. */
+  readonly stageWord: Locator;
+  readonly stageWhat: Locator;
+  readonly stageThen: Locator;
+  /** What the program answers beside the work, such as that a slip was printed. */
+  readonly stageNote: Locator;
   /** Beside the scan box: ready, or how many scans are waited for. */
   readonly readiness: Locator;
 
@@ -53,6 +61,11 @@ export class Desk {
     this.scans = page.getByTestId('scans').locator(':scope > li');
     this.notes = page.getByRole('alertdialog', { name: m.desk_notes_first() });
     this.dialog = page.getByRole('dialog');
+    this.stage = page.getByTestId('stage');
+    this.stageWord = this.stage.getByTestId('stage-word');
+    this.stageWhat = this.stage.getByTestId('stage-what');
+    this.stageThen = this.stage.getByTestId('stage-then');
+    this.stageNote = this.stage.getByTestId('stage-note');
     this.readiness = page.locator('header').getByRole('status').filter({ hasText: /\p{L}/u }).first();
   }
 

@@ -25,7 +25,7 @@ test.describe('the hand', () => {
     await hand.press('F10');
     const [slip = ''] = await paper.next();
     for (const book of books) expect(slip).toContain(book);
-    await expect(desk.heading).toHaveText('Grace Okafor: session ended');
+    await expect(desk.stageWord).toHaveText('Ended');
     const loans = await service.client.call('users.loans.list', { path: { user_id: code('patronNothing') } });
     expect(loans.items.map((loan) => loan.item_barcode).sort()).toEqual(books.sort());
     hand.took(5, 5);

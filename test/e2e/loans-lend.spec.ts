@@ -176,7 +176,7 @@ test.describe('with a service that takes 400 ms', () => {
     expect(barcodes).toHaveLength(29);
 
     await desk.page.keyboard.press('F10');
-    await expect(desk.heading).toHaveText('李明: session ended');
+    await expect(desk.stageWord).toHaveText('Ended');
     await expect(desk.rows).toHaveCount(0);
   });
 });

@@ -119,7 +119,7 @@ test.describe('a patron at the desk', () => {
     await desk.page.keyboard.press('F8');
     await expect(desk.heading).toHaveText('Rivka Ben-Ami');
     await desk.page.keyboard.press('F10');
-    await expect(desk.heading).toHaveText('Rivka Ben-Ami: session ended');
+    await expect(desk.stageWord).toHaveText('Ended');
     await expectAccessible(desk.page, 'session ended');
     await desk.page.keyboard.press('F8');
     await expect(desk.heading).toHaveText('Rivka Ben-Ami');

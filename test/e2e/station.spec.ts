@@ -161,7 +161,7 @@ test('the institution is worked on for real: what is lent there is not lent in t
   await desk.open(sampleCode('patronNothing'), 'Grace Okafor');
   await desk.scanned(sampleCode('itemFree1'), 'Lent', 'The Overstory');
   await page.keyboard.press('F10');
-  await expect(desk.heading).toContainText('session ended');
+  await expect(desk.stageWord).toHaveText('Ended');
 
   const real = createClient({
     address: service.address,

@@ -68,7 +68,7 @@ test('a draft of somebody who was here before counts as half typed', async () =>
   await press(page, 'Escape');
   await expect(desk.dialog).toHaveCount(0);
   await press(page, 'F10');
-  await expect(desk.patron).toContainText(m.desk_ended({ name: 'Rivka Ben-Ami' }));
+  await expect(desk.stageWord).toHaveText(m.desk_ended());
   await chooseInMenu(carrel, m.desktop_menu_close());
   const question = page.getByRole('alertdialog', { name: m.app_closing_title() });
   await expect(question).toContainText(m.app_closing_typed());

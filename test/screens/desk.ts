@@ -34,7 +34,6 @@ export async function desk(open: typeof Camera.open): Promise<void> {
 
   await desk.open(code('patronGood'), 'Rivka Ben-Ami');
   await desk.scanned(code('itemFree1'), m.desk_scan_lent(), 'The Overstory');
-  await page.getByTestId('newest-result').waitFor();
   await camera.take('lent just now');
   await desk.scanned(code('itemHebrew'), m.desk_scan_lent());
   await desk.scanned(code('itemOnHoldShelf'), m.failures_users_loans_create_9100103());
@@ -43,7 +42,6 @@ export async function desk(open: typeof Camera.open): Promise<void> {
   await desk.scan('31234000001015');
   await desk.row('POL-1001').getByTestId('mark-refused').waitFor();
   await desk.row('31234000001015').getByTestId('mark-refused').waitFor();
-  await page.getByTestId('newest-result').waitFor({ state: 'detached' });
   await camera.take('session', { whole: true });
   await carrel.ask('station.appearance', { text: 'large' });
   await camera.take('session in large text', { whole: true });
@@ -69,7 +67,7 @@ export async function desk(open: typeof Camera.open): Promise<void> {
   await camera.take('not printed');
   await paper.works();
   await press(page, 'F10');
-  await expect(desk.heading).toHaveText(m.desk_ended({ name: 'Rivka Ben-Ami' }));
+  await expect(desk.stageWord).toHaveText(m.desk_ended());
   await camera.take('ended');
 
   await desk.open(code('patronNothing'), 'Grace Okafor');
@@ -77,7 +75,7 @@ export async function desk(open: typeof Camera.open): Promise<void> {
   await desk.scan(code('itemFree5'));
   await desk.row(m.desk_scan_sent()).waitFor();
   await press(page, 'F10');
-  await page.getByRole('alert').first().waitFor();
+  await desk.stageNote.waitFor();
   await camera.take('waiting and not ended');
   await desk.scan(code('patronGood'));
   await desk.row(m.desk_scan_waiting()).waitFor();

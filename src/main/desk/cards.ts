@@ -36,7 +36,7 @@ export class Cards {
 
   /** Opens a patron who was chosen, in the order of the scans around. */
   choose(userId: string): Promise<PatronView> {
-    const opened = this.#openChosen(this.#patrons.begin(false), userId);
+    const opened = this.#openChosen(this.#patrons.begin(null, false), userId);
     this.#choosing = opened.catch(() => undefined);
     return opened;
   }
@@ -44,7 +44,7 @@ export class Cards {
   /** Opens the patron whose card was scanned. Where the code turns out to be an item's, it is handled as an item. */
   async open(scan: ItemScan, mayBeItem: boolean): Promise<void> {
     const { id, code } = scan;
-    const session = this.#patrons.begin(mayBeItem);
+    const session = this.#patrons.begin(id, mayBeItem);
     const onSent = (): void => this.#scans.change(id, { state: 'sent' });
     try {
       const service = await this.#deps.connection.service();
@@ -62,8 +62,8 @@ export class Cards {
   }
 
   /** A card that cannot be read still begins a new patron session: later items are not for the patron before. */
-  misread(): void {
-    this.#patrons.failed(this.#patrons.begin(false));
+  misread(id: string): void {
+    this.#patrons.failed(this.#patrons.begin(id, false));
   }
 
   async #openChosen(session: PatronSession, userId: string): Promise<PatronView> {

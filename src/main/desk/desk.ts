@@ -56,16 +56,16 @@ export class Desk {
     this.cards = cards;
     this.intake = new ScanIntake(deps, { scans, runner, patrons, cards, due });
     patrons.changes.on(() => {
-      const { patron, isOpening: opening } = patrons;
-      events.emit({ type: 'patron', patron, opening });
+      const { patron, isOpening: opening, visitFrom } = patrons;
+      events.emit({ type: 'patron', patron, opening, visitFrom });
     });
     cards.which.changes.on((which) => events.emit({ type: 'which', which }));
   }
 
   view(): DeskSessionView {
-    const { patron, isOpening: opening } = this.patrons;
+    const { patron, isOpening: opening, visitFrom } = this.patrons;
     const scans = this.#scans.all().map(scanView);
-    return { patron, opening, which: this.cards.which.view, scans, due: this.#due.text };
+    return { patron, opening, visitFrom, which: this.cards.which.view, scans, due: this.#due.text };
   }
 
   snapshot(): DeskEvent {

@@ -134,7 +134,7 @@ export class ScanIntake {
   #begin(job: IntakeJob): void {
     const { scans, runner, patrons, cards, due } = this.#desk;
     if (job.kind === 'misreadCard') {
-      cards.misread();
+      cards.misread(job.id);
       return;
     }
     const { id, mode, by, codeKind, code } = job;

@@ -31,6 +31,8 @@ interface SharedParts {
 export class PatronSession implements Borrower {
   /** The patron session before this card. */
   readonly previous: PatronSession | null;
+  /** The order of the first scan of this visit. */
+  readonly firstScan: number;
   /** Whether the code may also be an item's barcode. */
   readonly mayBeItem: boolean;
   readonly #shared: SharedParts;
@@ -40,10 +42,15 @@ export class PatronSession implements Borrower {
   #user: User | null = null;
   #service: Service | null = null;
 
-  constructor(shared: SharedParts, previous: PatronSession | null, mayBeItem: boolean) {
+  constructor(
+    shared: SharedParts,
+    previous: PatronSession | null,
+    { firstScan, mayBeItem }: Pick<PatronSession, 'firstScan' | 'mayBeItem'>,
+  ) {
     const { runner } = shared;
     this.#shared = shared;
     this.previous = previous;
+    this.firstScan = firstScan;
     this.mayBeItem = mayBeItem;
     this.#queue = new JobQueue({
       gate: () => this.#gate(),

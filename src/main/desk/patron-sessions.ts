@@ -54,16 +54,31 @@ export class PatronSessions {
     return this.#last?.state === 'opening';
   }
 
-  /** A card came. Where the code may be an item's, the patron before does not leave yet. */
-  begin(mayBeItem: boolean): PatronSession {
+  /**
+   * The order of the first scan of the present visit: the card's own. A card that may be an item's barcode begins a visit
+   * only once it is known to be a card.
+   */
+  get visitFrom(): number {
+    let at = this.#last;
+    while (at?.state === 'item' || (at?.state === 'opening' && at.mayBeItem)) at = at.previous;
+    return at?.firstScan ?? 1;
+  }
+
+  /**
+   * A card came, or a patron was chosen (`card` is null). Where the code may be an item's, the patron before does not
+   * leave yet.
+   */
+  begin(card: string | null, mayBeItem: boolean): PatronSession {
     const before = this.current;
+    const order = card === null ? null : (this.#scans.get(card)?.order ?? null);
+    const firstScan = order ?? this.#scans.all().length + 1;
     const shared = {
       scans: this.#scans,
       runner: this.#runner,
       clock: this.#clock,
       seenNotes: this.#seenNotes,
     };
-    const session = new PatronSession(shared, before, mayBeItem);
+    const session = new PatronSession(shared, before, { firstScan, mayBeItem });
     this.#last = session;
     if (!mayBeItem) this.#mayHaveLeft(before);
     this.notify();

@@ -1,5 +1,7 @@
 import { m } from '../../messages/compiled/messages.js';
+import { isScansOpen } from '../desk/session.svelte.ts';
 import { noPatron } from '../desk/tab-actions.ts';
+import type { ScanText } from '../scan/scan-text.ts';
 import { atOnce, type Action, type RunAction } from './actions.svelte.ts';
 import type { Key } from './keys.ts';
 import type { RoomEntry } from './rooms.ts';
@@ -95,7 +97,11 @@ export function coreActions(shell: Shell) {
       key: 'F10',
       command: 'END',
       condition: () => (desk.isEmpty ? m.actions_nothing_to_end() : null),
-      run: () => desk.end(),
+      run: async () => {
+        const failure = await desk.end();
+        if (failure && isScansOpen(failure)) shell.results.reportNote(notYetText());
+        return failure;
+      },
     }),
     undo: atDesk({
       id: 'undo',
@@ -167,10 +173,22 @@ export function coreActions(shell: Shell) {
       label: m.app_key_escape,
       palette: null,
       key: 'Escape',
-      run: atOnce(() => shell.focusScanBox()),
+      run: atOnce(() => {
+        if (shell.room === 'desk' && !shell.isScanBoxFilled) desk.questions.putAside();
+        shell.focusScanBox();
+      }),
     },
   } as const satisfies Readonly<Record<string, Action>>;
 }
+
+const notYetText = (): ScanText => ({
+  meaning: 'attention',
+  outcome: m.desk_end_not_yet(),
+  what: m.desk_end_running(),
+  code: false,
+  consequence: '',
+  sound: 'attention',
+});
 
 /** The key of a room, by its place in the rail. */
 export const roomKey = (index: number): Key => `Alt+${index + 1}`;

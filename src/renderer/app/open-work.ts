@@ -5,11 +5,10 @@ import type { Shell } from './shell.svelte.ts';
 
 /** Whether a patron is shown, or can be brought back or printed with one key. */
 export function isPatronNamed({ desk, slips }: Shell): boolean {
-  const { patron, recent, endSummary, dialogs } = desk;
+  const { patron, recent, dialogs } = desk;
   return (
     patron !== null ||
     recent.list.length > 0 ||
-    Boolean(endSummary?.name) ||
     slips.last !== null ||
     dialogs.newPatronEdit?.isDirty === true
   );

@@ -1,11 +1,25 @@
+import { createSubscriber } from 'svelte/reactivity';
 import { m } from '../../messages/compiled/messages.js';
+import { standingsOf } from '../desk/standing.ts';
 import { countText } from '../ui/format.ts';
 import type { Shell } from './shell.svelte.ts';
 
 /** Whether the next scan can come, in one word, for the scan box and the window's title. A scan is accepted in any case. */
 export interface Readiness {
-  readonly state: 'ready' | 'working' | 'attention';
+  readonly state: 'ready' | 'working' | 'attention' | 'refused';
   readonly word: string;
+}
+
+const followNetwork = createSubscriber((update) => {
+  const events = ['online', 'offline'] as const;
+  for (const name of events) window.addEventListener(name, update);
+  return () => events.forEach((name) => window.removeEventListener(name, update));
+});
+
+/** Whether this machine has a network at all, as the system says. */
+function isOnline(): boolean {
+  followNetwork();
+  return navigator.onLine;
 }
 
 /** Whether a desk is chosen: without one a card opens its patron, but nothing can be lent or returned. */
@@ -15,12 +29,16 @@ export function isAtDesk({ station: { view } }: Pick<Shell, 'station'>): boolean
 }
 
 export function readiness(shell: Shell): Readiness {
-  const { desk, queue, logs } = shell;
+  const { desk, queue, logs, station } = shell;
   if (!desk.started) return { state: 'working', word: m.app_scan_starting() };
+  if (!isOnline() && station.view?.mode !== 'practice')
+    return { state: 'attention', word: m.app_scan_no_network() };
   if (queue === 'desk' && desk.notesInTheWay) return { state: 'attention', word: m.app_scan_notes() };
   const { waitingCount } = logs[queue];
   if (waitingCount > 0)
     return { state: 'working', word: m.app_scan_working({ shown: countText(waitingCount) }) };
+  const [standing] = queue === 'desk' && desk.patron ? standingsOf(desk.patron) : [];
+  if (standing) return { state: 'refused', word: standing.word };
   if (queue === 'desk' && !isAtDesk(shell)) return { state: 'attention', word: m.app_scan_no_desk() };
   return { state: 'ready', word: m.app_scan_ready() };
 }

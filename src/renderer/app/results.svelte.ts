@@ -17,26 +17,39 @@ export interface Result {
 /** The strip at the foot: the last results of all rooms, newest first. */
 export class Results {
   list = $state.raw<readonly Result[]>([]);
+  /** What the program answers beside the work, such as that a slip was printed: on the stage until its next result. */
+  note = $state.raw<ScanText | null>(null);
   readonly #speaker: Speaker;
 
   constructor(speaker: Speaker) {
     this.#speaker = speaker;
   }
 
-  /** Puts a result into the strip and plays its sound. */
+  /** Puts a result into the strip and plays its sound. A patron's name is not kept there: the next patron reads it. */
   report(result: Result): void {
-    this.list = [result, ...this.list].slice(0, stripLength);
-    if (result.text.sound) this.#speaker.play(result.text.sound);
+    const { text } = result;
+    const shown = text.isName ? { ...result, text: { ...text, what: '' } } : result;
+    this.list = [shown, ...this.list].slice(0, stripLength);
+    this.note = null;
+    if (text.sound) this.#speaker.play(text.sound);
   }
 
-  /** Reports the outcome of something that was not a scan. */
-  reportText(text: ScanText): void {
-    this.report({ id: crypto.randomUUID(), at: instant(), text });
+  /** Reports the outcome of something that was not a scan; answers its id. */
+  reportText(text: ScanText): string {
+    const id = crypto.randomUUID();
+    this.report({ id, at: instant(), text });
+    return id;
+  }
+
+  /** Reports something that is no result of the work at hand: it leaves the newest result on the stage. */
+  reportNote(text: ScanText): void {
+    this.reportText(text);
+    this.note = text;
   }
 
   /** Reports that an action cannot be done now; `why` is a sentence. */
   reportNotNow(why: string): void {
-    this.reportText({
+    this.reportNote({
       meaning: 'attention',
       outcome: m.actions_not_now(),
       what: why,
@@ -54,6 +67,7 @@ export class Results {
   }
 
   clear(): void {
+    this.note = null;
     this.list = [];
   }
 }

@@ -3,13 +3,15 @@ import type { Room, ScanView } from '../../contract/scans.ts';
 import type { WindowEvent } from '../../contract/window.ts';
 import { call, watch } from '../api.ts';
 import { DeskSession } from '../desk/session.svelte.ts';
+import { standingText } from '../desk/standing.ts';
 import { PatronSearch } from '../patrons/search.svelte.ts';
 import type { PatronTabId } from '../desk/tabs.ts';
 import { isDialogOpen } from './keys.ts';
 import type { ReceivingSession } from '../receiving/session.svelte.ts';
 import { ScanInput } from '../scan/scan-input.ts';
-import { ScanLog } from '../scan/scan-log.svelte.ts';
-import { scanText, type ScanText } from '../scan/scan-text.ts';
+import { ScanLog, type Visit } from '../scan/scan-log.svelte.ts';
+import { lateText, scanText, type ScanText } from '../scan/scan-text.ts';
+import { Stage } from '../scan/stage.svelte.ts';
 import { dueSlip, onwardSlip, returnSlip, slipsAtEnd } from '../slips/session-slips.ts';
 import { UnsavedInput } from '../ui/unsaved-input.ts';
 import { Registry, whyNot, type Action, type Actions } from './actions.svelte.ts';
@@ -32,7 +34,13 @@ export class Shell {
     desk: this.#newLog('desk'),
     receiving: this.#newLog('receiving'),
   };
-  readonly desk = new DeskSession(this.logs.desk, {
+  readonly stages: Readonly<Record<Room, Stage>> = {
+    desk: new Stage(() => this.desk.questions.held !== null || this.desk.which !== null),
+    receiving: new Stage(() => false),
+  };
+  readonly desk = new DeskSession(this.logs.desk, this.stages.desk, {
+    onArrived: (patron) => this.stages.desk.show({ id: crypto.randomUUID(), text: standingText(patron) }),
+    onEnd: (text) => this.stages.desk.show({ id: crypto.randomUUID(), text }),
     onEnded: (patron, scans, paid) => this.slips.offer(...slipsAtEnd(patron, scans, paid)),
     onLeft: (patron, scans) => {
       const slip = dueSlip(patron, scans);
@@ -45,7 +53,7 @@ export class Shell {
       const { patron, scans } = this.desk;
       return patron ? dueSlip(patron, scans) : returnSlip(scans);
     },
-    onResult: (text) => this.results.reportText(text),
+    onResult: (text) => this.results.reportNote(text),
   });
   readonly scanInput = new ScanInput(this);
   readonly actions = new Registry(async () => (await import('./all-actions.ts')).allActions(this));
@@ -157,10 +165,15 @@ export class Shell {
     else this.results.reportNotNow(why);
   }
 
-  /** Shows the outcome of something that was not a scan: large for a moment, and in the strip. */
-  announce(text: ScanText): void {
-    this.desk.announce(text);
-    this.results.reportText(text);
+  /**
+   * Shows the outcome of something at the desk that was not a scan, on the stage.
+   *
+   * @param rows what it was made of, where each part has a row of the visit
+   */
+  announce(text: ScanText, rows: readonly ScanText[] = []): void {
+    const id = this.results.reportText(text);
+    this.stages.desk.show({ id, text });
+    this.desk.addRows(rows);
   }
 
   /** The scan box registers itself, so that the focus can go back to it from anywhere. */
@@ -196,14 +209,18 @@ export class Shell {
   async #endForAbsence(): Promise<void> {
     if (await this.desk.end(false)) return;
     this.desk.forget();
+    this.stages.desk.clear();
     this.slips.forget();
     this.results.clear();
   }
 
   #newLog(room: Room): ScanLog {
     return new ScanLog(
-      (scan) => this.#onSettled(scan),
-      (scan) => this.results.update(scan),
+      (scan, visit) => this.#onSettled(scan, visit, room),
+      (scan, visit) => {
+        this.results.update(scan);
+        this.stages[room].update(scan.id, visit === 'earlier' ? lateText(scan) : scanText(scan));
+      },
       (scan) => void this.#runCommand(scan, room),
     );
   }
@@ -216,11 +233,26 @@ export class Shell {
     await call('scans.ran', { id, why });
   }
 
-  #onSettled(scan: ScanView): void {
-    const text = scanText(scan);
+  #onSettled(scan: ScanView, visit: Visit, room: Room): void {
+    const text = visit === 'earlier' ? lateText(scan) : this.#textOf(scan);
     this.results.report({ id: scan.id, at: scan.at, text: scan.recovered ? { ...text, sound: null } : text });
+    // What was done for a patron who has gone is not news for the next one; what was not done is.
+    if (visit === 'present' || scan.state !== 'done') this.#showScan(scan, text, room);
     const slip = scan.recovered ? null : onwardSlip(scan);
     if (slip) this.slips.offer(slip);
+  }
+
+  /** A card says how its patron stands; any other scan what came of it. */
+  #textOf(scan: ScanView): ScanText {
+    const { patron } = this.desk;
+    const isTheirs = scan.result?.kind === 'patron' && scan.result.userId === patron?.userId;
+    return isTheirs ? standingText(patron) : scanText(scan);
+  }
+
+  #showScan({ id, result }: ScanView, text: ScanText, room: Room): void {
+    // A command says itself what it did.
+    if (result?.kind === 'command' && text.meaning === 'done') return;
+    this.stages[room].show({ id, text });
   }
 }
 

@@ -37,7 +37,7 @@ export function deskActions(shell: Shell) {
   const whyNothingToPay = (): string | null =>
     noPatron(shell) ?? (desk.patron?.fees === 0 ? m.actions_no_fees() : null);
   const answer = (id: string, index: number, key: string, label: () => string): Action =>
-    atDesk({ id, label, palette: null, key, run: atOnce(() => void desk.questions.answerNewest(index)) });
+    atDesk({ id, label, palette: null, key, run: atOnce(() => void desk.questions.answerCurrent(index)) });
   return {
     renewAll: forPatron(
       {

@@ -6,8 +6,11 @@ import { call, watch } from '../api.ts';
 import type { ScanLog, ScanRow } from '../scan/scan-log.svelte.ts';
 import { isSettled } from '../../shared/scan-state.ts';
 import type { ScanText } from '../scan/scan-text.ts';
+import type { Stage } from '../scan/stage.svelte.ts';
+import { instant } from '../ui/format.ts';
 import { DeskContext } from './context.svelte.ts';
 import { DeskDialogs } from './dialogs.svelte.ts';
+import { endText } from './end-text.ts';
 import { LeavingPatrons } from './leaving-patrons.ts';
 import { RecentPatrons } from './recent-patrons.svelte.ts';
 import { ScanQuestions } from './scan-questions.svelte.ts';
@@ -17,26 +20,31 @@ import type { PatronTabId } from './tabs.ts';
 import { forgetDrafts } from '../ui/list/drafts.svelte.ts';
 import { forgetAllBut } from '../ui/list/keep-last.svelte.ts';
 
-/** Called when a session or a patron's part of it is over, with the scans of the session, newest first. */
+/** Called when a patron comes, and when a session or a patron's part of it is over. Scans are newest first. */
 interface DeskListeners {
+  /** A patron has come who was not opened by a card that was scanned. */
+  readonly onArrived: (patron: PatronView) => void;
+  /** The session was ended: what was done in its last visit. */
+  readonly onEnd: (text: ScanText) => void;
   /** The session was ended with this patron at the desk. `paid` is what they paid in it; null where that is nothing. */
   readonly onEnded: (patron: PatronView | null, scans: readonly ScanView[], paid: Money | null) => void;
   /** The next patron has come, and nothing of this patron's is under way any more. */
   readonly onLeft: (patron: PatronView, scans: readonly ScanView[]) => void;
 }
 
-/** What is shown about a session that was ended. */
-interface EndSummary {
-  /** The patron's; `''` where there was none. */
-  readonly name: string;
-  readonly lent: number;
-  readonly returned: number;
-  /** The patron was deleted, and their session ended with that. */
-  readonly deleted?: boolean;
+/** Something done in a visit that was not a scan, with a row of its own. */
+export interface ActionRow {
+  readonly id: string;
+  readonly at: string;
+  readonly text: ScanText;
 }
 
 const isEndUnderWay = ({ state, result }: ScanView): boolean =>
   state === 'sent' && result?.kind === 'command' && result.command === 'END';
+
+/** Main does not end the session yet: scans are still on their way. */
+export const isScansOpen = (failure: Failure): boolean =>
+  failure.kind === 'invalid' && failure.reason === 'scansOpen';
 
 const viewsOf = (rows: readonly ScanRow[]): readonly ScanView[] => rows.map(({ view }) => view);
 
@@ -60,17 +68,16 @@ export class DeskSession {
   failure = $state.raw<Failure | null>(null);
   /** A failure of something whose dialog has closed with the next card; shown until the user dismisses it. */
   lateFailure = $state.raw<{ readonly failure: Failure; readonly about: string } | null>(null);
-  /** The session was ended; until the next scan. */
-  endSummary = $state.raw<EndSummary | null>(null);
+  /** What was done in this visit without a scan, newest first. */
+  actionRows = $state.raw<readonly ActionRow[]>([]);
   /** The day on which what is lent from now on is due; `''` where the service says it. */
   due = $state('');
-  /** The outcome of something done by a key, and when: large over the session, as the outcome of a scan is. */
-  announcement = $state.raw<{ readonly text: ScanText; readonly when: number } | null>(null);
   /** Resolves once main has answered the last scan, and so has said whether it may bring a patron. */
   lastSubmission: Promise<unknown> = Promise.resolve();
   /** What each patron of this session paid in it, by their ids. */
   amountsPaid: Readonly<Record<string, Money>> = {};
   readonly log: ScanLog;
+  readonly stage: Stage;
   readonly shownReturn: ShownReturn;
   readonly context = new DeskContext();
   readonly dialogs = new DeskDialogs();
@@ -82,8 +89,9 @@ export class DeskSession {
   readonly #listeners: DeskListeners;
   readonly #leaving = new LeavingPatrons();
 
-  constructor(log: ScanLog, listeners: DeskListeners) {
+  constructor(log: ScanLog, stage: Stage, listeners: DeskListeners) {
     this.log = log;
+    this.stage = stage;
     this.shownReturn = new ShownReturn(log);
     this.#listeners = listeners;
   }
@@ -120,11 +128,10 @@ export class DeskSession {
   }
 
   /** The record of the patron was deleted: their session ends, and they cannot be opened again. */
-  async closeDeleted({ userId, name }: Pick<PatronView, 'userId' | 'name'>): Promise<void> {
+  async closeDeleted({ userId }: Pick<PatronView, 'userId'>): Promise<void> {
     this.recent.markObsolete(userId);
     if (this.patron?.userId === userId) await this.end();
     this.recent.remove(userId);
-    if (this.endSummary) this.endSummary = { ...this.endSummary, name, deleted: true };
   }
 
   /** The patron has another primary id from now on. */
@@ -147,18 +154,20 @@ export class DeskSession {
     return this.failure;
   }
 
-  /** Ends the session. Main refuses while a scan is open; the session then shows that, and which scan it is. */
+  /** Ends the session. Main refuses while a scan is open (`isScansOpen`): that is no failure, and is not shown as one. */
   async end(withSlips = true): Promise<Failure | null> {
     const { patron } = this;
     const paid = this.amountsPaid[patron?.userId ?? ''] ?? null;
     // The rows are read after main has answered: a report about them may come before the answer.
-    const { rows } = this.log;
+    const { rows, visitFrom } = this.log;
     const reply = await call('desk.end', {});
-    this.failure = reply.ok ? null : reply.failure;
+    this.failure = reply.ok || isScansOpen(reply.failure) ? null : reply.failure;
     if (!reply.ok) return reply.failure;
     // After an END barcode, what was scanned next has already set the mode of the next session.
     if (!rows.some(({ view }) => isEndUnderWay(view))) this.mode = 'auto';
-    this.endSummary = { name: patron?.name ?? '', ...reply.value };
+    const visit = rows.filter(({ order }) => order >= visitFrom);
+    this.#listeners.onEnd(endText(viewsOf(visit), paid, this.stage.unseen));
+    this.stage.unseen = [];
     if (withSlips) this.#listeners.onEnded(patron, viewsOf(rows), paid);
     return null;
   }
@@ -167,7 +176,6 @@ export class DeskSession {
   forget(): void {
     forgetDrafts();
     this.dialogs.forgetNewPatron();
-    this.endSummary = null;
     this.lateFailure = null;
     this.recent.clear();
   }
@@ -178,8 +186,11 @@ export class DeskSession {
     this.failure = reply.ok ? null : reply.failure;
   }
 
-  announce(text: ScanText): void {
-    this.announcement = { text, when: performance.now() };
+  /** Gives what was done without a scan its rows in the visit. */
+  addRows(texts: readonly ScanText[]): void {
+    const at = instant();
+    const rows = texts.map((text) => ({ id: crypto.randomUUID(), at, text }));
+    this.actionRows = [...rows, ...this.actionRows];
   }
 
   async drop(id: string): Promise<void> {
@@ -197,14 +208,13 @@ export class DeskSession {
         this.#setPatron(event.session.patron);
         this.opening = event.session.opening;
         this.due = event.session.due;
-        this.announcement = null;
         this.which = event.session.which;
-        this.log.reset(event.session.scans);
+        this.actionRows = [];
+        this.log.reset(event.session.scans, event.session.visitFrom);
         break;
       case 'scan':
-        this.endSummary = null;
         this.log.apply(event.scan);
-        if (isSettled(event.scan) && !this.#isEndRefused) this.failure = null;
+        if (isSettled(event.scan)) this.failure = null;
         this.#reportLeft();
         break;
       case 'which':
@@ -212,6 +222,8 @@ export class DeskSession {
         break;
       case 'patron':
         this.#leaving.replace(this.patron, event.patron);
+        if (event.visitFrom !== this.log.visitFrom) this.actionRows = [];
+        this.log.beginVisit(event.visitFrom);
         this.#setPatron(event.patron);
         this.opening = event.opening;
         this.#reportLeft();
@@ -228,10 +240,9 @@ export class DeskSession {
     for (const patron of this.#leaving.takeAll()) this.#listeners.onLeft(patron, this.scans);
   }
 
-  /** Main refused to end the session because of open scans, and one is still open. */
-  get #isEndRefused(): boolean {
-    const { failure } = this;
-    return failure?.kind === 'invalid' && failure.reason === 'scansOpen' && this.log.open > 0;
+  /** A card is looked up: its scan says how the patron stands. */
+  get #isCardUnderWay(): boolean {
+    return this.log.rows.some(({ view }) => view.action === 'open' && !isSettled(view));
   }
 
   #setPatron(patron: PatronView | null): void {
@@ -240,10 +251,9 @@ export class DeskSession {
       void forgetAllBut(patron?.userId ?? '');
     }
     if (patron && patron.userId !== this.patron?.userId) this.shownReturn.dismiss();
-    if (patron) {
-      this.endSummary = null;
-      this.recent.markInUse(patron.userId);
-    }
+    const hasCome = patron !== null && patron.userId !== this.patron?.userId;
+    if (patron) this.recent.markInUse(patron.userId);
     this.patron = patron;
+    if (hasCome && !this.#isCardUnderWay) this.#listeners.onArrived(patron);
   }
 }

@@ -234,9 +234,12 @@ export class ReceivingSession {
 /** The window's receiving session: made when the room is first opened, and kept for as long as the window lives. */
 export function receivingSession(shell: Shell): ReceivingSession {
   if (shell.receiving) return shell.receiving;
-  const session = new ReceivingSession(shell.logs.receiving, (receipt) =>
-    shell.results.report({ id: receipt.id, at: instant(), text: receiptText(receipt) }),
-  );
+  const session = new ReceivingSession(shell.logs.receiving, (receipt) => {
+    const { id } = receipt;
+    const text = receiptText(receipt);
+    shell.results.report({ id, at: instant(), text });
+    shell.stages.receiving.show({ id, text });
+  });
   session.start();
   shell.receiving = session;
   return session;

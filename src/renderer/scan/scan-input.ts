@@ -70,7 +70,6 @@ export class ScanInput {
     if (room === 'desk') desk.mode = modeSetBy(text) ?? desk.mode;
     const mode = room === 'desk' ? desk.mode : 'auto';
     const lends = mode === 'auto' && (desk.patron !== null || desk.opening);
-    desk.endSummary = null;
     if (commandIn(text) === null) slips.withdraw();
     log.add({ id, text, kind: 'unknown', action: room === 'receiving' ? 'find' : lends ? 'lend' : 'return' });
     const submission = call('scans.submit', {

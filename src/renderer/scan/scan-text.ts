@@ -15,11 +15,19 @@ export interface ScanText {
   readonly what: string;
   /** `what` is a barcode and not a title: shown in the monospaced font. */
   readonly code: boolean;
+  /** `what` is the name of a patron, which is shown only while they are at the desk. */
+  readonly isName?: boolean;
   readonly consequence: string;
   /** What the user can do now, if the scan was refused. */
   readonly todo?: string;
   /** Null while it is not settled. */
   readonly sound: Sound | null;
+}
+
+/** A scan of an earlier visit that failed only now: whose it was is not said to the next patron. */
+export function lateText(scan: ScanView): ScanText {
+  const text = scanText(scan);
+  return { ...text, outcome: m.desk_scan_before({ word: text.outcome }), todo: '' };
 }
 
 export function scanText(scan: ScanView): ScanText {
@@ -129,6 +137,7 @@ function doneText(scan: ScanView): ScanText {
         meaning: 'information',
         outcome: m.desk_scan_patron(),
         what: result.name,
+        isName: true,
         sound: 'note',
       };
     case 'order':

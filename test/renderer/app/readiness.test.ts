@@ -3,9 +3,12 @@ import type { StationView } from '../../../src/contract/station.ts';
 import { readiness } from '../../../src/renderer/app/readiness.ts';
 import { Shell } from '../../../src/renderer/app/shell.svelte.ts';
 import { main } from '../support/main.ts';
+import { aPatron } from '../support/views.ts';
 
 vi.stubGlobal('document', { querySelector: () => null });
 vi.stubGlobal('requestIdleCallback', () => 0);
+const network = { onLine: true, language: 'en', languages: ['en'] };
+vi.stubGlobal('navigator', network);
 
 const main1 = { code: 'MAIN', label: 'Main Library' };
 const desk1 = { code: 'DESK', label: 'Circulation desk 1' };
@@ -14,7 +17,7 @@ const desk1 = { code: 'DESK', label: 'Circulation desk 1' };
 async function aShell(place: Pick<StationView, 'library' | 'desk'> | null): Promise<Shell> {
   const shell = new Shell();
   shell.start();
-  const session = { patron: null, opening: false, which: null, scans: [], due: '' };
+  const session = { patron: null, opening: false, which: null, scans: [], due: '', visitFrom: 1 };
   await main.open('desk.watch').report({ type: 'session', session });
   if (place) shell.station.view = place as StationView;
   return shell;
@@ -38,6 +41,25 @@ describe('whether the next scan can come', () => {
   ])('is that no desk is chosen, where there is %s; receiving needs none', async (_, place) => {
     const shell = await aShell(place);
     expect(readiness(shell)).toEqual({ state: 'attention', word: 'NO DESK CHOSEN' });
+    shell.queue = 'receiving';
+    expect(readiness(shell)).toEqual({ state: 'ready', word: 'READY' });
+  });
+
+  test('is that there is no network, which the practice library does not need', async () => {
+    const shell = await aShell({ library: main1, desk: desk1 });
+    network.onLine = false;
+    expect(readiness(shell)).toEqual({ state: 'attention', word: 'NO NETWORK' });
+    shell.station.view = { library: main1, desk: desk1, mode: 'practice' } as StationView;
+    expect(readiness(shell)).toEqual({ state: 'ready', word: 'READY' });
+    network.onLine = true;
+  });
+
+  test('is that nothing can be lent, and why, with such a patron open', async () => {
+    const shell = await aShell({ library: main1, desk: desk1 });
+    shell.desk.patron = aPatron('anna', { expired: true, expiry: '2026-01-31' });
+    expect(readiness(shell)).toEqual({ state: 'refused', word: 'EXPIRED' });
+    shell.desk.patron = aPatron('anna', { active: false });
+    expect(readiness(shell)).toEqual({ state: 'refused', word: 'NOT ACTIVE' });
     shell.queue = 'receiving';
     expect(readiness(shell)).toEqual({ state: 'ready', word: 'READY' });
   });

@@ -8,27 +8,37 @@ import { draftsOf } from '../../../src/renderer/ui/list/drafts.svelte.ts';
 import { Draft } from '../../../src/renderer/ui/list/draft.svelte.ts';
 import { feesOf } from '../../../src/renderer/fees/fees.svelte.ts';
 import { ScanLog } from '../../../src/renderer/scan/scan-log.svelte.ts';
+import type { ScanText } from '../../../src/renderer/scan/scan-text.ts';
+import { Stage } from '../../../src/renderer/scan/stage.svelte.ts';
 import { main, pass, settled } from '../support/main.ts';
 import { aPatron, aScan, away, lentTo, refused, returnedTo } from '../support/views.ts';
 
 const [anna, ben] = [aPatron('anna'), aPatron('ben')];
-const nobody: DeskSessionView = { patron: null, opening: false, which: null, scans: [], due: '' };
+const nobody: DeskSessionView = {
+  ...{ patron: null, opening: false, which: null, scans: [], due: '' },
+  visitFrom: 1,
+};
 
 /** A desk that follows main, and what it told of sessions that are over. */
 async function aDesk(session: Partial<DeskSessionView> = {}) {
   const ended: [PatronView | null, readonly ScanView[], Money | null][] = [];
   const remaining: PatronView[] = [];
+  const arrived: string[] = [];
+  const sums: ScanText[] = [];
   const nothing = (): void => undefined;
-  const desk = new DeskSession(new ScanLog(nothing, nothing, nothing), {
+  const stage = new Stage(() => false);
+  const desk = new DeskSession(new ScanLog(nothing, nothing, nothing), stage, {
+    onArrived: ({ userId }) => arrived.push(userId),
+    onEnd: (text) => sums.push(text),
     onEnded: (...what) => ended.push(what),
     onLeft: (patron) => remaining.push(patron),
   });
   desk.start();
   const hear = (event: DeskEvent): Promise<void> => main.open('desk.watch').report(event);
-  const here = (patron: PatronView | null, opening = false): Promise<void> =>
-    hear({ type: 'patron', patron, opening });
+  const here = (patron: PatronView | null, opening = false, visitFrom = 1): Promise<void> =>
+    hear({ type: 'patron', patron, opening, visitFrom });
   await hear({ type: 'session', session: { ...nobody, ...session } });
-  return { desk, ended, left: remaining, hear, here };
+  return { desk, ended, left: remaining, hear, here, stage, arrived, sums };
 }
 
 describe('who is at the desk', () => {
@@ -76,7 +86,6 @@ describe('who is at the desk', () => {
     await deleted;
     await here(null);
     expect(desk.recent.list).toEqual([]);
-    expect(desk.endSummary).toMatchObject({ name: 'Name of anna', deleted: true });
   });
 
   test('who goes by another id is opened under it, and not remembered by the former', async () => {
@@ -90,8 +99,8 @@ describe('who is at the desk', () => {
 });
 
 describe('the end of a session', () => {
-  test('has its counts until the next scan, its slips, and what was paid', async () => {
-    const { desk, ended, here, hear } = await aDesk();
+  test('says the sum of the visit without a name, and has its slips and what was paid', async () => {
+    const { desk, ended, sums, here, hear } = await aDesk();
     await here(anna);
     const scan = aScan('1', 1, { result: lentTo('anna', 'b1') });
     await hear({ type: 'scan', scan });
@@ -101,28 +110,23 @@ describe('the end of a session', () => {
     await hear({ type: 'session', session: nobody });
     await main.open('desk.end').answer({ lent: 1, returned: 0 });
     expect(await over).toBeNull();
-    expect(desk.endSummary).toEqual({ name: 'Name of anna', lent: 1, returned: 0 });
+    expect(sums.map(({ what }) => what)).toEqual(['1 lent, €2.00 paid']);
+    expect(JSON.stringify(sums)).not.toContain('Name of');
     expect(desk.mode).toBe('auto');
     expect(ended).toEqual([[anna, [scan], { amount: '2.00', currency: 'EUR' }]]);
-    await hear({ type: 'scan', scan: aScan('2', 1, { state: 'sent' }) });
-    expect(desk.endSummary).toBeNull();
   });
 
-  test('is no end while a scan is open: that is said until the last one is settled', async () => {
-    const { desk, ended, here, hear } = await aDesk();
+  test('is no end while a scan is open: that is answered, and is no failure of the session', async () => {
+    const { desk, ended, sums, here, hear } = await aDesk();
     await here(anna);
     await hear({ type: 'scan', scan: aScan('1', 1, { state: 'held' }) });
     await hear({ type: 'scan', scan: aScan('2', 2, { state: 'held' }) });
     const open: Failure = { kind: 'invalid', field: 'scans', reason: 'scansOpen', detail: '' };
-    void desk.end();
+    const answer = desk.end();
     await main.open('desk.end').fail(open);
-    expect(desk.failure).toEqual(open);
-    expect(ended).toEqual([]);
-    expect(desk.endSummary).toBeNull();
-    await hear({ type: 'scan', scan: aScan('1', 1) });
-    expect(desk.failure).toEqual(open);
-    await hear({ type: 'scan', scan: aScan('2', 2) });
+    expect(await answer).toEqual(open);
     expect(desk.failure).toBeNull();
+    expect([ended, sums]).toEqual([[], []]);
   });
 
   test('begins the next one at nought', async () => {
@@ -131,16 +135,16 @@ describe('the end of a session', () => {
     await hear({ type: 'scan', scan: aScan('1', 1, { result: lentTo('anna', 'b1') }) });
     await hear({ type: 'due', due: '2026-12-24' });
     desk.amountsPaid = { anna: { amount: '2.00', currency: 'EUR' } };
-    desk.announce({ meaning: 'done', outcome: '', what: '', code: false, consequence: '', sound: null });
+    desk.addRows([{ meaning: 'done', outcome: '', what: '', code: false, consequence: '', sound: null }]);
     desk.tabRequests.make({ tab: 'fees', act: 'pay' });
     await settled();
     expect(desk.tabRequests.pending).not.toBeNull();
     await hear({ type: 'session', session: nobody });
     expect(desk.isEmpty).toBe(true);
     expect([desk.log.lent, desk.log.returned, desk.log.open]).toEqual([0, 0, 0]);
-    expect([desk.due, desk.announcement, desk.tabRequests.pending, desk.amountsPaid]).toEqual([
+    expect([desk.due, desk.actionRows, desk.tabRequests.pending, desk.amountsPaid]).toEqual([
       '',
-      null,
+      [],
       null,
       {},
     ]);
@@ -171,12 +175,7 @@ describe('the end of a session', () => {
     await main.open('desk.end').answer({ lent: 0, returned: 0 });
     await here(null);
     desk.forget();
-    expect([desk.recent.list, desk.dialogs.newPatron, desk.endSummary, desk.lateFailure]).toEqual([
-      [],
-      null,
-      null,
-      null,
-    ]);
+    expect([desk.recent.list, desk.dialogs.newPatron, desk.lateFailure]).toEqual([[], null, null]);
     expect(draftOf('anna').form.text).toBe('');
   });
 });
@@ -266,15 +265,19 @@ describe('what a scan asks', () => {
     aScan('1', 1, { state: 'refused', question: { userId, offers: ['return', 'renew'] } });
 
   test('is answered with a key while that patron is here', async () => {
-    const { desk, here, hear } = await aDesk();
+    const { desk, here, hear, stage } = await aDesk();
     await here(anna);
     await hear({ type: 'scan', scan: asking('anna') });
-    expect(desk.questions.newest?.id).toBe('1');
-    void desk.questions.answerNewest(1);
+    expect(desk.questions.current?.id).toBe('1');
+    // The stage has just changed: the key was meant for what was there before.
+    await desk.questions.answerCurrent(1);
+    expect(main.times('scans.answer')).toBe(0);
+    stage.isArmed = true;
+    void desk.questions.answerCurrent(1);
     expect(main.open('scans.answer').input).toEqual({ id: '1', offer: 'renew' });
     await main.open('scans.answer').fail(refused);
     expect(desk.failure).toEqual(refused);
-    await desk.questions.answerNewest(2);
+    await desk.questions.answerCurrent(2);
     expect(main.times('scans.answer')).toBe(1);
   });
 
@@ -283,8 +286,8 @@ describe('what a scan asks', () => {
     await here(anna);
     await hear({ type: 'scan', scan: asking('anna') });
     await here(ben);
-    expect(desk.questions.newest).toBeNull();
-    await desk.questions.answerNewest(0);
+    expect(desk.questions.current).toBeNull();
+    await desk.questions.answerCurrent(0);
     expect(main.times('scans.answer')).toBe(0);
   });
 });

@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { ScanView } from '../../../src/contract/scans.ts';
-import { ScanLog } from '../../../src/renderer/scan/scan-log.svelte.ts';
+import { ScanLog, type Visit } from '../../../src/renderer/scan/scan-log.svelte.ts';
 import { pass } from '../support/main.ts';
 import { aScan, away, lentTo, returnedTo } from '../support/views.ts';
 
 function aLog() {
-  const report: { settled: ScanView[]; named: ScanView[]; commands: ScanView[] } = {
-    ...{ settled: [], named: [], commands: [] },
+  const report: { settled: ScanView[]; visits: Visit[]; named: ScanView[]; commands: ScanView[] } = {
+    ...{ settled: [], visits: [], named: [], commands: [] },
   };
   const log = new ScanLog(
-    (scan) => report.settled.push(scan),
+    (scan, visit) => {
+      report.settled.push(scan);
+      report.visits.push(visit);
+    },
     (scan) => report.named.push(scan),
     (scan) => report.commands.push(scan),
   );
@@ -119,16 +122,47 @@ describe('what came of scans', () => {
     expect([log.lent, log.lentTo]).toEqual([2, { anna: 1, ben: 1 }]);
   });
 
-  test('that asks something asks until it was answered; the newest asks', () => {
+  test('that asks something asks until it was answered, the oldest first', () => {
     const { log } = aLog();
     const question = { userId: 'anna', offers: ['renew'] } as const;
     log.apply(aScan('1', 1, { state: 'refused', question }));
     log.apply(aScan('2', 2, { state: 'refused', question }));
-    expect(log.question?.id).toBe('2');
-    log.apply(aScan('1', 1, { state: 'refused', question }));
-    expect(log.question?.id).toBe('2');
+    expect(log.questions.map(({ id }) => id)).toEqual(['1', '2']);
+    log.apply(aScan('1', 1, { state: 'refused' }));
+    expect(log.questions.map(({ id }) => id)).toEqual(['2']);
     log.apply(aScan('2', 2, { state: 'refused' }));
-    expect(log.question).toBeNull();
+    expect(log.questions).toEqual([]);
+  });
+});
+
+describe('a visit', () => {
+  const ids = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
+
+  test('begins at nought: what was scanned before is of an earlier one', () => {
+    const { log } = aLog();
+    log.apply(aScan('1', 1, { result: lentTo('anna', 'a') }));
+    log.apply(aScan('2', 2, { action: 'open', state: 'sent' }));
+    log.apply(aScan('3', 3, { state: 'waiting' }));
+    log.beginVisit(2);
+    expect([ids(log.visitRows), ids(log.earlierRows)]).toEqual([['3', '2'], ['1']]);
+    expect([log.lent, log.returned]).toEqual([0, 0]);
+    log.apply(aScan('3', 3, { result: lentTo('ben', 'b') }));
+    expect([log.lent, log.lentTo]).toEqual([1, { anna: 1, ben: 1 }]);
+    log.reset([]);
+    expect([log.visitFrom, log.earlierRows]).toEqual([1, []]);
+  });
+
+  test('gets what fails late of an earlier one; what is done late is only of that one', () => {
+    const { log, report } = aLog();
+    log.apply(aScan('1', 1, { state: 'sent' }));
+    log.apply(aScan('2', 2, { state: 'sent' }));
+    log.apply(aScan('3', 3, { action: 'open', state: 'sent' }));
+    log.beginVisit(3);
+    log.apply(aScan('1', 1, { state: 'refused' }));
+    log.apply(aScan('2', 2, { result: lentTo('anna', 'b') }));
+    expect([ids(log.visitRows), ids(log.earlierRows)]).toEqual([['3', '1'], ['2']]);
+    expect(log.lent).toBe(0);
+    expect(report.visits).toEqual(['earlier', 'earlier']);
   });
 });
 
@@ -174,7 +208,7 @@ describe('the session as main has it', () => {
     log.reset([]);
     expect(log.rows).toEqual([]);
     expect([log.lent, log.returned, log.open, log.recovered, log.waitingCount]).toEqual([0, 0, 0, 0, 0]);
-    expect([log.latest, log.lastReturn, log.question]).toEqual([null, null, null]);
+    expect([log.latest, log.lastReturn, log.questions]).toEqual([null, null, []]);
     log.add(mine('3'));
     expect(log.rows[0]?.view.order).toBe(1);
   });

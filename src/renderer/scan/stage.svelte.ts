@@ -1,0 +1,78 @@
+import type { ScanText } from './scan-text.ts';
+
+/** How long a refusal has to be on the stage, in milliseconds, before somebody can have seen it. */
+const seenAfterMs = 1500;
+/** How long an answering key does nothing after the stage has changed, in milliseconds. */
+export const armAfterMs = 300;
+
+/** A result on the stage. */
+export interface StageResult {
+  /** The scan's id, or another that no other result has. */
+  readonly id: string;
+  readonly text: ScanText;
+}
+
+/** Something on the stage that waits for an answer; it keeps the stage until it has one, or is put aside. */
+export interface StageQuestion extends StageResult {
+  readonly answers: readonly { readonly label: string; readonly key: string; readonly do: () => void }[];
+  /** Missing where the next scans wait for the answer. */
+  readonly putAside?: { readonly key: string; readonly do: () => void };
+}
+
+/** Something was to be done, and was not. A card that may not borrow is none: the patron's place says so too. */
+const isRefusal = ({ text: { sound } }: StageResult): boolean => sound === 'refused';
+
+/**
+ * The newest result of one room. It stays until the next one, however long that takes. Refusals that were replaced before
+ * anybody can have seen them are counted until they are looked at or the session ends.
+ */
+export class Stage {
+  newest = $state.raw<StageResult | null>(null);
+  /** Refusals that nobody can have seen, oldest first. */
+  unseen = $state.raw<readonly StageResult[]>([]);
+  /** What is on the stage has been there long enough to be answered by a key. */
+  isArmed = $state(false);
+  #since = 0;
+  readonly #isCovered: () => boolean;
+
+  /** @param isCovered whether a question is on the stage, so that a result is not seen */
+  constructor(isCovered: () => boolean) {
+    this.#isCovered = isCovered;
+  }
+
+  show(result: StageResult): void {
+    const { newest } = this;
+    const now = performance.now();
+    if (
+      newest &&
+      newest.id !== result.id &&
+      isRefusal(newest) &&
+      (this.#isCovered() || now - this.#since < seenAfterMs)
+    )
+      this.unseen = [...this.unseen, newest];
+    this.newest = result;
+    this.#since = now;
+  }
+
+  /** The words of a result have changed, such as by a title that was looked up. */
+  update(id: string, text: ScanText): void {
+    const change = (result: StageResult): StageResult => (result.id === id ? { id, text } : result);
+    if (this.newest) this.newest = change(this.newest);
+    this.unseen = this.unseen.map(change);
+  }
+
+  /** Puts the oldest refusal that nobody has seen on the stage. */
+  showUnseen(): void {
+    const [first, ...others] = this.unseen;
+    if (!first) return;
+    this.unseen = others;
+    this.newest = first;
+    this.#since = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Shows nothing any more: a session is over, or nobody has been here for long. */
+  clear(): void {
+    this.newest = null;
+    this.unseen = [];
+  }
+}
