@@ -41,9 +41,7 @@ test('the palette finds what can be done, does it, and says why not', async ({ d
 
   // A key that cannot do what it is for says so.
   await press(page, 'F7');
-  await expect(page.getByRole('region', { name: m.app_strip(), exact: true })).toContainText(
-    m.actions_no_notes(),
-  );
+  await expect(desk.stageNote).toContainText(m.actions_no_notes());
 });
 
 test('what the tabs do is in the palette too, and each says why not', async ({ desk }) => {
@@ -131,8 +129,7 @@ test('a pile with command barcodes, each in its place, however slow the service 
   await expect(desk.row('Undone', 'The Name of the Rose', 'to the shelf')).toBeVisible();
   expect(await lent('patronGood')).not.toContain('The Name of the Rose');
   await press(page, 'Control+U');
-  const strip = page.getByRole('region', { name: m.app_strip(), exact: true });
-  await expect(strip).toContainText(m.actions_nothing_to_undo());
+  await expect(desk.stageNote).toContainText(m.actions_nothing_to_undo());
 
   // Return holds from the very next scan, with a patron open; Lend takes that back.
   await service.faults();
@@ -173,6 +170,8 @@ test('a pile with command barcodes, each in its place, however slow the service 
   await service.faults();
   await desk.scanned(code('itemFree1'), 'Returned', 'The Overstory');
   await press(page, 'F10');
+  await expect(desk.stageWord).toHaveText(m.desk_ended());
+  await desk.open(code('patronNothing'), 'Grace Okafor');
   await expect(returning).toHaveAttribute('aria-pressed', 'false');
 });
 

@@ -1,7 +1,7 @@
 import { m } from '../../messages/compiled/messages.js';
+import { endRefusedText } from '../desk/end-text.ts';
 import { isScansOpen } from '../desk/session.svelte.ts';
 import { noPatron } from '../desk/tab-actions.ts';
-import type { ScanText } from '../scan/scan-text.ts';
 import { atOnce, type Action, type RunAction } from './actions.svelte.ts';
 import type { Key } from './keys.ts';
 import type { RoomEntry } from './rooms.ts';
@@ -99,7 +99,7 @@ export function coreActions(shell: Shell) {
       condition: () => (desk.isEmpty ? m.actions_nothing_to_end() : null),
       run: async () => {
         const failure = await desk.end();
-        if (failure && isScansOpen(failure)) shell.results.reportNote(notYetText());
+        if (failure && isScansOpen(failure)) shell.results.reportNote(endRefusedText());
         return failure;
       },
     }),
@@ -180,15 +180,6 @@ export function coreActions(shell: Shell) {
     },
   } as const satisfies Readonly<Record<string, Action>>;
 }
-
-const notYetText = (): ScanText => ({
-  meaning: 'attention',
-  outcome: m.desk_end_not_yet(),
-  what: m.desk_end_running(),
-  code: false,
-  consequence: '',
-  sound: 'attention',
-});
 
 /** The key of a room, by its place in the rail. */
 export const roomKey = (index: number): Key => `Alt+${index + 1}`;

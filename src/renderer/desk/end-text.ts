@@ -54,3 +54,13 @@ function dueOf(scans: readonly ScanView[]): string {
   if (first === undefined) return '';
   return days.size === 1 ? m.desk_due({ date: first }) : m.desk_due_from({ date: first });
 }
+
+/** The session cannot be ended while scans are on their way. */
+export const endRefusedText = (): ScanText => ({
+  meaning: 'attention',
+  outcome: m.desk_end_not_yet(),
+  what: m.desk_end_running(),
+  code: false,
+  consequence: '',
+  sound: 'attention',
+});

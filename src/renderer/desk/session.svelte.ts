@@ -66,6 +66,8 @@ export class DeskSession {
   lentNotDue = $state.raw<readonly LentNotDueView[]>([]);
   /** Why a request to the session itself failed; shown over the session until the next try. */
   failure = $state.raw<Failure | null>(null);
+  /** Main did not end the session because scans are on their way, and some still are. */
+  isEndRefused = $state(false);
   /** A failure of something whose dialog has closed with the next card; shown until the user dismisses it. */
   lateFailure = $state.raw<{ readonly failure: Failure; readonly about: string } | null>(null);
   /** What was done in this visit without a scan, newest first. */
@@ -161,6 +163,7 @@ export class DeskSession {
     // The rows are read after main has answered: a report about them may come before the answer.
     const { rows, visitFrom } = this.log;
     const reply = await call('desk.end', {});
+    this.isEndRefused = !reply.ok && isScansOpen(reply.failure) && this.log.open > 0;
     this.failure = reply.ok || isScansOpen(reply.failure) ? null : reply.failure;
     if (!reply.ok) return reply.failure;
     // After an END barcode, what was scanned next has already set the mode of the next session.
@@ -210,11 +213,13 @@ export class DeskSession {
         this.due = event.session.due;
         this.which = event.session.which;
         this.actionRows = [];
+        this.isEndRefused = false;
         this.log.reset(event.session.scans, event.session.visitFrom);
         break;
       case 'scan':
         this.log.apply(event.scan);
         if (isSettled(event.scan)) this.failure = null;
+        if (this.log.open === 0) this.isEndRefused = false;
         this.#reportLeft();
         break;
       case 'which':
