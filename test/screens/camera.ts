@@ -45,6 +45,13 @@ const further: readonly Look[] = [
 /** A small laptop at 125 %: where what matters must still be seen without scrolling. */
 const lowest: Look = { name: '1008-low', size: smallestPage, theme: 'light' };
 
+/** To be evaluated in the page: waits for all that moves or fades, but for what goes round until something comes. */
+const motionEnded = `Promise.allSettled(
+  document.getAnimations()
+    .filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime) && one.playState !== 'paused')
+    .map((one) => one.finished),
+)`;
+
 interface Take {
   /** In all looks. */
   readonly whole?: boolean;
@@ -80,6 +87,8 @@ export class Camera implements AsyncDisposable {
     const carrel = await openCarrel({ size: usual, ...options });
     // Nobody waits for this: a machine that is busy with other things has its time.
     carrel.page.setDefaultTimeout(60_000);
+    // A fade caught halfway looks different in each picture.
+    await carrel.page.emulateMedia({ reducedMotion: 'reduce' });
     return new Camera(carrel, area);
   };
 
@@ -125,6 +134,7 @@ export class Camera implements AsyncDisposable {
     await page.locator(`html[data-theme="${theme}"]`).waitFor();
     await setSize(this.carrel, size, zoom);
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await page.evaluate(motionEnded);
   }
 
   async #judge(name: string, look: Look): Promise<void> {
