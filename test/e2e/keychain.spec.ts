@@ -99,6 +99,7 @@ test(
     });
 
     await test.step('forgotten', async () => {
+      await settings.open(m.station_connection());
       await settings.press(m.station_forget());
       await reach(
         carrel.page

@@ -236,6 +236,8 @@ test('a test finds the service and changes nothing; connecting stands on it; bac
     await settings.press(m.station_service_to_institution());
     await expect(settings.banner).toBeHidden();
     expect(await carrel.ask('station.get', {})).toMatchObject({ value: { mode: 'institution' } });
+    await expect(page.getByText(m.station_place_missing())).toBeVisible();
+    await settings.open(m.station_connection());
     await settings.press(m.station_service_test());
     // Not what the form still says of the connecting before.
     await expect(page.locator('span:not(form span)', { hasText: /3 libraries found, in/ })).toBeVisible();

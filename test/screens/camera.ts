@@ -45,7 +45,10 @@ const further: readonly Look[] = [
 /** A small laptop at 125 %: where what matters must still be seen without scrolling. */
 const lowest: Look = { name: '1008-low', size: smallestPage, theme: 'light' };
 
-/** To be evaluated in the page: waits for all that moves or fades, but for what goes round until something comes. */
+/**
+ * To be evaluated in the page: waits for all that moves or fades, but for what goes round until something comes. With
+ * motion reduced there would be nothing to wait for, but what is said only after a while would be said at once.
+ */
 const motionEnded = `Promise.allSettled(
   document.getAnimations()
     .filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime) && one.playState !== 'paused')
@@ -87,8 +90,6 @@ export class Camera implements AsyncDisposable {
     const carrel = await openCarrel({ size: usual, ...options });
     // Nobody waits for this: a machine that is busy with other things has its time.
     carrel.page.setDefaultTimeout(60_000);
-    // A fade caught halfway looks different in each picture.
-    await carrel.page.emulateMedia({ reducedMotion: 'reduce' });
     return new Camera(carrel, area);
   };
 
