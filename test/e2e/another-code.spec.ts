@@ -35,7 +35,7 @@ test('an institution whose code changes between two calls: a person is asked whi
     await desk.open(code('patronNothing'), 'Grace Okafor');
 
     institution = 'SECOND-U';
-    await settings.go();
+    await settings.go(m.station_connection());
     await settings.press(m.station_service_test());
     const question = page.getByRole('region', { name: m.station_which_title() });
     await expect(question.getByRole('button')).toHaveText(['The same: FIRST-U', 'Another library']);

@@ -1,3 +1,4 @@
+import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { connect, expect, startService, test } from './fixtures.ts';
@@ -110,7 +111,8 @@ test.describe('a service that goes away', () => {
     const row = desk.row(code('itemFree1'));
     await expect(row).toContainText('Not reached', { timeout: 20_000 });
     await expect(row).toContainText('Nothing answers at the service');
-    await expect(desk.page.getByText('service not answering')).toBeVisible();
+    const bar = desk.page.getByRole('region', { name: m.app_bar(), exact: true });
+    await expect(bar.getByText(m.app_service_away())).toBeVisible();
     await expect(desk.heading).toHaveText('Grace Okafor');
     await expectAccessible(desk.page, 'a service that is away');
     const panel = await desk.tab('fees');

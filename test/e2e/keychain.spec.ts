@@ -15,9 +15,9 @@ test.skip(process.platform !== 'linux', 'the secret service is Linux’ own');
 
 const key = 'l7xx-keychain-key-20714711';
 
-async function openSettings(carrel: Carrel): Promise<SettingsRoom> {
+async function openSettings(carrel: Carrel, section: string): Promise<SettingsRoom> {
   const settings = new SettingsRoom(carrel.page);
-  await settings.go();
+  await settings.go(section);
   return settings;
 }
 
@@ -53,12 +53,13 @@ test(
     await using library = await institution(key);
     await using place = await workplace(bus.env);
     let carrel = await place.open();
-    let settings = await openSettings(carrel);
+    let settings = await openSettings(carrel, m.station_privacy());
     let account = '';
-    await expect(carrel.page.getByText(m.station_about_seal_keychain())).toBeVisible();
+    await expect(carrel.page.getByText(m.station_journal_keychain())).toBeVisible();
 
     await test.step('kept', async () => {
       await settings.connect({ address: library.address, key, keep: 'keychain' });
+      await settings.open(m.station_connection());
       await expect(carrel.page.getByText(m.station_key_keychain())).toBeVisible();
       await expect(settings.key).toHaveValue('');
       account = await accountOf(carrel, library);
@@ -81,10 +82,10 @@ test(
     }
 
     await test.step('not in a window that comes back', async () => {
-      settings = await openSettings(carrel);
+      settings = await openSettings(carrel, m.station_connection());
       await expect(settings.key).toHaveValue('');
       await carrel.page.reload();
-      settings = await openSettings(carrel);
+      settings = await openSettings(carrel, m.station_connection());
       await expect(settings.key).toHaveValue('');
       await expectNoTrace(carrel);
     });
@@ -98,6 +99,7 @@ test(
     });
 
     await test.step('forgotten', async () => {
+      await settings.open(m.station_connection());
       await settings.press(m.station_forget());
       await reach(
         carrel.page
@@ -116,8 +118,8 @@ test('a program that a test started leaves the keychain alone, also where it cou
   await using bus = await sessionBus('unlocked');
   await using place = await workplace({ ...bus.env, CARREL_KEYCHAIN: noKeychain.CARREL_KEYCHAIN });
   const carrel = await place.open();
-  await openSettings(carrel);
-  await expect(carrel.page.getByText(m.station_about_seal_file())).toBeVisible();
+  await openSettings(carrel, m.station_privacy());
+  await expect(carrel.page.getByText(m.station_journal_file())).toBeVisible();
   expect(await bus.listing()).not.toContain('Carrel');
 });
 
@@ -132,8 +134,8 @@ test('a keychain that asks its user first: that is said, and the desk opens by i
   const desk = new Desk(carrel.page);
   await desk.box.waitFor();
   await desk.open(sampleCode('patronGood'), 'Rivka Ben-Ami');
-  await openSettings(carrel);
-  await expect(carrel.page.getByText(m.station_about_seal_keychain())).toBeVisible();
+  await openSettings(carrel, m.station_privacy());
+  await expect(carrel.page.getByText(m.station_journal_keychain())).toBeVisible();
 });
 
 test('a key that is changed takes the place of the old one; one for this run takes it out', async () => {
@@ -142,19 +144,20 @@ test('a key that is changed takes the place of the old one; one for this run tak
   await using other = await institution('l7xx-another-key-081523', { empty: true });
   await using place = await workplace(bus.env);
   const carrel = await place.open();
-  const settings = await openSettings(carrel);
+  const settings = await openSettings(carrel, m.station_connection());
   await settings.connect({ address: library.address, key, keep: 'keychain' });
   const before = await accountOf(carrel, library);
   expect(await bus.secret(before)).toBe(key);
   await settings.fill({ address: other.address, key: other.key, keep: 'keychain' });
   await settings.press(m.station_connect_act(), settings.form);
   await settings.press(m.station_which_another(), settings.form);
-  await settings.form.getByText(m.station_connect_done_lead()).waitFor();
+  await settings.isConnected();
   const now = await accountOf(carrel, other);
   expect(await bus.secret(before)).toBeNull();
   expect(await bus.secret(now)).toBe(other.key);
   await settings.connect({ address: other.address, key: other.key, keep: 'thisRun' });
   await expect.poll(() => bus.secret(now)).toBeNull();
+  await settings.open(m.station_connection());
   await expect(carrel.page.getByText(m.station_key_this_run())).toBeVisible();
 });
 
@@ -169,8 +172,8 @@ for (const { state, says } of [
     await using place = await workplace(bus?.env ?? systemKeychain);
     let carrel = await place.open();
     const { page } = carrel;
-    const settings = await openSettings(carrel);
-    await expect(page.getByText(m.station_about_seal_file())).toBeVisible();
+    const settings = await openSettings(carrel, m.station_privacy());
+    await expect(page.getByText(m.station_journal_file())).toBeVisible();
     // Which practice library it is, is known once that answers.
     const station = (): Promise<unknown> => carrel.ask('station.get', {});
     await expect.poll(station).not.toMatchObject({ value: { libraryId: null } });
@@ -190,6 +193,7 @@ for (const { state, says } of [
     await expect(run).toBeFocused();
     await press(page, 'Enter');
     await expect(settings.banner).toBeHidden();
+    await settings.open(m.station_connection());
     await expect(page.getByText(m.station_key_this_run())).toBeVisible();
     await expect(settings.key).toHaveValue('');
     await expectNoTrace(carrel);
@@ -201,7 +205,7 @@ for (const { state, says } of [
     expect(await carrel.ask('station.get', {})).toMatchObject({
       value: { mode: 'institution', key: 'none' },
     });
-    await openSettings(carrel);
+    await openSettings(carrel, m.station_connection());
     await expect(carrel.page.getByText(m.station_key_none())).toBeVisible();
     await expectNoTrace(carrel);
   });
@@ -212,7 +216,7 @@ test('a keychain that was locked meanwhile is said where the key is needed', asy
   await using library = await institution(key);
   await using place = await workplace(bus.env);
   let carrel = await place.open();
-  const settings = await openSettings(carrel);
+  const settings = await openSettings(carrel, m.station_connection());
   await settings.connect({ address: library.address, key, keep: 'keychain' });
   await bus.lock();
   carrel = await place.open();

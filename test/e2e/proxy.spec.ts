@@ -77,7 +77,8 @@ test(
     await test.step('the right one leads to the service', async () => {
       await enter(password);
       await settings.press(m.station_connect_act(), settings.form);
-      await settings.form.getByText(m.station_connect_done_lead()).waitFor();
+      await settings.isConnected();
+      await settings.open(m.station_connection());
       await expect(section).toContainText(m.station_proxy_accepted());
       await expect(section).toContainText(m.station_proxy_keychain());
       await expect(section.locator('input')).toHaveCount(0);
@@ -96,7 +97,7 @@ test(
 
     await test.step('until it is forgotten', async () => {
       settings = new SettingsRoom(carrel.page);
-      await settings.go();
+      await settings.go(m.station_connection());
       await settings.press(m.station_proxy_forget());
       await expect(carrel.page.getByText(m.station_proxy_wanted())).toBeVisible();
       expect(await bus.secret(`proxy ${library.proxy.name}`)).toBeNull();

@@ -200,7 +200,7 @@ for (const keep of ['keychain', 'thisRun'] as const) {
     carrel = await place.open();
     await tapMain(carrel);
     const again = new SettingsRoom(carrel.page);
-    await again.go();
+    await again.go(m.station_connection());
     await again.press(m.station_service_test());
     await again.press(m.station_service_to_practice());
     // Nobody knows yet what became of the loan.

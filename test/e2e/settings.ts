@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { m } from '../../src/messages/compiled/messages.js';
-import { press, reach } from './keyboard.ts';
+import { press, reach, strike } from './keyboard.ts';
 
 /** What somebody fills in to connect a station. */
 export interface Filled {
@@ -36,15 +36,31 @@ export class SettingsRoom {
   }
 
   /** By its key: the last of the rooms, of which the institution has one less. */
-  async go(): Promise<void> {
+  async go(section?: string): Promise<void> {
     await this.#bar.getByRole('paragraph').first().filter({ hasText: /\S/ }).waitFor();
     const isPractice = (await this.banner.count()) > 0;
     await this.page.keyboard.press(isPractice ? 'Alt+4' : 'Alt+3');
     await this.heading.waitFor();
+    if (section !== undefined) await this.open(section);
+  }
+
+  /** Opens the section of this name, with the arrows in the list of them. */
+  async open(section: string): Promise<void> {
+    const names = this.page.getByRole('tablist', { name: m.station_title(), exact: true });
+    const isOpen = async (): Promise<boolean> =>
+      (await names.getByRole('tab', { name: section, exact: true, selected: true }).count()) > 0;
+    await names.waitFor();
+    if (await isOpen()) return;
+    await reach(names.getByRole('tab', { selected: true }));
+    for (let left = await names.getByRole('tab').count(); left > 0 && !(await isOpen()); left -= 1) {
+      await strike(this.page, 'ArrowDown');
+    }
+    await this.page.getByRole('tabpanel', { name: section, exact: true }).waitFor();
   }
 
   /** Fills in the form as somebody does who has the address and the key in an e-mail: by pasting. */
   async fill({ address, root, key, keep = 'thisRun' }: Filled): Promise<void> {
+    await this.open(m.station_connection());
     await this.paste(this.address, address);
     if (root !== undefined) await this.paste(this.root, root);
     await this.paste(this.key, key);
@@ -76,10 +92,15 @@ export class SettingsRoom {
     await press(this.page, 'Enter');
   }
 
-  /** Connects, and waits until the station stands there. */
+  /** Connects, and waits until the station is connected; where no library is chosen yet, that section is open then. */
   async connect(filled: Filled): Promise<void> {
     await this.fill(filled);
     await this.press(m.station_connect_act(), this.form);
-    await this.form.getByText(m.station_connect_done_lead()).waitFor();
+    await this.isConnected();
+  }
+
+  /** Waits until the form says so, which another section may have taken the place of. */
+  async isConnected(): Promise<void> {
+    await this.form.getByText(m.station_connect_done_lead()).waitFor({ state: 'attached' });
   }
 }

@@ -138,7 +138,7 @@ test.describe('slips as a library wants them', () => {
       const folder = await mkdtemp(path.join(tmpdir(), 'carrel-slips-'));
       const paper = await Paper.beside(carrel.app);
       const settings = new SettingsRoom(page);
-      await settings.go();
+      await settings.go(m.slips_settings());
       const hold = page.getByRole('group', { name: m.slips_when_of({ slip: m.slips_kind_hold() }) });
       await reach(hold.locator('input:checked'));
       await press(page, 'ArrowLeft');
@@ -214,7 +214,7 @@ test.describe('slips as a library wants them', () => {
       const star = { name: 'Star_TSP143', label: 'Star TSP143' };
       await paper.has(front, star);
       const settings = new SettingsRoom(page);
-      await settings.go();
+      await settings.go(m.slips_settings());
       const due = m.slips_kind_due();
       const printerOf = (slip: string) =>
         page.locator(`[aria-label^="${m.slips_printer_of({ slip })}:"]`).first();
@@ -282,6 +282,7 @@ test.describe('slips as a library wants them', () => {
       expect(await paper.job()).toMatchObject({ silent: false, deviceName: '' });
       const byDefault = m.slips_printer_system({ printer: 'Front desk' });
       await choose(page, m.slips_printer_of({ slip: m.slips_printers_pages() }), byDefault);
+      await settings.open(m.station_barcodes());
       await reach(page.getByRole('button', { name: m.station_card_show(), exact: true }));
       await press(page, 'Enter');
       await settings.press(m.station_samples_print(), page.getByRole('dialog'));

@@ -22,7 +22,7 @@ const key = 'l7xx-the-institutions-key';
 
 async function openSettings(carrel: Carrel): Promise<SettingsRoom> {
   const settings = new SettingsRoom(carrel.page);
-  await settings.go();
+  await settings.go(m.station_connection());
   return settings;
 }
 
@@ -201,15 +201,20 @@ test('a test finds the service and changes nothing; connecting stands on it; bac
     await settings.fill({ address: `${address}/`, key });
     await settings.press(m.station_connect_test(), settings.form);
     await expect(settings.form).toContainText(m.station_connect_tested());
-    await expect(settings.form).toContainText('with 3 libraries');
+    await expect(settings.form).toContainText('3 libraries found');
     expect(await remembered(carrel)).toEqual(before);
     await expectAccessible(page, 'a service that was tested');
   });
 
   await test.step('connect', async () => {
     await settings.press(m.station_connect_act(), settings.form);
-    await expect(settings.form).toContainText(m.station_connect_done_lead());
+    await settings.isConnected();
     await expect(settings.banner).toBeHidden();
+    // What is done next is what opens, and has the focus.
+    await expect(page.getByText(m.station_place_missing())).toBeVisible();
+    await expect(page.locator(`[aria-label^="${m.station_place_library()}:"]`)).toBeFocused();
+    await expectAccessible(page, 'a library to be chosen');
+    await settings.open(m.station_connection());
     await expect(page).not.toHaveTitle(/PRACTICE/);
     await expect(settings.key).toHaveValue('');
     await expect(page.getByText(`${address}/svcws`)).toBeVisible();
@@ -231,9 +236,11 @@ test('a test finds the service and changes nothing; connecting stands on it; bac
     await settings.press(m.station_service_to_institution());
     await expect(settings.banner).toBeHidden();
     expect(await carrel.ask('station.get', {})).toMatchObject({ value: { mode: 'institution' } });
+    await expect(page.getByText(m.station_place_missing())).toBeVisible();
+    await settings.open(m.station_connection());
     await settings.press(m.station_service_test());
     // Not what the form still says of the connecting before.
-    await expect(page.locator('span:not(form span)', { hasText: 'It answers, in' })).toBeVisible();
+    await expect(page.locator('span:not(form span)', { hasText: /3 libraries found, in/ })).toBeVisible();
   });
 
   await test.step('forget', async () => {
@@ -284,7 +291,7 @@ test('a library like the one before: which it is, is asked; leaving one with som
   await test.step('another: the station stands on it', async () => {
     await settings.press(m.station_which_another(), question);
     await expect(question).toHaveCount(0);
-    await expect(settings.form).toContainText(m.station_connect_done_lead());
+    await settings.isConnected();
     await expect(settings.key).toHaveValue('');
     expect(await station()).toMatchObject({ value: { institution: { address: sandbox.origin } } });
   });
@@ -306,9 +313,9 @@ test('a library like the one before: which it is, is asked; leaving one with som
       timeout: 25_000,
     });
     await press(page, 'F10');
-    await settings.go();
+    await settings.go(m.station_connection());
     await settings.press(m.station_service_to_practice());
-    await expect(leaving).toContainText('1 act here is unclear');
+    await expect(leaving).toContainText('1 not confirmed');
     await expect(leaving).toContainText(m.station_leaving_kept());
     await expect(leaving.getByRole('button', { name: /^Do nothing/ })).toBeFocused();
     await expectAccessible(page, 'leave this library?');

@@ -12,7 +12,7 @@ import { SettingsRoom } from './settings.ts';
 test('the library’s barcode rules: tried on a bench, kept, and in force with the next scan', async () => {
   await using carrel = await openCarrel({ env: withFaults, size: { width: 1024, height: 700 } });
   const { page } = carrel;
-  await new SettingsRoom(page).go();
+  await new SettingsRoom(page).go(m.station_barcodes());
   const section = page.getByRole('region', { name: m.station_barcodes(), exact: true });
   const bench = section.getByRole('textbox', { name: m.station_barcodes_try(), exact: true });
   const result = section

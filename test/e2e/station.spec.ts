@@ -58,7 +58,7 @@ test('settings hold at once, and in the next run', async () => {
   await page.keyboard.press('Control+m');
   await expect(sounds).toHaveAttribute('aria-pressed', 'false');
   let settings = new SettingsRoom(page);
-  await settings.go();
+  await settings.go(m.station_sounds());
   await expect(page.getByRole('checkbox', { name: m.station_sounds_on() })).not.toBeChecked();
   // Over a dialog as well: whoever is talked to does not wait until it is closed.
   await page.keyboard.press('Control+h');
@@ -68,15 +68,18 @@ test('settings hold at once, and in the next run', async () => {
   await expect(page.getByRole('checkbox', { name: m.station_sounds_on() })).toBeChecked();
   await expect(sounds).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page, 'settings');
+  await settings.open(m.station_place());
   await choose(page, m.station_place_library(), 'Science Library');
   const bar = page.getByRole('region', { name: 'This station', exact: true });
   await expect(bar).toContainText('Science Library');
   await choose(page, m.station_place_department(), 'Cataloging');
+  await settings.open(m.station_look());
   await settings.pick(m.station_look_dark());
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expectAccessible(page, 'settings, dark');
   await settings.pick(m.station_look_comfortable());
   await expect(page.locator('html')).toHaveAttribute('data-density', 'comfortable');
+  await settings.open(m.station_sounds());
   await reach(page.getByRole('checkbox', { name: m.station_sounds_on() }));
   await page.keyboard.press('Space');
   await reach(page.getByRole('slider', { name: m.station_sounds_volume() }));
@@ -102,8 +105,9 @@ test('settings hold at once, and in the next run', async () => {
     'Science Library',
   );
   settings = new SettingsRoom(page);
-  await settings.go();
+  await settings.go(m.station_sounds());
   await expect(page.getByRole('checkbox', { name: m.station_sounds_on() })).not.toBeChecked();
+  await settings.open(m.station_look());
   await settings.pick(m.station_look_contrast());
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast');
   await expectAccessible(page, 'settings, high contrast');
@@ -117,7 +121,7 @@ test('settings hold at once, and in the next run', async () => {
 test('a look is chosen as fast as the arrows are pressed', async () => {
   await using carrel = await openCarrel();
   const { page } = carrel;
-  await new SettingsRoom(page).go();
+  await new SettingsRoom(page).go(m.station_look());
   await reach(page.getByRole('radio', { name: m.station_look_system(), exact: true }));
   // All at once: what main tells of the first is not to be where the last one starts from.
   const arrows = Array.from({ length: 7 }, () => page.keyboard.press('ArrowRight'));
@@ -172,7 +176,7 @@ test('the institution is worked on for real: what is lent there is not lent in t
   const lent = await real.call('items.byBarcode', { query });
   expect(lent.item_data?.process_type).toMatchObject({ value: 'LOAN' });
 
-  await settings.go();
+  await settings.go(m.station_connection());
   await settings.press(m.station_service_to_practice());
   await expect(settings.banner).toBeVisible();
   await page.keyboard.press('Alt+1');
@@ -182,7 +186,7 @@ test('the institution is worked on for real: what is lent there is not lent in t
   expect(there.item_data?.process_type).not.toMatchObject({ value: 'LOAN' });
 
   // The key was for one run. The next one says so, and does not pretend to be the practice library.
-  await settings.go();
+  await settings.go(m.station_connection());
   await settings.press(m.station_service_to_institution());
   await expect(settings.banner).toBeHidden();
   const next = await place.open();
@@ -191,7 +195,7 @@ test('the institution is worked on for real: what is lent there is not lent in t
   await new Desk(next.page).scan(sampleCode('patronNothing'));
   await expect(next.page.getByRole('main')).toContainText('API key: nothing was entered.');
   await expectAccessible(next.page, 'a station without its key');
-  await later.go();
+  await later.go(m.station_connection());
   await expect(next.page.getByText(m.station_key_none())).toBeVisible();
   await later.connect({ address: service.address, key });
   await next.page.keyboard.press('Alt+1');

@@ -45,6 +45,16 @@ const further: readonly Look[] = [
 /** A small laptop at 125 %: where what matters must still be seen without scrolling. */
 const lowest: Look = { name: '1008-low', size: smallestPage, theme: 'light' };
 
+/**
+ * To be evaluated in the page: waits for all that moves or fades, but for what goes round until something comes. With
+ * motion reduced there would be nothing to wait for, but what is said only after a while would be said at once.
+ */
+const motionEnded = `Promise.allSettled(
+  document.getAnimations()
+    .filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime) && one.playState !== 'paused')
+    .map((one) => one.finished),
+)`;
+
 interface Take {
   /** In all looks. */
   readonly whole?: boolean;
@@ -125,6 +135,7 @@ export class Camera implements AsyncDisposable {
     await page.locator(`html[data-theme="${theme}"]`).waitFor();
     await setSize(this.carrel, size, zoom);
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await page.evaluate(motionEnded);
   }
 
   async #judge(name: string, look: Look): Promise<void> {

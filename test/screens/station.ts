@@ -19,10 +19,14 @@ export async function station(open: typeof Camera.open): Promise<void> {
 
   const settings = new SettingsRoom(page);
   await settings.go();
-  await camera.take('settings', { whole: true });
+  await camera.take('place', { whole: true, low: true });
   const section = (title: string) => page.getByRole('region', { name: title, exact: true });
-  await camera.take('appearance', { at: section(m.station_look()) });
-  await camera.take('slips', { at: section(m.slips_settings()), whole: true });
+  await settings.open(m.station_look());
+  await camera.take('appearance', { low: true });
+  await settings.open(m.station_sounds());
+  await camera.take('sounds', { low: true });
+  await settings.open(m.slips_settings());
+  await camera.take('slips', { whole: true, low: true });
   const star = { at: 'printer', name: 'Star_TSP143' } as const;
   await camera.carrel.ask('slips.change', { kinds: { hold: { printer: star, roll: 80 } } });
   const printers = page.getByRole('group', { name: m.slips_printers(), exact: true });
@@ -32,31 +36,33 @@ export async function station(open: typeof Camera.open): Promise<void> {
   await settings.press(m.slips_test_of({ slip: m.slips_kind_hold() }));
   await printers.getByRole('alert').waitFor();
   await camera.take('a printer that is not there', { at: printers.getByRole('alert') });
-  const preview = page.getByRole('group', { name: m.slips_preview_of({ slip: m.slips_kind_due() }) });
-  await camera.take('preview of a slip', { at: preview, whole: true });
+  const words = page.getByRole('textbox', { name: m.slips_footer(), exact: true });
+  await camera.take('the words of a slip', { at: words, whole: true });
   await settings.pick(m.slips_width_sheet());
+  const preview = page.getByRole('group', { name: m.slips_preview_of({ slip: m.slips_kind_due() }) });
   await camera.take('preview of a sheet', { at: preview });
-  const bench = page.getByRole('textbox', { name: m.station_barcodes_try() });
-  await camera.take('barcode rules', { at: section(m.station_barcodes()), whole: true });
-  await reach(bench, 'Tab', 120);
+  await settings.open(m.station_barcodes());
+  await camera.take('barcode rules', { whole: true, low: true });
+  const bench = page.getByRole('group', { name: m.station_barcodes_try(), exact: true });
+  await reach(page.getByRole('textbox', { name: m.station_barcodes_try() }));
   await write(page, `*${code('itemFree1')}*`);
-  await page.getByText(m.station_barcodes_read_item(), { exact: true }).last().waitFor();
-  await camera.take('a barcode tried', {
-    at: page.getByRole('group', { name: m.station_barcodes_try(), exact: true }),
-    whole: true,
-  });
+  await bench.getByText(m.station_barcodes_read_item(), { exact: true }).waitFor();
+  await camera.take('a barcode tried', { at: bench, whole: true });
   await press(page, 'Control+A');
   await write(page, '31234000001015');
-  await page
-    .getByRole('group', { name: m.station_barcodes_try(), exact: true })
-    .getByText(m.station_barcodes_read_refused())
-    .first()
-    .waitFor();
-  await camera.take('a barcode misread', {
-    at: page.getByRole('group', { name: m.station_barcodes_try(), exact: true }),
-  });
-  await camera.take('when nobody is there', { at: section(m.station_idle()) });
-  await camera.take('service', { at: section(m.station_service()), whole: true });
+  await bench.getByText(m.station_barcodes_read_refused()).first().waitFor();
+  await camera.take('a barcode misread', { at: bench });
+  await settings.open(m.station_privacy());
+  await camera.take('privacy', { whole: true, low: true });
+  await settings.open(m.station_about());
+  await camera.take('about');
+  await settings.open(m.station_connection());
+  await camera.take('connection', { whole: true, low: true });
+  await camera.carrel.ask('station.appearance', { text: 'large' });
+  await camera.take('connection in large text', { whole: true, low: true });
+  await settings.open(m.slips_settings());
+  await camera.take('slips in large text', { whole: true, low: true });
+  await camera.carrel.ask('station.appearance', { text: 'usual' });
   await settings.fill({ address: 'http://127.0.0.1:9', key: 'not-a-key' });
   await settings.press(m.station_connect_test(), settings.form);
   await settings.form.getByRole('alert').waitFor({ timeout: 60_000 });
@@ -64,12 +70,13 @@ export async function station(open: typeof Camera.open): Promise<void> {
   await using real = await institution(key);
   await using sandbox = await institution(key);
   await settings.connect({ address: real.address, key });
+  await page.getByText(m.station_place_missing()).waitFor();
+  await camera.take('connected and a library to be chosen');
   await settings.fill({ address: sandbox.address, key });
   await settings.press(m.station_connect_act(), settings.form);
   const which = section(m.station_which_title());
   await which.waitFor();
   await camera.take('which library it is', { at: which });
-  await camera.take('this program', { at: section(m.station_about()) });
   await proxy(open);
 }
 

@@ -7,6 +7,9 @@ export const nameOf = ({ palette, label }: Action): string => (palette ?? label)
 /** Its key as the palette shows it; `''` if it has none, or a key of the scan box only. */
 export const keyOf = (action: Action): string => (action.where === 'scanBox' ? '' : keyLabel(action));
 
+/** What is between two words, of a name and of what is typed. */
+const between = /[^\p{L}\p{N}+⇧]+/u;
+
 /** Text for comparing: without accents, in lower case. */
 function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
@@ -17,12 +20,10 @@ function folded(text: string): string {
  * whose name begins with the text come first, the others stay in their order.
  */
 export function findActions(actions: readonly Action[], text: string): readonly Action[] {
-  const typedWords = folded(text).split(/\s+/).filter(Boolean);
+  const typedWords = folded(text).split(between).filter(Boolean);
   const found = actions.filter((action) => {
     if (action.palette === null) return false;
-    const words = folded(`${nameOf(action)} ${groups[action.group]()} ${keyOf(action)}`).split(
-      /[^\p{L}\p{N}+⇧]+/u,
-    );
+    const words = folded(`${nameOf(action)} ${groups[action.group]()} ${keyOf(action)}`).split(between);
     return typedWords.every((part) => words.some((word) => word.startsWith(part)));
   });
   const begins = (action: Action): number => Number(!folded(nameOf(action)).startsWith(folded(text.trim())));

@@ -21,6 +21,7 @@ import { isDeskBusy, openWork } from './open-work.ts';
 import { Results } from './results.svelte.ts';
 import type { RoomEntry } from './rooms.ts';
 import { Slips } from '../slips/slips.svelte.ts';
+import type { SectionId } from '../station/sections.ts';
 import { StationState } from '../station/station.svelte.ts';
 
 /** What lies over the room: its help page, the key sheet, the palette, or the card of command barcodes. */
@@ -107,6 +108,12 @@ export class Shell {
   showTab(tab: PatronTabId): void {
     this.desk.tabToShow = tab;
     this.toDesk();
+  }
+
+  /** Opens a section of the settings. */
+  showSettings(section: SectionId): void {
+    this.room = 'settings';
+    this.station.openSection.open(section);
   }
 
   /** F1 and F2: what a scan of an item does. */

@@ -1,9 +1,10 @@
 import { m } from '../../messages/compiled/messages.js';
 import type { Appearance } from '../../contract/station.ts';
-import { atOnce, type Action } from '../app/actions.svelte.ts';
+import { atOnce, type Action, type Actions } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
+import { sectionAfter, sections } from './sections.ts';
 
-/** Settings of this station that the palette can change. They have no keys. */
+/** The sections of the settings, and the settings of this station that the palette can change. */
 export function stationActions(shell: Shell) {
   const { station } = shell;
   const look = (
@@ -17,7 +18,30 @@ export function stationActions(shell: Shell) {
     label,
     run: () => station.change(station.view ? change(station.view.appearance) : {}),
   });
+  const { openSection } = station;
+  const moveTo = (by: 1 | -1) => atOnce(() => openSection.open(sectionAfter(openSection.id, by)));
+  const ofSections: Actions = Object.fromEntries(
+    sections.map(({ id, label }) => [
+      `settings-${id}`,
+      {
+        id: `settings-${id}`,
+        group: 'rooms',
+        where: 'everywhere',
+        label: () => m.station_key_section({ section: label() }),
+        run: atOnce(() => shell.showSettings(id)),
+      },
+    ]),
+  );
   return {
+    ...ofSections,
+    nextSection: {
+      ...{ id: 'settings-next', group: 'rooms', where: 'settings', palette: null },
+      ...{ label: m.station_key_sections, key: 'F6', run: moveTo(1) },
+    },
+    sectionBefore: {
+      ...{ id: 'settings-before', group: 'rooms', where: 'settings', palette: null },
+      ...{ label: m.station_key_sections, key: 'Shift+F6', run: moveTo(-1) },
+    },
     card: {
       id: 'card',
       group: 'anywhere',

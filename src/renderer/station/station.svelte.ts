@@ -2,6 +2,7 @@ import type { Failure } from '../../contract/failure.ts';
 import type { Appearance, ServiceStatus, StationView } from '../../contract/station.ts';
 import { call, watch } from '../api.ts';
 import { Speaker } from '../app/sound.ts';
+import { OpenSection } from './open-section.svelte.ts';
 
 /** This workstation and its service, as main reports them. Applies the appearance to the page. */
 export class StationState {
@@ -10,6 +11,7 @@ export class StationState {
   /** By how many milliseconds the machine's clock was set, until the user dismisses that; 0 if it was not set. */
   clockJump = $state(0);
   readonly speaker = new Speaker();
+  readonly openSection = new OpenSection();
   /** What main reported last. */
   #reported: StationView | null = null;
   /** Changes that main has not answered yet. */

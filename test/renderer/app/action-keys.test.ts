@@ -41,11 +41,13 @@ describe('the palette', () => {
     act('fee', 'Pay a fee'),
     act('find', 'Find a patron, or renew'),
     act('cafe', 'Café'),
+    act('sounds', 'Settings: Sounds'),
   ];
   const found = (text: string): string[] => findActions(acts, text).map(({ id }) => id);
 
   it('finds by the beginnings of words, in any order, without marks and case', () => {
-    expect(found('')).toEqual(['all', 'end', 'fee', 'find', 'cafe']);
+    expect(found('')).toEqual(['all', 'end', 'fee', 'find', 'cafe', 'sounds']);
+    expect(found('settings: so')).toEqual(['sounds']);
     expect(found('ren')).toEqual(['all', 'find']);
     expect(found('ALL ren')).toEqual(['all']);
     expect(found('cafe')).toEqual(['cafe']);

@@ -1,0 +1,28 @@
+import AudioLines from '@lucide/svelte/icons/audio-lines';
+import Barcode from '@lucide/svelte/icons/barcode';
+import EyeOff from '@lucide/svelte/icons/eye-off';
+import Info from '@lucide/svelte/icons/info';
+import MapPin from '@lucide/svelte/icons/map-pin';
+import Palette from '@lucide/svelte/icons/palette';
+import Plug from '@lucide/svelte/icons/plug';
+import Printer from '@lucide/svelte/icons/printer';
+import { m } from '../../messages/compiled/messages.js';
+
+/** The sections of the settings, in the order of their list. */
+export const sections = [
+  { id: 'place', label: m.station_place, icon: MapPin },
+  { id: 'connection', label: m.station_connection, icon: Plug },
+  { id: 'look', label: m.station_look, icon: Palette },
+  { id: 'sounds', label: m.station_sounds, icon: AudioLines },
+  { id: 'slips', label: m.slips_settings, icon: Printer },
+  { id: 'barcodes', label: m.station_barcodes, icon: Barcode },
+  { id: 'privacy', label: m.station_privacy, icon: EyeOff },
+  { id: 'about', label: m.station_about, icon: Info },
+] as const;
+export type SectionId = (typeof sections)[number]['id'];
+
+/** The section so many places further down the list; after the last one comes the first. */
+export function sectionAfter(id: SectionId, by: 1 | -1): SectionId {
+  const at = sections.findIndex((section) => section.id === id);
+  return sections.at((at + by) % sections.length)?.id ?? id;
+}
