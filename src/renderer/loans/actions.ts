@@ -21,7 +21,7 @@ export function loanActions(shell: Shell) {
       run: (loans) => loans.renew('targets'),
     }),
     renewShown: action('renewShown', {
-      label: m.loans_renew_all,
+      label: m.loans_renew_all_shown,
       palette: null,
       key: 'Shift+R',
       condition: (at) => renewing(at) ?? (at && at.rows.length > 0 ? null : m.loans_none_such()),

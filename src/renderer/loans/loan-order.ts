@@ -20,6 +20,15 @@ export function isDueSoon(loan: LoanView, now: Date = new Date()): boolean {
   return due < new Date(now.getFullYear(), now.getMonth(), now.getDate() + soonDays + 1).getTime();
 }
 
+/** The number of a day of the calendar here, whatever hour it is. */
+const dayNumber = (date: Date): number =>
+  Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
+
+/** Days of the calendar since a loan was due; 0 where it was due today, or no day is given. */
+export function daysLate(loan: LoanView, now: Date = new Date()): number {
+  return Math.max(0, dayNumber(now) - dayNumber(new Date(loan.due))) || 0;
+}
+
 export function passes(filter: Filter, loan: LoanView, now: Date = new Date()): boolean {
   switch (filter) {
     case 'all':

@@ -54,6 +54,10 @@ export class Loans {
   /** What tells the rows apart, whatever ids they came with. */
   readonly keyOf = $derived(rowIds(this.all, ({ loanId }) => loanId));
   readonly counts = $derived(countsOf(this.all));
+  /** The filters that would show something, and the one in use. */
+  readonly offered = $derived(
+    filters.filter((one) => one !== 'all').filter((one) => this.counts[one] > 0 || one === this.filter),
+  );
   readonly rows = $derived(
     ordered(
       this.all.filter((loan) => passes(this.filter, loan)),
@@ -122,7 +126,7 @@ export class Loans {
   }
 
   nextFilter(): void {
-    this.show(after(filters, this.filter));
+    this.show(after(['all', ...this.offered], this.filter));
   }
 
   show(filter: Filter): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LoanView } from '../../../src/contract/loans.ts';
-import { isDueSoon, ordered, passes } from '../../../src/renderer/loans/loan-order.ts';
+import { daysLate, isDueSoon, ordered, passes } from '../../../src/renderer/loans/loan-order.ts';
 
 const loan = (loanId: string, more: Partial<LoanView> = {}): LoanView => ({
   loanId,
@@ -47,6 +47,16 @@ describe('which loans are shown', () => {
     expect(isDueSoon(loan('a', { due: due(14) }), now)).toBe(false);
     expect(isDueSoon(loan('a', { due: due(10, 8), overdue: true }), now)).toBe(false);
     expect(isDueSoon(loan('a', { due: '' }), now)).toBe(false);
+  });
+
+  it('is late by days of the calendar, whatever the hours: not at all on the day it was due', () => {
+    const late = (day: number, hour?: number): number => daysLate(loan('a', { due: due(day, hour) }), now);
+    expect([late(9), late(9, 1), late(8), late(1)]).toEqual([1, 1, 2, 9]);
+    expect([late(10, 8), late(11)]).toEqual([0, 0]);
+    expect(daysLate(loan('a', { due: '' }), now)).toBe(0);
+    // A day of 23 hours is a day.
+    const spring = new Date(2027, 2, 20, 1);
+    expect(daysLate(loan('a', { due: spring.toISOString() }), new Date(2027, 3, 9, 0, 30))).toBe(20);
   });
 
   it('cannot be renewed only where the service says so', () => {

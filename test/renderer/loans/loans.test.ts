@@ -57,6 +57,24 @@ describe('the loans of a patron', () => {
     expect(tab.targets).toEqual([]);
   });
 
+  test('are shown in part only where that would show something', async () => {
+    const late = aLoan('late', { due: '2026-11-01T21:00:00Z', overdue: true });
+    const tab = await withLoans(later, late, stuck);
+    expect(tab.offered).toEqual(['overdue', 'notRenewable']);
+    tab.nextFilter();
+    expect(tab.filter).toBe('overdue');
+    // What is shown stays offered, also once nothing is left of it.
+    void tab.list.load();
+    await main.open('loans.list').answer({ loans: [later, stuck], total: 2 });
+    expect(tab.offered).toEqual(['overdue', 'notRenewable']);
+    tab.nextFilter();
+    expect(tab.filter).toBe('notRenewable');
+    await main.open('loans.askedFor').answer(null);
+    expect(tab.offered).toEqual(['notRenewable']);
+    tab.nextFilter();
+    expect(tab.filter).toBe('all');
+  });
+
   test('are all renewed where all are shown, and by their ids where some are', async () => {
     const tab = await withLoans(soon, later, stuck);
     void tab.renew('shown');
