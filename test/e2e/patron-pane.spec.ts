@@ -54,7 +54,7 @@ test.describe('at 1280 × 800', () => {
     service,
   }) => {
     const { page } = desk;
-    await burden(service, 'First reason', 'Second reason');
+    await burden(service, 'First reason: come to the desk of the head of circulation', 'Second reason');
     await desk.open(ten.card, ten.name);
     const panel = await desk.tab('loans');
     const { first, whole } = await seen(page, panel);
@@ -62,7 +62,9 @@ test.describe('at 1280 × 800', () => {
     expect(whole).toBeGreaterThanOrEqual(9);
     const strip = desk.patron.getByRole('note').filter({ hasText: 'BLOCKED' });
     await expect(strip).toHaveCount(1);
-    expect((await strip.boundingBox())?.height).toBe(64);
+    const box = await strip.boundingBox();
+    expect(box?.height).toBe(64);
+    expect(box?.width).toBeLessThanOrEqual((await desk.patron.boundingBox())?.width ?? 0);
     await expect(strip).not.toContainText('Second reason');
     await expectAccessible(page, 'a fee and two blocks');
     await reach(strip.getByRole('button', { name: '+1 more' }), 'Shift+Tab');
