@@ -115,6 +115,8 @@ export interface UnclearView {
   readonly at: string;
   /** What it was about, in the words of the record: a title, a fee, an order line. */
   readonly about: string;
+  /** The primary id of the patron it was for; `''` where it was for none, or cannot be read. */
+  readonly userId: string;
   /** Where only a person can tell; null where a read may. */
   readonly askPerson: AskPerson | null;
   readonly lastFailure: Failure | null;

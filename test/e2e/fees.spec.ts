@@ -381,10 +381,10 @@ test.describe('an answer that did not come', () => {
     await expectAccessible(desk.page, 'a payment of which nothing is known');
     await press(desk.page, 'Escape');
     await expect(desk.dialog).toHaveCount(0);
-    const head = desk.page.getByRole('button', { name: /1 act of which it is not known/ });
+    const head = desk.page.getByRole('button', { name: /1 not confirmed/ });
     await reach(head);
     await press(desk.page, 'Enter');
-    const list = desk.page.getByRole('region', { name: /1 act of which it is not known/ });
+    const list = desk.page.getByRole('region', { name: /1 not confirmed/ });
     await expect(list).toContainText('8.00');
     await expectAccessible(desk.page, 'the unclear list');
     await reach(list.getByRole('button', { name: 'It did not happen' }));

@@ -89,7 +89,7 @@ export async function money(open: typeof Camera.open): Promise<void> {
   await desk.dialog.getByRole('alert').waitFor();
   await camera.take('paid again while that is not known');
   await camera.close();
-  await reach(page.getByRole('button', { name: /not known/ }));
+  await reach(page.getByRole('button', { name: /not confirmed/ }));
   await press(page, 'Enter');
   await camera.take('the unclear list', { whole: true });
   await reach(page.getByRole('button', { name: m.desk_did_not_happen() }));

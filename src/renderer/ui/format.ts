@@ -53,7 +53,7 @@ export function readDate(text: string): { readonly date: Date; readonly day: boo
 
 /**
  * `due`: Tue 15 Dec, with the hour when it is less than two days away and the year when it is not this one ·
- * `day`: 15 Dec 2026 · `moment`: 15 Dec 2026, 14:05 · `time`: 14:05:11. Text that is no date is shown as it came.
+ * `day`: 15 Dec 2026 · `moment`: 15 Dec 2026, 14:05 · `time`: 14:05:11. Hours are counted to 24 wherever. Text that is no date is shown as it came.
  */
 export type DateStyle = 'due' | 'day' | 'moment' | 'time';
 
@@ -70,7 +70,7 @@ export function dateText(text: string, style: DateStyle, now: Date = new Date())
         hour: '2-digit',
         minute: '2-digit',
         second: '2-digit',
-        hour12: false,
+        hourCycle: 'h23',
       }).format(date);
     case 'day':
       return dates(key, { ...zone, day: 'numeric', month: 'short', year: 'numeric' }).format(date);
@@ -83,6 +83,7 @@ export function dateText(text: string, style: DateStyle, now: Date = new Date())
             year: 'numeric',
             hour: '2-digit',
             minute: '2-digit',
+            hourCycle: 'h23',
           }).format(date);
     case 'due': {
       const soon = !day && Math.abs(date.getTime() - now.getTime()) < 36 * 3_600_000;
@@ -93,7 +94,7 @@ export function dateText(text: string, style: DateStyle, now: Date = new Date())
         day: 'numeric',
         month: 'short',
         ...(otherYear ? { year: 'numeric' } : {}),
-        ...(soon ? { hour: '2-digit', minute: '2-digit' } : {}),
+        ...(soon ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' as const } : {}),
       }).format(date);
     }
   }
