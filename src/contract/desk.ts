@@ -133,6 +133,9 @@ export interface UnclearView {
   readonly late: 'happened' | 'refused' | null;
 }
 
+/** What is known of a command that was unclear. */
+export type CommandOutcome = 'happened' | 'didNotHappen' | 'unclear';
+
 /** A book that was lent, or perhaps was, and is not due yet on the day that was set by hand. */
 export interface LentNotDueView {
   readonly id: string;
@@ -183,9 +186,9 @@ export const desk = {
   /** A person has seen to it elsewhere: it leaves the list. */
   'desk.settleDue': asks(z.object({ id: Id })).answers<null>(),
   /** Looks again whether an unclear command happened. */
-  'desk.lookAgain': asks(z.object({ id: Id })).answers<{
-    readonly found: 'happened' | 'didNotHappen' | 'unclear';
-  }>(),
+  'desk.lookAgain': asks(z.object({ id: Id })).answers<{ readonly found: CommandOutcome }>(),
+  /** What is known by now of a command that was unclear. Nothing is asked of the service. */
+  'desk.outcome': asks(z.object({ id: Id })).answers<{ readonly found: CommandOutcome }>(),
   /** The user has seen that a command turned up late: it leaves the list. */
   'desk.seenLate': asks(z.object({ id: Id })).answers<null>(),
   /** A person has looked elsewhere and says what came of it. */
