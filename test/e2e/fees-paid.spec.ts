@@ -7,6 +7,7 @@ import { doneLine, draftLine, owed } from './desk.ts';
 import { expect, test, type Service } from './fixtures.ts';
 import { smallestPage } from './fits.ts';
 import { Hand } from './hand.ts';
+import { SettingsRoom } from './settings.ts';
 import { choose, oneLine, press, reach, scan, standOn, write, writeOver } from './keyboard.ts';
 
 const rivka = { card: code('patronGood'), name: 'Rivka Ben-Ami' };
@@ -165,7 +166,7 @@ test.describe('the till', () => {
   test('offers the banknotes of the settings', async ({ carrel, desk }) => {
     const { page } = desk;
     try {
-      await carrel.page.keyboard.press('Alt+4');
+      await new SettingsRoom(page).go();
       const section = page.getByRole('region', { name: 'Banknotes' });
       await reach(section.getByRole('textbox'));
       await writeOver(page, '20 ten');
