@@ -115,6 +115,8 @@ export interface UnclearView {
   readonly at: string;
   /** What it was about, in the words of the record: a title, a fee, an order line. */
   readonly about: string;
+  /** The primary id of the patron it was for; `''` where it was for none, or cannot be read. */
+  readonly userId: string;
   /** Where only a person can tell; null where a read may. */
   readonly askPerson: AskPerson | null;
   readonly lastFailure: Failure | null;
@@ -130,6 +132,9 @@ export interface UnclearView {
    */
   readonly late: 'happened' | 'refused' | null;
 }
+
+/** What is known of a command that was unclear. */
+export type CommandOutcome = 'happened' | 'didNotHappen' | 'unclear';
 
 /** A book that was lent, or perhaps was, and is not due yet on the day that was set by hand. */
 export interface LentNotDueView {
@@ -181,9 +186,9 @@ export const desk = {
   /** A person has seen to it elsewhere: it leaves the list. */
   'desk.settleDue': asks(z.object({ id: Id })).answers<null>(),
   /** Looks again whether an unclear command happened. */
-  'desk.lookAgain': asks(z.object({ id: Id })).answers<{
-    readonly found: 'happened' | 'didNotHappen' | 'unclear';
-  }>(),
+  'desk.lookAgain': asks(z.object({ id: Id })).answers<{ readonly found: CommandOutcome }>(),
+  /** What is known by now of a command that was unclear. Nothing is asked of the service. */
+  'desk.outcome': asks(z.object({ id: Id })).answers<{ readonly found: CommandOutcome }>(),
   /** The user has seen that a command turned up late: it leaves the list. */
   'desk.seenLate': asks(z.object({ id: Id })).answers<null>(),
   /** A person has looked elsewhere and says what came of it. */

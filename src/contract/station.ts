@@ -24,6 +24,9 @@ export interface Appearance {
 /** A day, in seconds: the longest that a station waits. */
 export const longestIdle = 86_400;
 
+/** More banknotes than any currency has. */
+export const mostNotes = 16;
+
 /** This workstation as a window may know it. The API key is never part of it. */
 export interface StationView {
   readonly mode: 'practice' | 'institution';
@@ -46,6 +49,8 @@ export interface StationView {
   readonly appearance: Appearance;
   readonly slips: SlipSettings;
   readonly barcodes: Rules;
+  /** The banknotes of a currency, where a person has set others than the usual ones. */
+  readonly banknotes: Readonly<Record<string, readonly string[]>>;
   /** What the program runs on. */
   readonly host: { readonly name: string; readonly version: string };
   readonly version: string;
@@ -152,6 +157,13 @@ export const station = {
   ).answers<StationView>(),
   /** How the library's barcodes look. A rule that asks for nothing is not accepted: it would fit every code. */
   'station.barcodes': asks(BarcodeRules).answers<StationView>(),
+  /** The banknotes of a currency, as amounts; none for the usual ones. */
+  'station.banknotes': asks(
+    z.object({
+      currency: z.string().regex(/^[A-Z]{3}$/),
+      notes: z.array(z.string().max(20)).max(mostNotes).readonly(),
+    }),
+  ).answers<StationView>(),
   /** What a code would be read as by these rules, and why. Nothing is looked up. */
   'station.tryBarcode': asks(
     z.object({ text: z.string().max(1000), rules: BarcodeRules }),

@@ -39,7 +39,7 @@ export const fees: Flow = {
     await stage.step('paid one in full, from a note of 5 (P)', async () => {
       await standOn(table, '3.00');
       await press(page, 'p');
-      await reach(desk.dialog.getByLabel(m.fees_taken()));
+      await reach(desk.dialog.getByLabel(m.fees_given()));
       await write(page, '5');
       await expect(desk.dialog).toContainText(m.fees_line_change());
       await pay(m.fees_pay_amount({ amount: '₪3.00' }));

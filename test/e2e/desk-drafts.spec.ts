@@ -283,9 +283,9 @@ test('what was written about one fee, one charge or one request is there for tha
     await expectAccessible(page, 'a waiver that was sent perhaps');
     await away();
     // Nothing is found before somebody has it looked for: the program looks by itself, too.
-    await reach(page.getByRole('button', { name: /1 act of which it is not known/ }));
+    await reach(page.getByRole('button', { name: /1 not confirmed/ }));
     await press(page, 'Enter');
-    const list = page.getByRole('region', { name: /1 act of which it is not known/ });
+    const list = page.getByRole('region', { name: /1 not confirmed/ });
     await reach(list.getByRole('button', { name: 'Look again' }));
     await service.faults();
     await press(page, 'Enter');

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright';
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
+import { expectLine } from './one-line.ts';
 import { expectAccessible } from './accessible.ts';
 import { owed, type Desk } from './desk.ts';
 import { expect, test, type Service } from './fixtures.ts';
@@ -9,7 +10,7 @@ import { press, reach, standOn } from './keyboard.ts';
 const rivka = { card: code('patronGood'), name: 'Rivka Ben-Ami' };
 
 /** The list of what nobody knows yet, by the words of its head. */
-const head = /1 act of which it is not known whether it happened/;
+const head = /1 not confirmed/;
 
 // What is left unclear stays with its program.
 test.use({ alone: true });
@@ -34,6 +35,7 @@ async function askToPay(desk: Desk, panel: Locator): Promise<void> {
 
 /** Opens the list, and answers it. */
 async function openList(desk: Desk): Promise<Locator> {
+  await expectLine(desk.page.getByRole('region', { name: head }));
   await reach(desk.page.getByRole('button', { name: head }));
   await press(desk.page, 'Enter');
   return desk.page.getByRole('region', { name: head });
@@ -50,14 +52,15 @@ test('a payment whose answer is lost: looked for, not made again meanwhile, unti
   await service.faults({ fault: 'drop-before', operation: 'users.fees.pay' });
   await askToPay(desk, panel);
   const notice = dialog.getByRole('alert');
-  await expect(notice).toContainText('It is not known whether this happened', { timeout: 20_000 });
+  await expect(notice).toContainText(m.fees_once(), { timeout: 20_000 });
   await press(page, 'Escape');
   await service.faults();
 
   await askToPay(desk, panel);
-  await expect(notice).toContainText('Not yet');
-  await expect(notice).toContainText('The same was asked for already');
-  await expect(notice).toContainText('nobody knows yet whether it happened. Nothing was sent now');
+  await expect(notice).toContainText(m.fees_once());
+  await expect(notice).toContainText(m.fees_checking());
+  await expect(notice).toContainText('8.00');
+  await expect(dialog.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
   await expectAccessible(page, 'a payment that is refused since the same is unclear');
   expect(await payments(service)).toBe(0);
   await press(page, 'Escape');
@@ -68,6 +71,8 @@ test('a payment whose answer is lost: looked for, not made again meanwhile, unti
     /Not found so far\. Carrel looks for it until .+\. The same cannot be done again until then\./;
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list).toContainText('8.00');
+  await expect(list).toContainText(rivka.name);
+  await expect(list.getByRole('listitem').getByRole('time')).toHaveText(/ \d\d:\d\d$/);
   await expect(list).toContainText(known);
   await expectAccessible(page, 'what is unclear');
   await reach(list.getByRole('button', { name: m.desk_look_again() }));
@@ -104,7 +109,7 @@ test('a payment that was made and is found later: it is done, and the list is em
     { fault: 'html', operation: 'users.fees.get', after: 1 },
   );
   await askToPay(desk, panel);
-  await expect(dialog.getByRole('alert')).toContainText('It is not known whether this happened', {
+  await expect(dialog.getByRole('alert')).toContainText(m.fees_once(), {
     timeout: 20_000,
   });
   await press(page, 'Escape');
@@ -118,4 +123,25 @@ test('a payment that was made and is found later: it is done, and the list is em
   await expect(list).toHaveCount(0);
   await expect(owed(panel)).toContainText('₪4.50');
   expect(await payments(service)).toBe(1);
+});
+
+test('what is not confirmed names its patron only while it is open, and closes with the next card', async ({
+  desk,
+  service,
+}) => {
+  test.setTimeout(60_000);
+  const { page, dialog } = desk;
+  await desk.open(rivka.card, rivka.name);
+  const panel = await desk.tab('fees');
+  await service.faults({ fault: 'drop-before', operation: 'users.fees.pay' });
+  await askToPay(desk, panel);
+  await expect(dialog.getByRole('alert')).toContainText(m.fees_once(), {
+    timeout: 20_000,
+  });
+  await press(page, 'Escape');
+  const list = await openList(desk);
+  await expect(list).toContainText(rivka.name);
+  await desk.open(code('patronNothing'), 'Grace Okafor');
+  await expectLine(list);
+  await expect(list).not.toContainText(rivka.name);
 });

@@ -5,8 +5,10 @@ import { expectAccessible } from './accessible.ts';
 import type { Carrel } from './app.ts';
 import { doneLine, draftLine, owed } from './desk.ts';
 import { expect, test, type Service } from './fixtures.ts';
+import { smallestPage } from './fits.ts';
 import { Hand } from './hand.ts';
-import { choose, oneLine, press, reach, scan, standOn, write } from './keyboard.ts';
+import { SettingsRoom } from './settings.ts';
+import { choose, oneLine, press, reach, scan, standOn, write, writeOver } from './keyboard.ts';
 
 const rivka = { card: code('patronGood'), name: 'Rivka Ben-Ami' };
 const grace = { card: code('patronNothing'), name: 'Grace Okafor' };
@@ -38,7 +40,7 @@ test.describe('the hand, from the first screen with nobody at the desk', () => {
     const hand = new Hand(desk.page);
     await hand.scan(rivka.card);
     await hand.press('Alt+P');
-    await expect(desk.dialog.getByLabel('Amount', { exact: true })).toBeFocused();
+    await expect(desk.dialog.getByLabel('To pay')).toBeFocused();
     await hand.write('2');
     await hand.press('Enter');
     await expect(doneLine(desk.patron)).toContainText('Paid ₪2.00');
@@ -65,7 +67,7 @@ test.describe('the hand, from the first screen with nobody at the desk', () => {
     await desk.scan(rivka.card);
     await expect(desk.patron.getByText('Opening the patron')).toBeVisible();
     await press(desk.page, 'Alt+P');
-    await expect(desk.dialog.getByLabel('Amount', { exact: true })).toBeFocused();
+    await expect(desk.dialog.getByLabel('To pay')).toBeFocused();
     await press(desk.page, 'Escape');
     await expect(desk.dialog).toHaveCount(0);
     await expect(desk.box).toBeFocused();
@@ -101,9 +103,9 @@ test.describe('the hand, from the first screen with nobody at the desk', () => {
     await press(desk.page, 'Alt+P');
     const { dialog } = desk;
     await expect(dialog.getByText('Fee 1 of 5')).toBeVisible();
-    await expect(dialog.getByLabel('Amount taken')).toHaveCount(0);
+    await expect(dialog.getByLabel('Given')).toHaveCount(0);
     await press(desk.page, 'ArrowDown');
-    await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('10.50');
+    await expect(dialog.getByLabel('To pay')).toHaveValue('10.50');
     await press(desk.page, 'Alt+M');
     await expect(dialog.getByRole('radio', { name: 'Online' })).toBeChecked();
     await press(desk.page, 'Enter');
@@ -115,18 +117,102 @@ test.describe('the hand, from the first screen with nobody at the desk', () => {
   });
 });
 
-test('the till stands there from the start: due, taken, change, or what is missing', async ({ desk }) => {
-  await desk.open(rivka.card, rivka.name);
-  await press(desk.page, 'Alt+Shift+P');
-  const { dialog, page } = desk;
-  await expect(dialog).toContainText(/Due\s*₪12\.50\s*Taken\s*–\s*Change due\s*–/);
-  await write(page, '10');
-  await expect(dialog).toContainText(/Taken\s*₪10\.00\s*Missing\s*₪2\.50/);
-  await expectAccessible(page, 'too little was handed over');
-  await press(page, 'Enter');
-  await expect(dialog.getByTestId('field-error')).toHaveText('₪2.50 less than is to be paid.');
-  await write(page, '0');
-  await expect(dialog).toContainText(/Taken\s*₪100\.00\s*Change due\s*₪87\.50/);
+test.describe('the till', () => {
+  test('has its places from the start: to pay, given, and the change, the largest', async ({ desk }) => {
+    await desk.open(rivka.card, rivka.name);
+    await press(desk.page, 'Alt+Shift+P');
+    const { dialog, page } = desk;
+    const given = dialog.getByLabel('Given');
+    const change = dialog.getByTestId('change');
+    const pay = dialog.getByRole('button', { name: 'Pay ₪12.50' });
+    await expect(given).toBeFocused();
+    await expect(change).toHaveText('–');
+    // Each sum is there once.
+    expect(oneLine(await dialog.getByTestId('dialog-body').innerText()).match(/12\.50/g)).toHaveLength(1);
+    await expect(dialog.getByTestId('to-pay')).toHaveCSS('font-size', '24px');
+    await expect(given).toHaveCSS('font-size', '32px');
+    await expect(change).toHaveCSS('font-size', '48px');
+    await write(page, '10');
+    await expect(change).toHaveText('₪2.50 short');
+    await expect(change).toHaveCSS('font-size', '48px');
+    await expect(pay).toBeDisabled();
+    await expectAccessible(page, 'too little was given');
+    await press(page, 'Enter');
+    await expect(dialog).toBeVisible();
+    await write(page, '0');
+    await expect(change).toHaveText('₪87.50');
+    await expect(pay).toBeEnabled();
+  });
+
+  test('takes a banknote by its button, and the exact sum', async ({ desk }) => {
+    await desk.open(rivka.card, rivka.name);
+    await press(desk.page, 'Alt+P');
+    const { dialog, page } = desk;
+    await expect(dialog.getByLabel('To pay')).toHaveCSS('font-size', '24px');
+    const notes = dialog.getByRole('group', { name: 'Banknotes' }).getByRole('button');
+    await expect(notes).toHaveText(['Exact', '₪20', '₪50', '₪100', '₪200']);
+    await reach(notes.nth(2));
+    await press(page, 'Enter');
+    await expect(dialog.getByLabel('Given')).toHaveValue('50');
+    await expect(dialog.getByLabel('Given')).toBeFocused();
+    await expect(dialog.getByTestId('change')).toHaveText(/^₪(42\.00|45\.50)$/);
+    await reach(notes.first(), 'Shift+Tab');
+    await press(page, 'Enter');
+    await expect(dialog.getByTestId('change')).toHaveText('₪0.00');
+    await press(page, 'Enter');
+    await expect(doneLine(desk.patron)).toContainText('Paid ₪');
+  });
+
+  test('offers the banknotes of the settings', async ({ carrel, desk }) => {
+    const { page } = desk;
+    try {
+      await new SettingsRoom(page).go(m.fees_notes_title());
+      const section = page.getByRole('region', { name: 'Banknotes' });
+      await reach(section.getByRole('textbox'));
+      await writeOver(page, '20 ten');
+      await press(page, 'Enter');
+      await expect(section.getByRole('alert')).toContainText('Banknotes: not an amount.');
+      await writeOver(page, '500 20');
+      await press(page, 'Enter');
+      await expect(section.getByRole('textbox')).toHaveValue('20 500');
+      await expectAccessible(page, 'the banknotes');
+      await page.keyboard.press('Alt+1');
+      await desk.open(rivka.card, rivka.name);
+      await press(page, 'Alt+P');
+      const notes = desk.dialog.getByRole('group', { name: 'Banknotes' }).getByRole('button');
+      await expect(notes).toHaveText(['Exact', '₪20', '₪500']);
+    } finally {
+      await carrel.ask('station.banknotes', { currency: 'ILS', notes: [] });
+    }
+  });
+
+  for (const text of ['usual', 'large'] as const) {
+    test.describe(`in the smallest window, in ${text} text`, () => {
+      test.use({ alone: true, size: smallestPage });
+
+      test('is seen whole, with its button', async ({ carrel, desk }) => {
+        await carrel.ask('station.appearance', { text });
+        await desk.open(rivka.card, rivka.name);
+        await press(desk.page, 'Alt+P');
+        const { dialog, page } = desk;
+        await reach(dialog.getByLabel('Given'));
+        await write(page, '2000');
+        for (const part of [
+          dialog.getByLabel('To pay'),
+          dialog.getByLabel('Given'),
+          dialog.getByTestId('change'),
+          dialog.getByRole('button', { name: /^Pay ₪/ }),
+        ])
+          await expect(part).toBeInViewport({ ratio: 1 });
+        const isScrolled = await page.evaluate<boolean>(
+          `(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(
+            document.querySelector('[data-testid="dialog-body"]'),
+          )`,
+        );
+        expect(isScrolled).toBe(false);
+      });
+    });
+  }
 });
 
 test('a fee is charged, with the book it is for', async ({ desk, service }) => {
@@ -194,12 +280,12 @@ test('a deposit is noted, taken with change, disputed, restored and given back',
   await expect(draft).toHaveCount(0);
   const row = await standOn(panel.getByRole('grid'), 'Locker deposit');
   await press(page, 'p');
-  await expect(dialog.getByLabel('Amount taken')).toBeFocused();
+  await expect(dialog.getByLabel('Given')).toBeFocused();
   await write(page, '50');
-  await expect(dialog).toContainText(/Change due\s*₪30\.00/);
+  await expect(dialog).toContainText(/Change\s*₪30\.00/);
   await expectAccessible(page, 'taking a deposit');
   await press(page, 'Enter');
-  await expect(doneLine(desk.patron)).toContainText(/Taken ₪20\.00[\s\S]*Change due\s*₪30\.00/);
+  await expect(doneLine(desk.patron)).toContainText(/Taken ₪20\.00[\s\S]*Change\s*₪30\.00/);
   await expect(panel.getByRole('paragraph').filter({ hasText: m.deposits_held() })).toContainText('₪20.00');
   await press(page, 'd');
   await expect(dialog.getByRole('button', { name: 'Dispute', exact: false })).toBeFocused();
@@ -247,12 +333,12 @@ test.describe('the takings of the window', () => {
     const { page, dialog } = desk;
     await press(page, 'Alt+T');
     await expect(dialog).toContainText('Nothing was taken.');
-    await expect(dialog.getByRole('button', { name: 'Make the report' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Close the till' })).toBeDisabled();
     await expectAccessible(page, 'nothing was taken');
     await press(page, 'Escape');
     await desk.open(rivka.card, rivka.name);
     await press(page, 'Alt+P');
-    await expect(dialog.getByLabel('Amount', { exact: true })).toBeFocused();
+    await expect(dialog.getByLabel('To pay')).toBeFocused();
     await write(page, '2');
     await press(page, 'Enter');
     await expect(doneLine(desk.patron)).toContainText('Paid ₪2.00');
@@ -276,7 +362,7 @@ test.describe('the takings of the window', () => {
     await press(page, 'c');
     await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
     await press(page, 'r');
-    await expect(dialog).toContainText('Report made.');
+    await expect(dialog).toContainText('Till closed.');
     await expect(lines).toHaveCount(3);
     await expectAccessible(page, 'a report was made');
     await press(page, 'Escape');
@@ -308,7 +394,7 @@ for (const { currency, total, hint, part, left: remaining } of [
       const band = desk.patron.getByRole('note');
       await expect.poll(async () => oneLine(await band.innerText())).toContain(total);
       await press(desk.page, 'Alt+P');
-      const field = desk.dialog.getByLabel('Amount', { exact: true });
+      const field = desk.dialog.getByLabel('To pay');
       await expect(field).toBeFocused();
       await expect(desk.dialog).toContainText(hint);
       await write(desk.page, part);

@@ -37,7 +37,17 @@ async function feesOf(desk: Desk, { card, name }: { card: string; name: string }
   return desk.tab('fees');
 }
 
-/** What was done last, above the list. */
+/** No form, and no button to pay: first of all it says that the money is not taken again. */
+async function expectNotConfirmed({ dialog }: Desk, name: string, sum: string): Promise<void> {
+  const notice = dialog.getByRole('alert');
+  await expect(notice).toContainText('Checking…', { timeout: 20_000 });
+  expect(oneLine(await notice.innerText())).toMatch(/^Do not take the money again\./);
+  await expect(notice).toContainText(sum);
+  await expect(notice).toContainText(name);
+  await expect(dialog.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+  await expect(dialog.getByRole('textbox')).toHaveCount(0);
+  await expect(dialog.getByRole('radio')).toHaveCount(0);
+}
 
 /** Enter pays what the dialog shows: that is the one confirmation. */
 async function pay(desk: Desk, word: string): Promise<void> {
@@ -59,13 +69,13 @@ test.describe('paying', () => {
     await expectAccessible(desk.page, 'fees');
     await standOn(panel.getByRole('grid'), '8.00');
     await press(desk.page, 'p');
-    await reach(desk.dialog.getByLabel('Amount taken'));
+    await reach(desk.dialog.getByLabel('Given'));
     await write(desk.page, '20');
-    await expect(desk.dialog).toContainText(/Change due\s*₪12\.00/);
+    await expect(desk.dialog).toContainText(/Change\s*₪12\.00/);
     await expectAccessible(desk.page, 'paying a fee');
     await pay(desk, 'Pay ₪8.00');
     await expect(desk.dialog).toHaveCount(0);
-    await expect(doneLine(panel)).toContainText(/Paid ₪8\.00[\s\S]*Change due\s*₪12\.00/);
+    await expect(doneLine(panel)).toContainText(/Paid ₪8\.00[\s\S]*Change\s*₪12\.00/);
     await expect(owed(panel)).toContainText('₪4.50');
     await expect(desk.patron.getByRole('note')).toContainText('₪4.50');
     await expect(panel.getByRole('grid').locator('tbody tr[data-key]')).toHaveCount(1);
@@ -83,8 +93,8 @@ test.describe('paying', () => {
     await writeOver(desk.page, '2.50');
     await reach(desk.dialog.getByRole('radio', { name: 'Cash' }));
     await press(desk.page, 'ArrowRight');
-    await expect(desk.dialog.getByLabel('Amount taken')).toHaveCount(0);
-    await expect(desk.dialog).toContainText(/Left afterwards\s*₪5\.50/);
+    await expect(desk.dialog.getByLabel('Given')).toHaveCount(0);
+    await expect(desk.dialog).toContainText('Still owed ₪5.50');
     await pay(desk, 'Pay ₪2.50');
     await expect(owed(panel)).toContainText('₪10.00');
     const row = await standOn(panel.getByRole('grid'), '5.50');
@@ -101,7 +111,7 @@ test.describe('paying', () => {
     const panel = await feesOf(desk, giorgos);
     await expect(owed(panel)).toContainText('₪47.00');
     await press(desk.page, 'Shift+P');
-    await expect(desk.dialog).toContainText('Owed on 5');
+    await expect(desk.dialog).toContainText('5 fees, paid in full');
     await expectAccessible(desk.page, 'paying everything');
     await write(desk.page, '50');
     await pay(desk, 'Pay ₪47.00');
@@ -170,7 +180,7 @@ test.describe('paying', () => {
     await expectAccessible(desk.page, 'a sum split over fees');
     await press(desk.page, 'Enter');
     await expect(desk.dialog).toHaveCount(0);
-    await expect(doneLine(panel)).toContainText('Payments posted: 3');
+    await expect(doneLine(panel)).toContainText('3 fees');
     await expect(owed(panel)).toContainText('₪27.00');
     const made = await transactions(service, giorgos.card);
     expect(made.map(({ amount }) => amount)).toEqual([3, 10.5, 6.5]);
@@ -185,7 +195,7 @@ test.describe('paying', () => {
       await press(desk.page, 'Space');
     }
     await press(desk.page, 's');
-    await expect(desk.dialog.getByLabel('Sum')).toHaveValue('32.90');
+    await expect(desk.dialog.getByLabel('To pay')).toHaveValue('32.90');
     await writeOver(desk.page, '30');
     await press(desk.page, 'Enter');
     await expect(desk.dialog.getByRole('button', { name: 'Pay ₪30.00 on 2 fees' })).toBeFocused();
@@ -250,14 +260,16 @@ test.describe('the next card takes the dialog away while a payment is on its way
       await desk.open(giorgos.card, giorgos.name);
       await expect(desk.dialog).toHaveCount(0);
       const strip = page.getByRole('region', { name: 'Last results', exact: true });
-      const reports = strip.getByRole('listitem').filter({ hasText: 'Pay a fee of' });
+      const reports = strip.getByRole('listitem').filter({ hasText: 'visit before' });
       await expect(reports).toContainText(refused ? 'Refused' : 'Done');
-      await expect(reports).toContainText('Rivka Ben-Ami');
+      await expect(reports).toContainText('Pay ₪8.00');
+      await expect(reports).not.toContainText('Rivka');
       expect(await transactions(service, rivka.card)).toHaveLength(refused ? 0 : 1);
       const note = page.getByRole('alert').filter({ hasText: 'Nothing was paid.' });
       await expect(note).toHaveCount(refused ? 1 : 0);
       if (refused) {
-        await expect(note).toContainText('Rivka Ben-Ami');
+        await expect(note).toContainText('Pay ₪8.00 · visit before');
+        await expect(note).not.toContainText('Rivka');
         await desk.reach(note.getByRole('button', { name: 'Dismiss' }));
         await press(page, 'Enter');
         await expect(note).toHaveCount(0);
@@ -346,8 +358,7 @@ test.describe('an answer that did not come', () => {
     await desk.dialog.waitFor();
     await service.faults({ fault: 'drop-before', operation: 'users.fees.pay' });
     await press(desk.page, 'Enter');
-    const notice = desk.dialog.getByRole('alert');
-    await expect(notice).toContainText('It is not known whether this happened', { timeout: 20_000 });
+    await expectNotConfirmed(desk, 'Rivka Ben-Ami', '₪8.00');
     await expectAccessible(desk.page, 'a payment that did not get through');
     expect(await transactions(service, rivka.card)).toEqual([]);
     await service.faults();
@@ -356,8 +367,8 @@ test.describe('an answer that did not come', () => {
     // All of them is that one too.
     await press(desk.page, 'Shift+P');
     await pay(desk, 'Pay ₪12.50');
-    await expect(notice).toContainText('The same was asked for already');
-    await expect(notice).toContainText('Nothing was sent now, so that nothing happens twice.');
+    await expectNotConfirmed(desk, 'Rivka Ben-Ami', '8.00');
+    await expectAccessible(desk.page, 'a payment that was asked for while another is not confirmed');
     expect(await transactions(service, rivka.card)).toEqual([]);
   });
 
@@ -375,16 +386,14 @@ test.describe('an answer that did not come', () => {
       { fault: 'html', operation: 'users.fees.get', after: 1 },
     );
     await press(desk.page, 'Enter');
-    const notice = desk.dialog.getByRole('alert');
-    await expect(notice).toContainText('It is not known whether this happened', { timeout: 20_000 });
-    await expect(desk.dialog.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+    await expectNotConfirmed(desk, 'Rivka Ben-Ami', '₪8.00');
     await expectAccessible(desk.page, 'a payment of which nothing is known');
     await press(desk.page, 'Escape');
     await expect(desk.dialog).toHaveCount(0);
-    const head = desk.page.getByRole('button', { name: /1 act of which it is not known/ });
+    const head = desk.page.getByRole('button', { name: /1 not confirmed/ });
     await reach(head);
     await press(desk.page, 'Enter');
-    const list = desk.page.getByRole('region', { name: /1 act of which it is not known/ });
+    const list = desk.page.getByRole('region', { name: /1 not confirmed/ });
     await expect(list).toContainText('8.00');
     await expectAccessible(desk.page, 'the unclear list');
     await reach(list.getByRole('button', { name: 'It did not happen' }));
@@ -400,6 +409,42 @@ test.describe('an answer that did not come', () => {
     await expect(list).toHaveCount(0);
     expect(await transactions(service, rivka.card)).toHaveLength(1);
     await expect(panel).toBeVisible();
+  });
+
+  test('and is found out while its notice is open: that says so, in the same place', async ({
+    carrel,
+    desk,
+    service,
+  }) => {
+    test.setTimeout(60_000);
+    const { dialog, page } = desk;
+    const panel = await feesOf(desk, rivka);
+    await standOn(panel.getByRole('grid'), '8.00');
+    await press(page, 'p');
+    await dialog.waitFor();
+    await service.faults(
+      { fault: 'drop-after', operation: 'users.fees.pay' },
+      { fault: 'html', operation: 'users.fees.get', after: 1 },
+    );
+    await press(page, 'Enter');
+    await expectNotConfirmed(desk, 'Rivka Ben-Ami', '₪8.00');
+    await service.faults();
+    const notice = dialog.getByRole('alert');
+    // The program looks by itself, half a minute later; here it is told to look now.
+    const [id = ''] = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec((await notice.textContent()) ?? '') ?? [];
+    expect(await carrel.ask('desk.lookAgain', { id })).toMatchObject({
+      ok: true,
+      value: { found: 'happened' },
+    });
+    await expect(notice.getByTestId('mark-done')).toHaveText('Paid');
+    await expect(notice).toContainText('₪8.00');
+    await expect(notice).not.toContainText('Do not take the money again');
+    await expect(dialog.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+    await expectAccessible(page, 'a payment that was found out');
+    await press(page, 'Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(owed(panel)).toContainText('₪4.50');
+    expect(await transactions(service, rivka.card)).toHaveLength(1);
   });
 });
 
@@ -418,7 +463,7 @@ test.describe('amounts that are none', () => {
       const panel = await feesOf(desk, rivka);
       await standOn(panel.getByRole('grid'), '8.00');
       await press(desk.page, 'p');
-      const field = desk.dialog.getByLabel('Amount', { exact: true });
+      const field = desk.dialog.getByLabel('To pay');
       await expect(field).toBeFocused();
       if (text === '') await press(desk.page, 'Delete');
       else await writeOver(desk.page, text);
@@ -443,17 +488,20 @@ test.describe('amounts that are none', () => {
     const panel = await feesOf(desk, rivka);
     await standOn(panel.getByRole('grid'), '8.00');
     await press(desk.page, 'p');
-    await reach(desk.dialog.getByLabel('Amount taken'));
+    await reach(desk.dialog.getByLabel('Given'));
     for (const [text, sentence] of [
       ['1,50', 'Not an amount. Write it with a point, as in 50.00.'],
       ['abc', 'Not an amount. Write it with a point, as in 50.00.'],
-      ['5', '₪3.00 less than is to be paid.'],
     ] as const) {
       await writeOver(desk.page, text);
       await pay(desk, 'Pay ₪8.00');
       await expect(desk.dialog.getByTestId('field-error')).toHaveText(sentence);
-      await expect(desk.dialog.getByLabel('Amount taken')).toBeFocused();
+      await expect(desk.dialog.getByLabel('Given')).toBeFocused();
     }
+    await writeOver(desk.page, '5');
+    await expect(desk.dialog.getByTestId('change')).toHaveText('₪3.00 short');
+    await expect(desk.dialog.getByRole('button', { name: 'Pay ₪8.00' })).toBeDisabled();
+    await press(desk.page, 'Enter');
     await press(desk.page, 'Escape');
     await expect(desk.dialog).toHaveCount(0);
     await press(desk.page, 's');
@@ -466,7 +514,7 @@ test.describe('amounts that are none', () => {
       await writeOver(desk.page, text);
       await press(desk.page, 'Enter');
       await expect(desk.dialog.getByTestId('field-error')).toContainText(sentence);
-      await expect(desk.dialog.getByLabel('Sum')).toBeFocused();
+      await expect(desk.dialog.getByLabel('To pay')).toBeFocused();
     }
     expect(await transactions(service, rivka.card)).toEqual([]);
   });

@@ -78,7 +78,7 @@ export async function connect(carrel: Carrel, { origin, key }: Service): Promise
  * be listed in every test after this one, whatever service the program stands on then.
  */
 async function tidy(carrel: Carrel): Promise<void> {
-  const unclear = carrel.page.getByText(/acts? of which it is not known/);
+  const unclear = carrel.page.getByText(/\d not confirmed/);
   await expect(unclear, 'what is unclear: a test that leaves that is to be alone').toHaveCount(0);
   await carrel.ask('desk.acknowledge', {});
   await expect.poll(async () => (await carrel.ask('desk.end', {})).ok, { timeout: 40_000 }).toBe(true);

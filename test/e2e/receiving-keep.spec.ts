@@ -88,7 +88,7 @@ for (const { name, fault } of faults) {
 
 /** Says of the one thing that is unclear that it did not happen. */
 async function didNotHappen(page: Page): Promise<void> {
-  const about = /1 act of which it is not known/;
+  const about = /1 not confirmed/;
   const list = page.getByRole('region', { name: about });
   await reach(page.getByRole('button', { name: about }));
   await press(page, 'Enter');

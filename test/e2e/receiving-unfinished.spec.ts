@@ -2,6 +2,7 @@ import { localDay } from '../../src/shared/days.ts';
 import { dateText } from '../../src/renderer/ui/format.ts';
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
+import { expectLine } from './one-line.ts';
 import { expectAccessible } from './accessible.ts';
 import type { Carrel } from './app.ts';
 import { setClock } from './clock.ts';
@@ -16,7 +17,7 @@ const day = localDay(new Date(Date.now() + 9 * 86_400_000));
 const shownDay = dateText(day, 'due');
 
 /** The list of what nobody knows yet, by the words of its head. */
-const head = /1 act of which it is not known whether it happened/;
+const head = /1 not confirmed/;
 
 /** The days on which what Grace has is due, as the library has it. */
 async function dueDays({ client }: Service): Promise<readonly string[]> {
@@ -25,7 +26,15 @@ async function dueDays({ client }: Service): Promise<readonly string[]> {
 }
 
 const strip = (desk: Desk) =>
-  desk.page.getByRole('region', { name: 'Lent, but not due on the day set by hand', exact: true });
+  desk.page.getByRole('region', { name: m.desk_not_due({ count: 1, shown: '1' }), exact: true });
+
+/** Opens it: closed, it is a line that names the book, with its button at the end. */
+async function openStrip(desk: Desk): Promise<void> {
+  await expect(strip(desk).getByRole('listitem')).toHaveCount(0);
+  await expect(strip(desk)).toContainText('The Overstory');
+  await reach(strip(desk).getByRole('button', { name: m.app_details() }));
+  await press(desk.page, 'Enter');
+}
 
 /** A desk with Grace, whose loans are to be due on a day set by hand. */
 async function lendWithDay(carrel: Carrel): Promise<Desk> {
@@ -53,6 +62,8 @@ test('a day set by hand that is refused is owed, said beside the book, and given
   const desk = await lentNotDue(carrel, service);
   await expect(desk.row('The Overstory')).toContainText('Lent, but not due on the day set by hand');
   const remaining = strip(desk);
+  await expectLine(remaining);
+  await openStrip(desk);
   await expect(remaining.getByRole('listitem')).toHaveCount(1);
   await expect(remaining).toContainText('The Overstory');
   await expect(remaining).toContainText(`to be due ${shownDay}`);
@@ -95,6 +106,7 @@ test('a day whose answer is lost is owed after a restart, and given there', asyn
     await connect(carrel, service);
     desk = new Desk(carrel.page);
     const remaining = strip(desk);
+    await openStrip(desk);
     await expect(remaining).toContainText('The Overstory');
     await expect(remaining).toContainText(`to be due ${shownDay}`);
     await expectAccessible(desk.page, 'a day set by hand that is owed after a restart');
@@ -130,6 +142,7 @@ test('a day that was seen to elsewhere leaves the list once somebody says so', a
 }) => {
   const desk = await lentNotDue(carrel, service);
   const remaining = strip(desk);
+  await openStrip(desk);
   await reach(remaining.getByRole('button', { name: 'Seen to elsewhere The Overstory' }));
   await press(desk.page, 'Enter');
   const question = desk.page.getByRole('alertdialog', { name: m.desk_not_due_settle_title() });

@@ -330,9 +330,9 @@ test('a library like the one before: which it is, is asked; leaving one with som
     await press(page, 'Enter');
     await expect(settings.banner).toBeVisible();
     await page.keyboard.press('Alt+1');
-    await reach(page.getByRole('button', { name: /1 act of which it is not known/ }));
+    await reach(page.getByRole('button', { name: /1 not confirmed/ }));
     await press(page, 'Enter');
-    const list = page.getByRole('region', { name: /1 act of which it is not known/ });
+    const list = page.getByRole('region', { name: /1 not confirmed/ });
     await expect(list).toContainText(/Asked for at .+\. Connect to it to finish\./);
     await expect(list.getByRole('listitem').getByRole('button')).toHaveCount(0);
     await expectAccessible(page, 'unclear at another library');

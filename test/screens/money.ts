@@ -61,6 +61,7 @@ export async function money(open: typeof Camera.open): Promise<void> {
   await camera.settled();
   await press(page, 'Enter');
   await desk.dialog.waitFor({ state: 'detached' });
+  await deposits.getByRole('button', { name: /^Give back/, disabled: false }).waitFor();
   await camera.over('r', 'give a deposit back');
   await camera.over('o', 'another operation');
   await standOn(deposits.getByRole('grid', { name: m.deposits_label() }), 'Locker deposit');
@@ -89,7 +90,7 @@ export async function money(open: typeof Camera.open): Promise<void> {
   await desk.dialog.getByRole('alert').waitFor();
   await camera.take('paid again while that is not known');
   await camera.close();
-  await reach(page.getByRole('button', { name: /not known/ }));
+  await reach(page.getByRole('button', { name: /not confirmed/ }));
   await press(page, 'Enter');
   await camera.take('the unclear list', { whole: true });
   await reach(page.getByRole('button', { name: m.desk_did_not_happen() }));

@@ -19,6 +19,9 @@ export async function unfinished(open: typeof Camera.open): Promise<void> {
     await using camera = await open('unfinished-later', { userData, env: withFaults });
     await camera.desk.page.getByText(m.desk_not_due_act()).first().waitFor();
     await camera.take('after the next start', { whole: true, low: true });
+    await reach(camera.desk.page.getByRole('button', { name: /Details .*not set/ }).first());
+    await press(camera.desk.page, 'Enter');
+    await camera.take('the due dates that are not set, opened');
     await reach(camera.desk.page.getByRole('button', { name: m.desk_not_due_settle() }).first());
     await press(camera.desk.page, 'Enter');
     await camera.desk.page.getByRole('alertdialog').waitFor();
@@ -51,7 +54,7 @@ async function halfDone(open: typeof Camera.open, userData: string): Promise<voi
   await desk.scan(code('itemFree2'));
   await desk.row(code('itemFree2'), m.failures_word_unknown()).waitFor();
   await camera.take('a loan without an answer', { whole: true });
-  await reach(page.getByRole('button', { name: /not known/ }));
+  await reach(page.getByRole('button', { name: /not confirmed/ }));
   await press(page, 'Enter');
   await camera.take('a loan without an answer in the list', { whole: true, low: true });
   await desk.open(code('patronGood'), 'Rivka Ben-Ami');

@@ -60,7 +60,7 @@ export class Rechecks {
     const { table } = this.#deps;
     return this.#deps.journal.late().map((entry) => ({
       ...{ id: entry.id, operation: entry.operation, at: entry.at, about: entry.about },
-      act: table.actOf(entry),
+      ...{ act: table.actOf(entry), userId: table.patronOf(entry) },
       ...{ askPerson: null, lastFailure: entry.failure },
       ...{ seen: 'notFound', until: null, late: entry.state === 'accepted' ? 'happened' : 'refused' },
       elsewhere: elsewhereOf(entry.library),

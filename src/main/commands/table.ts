@@ -66,6 +66,11 @@ export class CommandTable {
     }
   }
 
+  /** The primary id of the patron that a command is for; `''` where it is for none, or cannot be read. */
+  patronOf({ payload, unreadable }: Pick<JournalEntry, 'payload' | 'unreadable'>): string {
+    return unreadable ? '' : text(LoosePayload.parse(payload).path, 'user_id');
+  }
+
   /** The effects of a command. Empty if the command cannot be read, or is from another version. */
   effectsOf({ operation, payload, before, unreadable }: JournaledCommand): readonly string[] {
     if (unreadable) return [];

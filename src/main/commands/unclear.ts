@@ -80,8 +80,8 @@ export class UnclearCommands {
       const elsewhere = elsewhereOf(library);
       const askPerson = table.whyAskPerson(pending);
       const until = askPerson === null && elsewhere === null ? this.#latestKnownAt(command) : null;
-      const act = table.actOf(pending);
-      return { id, operation, act, at, about, askPerson, lastFailure, seen, until, elsewhere, late: null };
+      const named = { act: table.actOf(pending), about, userId: table.patronOf(pending) };
+      return { id, operation, ...named, at, askPerson, lastFailure, seen, until, elsewhere, late: null };
     });
   }
 

@@ -1,13 +1,21 @@
 import { listenUntil } from '../emitter.ts';
 import type { Desks } from './desk.ts';
 import type { DeskDeps } from '../deps.ts';
+import type { CommandOutcome } from '../../contract/desk.ts';
+import type { JournalEntry } from '../journal/port.ts';
 import type { Tills } from '../takings/tills.ts';
 import { searchPatrons } from '../patrons/search.ts';
 import type { HandlersOf } from '../router.ts';
 
+/** What the journal knows of a command by now. */
+function outcomeOf(entry: JournalEntry | null): CommandOutcome {
+  if (entry?.state === 'accepted') return 'happened';
+  return entry?.state === 'refused' || entry?.state === 'notSent' ? 'didNotHappen' : 'unclear';
+}
+
 /** The circulation desk of the window that asks, and the commands whose outcome is unclear. */
 export function deskHandlers(deps: DeskDeps, desks: Desks, tills: Tills): HandlersOf<'desk'> {
-  const { connection, unclear, rechecks, clock, dueDates } = deps;
+  const { connection, unclear, rechecks, clock, dueDates, journal } = deps;
   return {
     'desk.watch': async (_input, { signal, report, window }) => {
       // The window was loaded again: its open commands are refused.
@@ -52,6 +60,7 @@ export function deskHandlers(deps: DeskDeps, desks: Desks, tills: Tills): Handle
       return Promise.resolve(null);
     },
     'desk.lookAgain': async ({ id }) => ({ found: await unclear.lookAgain(id) }),
+    'desk.outcome': ({ id }) => Promise.resolve({ found: outcomeOf(journal.entry(id)) }),
     'desk.decide': async ({ id, happened }) => {
       unclear.decide(id, happened);
       return Promise.resolve(null);

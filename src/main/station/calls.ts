@@ -67,6 +67,7 @@ export function stationHandlers({
     'station.choose': (choice, { signal }) => station.choose(choice, signal),
     'station.appearance': (change) => Promise.resolve(station.appearance(definedOf(change))),
     'station.barcodes': (rules) => Promise.resolve(station.barcodes(rules)),
+    'station.banknotes': ({ currency, notes }) => Promise.resolve(station.banknotes(currency, notes)),
     'station.tryBarcode': ({ text, rules }) => Promise.resolve(tryBarcode(text, rules)),
     'station.connect': (request, { signal }) =>
       request.commit

@@ -19,6 +19,8 @@ export type Place = z.output<typeof Place>;
 /** Idle times in seconds: a patron's data is blurred after three minutes, and the session cleared after fifteen. */
 const defaultIdle = { blurAfter: 180, clearAfter: 900 } as const;
 
+const Banknotes = z.record(z.string(), z.array(z.string()).readonly());
+
 const fileUses = ['attach', 'save', 'personalData', 'pdf', 'picture', 'slips'] as const satisfies FileUse[];
 
 /** All settings. No key, and nothing about a patron. */
@@ -44,6 +46,8 @@ export const Settings = z.object({
   }),
   slips: StoredSlips,
   barcodes: BarcodeRules,
+  /** The banknotes of a currency, where they are not the usual ones. Not in the files of the first version. */
+  banknotes: Banknotes.default({}),
   window: z
     .object({
       x: z.int(),
@@ -95,6 +99,7 @@ export const defaultSettings: Settings = {
     ...defaultIdle,
   },
   barcodes: defaultBarcodes,
+  banknotes: {},
   slips: StoredSlips.parse({}),
   window: null,
   folders: {},

@@ -12,6 +12,7 @@ import { invalid } from '../failure.ts';
 import { Outward } from '../../client/proxy/outward.ts';
 import type { Journal } from '../journal/port.ts';
 import type { Keychain, KnownLibrary, Log, Network, Service, Connection } from '../ports.ts';
+import { withNotes } from './banknotes.ts';
 import { Clients, testConnection, trustSystem } from './clients.ts';
 import { type ConnectRequest, InstitutionService } from './institution-service.ts';
 import { Libraries } from './libraries.ts';
@@ -98,7 +99,7 @@ export class Station implements Connection {
 
   view(): StationView {
     const { journalSeal, host, version } = this.#options;
-    const { mode, institution, appearance, barcodes, slips } = this.#settings;
+    const { mode, institution, appearance, barcodes, banknotes, slips } = this.#settings;
     const place = this.#settings[placeOf[mode]];
     return {
       mode,
@@ -111,6 +112,7 @@ export class Station implements Connection {
       ...place,
       appearance,
       barcodes,
+      banknotes,
       slips: slipView(slips),
       host,
       version,
@@ -243,6 +245,10 @@ export class Station implements Connection {
     );
     if (emptyRule >= 0) throw invalid('barcodes', 'required', String(emptyRule));
     return this.#change({ barcodes });
+  }
+
+  banknotes(currency: string, notes: readonly string[]): StationView {
+    return this.#change({ banknotes: withNotes(this.#settings.banknotes, currency, notes) });
   }
 
   get #settings(): Settings {

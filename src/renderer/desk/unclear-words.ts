@@ -1,8 +1,16 @@
 import { m } from '../../messages/compiled/messages.js';
-import type { UnclearView } from '../../contract/desk.ts';
+import type { PatronHit, UnclearView } from '../../contract/desk.ts';
 import { askPerson } from '../failures/ask-person.ts';
 import { dateText } from '../ui/format.ts';
 import { elsewhereWords } from '../station/library-name.ts';
+
+/** The name of the patron where this window knows it, or else the primary id. */
+export function patronName(
+  userId: string,
+  known: readonly (Pick<PatronHit, 'userId' | 'name'> | null)[],
+): string {
+  return (userId && known.find((patron) => patron?.userId === userId)?.name) || userId;
+}
 
 /** What is known of an unclear command and what happens next: one or two sentences. */
 export function unclearWords(entry: UnclearView): string {

@@ -72,6 +72,7 @@ const fields: Readonly<Record<string, () => string>> = {
   text: m.failures_field_text,
   barcode: m.failures_field_barcode,
   amount: m.failures_field_amount,
+  banknotes: m.failures_field_banknotes,
   due: m.failures_field_due,
   date: m.failures_field_date,
   reason: m.failures_field_reason,

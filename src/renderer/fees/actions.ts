@@ -38,7 +38,7 @@ export function feeActions(shell: Shell) {
       run: (fees) => fees.payAll(),
     }),
     paySum: action('paySum', {
-      label: m.fees_sum_title,
+      label: m.fees_pay_sum,
       key: 'S',
       condition: anyPayable,
       paletteCondition: owing,
@@ -60,7 +60,6 @@ export function feeActions(shell: Shell) {
     }),
     add: action('add', {
       label: m.fees_add_plain,
-      button: m.fees_add,
       palette: m.actions_fees_add,
       key: 'N',
       run: (fees) => fees.add(),

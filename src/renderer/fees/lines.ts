@@ -4,5 +4,4 @@ export interface SumLine {
   readonly amount: string;
   /** The line that is read from afar. */
   readonly strong?: boolean;
-  readonly meaning?: 'attention';
 }

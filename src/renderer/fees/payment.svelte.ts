@@ -4,7 +4,6 @@ import type { PaymentOutcome } from '../../contract/fees.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { judgeAmount, readAmount } from '../../shared/money.ts';
 import { moneyText } from '../ui/format.ts';
-import type { SumLine } from './lines.ts';
 import type { PaymentMethod } from './methods.ts';
 import { nextMethod } from './next-method.svelte.ts';
 
@@ -30,36 +29,15 @@ export class Payment {
       ? cashTaken(this.#paying.amount(), this.taken, this.#paying.decimals)
       : ({ kind: 'none' } as const),
   );
+  /** Too little is said at once; what cannot be read, once somebody tried to pay. */
   readonly ready = $derived(this.cash.kind === 'none' || this.cash.kind === 'enough');
-  readonly error = $derived.by(() => {
-    if (this.cash.kind === 'unreadable') return this.tried ? this.#unreadable : '';
-    if (this.cash.kind !== 'short' || !this.tried) return '';
-    return m.fees_taken_short({ missing: this.money(this.cash.missing) });
-  });
-  /** The lines of the cash, shown from the start, so that the user knows where the change will be. */
-  readonly lines = $derived.by((): readonly SumLine[] => {
-    if (!this.byCash) return [];
-    const { decimals, amount } = this.#paying;
-    const due = readAmount(amount());
-    const nothing = m.fees_line_nothing();
-    const taken = readAmount(this.taken);
-    const last =
-      this.cash.kind === 'short'
-        ? {
-            label: m.fees_line_missing(),
-            amount: this.money(this.cash.missing),
-            meaning: 'attention' as const,
-          }
-        : { label: m.fees_line_change(), amount: this.change || nothing };
-    return [
-      { label: m.fees_line_due(), amount: due ? this.money(due.toFixed(decimals)) : nothing },
-      {
-        label: m.fees_line_taken(),
-        amount: taken && this.cash.kind !== 'unreadable' ? this.money(taken.toFixed(decimals)) : nothing,
-      },
-      { ...last, strong: true },
-    ];
-  });
+  readonly error = $derived.by(() => (this.cash.kind === 'unreadable' && this.tried ? this.#unreadable : ''));
+  /** By how much too little was handed over, in words; `''` where it is enough. */
+  readonly short = $derived(
+    this.cash.kind === 'short' ? m.fees_short({ missing: this.money(this.cash.missing) }) : '',
+  );
+  /** What is to be paid, as it is entered; `''` where that is no amount. */
+  readonly due = $derived.by(() => readAmount(this.#paying.amount())?.toFixed(this.decimals) ?? '');
   /** What goes back over the counter, `''` where nothing was entered. */
   readonly change = $derived(this.cash.kind === 'enough' ? this.money(this.cash.change) : '');
 

@@ -1,4 +1,5 @@
 import AudioLines from '@lucide/svelte/icons/audio-lines';
+import Banknote from '@lucide/svelte/icons/banknote';
 import Barcode from '@lucide/svelte/icons/barcode';
 import EyeOff from '@lucide/svelte/icons/eye-off';
 import Info from '@lucide/svelte/icons/info';
@@ -15,6 +16,7 @@ export const sections = [
   { id: 'look', label: m.station_look, icon: Palette },
   { id: 'sounds', label: m.station_sounds, icon: AudioLines },
   { id: 'slips', label: m.slips_settings, icon: Printer },
+  { id: 'banknotes', label: m.fees_notes_title, icon: Banknote },
   { id: 'barcodes', label: m.station_barcodes, icon: Barcode },
   { id: 'privacy', label: m.station_privacy, icon: EyeOff },
   { id: 'about', label: m.station_about, icon: Info },

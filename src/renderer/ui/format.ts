@@ -53,7 +53,7 @@ export function readDate(text: string): { readonly date: Date; readonly day: boo
 
 /**
  * `due`: Tue 15 Dec, with the hour when it is less than two days away and the year when it is not this one ·
- * `day`: 15 Dec 2026 · `moment`: 15 Dec 2026, 14:05 · `time`: 14:05:11. Text that is no date is shown as it came.
+ * `day`: 15 Dec 2026 · `moment`: 15 Dec 2026, 14:05 · `time`: 14:05:11. Hours are counted to 24 wherever. Text that is no date is shown as it came.
  */
 export type DateStyle = 'due' | 'day' | 'moment' | 'time';
 
@@ -70,7 +70,7 @@ export function dateText(text: string, style: DateStyle, now: Date = new Date())
         hour: '2-digit',
         minute: '2-digit',
         second: '2-digit',
-        hour12: false,
+        hourCycle: 'h23',
       }).format(date);
     case 'day':
       return dates(key, { ...zone, day: 'numeric', month: 'short', year: 'numeric' }).format(date);
@@ -83,6 +83,7 @@ export function dateText(text: string, style: DateStyle, now: Date = new Date())
             year: 'numeric',
             hour: '2-digit',
             minute: '2-digit',
+            hourCycle: 'h23',
           }).format(date);
     case 'due': {
       const soon = !day && Math.abs(date.getTime() - now.getTime()) < 36 * 3_600_000;
@@ -93,7 +94,7 @@ export function dateText(text: string, style: DateStyle, now: Date = new Date())
         day: 'numeric',
         month: 'short',
         ...(otherYear ? { year: 'numeric' } : {}),
-        ...(soon ? { hour: '2-digit', minute: '2-digit' } : {}),
+        ...(soon ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' as const } : {}),
       }).format(date);
     }
   }
@@ -102,15 +103,19 @@ export function dateText(text: string, style: DateStyle, now: Date = new Date())
 /** Letters and marks that are written from right to left. */
 const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff]/;
 
+/** Whether a whole sum has decimals. */
+type Zeros = NonNullable<Intl.NumberFormatOptions['trailingZeroDisplay']>;
+
 /** How the region writes sums of a currency, with at least so many decimals. */
-function moneyFormat(currency: string, decimals: number): Intl.NumberFormat {
+function moneyFormat(currency: string, decimals: number, zeros: Zeros): Intl.NumberFormat {
   const options: Intl.NumberFormatOptions = /^[a-z]{3}$/i.test(currency)
     ? { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }
     : {};
   const usual = numbers(`money ${currency}`, options).resolvedOptions().minimumFractionDigits ?? 0;
   const digits = Math.max(usual, decimals);
-  return numbers(`money ${currency} ${digits}`, {
+  return numbers(`money ${currency} ${digits} ${zeros}`, {
     ...options,
+    trailingZeroDisplay: zeros,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
@@ -121,12 +126,17 @@ function moneyFormat(currency: string, decimals: number): Intl.NumberFormat {
  * gave it is rounded away where prices in that currency are usually shown without. A sum that is written from right to
  * left stays in one piece in a sentence that is not. One that could not be read is a dash, and never nothing owed.
  */
-export function moneyText(money: Money): string {
+export function moneyText(money: Money, zeros: Zeros = 'auto'): string {
   const decimals = /^-?\d+(?:\.(\d+))?$/.exec(money.amount);
   if (!decimals) return money.amount || '—';
   const amount = money.amount as Intl.StringNumericLiteral;
-  const text = moneyFormat(money.currency, decimals[1]?.length ?? 0).format(amount);
+  const text = moneyFormat(money.currency, decimals[1]?.length ?? 0, zeros).format(amount);
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
+}
+
+/** A banknote as people say it: without decimals where it has none, so ₪20 and KWD 0.25. */
+export function noteText(money: Money): string {
+  return moneyText(money, 'stripIfInteger');
 }
 
 export function countText(count: number): string {

@@ -46,9 +46,12 @@ test('an operation that this version does not know is a question for a person, a
   const window = testStation.window();
   expect(await window.unclear()).toMatchObject([{ id, about: 'Fine', askPerson: 'unknownOperation' }]);
   expect(await window.ask('desk.lookAgain', { id })).toEqual({ found: 'unclear' });
+  expect(await window.ask('desk.outcome', { id })).toEqual({ found: 'unclear' });
   expect(testStation.journal.entry(id)?.state).toBe('sent');
   await window.ask('desk.decide', { id, happened: true });
   expect(testStation.journal.entry(id)?.state).toBe('accepted');
+  expect(await window.ask('desk.outcome', { id })).toEqual({ found: 'happened' });
+  expect(await window.ask('desk.outcome', { id: 'nobody’s' })).toEqual({ found: 'unclear' });
 });
 
 test('what this version does not know of a till is said in its report', async () => {

@@ -68,7 +68,7 @@ describe('what silence has settled', () => {
     const { id, operation } = order;
     expect(rechecks.late()).toEqual([
       {
-        ...{ id, operation, act: operation, at: '2026-11-02T08:00:00.000Z', about: 'a test' },
+        ...{ id, operation, act: operation, at: '2026-11-02T08:00:00.000Z', about: 'a test', userId: '' },
         ...{
           askPerson: null,
           lastFailure: null,

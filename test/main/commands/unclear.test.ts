@@ -47,7 +47,14 @@ describe('what is unclear', () => {
     const [at, until] = ['2026-11-02T08:00:00.000Z', '2026-11-02T08:02:05.000Z'];
     expect(unclear.list()).toEqual([
       {
-        ...{ id: order.id, operation: 'users.fees.create', act: 'users.fees.create', at, about: 'a test' },
+        ...{
+          id: order.id,
+          operation: 'users.fees.create',
+          act: 'users.fees.create',
+          at,
+          about: 'a test',
+          userId: 'patron',
+        },
         ...{ askPerson: null, lastFailure: failure, seen: 'notFound', until, elsewhere: null, late: null },
       },
     ]);

@@ -475,3 +475,27 @@ describe('which library it is', () => {
     expect(station.view().possibleLibraries).toEqual([]);
   });
 });
+
+describe('the banknotes of a currency', () => {
+  test('are those that were set, smallest first and each once, until none are', () => {
+    const { station, settings } = world;
+    expect(station.view().banknotes).toEqual({});
+    const { banknotes } = station.banknotes('ILS', ['200', '50.0', ' 20', '50']);
+    expect(banknotes).toEqual({ ILS: ['20', '50', '200'] });
+    expect(station.banknotes('KWD', ['0.25']).banknotes).toEqual({ ...banknotes, KWD: ['0.25'] });
+    expect(settings.now.banknotes).toEqual({ ...banknotes, KWD: ['0.25'] });
+    expect(station.banknotes('ILS', []).banknotes).toEqual({ KWD: ['0.25'] });
+  });
+
+  test.each([
+    ['ten', 'notAnAmount'],
+    ['0', 'notPositive'],
+    ['-5', 'notPositive'],
+    ['0.0001', 'tooManyDecimals'],
+  ])('that are none are not taken: %s', async (note, reason) => {
+    const { station } = world;
+    const failure = await failing(Promise.resolve().then(() => station.banknotes('ILS', ['20', note])));
+    expect(failure).toEqual(invalidField('banknotes', reason));
+    expect(station.view().banknotes).toEqual({});
+  });
+});

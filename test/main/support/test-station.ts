@@ -222,6 +222,7 @@ const view = ({ library }: Pick<TestStation, 'library'>): StationView => ({
     clearAfter: 0,
   },
   barcodes: defaultBarcodes,
+  banknotes: {},
   slips: slipView(defaultSettings.slips),
   host: { name: 'stand-in', version: '0' },
   version: '0',

@@ -364,7 +364,7 @@ describe('what is asked of the session', () => {
         askPerson: null,
         lastFailure: null,
       },
-      ...{ seen: 'notAsked', until: null, elsewhere: null, late: null },
+      ...{ userId: '', seen: 'notAsked', until: null, elsewhere: null, late: null },
     };
     await main.open('desk.unclear').report([unclear]);
     expect(desk.unclear).toEqual([unclear]);

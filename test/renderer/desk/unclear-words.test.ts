@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { UnclearView } from '../../../src/contract/desk.ts';
-import { unclearWords } from '../../../src/renderer/desk/unclear-words.ts';
+import { patronName, unclearWords } from '../../../src/renderer/desk/unclear-words.ts';
 import { dateText } from '../../../src/renderer/ui/format.ts';
 
 const entry = (more: Partial<UnclearView> = {}): UnclearView => ({
@@ -10,6 +10,7 @@ const entry = (more: Partial<UnclearView> = {}): UnclearView => ({
     act: 'users.fees.pay',
     at: '2026-11-23T10:00:00.000Z',
     about: 'Fine',
+    userId: 'u1',
   },
   ...{ askPerson: null, lastFailure: null, seen: 'notAsked', until: null, elsewhere: null, late: null },
   ...more,
@@ -70,5 +71,14 @@ describe('what is said of something unclear', () => {
     const rest = 'Carrel goes on looking. The same cannot be done again until that is known.';
     expect(unclearWords(entry({ seen: 'notFound' }))).toBe(`Not found so far. ${rest}`);
     expect(unclearWords(entry({ seen: 'notAsked' }))).toBe(`It could not be looked up yet. ${rest}`);
+  });
+});
+
+describe('the patron of what is unclear', () => {
+  test('has the name that the window knows, or else the primary id', () => {
+    const known = [null, { userId: 'u1', name: 'Rivka' }];
+    expect(patronName('u1', known)).toBe('Rivka');
+    expect(patronName('u2', known)).toBe('u2');
+    expect(patronName('', [{ userId: '', name: 'Nobody' }])).toBe('');
   });
 });

@@ -36,15 +36,16 @@ describe('the till', () => {
     expect(payment.ready).toBe(true);
   });
 
-  test('says what is missing, at its field only once somebody tried to pay', () => {
+  test('says at once what is missing, and what cannot be read once somebody tried to pay', () => {
     const payment = paying('12.30');
     payment.taken = '12';
     expect(payment.ready).toBe(false);
+    expect(payment.short).toContain(payment.money('0.30'));
     expect(payment.error).toBe('');
     payment.tried = true;
-    expect(payment.error).toContain(payment.money('0.30'));
-    expect(payment.lines[2]).toMatchObject({ amount: payment.money('0.30'), meaning: 'attention' });
+    expect(payment.error).toBe('');
     payment.taken = '12,30';
+    expect(payment.short).toBe('');
     expect(payment.cash.kind).toBe('unreadable');
     expect(payment.error).not.toBe('');
     payment.taken = '12.30';
@@ -57,7 +58,7 @@ describe('the till', () => {
     nextMethod.next();
     expect(payment.byCash).toBe(false);
     expect(payment.ready).toBe(true);
-    expect(payment.lines).toEqual([]);
+    expect(payment.short).toBe('');
     expect(payment.change).toBe('');
   });
 

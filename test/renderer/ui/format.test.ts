@@ -49,6 +49,9 @@ describe('a date', () => {
   it('says its year when it is another one, and its hour when it is near', () => {
     expect(dateText('2027-03-01Z', 'due', now)).toContain('2027');
     expect(dateText('2026-11-21T15:30:00Z', 'due', now)).toMatch(/:30/);
+    // Wherever it is read, 24 hours make a day.
+    for (const style of ['due', 'moment', 'time'] as const)
+      expect(dateText('2026-11-21T15:30:00Z', style, now)).not.toMatch(/[AP]M/i);
     expect(dateText('2026-12-15T21:59:00Z', 'due', now)).not.toMatch(/:59/);
   });
 

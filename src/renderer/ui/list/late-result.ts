@@ -4,17 +4,26 @@ import { failureText } from '../../failures/failure-text.ts';
 import type { ScanText } from '../../scan/scan-text.ts';
 
 interface LateResult {
-  /** The title of the dialog. */
-  readonly what: string;
-  /** The patron it was for; `''` where there was none. */
-  readonly whose: string;
+  /** The title of the dialog: it may name the patron. */
+  readonly title: string;
+  /** The verb of the act, with its amount. */
+  readonly word: string;
+  /** It was for another patron than is at the desk now. */
+  readonly isFormer: boolean;
   readonly failure: Failure | null;
 }
 
-/** The result of a command whose dialog was closed meanwhile, in the form that every result has. */
-export function lateResultText({ what, whose, failure }: LateResult): ScanText {
-  const about = { what, code: false, consequence: whose };
+/**
+ * The result of a command whose dialog was closed meanwhile, in the form that every result has. Of a former visit it has
+ * no name: the next patron may read it.
+ */
+export function lateResultText({ title, word, isFormer, failure }: LateResult): ScanText {
+  const about = {
+    what: isFormer ? `${word} · ${m.lists_visit_before()}` : title,
+    code: false,
+    consequence: '',
+  };
   if (!failure) return { ...about, meaning: 'done', outcome: m.desk_scan_done(), sound: 'note' };
-  const { meaning, word, what: why } = failureText(failure);
-  return { ...about, meaning, outcome: word, todo: why, sound: 'refused' };
+  const { meaning, word: outcome, what: why } = failureText(failure);
+  return { ...about, meaning, outcome, todo: why, sound: 'refused' };
 }

@@ -34,6 +34,7 @@ export interface SubmissionView {
   readonly busy: boolean;
   readonly late: boolean;
   readonly unclear: boolean;
+  readonly failure: Failure | null;
   readonly problems: readonly Problem[];
   stop(): void;
   leave(listener: OutcomeListener): void;
