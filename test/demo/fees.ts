@@ -41,7 +41,7 @@ export const fees: Flow = {
       await press(page, 'p');
       await reach(desk.dialog.getByLabel(m.fees_given()));
       await write(page, '5');
-      await expect(desk.dialog).toContainText(m.fees_line_change());
+      await expect(desk.dialog).toContainText(m.fees_change_label());
       await pay(m.fees_pay_amount({ amount: '₪3.00' }));
       await expect(done).toContainText(/3\.00.*2\.00/s);
       await expect(total).toContainText('44.00');

@@ -1,4 +1,3 @@
-import { m } from '../../src/messages/compiled/messages.js';
 import { localDay } from '../../src/shared/days.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
@@ -21,8 +20,9 @@ test.describe('renewing all of a patron’s loans', () => {
     await expect(desk.heading).toHaveText('Michał Wiśniewski');
     await expect(desk.patron.getByText('Renewed: 7', { exact: true })).toBeVisible();
     await expect(desk.patron.getByText('Not renewed: 3', { exact: true })).toBeVisible();
-    await expect(desk.stageWord).toHaveText('7 renewed');
-    await expect(desk.stageThen).toHaveText('3 not');
+    await expect(desk.stageWord).toHaveText('Renewed');
+    await expect(desk.stageWhat).toHaveText('10 loans');
+    await expect(desk.stageThen).toHaveText('7 renewed, 3 not');
     // Each refusal has a row, with its reason.
     await expect(desk.rows.filter({ hasText: 'Not renewed' })).toHaveCount(3);
     const { items } = await service.client.call('users.loans.list', {

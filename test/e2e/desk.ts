@@ -16,9 +16,9 @@ const tabs = {
 };
 export type Tab = keyof typeof tabs;
 
-/** What was done last in a tab of the patron, said above its list. */
+/** What was done last, on the stage. */
 export const doneLine = (within: Page | Locator): Locator =>
-  within.getByRole('status', { name: m.lists_done_last(), exact: true });
+  ('goto' in within ? within : within.page()).getByTestId('stage');
 
 /** What was begun in a tab and not sent, or sent perhaps. */
 export const draftLine = (within: Locator): Locator =>

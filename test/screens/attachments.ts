@@ -50,10 +50,7 @@ export async function attachments(open: typeof Camera.open): Promise<void> {
     await press(page, 'Enter');
     await desk.dialog.getByText(m.attachments_sending()).waitFor();
     await camera.take('sending');
-    await panel
-      .getByRole('status', { name: m.lists_done_last() })
-      .getByText(m.attachments_done_added())
-      .waitFor({ timeout: 60_000 });
+    await desk.stage.getByText(m.attachments_done_added()).waitFor({ timeout: 60_000 });
     await camera.take('attached');
     await setFaults(carrel, { fault: 'status', status: 400, operation: 'users.attachments.create' });
     await desk.tab('attachments');

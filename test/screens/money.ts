@@ -9,7 +9,7 @@ export async function money(open: typeof Camera.open): Promise<void> {
   await using camera = await open('money', { env: withFaults });
   const { carrel, desk } = camera;
   const { page } = carrel;
-  const done = desk.patron.getByRole('status', { name: m.lists_done_last() });
+  const done = desk.stage;
   await camera.over('Alt+t', 'takings of nothing');
   await desk.open(code('patronGood'), 'Rivka Ben-Ami');
   const fees = await desk.tab('fees');

@@ -19,7 +19,7 @@ export async function unread(open: typeof Camera.open): Promise<void> {
     await desk.box.waitFor();
     await desk.open(code('patronGood'), 'Rivka Ben-Ami');
     const fees = await desk.tab('fees');
-    const done = desk.patron.getByRole('status', { name: m.lists_done_last() });
+    const done = desk.stage;
     await standOn(fees.getByRole('grid', { name: m.fees_label() }), '8.00');
     await press(page, 'p');
     await camera.settled();

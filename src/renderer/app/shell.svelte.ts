@@ -175,9 +175,9 @@ export class Shell {
   /**
    * Shows the outcome of something at the desk that was not a scan, on the stage.
    *
-   * @param rows what it was made of, where each part has a row of the visit
+   * @param rows the rows of the visit that it has, newest first
    */
-  announce(text: ScanText, rows: readonly ScanText[] = []): void {
+  announce(text: ScanText, rows: readonly ScanText[] = [text]): void {
     const id = this.results.reportText(text);
     this.stages.desk.show({ id, text });
     this.desk.addRows(rows);

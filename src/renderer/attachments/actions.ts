@@ -2,6 +2,7 @@ import { m } from '../../messages/compiled/messages.js';
 import type { Action } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 import { aRow, tabAction } from '../desk/tab-actions.ts';
+import { resultText } from '../ui/list/action-result.ts';
 import { attachmentsOf, type Attachments } from './attachments.svelte.ts';
 
 /** What is done in the tab of the files that are kept with the patron's record. */
@@ -25,7 +26,10 @@ export function attachmentActions(shell: Shell) {
       palette: m.actions_attachments_save,
       key: 'S',
       condition: fetchable,
-      run: (files) => files.save(),
+      run: async (files) => {
+        const result = await files.save();
+        if (result) shell.announce(resultText(result));
+      },
     }),
   } as const satisfies Readonly<Record<string, Action>>;
 }

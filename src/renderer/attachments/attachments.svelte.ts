@@ -1,4 +1,4 @@
-import type { LastAction } from '../ui/list/last-action.ts';
+import type { ActionResult } from '../ui/list/action-result.ts';
 import type { AttachmentView, ReadyFile } from '../../contract/attachments.ts';
 import type { Coded } from '../../contract/common.ts';
 import type { Failure } from '../../contract/failure.ts';
@@ -43,7 +43,6 @@ export class Attachments {
   /** A file that is ready to be attached, once its type is chosen. */
   ready = $state.raw<ReadyFile | null>(null);
   reading = $state.raw<FileReading | null>(null);
-  lastAction = $state.raw<LastAction | null>(null);
   /** Why a file could not be taken. */
   failure = $state.raw<Failure | null>(null);
   readonly rows = $derived(this.list.value ?? []);
@@ -106,18 +105,19 @@ export class Attachments {
     this.#stop?.abort();
   }
 
-  /** The file that stood ready was added, or is not wanted after all; the next one that was dropped is. */
-  async settle(lastAction: LastAction | null): Promise<void> {
+  /** The file that was ready was added, or is not wanted after all; then comes the next one that was dropped. */
+  async settle(isAdded: boolean): Promise<void> {
     const { ready } = this;
-    const further = lastAction ? this.#further : [];
+    const further = isAdded ? this.#further : [];
     this.ready = null;
-    if (ready && !lastAction) await call('attachments.forget', { file: ready.file });
+    if (ready && !isAdded) await call('attachments.forget', { file: ready.file });
     await this.drop(further);
-    this.lastAction = lastAction;
   }
 
-  async save(): Promise<void> {
-    await this.#fetch('save');
+  /** Answers where the file was saved; null where it was not. */
+  async save(): Promise<ActionResult | null> {
+    const saved = await this.#fetch('save');
+    return saved ? { word: m.attachments_done_saved(), text: saved } : null;
   }
 
   async open(): Promise<void> {
@@ -129,24 +129,22 @@ export class Attachments {
     this.#visit = {};
     this.list.stop();
     this.stop();
-    void this.settle(null);
+    void this.settle(false);
     this.#clear();
   }
 
-  async #fetch(how: 'save' | 'open'): Promise<void> {
+  async #fetch(how: 'save' | 'open'): Promise<string | null> {
     const { current, userId, fetching } = this;
-    if (!current || fetching.busy) return;
+    if (!current || fetching.busy) return null;
     this.#clear();
     const of = { userId, attachmentId: current.attachmentId };
-    const saved = await fetching.run(async (_, signal) => {
+    return fetching.run(async (_, signal) => {
       const reply = await call(`attachments.${how}`, of, { signal });
       return reply.ok ? { ok: true, value: reply.value?.savedAs ?? '' } : reply;
     });
-    if (saved) this.lastAction = { word: m.attachments_done_saved(), text: saved };
   }
 
   #clear(): void {
-    this.lastAction = null;
     this.failure = null;
     this.fetching.failure = null;
   }

@@ -1,4 +1,3 @@
-import type { LastAction } from '../ui/list/last-action.ts';
 import type { DepositList, DepositOp, DepositProfileView, DepositView } from '../../contract/deposits.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { call } from '../api.ts';
@@ -43,7 +42,6 @@ export class Deposits {
   at = $state('');
   opened = $state('');
   dialog = $state.raw<DepositDialog | null>(null);
-  lastAction = $state.raw<LastAction | null>(null);
   readonly rows = $derived(this.list.value?.deposits ?? []);
   /** What tells the rows apart, whatever ids they came with. */
   readonly keyOf = $derived(rowIds(this.rows, ({ depositId }) => depositId));
@@ -83,12 +81,10 @@ export class Deposits {
 
   leave(): void {
     this.list.stop();
-    this.lastAction = null;
     this.dialog = null;
   }
 
   #openDialog(dialog: DepositDialog): void {
-    this.lastAction = null;
     this.dialog = dialog;
   }
 }

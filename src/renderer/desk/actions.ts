@@ -135,11 +135,15 @@ export function deskActions(shell: Shell) {
 
 /**
  * Renews all loans of the patron whose card was scanned last, even if the service has not answered yet who that is. The
- * outcome is shown in their loans, large for a moment, and in the strip.
+ * outcome is shown in their loans and on the stage.
  */
 async function renewAll(shell: Shell): Promise<void> {
   const { desk } = shell;
-  const [reply, { loansOf }] = await Promise.all([call('desk.here', {}), import('../loans/loans.svelte.ts')]);
+  const [reply, { loansOf }, { announceRenewal }] = await Promise.all([
+    call('desk.here', {}),
+    import('../loans/loans.svelte.ts'),
+    import('../loans/renewal-text.ts'),
+  ]);
   const patron = reply.ok ? reply.value : null;
   desk.failure = reply.ok
     ? patron
@@ -148,6 +152,5 @@ async function renewAll(shell: Shell): Promise<void> {
     : reply.failure;
   if (!patron) return;
   desk.tabToShow = 'loans';
-  const text = await loansOf(patron.userId).renewAll(patron);
-  if (text) shell.announce(text);
+  announceRenewal(shell, await loansOf(patron.userId).renewAll(patron));
 }

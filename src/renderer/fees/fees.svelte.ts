@@ -1,4 +1,3 @@
-import type { LastAction } from '../ui/list/last-action.ts';
 import type { Coded } from '../../contract/common.ts';
 import type { FeeList, feeStatuses, FeeView } from '../../contract/fees.ts';
 import { call } from '../api.ts';
@@ -60,7 +59,6 @@ export class Fees {
   at = $state('');
   opened = $state('');
   dialog = $state.raw<FeeDialog | null>(null);
-  lastAction = $state.raw<LastAction | null>(null);
   readonly rows = $derived(this.list.value?.fees ?? []);
   /** What tells the rows apart, whatever ids they came with. */
   readonly keyOf = $derived(rowIds(this.rows, ({ feeId }) => feeId));
@@ -143,7 +141,6 @@ export class Fees {
 
   leave(): void {
     this.list.stop();
-    this.lastAction = null;
     this.dialog = null;
   }
 
@@ -152,7 +149,6 @@ export class Fees {
   }
 
   #openDialog(dialog: FeeDialog): void {
-    this.lastAction = null;
     this.dialog = dialog;
   }
 }

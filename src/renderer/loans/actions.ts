@@ -4,6 +4,7 @@ import type { Action } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 import { noRow, tabAction } from '../desk/tab-actions.ts';
 import { loansOf, type Loans } from './loans.svelte.ts';
+import { announceRenewal } from './renewal-text.ts';
 
 /** What is done in the tab of the patron's loans. Renewing all of them, whatever is shown, is an action of the desk. */
 export function loanActions(shell: Shell) {
@@ -18,14 +19,14 @@ export function loanActions(shell: Shell) {
       palette: m.actions_loans_renew,
       key: 'R',
       condition: ofRows(({ targets }) => targets.length > 0),
-      run: (loans) => loans.renew('targets'),
+      run: async (loans) => announceRenewal(shell, await loans.renew('targets')),
     }),
     renewShown: action('renewShown', {
       label: m.loans_renew_all_shown,
       palette: null,
       key: 'Shift+R',
       condition: (at) => renewing(at) ?? (at && at.rows.length > 0 ? null : m.loans_none_such()),
-      run: (loans) => loans.renew('shown'),
+      run: async (loans) => announceRenewal(shell, await loans.renew('shown')),
     }),
     due: action('due', {
       label: m.loans_change_due,

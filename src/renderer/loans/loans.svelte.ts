@@ -1,11 +1,8 @@
 import type { PatronView } from '../../contract/desk.ts';
 import type { LoanView } from '../../contract/loans.ts';
 import type { Slip } from '../../contract/slips.ts';
-import { m } from '../../messages/compiled/messages.js';
 import { mostAskedFor } from '../../shared/limits.ts';
 import { call } from '../api.ts';
-import { countText } from '../ui/format.ts';
-import type { ScanText } from '../scan/scan-text.ts';
 import { rowIds } from '../ui/row-ids.ts';
 import { afterChange } from '../desk/after-change.ts';
 import { keepLast } from '../ui/list/keep-last.svelte.ts';
@@ -13,6 +10,7 @@ import { Listing } from '../ui/list/listing.svelte.ts';
 import { noKeys, noneOf, withEach } from '../ui/list/replaced.ts';
 import { countsOf, filters, ordered, orders, passes, type Filter, type LoanOrder } from './loan-order.ts';
 import { renewalLines, renewalSlip } from './renewal-lines.ts';
+import type { RenewalResult } from './renewal-text.ts';
 import { Renewal, type Summary } from './renewal.svelte.ts';
 
 /** The loans of one patron, which of them are shown and chosen, and what came of renewing them. */
@@ -84,21 +82,20 @@ export class Loans {
     this.renewal = new Renewal(userId);
   }
 
-  /** Renews the loans meant: those chosen or stood on, or everything that is shown. */
-  async renew(which: 'targets' | 'shown'): Promise<void> {
+  /** Renews the loans that are chosen, or the current one, or everything that is shown; null where it did not begin. */
+  async renew(which: 'targets' | 'shown'): Promise<RenewalResult | null> {
     const loans = which === 'targets' ? this.targets : this.rows.filter(({ loanId }) => loanId !== '');
     const ids = which === 'shown' && this.filter === 'all' ? 'all' : loans.map(({ loanId }) => loanId);
-    await this.#renewed(this.renewal.start(ids, loans.length));
+    return this.#renewed(this.renewal.start(ids, loans.length));
   }
 
   /** Renews everything the patron has, whatever is shown; answers what came of it, null where it did not begin. */
-  async renewAll({ name, loans }: PatronView): Promise<ScanText | null> {
+  async renewAll({ loans }: Pick<PatronView, 'loans'>): Promise<RenewalResult | null> {
     if (this.renewal.progress?.state === 'paused') {
       void this.renewal.goOn();
       return null;
     }
-    const summary = await this.#renewed(this.renewal.start('all', loans));
-    return summary && summaryText(name, summary);
+    return this.#renewed(this.renewal.start('all', loans));
   }
 
   changeDue(): void {
@@ -171,14 +168,15 @@ export class Loans {
     if (!this.renewal.progress) this.renewal.clear();
   }
 
-  async #renewed(over: Promise<Summary | null>): Promise<Summary | null> {
+  async #renewed(over: Promise<Summary | null>): Promise<RenewalResult | null> {
     const began = this.renewal.progress !== null;
     const summary = await over;
     if (began) {
       this.chosen = noKeys;
       await afterChange(this.list);
     }
-    return summary;
+    const { userId, renewal } = this;
+    return summary && { ...summary, userId, outcomes: [...renewal.outcomes.values()] };
   }
 }
 
@@ -188,23 +186,6 @@ const canBeRead = ({ mmsId, holdingId, itemId }: LoanView): boolean =>
 /** The one after it, and after the last the first again. */
 function after<T>(all: readonly [T, ...T[]], one: T): T {
   return all[all.indexOf(one) + 1] ?? all[0];
-}
-
-/** What came of renewing all of a patron's loans, in the form that every result has. */
-function summaryText(name: string, { renewed, refused, notTried }: Summary): ScanText {
-  const whole = refused + notTried === 0;
-  const parts = [
-    refused > 0 ? m.loans_summary_refused({ count: countText(refused) }) : '',
-    notTried > 0 ? m.loans_summary_not_tried({ count: countText(notTried) }) : '',
-  ];
-  return {
-    meaning: whole ? 'done' : 'attention',
-    outcome: m.loans_summary_renewed({ count: countText(renewed) }),
-    what: name,
-    code: false,
-    consequence: parts.filter(Boolean).join(', '),
-    sound: whole ? 'done' : 'attention',
-  };
 }
 
 export const loansOf = keepLast((userId) => new Loans(userId));

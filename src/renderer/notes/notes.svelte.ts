@@ -1,4 +1,3 @@
-import type { LastAction } from '../ui/list/last-action.ts';
 import type { Coded } from '../../contract/common.ts';
 import type { NoteView } from '../../contract/desk.ts';
 import { call } from '../api.ts';
@@ -38,7 +37,6 @@ export class Notes {
   readonly types = new Listing<readonly Coded[]>((signal) => call('notes.types', {}, { signal }));
   at = $state('');
   dialog = $state.raw<NoteDialog | null>(null);
-  lastAction = $state.raw<LastAction | null>(null);
   readonly rows = $derived(
     (this.list.value ?? []).map((note, place): PlacedNote => {
       // What was just written comes back with its bare code.
@@ -68,12 +66,10 @@ export class Notes {
 
   leave(): void {
     this.list.stop();
-    this.lastAction = null;
     this.dialog = null;
   }
 
   #openDialog(dialog: NoteDialog): void {
-    this.lastAction = null;
     this.dialog = dialog;
   }
 }

@@ -1,6 +1,6 @@
 import type { Exported, PatronRecord } from '../../contract/patrons.ts';
 import { call } from '../api.ts';
-import { editOf, type PatronEdit, type SavedPatron } from './edit.svelte.ts';
+import { editOf, type PatronEdit } from './edit.svelte.ts';
 import { Submission } from '../ui/list/submission.svelte.ts';
 import { keepLast } from '../ui/list/keep-last.svelte.ts';
 import { Listing } from '../ui/list/listing.svelte.ts';
@@ -12,8 +12,6 @@ export class Details {
     call('patrons.read', { userId: this.userId }, { signal }),
   );
   dialog = $state.raw<'edit' | 'delete' | null>(null);
-  /** Whose record was saved last, until the next act. */
-  saved = $state.raw<SavedPatron | null>(null);
   /** What is being changed in the record. */
   readonly draft: PatronEdit;
   readonly exporting = new Submission<Exported | null>();
@@ -43,7 +41,6 @@ export class Details {
 
   /** Forgets what came of the last act. */
   clear(): void {
-    this.saved = null;
     this.exported = null;
     this.exporting.failure = null;
   }

@@ -1,4 +1,3 @@
-import type { LastAction } from '../ui/list/last-action.ts';
 import type { Coded } from '../../contract/common.ts';
 import type { PurchaseChoices, PurchaseForm, PurchaseView } from '../../contract/purchases.ts';
 import { call } from '../api.ts';
@@ -26,7 +25,6 @@ export class Purchases {
   at = $state('');
   opened = $state('');
   dialog = $state.raw<PurchaseDialog | null>(null);
-  lastAction = $state.raw<LastAction | null>(null);
   readonly #all = $derived(this.list.value?.requests ?? []);
   /** The statuses that occur, in the order of the list: what a service has beyond them is no use here. */
   readonly statuses = $derived(statusesIn(this.#all));
@@ -63,12 +61,10 @@ export class Purchases {
 
   leave(): void {
     this.list.stop();
-    this.lastAction = null;
     this.dialog = null;
   }
 
   #openDialog(dialog: PurchaseDialog): void {
-    this.lastAction = null;
     this.dialog = dialog;
   }
 }

@@ -1,4 +1,3 @@
-import type { LastAction } from '../ui/list/last-action.ts';
 import type { Coded } from '../../contract/common.ts';
 import type { RequestType, RequestView } from '../../contract/requests.ts';
 import { call } from '../api.ts';
@@ -43,7 +42,6 @@ export class Requests {
   readonly draft: RequestDraft;
   readonly edits: RequestEdits;
   dialog = $state.raw<RequestDialog | null>(null);
-  lastAction = $state.raw<LastAction | null>(null);
   readonly rows = $derived(this.list.value?.requests ?? []);
   /** What tells the rows apart, whatever ids they came with. */
   readonly keyOf = $derived(rowIds(this.rows, ({ requestId }) => requestId));
@@ -107,20 +105,12 @@ export class Requests {
     this.#openDialog({ act: 'cancel', request: null });
   }
 
-  /** Closes the dialog; its last action is shown above the list. */
-  closed(lastAction: LastAction | null): void {
-    this.dialog = null;
-    this.lastAction = lastAction;
-  }
-
   leave(): void {
     this.list.stop();
-    this.lastAction = null;
     this.dialog = null;
   }
 
   #openDialog(dialog: RequestDialog): void {
-    this.lastAction = null;
     this.dialog = dialog;
   }
 }

@@ -1,4 +1,3 @@
-import type { LastAction } from '../ui/list/last-action.ts';
 import type { Coded } from '../../contract/common.ts';
 import type { SharingChoices, SharingForm, SharingView } from '../../contract/sharing.ts';
 import { call } from '../api.ts';
@@ -31,7 +30,6 @@ export class Sharing {
   at = $state('');
   opened = $state('');
   dialog = $state.raw<SharingDialog | null>(null);
-  lastAction = $state.raw<LastAction | null>(null);
   readonly rows = $derived(this.list.value?.requests ?? []);
   /** What tells the rows apart, whatever ids they came with. */
   readonly keyOf = $derived(rowIds(this.rows, ({ requestId }) => requestId));
@@ -70,12 +68,10 @@ export class Sharing {
 
   leave(): void {
     this.list.stop();
-    this.lastAction = null;
     this.dialog = null;
   }
 
   #openDialog(dialog: SharingDialog): void {
-    this.lastAction = null;
     this.dialog = dialog;
   }
 }

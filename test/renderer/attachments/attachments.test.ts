@@ -67,15 +67,13 @@ describe('a file that is chosen', () => {
     const tab = await shown();
     void tab.choose();
     await main.open('attachments.choose').answer(ready('x'));
-    void tab.settle(null);
+    void tab.settle(false);
     expect(tab.ready).toBeNull();
     await main.open('attachments.forget').answer(null);
-    expect(tab.lastAction).toBeNull();
     void tab.choose();
     await main.open('attachments.choose').answer(ready('y'));
-    await tab.settle({ word: 'Added', text: 'y.pdf' });
+    await tab.settle(true);
     expect(main.times('attachments.forget')).toBe(1);
-    expect(tab.lastAction).toEqual({ word: 'Added', text: 'y.pdf' });
   });
 
   test('is not there where the dialog failed, which is said', async () => {
@@ -96,17 +94,16 @@ describe('files that are dropped', () => {
     await take('one');
     expect(tab.reading).toBeNull();
     expect(tab.ready).toEqual(ready('one'));
-    void tab.settle({ word: 'Added', text: 'one' });
+    void tab.settle(true);
     await take('two');
     expect(tab.ready).toEqual(ready('two'));
-    expect(tab.lastAction).toEqual({ word: 'Added', text: 'one' });
   });
 
   test('are not taken further once one is not wanted, or the tab was left', async () => {
     const tab = await shown();
     void tab.drop([dropped('one'), dropped('two')]);
     await take('one');
-    void tab.settle(null);
+    void tab.settle(false);
     await main.open('attachments.forget').answer(null);
     expect(main.times('attachments.begin')).toBe(1);
     void tab.drop([dropped('three'), dropped('four')]);
@@ -135,15 +132,14 @@ describe('a file that is kept', () => {
     await tab.save();
     expect(main.times('attachments.save')).toBe(0);
     tab.at = 'one';
-    void tab.save();
+    const saved = tab.save();
     void tab.open();
     expect(main.times('attachments.open')).toBe(0);
     await main.open('attachments.save').answer({ savedAs: '/home/x.pdf' });
-    expect(tab.lastAction?.text).toBe('/home/x.pdf');
-    void tab.save();
-    expect(tab.lastAction).toBeNull();
+    expect((await saved)?.text).toBe('/home/x.pdf');
+    const notSaved = tab.save();
     await main.open('attachments.save').answer(null);
-    expect(tab.lastAction).toBeNull();
+    expect(await notSaved).toBeNull();
   });
 
   test('that could not be opened says why, until the next act', async () => {

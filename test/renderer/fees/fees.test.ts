@@ -111,15 +111,11 @@ describe('the fees of a patron', () => {
     expect(tab.dialog).toEqual({ act: 'waive', fee: now });
   });
 
-  test('have no word of what was done last once the next act begins, or the tab is left', async () => {
+  test('are not read any further once the tab is left', async () => {
     const tab = await withFees(old);
-    tab.lastAction = { word: 'Paid', text: '3.00', change: '' };
     tab.add();
-    expect(tab.lastAction).toBeNull();
-    tab.lastAction = { word: 'Paid', text: '3.00', change: '' };
     void tab.list.load();
     tab.leave();
-    expect(tab.lastAction).toBeNull();
     expect(tab.dialog).toBeNull();
     expect(main.all('fees.list').at(-1)?.aborted).toBe(true);
     expect(tab.rows).toEqual([old]);

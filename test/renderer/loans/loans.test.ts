@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LoanView } from '../../../src/contract/loans.ts';
 import { Loans } from '../../../src/renderer/loans/loans.svelte.ts';
+import { renewalText } from '../../../src/renderer/loans/renewal-text.ts';
 import { main, settled } from '../support/main.ts';
 import { aLoan, aPatron, away, refused } from '../support/views.ts';
 
@@ -115,7 +116,12 @@ describe('the loans of a patron', () => {
     const no = { loanId: 'later', title: '', barcode: '', ok: false, failure: refused } as const;
     await main.open('loans.renew').answer({ outcomes: [no], remaining: [] });
     await readAgain(soon, later);
-    expect(await message).toMatchObject({ meaning: 'attention', what: 'Name of a' });
+    const result = await message;
+    expect(result).toMatchObject({ userId: 'a', renewed: 1, refused: 1, notTried: 0 });
+    expect(result && renewalText(result)).toMatchObject({
+      meaning: 'attention',
+      consequence: '1 renewed, 1 not',
+    });
   });
 
   test('on the clipboard are those of the last renewal, and known as copied until the next', async () => {

@@ -52,7 +52,7 @@ describe('the requests of a patron', () => {
     tab.at = 'hold';
     tab.cancel();
     expect(tab.dialog).toEqual({ act: 'cancel', request: hold });
-    tab.closed(null);
+    tab.dialog = null;
     void tab.show({ shown: 'history' });
     await main.open('requests.list').answer({ requests: [hold], total: 1 });
     tab.cancel();
@@ -79,18 +79,12 @@ describe('the requests of a patron', () => {
     expect(main.open('requests.list').input).toEqual({ userId: tab.userId, status: 'active' });
   });
 
-  test('say what was done until the next act', async () => {
+  test('begin with the kind that was asked for', async () => {
     const tab = await withRequests(hold);
     tab.place('BOOKING');
     expect(tab.draft.form.type).toBe('BOOKING');
-    tab.closed({ word: 'Placed', text: 'Title' });
-    expect(tab.dialog).toBeNull();
-    expect(tab.lastAction).toEqual({ word: 'Placed', text: 'Title' });
-    tab.place();
-    expect(tab.lastAction).toBeNull();
-    tab.closed({ word: 'Placed', text: 'Title' });
     tab.leave();
-    expect(tab.lastAction).toBeNull();
+    expect(tab.dialog).toBeNull();
   });
 
   test('have drafts of their own: a note for one is offered for no other', () => {

@@ -1,0 +1,20 @@
+import { m } from '../../../messages/compiled/messages.js';
+import type { ScanText } from '../../scan/scan-text.ts';
+
+/** What an action in one of the patron's tabs did, in words. */
+export interface ActionResult {
+  readonly word: string;
+  readonly text: string;
+  /** Money that goes back over the counter. */
+  readonly change?: string;
+}
+
+/** The same in the form that every result has: the change is what is to be done now. */
+export const resultText = ({ word, text, change = '' }: ActionResult): ScanText => ({
+  meaning: 'done',
+  outcome: word,
+  what: text,
+  code: false,
+  consequence: change === '' ? '' : m.fees_change_is({ change }),
+  sound: 'done',
+});
