@@ -1,3 +1,4 @@
+import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { doneLine, type Desk } from './desk.ts';
@@ -145,9 +146,12 @@ test('an article for a blocked patron: what is missing by name, the block by cho
   await tick(desk, 'The patron agrees to these terms');
   await send(desk);
   await expect(notice).toContainText('The patron is blocked');
+  const again = dialog.getByRole('button', { name: m.sharing_ask_act() });
+  await expect(again, 'it would be refused again').toBeDisabled();
   await expect(field(desk, 'Title of the article')).toHaveValue('On paper');
   await reach(dialog.getByRole('checkbox', { name: 'Override the blocks for this request' }), 'Shift+Tab');
   await press(page, 'Space');
+  await expect(again).toBeEnabled();
   await send(desk);
   await expect(dialog).toHaveCount(0);
   await expect(panel.getByRole('grid').locator('tbody tr[data-key]')).toHaveCount(1);
@@ -188,6 +192,7 @@ test('a purchase: the list by status, a request, and what is too late to cancel'
   await press(page, 'Delete');
   await send(desk, 'Cancel the request');
   await expect(dialog.getByRole('alert')).toContainText('It is too late to cancel this request');
+  await expect(dialog.getByRole('button', { name: m.purchases_cancel_act() })).toBeDisabled();
   await press(page, 'Escape');
   await expect(dialog).toHaveCount(0);
   await press(page, 'n');
