@@ -21,7 +21,7 @@ test('an item is received and kept in the department of the station', async () =
   const { page } = carrel;
   const room = await openRoom(carrel);
   await room.open(sampleCode('polSeveral'), title);
-  await page.keyboard.press('F7');
+  await page.keyboard.press('F12');
   await expect(room.row('Kept', title)).toContainText('stays in Acquisitions: Copy cataloging');
   await expect(room.order).toContainText('1 of 3 items received');
   expect(await room.onRecord()).toMatchObject({ ...inDepartment, work_order_at: { value: 'ACQ' } });
@@ -38,7 +38,7 @@ test('it is kept in another department and with another status', async () => {
   await room.openSettings();
   await choose(page, 'Department', 'Cataloging');
   await choose(page, 'Status', 'Labelling');
-  await page.keyboard.press('F7');
+  await page.keyboard.press('F12');
   await expect(room.row('Kept', title)).toContainText('stays in Cataloging: Labelling');
   expect(await room.onRecord()).toMatchObject({
     ...inDepartment,
@@ -60,7 +60,7 @@ for (const { name, fault } of faults) {
     const room = await openRoom(carrel);
     await room.open(sampleCode('polSeveral'), title);
     await setFaults(carrel, { operation: 'bibs.items.scanIn', ...fault });
-    await page.keyboard.press('F7');
+    await page.keyboard.press('F12');
     // Whether it happened is looked up for some seconds before it is given up.
     const row = room.row('Not finished', title);
     await expect(row).toContainText('received, not kept', { timeout: 20_000 });
@@ -106,7 +106,7 @@ test('the second step is done and its answer lost: a read finds that it is kept'
   const room = await openRoom(carrel);
   await room.open(sampleCode('polSeveral'), title);
   await setFaults(carrel, { operation: 'bibs.items.scanIn', fault: 'drop-after' });
-  await page.keyboard.press('F7');
+  await page.keyboard.press('F12');
   await expect(room.row('Kept', title)).toContainText('stays in Acquisitions');
   await expect(room.unfinished).toHaveCount(0);
   expect(await room.onRecord()).toMatchObject({ ...inDepartment, work_order_at: { value: 'ACQ' } });
@@ -125,7 +125,7 @@ test('the service refuses the second step: it is on the list with why, until it 
   const room = await openRoom(carrel);
   await room.open(sampleCode('polSeveral'), title);
   library.refuse({ operation: 'op=scan', code: '402502', message: 'Scan in of item failed.' });
-  await page.keyboard.press('F7');
+  await page.keyboard.press('F12');
   await expect(room.row('Not finished', title)).toContainText('received, not kept');
   await expect(room.unfinished).toHaveCount(1);
   await expect(room.unfinished).toContainText('The item could not be scanned in');
@@ -151,7 +151,7 @@ for (const end of ['closed', 'killed'] as const) {
     let room = await openRoom(carrel);
     await room.open(sampleCode('polSeveral'), title);
     await setFaults(carrel, { operation: 'bibs.items.scanIn', fault: 'status', status: 500 });
-    await carrel.page.keyboard.press('F7');
+    await carrel.page.keyboard.press('F12');
     await expect(room.unfinished).toHaveCount(1, { timeout: 20_000 });
     if (end === 'killed') await place.kill();
 
@@ -175,7 +175,7 @@ test('killed between the two steps: what was received is there to be finished', 
   let room = await openRoom(carrel);
   await room.open(sampleCode('polSeveral'), title);
   await setFaults(carrel, { operation: 'bibs.items.scanIn', fault: 'delay', ms: 60_000 });
-  await carrel.page.keyboard.press('F7');
+  await carrel.page.keyboard.press('F12');
   await expect.poll(async () => (await room.onRecord()).process_type).toMatchObject({ value: 'TRANSIT' });
   await place.kill();
 
@@ -196,7 +196,7 @@ test('one that was seen to elsewhere leaves the list, but only when that is conf
   let room = await openRoom(carrel);
   await room.open(sampleCode('polSeveral'), title);
   await setFaults(carrel, { operation: 'bibs.items.scanIn', fault: 'status', status: 500 });
-  await page.keyboard.press('F7');
+  await page.keyboard.press('F12');
   await expect(room.unfinished).toHaveCount(1, { timeout: 20_000 });
   const settle = room.unfinished.getByRole('button', { name: 'Seen to elsewhere' });
   const dialog = page.getByRole('alertdialog', { name: 'Was this seen to elsewhere?' });
