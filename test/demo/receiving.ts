@@ -49,7 +49,7 @@ export const receiving: Flow = {
       await room.scan(sampleCode('itemOrdered'));
       const item = room.items.filter({ hasText: m.receiving_item_scanned() });
       await expect(item).toContainText(sampleCode('itemOrdered'));
-      return `${await read(item)} · ${await read(room.order.getByTestId('which'))}`;
+      return `${await read(item)} · ${await read(room.order.getByTestId('why'))}`;
     });
     await stage.step('scanned an order line whose item has no barcode', async () => {
       await room.open(sampleCode('polNoBarcode'), 'A Field Guide to Paper');
@@ -81,7 +81,7 @@ export const receiving: Flow = {
     await stage.step('tried to receive what was received already', async () => {
       await room.open(sampleCode('polReceived'), 'ספרי המסע של בנימין');
       await press(page, 'F3');
-      const why = room.order.getByTestId('which');
+      const why = room.order.getByTestId('why');
       await expect(why).toContainText(/^\s*Already received/);
       return read(why);
     });

@@ -147,8 +147,8 @@ test('a slow service is said to be one, and nothing else is stopped by it', asyn
   await room.open(sampleCode('polSeveral'), 'Atlas of the Night Sky');
   await setFaults(carrel, { operation: 'acq.pol.items.receive', fault: 'delay', ms: 4000, count: 1 });
   await page.keyboard.press('F3');
-  await expect(room.row('Sent', 'receiving: the service is slow')).toBeVisible();
-  await expect(room.order.getByText('Waiting for the service …')).toBeVisible();
+  await expect(room.row('Sent', 'receiving: slow answer')).toBeVisible();
+  await expect(room.order.getByText('Waiting for an answer …')).toBeVisible();
   await page.keyboard.press('F3');
   await expectAccessible(page, 'waiting for a receipt');
   await expect(room.row('Received', 'Atlas of the Night Sky')).toBeVisible();
