@@ -21,8 +21,8 @@ export const receiving: Flow = {
       await expect(room.items).toHaveCount(3);
       return `${await read(room.order.locator('header'))} · ${await read(count)}`;
     });
-    await stage.step('received its first item (F6)', async () => {
-      await press(page, 'F6');
+    await stage.step('received its first item (F3)', async () => {
+      await press(page, 'F3');
       const row = room.row(m.receiving_word_received());
       await row.waitFor();
       await expect(count).toContainText(/^\s*1/);
@@ -38,8 +38,8 @@ export const receiving: Flow = {
       await expect(form.locator('summary')).toContainText('Cataloging');
       return read(form.locator('summary'));
     });
-    await stage.step('received the next item so (F6)', async () => {
-      await press(page, 'F6');
+    await stage.step('received the next item so (F3)', async () => {
+      await press(page, 'F3');
       const row = room.row(m.receiving_word_received(), 'Cataloging');
       await row.waitFor();
       await expect(count).toContainText(/^\s*2/);
@@ -49,7 +49,7 @@ export const receiving: Flow = {
       await room.scan(sampleCode('itemOrdered'));
       const item = room.items.filter({ hasText: m.receiving_item_scanned() });
       await expect(item).toContainText(sampleCode('itemOrdered'));
-      return `${await read(item)} · ${await read(room.order.getByTestId('which'))}`;
+      return `${await read(item)} · ${await read(room.order.getByTestId('why'))}`;
     });
     await stage.step('scanned an order line whose item has no barcode', async () => {
       await room.open(sampleCode('polNoBarcode'), 'A Field Guide to Paper');
@@ -66,8 +66,8 @@ export const receiving: Flow = {
       await expect(room.items).toContainText(label);
       return read(row);
     });
-    await stage.step('received it (F6)', async () => {
-      await press(page, 'F6');
+    await stage.step('received it (F3)', async () => {
+      await press(page, 'F3');
       const row = room.row(m.receiving_word_received(), 'A Field Guide to Paper');
       await row.waitFor();
       return read(row);
@@ -80,8 +80,8 @@ export const receiving: Flow = {
     });
     await stage.step('tried to receive what was received already', async () => {
       await room.open(sampleCode('polReceived'), 'ספרי המסע של בנימין');
-      await press(page, 'F6');
-      const why = room.order.getByTestId('which');
+      await press(page, 'F3');
+      const why = room.order.getByTestId('why');
       await expect(why).toContainText(/^\s*Already received/);
       return read(why);
     });

@@ -310,7 +310,7 @@ test('a deposit is noted, taken with change, disputed, restored and given back',
   await expect(doneLine(desk.patron)).toContainText('Given back ₪20.00');
   await expect(row).toContainText('Refunded');
   await press(page, 'Enter');
-  const history = panel.getByRole('table', { name: 'What was done with the deposit' });
+  const history = panel.getByRole('table', { name: m.deposits_history() });
   await expect(history.locator('tbody tr')).toHaveCount(4);
   await expectAccessible(page, 'what was done with a deposit');
   await press(page, 'o');

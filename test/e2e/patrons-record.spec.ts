@@ -140,6 +140,8 @@ test('a patron is added, changed by two at once, refused to be deleted, and dele
     await press(page, 'Enter');
     await expect(dialog.getByRole('alert')).toContainText('Loans, requests, fees or deposits are still open');
     await expect(dialog.getByRole('alert')).toContainText('The patron was not deleted.');
+    await expect(act, 'it would be refused again').toBeDisabled();
+    await expect(dialog.getByRole('button', { name: m.app_do_nothing() })).toBeFocused();
     await expectAccessible(page, 'a patron who cannot be deleted');
     await reach(dialog.getByRole('button', { name: 'Show 1 unpaid fee' }));
     await press(page, 'Enter');

@@ -23,6 +23,14 @@ test('the room is opened by its key, and an order line by its number, scanned', 
   await expect(room.items).toHaveCount(3);
   await expect(room.items.first()).toContainText(sampleCode('itemOrdered'));
   await expect(room.row('Atlas of the Night Sky', 'POL-1001')).toBeVisible();
+  await expect(room.heading).toHaveCSS('font-size', '32px');
+  // Each says what it will do, and its key means nothing at the desk.
+  await expect(room.receive).toHaveText(/^\s*Receive item 1\s*F3$/);
+  await expect(room.keep).toHaveText(/^\s*Receive and keep in Acquisitions\s*F12$/);
+  for (const button of [room.receive, room.keep]) await expect(button).toHaveCSS('block-size', '56px');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(room.receive).toHaveText(/^\s*Receive item 2/);
+  await page.keyboard.press('Alt+ArrowUp');
   await expectAccessible(page, 'an order line');
   await room.expectNoMouse();
 });
@@ -64,8 +72,8 @@ test('one that was received already says when, and takes no key', async () => {
   await expect(room.receive).toBeDisabled();
   await expectAccessible(page, 'already received');
   const rows = await room.rows.count();
-  await page.keyboard.press('F6');
-  await page.keyboard.press('F7');
+  await page.keyboard.press('F3');
+  await page.keyboard.press('F12');
   await page.keyboard.press('Control+H');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
@@ -126,7 +134,7 @@ test('a scan that opens nothing is said as large as an order line, and the one b
       await expect(room.order).toContainText(plain(todo));
       await expect(room.row(code)).toBeVisible();
       // Nothing can be received that is not in hand.
-      await page.keyboard.press('F6');
+      await page.keyboard.press('F3');
       if (code === strange[0]?.code) await expectAccessible(page, name);
       await page.keyboard.press('Escape');
       await expect(room.heading).toHaveText('Atlas of the Night Sky');

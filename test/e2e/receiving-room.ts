@@ -23,9 +23,9 @@ export class ReceivingRoom extends Receiving {
     this.#guard = guard;
     this.#carrel = carrel;
     this.receive = this.order.getByRole('button', {
-      name: new RegExp(`^${m.receiving_receive()}\\b(?! and)`),
+      name: new RegExp(`^${m.receiving_receive_none()}\\b(?! and)`),
     });
-    this.keep = this.order.getByRole('button', { name: new RegExp(`^${m.receiving_keep()}`) });
+    this.keep = this.order.getByRole('button', { name: new RegExp(`^${m.receiving_keep_none()}`) });
     this.#settings = this.order.locator('summary');
   }
 

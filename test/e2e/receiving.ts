@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { m } from '../../src/messages/compiled/messages.js';
-import { scan, strike } from './keyboard.ts';
+import { press, reach, scan, strike } from './keyboard.ts';
 
 /** The receiving room as it stands on screen. */
 export class Receiving {
@@ -11,7 +11,7 @@ export class Receiving {
   readonly items: Locator;
   /** What was done, newest first. */
   readonly rows: Locator;
-  /** What was received and is not in its department yet. */
+  /** What was received and is not in its department yet: one line until it is opened. */
   readonly unfinished: Locator;
 
   constructor(page: Page) {
@@ -20,7 +20,7 @@ export class Receiving {
     this.heading = this.order.getByRole('heading', { level: 2 });
     this.items = this.order.getByRole('grid', { name: m.receiving_items() }).locator('tbody tr[data-key]');
     this.rows = page.getByRole('list', { name: m.receiving_trolley() }).locator(':scope > li');
-    this.unfinished = page.getByRole('region', { name: /^Finish th/ }).getByRole('listitem');
+    this.unfinished = page.getByRole('region', { name: /^\d+ to finish$/ });
   }
 
   /** Alt+2, and the room is there. */
@@ -37,6 +37,13 @@ export class Receiving {
   async open(code: string, title: string): Promise<void> {
     await this.scan(code);
     await this.order.getByRole('heading', { level: 2, name: title, exact: true }).waitFor();
+  }
+
+  /** Opens what is to be finished, with each of it and what can be done. */
+  async openUnfinished(): Promise<void> {
+    await reach(this.unfinished.getByRole('button', { name: m.app_details() }));
+    await press(this.page, 'Enter');
+    await this.unfinished.getByRole('listitem').first().waitFor();
   }
 
   row(...words: readonly string[]): Locator {

@@ -168,7 +168,7 @@ for (const keep of ['keychain', 'thisRun'] as const) {
 
     const room = await openRoom(carrel);
     await room.open(sampleCode('polInterested'), 'Histoire de la reliure');
-    await page.keyboard.press('F7');
+    await page.keyboard.press('F12');
     await expect(room.row('Kept', 'Histoire de la reliure')).toBeVisible();
 
     // A fault of our own, with the patron and the key in its message.

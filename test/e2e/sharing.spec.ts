@@ -1,3 +1,4 @@
+import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { doneLine, type Desk } from './desk.ts';
@@ -13,8 +14,8 @@ const tick = async (desk: Desk, name: string) => {
   await reach(desk.dialog.getByRole('checkbox', { name }));
   await press(desk.page, 'Space');
 };
-const send = async (desk: Desk, name = 'Send the request') => {
-  await reach(desk.dialog.getByRole('button', { name }));
+const send = async (desk: Desk, name = 'Request') => {
+  await reach(desk.dialog.getByRole('button', { name: new RegExp(`^${name}( |$)`) }));
   await press(desk.page, 'Enter');
 };
 
@@ -33,10 +34,10 @@ test('a book from elsewhere: begun, kept, asked for, shipped, cancelled and remo
   const { page, dialog } = desk;
   await desk.open(grace.card, grace.name);
   const panel = await desk.tab('sharing');
-  await expect(panel.getByText('No request known here')).toBeVisible();
+  await expect(panel.getByText('No requests known here')).toBeVisible();
   await expectAccessible(page, 'no request known');
   await press(page, 'n');
-  await expect(dialog.locator('[aria-label^="Library that borrows: Main Library"]')).toBeVisible();
+  await expect(dialog.locator('[aria-label^="Borrowing library: Main Library"]')).toBeVisible();
   await reach(field(desk, 'Title'));
   await write(page, 'Ficciones');
   await press(page, 'Escape');
@@ -57,9 +58,9 @@ test('a book from elsewhere: begun, kept, asked for, shipped, cancelled and remo
   await press(page, 'Enter');
   await expect(field(desk, 'Title')).toHaveValue('Ficciones');
   await send(desk);
-  await expect(dialog.getByRole('alert')).toContainText('The patron must agree to the copyright terms.');
-  await expect(dialog.getByTestId('field-error')).toHaveText('The patron must agree to the copyright terms.');
-  const terms = dialog.getByRole('checkbox', { name: 'The patron agrees to these terms' });
+  await expect(dialog.getByRole('alert')).toContainText('Patron must agree to the copyright terms.');
+  await expect(dialog.getByTestId('field-error')).toHaveText('Patron must agree to the copyright terms.');
+  const terms = dialog.getByRole('checkbox', { name: 'Patron agrees to these terms' });
   await expect(terms).toBeFocused();
   await expectAccessible(page, 'a request without agreement');
   await press(page, 'Space');
@@ -99,18 +100,18 @@ test('a book from elsewhere: begun, kept, asked for, shipped, cancelled and remo
   await expect(field(desk, 'Note')).toHaveValue('No library lends it');
   await expect(dialog).toContainText('Request cannot be fulfilled');
   await tick(desk, 'Tell the patron');
-  await send(desk, 'Cancel the request');
+  await send(desk, 'Cancel request');
   await expect(dialog).toHaveCount(0);
-  await expect(doneLine(panel)).toContainText(/Cancelled[\s\S]*The patron is not told/);
+  await expect(doneLine(panel)).toContainText(/Cancelled[\s\S]*The patron will not be told/);
   await expect(await standOn(panel.getByRole('grid'), 'Ficciones')).toContainText('Cancelled');
   await press(page, 'Delete');
   await reach(dialog.getByRole('radio', { name: 'Cancel it' }));
   await press(page, 'ArrowRight');
-  await expect(dialog).toContainText('The service forgets the request');
+  await expect(dialog).toContainText('The request is gone for good');
   await expectAccessible(page, 'removing a request');
-  await send(desk, 'Remove the request');
+  await send(desk, 'Remove request');
   await expect(dialog).toHaveCount(0);
-  await expect(panel.getByText('No request known here')).toBeVisible();
+  await expect(panel.getByText('No requests known here')).toBeVisible();
 });
 
 test('an article for a blocked patron: what is missing by name, the block by choice, one found by number', async ({
@@ -122,33 +123,36 @@ test('an article for a blocked patron: what is missing by name, the block by cho
   await desk.open(blocked.card, blocked.name);
   const panel = await desk.tab('sharing');
   await press(page, 'n');
-  await expect(dialog.locator('[aria-label^="Library that borrows: Main Library"]')).toBeVisible();
+  await expect(dialog.locator('[aria-label^="Borrowing library: Main Library"]')).toBeVisible();
   await expect(dialog).toContainText('Returned items damaged');
   await choose(page, 'Citation type', 'Article (borrowing)');
   await expect(dialog.locator('[aria-label="Format: Digital"]')).toBeVisible();
   await reach(field(desk, 'Title of the article'));
   await write(page, 'On paper');
-  await reach(field(desk, 'Of no use after'));
+  await reach(field(desk, 'Needed by'));
   await write(page, '2026-02-31');
   await send(desk);
   const notice = dialog.getByRole('alert');
   await expect(notice.getByRole('listitem')).toHaveText([
-    'The journal is needed, or a number that names the article.',
-    'Of no use after: no such day. Write year-month-day.',
-    'The patron must agree to the copyright terms.',
+    'Enter the journal, or the article’s number.',
+    'Needed by: no such day. Write year-month-day.',
+    'Patron must agree to the copyright terms.',
   ]);
   await expect(field(desk, 'Title of the journal')).toBeFocused();
   await expectAccessible(page, 'a request with three things missing');
   await write(page, 'Annals of the Library');
-  await reach(field(desk, 'Of no use after'));
+  await reach(field(desk, 'Needed by'));
   await press(page, 'Control+A');
   await press(page, 'Delete');
-  await tick(desk, 'The patron agrees to these terms');
+  await tick(desk, 'Patron agrees to these terms');
   await send(desk);
   await expect(notice).toContainText('The patron is blocked');
+  const again = dialog.getByRole('button', { name: m.sharing_ask_act() });
+  await expect(again, 'it would be refused again').toBeDisabled();
   await expect(field(desk, 'Title of the article')).toHaveValue('On paper');
-  await reach(dialog.getByRole('checkbox', { name: 'Override the blocks for this request' }), 'Shift+Tab');
+  await reach(dialog.getByRole('checkbox', { name: 'Override blocks for this request' }), 'Shift+Tab');
   await press(page, 'Space');
+  await expect(again).toBeEnabled();
   await send(desk);
   await expect(dialog).toHaveCount(0);
   await expect(panel.getByRole('grid').locator('tbody tr[data-key]')).toHaveCount(1);
@@ -187,15 +191,16 @@ test('a purchase: the list by status, a request, and what is too late to cancel'
   await expect(rows).toHaveCount(5);
   await standOn(panel.getByRole('grid'), 'Approved');
   await press(page, 'Delete');
-  await send(desk, 'Cancel the request');
+  await send(desk, 'Cancel request');
   await expect(dialog.getByRole('alert')).toContainText('It is too late to cancel this request');
+  await expect(dialog.getByRole('button', { name: m.purchases_cancel_act() })).toBeDisabled();
   await press(page, 'Escape');
   await expect(dialog).toHaveCount(0);
   await press(page, 'n');
   await expect(field(desk, 'Title')).toBeFocused();
-  await expect(dialog.locator('[aria-label="Library that buys: Main Library"]')).toBeVisible();
+  await expect(dialog.locator('[aria-label="Buying library: Main Library"]')).toBeVisible();
   await send(desk);
-  await expect(dialog.getByTestId('field-error')).toHaveText('A title is needed, or an MMS id.');
+  await expect(dialog.getByTestId('field-error')).toHaveText('Enter a title, or an MMS id.');
   await expect(field(desk, 'Title')).toBeFocused();
   await expectAccessible(page, 'a purchase request without a title');
   await write(page, 'The Shallows');
@@ -216,7 +221,7 @@ test('a purchase: the list by status, a request, and what is too late to cancel'
   });
   await standOn(panel.getByRole('grid'), 'The Shallows');
   await press(page, 'Delete');
-  await send(desk, 'Cancel the request');
+  await send(desk, 'Cancel request');
   await expect(dialog).toHaveCount(0);
   await expect(await standOn(panel.getByRole('grid'), 'The Shallows')).toContainText('Cancelled');
 });

@@ -13,11 +13,11 @@ export async function receiving(open: typeof Camera.open): Promise<void> {
   await room.go();
   await camera.take('nothing');
   await room.open(code('polSeveral'), 'Atlas of the Night Sky');
-  await press(page, 'F7');
+  await press(page, 'F12');
   await room.row(m.receiving_word_kept()).waitFor();
   await camera.take('kept', { whole: true });
   await setFaults(camera.carrel, { fault: 'status', status: 400, operation: 'bibs.items.scanIn' });
-  await press(page, 'F7');
+  await press(page, 'F12');
   await room.row(m.receiving_word_unfinished()).waitFor();
   await camera.take('to be finished');
   await setFaults(camera.carrel);

@@ -24,13 +24,13 @@ export function receivingActions(shell: Shell) {
     ...{ ...here, id, key, label: m.receiving_keys_items, palette: null },
     run: atOnce(() => openSession()?.orderLine.move(by)),
   });
+  // The keys that receive are free at the desk: what the hand knows from there receives nothing here.
   return {
     receive: {
       ...here,
       id: 'receive',
       label: m.receiving_keys_receive,
-      button: m.receiving_receive,
-      key: 'F6',
+      key: 'F3',
       command: 'RECEIVE',
       condition: inRoom(whyNotReceivable),
       onUnmet,
@@ -40,8 +40,7 @@ export function receivingActions(shell: Shell) {
       ...here,
       id: 'keep',
       label: m.receiving_keys_keep,
-      button: m.receiving_keep,
-      key: 'F7',
+      key: 'F12',
       command: 'KEEP',
       condition: inRoom(whyNotReceivable),
       onUnmet,

@@ -120,20 +120,20 @@ describe('the keys of a room', () => {
   test('are those of the room that is open, before those of every room', () => {
     room = 'receiving';
     const sharers = [
-      one('seen', 'F7', 'desk'),
-      one('keep', 'F7', 'receiving'),
+      one('last', 'F8', 'desk'),
+      one('finish', 'F8', 'receiving'),
       one('box', 'Escape', 'everywhere'),
       one('back', 'Escape', 'receiving'),
     ];
     unbind = bindKeys(sharers, () => room);
-    press({ key: 'F7' });
+    press({ key: 'F8' });
     press({ key: 'Escape' });
     room = 'desk';
-    press({ key: 'F7' });
+    press({ key: 'F8' });
     press({ key: 'Escape' });
     room = 'settings';
-    press({ key: 'F7' });
-    expect(done).toEqual(['keep', 'back', 'seen', 'box']);
+    press({ key: 'F8' });
+    expect(done).toEqual(['finish', 'back', 'last', 'box']);
   });
 
   test('are off while their condition is not met, and then do what is said for that', () => {

@@ -113,3 +113,10 @@ test('the help pages show the keys of actions that there are', () => {
   const shown = Object.values(topics).flatMap((topic) => topic.flatMap(({ actions = [] }) => actions));
   for (const id of shown) expect(all.find((action) => action.id === id)?.key, id).toBeDefined();
 });
+
+test('what receives has a key that no other action has: what the hand knows from the desk receives nothing', () => {
+  for (const id of ['receive', 'keep']) {
+    const action = all.find((one) => one.id === id);
+    expect(all.filter(({ key }) => key === action?.key)).toEqual([action]);
+  }
+});

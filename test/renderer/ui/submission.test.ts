@@ -50,6 +50,31 @@ describe('what a dialog asks', () => {
     expect(act.locked).toBe(false);
   });
 
+  test('is off once it was refused, until something in the form is changed', async () => {
+    const { act, run, at } = anAct();
+    expect(act.refused).toBe(false);
+    void run();
+    await at(0).answer(failed(refused));
+    expect(act.refused).toBe(true);
+    act.changed();
+    expect(act.refused).toBe(false);
+    void run();
+    await at(1).answer(failed({ ...refused }));
+    expect(act.refused).toBe(true);
+  });
+
+  test.each([
+    ['what could not be reached', { kind: 'unreachable', why: 'network', detail: '' }],
+    ['what a field is wrong with', { kind: 'invalid', field: 'amount', reason: 'notAnAmount', detail: '' }],
+    ['too much at once', { kind: 'throttled' }],
+    ['a fault of the service', { ...refused, status: 503 }],
+  ] as const)('may be asked again as it is: %s', async (_, failure) => {
+    const { act, run, at } = anAct();
+    void run();
+    await at(0).answer(failed(failure));
+    expect(act.refused).toBe(false);
+  });
+
   test('is tried again under another name where certainly nothing happened', async () => {
     const { act, request, run, at } = anAct();
     void run();

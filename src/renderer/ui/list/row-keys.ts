@@ -58,9 +58,22 @@ export function rowKeys(actions: () => readonly Action[]): Attachment<HTMLElemen
   });
 }
 
-/** The digits 1 to 9, each for one of a list of choices, in the same scope as `rowKeys`. */
+/**
+ * The digits 1 to 9, each for one of a list of choices, in the same scope as `rowKeys`. The form is told of a choice, as
+ * by a field that is typed into.
+ */
 export function digitKeys(choices: () => readonly (() => void)[]): Attachment<HTMLElement> {
-  return keysWithin((name) => (/^[1-9]$/.test(name) ? choices()[Number(name) - 1] : undefined));
+  return (element) =>
+    keysWithin((name) => {
+      const choose = /^[1-9]$/.test(name) ? choices()[Number(name) - 1] : undefined;
+      return (
+        choose &&
+        (() => {
+          choose();
+          element.dispatchEvent(new Event('change', { bubbles: true }));
+        })
+      );
+    })(element);
 }
 
 /** @param find what a key does now; undefined if nothing */

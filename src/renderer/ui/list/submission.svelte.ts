@@ -11,6 +11,9 @@ export const isOutcomeUnclear = (failure: Failure): boolean =>
   failure.kind === 'defect' ||
   (failure.kind === 'invalid' && failure.reason === 'alreadySent');
 
+/** The service has said no to what was asked, and says it again until something else is asked. */
+const isFinal = (failure: Failure | null): boolean => failure?.kind === 'refused' && failure.status < 500;
+
 /** A field that was not accepted, in words. */
 export interface Problem {
   readonly field: string;
@@ -35,9 +38,12 @@ export interface SubmissionView {
   readonly late: boolean;
   readonly unclear: boolean;
   readonly failure: Failure | null;
+  readonly refused: boolean;
   readonly problems: readonly Problem[];
   stop(): void;
   leave(listener: OutcomeListener): void;
+  /** Something in the form was changed: what is asked next is something else. */
+  changed(): void;
   general(...fields: readonly string[]): Failure | null;
 }
 
@@ -53,8 +59,12 @@ export class Submission<T> implements SubmissionView {
   failure = $state.raw<Failure | null>(null);
   /** It is not known whether it happened: this dialog can send nothing more. */
   readonly unclear = $derived(this.failure !== null && isOutcomeUnclear(this.failure));
+  /** It was refused, and nothing was changed in the form since: it would be refused again. */
+  readonly refused = $derived.by(() => isFinal(this.failure) && this.failure !== this.#changedAfter);
   /** Nothing can be entered: it is on its way, or it is not known whether it happened. */
   readonly locked = $derived(this.busy || this.unclear);
+  /** The failure after which something was changed. */
+  #changedAfter = $state.raw<Failure | null>(null);
   #intent = crypto.randomUUID();
   #running: AbortController | null = null;
   #listener: OutcomeListener | null = null;
@@ -103,6 +113,10 @@ export class Submission<T> implements SubmissionView {
    */
   leave(listener: OutcomeListener): void {
     if (this.busy) this.#listener = listener;
+  }
+
+  changed(): void {
+    this.#changedAfter = this.failure;
   }
 
   /** Each field that was not accepted, in the order of the form, and why. */
