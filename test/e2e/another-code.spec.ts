@@ -43,7 +43,7 @@ test('an institution whose code changes between two calls: a person is asked whi
 
     await page.keyboard.press('Alt+1');
     await desk.scan(code('itemFree1'));
-    const row = desk.row('Not used');
+    const row = desk.row('Not sent');
     await expect(row).toContainText(m.failures_which_library_what());
     await expect(row).toContainText(m.failures_which_library_do());
     await expectAccessible(page, 'a scan before it is said which library it is');

@@ -273,7 +273,7 @@ test('what was written about one fee, one charge or one request is there for tha
       { operation: 'users.fees.get', fault: 'html', after: 1 },
     );
     await waive('Waive ₪2.00');
-    await expect(dialog.getByRole('alert')).toContainText('It is not known whether this happened', {
+    await expect(dialog.getByRole('alert')).toContainText('No answer: it may have gone through', {
       timeout: 20_000,
     });
     await away();
@@ -286,7 +286,7 @@ test('what was written about one fee, one charge or one request is there for tha
     await reach(page.getByRole('button', { name: /1 not confirmed/ }));
     await press(page, 'Enter');
     const list = page.getByRole('region', { name: /1 not confirmed/ });
-    await reach(list.getByRole('button', { name: 'Look again' }));
+    await reach(list.getByRole('button', { name: 'Check again' }));
     await service.faults();
     await press(page, 'Enter');
     await expect(list).toHaveCount(0);

@@ -102,7 +102,7 @@ test.describe('before the patron is there', () => {
     await service.faults({ fault: 'delay', ms: 2000, operation: 'users.get' });
     await desk.scan(ten.card);
     const waiting = desk.patron.getByText('Requests');
-    await expect(desk.heading).toHaveText('Opening the patron …');
+    await expect(desk.heading).toHaveText('Opening …');
     await expect(waiting).toBeVisible();
     const before = await waiting.boundingBox();
     await expect(desk.heading).toHaveText(ten.name);

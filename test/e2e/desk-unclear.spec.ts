@@ -116,7 +116,7 @@ test('a payment that was made and is found later: it is done, and the list is em
   await expect(dialog).toHaveCount(0);
 
   const list = await openList(desk);
-  await expect(list).toContainText('It could not be looked up yet.');
+  await expect(list).toContainText('Not checked yet.');
   await service.faults();
   await reach(list.getByRole('button', { name: m.desk_look_again() }));
   await press(page, 'Enter');

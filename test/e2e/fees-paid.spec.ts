@@ -227,7 +227,7 @@ test('a fee is charged, with the book it is for', async ({ desk, service }) => {
   await press(page, 'Enter');
   await expect(dialog.getByRole('button', { name: 'Charge ₪4.50' })).toBeFocused();
   await press(page, 'Enter');
-  await expect(dialog.getByTestId('field-error')).toHaveText('For: nothing was entered.');
+  await expect(dialog.getByTestId('field-error')).toHaveText('For: nothing entered');
   await choose(page, 'For', 'Other');
   await expect(dialog.locator('[aria-label="Owed to: Main Library"]')).toBeVisible();
   const barcode = dialog.getByLabel('Item barcode');
@@ -290,7 +290,7 @@ test('a deposit is noted, taken with change, disputed, restored and given back',
   await press(page, 'd');
   await expect(dialog.getByRole('button', { name: 'Dispute', exact: false })).toBeFocused();
   await press(page, 'Enter');
-  await expect(doneLine(desk.patron)).toContainText('In dispute');
+  await expect(doneLine(desk.patron)).toContainText('Disputed');
   await expect(panel.getByRole('button', { name: /^Give back/ })).toBeDisabled();
   await expectAccessible(page, 'a deposit in dispute');
   await press(page, 'd');
@@ -318,7 +318,7 @@ test('a deposit is noted, taken with change, disputed, restored and given back',
   await write(page, 'submit');
   await press(page, 'Enter');
   await press(page, 'Enter');
-  await expect(dialog.getByRole('alert')).toContainText('The service does not know this operation');
+  await expect(dialog.getByRole('alert')).toContainText('Operation not accepted');
   await press(page, 'Escape');
   const { items } = await service.client.call('users.deposits.list', { path: { user_id: rivka.card } });
   expect(items.map(({ status }) => codeOf(status))).toEqual(['REFUNDED']);
@@ -332,7 +332,7 @@ test.describe('the takings of the window', () => {
     test.setTimeout(60_000);
     const { page, dialog } = desk;
     await press(page, 'Alt+T');
-    await expect(dialog).toContainText('Nothing was taken.');
+    await expect(dialog).toContainText('No takings');
     await expect(dialog.getByRole('button', { name: 'Close the till' })).toBeDisabled();
     await expectAccessible(page, 'nothing was taken');
     await press(page, 'Escape');
@@ -368,7 +368,7 @@ test.describe('the takings of the window', () => {
     await press(page, 'Escape');
     await expect(dialog).toHaveCount(0);
     await press(page, 'Alt+T');
-    await expect(dialog).toContainText('Nothing was taken.');
+    await expect(dialog).toContainText('No takings');
     await press(page, 'ArrowRight');
     await expect(lines).toHaveCount(3);
     const reply = await carrel.ask('takings.read', { since: 'report' });
@@ -377,11 +377,11 @@ test.describe('the takings of the window', () => {
 });
 
 for (const { currency, total, hint, part, left: remaining } of [
-  { currency: 'JPY', total: '¥1,250', hint: 'In figures, as in 1250', part: '200', left: '¥1,050' },
+  { currency: 'JPY', total: '¥1,250', hint: 'Such as 1250', part: '200', left: '¥1,050' },
   {
     currency: 'KWD',
     total: 'KWD 12.500',
-    hint: 'With a point, as in 12.500',
+    hint: 'Such as 12.500',
     part: '0.125',
     left: 'KWD 12.375',
   },

@@ -99,7 +99,7 @@ test.describe('paying', () => {
     await expect(owed(panel)).toContainText('₪10.00');
     const row = await standOn(panel.getByRole('grid'), '5.50');
     await press(desk.page, 'Enter');
-    const history = panel.getByRole('table', { name: 'What was paid and waived' });
+    const history = panel.getByRole('table', { name: 'Paid and waived' });
     await expect(history).toContainText('this desk');
     await expect(history).toContainText('2.50');
     await expectAccessible(desk.page, 'what was paid on a fee');
@@ -171,7 +171,7 @@ test.describe('paying', () => {
     await desk.dialog.waitFor();
     await writeOver(desk.page, '20');
     await press(desk.page, 'Enter');
-    const split = desk.dialog.getByRole('table', { name: 'How the sum falls' });
+    const split = desk.dialog.getByRole('table', { name: 'Split of the sum' });
     await expect(split.locator('tbody tr')).toHaveCount(3);
     const amounts = (await split.locator('tbody tr td:nth-child(3)').allInnerTexts()).map(oneLine);
     expect(amounts).toEqual(['₪3.00', '₪10.50', '₪6.50']);
@@ -220,7 +220,7 @@ test.describe('paying', () => {
     expect(await transactions(service, rivka.card)).toHaveLength(1);
   });
 
-  test('is stopped by nothing but its own dialog: Esc does not hide a payment on its way', async ({
+  test('is stopped by nothing but its own dialog: Esc does not hide a payment running', async ({
     desk,
     service,
   }) => {
@@ -233,14 +233,14 @@ test.describe('paying', () => {
     await press(desk.page, 'Enter');
     await press(desk.page, 'Escape');
     await expect(desk.dialog).toBeVisible();
-    await expect(desk.dialog.getByText('Still waiting for the service')).toBeVisible();
-    await expectAccessible(desk.page, 'a payment on its way');
+    await expect(desk.dialog.getByText('Still waiting for an answer')).toBeVisible();
+    await expectAccessible(desk.page, 'a payment running');
     await expect(desk.dialog).toHaveCount(0);
     await expect(doneLine(panel)).toContainText('Paid ₪8.00');
   });
 });
 
-test.describe('the next card takes the dialog away while a payment is on its way', () => {
+test.describe('the next card takes the dialog away while a payment is running', () => {
   for (const refused of [false, true]) {
     test(`${refused ? 'refused' : 'paid'}: it is told all the same, and not to the next patron`, async ({
       desk,
@@ -256,7 +256,7 @@ test.describe('the next card takes the dialog away while a payment is on its way
       await standOn(panel.getByRole('grid'), '8.00');
       await press(page, 'p');
       await pay(desk, 'Pay ₪8.00');
-      await expect(desk.dialog.getByText('Still waiting for the service')).toBeVisible();
+      await expect(desk.dialog.getByText('Still waiting for an answer')).toBeVisible();
       await desk.open(giorgos.card, giorgos.name);
       await expect(desk.dialog).toHaveCount(0);
       const strip = page.getByRole('region', { name: 'Last results', exact: true });
@@ -289,7 +289,7 @@ test.describe('waiving, disputing, restoring', () => {
     await expectAccessible(desk.page, 'waiving a fee');
     await reach(desk.dialog.getByLabel('Amount to waive'));
     await confirm(desk, 'Waive ₪4.50');
-    await expect(desk.dialog.getByTestId('field-error')).toHaveText('Reason: nothing was entered.');
+    await expect(desk.dialog.getByTestId('field-error')).toHaveText('Reason: nothing entered');
     expect(await transactions(service, rivka.card)).toEqual([]);
     await choose(desk.page, 'Reason', 'Goodwill');
     await reach(desk.dialog.getByLabel('Amount to waive'));
@@ -320,7 +320,7 @@ test.describe('waiving, disputing, restoring', () => {
     await desk.dialog.waitFor();
     await press(desk.page, 'Enter');
     await expect(desk.dialog).toHaveCount(0);
-    await expect(panel.getByText('No fees in dispute')).toBeVisible();
+    await expect(panel.getByText('No disputed fees')).toBeVisible();
     const { items } = await service.client.call('users.fees.list', { path: { user_id: rivka.card } });
     expect(items).toHaveLength(2);
   });
@@ -404,7 +404,7 @@ test.describe('an answer that did not come', () => {
     await press(desk.page, 'Escape');
     await expect(question).toHaveCount(0);
     await service.faults();
-    await reach(list.getByRole('button', { name: 'Look again' }));
+    await reach(list.getByRole('button', { name: 'Check again' }));
     await press(desk.page, 'Enter');
     await expect(list).toHaveCount(0);
     expect(await transactions(service, rivka.card)).toHaveLength(1);
@@ -450,14 +450,14 @@ test.describe('an answer that did not come', () => {
 
 test.describe('amounts that are none', () => {
   for (const [text, sentence] of [
-    ['0', 'Amount: must be more than zero.'],
-    ['-1', 'Amount: must be more than zero.'],
-    ['1e9', 'Amount: not an amount. Write it with a point, as in 12.50.'],
-    ['abc', 'Amount: not an amount. Write it with a point, as in 12.50.'],
-    ['1,50', 'Amount: not an amount. Write it with a point, as in 12.50.'],
-    ['8.01', 'Amount: more than is owed.'],
-    ['1.005', 'Amount: has more decimals than the currency.'],
-    ['', 'Amount: nothing was entered.'],
+    ['0', 'Amount: must be above zero'],
+    ['-1', 'Amount: must be above zero'],
+    ['1e9', 'Amount: not an amount, such as 12.50'],
+    ['abc', 'Amount: not an amount, such as 12.50'],
+    ['1,50', 'Amount: not an amount, such as 12.50'],
+    ['8.01', 'Amount: more than is owed'],
+    ['1.005', 'Amount: too many decimals'],
+    ['', 'Amount: nothing entered'],
   ] as const) {
     test(`“${text}”: said at the field, nothing posted`, async ({ desk, service }) => {
       const panel = await feesOf(desk, rivka);
@@ -490,8 +490,8 @@ test.describe('amounts that are none', () => {
     await press(desk.page, 'p');
     await reach(desk.dialog.getByLabel('Given'));
     for (const [text, sentence] of [
-      ['1,50', 'Not an amount. Write it with a point, as in 50.00.'],
-      ['abc', 'Not an amount. Write it with a point, as in 50.00.'],
+      ['1,50', 'Not an amount, such as 50.00'],
+      ['abc', 'Not an amount, such as 50.00'],
     ] as const) {
       await writeOver(desk.page, text);
       await pay(desk, 'Pay ₪8.00');
@@ -507,8 +507,8 @@ test.describe('amounts that are none', () => {
     await press(desk.page, 's');
     await desk.dialog.waitFor();
     for (const [text, sentence] of [
-      ['13', 'Amount: more than is owed.'],
-      ['0', 'Amount: must be more than zero.'],
+      ['13', 'Amount: more than is owed'],
+      ['0', 'Amount: must be above zero'],
       ['1e9', 'Amount: not an amount'],
     ] as const) {
       await writeOver(desk.page, text);

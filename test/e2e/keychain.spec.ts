@@ -42,7 +42,7 @@ async function expectNoTrace(carrel: Carrel): Promise<void> {
 /** The name under which the keychain has the key of the institution that the station stands on. */
 async function accountOf(carrel: Carrel, { account }: Institution): Promise<string> {
   const reply = await carrel.ask('station.get', {});
-  return `${account} ${(reply.ok && reply.value.libraryId) || 'not known'}`;
+  return `${account} ${(reply.ok && reply.value.libraryId) || 'unknown'}`;
 }
 
 test(

@@ -65,12 +65,7 @@ test.describe('lending', () => {
   test('says which kind of double a scan is', async ({ desk, service }) => {
     await desk.open(code('patronBorrower'), 'נועה לוי');
     await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
-    await desk.scanned(
-      code('itemFree1'),
-      'Twice',
-      'The Overstory',
-      'scanned just now: nothing was sent again',
-    );
+    await desk.scanned(code('itemFree1'), 'Twice', 'The Overstory', 'scanned twice, counted once');
     await desk.scanned(
       code('itemOnLoan'),
       'Already lent',
@@ -79,7 +74,7 @@ test.describe('lending', () => {
     );
     await expectAccessible(desk.page, 'scanned twice');
     await desk.open(code('patronNothing'), 'Grace Okafor');
-    await desk.scanned(code('itemOnLoan'), 'Refused', 'The Remains of the Day', 'On loan to somebody else');
+    await desk.scanned(code('itemOnLoan'), 'Refused', 'The Remains of the Day', 'On loan to another patron');
     const loans = await service.client.call('users.loans.list', {
       path: { user_id: code('patronBorrower') },
     });
@@ -101,7 +96,7 @@ test.describe('lending', () => {
       barcodeOf('item', 99_999),
       'Refused',
       barcodeOf('item', 99_999),
-      'No item has this barcode',
+      'No item with this barcode',
     );
     // In a room without a stage the strip says the last results.
     await press(desk.page, 'Alt+3');
@@ -116,7 +111,7 @@ test.describe('lending', () => {
     await expect(note).toContainText('Nothing was lent.');
     await expect(note).toContainText('It stays in the library.');
     await expect(note).toContainText('401651');
-    await expect(note).toContainText('Tracking id');
+    await expect(note).toContainText('Tracking ID');
     await expectAccessible(desk.page, 'refused scans, one with its details');
     await desk.page.keyboard.press('Escape');
     await expect(desk.box).toBeFocused();
@@ -147,7 +142,7 @@ test.describe('with a service that takes 400 ms', () => {
     await expect.poll(async () => (await states()).join()).toMatch(inOrder);
     await expect(desk.readiness).toHaveText(/WAITING FOR \d{2}/);
     expect(await modes.boundingBox(), 'what stands before it does not move').toEqual(modesAtRest);
-    await expect(desk.row(items[39] ?? '')).toContainText('for the scan before it');
+    await expect(desk.row(items[39] ?? '')).toContainText('for the scan before');
 
     await desk.page.keyboard.press('F10');
     const reports = desk.stageNote.filter({ hasText: 'Can’t end yet' });

@@ -10,7 +10,7 @@ test.describe('returning', () => {
   test('with nobody at the desk: where the book goes next stands there in large letters', async ({
     desk,
   }) => {
-    await desk.scanned(code('itemOnLoan'), 'Returned', 'The Remains of the Day', 'to the shelf: Open Stacks');
+    await desk.scanned(code('itemOnLoan'), 'Returned', 'The Remains of the Day', 'Shelf: Open Stacks');
     await expect(desk.heading).toHaveText('Shelf');
     await expect(desk.heading).toHaveCSS('font-size', '48px');
     await expect(desk.patron.getByTestId('call-number').locator(':scope > *')).toHaveText(['790.10', 'The']);
@@ -84,7 +84,7 @@ test.describe('returning', () => {
 
   test('a book that was not out goes where it belongs all the same', async ({ desk }) => {
     await desk.scanned(code('itemFree1'), 'Returned', 'The Overstory', 'to the shelf');
-    await desk.scanned(barcodeOf('item', 99_998), 'Refused', 'No item has this barcode');
+    await desk.scanned(barcodeOf('item', 99_998), 'Refused', 'No item with this barcode');
   });
 
   test('lent, returned, lent again to the same patron is no double', async ({ desk }) => {

@@ -34,7 +34,7 @@ test('a patron is added, changed by two at once, refused to be deleted, and dele
   await test.step('added from a search that found nobody', async () => {
     await press(page, 'F4');
     await write(page, 'Zelda Quist');
-    await expect(page.getByText('No patron found for “Zelda Quist”.')).toBeVisible();
+    await expect(page.getByText('No patron found: “Zelda Quist”')).toBeVisible();
     await press(page, 'Shift+F4');
     await expect(dialog.getByLabel('First name')).toBeFocused();
     await expect(dialog.getByLabel('First name')).toHaveValue('Zelda');
@@ -51,7 +51,7 @@ test('a patron is added, changed by two at once, refused to be deleted, and dele
     await expect(dialog.getByLabel('Last name')).toHaveValue('Quist');
     await expect(dialog.getByText(m.lists_draft_again())).toBeVisible();
 
-    await reach(dialog.getByLabel('Primary id'));
+    await reach(dialog.getByLabel('Primary ID'));
     await write(page, grace.card);
     await choose(page, 'Group', 'Student');
     await reach(dialog.getByRole('button', { name: m.patrons_email_add() }));
@@ -60,14 +60,14 @@ test('a patron is added, changed by two at once, refused to be deleted, and dele
     await expect(mail).toBeFocused();
     await write(page, 'zelda');
     await press(page, 'Enter');
-    await expect(dialog.getByText('E-mail: not an e-mail address.')).toBeVisible();
+    await expect(dialog.getByText('E-mail: not an e-mail address')).toBeVisible();
     await expect(mail).toBeFocused();
     await writeOver(page, 'zelda@example.org');
     await press(page, 'Enter');
-    const primaryId = dialog.getByLabel('Primary id');
+    const primaryId = dialog.getByLabel('Primary ID');
     await expect(primaryId).toHaveAttribute('aria-invalid', 'true');
     await expect(primaryId).toBeFocused();
-    await expect(dialog.getByRole('alert')).toContainText('Somebody has this identifier already');
+    await expect(dialog.getByRole('alert')).toContainText('Identifier already in use');
     await expectAccessible(page, 'a patron who was refused');
     await writeOver(page, id);
     await press(page, 'Enter');
@@ -99,7 +99,7 @@ test('a patron is added, changed by two at once, refused to be deleted, and dele
     await expect(row('Last name')).toContainText(/Quist[\s\S]*Elsewhere[\s\S]*Quist-Here/);
     await expect(row('Expires')).toContainText('2031');
     await expect(dialog).toContainText('of_another');
-    await expect(dialog.getByText('1 field was changed by both of you: choose one side.')).toBeVisible();
+    await expect(dialog.getByText('1 field changed by both: choose a side')).toBeVisible();
     const save = dialog.getByRole('button', { name: m.patrons_conflict_save() });
     await expect(save).toBeDisabled();
     await expectAccessible(page, 'two versions of a record');
@@ -138,8 +138,8 @@ test('a patron is added, changed by two at once, refused to be deleted, and dele
     const act = dialog.getByRole('button', { name: m.patrons_delete_act() });
     await reach(act);
     await press(page, 'Enter');
-    await expect(dialog.getByRole('alert')).toContainText('Loans, requests, fees or deposits are still open');
-    await expect(dialog.getByRole('alert')).toContainText('The patron was not deleted.');
+    await expect(dialog.getByRole('alert')).toContainText('Something is still open');
+    await expect(dialog.getByRole('alert')).toContainText('Patron not deleted.');
     await expect(act, 'it would be refused again').toBeDisabled();
     await expect(dialog.getByRole('button', { name: m.app_do_nothing() })).toBeFocused();
     await expectAccessible(page, 'a patron who cannot be deleted');

@@ -76,7 +76,7 @@ for (const { name, fault } of faults) {
     // Nobody knows yet whether it was scanned in: it is not done again before that.
     await setFaults(carrel);
     await page.keyboard.press('F8');
-    await expect(room.rows.first()).toContainText('The same was asked for already');
+    await expect(room.rows.first()).toContainText('Already sent, not confirmed');
     await expect(room.unfinished).toContainText('1 to finish');
     expect(await room.onRecord()).toMatchObject({ process_type: { value: 'TRANSIT' } });
     await didNotHappen(page);
@@ -131,13 +131,13 @@ test('the service refuses the second step: it is on the list with why, until it 
   await page.keyboard.press('F12');
   await expect(room.row('Not finished', title)).toContainText('received, not kept');
   await expect(room.unfinished).toContainText('1 to finish');
-  await expect(room.unfinished).toContainText('The item could not be scanned in');
+  await expect(room.unfinished).toContainText('Item not accepted');
   await expectAccessible(page, 'one that was refused');
 
   await page.keyboard.press('F8');
   await expect(room.rows).toHaveCount(3);
   await expect(room.rows.first()).toContainText('Refused');
-  await expect(room.rows.first()).toContainText('The item could not be scanned in');
+  await expect(room.rows.first()).toContainText('Item not accepted');
   await expect(room.unfinished).toContainText('1 to finish');
 
   library.refuse(null);
@@ -203,8 +203,8 @@ test('one that was seen to elsewhere leaves the list, but only when that is conf
   await expect(room.unfinished).toContainText('1 to finish', { timeout: 20_000 });
   await expectLine(room.unfinished);
   await room.openUnfinished();
-  const settle = room.unfinished.getByRole('button', { name: 'Seen to elsewhere' });
-  const dialog = page.getByRole('alertdialog', { name: 'Was this seen to elsewhere?' });
+  const settle = room.unfinished.getByRole('button', { name: 'Handled elsewhere' });
+  const dialog = page.getByRole('alertdialog', { name: 'Handled elsewhere?' });
 
   await reach(settle);
   await press(page, 'Enter');
@@ -216,7 +216,7 @@ test('one that was seen to elsewhere leaves the list, but only when that is conf
 
   await reach(settle);
   await press(page, 'Enter');
-  await reach(dialog.getByRole('button', { name: 'Seen to elsewhere' }));
+  await reach(dialog.getByRole('button', { name: 'Handled elsewhere' }));
   await press(page, 'Enter');
   await expect(room.unfinished).toHaveCount(0);
   await expect(room.row('Seen to', title)).toContainText('off the list');

@@ -87,37 +87,37 @@ const strange = [
     name: 'an order line that there is not',
     code: 'POL-9999999',
     what: 'No such order line',
-    todo: 'Check the number; scan it once more.',
+    todo: 'Check the number and scan it again.',
   },
   {
     name: 'a barcode that nothing has',
     code: '31234999999996',
-    what: 'No item has this barcode',
-    todo: 'Check the barcode; scan it once more.',
+    what: 'No item with this barcode',
+    todo: 'Check the barcode and scan it again.',
   },
   {
     name: 'a book that is on no order line',
     code: sampleCode('itemFree1'),
-    what: 'This book is on no order line',
+    what: 'Book is on no order line',
     todo: 'Scan the number on the vendor’s slip, or see to it in the library’s own system.',
   },
   {
     name: 'a patron’s card',
     code: patron,
     what: 'A patron’s card, not a book or an order line',
-    todo: 'Scan it at the desk (Alt+1).',
+    todo: 'Scan it at the desk: Alt+1.',
   },
   {
     name: 'a barcode that was misread',
     code: '31234000001015',
-    what: 'Misread: the check digit does not fit',
-    todo: 'Scan it once more.',
+    what: 'Misread: wrong check digit',
+    todo: 'Scan it again.',
   },
   {
     name: 'a slash and a query operator',
     code: 'a/../b?op=x&q=all~',
-    what: 'No item has this barcode',
-    todo: 'Check the barcode; scan it once more.',
+    what: 'No item with this barcode',
+    todo: 'Check the barcode and scan it again.',
   },
 ];
 
@@ -159,12 +159,12 @@ test('4,000 characters, nothing, and control characters leave the room as it was
 
   await page.keyboard.insertText('9'.repeat(4000));
   await page.keyboard.press('Enter');
-  await expect(room.heading).toHaveText('Scan: too long.');
+  await expect(room.heading).toHaveText('Scan: too long');
   await expectAccessible(page, 'a scan that is too long');
   await page.keyboard.press('Escape');
   await page.keyboard.insertText('31234\u0007000001014');
   await page.keyboard.press('Enter');
-  await expect(room.heading).toHaveText('Scan: has characters that cannot be printed.');
+  await expect(room.heading).toHaveText('Scan: unprintable characters');
   await page.keyboard.press('Escape');
   await expect(room.heading).toHaveText('Atlas of the Night Sky');
   await expect(room.receive).toBeEnabled();

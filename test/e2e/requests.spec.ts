@@ -56,7 +56,7 @@ test.describe('requests', () => {
 
     await reach(panel.getByRole('radio', { name: 'Active', exact: true }), 'Shift+Tab');
     await press(page, 'ArrowRight');
-    await expect(panel.getByText('None of these')).toBeVisible();
+    await expect(panel.getByText('No such requests')).toBeVisible();
     await reach(panel.getByRole('radio', { name: 'Digitization', exact: true }));
     await press(page, 'ArrowRight');
     await expect(rows).toHaveCount(2);
@@ -103,7 +103,7 @@ test.describe('requests', () => {
     await reach(desk.dialog.getByLabel('Comment'));
     await write(page, 'For the seminar');
     await press(page, 'Enter');
-    await expect(desk.dialog.getByTestId('field-error')).toHaveText('Needed until: lies in the past.');
+    await expect(desk.dialog.getByTestId('field-error')).toHaveText('Needed until: in the past');
     // Esc leaves the form, and takes nothing away.
     await press(page, 'Escape');
     await expect(desk.dialog).toHaveCount(0);
@@ -179,7 +179,7 @@ test.describe('requests', () => {
     await press(page, 'Enter');
     const end = desk.dialog.getByLabel('Time').last();
     await expect(end).toBeFocused();
-    await expect(desk.dialog.getByTestId('field-error')).toHaveText('To, time: is not after the beginning.');
+    await expect(desk.dialog.getByTestId('field-error')).toHaveText('To, time: must be after the start');
     await writeOver(page, '16:00');
     await press(page, 'Enter');
     await expect(done).toContainText(/Booked[\s\S]*The Master of Go/);
@@ -192,7 +192,7 @@ test.describe('requests', () => {
     // Any of its copies says which title it is.
     await desk.scan(code('itemReference'));
     await expect(desk.dialog).toContainText('Encyclopedia of Library Science');
-    await reach(desk.dialog.getByRole('radio', { name: 'The whole' }));
+    await reach(desk.dialog.getByRole('radio', { name: 'Whole item' }));
     await press(page, 'ArrowRight');
     await reach(desk.dialog.getByLabel('Pages'));
     await write(page, '12-31, 40');
@@ -270,10 +270,10 @@ test.describe('requests', () => {
     await desk.tab('requests');
     const field = await placing(desk);
     await press(desk.page, 'Enter');
-    await expect(desk.dialog.getByTestId('field-error')).toHaveText('Barcode: nothing was entered.');
+    await expect(desk.dialog.getByTestId('field-error')).toHaveText('Barcode: nothing entered');
     await expect(field).toBeFocused();
     await desk.scan('31239999999999');
-    await expect(desk.dialog.getByRole('alert')).toContainText('No item has this barcode');
+    await expect(desk.dialog.getByRole('alert')).toContainText('No item with this barcode');
     await expect(desk.scans.filter({ hasText: '31239999999999' })).toHaveCount(0);
     await reach(field, 'Shift+Tab');
     await writeOver(desk.page, code('itemHoldHere'));
@@ -281,7 +281,7 @@ test.describe('requests', () => {
     await expect(desk.dialog).toContainText('Wolf Hall');
     await expect(placeButton(desk)).toBeFocused();
     await press(desk.page, 'Enter');
-    await expect(desk.dialog.getByRole('alert')).toContainText('The patron has requested it already');
+    await expect(desk.dialog.getByRole('alert')).toContainText('Already requested by this patron');
     await expect(desk.dialog.getByRole('alert')).toContainText('No request was placed.');
     await expectAccessible(desk.page, 'a hold that was refused');
     expect(await requestsAt(service, rivka.card)).toHaveLength(1);
@@ -298,7 +298,7 @@ test.describe('requests', () => {
     await press(page, 'Enter');
     await expect(act).toBeFocused();
     await press(page, 'Enter');
-    await expect(desk.dialog.getByTestId('field-error')).toHaveText('Reason: nothing was entered.');
+    await expect(desk.dialog.getByTestId('field-error')).toHaveText('Reason: nothing entered');
     await expectAccessible(page, 'cancelling a request');
     await press(page, 'Escape');
     await expect(desk.dialog).toHaveCount(0);
@@ -352,7 +352,7 @@ test.describe('just after a loan, when the service has not settled (401129)', ()
     await press(desk.page, 'Enter');
     await expect(placeButton(desk)).toBeFocused();
     await press(desk.page, 'Enter');
-    await expect(desk.dialog.getByText('The service has not settled yet: still trying')).toBeVisible();
+    await expect(desk.dialog.getByText('Not ready yet: still trying')).toBeVisible();
     await expect(desk.dialog.getByRole('alert')).toHaveCount(0);
   }
 
@@ -366,7 +366,7 @@ test.describe('just after a loan, when the service has not settled (401129)', ()
   test('it is shown after a few seconds of trying, and nothing was placed', async ({ desk, service }) => {
     await ask(desk);
     const notice = desk.dialog.getByRole('alert');
-    await expect(notice).toContainText('No item can fulfil this request', { timeout: 20_000 });
+    await expect(notice).toContainText('No item can fill this request', { timeout: 20_000 });
     await expect(notice).toContainText('No request was placed.');
     await expectAccessible(desk.page, 'a request that no item can fulfil');
     expect(await requestsAt(service, grace.card)).toEqual([]);

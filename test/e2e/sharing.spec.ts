@@ -43,17 +43,17 @@ test('a book from elsewhere: begun, kept, asked for, shipped, cancelled and remo
   await press(page, 'Escape');
   // What was typed is not lost.
   await expect(dialog).toHaveCount(0);
-  await expect(panel.getByText('Begun, not sent')).toBeVisible();
+  await expect(panel.getByText('Not sent yet')).toBeVisible();
   // Nor where another patron comes in between, who has nothing of it.
   await desk.open(rivka.card, rivka.name);
   const sharing = page.getByRole('tab', { name: /^Resource sharing/ });
   await desk.tab('sharing');
   await expect(panel.locator('tbody tr')).toHaveCount(0);
   await expect(sharing).toHaveText('Resource sharing');
-  await expect(panel.getByText('Begun, not sent')).toHaveCount(0);
+  await expect(panel.getByText('Not sent yet')).toHaveCount(0);
   await desk.open(grace.card, grace.name);
   await desk.tab('sharing');
-  await expect(panel.getByText('Begun, not sent')).toBeVisible();
+  await expect(panel.getByText('Not sent yet')).toBeVisible();
   await reach(panel.getByRole('button', { name: /^Go on with it/ }));
   await press(page, 'Enter');
   await expect(field(desk, 'Title')).toHaveValue('Ficciones');
@@ -135,7 +135,7 @@ test('an article for a blocked patron: what is missing by name, the block by cho
   const notice = dialog.getByRole('alert');
   await expect(notice.getByRole('listitem')).toHaveText([
     'Enter the journal, or the article’s number.',
-    'Needed by: no such day. Write year-month-day.',
+    'Needed by: no such day (year-month-day)',
     'Patron must agree to the copyright terms.',
   ]);
   await expect(field(desk, 'Title of the journal')).toBeFocused();
@@ -146,7 +146,7 @@ test('an article for a blocked patron: what is missing by name, the block by cho
   await press(page, 'Delete');
   await tick(desk, 'Patron agrees to these terms');
   await send(desk);
-  await expect(notice).toContainText('The patron is blocked');
+  await expect(notice).toContainText('Patron is blocked');
   const again = dialog.getByRole('button', { name: m.sharing_ask_act() });
   await expect(again, 'it would be refused again').toBeDisabled();
   await expect(field(desk, 'Title of the article')).toHaveValue('On paper');
@@ -192,7 +192,7 @@ test('a purchase: the list by status, a request, and what is too late to cancel'
   await standOn(panel.getByRole('grid'), 'Approved');
   await press(page, 'Delete');
   await send(desk, 'Cancel request');
-  await expect(dialog.getByRole('alert')).toContainText('It is too late to cancel this request');
+  await expect(dialog.getByRole('alert')).toContainText('Too late to cancel');
   await expect(dialog.getByRole('button', { name: m.purchases_cancel_act() })).toBeDisabled();
   await press(page, 'Escape');
   await expect(dialog).toHaveCount(0);

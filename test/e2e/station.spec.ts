@@ -19,7 +19,7 @@ test(
   async () => {
     await using carrel = await openCarrel();
     const { page } = carrel;
-    const bar = page.getByRole('region', { name: 'This station', exact: true });
+    const bar = page.getByRole('region', { name: 'This workstation', exact: true });
     await expect(bar).toContainText('PRACTICE LIBRARY');
     await expect(bar).toContainText('nothing here is real');
     await expect(bar).toContainText('Main Library');
@@ -70,7 +70,7 @@ test('settings hold at once, and in the next run', async () => {
   await expectAccessible(page, 'settings');
   await settings.open(m.station_place());
   await choose(page, m.station_place_library(), 'Science Library');
-  const bar = page.getByRole('region', { name: 'This station', exact: true });
+  const bar = page.getByRole('region', { name: 'This workstation', exact: true });
   await expect(bar).toContainText('Science Library');
   await choose(page, m.station_place_department(), 'Cataloging');
   await settings.open(m.station_look());
@@ -101,7 +101,7 @@ test('settings hold at once, and in the next run', async () => {
   expect(await carrel.ask('station.get', {})).toMatchObject(expected);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('html')).toHaveAttribute('data-density', 'comfortable');
-  await expect(page.getByRole('region', { name: 'This station', exact: true })).toContainText(
+  await expect(page.getByRole('region', { name: 'This workstation', exact: true })).toContainText(
     'Science Library',
   );
   settings = new SettingsRoom(page);
@@ -142,7 +142,7 @@ test('settings that cannot be read are set aside, and the program starts as new'
   await place.kill();
   await writeFile(`${place.userData}/settings.json`, '{"mode": "institution", "key');
   const { page } = await place.open();
-  await expect(page.getByRole('region', { name: 'This station', exact: true })).toContainText(
+  await expect(page.getByRole('region', { name: 'This workstation', exact: true })).toContainText(
     'PRACTICE LIBRARY',
   );
   expect((await readdir(place.userData)).filter((name) => name.startsWith('settings.json')).length).toBe(1);
@@ -158,7 +158,9 @@ test('the institution is worked on for real: what is lent there is not lent in t
   await settings.go();
   await settings.connect({ address: service.address, key });
   await choose(page, m.station_place_library(), 'Main Library');
-  await expect(page.getByRole('region', { name: 'This station', exact: true })).toContainText('Main Library');
+  await expect(page.getByRole('region', { name: 'This workstation', exact: true })).toContainText(
+    'Main Library',
+  );
 
   await page.keyboard.press('Alt+1');
   const desk = new Desk(page);
@@ -193,7 +195,7 @@ test('the institution is worked on for real: what is lent there is not lent in t
   const later = new SettingsRoom(next.page);
   await expect(later.banner).toBeHidden();
   await new Desk(next.page).scan(sampleCode('patronNothing'));
-  await expect(next.page.getByRole('main')).toContainText('API key: nothing was entered.');
+  await expect(next.page.getByRole('main')).toContainText('API key: nothing entered');
   await expectAccessible(next.page, 'a station without its key');
   await later.go(m.station_connection());
   await expect(next.page.getByText(m.station_key_none())).toBeVisible();

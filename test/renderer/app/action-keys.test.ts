@@ -37,7 +37,7 @@ describe('the palette', () => {
   });
   const acts = [
     act('all', 'Renew all', 'Shift+R'),
-    act('end', 'End the session', 'F10'),
+    act('end', 'End the visit', 'F10'),
     act('fee', 'Pay a fee'),
     act('find', 'Find a patron, or renew'),
     act('cafe', 'Café'),

@@ -22,15 +22,13 @@ describe('what is unclear', () => {
 
   test('is named more closely where one command does several things', () => {
     expect(named('bibs.items.scanIn', { library: 'MAIN', circ_desk: 'DESK' })).toBe('Return');
-    expect(named('bibs.items.scanIn', { library: 'MAIN', department: 'ACQ' })).toBe(
-      'Keeping a received item',
-    );
+    expect(named('bibs.items.scanIn', { library: 'MAIN', department: 'ACQ' })).toBe('Keeping in department');
     const deposits = ['pay', 'refund', 'dispute', 'restore', 'something new'];
     expect(deposits.map((op) => named('users.deposits.act', { op }))).toEqual([
-      'Deposit taken',
-      'Deposit given back',
-      'Dispute of a deposit',
-      'End of a deposit’s dispute',
+      'Deposit payment',
+      'Deposit refund',
+      'Deposit dispute',
+      'End of deposit dispute',
       'Deposit',
     ]);
   });

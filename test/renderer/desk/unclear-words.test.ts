@@ -68,7 +68,7 @@ describe('what is said of something unclear', () => {
   });
 
   test('is that the look goes on, where it has no end yet; and never that it did not happen', () => {
-    const rest = 'Carrel goes on looking. The same cannot be done again until that is known.';
+    const rest = 'Still checking. It can’t be repeated yet.';
     expect(unclearWords(entry({ seen: 'notFound' }))).toBe(`Not found so far. ${rest}`);
     expect(unclearWords(entry({ seen: 'notAsked' }))).toBe(`It could not be looked up yet. ${rest}`);
   });

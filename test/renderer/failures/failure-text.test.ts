@@ -92,7 +92,7 @@ describe('the words of a failure, once all are there', () => {
     const at = '2026-11-23T10:00:00.000Z';
     const text = failureText({ kind: 'unsettled', operation: 'users.fees.pay', journalId: 'j1', at });
     expect(text.meaning).toBe('attention');
-    expect(text.what).toBe('The same was asked for already');
+    expect(text.what).toBe('Already sent, not confirmed');
     expect(text.notDone).toContain(dateText(at, 'moment'));
     expect(text.notDone).toContain('nobody knows yet');
     expect(text.notDone).toContain('Nothing was sent now, so that nothing happens twice.');
@@ -107,7 +107,7 @@ describe('the words of a failure, once all are there', () => {
     (why) => {
       const text = failureText({ kind: 'settings', why });
       expect(text.what).toMatch(why === 'full' ? /disk of this machine is full/ : /could not be written/);
-      expect(text.notDone).toBe('The settings are as they were.');
+      expect(text.notDone).toBe('Settings unchanged.');
       expect(text.todo).toContain('change it again');
     },
   );
@@ -118,7 +118,7 @@ describe('the words of a failure, once all are there', () => {
     expect(words('CERT_NOT_YET_VALID').what).toContain('not valid yet');
     expect(words('ERR_TLS_CERT_ALTNAME_INVALID').what).toContain('for another one');
     expect(words('SELF_SIGNED_CERT_IN_CHAIN').what).toContain('vouches for');
-    expect(words('CRL_HAS_EXPIRED').what).toBe("The service's certificate is not valid");
+    expect(words('CRL_HAS_EXPIRED').what).toBe('Certificate not valid');
     // Nobody is sent round it.
     for (const detail of ['SELF_SIGNED_CERT_IN_CHAIN', 'CRL_HAS_EXPIRED'])
       expect(words(detail).todo).toContain('Do not go round it.');
@@ -148,14 +148,14 @@ describe('the words of a failure, once all are there', () => {
   it('say where the question which library it is can be answered', () => {
     const text = failureText({ kind: 'whichLibrary' });
     expect(text).toMatchObject({ meaning: 'attention', details: [] });
-    expect(text.todo).toBe('Answer the question in Settings, under Service.');
+    expect(text.todo).toBe('Answer the question in Settings.');
     expect(text.notDone).not.toBe('');
   });
 
   it('say that what is left unfinished at a library is kept', () => {
     const text = failureText({ kind: 'leaving', unclear: 1, unfinished: 0 });
     expect(text.meaning).toBe('attention');
-    expect(text.what).toBe('Something here is unclear or unfinished');
+    expect(text.what).toBe('Not everything here is confirmed or finished');
     expect(text.todo).toContain('it is kept');
     expect(text.notDone).not.toBe('');
   });
@@ -174,6 +174,6 @@ describe('the words of a failure, once all are there', () => {
     });
     const other = failureText({ kind: 'invalid', field: 'text', reason: 'malformed', detail: '' });
     expect(misread.what).not.toBe(other.what);
-    expect(misread.todo).toBe('Scan it once more.');
+    expect(misread.todo).toBe('Scan it again.');
   });
 });

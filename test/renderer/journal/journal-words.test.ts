@@ -18,10 +18,10 @@ describe('a window that cannot be worked at', () => {
   });
 
   test.each([
-    [{ saved: 200, lost: 12 }, ['200 entries were saved', 'At most 12 entries are lost']],
-    [{ saved: 1, lost: 1 }, ['1 entry was saved', 'At most 1 entry is lost']],
-    [{ saved: 200, lost: 0 }, ['200 entries were saved', 'No entry is missing']],
-    [{ saved: 0, lost: null }, ['Nothing could be saved', 'Nobody can tell how many entries are lost']],
+    [{ saved: 200, lost: 12 }, ['200 entries saved', 'At most 12 entries lost']],
+    [{ saved: 1, lost: 1 }, ['1 entry saved', 'At most 1 entry lost']],
+    [{ saved: 200, lost: 0 }, ['200 entries saved', 'Nothing lost']],
+    [{ saved: 0, lost: null }, ['Nothing saved', 'Entries lost: unknown']],
   ])('counts what was saved and what was lost: %o', (counts, [saved, lost]) => {
     const words = closedWords({ state: 'salvaged', losses: [{ ...loss, ...counts }] }, '');
     expect(words.losses).toMatchObject([{ saved, lost }]);

@@ -265,7 +265,7 @@ describe('what is not finished', () => {
 });
 
 describe('a trolley', () => {
-  test('that is ended begins the next at nought, with what is still on its way', async () => {
+  test('that is ended begins the next at nought, with what is still running', async () => {
     const { room, hear } = await aRoom({ order });
     void room.receive(false);
     await main.open('receiving.receive').answer({ order: received('1'), kept: null, failure: null });

@@ -12,7 +12,7 @@ describe('a scan that was done, and whose answer says nothing of it,', () => {
   test('is told by the code that was scanned, and where its due date is to be seen', () => {
     expect(scanText(aScan('a', 1, { result: lent, text: '31234000001014' }))).toEqual({
       ...{ meaning: 'done', outcome: 'Lent', what: '31234000001014', code: true, sound: 'done' },
-      consequence: 'due date not known: see Loans',
+      consequence: 'due date unknown: see Loans',
     });
   });
 

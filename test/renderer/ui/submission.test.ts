@@ -149,7 +149,7 @@ describe('a dialog that is taken away', () => {
     expect(reports).toEqual([unknown, refused]);
   });
 
-  test('has nothing to tell where nothing was on its way', async () => {
+  test('has nothing to tell where nothing was running', async () => {
     const { act, run, at } = anAct();
     const reports: (Failure | null)[] = [];
     act.leave((failure) => reports.push(failure));
