@@ -305,9 +305,9 @@ test('a deposit is noted, taken with change, disputed, restored and given back',
     /Held now\s*₪20\.00\s*Given back now\s*₪20\.00\s*Held afterwards\s*₪0\.00/,
   );
   await expectAccessible(page, 'giving a deposit back');
-  await reach(dialog.getByRole('button', { name: 'Give back ₪20.00' }));
+  await reach(dialog.getByRole('button', { name: 'Refund ₪20.00' }));
   await press(page, 'Enter');
-  await expect(doneLine(desk.patron)).toContainText('Given back ₪20.00');
+  await expect(doneLine(desk.patron)).toContainText('Refunded ₪20.00');
   await expect(row).toContainText('Refunded');
   await press(page, 'Enter');
   const history = panel.getByRole('table', { name: m.deposits_history() });

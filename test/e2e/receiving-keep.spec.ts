@@ -219,7 +219,7 @@ test('one that was seen to elsewhere leaves the list, but only when that is conf
   await reach(dialog.getByRole('button', { name: 'Handled elsewhere' }));
   await press(page, 'Enter');
   await expect(room.unfinished).toHaveCount(0);
-  await expect(room.row('Seen to', title)).toContainText('off the list');
+  await expect(room.row('Handled', title)).toContainText('off the list');
   await room.expectNoMouse();
 
   carrel = await place.open();

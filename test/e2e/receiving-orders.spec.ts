@@ -55,7 +55,7 @@ test('somebody who waits for a book is named, and what is to be done for them', 
   await using carrel = await openCarrel();
   const room = await openRoom(carrel);
   await room.open(sampleCode('polInterested'), 'Histoire de la reliure');
-  await expect(room.order.getByRole('heading', { name: 'Somebody waits for this' })).toBeVisible();
+  await expect(room.order.getByRole('heading', { name: 'Someone is waiting for this' })).toBeVisible();
   await expect(room.order).toContainText('Rivka Ben-Ami');
   await expect(room.order.getByText('goes on hold for them')).toHaveCount(2);
   await expect(room.order.getByText('is told when it is there')).toHaveCount(2);

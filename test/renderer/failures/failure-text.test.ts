@@ -74,17 +74,17 @@ describe('the words of a failure, once all are there', () => {
       journalId: '1',
       trackingId: null,
     });
-    expect(text.notDone).toContain('not sent again');
+    expect(text.notDone).toContain('Not sent again');
     expect(text.notDone).not.toContain('Nothing was');
   });
 
   it('never say that Carrel looks for what only a person can find', () => {
     const unknown = (operation: string) =>
       failureText({ kind: 'unknown-outcome', operation, journalId: '1', trackingId: null }).todo;
-    expect(unknown('users.fees.pay')).toContain('Carrel looks');
+    expect(unknown('users.fees.pay')).toContain('Carrel is checking');
     for (const operation of ['conf.workflows.run', 'partners.lendingRequests.create']) {
-      expect(unknown(operation)).not.toContain('Carrel looks');
-      expect(unknown(operation)).toMatch(/before you (run|enter) it again/);
+      expect(unknown(operation)).not.toContain('Carrel is checking');
+      expect(unknown(operation)).toMatch(/Ask before repeating/);
     }
   });
 
@@ -94,10 +94,9 @@ describe('the words of a failure, once all are there', () => {
     expect(text.meaning).toBe('attention');
     expect(text.what).toBe('Already sent, not confirmed');
     expect(text.notDone).toContain(dateText(at, 'moment'));
-    expect(text.notDone).toContain('nobody knows yet');
-    expect(text.notDone).toContain('Nothing was sent now, so that nothing happens twice.');
+    expect(text.notDone).toContain('Not sent again.');
     // Never to try again: that would be the second one.
-    expect(text.todo).toContain('Wait until that is known');
+    expect(text.todo).toContain('Wait, or settle it');
     expect(text.todo).not.toMatch(/again/);
     expect(text.details.map(({ value }) => value)).toEqual(['users.fees.pay', 'j1']);
   });
@@ -106,34 +105,34 @@ describe('the words of a failure, once all are there', () => {
     'say of settings that were not kept (%s) that they are as they were',
     (why) => {
       const text = failureText({ kind: 'settings', why });
-      expect(text.what).toMatch(why === 'full' ? /disk of this machine is full/ : /could not be written/);
+      expect(text.what).toMatch(why === 'full' ? /Disk full/ : /could not be written/);
       expect(text.notDone).toBe('Settings unchanged.');
-      expect(text.todo).toContain('change it again');
+      expect(text.todo).toContain('then try again');
     },
   );
 
   it('say what is wrong with a certificate, as far as that is known', () => {
     const words = (detail: string) => failureText({ kind: 'unreachable', why: 'certificate', detail });
-    expect(words('CERT_HAS_EXPIRED').what).toContain('has expired');
+    expect(words('CERT_HAS_EXPIRED').what).toContain('expired');
     expect(words('CERT_NOT_YET_VALID').what).toContain('not valid yet');
-    expect(words('ERR_TLS_CERT_ALTNAME_INVALID').what).toContain('for another one');
-    expect(words('SELF_SIGNED_CERT_IN_CHAIN').what).toContain('vouches for');
+    expect(words('ERR_TLS_CERT_ALTNAME_INVALID').what).toContain('for another address');
+    expect(words('SELF_SIGNED_CERT_IN_CHAIN').what).toContain('not trusted');
     expect(words('CRL_HAS_EXPIRED').what).toBe('Certificate not valid');
     // Nobody is sent round it.
     for (const detail of ['SELF_SIGNED_CERT_IN_CHAIN', 'CRL_HAS_EXPIRED'])
-      expect(words(detail).todo).toContain('Do not go round it.');
+      expect(words(detail).todo).toContain('Don’t bypass it.');
     expect(words('CERT_HAS_EXPIRED').details.map(({ value }) => value)).toEqual(['CERT_HAS_EXPIRED']);
   });
 
   it.each([
-    ['proxyNotFound', 'not to be found', 'whoever looks after the network'],
-    ['proxyUnreachable', 'does not answer', 'whoever looks after the network'],
-    ['proxyCertificate', 'certificate is not valid', 'Do not go round it.'],
-    ['proxyRefused', 'did not let the call through', 'the proxy’s answer'],
-    ['proxyLogin', 'wants a user name and a password', 'in Settings, under Proxy'],
-    ['proxyLoginRefused', 'did not accept', 'in Settings, under Proxy'],
-    ['proxyLoginKind', 'a kind of sign-in', 'Basic'],
-    ['proxyKind', 'a kind of proxy', 'an HTTP proxy'],
+    ['proxyNotFound', 'not found', 'Tell IT.'],
+    ['proxyUnreachable', 'not answering', 'Tell IT.'],
+    ['proxyCertificate', 'certificate not valid', 'Don’t bypass it.'],
+    ['proxyRefused', 'refused the call', 'the address in Settings'],
+    ['proxyLogin', 'needs a user name and password', 'in Settings'],
+    ['proxyLoginRefused', 'refused the user name', 'in Settings'],
+    ['proxyLoginKind', 'sign-in not supported', 'Basic'],
+    ['proxyKind', 'type not supported', 'an HTTP proxy'],
   ] as const)(
     'tell of a proxy (%s) what it did, that nothing was done, and who can help',
     (why, what, todo) => {

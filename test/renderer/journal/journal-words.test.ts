@@ -57,10 +57,10 @@ describe('beside the work', () => {
       (keys) => noteWords({ ...open, keys, unreadable: 3 })?.what,
     );
     expect(words[0]).toContain('is locked');
-    expect(words[1]).toContain('is gone');
+    expect(words[1]).toContain('no longer in the keychain');
     expect(words[2]).toBe(words[1]);
     expect(words[3]).toContain('are damaged');
-    for (const what of words) expect(what).toContain('3 entries');
+    for (const what of words) expect(what).toContain('3 journal entries');
   });
 
   test('a clock that cannot be right', () => {

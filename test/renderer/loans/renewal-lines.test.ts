@@ -11,6 +11,6 @@ test('a line for each loan: until when, that this could not be read, or why not'
     { ...loan, ok: false, failure: refused },
   ]);
   expect(read).toBe('Renewed\tEmma\t3123\tdue Dec 15, 2026');
-  expect(unread).toBe('Renewed\tEmma\t3123\tits new due date could not be read');
+  expect(unread).toBe('Renewed\tEmma\t3123\tnew due date unknown');
   expect(not).toMatch(/^Not renewed\tEmma\t3123\t\S/);
 });
