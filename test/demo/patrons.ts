@@ -80,7 +80,7 @@ export const patrons: Flow = {
     );
     await stage.step('scanned a card that nobody has', async () => {
       await desk.scan(barcodeOf('patron', 9_999_999));
-      await expect(desk.heading).toHaveText(m.failures_users_get_401861());
+      await expect(desk.stageThen).toHaveText(m.failures_users_get_401861());
       return read(desk.patron);
     });
     await stage.step('scanned a card that was misread', async () => {

@@ -18,8 +18,8 @@ test.describe('renewing all of a patron’s loans', () => {
     await desk.scan(code('patronTenLoans'));
     await desk.page.keyboard.press('Control+r');
     await expect(desk.heading).toHaveText('Michał Wiśniewski');
-    await expect(desk.patron.getByText('Renewed: 7', { exact: true })).toBeVisible();
-    await expect(desk.patron.getByText('Not renewed: 3', { exact: true })).toBeVisible();
+    await expect(desk.patron.getByText('7 renewed', { exact: true })).toBeVisible();
+    await expect(desk.patron.getByText('3 not renewed', { exact: true })).toBeVisible();
     await expect(desk.stageWord).toHaveText('Renewed');
     await expect(desk.stageWhat).toHaveText('10 loans');
     await expect(desk.stageThen).toHaveText('7 renewed, 3 not');
@@ -40,7 +40,7 @@ test.describe('renewing all of a patron’s loans', () => {
     await desk.open(code('patronGood'), 'Rivka Ben-Ami');
     await desk.tab('fees');
     await desk.page.keyboard.press('Control+r');
-    await expect(desk.patron.getByText('Renewed: 4', { exact: true })).toBeVisible();
+    await expect(desk.patron.getByText('4 renewed', { exact: true })).toBeVisible();
     await expect(desk.patron.getByRole('tab', { name: /^Loans/ })).toHaveAttribute('aria-selected', 'true');
   });
 });

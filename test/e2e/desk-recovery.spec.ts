@@ -32,7 +32,7 @@ test(
       await using again = await openCarrel({ userData });
       const after = new Desk(again.page);
       await expect(after.rows).toHaveCount(5);
-      await expect(after.page.getByText('5 scans are from before the program stopped')).toBeVisible();
+      await expect(after.page.getByText('5 scans from before Carrel stopped')).toBeVisible();
       const mark = 'from before';
       await expect(after.row('The Overstory', 'Lent', mark)).toBeVisible();
       await expect(after.row(code('itemFree3'), 'Dropped', mark)).toBeVisible();
@@ -78,7 +78,7 @@ test('rows of the journal were lost: a book that may have been lent is not known
 
     await using again = await openCarrel({ userData });
     const after = new Desk(again.page);
-    const lent = after.row(code('itemFree1'), 'Not known', 'from before');
+    const lent = after.row(code('itemFree1'), 'Not confirmed', 'from before');
     await expect(lent).toContainText('No answer: it may have gone through');
     await expect(lent).toContainText('Check the item or the patron’s loans before repeating.');
     const about = /1 turned out otherwise/;

@@ -89,7 +89,7 @@ test.describe('a scan goes to the queue wherever the focus is', () => {
       await expect(place).toBeFocused();
     }
     await expect(desk.heading).toHaveText('Rivka Ben-Ami');
-    await expect(desk.page.getByText(/^Renewed: /)).toHaveCount(0);
+    await expect(desk.page.getByText(/\d renewed/)).toHaveCount(0);
   });
 
   test(

@@ -35,7 +35,7 @@ export class Desk {
   /** The left half: the patron, or where a returned book goes. */
   readonly patron: Locator;
   readonly heading: Locator;
-  /** Scans of this session, newest first. */
+  /** Scans of this visit, and what else was done in it, newest first. */
   readonly rows: Locator;
   /** The same, also while a dialog keeps everything else from being read. */
   readonly scans: Locator;
@@ -57,8 +57,9 @@ export class Desk {
     this.box = page.getByRole('combobox', { name: m.app_scan_label() });
     this.patron = page.getByRole('region', { name: m.desk_patron(), exact: true });
     this.heading = this.patron.getByRole('heading', { level: 2 });
-    this.rows = page.getByRole('list', { name: m.desk_session() }).locator(':scope > li');
-    this.scans = page.getByTestId('scans').locator(':scope > li');
+    const isScan = { has: page.getByTestId('scan-line') };
+    this.rows = page.getByRole('list', { name: m.desk_session() }).locator(':scope > li').filter(isScan);
+    this.scans = page.getByTestId('scans').locator(':scope > li').filter(isScan);
     this.notes = page.getByRole('alertdialog', { name: m.desk_notes_first() });
     this.dialog = page.getByRole('dialog');
     this.stage = page.getByTestId('stage');

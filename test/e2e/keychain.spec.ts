@@ -225,6 +225,6 @@ test('a keychain that was locked meanwhile is said where the key is needed', asy
   await expect(carrel.page.getByRole('main')).toContainText(m.failures_locked_keyNotGiven(), {
     timeout: 15_000,
   });
-  await expect(carrel.page.getByRole('main')).toContainText('It may be locked: unlock it and try again.');
+  await expect(carrel.page.getByRole('main')).toContainText('Unlock it and try again.');
   await expectAccessible(carrel.page, 'a locked keychain at the desk');
 });

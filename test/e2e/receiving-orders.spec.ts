@@ -99,7 +99,7 @@ const strange = [
     name: 'a book that is on no order line',
     code: sampleCode('itemFree1'),
     what: 'Book is on no order line',
-    todo: 'Scan the number on the vendor’s slip, or see to it in the library’s own system.',
+    todo: 'Scan the number on the vendor’s slip.',
   },
   {
     name: 'a patron’s card',

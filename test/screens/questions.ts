@@ -30,6 +30,6 @@ export async function questions(open: typeof Camera.open): Promise<void> {
   });
   await carrel.ask('station.barcodes', { rules: [], code39: true, aim: true });
   await desk.scan(both);
-  await desk.page.getByRole('alertdialog', { name: m.desk_which() }).waitFor();
+  await desk.stage.getByText(m.desk_which()).waitFor();
   await camera.take('card or item', { whole: true });
 }

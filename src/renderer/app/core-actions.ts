@@ -32,7 +32,7 @@ export function coreActions(shell: Shell) {
       label: m.app_key_lend,
       key: 'F1',
       command: 'LEND',
-      run: atOnce(() => (desk.which ? void desk.decide('item') : shell.setLendMode('auto'))),
+      run: atOnce(() => (desk.which ? desk.decideByKey('item') : shell.setLendMode('auto'))),
     },
     giveBack: {
       id: 'giveBack',
@@ -49,7 +49,7 @@ export function coreActions(shell: Shell) {
       where: 'everywhere',
       label: m.app_key_search,
       key: 'F4',
-      run: atOnce(() => (desk.which ? void desk.decide('patron') : shell.searchPatrons())),
+      run: atOnce(() => (desk.which ? desk.decideByKey('patron') : shell.searchPatrons())),
     },
     seen: atDesk({
       id: 'seen',

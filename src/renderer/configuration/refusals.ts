@@ -17,7 +17,6 @@ export const configurationRefusals: Refusals = {
     '60260': {
       what: m.failures_conf_workflows_run_60260,
       todo: m.failures_conf_workflows_run_60260_do,
-      reasonInMessage: true,
     },
   },
   'conf.circDesks.get': {

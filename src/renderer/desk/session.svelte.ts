@@ -149,6 +149,11 @@ export class DeskSession {
     this.failure = reply.ok ? null : reply.failure;
   }
 
+  /** The same by its key. A key that comes too soon after the question does nothing. */
+  decideByKey(is: 'patron' | 'item'): void {
+    if (this.stage.isArmed) void this.decide(is);
+  }
+
   /** The pop-up notes of the patron were read. */
   async acknowledge(): Promise<Failure | null> {
     const reply = await call('desk.acknowledge', {});

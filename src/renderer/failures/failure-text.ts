@@ -221,10 +221,7 @@ function refused(failure: Extract<Failure, { kind: 'refused' }>): FailureText {
     word: m.failures_word_refused(),
     what: known?.what() ?? unforeseen(failure.status, failure.message),
     notDone: undoneBy(failure.operation) ?? m.failures_nothing_done(),
-    todo:
-      known?.reasonInMessage && failure.message !== ''
-        ? failure.message
-        : (known?.todo() ?? m.failures_refused_report()),
+    todo: known?.todo() ?? m.failures_refused_report(),
     details: details(
       [m.failures_detail_message(), failure.message],
       [m.failures_detail_code(), failure.code],

@@ -2,8 +2,6 @@
 export interface RefusalText {
   readonly what: () => string;
   readonly todo: () => string;
-  /** The code covers many reasons and only the service's own sentence says which: it is shown in place. */
-  readonly reasonInMessage?: true;
 }
 
 /**

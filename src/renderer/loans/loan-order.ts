@@ -52,9 +52,14 @@ export function countsOf(loans: readonly LoanView[]): Readonly<Record<Filter, nu
 /** Moments are written alike, and compared as they are written: a language's order takes many times as long. */
 const inTime = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** The loans in this order; those that are equal in it in the order of their due dates. */
+/**
+ * The loans in this order; those that are equal in it by their due dates, and of one day as they were lent: what is lent
+ * now comes last, and moves no other row.
+ */
 export function ordered(loans: readonly LoanView[], order: LoanOrder): readonly LoanView[] {
-  const byDue = loans.toSorted((one, other) => inTime(one.due, other.due));
+  const byDue = loans.toSorted(
+    (one, other) => inTime(one.due, other.due) || inTime(one.loaned, other.loaned),
+  );
   if (order === 'due') return byDue;
   if (order === 'loaned') return byDue.sort((one, other) => inTime(other.loaned, one.loaned));
   const { compare } = new Intl.Collator(formatLocale(), { numeric: true });

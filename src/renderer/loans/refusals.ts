@@ -49,12 +49,10 @@ export const scanRefusals: Refusals = {
     '401822': {
       what: m.failures_users_loans_renew_401822,
       todo: m.failures_users_loans_renew_401822_do,
-      reasonInMessage: true,
     },
     '401193': {
       what: m.failures_users_loans_renew_401822,
       todo: m.failures_users_loans_renew_401822_do,
-      reasonInMessage: true,
     },
     '401823': { what: m.failures_users_loans_renew_401823, todo: m.failures_users_loans_renew_401823_do },
     '9100103': { what: m.failures_users_loans_renew_9100103, todo: m.failures_users_loans_renew_9100103_do },

@@ -18,7 +18,7 @@ export function renewalText({ renewed, refused, notTried }: Summary): ScanText {
   const count = renewed + refused + notTried;
   const parts = [
     m.loans_summary_renewed({ count: countText(renewed) }),
-    refused > 0 ? m.loans_summary_refused({ count: countText(refused) }) : '',
+    refused > 0 ? m.loans_summary_not({ count: countText(refused) }) : '',
     notTried > 0 ? m.loans_summary_not_tried({ count: countText(notTried) }) : '',
   ];
   return {

@@ -13,7 +13,6 @@ export const acquisitionsRefusals: Refusals = {
     '60260': {
       what: m.failures_acq_invoices_create_60260,
       todo: m.failures_acq_invoices_create_60260_do,
-      reasonInMessage: true,
     },
   },
   'acq.invoices.lines.create': {
@@ -40,7 +39,6 @@ export const acquisitionsRefusals: Refusals = {
     '60255': {
       what: m.failures_acq_invoices_lines_create_60255,
       todo: m.failures_acq_invoices_lines_create_60255_do,
-      reasonInMessage: true,
     },
     '60257': {
       what: m.failures_acq_invoices_lines_create_60257,
@@ -59,7 +57,6 @@ export const acquisitionsRefusals: Refusals = {
     '60260': {
       what: m.failures_acq_invoices_process_60260,
       todo: m.failures_acq_invoices_process_60260_do,
-      reasonInMessage: true,
     },
   },
   'acq.invoices.paid': {
@@ -75,7 +72,6 @@ export const acquisitionsRefusals: Refusals = {
     '60267': {
       what: m.failures_acq_invoices_markInErp_60267,
       todo: m.failures_acq_invoices_markInErp_60267_do,
-      reasonInMessage: true,
     },
   },
   'acq.invoices.reject': {

@@ -23,7 +23,6 @@ export const patronRefusals: Refusals = {
     '401850': {
       what: m.failures_users_delete_401850,
       todo: m.failures_users_delete_401850_do,
-      reasonInMessage: true,
     },
     '401861': { what: m.failures_users_delete_401861, todo: m.failures_users_delete_401861_do },
     '401890': { what: m.failures_users_delete_401890, todo: m.failures_users_delete_401890_do },

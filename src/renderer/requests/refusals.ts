@@ -35,7 +35,6 @@ export const requestsRefusals: Refusals = {
     '401864': {
       what: m.failures_users_requests_create_401864,
       todo: m.failures_users_requests_create_401864_do,
-      reasonInMessage: true,
     },
   },
   'users.requests.cancel': {
@@ -62,7 +61,6 @@ export const requestsRefusals: Refusals = {
     '401864': {
       what: m.failures_users_requests_update_401864,
       todo: m.failures_users_requests_update_401864_do,
-      reasonInMessage: true,
     },
     '401895': {
       what: m.failures_users_requests_update_401895,
@@ -103,7 +101,6 @@ export const requestsRefusals: Refusals = {
     '40166411': {
       what: m.failures_partners_lendingRequests_create_40166411,
       todo: m.failures_partners_lendingRequests_create_40166411_do,
-      reasonInMessage: true,
     },
     '402118': {
       what: m.failures_partners_lendingRequests_create_402118,

@@ -66,10 +66,10 @@ function subjectOf({ result, title, text }: ScanView): { readonly what: string; 
   return { what: title || text, code: title === '' };
 }
 
-/** Whether the patron's or the order line's place shows what to do. An order line at the desk has no such place. */
+/** Whether the order line's place shows what to do. An order line that was scanned at the desk has no such place. */
 function isShownBeside({ action, failure }: ScanView): boolean {
   const atDesk = failure?.kind === 'invalid' && failure.detail === 'orderLine';
-  return action === 'open' || (action === 'find' && !atDesk);
+  return action === 'find' && !atDesk;
 }
 
 /** The title of the answer; if it has none, what was shown before. */

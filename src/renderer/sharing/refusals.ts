@@ -23,7 +23,6 @@ export const sharingRefusals: Refusals = {
     '401864': {
       what: m.failures_users_resourceSharing_create_401864,
       todo: m.failures_users_resourceSharing_create_401864_do,
-      reasonInMessage: true,
     },
     '402039': {
       what: m.failures_users_resourceSharing_create_402039,
@@ -78,7 +77,6 @@ export const sharingRefusals: Refusals = {
     '40166411': {
       what: m.failures_users_resourceSharing_updateShipping_40166411,
       todo: m.failures_users_resourceSharing_updateShipping_40166411_do,
-      reasonInMessage: true,
     },
     '40166425': {
       what: m.failures_users_resourceSharing_updateShipping_40166425,
@@ -99,12 +97,10 @@ export const sharingRefusals: Refusals = {
     '40166412': {
       what: m.failures_users_resourceSharing_updateShipping_40166412,
       todo: m.failures_users_resourceSharing_updateShipping_40166412_do,
-      reasonInMessage: true,
     },
     '40166426': {
       what: m.failures_users_resourceSharing_updateShipping_40166426,
       todo: m.failures_users_resourceSharing_updateShipping_40166426_do,
-      reasonInMessage: true,
     },
   },
   'users.purchaseRequests.list': {
@@ -145,7 +141,6 @@ export const sharingRefusals: Refusals = {
     '60278': {
       what: m.failures_users_purchaseRequests_create_60278,
       todo: m.failures_users_purchaseRequests_create_60278_do,
-      reasonInMessage: true,
     },
   },
   'users.purchaseRequests.get': {

@@ -112,7 +112,7 @@ test('each kind goes to its own printer, on its own roll; as wide as that is its
     { printer: { at: 'system' }, roll: null },
   ]);
   expect(printed[2]).toMatch(/Hold shelf[^]*Star_TSP[^]*On a roll of 57\.5 mm/);
-  expect(printed[3]).toMatch(/Pages[^]*The system&#39;s default printer/);
+  expect(printed[3]).toMatch(/Pages[^]*The system’s default printer/);
   expect(printed.slice(2).join('')).not.toMatch(/Rivka|Wolf Hall/);
 });
 
