@@ -81,7 +81,7 @@ test('what the tabs do is in the palette too, and each says why not', async ({ d
   await opens('note a dep', m.actions_deposits_add(), m.deposits_add_title({ name }));
   const deposits = await desk.tab('deposits');
   await standOn(deposits.getByRole('grid'), 'Laptop deposit');
-  await opens('operation on', m.deposits_other_title(), m.deposits_other_title());
+  await opens('another operation', m.deposits_other_title(), m.deposits_other_title());
   await opens('another lib', m.sharing_ask_title(), m.sharing_ask_title());
   await opens('request a pur', m.purchases_ask(), m.purchases_ask_title());
   await opens('add a note', m.notes_add(), m.notes_add_title());
@@ -126,7 +126,7 @@ test('a pile with command barcodes, each in its place, however slow the service 
 
   // Taken back, with what it did; and once more there is nothing of this session.
   await desk.scan('CRLUNDO');
-  await expect(desk.row('Undone', 'The Name of the Rose', 'to the shelf')).toBeVisible();
+  await expect(desk.row('Undone', 'The Name of the Rose', 'returned · Shelf')).toBeVisible();
   expect(await lent('patronGood')).not.toContain('The Name of the Rose');
   await press(page, 'Control+U');
   await expect(desk.stageNote).toContainText(m.actions_nothing_to_undo());

@@ -83,7 +83,7 @@ test.describe('where a scan could be meant in two ways, one key answers', () => 
   }) => {
     await desk.open(code('patronNothing'), 'Grace Okafor');
     await desk.scanned(code('itemOverdue'), 'Refused', 'Bleak House', 'On loan to another patron');
-    const both = desk.stage.getByRole('button', { name: /^Return it first, then lend it/ });
+    const both = desk.stage.getByRole('button', { name: /^Return, then lend/ });
     await expect(both).toBeEnabled();
     await desk.page.keyboard.press('Control+1');
     await expect(desk.row('Lent', 'Bleak House')).toBeVisible();
@@ -104,7 +104,7 @@ test.describe('where a scan could be meant in two ways, one key answers', () => 
   test('scanned twice: the second time says so, and takes it back with one key', async ({ desk }) => {
     await desk.open(code('patronNothing'), 'Grace Okafor');
     await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
-    await desk.scanned(code('itemFree1'), 'Twice', 'scanned just now');
+    await desk.scanned(code('itemFree1'), 'Twice', 'counted once');
     await expect(desk.stage.getByRole('button', { name: /^Return it/ })).toBeEnabled();
     await desk.page.keyboard.press('Control+1');
     await expect(desk.row('Returned', 'The Overstory')).toBeVisible();
@@ -167,7 +167,7 @@ test.describe('a due date by hand', () => {
     await desk.page.keyboard.press('Alt+2');
     await expect(chip).toBeVisible();
     await desk.page.keyboard.press('Alt+1');
-    await desk.reach(chip.getByRole('button', { name: 'Back to the service' }));
+    await desk.reach(chip.getByRole('button', { name: 'Use regular due dates' }));
     await press(desk.page, 'Enter');
     await expect(chip).toHaveCount(0);
     await desk.scanned(code('itemFree2'), 'Lent', 'Invisible Cities');
@@ -186,7 +186,7 @@ test.describe('a due date by hand', () => {
     await desk.scanned(code('itemFree3'), 'Lent', 'Mrs Dalloway');
     await desk.row('Mrs Dalloway').waitFor();
     await expect(desk.stageWhat).toHaveText('Mrs Dalloway');
-    await expect(desk.stage).toContainText('Lent, but not due on the day set by hand');
+    await expect(desk.stage).toContainText('Your due date was not set');
     await desk.page.keyboard.press('F10');
     await expect(chip).toHaveCount(0);
   });
@@ -199,7 +199,7 @@ test('an item without a barcode is lent by its number', async ({ desk, service }
   await expect(desk.dialog.getByRole('textbox', { name: 'Item ID' })).toBeFocused();
   await expectAccessible(desk.page, 'lending by item number');
   await press(desk.page, 'Enter');
-  await expect(desk.dialog.getByTestId('field-error')).toHaveText('Item number: nothing entered');
+  await expect(desk.dialog.getByTestId('field-error')).toHaveText('Item ID: nothing entered');
   await write(desk.page, String(item.item_data?.pid));
   await press(desk.page, 'Enter');
   await expect(desk.row('Lent', 'The Overstory')).toBeVisible();

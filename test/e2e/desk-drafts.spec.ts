@@ -68,8 +68,7 @@ test('what was begun for one patron is there when they come back, for nobody els
     await press(page, 'Enter');
     await expect(dialog.getByText(m.lists_waiting())).toBeVisible();
     await next(desk, rivka);
-    const strip = page.getByRole('region', { name: m.app_strip(), exact: true });
-    await expect(strip.getByRole('listitem').filter({ hasText: m.notes_add_title() })).toContainText('Done');
+    await expect(desk.row('Done', 'visit before')).toBeVisible();
     expect(await notes()).toEqual(['Asks for a carrel upstairs']);
     await service.faults();
     await desk.open(grace.card, grace.name);
@@ -175,7 +174,6 @@ test('what was written about one fee, one charge or one request is there for tha
   const panel = page.getByRole('tabpanel');
   const table = panel.getByRole('grid');
   const draft = draftLine(panel);
-  const strip = page.getByRole('region', { name: m.app_strip(), exact: true });
   const comment = dialog.getByLabel('Comment');
   const amount = dialog.getByLabel('Amount to waive');
   /** Opens what a key does to the fee of this amount. */
@@ -249,7 +247,7 @@ test('what was written about one fee, one charge or one request is there for tha
     await waive('Waive ₪1.50');
     await expect(dialog.getByText(m.lists_waiting())).toBeVisible();
     await next(desk, grace);
-    await expect(strip.getByRole('listitem').filter({ hasText: m.fees_waive_title() })).toContainText('Done');
+    await expect(desk.row('Done', 'visit before')).toBeVisible();
     expect(await done()).toEqual([['WAIVE', 1.5, 'The drop box was shut']]);
     await service.faults();
     await next(desk, rivka);

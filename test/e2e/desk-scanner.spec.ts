@@ -12,7 +12,7 @@ async function openPayment(desk: Desk): Promise<Locator> {
   await desk.tab('fees');
   await keyboard.press('ArrowDown');
   await keyboard.press('p');
-  const amount = desk.dialog.getByRole('textbox', { name: 'Amount', exact: true });
+  const amount = desk.dialog.getByRole('textbox', { name: 'To pay', exact: true });
   await expect(amount).toBeFocused();
   return amount;
 }

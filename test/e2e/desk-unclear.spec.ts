@@ -67,8 +67,7 @@ test('a payment whose answer is lost: looked for, not made again meanwhile, unti
   await expect(dialog).toHaveCount(0);
 
   const list = await openList(desk);
-  const known =
-    /Not found so far\. Carrel looks for it until .+\. The same cannot be done again until then\./;
+  const known = /Not found yet\. Checking until .+\. It can’t be repeated before then\./;
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list).toContainText('8.00');
   await expect(list).toContainText(rivka.name);

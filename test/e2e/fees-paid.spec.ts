@@ -65,7 +65,7 @@ test.describe('the hand, from the first screen with nobody at the desk', () => {
   test('the key is not lost while the card is still being looked up', async ({ desk, service }) => {
     await service.faults({ fault: 'delay', ms: 800, operation: 'users.get' });
     await desk.scan(rivka.card);
-    await expect(desk.patron.getByText('Opening the patron')).toBeVisible();
+    await expect(desk.patron.getByText('Opening …')).toBeVisible();
     await press(desk.page, 'Alt+P');
     await expect(desk.dialog.getByLabel('To pay')).toBeFocused();
     await press(desk.page, 'Escape');
@@ -171,7 +171,7 @@ test.describe('the till', () => {
       await reach(section.getByRole('textbox'));
       await writeOver(page, '20 ten');
       await press(page, 'Enter');
-      await expect(section.getByRole('alert')).toContainText('Banknotes: not an amount.');
+      await expect(section.getByRole('alert')).toContainText('Banknotes: not an amount, such as 12.50');
       await writeOver(page, '500 20');
       await press(page, 'Enter');
       await expect(section.getByRole('textbox')).toHaveValue('20 500');
@@ -291,14 +291,14 @@ test('a deposit is noted, taken with change, disputed, restored and given back',
   await expect(dialog.getByRole('button', { name: 'Dispute', exact: false })).toBeFocused();
   await press(page, 'Enter');
   await expect(doneLine(desk.patron)).toContainText('Disputed');
-  await expect(panel.getByRole('button', { name: /^Give back/ })).toBeDisabled();
+  await expect(panel.getByRole('button', { name: /^Refund/ })).toBeDisabled();
   await expectAccessible(page, 'a deposit in dispute');
   await press(page, 'd');
   await dialog.waitFor();
   await press(page, 'Enter');
   await expect(doneLine(desk.patron)).toContainText('Restored');
   // It is said a moment before the list was read again; the key acts on what the list says.
-  await expect(panel.getByRole('button', { name: /^Give back/ })).toBeEnabled();
+  await expect(panel.getByRole('button', { name: /^Refund/ })).toBeEnabled();
   await press(page, 'r');
   await expect(dialog.getByRole('button', { name: 'Do nothing' })).toBeFocused();
   await expect(dialog).toContainText(

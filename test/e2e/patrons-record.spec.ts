@@ -160,7 +160,7 @@ test('a patron is added, changed by two at once, refused to be deleted, and dele
     await service.client.call('users.deposits.act', { path: deposit, query: { op: 'refund' } });
     await desk.tab('details');
     await press(page, 'Delete');
-    await expect(dialog).toContainText('Nothing stands in the way');
+    await expect(dialog).toContainText('No open loans, requests or fees.');
     await expectAccessible(page, 'deleting a patron');
     await reach(dialog.getByRole('button', { name: m.patrons_delete_act() }));
     await press(page, 'Enter');

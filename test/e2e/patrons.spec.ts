@@ -10,7 +10,7 @@ import { Scanner } from './scanner.ts';
 test.describe('a patron at the desk', () => {
   test('by their card: who they are, what they owe, have on loan and have asked for', async ({ desk }) => {
     await expectAccessible(desk.page, 'nobody at the desk');
-    await expect(desk.patron).toContainText('Scan a patron');
+    await expect(desk.patron).toContainText('Scan a card to lend');
     await desk.open(code('patronGood'), 'Rivka Ben-Ami');
     await expect(desk.patron.getByTestId('who')).toContainText(/Staff\s*·\s*to .*20\d\d/);
     await expect(desk.patron).not.toContainText('NOT ACTIVE');
@@ -96,7 +96,7 @@ test.describe('a patron at the desk', () => {
   }) => {
     for (const text of ['nobody of that name', 'last_name~Ben', 'a AND b', '"~', 'zz/b \\']) {
       await write(desk.page, text);
-      await expect(desk.page.getByText(`No patron found for “${text}”.`)).toBeVisible();
+      await expect(desk.page.getByText(`No patron found: “${text}”`)).toBeVisible();
       await expect(desk.page.getByRole('alert')).toHaveCount(0);
       await desk.page.keyboard.press('Escape');
     }
@@ -159,7 +159,7 @@ test.describe('unmistakable', () => {
 
   test('at the limit of loans', async ({ desk }) => {
     await desk.open(code('patronAtLimit'), 'Анна Соколова');
-    await desk.scanned(code('itemFree1'), 'Refused', 'as many loans as the group allows');
+    await desk.scanned(code('itemFree1'), 'Refused', 'Loan limit reached');
   });
 });
 

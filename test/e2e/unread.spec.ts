@@ -38,7 +38,7 @@ test('a payment, a waiver, renewals and a loan that cannot be read again are don
   await reach(desk.dialog.getByRole('button', { name: 'Waive ₪4.50' }));
   await press(page, 'Enter');
   await expect(message).toContainText('Waived ₪4.50');
-  await expect(message).toContainText('Could not be read again: see the list');
+  await expect(message).toContainText('not refreshed: see the list');
   await expect(desk.dialog).toHaveCount(0);
   await expectAccessible(page, 'a waiver that could not be read again');
   // Each once, whatever was read afterwards.

@@ -61,7 +61,7 @@ export async function money(open: typeof Camera.open): Promise<void> {
   await camera.settled();
   await press(page, 'Enter');
   await desk.dialog.waitFor({ state: 'detached' });
-  await deposits.getByRole('button', { name: /^Give back/, disabled: false }).waitFor();
+  await deposits.getByRole('button', { name: /^Refund/, disabled: false }).waitFor();
   await camera.over('r', 'give a deposit back');
   await camera.over('o', 'another operation');
   await standOn(deposits.getByRole('grid', { name: m.deposits_label() }), 'Locker deposit');

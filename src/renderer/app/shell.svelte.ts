@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import type { Room, ScanView } from '../../contract/scans.ts';
 import type { WindowEvent } from '../../contract/window.ts';
 import { call, watch } from '../api.ts';
-import { DeskSession } from '../desk/session.svelte.ts';
+import { DeskSession, type DoneAction } from '../desk/session.svelte.ts';
 import { standingText } from '../desk/standing.ts';
 import { PatronSearch } from '../patrons/search.svelte.ts';
 import type { PatronTabId } from '../desk/tabs.ts';
@@ -177,7 +177,7 @@ export class Shell {
    *
    * @param rows the rows of the visit that it has, newest first
    */
-  announce(text: ScanText, rows: readonly ScanText[] = [text]): void {
+  announce(text: ScanText, rows: readonly DoneAction[] = [{ text }]): void {
     const id = this.results.reportText(text);
     this.stages.desk.show({ id, text });
     this.desk.addRows(rows);

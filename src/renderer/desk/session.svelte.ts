@@ -32,11 +32,16 @@ interface DeskListeners {
   readonly onLeft: (patron: PatronView, scans: readonly ScanView[]) => void;
 }
 
+/** What came of something that was not a scan. */
+export interface DoneAction {
+  readonly text: ScanText;
+  readonly failure?: Failure | null;
+}
+
 /** Something done in a visit that was not a scan, with a row of its own. */
-export interface ActionRow {
+export interface ActionRow extends DoneAction {
   readonly id: string;
   readonly at: string;
-  readonly text: ScanText;
 }
 
 const isEndUnderWay = ({ state, result }: ScanView): boolean =>
@@ -68,8 +73,6 @@ export class DeskSession {
   failure = $state.raw<Failure | null>(null);
   /** Main did not end the session because scans are on their way, and some still are. */
   isEndRefused = $state(false);
-  /** A failure of something whose dialog has closed with the next card; shown until the user dismisses it. */
-  lateFailure = $state.raw<{ readonly failure: Failure; readonly about: string } | null>(null);
   /** What was done in this visit without a scan, newest first. */
   actionRows = $state.raw<readonly ActionRow[]>([]);
   /** The day on which what is lent from now on is due; `''` where the service says it. */
@@ -184,7 +187,6 @@ export class DeskSession {
   forget(): void {
     forgetDrafts();
     this.dialogs.forgetNewPatron();
-    this.lateFailure = null;
     this.recent.clear();
   }
 
@@ -195,9 +197,9 @@ export class DeskSession {
   }
 
   /** Gives what was done without a scan its rows in the visit. */
-  addRows(texts: readonly ScanText[]): void {
+  addRows(actions: readonly DoneAction[]): void {
     const at = instant();
-    const rows = texts.map((text) => ({ id: crypto.randomUUID(), at, text }));
+    const rows = actions.map((action) => ({ ...action, id: crypto.randomUUID(), at }));
     this.actionRows = [...rows, ...this.actionRows];
   }
 

@@ -1,6 +1,7 @@
 import type { RenewOutcome } from '../../contract/loans.ts';
 import { m } from '../../messages/compiled/messages.js';
 import type { Shell } from '../app/shell.svelte.ts';
+import type { DoneAction } from '../desk/session.svelte.ts';
 import { failureText } from '../failures/failure-text.ts';
 import type { ScanText } from '../scan/scan-text.ts';
 import { countText } from '../ui/format.ts';
@@ -32,19 +33,18 @@ export function renewalText({ renewed, refused, notTried }: Summary): ScanText {
 }
 
 /** A loan that was not renewed, and why. */
-function refusalText(outcome: RenewOutcome): readonly ScanText[] {
+function refusalRow(outcome: RenewOutcome): readonly DoneAction[] {
   if (outcome.ok) return [];
   const { title, barcode, failure } = outcome;
-  return [
-    {
-      meaning: 'refused',
-      outcome: m.loans_summary_line_refused(),
-      what: title || barcode,
-      code: title === '',
-      consequence: failureText(failure).what,
-      sound: null,
-    },
-  ];
+  const text: ScanText = {
+    meaning: 'refused',
+    outcome: m.loans_summary_line_refused(),
+    what: title || barcode,
+    code: title === '',
+    consequence: failureText(failure).what,
+    sound: null,
+  };
+  return [{ text, failure }];
 }
 
 /** Shows what came of a renewal on the stage; each refusal has a row of the visit, if that is still this patron's. */
@@ -52,6 +52,6 @@ export function announceRenewal(shell: Shell, result: RenewalResult | null): voi
   if (!result) return;
   const text = renewalText(result);
   const isHere = shell.desk.patron?.userId === result.userId;
-  if (isHere) shell.announce(text, [...result.outcomes.flatMap(refusalText), text]);
+  if (isHere) shell.announce(text, [...result.outcomes.flatMap(refusalRow), { text }]);
   else shell.announce({ ...text, what: m.lists_visit_before() });
 }

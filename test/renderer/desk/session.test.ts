@@ -135,7 +135,9 @@ describe('the end of a session', () => {
     await hear({ type: 'scan', scan: aScan('1', 1, { result: lentTo('anna', 'b1') }) });
     await hear({ type: 'due', due: '2026-12-24' });
     desk.amountsPaid = { anna: { amount: '2.00', currency: 'EUR' } };
-    desk.addRows([{ meaning: 'done', outcome: '', what: '', code: false, consequence: '', sound: null }]);
+    desk.addRows([
+      { text: { meaning: 'done', outcome: '', what: '', code: false, consequence: '', sound: null } },
+    ]);
     desk.tabRequests.make({ tab: 'fees', act: 'pay' });
     await settled();
     expect(desk.tabRequests.pending).not.toBeNull();
@@ -170,12 +172,11 @@ describe('the end of a session', () => {
     await here(anna);
     await here(ben);
     desk.dialogs.newPatron = { searchText: 'Lind' };
-    desk.lateFailure = { failure: refused, about: 'Fine' };
     void desk.end(false);
     await main.open('desk.end').answer({ lent: 0, returned: 0 });
     await here(null);
     desk.forget();
-    expect([desk.recent.list, desk.dialogs.newPatron, desk.lateFailure]).toEqual([[], null, null]);
+    expect([desk.recent.list, desk.dialogs.newPatron]).toEqual([[], null]);
     expect(draftOf('anna').form.text).toBe('');
   });
 });
