@@ -294,7 +294,7 @@ test('what was written about one fee, one charge or one request is there for tha
     await reach(table.locator('tbody tr[tabindex="0"]'));
     await press(page, 'n');
     const sum = dialog.getByLabel('Amount', { exact: true });
-    await choose(page, 'For', 'Other');
+    await choose(page, 'Fee type', 'Other');
     await reach(sum);
     await write(page, '7.25');
     await reach(comment);

@@ -227,8 +227,8 @@ test('a fee is charged, with the book it is for', async ({ desk, service }) => {
   await press(page, 'Enter');
   await expect(dialog.getByRole('button', { name: 'Charge ₪4.50' })).toBeFocused();
   await press(page, 'Enter');
-  await expect(dialog.getByTestId('field-error')).toHaveText('For: nothing entered');
-  await choose(page, 'For', 'Other');
+  await expect(dialog.getByTestId('field-error')).toHaveText('Type: nothing entered');
+  await choose(page, 'Fee type', 'Other');
   await expect(dialog.locator('[aria-label="Owed to: Main Library"]')).toBeVisible();
   const barcode = dialog.getByLabel('Item barcode');
   await reach(barcode);
@@ -274,9 +274,9 @@ test('a deposit is noted, taken with change, disputed, restored and given back',
   await expect(draft).toBeVisible();
   await press(page, 'n');
   await expect(dialog.getByLabel('Comment')).toHaveValue('Locker 12');
-  await reach(dialog.getByRole('button', { name: 'Note ₪20.00' }));
+  await reach(dialog.getByRole('button', { name: 'Add ₪20.00' }));
   await press(page, 'Enter');
-  await expect(doneLine(desk.patron)).toContainText('Noted ₪20.00');
+  await expect(doneLine(desk.patron)).toContainText('Added ₪20.00');
   await expect(draft).toHaveCount(0);
   const row = await standOn(panel.getByRole('grid'), 'Locker deposit');
   await press(page, 'p');
@@ -356,7 +356,7 @@ test.describe('the takings of the window', () => {
     expect((await lines.allInnerTexts()).map(oneLine)).toEqual([
       'Fees, Cash 1 ₪2.00',
       'Fees, Card 1 ₪10.50',
-      'In all 2 ₪12.50',
+      'Total 2 ₪12.50',
     ]);
     await expectAccessible(page, 'takings');
     await press(page, 'c');

@@ -66,12 +66,7 @@ test.describe('lending', () => {
     await desk.open(code('patronBorrower'), 'נועה לוי');
     await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
     await desk.scanned(code('itemFree1'), 'Twice', 'The Overstory', 'scanned twice, counted once');
-    await desk.scanned(
-      code('itemOnLoan'),
-      'Already lent',
-      'The Remains of the Day',
-      "on this patron's list, due",
-    );
+    await desk.scanned(code('itemOnLoan'), 'Already lent', 'The Remains of the Day', 'to this patron, due');
     await expectAccessible(desk.page, 'scanned twice');
     await desk.open(code('patronNothing'), 'Grace Okafor');
     await desk.scanned(code('itemOnLoan'), 'Refused', 'The Remains of the Day', 'On loan to another patron');
