@@ -62,7 +62,7 @@ test.describe('requests', () => {
     await expect(rows).toHaveCount(2);
     await standOn(panel.getByRole('grid'), 'Bleak House');
     await press(page, 'Enter');
-    await expect(details).toContainText(/Why\s*Patron is not interested any more/);
+    await expect(details).toContainText(/Reason\s*Patron is not interested any more/);
     // What is over cannot be changed.
     for (const name of [/^Edit/, /^Next step/, /^Cancel/])
       await expect(panel.getByRole('button', { name })).toBeDisabled();
@@ -88,7 +88,7 @@ test.describe('requests', () => {
     await expect(desk.dialog).toHaveCount(0);
     const panel = page.getByRole('tabpanel');
     const done = doneLine(panel);
-    await expect(done).toContainText(/On hold[\s\S]*The Master of Go[\s\S]*Main Library/);
+    await expect(done).toContainText(/Hold placed[\s\S]*The Master of Go[\s\S]*Main Library/);
     await expect(desk.scans.filter({ hasText: 'The Master of Go' })).toHaveCount(0);
     await expect(page.getByRole('tab', { name: /^Requests/ })).toHaveText(/Requests\s*1/);
 

@@ -38,7 +38,7 @@ export async function loans(open: typeof Camera.open): Promise<void> {
   await press(page, 'p');
   await camera.take('to be paused');
   await press(page, 'x');
-  await panel.getByText(/^Not tried/).waitFor({ timeout: 90_000 });
+  await panel.getByText(/not tried$/).waitFor({ timeout: 90_000 });
   await camera.take('stopped');
   await press(page, 'Shift+R');
   await panel.getByText(m.loans_summary_refused({ count: '3' })).waitFor();
