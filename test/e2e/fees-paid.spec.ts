@@ -302,7 +302,7 @@ test('a deposit is noted, taken with change, disputed, restored and given back',
   await press(page, 'r');
   await expect(dialog.getByRole('button', { name: 'Do nothing' })).toBeFocused();
   await expect(dialog).toContainText(
-    /Held now\s*₪20\.00\s*Given back now\s*₪20\.00\s*Held afterwards\s*₪0\.00/,
+    /Held now\s*₪20\.00\s*Refunded now\s*₪20\.00\s*Held afterwards\s*₪0\.00/,
   );
   await expectAccessible(page, 'giving a deposit back');
   await reach(dialog.getByRole('button', { name: 'Refund ₪20.00' }));

@@ -53,8 +53,8 @@ test.describe('renewing', () => {
     await expect(panel.getByText(/Renewing\s*[3-9] of 10/)).toBeVisible();
     await expect(panel.getByRole('progressbar', { name: 'Renewing' })).toBeVisible();
     await expectAccessible(desk.page, 'renewing');
-    await expect(panel.getByText('7 renewed')).toBeVisible();
-    await expect(panel.getByText('3 not renewed')).toBeVisible();
+    await expect(panel.getByText('7 renewed', { exact: true })).toBeVisible();
+    await expect(panel.getByText('3 not renewed', { exact: true })).toBeVisible();
     const rows = panel.locator('tbody tr[data-key]');
     await expect(rows.filter({ hasText: 'Renewed' })).toHaveCount(7);
     await expect(rows.filter({ hasText: 'Refused' })).toHaveCount(3);

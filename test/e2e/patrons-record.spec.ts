@@ -241,7 +241,7 @@ test('personal data go to a file; where there are none, it is said which of the 
 
     await service.faults({ operation: 'users.personalData', fault: 'status', status: 404 });
     await press(page, 'x');
-    await expect(message).toContainText(m.patrons_export_none());
+    await expect(panel).toContainText(m.patrons_export_none());
     await service.faults();
     await service.client.call('users.delete', { path: { user_id: grace.card } });
     await press(page, 'x');

@@ -62,9 +62,10 @@ for (const { name, size, sizes, text = 'usual', dir = 'ltr' } of [
       await desk.scanned(barcodeOf('item', 99_999), m.failures_word_refused());
       await desk.scan('POL-1001');
       await expect(desk.stageWhat).toHaveText('POL-1001');
-      const lines = (await desk.stageThen.evaluate(
-        '(line) => [line.getClientRects().length, line.scrollWidth - line.clientWidth]',
-      )) as readonly number[];
+      const lines = (await page.evaluate(`(() => {
+        const line = document.querySelector('[data-testid="stage-then"]');
+        return [line.firstElementChild.getClientRects().length, line.scrollWidth - line.clientWidth];
+      })()`)) as readonly number[];
       expect(lines[0]).toBe(1);
       expect(lines[1]).toBeLessThanOrEqual(0);
       expect(await desk.stage.boundingBox()).toEqual(atRest);
@@ -155,17 +156,16 @@ test.describe('in a rush hour', () => {
       'patronNothing',
       'patronOwing',
     ] as const;
-    // Each patron's page is drawn once before it is measured.
     await desk.open(code('patronGood'), 'Rivka Ben-Ami');
     const shifts = await page.evaluateHandle(watchShifts);
     for (let turn = 0; turn < 10; turn += 1) {
       await scanner.scan(code(patrons[turn % patrons.length] ?? 'patronGood'));
       for (let at = 0; at < 12; at += 1) await scanner.scan(barcodeOf('item', 10_000 + turn * 12 + at));
       await expect(desk.readiness).not.toHaveText(/WAITING/, { timeout: 30_000 });
-      await press(page, 'F2');
+      await press(page, 'F10');
+      await expect(desk.stageWord).toHaveText(m.desk_ended());
       for (let at = 0; at < 7; at += 1) await scanner.scan(barcodeOf('item', 10_000 + turn * 12 + at));
       await expect(desk.readiness).not.toHaveText(/WAITING/, { timeout: 30_000 });
-      await press(page, 'F1');
     }
     const { sum, sources } = (await shifts.jsonValue()) as { sum: number; sources: string[] };
     expect(sum, [...new Set(sources)].join('\n')).toBeLessThanOrEqual(0.02);

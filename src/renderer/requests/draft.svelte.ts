@@ -87,6 +87,7 @@ export class RequestDraft extends Draft<RequestForm> {
   /** A copy was scanned: of a holding or a title, any of its copies says which it is. */
   scan(code: string): void {
     this.#scanned = code;
+    this.looking.changed();
   }
 
   /** Another number is typed: what was wrong with the one before is no longer said. */
