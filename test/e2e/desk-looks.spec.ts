@@ -25,7 +25,7 @@ for (const theme of appearances.filter((theme) => theme !== 'system')) {
     await desk.open(code('patronTenLoans'), 'Michał Wiśniewski');
     const panel = await desk.tab('loans');
     await press(page, 'Shift+R');
-    await expect(panel.getByText('3 not renewed')).toBeVisible();
+    await expect(panel.getByText('3 not renewed', { exact: true })).toBeVisible();
     await expectAccessible(page, `${theme}: renewed and not`);
     await desk.open(code('patronGood'), 'Rivka Ben-Ami');
     const fees = await desk.tab('fees');
@@ -72,7 +72,7 @@ test.describe('in the smallest window', () => {
       await desk.open(code('patronTenLoans'), 'Michał Wiśniewski');
       const panel = await desk.tab('loans');
       await press(page, 'Shift+R');
-      await expect(panel.getByText('3 not renewed')).toBeVisible();
+      await expect(panel.getByText('3 not renewed', { exact: true })).toBeVisible();
       await fits('loans renewed');
       await press(page, 'F10');
       await desk.scanned(code('itemOtherLibrary'), 'Returned');

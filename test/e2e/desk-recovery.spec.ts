@@ -80,7 +80,11 @@ test('rows of the journal were lost: a book that may have been lent is not known
     const after = new Desk(again.page);
     const lent = after.row(code('itemFree1'), 'Not confirmed', 'from before');
     await expect(lent).toContainText('No answer: it may have gone through');
-    await expect(lent).toContainText('Check the item or the patron’s loans before repeating.');
+    await reach(lent.getByRole('button', { name: 'Details' }));
+    await press(after.page, 'Enter');
+    await expect(lent.getByRole('alert')).toContainText(
+      'Check the item or the patron’s loans before repeating.',
+    );
     const about = /1 turned out otherwise/;
     await reach(after.page.getByRole('button', { name: about }));
     await press(after.page, 'Enter');

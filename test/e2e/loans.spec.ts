@@ -16,7 +16,7 @@ test.describe('renewing', () => {
     const row = await standOn(panel.getByRole('grid'), 'Braiding Sweetgrass');
     const before = await row.innerText();
     await press(desk.page, 'r');
-    await expect(panel.getByText('1 renewed')).toBeVisible();
+    await expect(panel.getByText('1 renewed', { exact: true })).toBeVisible();
     await expect(row).toContainText('Renewed');
     await expect.poll(() => row.innerText()).not.toBe(before);
     const { items } = await service.client.call('users.loans.list', { path: { user_id: four.card } });
@@ -36,7 +36,7 @@ test.describe('renewing', () => {
     await expect(panel.getByRole('button', { name: /^Renew 2 chosen/ })).toBeVisible();
     await expectAccessible(desk.page, 'loans chosen');
     await press(desk.page, 'r');
-    await expect(panel.getByText('2 renewed')).toBeVisible();
+    await expect(panel.getByText('2 renewed', { exact: true })).toBeVisible();
     const { items } = await service.client.call('users.loans.list', { path: { user_id: four.card } });
     const renewed = items.filter((loan) => loan.process_status === 'RENEW').map((loan) => loan.title);
     expect(renewed.toSorted()).toEqual(['The Elements of Typographic Style', 'The Library Book']);
@@ -117,7 +117,7 @@ test.describe('renewing', () => {
     const panel = await desk.tab('loans');
     const row = await standOn(panel.getByRole('grid'), 'Braiding Sweetgrass');
     await press(desk.page, 'r');
-    await expect(panel.getByText('1 not renewed')).toBeVisible();
+    await expect(panel.getByText('1 not renewed', { exact: true })).toBeVisible();
     await expect(row).toContainText('Refused');
     await expect(panel.getByTestId('row-details')).toContainText('Can’t be renewed');
     await press(desk.page, 'Enter');

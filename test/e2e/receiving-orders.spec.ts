@@ -104,7 +104,7 @@ const strange = [
   {
     name: 'a patron’s card',
     code: patron,
-    what: 'A patron’s card, not a book or an order line',
+    what: 'A card, not a book or order line',
     todo: 'Scan it at the desk: Alt+1.',
   },
   {

@@ -89,7 +89,7 @@ test.describe('requests', () => {
     const panel = page.getByRole('tabpanel');
     const done = doneLine(panel);
     await expect(done).toContainText(/Hold placed[\s\S]*The Master of Go[\s\S]*Main Library/);
-    await expect(desk.scans.filter({ hasText: 'The Master of Go' })).toHaveCount(0);
+    await expect(desk.row('The Master of Go', 'Lent')).toHaveCount(0);
     await expect(page.getByRole('tab', { name: /^Requests/ })).toHaveText(/Requests\s*1/);
 
     await press(page, 'Alt+h');
@@ -182,7 +182,7 @@ test.describe('requests', () => {
     await expect(desk.dialog.getByTestId('field-error')).toHaveText('To, time: must be after the start');
     await writeOver(page, '16:00');
     await press(page, 'Enter');
-    await expect(done).toContainText(/Booked[\s\S]*The Master of Go/);
+    await expect(done).toContainText(/Booking placed[\s\S]*The Master of Go/);
 
     await placing(desk);
     await reach(desk.dialog.getByRole('radio', { name: 'Hold', exact: true }), 'Shift+Tab');
@@ -248,7 +248,7 @@ test.describe('requests', () => {
     await press(page, 'Enter');
     const changed = desk.dialog.getByRole('alert');
     await expect(changed.getByRole('row', { name: /^Comment/ })).toHaveText(
-      /Comment\s*nothing\s*By another desk\s*Large print/,
+      /Comment\s*empty\s*By another desk\s*Large print/,
     );
     await expect(changed.getByRole('row', { name: /^Needed until/ })).toContainText('2099');
     await expectAccessible(page, 'a request that another has changed');

@@ -22,7 +22,7 @@ const send = async (desk: Desk, name = 'Request') => {
 /** What the service has of the request that was asked for last, by the number that the desk gives it. */
 async function requestOf(desk: Desk, service: Service, card: string) {
   const message = await read(doneLine(desk.page));
-  const number = /number (\S+)$/.exec(message)?.[1] ?? '';
+  const number = /number (\d+)/.exec(message)?.[1] ?? '';
   return service.client.call('users.resourceSharing.get', { path: { user_id: card, request_id: number } });
 }
 

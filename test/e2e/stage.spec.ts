@@ -162,8 +162,10 @@ test.describe('in a rush hour', () => {
       await scanner.scan(code(patrons[turn % patrons.length] ?? 'patronGood'));
       for (let at = 0; at < 12; at += 1) await scanner.scan(barcodeOf('item', 10_000 + turn * 12 + at));
       await expect(desk.readiness).not.toHaveText(/WAITING/, { timeout: 30_000 });
-      await press(page, 'F10');
-      await expect(desk.stageWord).toHaveText(m.desk_ended());
+      await expect(async () => {
+        await press(page, 'F10');
+        await expect(desk.stageWord).toHaveText(m.desk_ended(), { timeout: 1000 });
+      }).toPass();
       for (let at = 0; at < 7; at += 1) await scanner.scan(barcodeOf('item', 10_000 + turn * 12 + at));
       await expect(desk.readiness).not.toHaveText(/WAITING/, { timeout: 30_000 });
     }

@@ -170,7 +170,9 @@ test('a patron is not left for the next one to read: out of sight, then gone; ne
   await expect(desk.heading).toHaveText('Michał Wiśniewski');
   await expect(blurred).toHaveCount(0);
   await setFaults(carrel);
-  await expect(page.getByRole('tabpanel').getByText('7 renewed')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('tabpanel').getByText('7 renewed', { exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(desk.heading).toHaveText('Michał Wiśniewski');
 
   /** Nobody is named any more, and no key brings back who was here. */
