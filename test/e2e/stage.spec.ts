@@ -126,17 +126,21 @@ test('a visit is one patron’s: the next card begins at nought, and no former n
 const watchShifts = `(() => {
   const seen = { sum: 0, sources: [] };
   const list = () => document.querySelector('[data-testid="scans"]');
+  // Other letters in the same place are no jump.
+  const isMoved = ({ previousRect: one, currentRect: other }) =>
+    Math.abs(one.left - other.left) >= 1 || Math.abs(one.top - other.top) >= 1;
   const isOutside = ({ node, currentRect }) => {
     if (node) return !list()?.contains(node);
-    const place = list()?.getBoundingClientRect();
-    return !place || currentRect.top < place.top || currentRect.left < place.left;
+    // It is gone already: what was below the stage was a row.
+    const { left, bottom } = document.querySelector('[data-testid="stage"]').getBoundingClientRect();
+    return currentRect.top < bottom || currentRect.left < left;
   };
   new PerformanceObserver((entries) => {
     for (const entry of entries.getEntries()) {
-      const outside = entry.sources.filter(isOutside);
+      const outside = entry.sources.filter((source) => isMoved(source) && isOutside(source));
       if (outside.length === 0) continue;
       seen.sum += entry.value;
-      seen.sources.push(...outside.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? 'gone'));
+      seen.sources.push(...outside.map(({ node, previousRect, currentRect }) => entry.value.toFixed(4) + ' ' + (node?.outerHTML?.slice(0, 120) ?? 'gone') + JSON.stringify([previousRect, currentRect])));
     }
   }).observe({ type: 'layout-shift', buffered: false });
   return seen;
