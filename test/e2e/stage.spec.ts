@@ -62,10 +62,10 @@ for (const { name, size, sizes, text = 'usual', dir = 'ltr' } of [
       await desk.scanned(barcodeOf('item', 99_999), m.failures_word_refused());
       await desk.scan('POL-1001');
       await expect(desk.stageWhat).toHaveText('POL-1001');
-      const lines = (await page.evaluate(`(() => {
+      const lines = await page.evaluate<readonly number[]>(`(() => {
         const line = document.querySelector('[data-testid="stage-then"]');
         return [line.firstElementChild.getClientRects().length, line.scrollWidth - line.clientWidth];
-      })()`)) as readonly number[];
+      })()`);
       expect(lines[0]).toBe(1);
       expect(lines[1]).toBeLessThanOrEqual(0);
       expect(await desk.stage.boundingBox()).toEqual(atRest);
