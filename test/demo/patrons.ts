@@ -81,7 +81,7 @@ export const patrons: Flow = {
     await stage.step('scanned a card that nobody has', async () => {
       await desk.scan(barcodeOf('patron', 9_999_999));
       await expect(desk.stageThen).toHaveText(m.failures_users_get_401861());
-      return read(desk.patron);
+      return read(desk.stage);
     });
     await stage.step('scanned a card that was misread', async () => {
       await desk.scan('21234000001017');

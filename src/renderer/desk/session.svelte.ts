@@ -1,5 +1,12 @@
 import type { Money } from '../../contract/common.ts';
-import type { DeskEvent, LentNotDueView, PatronView, UnclearView, WhichView } from '../../contract/desk.ts';
+import type {
+  DeskEvent,
+  DeskSessionView,
+  LentNotDueView,
+  PatronView,
+  UnclearView,
+  WhichView,
+} from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { ScanView } from '../../contract/scans.ts';
 import { call, watch } from '../api.ts';
@@ -91,6 +98,8 @@ export class DeskSession {
   readonly questions = new ScanQuestions(this);
   /** Pop-up notes stand in the way: nothing is lent until they were read. */
   readonly notesInTheWay = $derived((this.patron?.unseenNotes.length ?? 0) > 0);
+  /** The id of the patron of this visit; `''` for nobody yet. */
+  #visitor = '';
   readonly #listeners: DeskListeners;
   readonly #leaving = new LeavingPatrons();
 
@@ -220,6 +229,7 @@ export class DeskSession {
         this.due = event.session.due;
         this.which = event.session.which;
         this.actionRows = [];
+        this.#visitor = event.session.patron?.userId ?? '';
         this.isEndRefused = false;
         this.log.reset(event.session.scans, event.session.visitFrom);
         break;
@@ -234,8 +244,7 @@ export class DeskSession {
         break;
       case 'patron':
         this.#leaving.replace(this.patron, event.patron);
-        if (event.visitFrom !== this.log.visitFrom) this.actionRows = [];
-        this.log.beginVisit(event.visitFrom);
+        this.#beginVisit(event);
         this.#setPatron(event.patron);
         this.opening = event.opening;
         this.#reportLeft();
@@ -250,6 +259,16 @@ export class DeskSession {
   #reportLeft(): void {
     if (this.log.open > 0 || this.opening) return;
     for (const patron of this.#leaving.takeAll()) this.#listeners.onLeft(patron, this.scans);
+  }
+
+  /** Another card, or another patron: what was done for the one before is not theirs, and no name of it is left. */
+  #beginVisit({ patron, visitFrom }: Pick<DeskSessionView, 'patron' | 'visitFrom'>): void {
+    const isOther = patron !== null && this.#visitor !== '' && patron.userId !== this.#visitor;
+    if (patron) this.#visitor = patron.userId;
+    if (!isOther && visitFrom === this.log.visitFrom) return;
+    this.actionRows = [];
+    this.stage.beginVisit();
+    this.log.beginVisit(visitFrom);
   }
 
   /** A card is looked up: its scan says how the patron stands. */

@@ -24,11 +24,15 @@ export interface ScanText {
   readonly sound: Sound | null;
 }
 
-/** A scan of an earlier visit that failed only now: whose it was is not said to the next patron. */
-export function lateText(scan: ScanView): ScanText {
-  const text = scanText(scan);
-  return { ...text, outcome: m.desk_scan_before({ word: text.outcome }), todo: '' };
-}
+/** What was refused in an earlier visit: whose it was is not said to the next patron. */
+export const beforeText = (text: ScanText): ScanText => ({
+  ...text,
+  outcome: m.desk_scan_before({ word: text.outcome }),
+  todo: '',
+});
+
+/** A scan of an earlier visit that failed only now. */
+export const lateText = (scan: ScanView): ScanText => beforeText(scanText(scan));
 
 export function scanText(scan: ScanView): ScanText {
   const waiting = { meaning: 'quiet', ...subjectOf(scan), sound: null } as const;

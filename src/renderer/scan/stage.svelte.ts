@@ -1,4 +1,4 @@
-import type { ScanText } from './scan-text.ts';
+import { beforeText, type ScanText } from './scan-text.ts';
 
 /** How long a refusal has to be on the stage, in milliseconds, before somebody can have seen it. */
 const seenAfterMs = 1500;
@@ -68,6 +68,12 @@ export class Stage {
     this.unseen = others;
     this.newest = first;
     this.#since = Number.NEGATIVE_INFINITY;
+  }
+
+  /** The next patron reads the stage: no name is left there, and what was refused before says so. */
+  beginVisit(): void {
+    if (this.newest?.text.isName) this.newest = null;
+    this.unseen = this.unseen.map(({ id, text }) => ({ id, text: beforeText(text) }));
   }
 
   /** Shows nothing any more: a session is over, or nobody has been here for long. */

@@ -181,6 +181,41 @@ describe('the end of a session', () => {
   });
 });
 
+describe('a visit', () => {
+  const paid: ScanText = {
+    meaning: 'done',
+    outcome: 'Paid',
+    what: '',
+    code: false,
+    consequence: '',
+    sound: null,
+  };
+
+  test('of another patron has nothing of the one before, also where nothing was scanned', async () => {
+    const { desk, here, stage } = await aDesk();
+    await here(anna);
+    stage.show({ id: '1', text: { ...paid, what: 'Anna', isName: true } });
+    desk.addRows([{ text: paid }]);
+    await here(null, true);
+    await here(anna);
+    expect(desk.actionRows).toHaveLength(1);
+    await here(ben);
+    expect([desk.actionRows, stage.newest]).toEqual([[], null]);
+  });
+
+  test('begins with the card, and what nobody has seen of the one before says so', async () => {
+    const { desk, here, stage } = await aDesk();
+    await here(anna);
+    desk.addRows([{ text: paid }]);
+    stage.show({ id: '1', text: { ...paid, outcome: 'Refused', sound: 'refused' } });
+    stage.show({ id: '2', text: paid });
+    await here(null, true, 3);
+    expect(desk.actionRows).toEqual([]);
+    expect(stage.unseen.map(({ text }) => text.outcome)).toEqual(['Refused, visit before']);
+    expect(stage.newest?.id).toBe('2');
+  });
+});
+
 describe('a patron who is followed by the next', () => {
   test('has left once their scans are settled', async () => {
     const { left: remaining, here, hear } = await aDesk();
