@@ -57,7 +57,7 @@ test('a keychain that answers after a minute is said not to answer, and the stat
   Object.assign(keychain, askingItsUser().keychain);
   const before = station.view();
   expect(await saidOf(station.connect(requestOf('keychain')), log)).toBe(
-    'Not known | The keychain did not answer | What was entered may still be stored there, if the keychain is waiting for somebody to answer it. | Unlock the keychain and try again, or use what you entered for this run only.',
+    'Not confirmed | Keychain not answering | If the keychain is asking someone, it may still be saved. | Unlock the keychain and try again, or use it for this run only.',
   );
   expect(station.view()).toEqual(before);
   expect(settings.now).toMatchObject({ mode: 'practice', institution: null, keyInKeychain: false });
@@ -74,7 +74,7 @@ test('the key that it gives after a minute is taken by the next call; it is aske
   const { station, keychain, log } = stationOver(server, first.settings.now, first.journal);
   Object.assign(keychain, slow.keychain);
   const text =
-    "Not done | The keychain did not give this station's key | Nothing was changed. | It may be locked: unlock it and try again. If the key is gone from it, enter it anew in Settings.";
+    'Not done | Keychain did not give the key | Nothing was changed. | Unlock it and try again. Key gone? Enter it again in Settings.';
   expect(await saidOf(station.service(), log)).toBe(text);
   expect(await saidOf(station.service(), log)).toBe(text);
   expect(slow.asked()).toBe(1);
