@@ -315,6 +315,8 @@ test('what was written about one fee, one charge or one request is there for tha
     await expect(sum).toHaveValue('7.25');
     await reach(comment);
     await expect(comment).toHaveValue('Locker key');
+    // Whom the fee is owed to is read a moment later.
+    await expect(dialog).toContainText('Main Library');
     await press(page, 'Enter');
     await expect(dialog.getByRole('button', { name: /₪7\.25/ })).toBeFocused();
     await press(page, 'Enter');
