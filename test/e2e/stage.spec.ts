@@ -122,25 +122,31 @@ test('a visit is one patron’s: the next card begins at nought, and no former n
   for (const name of names) await expect.poll(() => page.evaluate(pageText), name).not.toContain(name);
 });
 
-/** In the page: sums the layout shifts whose sources are not in the session's list. Input is no excuse: every scan is input. */
+/**
+ * In the page: sums the layout shifts of what is not in the session's list. Input is no excuse: every scan is input. An
+ * entry's value is that of its whole frame, rows included; each source outside has its own, as the value is defined: the
+ * part of the window that it covers in both places, times how far it has moved.
+ */
 const watchShifts = `(() => {
   const seen = { sum: 0, sources: [] };
-  const list = () => document.querySelector('[data-testid="scans"]');
-  // Other letters in the same place are no jump.
-  const isMoved = ({ previousRect: one, currentRect: other }) =>
-    Math.abs(one.left - other.left) >= 1 || Math.abs(one.top - other.top) >= 1;
+  const stage = () => document.querySelector('[data-testid="stage"]').getBoundingClientRect();
   const isOutside = ({ node, currentRect }) => {
-    if (node) return !list()?.contains(node);
+    if (node) return !document.querySelector('[data-testid="scans"]')?.contains(node);
     // It is gone already: what was below the stage was a row.
-    const { left, bottom } = document.querySelector('[data-testid="stage"]').getBoundingClientRect();
-    return currentRect.top < bottom || currentRect.left < left;
+    const { left, bottom } = stage();
+    return currentRect.top < bottom || currentRect.left < left - 1;
+  };
+  const shiftOf = ({ previousRect: one, currentRect: other }) => {
+    const width = Math.max(one.right, other.right) - Math.min(one.left, other.left);
+    const height = Math.max(one.bottom, other.bottom) - Math.min(one.top, other.top);
+    const distance = Math.max(Math.abs(one.left - other.left), Math.abs(one.top - other.top));
+    return ((width * height) / (innerWidth * innerHeight)) * (distance / Math.max(innerWidth, innerHeight));
   };
   new PerformanceObserver((entries) => {
-    for (const entry of entries.getEntries()) {
-      const outside = entry.sources.filter((source) => isMoved(source) && isOutside(source));
-      if (outside.length === 0) continue;
-      seen.sum += entry.value;
-      seen.sources.push(...outside.map(({ node, previousRect, currentRect }) => entry.value.toFixed(4) + ' ' + (node?.outerHTML?.slice(0, 120) ?? 'gone') + JSON.stringify([previousRect, currentRect])));
+    for (const source of entries.getEntries().flatMap((entry) => entry.sources).filter(isOutside)) {
+      const shift = shiftOf(source);
+      seen.sum += shift;
+      if (shift > 0.0001) seen.sources.push(shift.toFixed(4) + ' ' + (source.node?.outerHTML?.slice(0, 120) ?? 'gone'));
     }
   }).observe({ type: 'layout-shift', buffered: false });
   return seen;
