@@ -35,8 +35,9 @@ export const receiving: Flow = {
       await reach(form.getByLabel(m.receiving_date()));
       await writeOver(page, new Date(Date.now() - 86_400_000).toISOString().slice(0, 10));
       await choose(page, m.receiving_department(), 'Cataloging');
-      await expect(form.locator('summary')).toContainText('Cataloging');
-      return read(form.locator('summary'));
+      const keep = room.order.getByRole('button', { name: m.receiving_keep({ department: 'Cataloging' }) });
+      await keep.waitFor();
+      return `${await read(form.locator('summary'))} · ${await read(keep)}`;
     });
     await stage.step('received the next item so (F3)', async () => {
       await press(page, 'F3');
