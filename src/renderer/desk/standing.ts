@@ -6,22 +6,35 @@ import { countText, dateText, moneyText } from '../ui/format.ts';
 
 /** A reason for which nothing can be lent to a patron. */
 export interface Standing {
-  /** In one word, for the scan box and the window's title. */
+  /** In one word: for the patron's strip, the scan box and the window's title. */
   readonly word: string;
+  /** What is to be said beside the word; parts may be empty. */
+  readonly parts: readonly string[];
+  /** Both in one phrase. */
   readonly reason: string;
 }
 
 /** Why nothing can be lent to the patron, the gravest reason first; empty where they can borrow. */
 export function standingsOf({ active, blocks, expired, expiry }: PatronView): readonly Standing[] {
+  const date = dateText(expiry, 'day');
   return [
     ...blocks.map(({ label, note }) => ({
-      word: m.app_scan_blocked(),
+      word: m.desk_blocked(),
+      parts: [label, note],
       reason: m.desk_standing_blocked({ reason: [label, note].filter(Boolean).join(' · ') }),
     })),
+    ...(active
+      ? []
+      : [{ word: m.desk_inactive(), parts: [m.desk_inactive_note()], reason: m.desk_standing_inactive() }]),
     ...(expired
-      ? [{ word: m.app_scan_expired(), reason: m.desk_standing_expired({ date: dateText(expiry, 'day') }) }]
+      ? [
+          {
+            word: m.desk_expired(),
+            parts: [m.desk_expired_since({ date })],
+            reason: m.desk_standing_expired({ date }),
+          },
+        ]
       : []),
-    ...(active ? [] : [{ word: m.app_scan_inactive(), reason: m.desk_standing_inactive() }]),
   ];
 }
 
