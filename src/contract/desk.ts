@@ -117,6 +117,8 @@ export interface UnclearView {
   readonly about: string;
   /** The primary id of the patron it was for; `''` where it was for none, or cannot be read. */
   readonly userId: string;
+  /** The fees that it may have changed: until it is known, none of them is paid again. */
+  readonly feeIds: readonly string[];
   /** Where only a person can tell; null where a read may. */
   readonly askPerson: AskPerson | null;
   readonly lastFailure: Failure | null;

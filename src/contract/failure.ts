@@ -60,6 +60,9 @@ export type Invalid =
   | 'scansOpen'
   | 'noPatron'
   | 'noDesk'
+  /** What was acted on is not there any more, such as an entry of a list that another window has handled. */
+  | 'gone'
+  /** The record has not the ids that its operation needs. */
   | 'noIds'
   | 'notOnLoan'
   | 'alreadyReceived'

@@ -227,13 +227,14 @@ test('personal data go to a file; where there are none, it is said which of the 
     const panel = await desk.tab('details');
     await press(page, 'x');
     await expect(panel.getByRole('button', { name: m.patrons_export() })).toBeEnabled();
-    await expect(panel).not.toContainText(m.patrons_export_saved());
+    await expect(desk.stageWord).not.toContainText(m.patrons_export_saved());
     await answerDialog(path.join(folder, 'no such folder', 'grace.json'));
     await press(page, 'x');
     await expect(panel.getByRole('alert')).toContainText(m.failures_invalid_fileNotWritten());
     await answerDialog(file);
     await press(page, 'x');
-    await expect(panel).toContainText('grace.json');
+    await expect(desk.stageWord).toContainText(m.patrons_export_saved());
+    await expect(desk.stageWhat).toContainText('grace.json');
     await expect(panel.getByRole('alert')).toHaveCount(0);
     await expectAccessible(page, 'personal data saved');
     const saved = JSON.parse(await readFile(file, 'utf8')) as { user: User };
@@ -241,7 +242,7 @@ test('personal data go to a file; where there are none, it is said which of the 
 
     await service.faults({ operation: 'users.personalData', fault: 'status', status: 404 });
     await press(page, 'x');
-    await expect(panel).toContainText(m.patrons_export_none());
+    await expect(desk.stageWord).toContainText(m.patrons_export_none());
     await service.faults();
     await service.client.call('users.delete', { path: { user_id: grace.card } });
     await press(page, 'x');

@@ -76,6 +76,10 @@ export const command = <K extends Command, B extends z.ZodType>(
 /** The name of an effect: the kind of record, and which one. */
 export const effectOn = (kind: string, ...names: readonly string[]): string => `${kind}:${names.join('/')}`;
 
+/** Which records of a kind are among these effects. */
+export const recordsIn = (kind: string, effects: readonly string[]): string[] =>
+  effects.filter((effect) => effect.startsWith(`${kind}:`)).map((effect) => effect.slice(kind.length + 1));
+
 /** The text of a field, which may be plain, wrapped or a number; `''` if it has none. */
 export function text(fields: Fields, field: string): string {
   const value = fields[field];

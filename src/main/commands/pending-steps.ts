@@ -98,7 +98,7 @@ export class PendingSteps<D> {
 
   get(id: string): PendingStep<D> {
     const tracked = this.#steps.get(id);
-    if (!tracked) throw invalid('id', 'noIds');
+    if (!tracked) throw invalid('id', 'gone');
     return tracked.step;
   }
 

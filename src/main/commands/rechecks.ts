@@ -60,16 +60,16 @@ export class Rechecks {
     const { table } = this.#deps;
     return this.#deps.journal.late().map((entry) => ({
       ...{ id: entry.id, operation: entry.operation, at: entry.at, about: entry.about },
-      ...{ act: table.actOf(entry), userId: table.patronOf(entry) },
+      ...{ act: table.actOf(entry), userId: table.patronOf(entry), feeIds: [] },
       ...{ askPerson: null, lastFailure: entry.failure },
       ...{ seen: 'notFound', until: null, late: entry.state === 'accepted' ? 'happened' : 'refused' },
       elsewhere: elsewhereOf(entry.library),
     }));
   }
 
-  /** The user has seen that this command was found late. Throws `noIds` for another id. */
+  /** The user has seen that this command was found late. Throws `gone` for another id. */
   acknowledge(id: string): void {
-    if (!this.#deps.journal.late().some((entry) => entry.id === id)) throw invalid('id', 'noIds');
+    if (!this.#deps.journal.late().some((entry) => entry.id === id)) throw invalid('id', 'gone');
     this.#deps.journal.acknowledgeLate(id);
     this.changed();
   }

@@ -6,7 +6,7 @@ import { elsewhereIn } from '../journal/libraries.ts';
 import type { Clock, KnownLibrary, Log, Service, Connection } from '../ports.ts';
 import type { Journal, JournalEntry, SettledBy } from '../journal/port.ts';
 import { confirmAfterMs, knownInMs, graceMs } from './certainty.ts';
-import type { Resolution } from './command.ts';
+import { recordsIn, type Resolution } from './command.ts';
 import { Emitter } from '../emitter.ts';
 import { type ResolvedCommand, type LookupTarget, Lookups } from './lookups.ts';
 import type { Settlements } from './settlements.ts';
@@ -75,13 +75,26 @@ export class UnclearCommands {
     const elsewhereOf = elsewhereIn(this.#deps);
     const { table } = this.#deps;
     return [...this.#commands.values()].map((command) => {
-      const { pending, at, lastFailure, seen } = command;
+      const { pending, at, effects, lastFailure, seen } = command;
       const { id, operation, about, library } = pending;
       const elsewhere = elsewhereOf(library);
       const askPerson = table.whyAskPerson(pending);
       const until = askPerson === null && elsewhere === null ? this.#latestKnownAt(command) : null;
       const named = { act: table.actOf(pending), about, userId: table.patronOf(pending) };
-      return { id, operation, ...named, at, askPerson, lastFailure, seen, until, elsewhere, late: null };
+      const feeIds = recordsIn('fee', effects);
+      return {
+        id,
+        operation,
+        ...named,
+        feeIds,
+        at,
+        askPerson,
+        lastFailure,
+        seen,
+        until,
+        elsewhere,
+        late: null,
+      };
     });
   }
 
@@ -214,7 +227,7 @@ export class UnclearCommands {
 
   #get(id: string): UnclearCommand {
     const command = this.#commands.get(id);
-    if (!command) throw invalid('id', 'noIds');
+    if (!command) throw invalid('id', 'gone');
     return command;
   }
 

@@ -92,7 +92,7 @@ export class ScanIntake {
   drop(id: string): Scan {
     const { scans, runner } = this.#desk;
     const scan = scans.get(id);
-    if (!scan) throw invalid('id', 'noIds');
+    if (!scan) throw invalid('id', 'gone');
     // A card is looked up as soon as its turn comes.
     const hasBegun = scan.state === 'sent' || (scan.action === 'open' && !this.waiting.includes(id));
     if (!hasBegun && scans.isOpen(id)) runner.drop(id);

@@ -250,10 +250,10 @@ function failureIn({ lines, processed, paid }: InvoiceOutcome): Failure | null {
   return failures.find(isOpen) ?? failures[0] ?? null;
 }
 
-/** Goes on with an incomplete plan. Throws `noIds` where there is none with this intent at the connected library. */
+/** Goes on with an incomplete plan. Throws `gone` where there is none with this intent at the connected library. */
 export async function finishInvoice(invoiceDeps: InvoiceDeps, intent: string): Promise<InvoiceOutcome> {
   const service = await invoiceDeps.deps.connection.service();
   const unfinished = invoiceDeps.plans.list().find(({ plan }) => plan.intent === intent);
-  if (unfinished?.library !== service.library.id) throw invalid('id', 'noIds');
+  if (unfinished?.library !== service.library.id) throw invalid('id', 'gone');
   return runPlan(invoiceDeps, unfinished.plan, service);
 }

@@ -58,6 +58,7 @@ const Reason = words<Invalid>({
   scansOpen: true,
   noPatron: true,
   noDesk: true,
+  gone: true,
   noIds: true,
   notOnLoan: true,
   alreadyReceived: true,

@@ -115,7 +115,7 @@ export class PendingDueDates {
     const { connection, unclear } = this.#deps;
     const { data, library } = this.#steps.get(id);
     const service = await connection.service();
-    if (service.library.id !== library) throw invalid('id', 'noIds');
+    if (service.library.id !== library) throw invalid('id', 'moved');
     this.#steps.begin(id);
     let loan: Loan | null = null;
     try {

@@ -66,7 +66,7 @@ async function receiveOn(
   const { deps, unfinished } = receiving;
   const pol = await freshPol(deps.queues, service, input.pol, { signal });
   const placed = copyOf(pol, input.pid);
-  if (!placed) throw invalid('pid', 'noIds');
+  if (!placed) throw invalid('pid', 'gone');
   const received = dateOf(placed.copy.receive_date);
   if (received !== '') throw invalid('pid', 'alreadyReceived', received);
 
@@ -97,7 +97,7 @@ export async function finishItem(receiving: Receiving, id: string): Promise<void
   const { deps, unfinished, rooms } = receiving;
   const { data: keeping, library } = unfinished.get(id);
   const service = await deps.connection.service();
-  if (service.library.id !== library) throw invalid('id', 'noIds');
+  if (service.library.id !== library) throw invalid('id', 'moved');
   unfinished.begin(id);
   const keepNow = async (): Promise<null> => {
     const item = await service.client.call('bibs.items.get', { path: pathOf(keeping) });
@@ -107,7 +107,7 @@ export async function finishItem(receiving: Receiving, id: string): Promise<void
   try {
     const failure = await runOrderTask(deps.queues, keeping.pol, async () => {
       const copy = copyOf(await freshPol(deps.queues, service, keeping.pol), keeping.pid)?.copy;
-      if (!copy) throw invalid('pid', 'noIds');
+      if (!copy) throw invalid('pid', 'gone');
       if (dateOf(copy.receive_date) !== '') return keepNow();
       // The read shows that the receipt did not happen.
       await sendReceipt(deps, service, keeping);

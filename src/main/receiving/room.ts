@@ -119,7 +119,7 @@ export class ReceivingRoom {
   /** Takes back a scan that waits for a command. A look-up that has begun is not taken back. */
   drop(id: string): Scan {
     const scan = this.#scans.get(id);
-    if (!scan) throw invalid('id', 'noIds');
+    if (!scan) throw invalid('id', 'gone');
     if (scan.state === 'waiting') this.#scans.change(id, { state: 'dropped' });
     return this.#scans.get(id) ?? scan;
   }

@@ -38,7 +38,7 @@ export async function setBarcode(
   const service = await deps.connection.service();
   const currentBarcode = (pol: Pol): string => {
     const item = copyOf(pol, pid);
-    if (!item) throw invalid('pid', 'noIds');
+    if (!item) throw invalid('pid', 'gone');
     return textOf(item.copy.barcode);
   };
   const previous =
@@ -74,5 +74,5 @@ function withBarcode(pol: Pol, pid: string, barcode: string): Pol {
     const copy = arrayOf(location.copy).findIndex((one) => textOf(one.pid) === pid);
     if (copy >= 0) return patched(pol, ['location', place, 'copy', copy, 'barcode'], barcode);
   }
-  throw invalid('pid', 'noIds');
+  throw invalid('pid', 'gone');
 }

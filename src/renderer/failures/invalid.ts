@@ -33,6 +33,7 @@ const reasons: Readonly<Record<Invalid, (names: { field: string }) => string>> =
   scansOpen: m.failures_invalid_scansOpen,
   noPatron: m.failures_invalid_noPatron,
   noDesk: m.failures_invalid_noDesk,
+  gone: m.failures_invalid_gone,
   noIds: m.failures_invalid_noIds,
   notOnLoan: m.failures_invalid_notOnLoan,
   alreadyReceived: m.failures_invalid_alreadyReceived,
@@ -56,6 +57,7 @@ const todos: Readonly<Partial<Record<Invalid, () => string>>> = {
   scansOpen: m.failures_invalid_do_scansOpen,
   noPatron: m.failures_invalid_do_noPatron,
   noDesk: m.failures_invalid_do_noDesk,
+  gone: m.failures_invalid_do_gone,
   noIds: m.failures_invalid_do_noIds,
   notOnLoan: m.failures_invalid_do_notOnLoan,
   alreadyPaid: m.failures_invalid_do_alreadyPaid,
@@ -125,7 +127,7 @@ const fields: Readonly<Record<string, () => string>> = {
 
 /** The name of a field, also of one in an entry of a list: `emails.2.address`. */
 function fieldName(field: string): string {
-  return fields[field.replaceAll(/\.\d+(?=\.|$)/g, '')]?.() ?? field;
+  return fields[field.replaceAll(/\.\d+(?=\.|$)/g, '')]?.() ?? m.failures_field_other();
 }
 
 const none = (): string => '';
@@ -142,6 +144,7 @@ const closer: Readonly<Record<string, { readonly what: () => string; readonly to
   'required orCatalogue': { what: m.sharing_need_purchase, todo: none },
   'required agree_to_copyright_terms': { what: m.sharing_not_agreed, todo: none },
   'notPositive shipping_cost': { what: m.sharing_shipping_below, todo: none },
+  'gone pid': { what: m.receiving_item_gone, todo: m.failures_invalid_do_gone },
   'noIds itemId': { what: m.failures_no_return_by_id, todo: m.failures_no_return_by_id_do },
   'fileNotOpened onlySaved': { what: m.failures_only_saved, todo: m.failures_only_saved_do },
   'required poLine': { what: m.failures_not_ordered, todo: m.failures_not_ordered_do },

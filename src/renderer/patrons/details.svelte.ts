@@ -15,8 +15,6 @@ export class Details {
   /** What is being changed in the record. */
   readonly draft: PatronEdit;
   readonly exporting = new Submission<Exported | null>();
-  /** What came of the last export, until the next act. */
-  exported = $state.raw<Exported | null>(null);
 
   constructor(userId: string) {
     this.userId = userId;
@@ -31,28 +29,21 @@ export class Details {
     this.#openDialog('delete');
   }
 
-  /** Everything that the service holds about the patron, into a file. */
-  async export(): Promise<void> {
+  /** Everything that the service holds about the patron, into a file. Answers what came of it; null where nothing did. */
+  async export(): Promise<Exported | null> {
     const { userId, exporting } = this;
-    if (exporting.busy) return;
-    this.clear();
-    this.exported = await exporting.run((_, signal) => call('patrons.export', { userId }, { signal }));
-  }
-
-  /** Forgets what came of the last act. */
-  clear(): void {
-    this.exported = null;
-    this.exporting.failure = null;
+    if (exporting.busy) return null;
+    return exporting.run((_, signal) => call('patrons.export', { userId }, { signal }));
   }
 
   leave(): void {
     this.list.stop();
     this.dialog = null;
-    this.clear();
+    this.exporting.failure = null;
   }
 
   #openDialog(dialog: 'edit' | 'delete'): void {
-    this.clear();
+    this.exporting.failure = null;
     this.dialog = dialog;
   }
 }

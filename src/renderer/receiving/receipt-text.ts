@@ -69,22 +69,22 @@ function consequenceOf(receipt: Receipt): string {
 
 function actConsequence({ about }: Receipt): string {
   const hold = about.holdFor === '' ? '' : m.receiving_then_hold({ name: about.holdFor });
-  const place = { department: about.department, status: about.status };
+  const { department, status } = about;
+  const kept =
+    department !== '' && status !== ''
+      ? m.receiving_then_kept({ department, status })
+      : m.receiving_then_kept_somewhere();
   switch (about.act) {
     case 'receive':
       return joined(
-        m.receiving_then_received(place),
+        department !== '' && m.receiving_then_received({ department }),
         about.barcode === '' && m.receiving_then_no_barcode(),
         hold,
       );
     case 'keep':
-      return joined(
-        m.receiving_then_kept(place),
-        about.barcode === '' && m.receiving_then_no_barcode(),
-        hold,
-      );
+      return joined(kept, about.barcode === '' && m.receiving_then_no_barcode(), hold);
     case 'finish':
-      return joined(m.receiving_then_kept(place), hold);
+      return joined(kept, hold);
     case 'barcode':
       return about.barcode;
     case 'settle':

@@ -40,6 +40,7 @@ export class ReceiveSettings {
     return this.departments.find((department) => departmentKey(department) === this.#chosen) ?? this.#station;
   }
 
+  /** `''` until the tables are read: a code says nothing to a person. So do the labels below. */
   departmentLabel(code: string): string {
     return labelOf(this.departments, code);
   }
@@ -98,5 +99,5 @@ function firstKnown(table: readonly Coded[], ...codes: readonly string[]): strin
 }
 
 function labelOf(table: readonly Coded[], code: string): string {
-  return table.find((row) => row.code === code)?.label ?? code;
+  return table.length === 0 ? '' : (table.find((row) => row.code === code)?.label ?? code);
 }

@@ -8,38 +8,43 @@ const spare = 0.98;
 let context: CanvasRenderingContext2D | null = null;
 
 /** The first of the sizes at which text of this width fits; the last where none does. */
-export function fittingSize(widthAtOne: number, room: number, sizes: readonly number[]): number {
+function fittingSize(widthAtOne: number, room: number, sizes: readonly number[]): number {
   const fits = sizes.find((size) => widthAtOne * size <= room * spare);
   return fits ?? sizes.at(-1) ?? 0;
 }
 
+/** The sizes that the style sheet names for the element in `--sizes`, in rem and largest first, as pixels. */
+function sizesOf(element: Element): number[] {
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const sizes = getComputedStyle(element).getPropertyValue('--sizes').trim().split(/\s+/);
+  return sizes.map((size) => parseFloat(size) * rem);
+}
+
 /**
- * Keeps text in one line: in the first of the sizes (custom properties with a length in rem, largest first) in which it
- * fits. What does not fit in the last size either is cut off at its end by the style sheet.
+ * Keeps text in one line: in the first of its element's `--sizes` in which it fits. What does not fit in the last either
+ * is cut off at its end by the style sheet. Nothing is laid out for it: text is measured on a canvas.
  *
  * @param text a function, so that the attachment follows it
  */
-export function oneLine(text: () => string, sizes: () => readonly string[]): Attachment<HTMLElement> {
+export function oneLine(text: () => string): Attachment<HTMLElement> {
   return (element) => {
-    const root = getComputedStyle(document.documentElement);
-    const widthOf = (value: string): number => {
-      context ??= document.createElement('canvas').getContext('2d');
-      if (!context) return 0;
-      const { fontFamily, fontWeight } = getComputedStyle(element);
-      context.font = `${fontWeight} ${measuredAt}px ${fontFamily}`;
-      return context.measureText(value).width / measuredAt;
-    };
     let room = 0;
+    let sizes: readonly number[] = [];
     const fit = (): void => {
       // Read first: the effect below follows what is read.
-      const [value, names] = [text(), sizes()];
+      const value = text();
       if (room === 0) return;
-      const rem = parseFloat(root.fontSize);
-      const lengths = names.map((name) => parseFloat(root.getPropertyValue(name)) * rem);
-      element.style.fontSize = `${fittingSize(widthOf(value), room, lengths)}px`;
+      context ??= document.createElement('canvas').getContext('2d');
+      if (!context) return;
+      const { fontFamily, fontWeight } = getComputedStyle(element);
+      context.font = `${fontWeight} ${measuredAt}px ${fontFamily}`;
+      const widthAtOne = context.measureText(value).width / measuredAt;
+      element.style.fontSize = `${fittingSize(widthAtOne, room, sizes)}px`;
     };
+    // The line has the height of its largest size: whatever changes the sizes changes that as well.
     const observer = new ResizeObserver(([entry]) => {
       room = entry?.contentRect.width ?? 0;
+      sizes = sizesOf(element);
       fit();
     });
     observer.observe(element);

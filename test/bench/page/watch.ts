@@ -59,7 +59,8 @@ export function watch(): SeenInPage {
     painted(row, (at) => (scan.settled = at));
   };
 
-  const list = '.session ol.rows > li';
+  // Of this visit: what is folded away of earlier ones has a row, and is no scan.
+  const list = '.session ol.rows > li:has([data-testid="scan-line"])';
   const look = ({ addedNodes, target }: MutationRecord): void => {
     for (const node of addedNodes) {
       if (!(node instanceof Element)) continue;

@@ -82,9 +82,9 @@ describe('what silence has settled', () => {
     expect(cleared).toMatchObject([{ id, happened: true, record: { original_amount: '1.00' } }]);
     expect(journal.entry(id)).toMatchObject({ state: 'accepted', settledBy: 'late', recheck: null });
     expect(log.lines).toContainEqual(['command.late', { operation, id }]);
-    const noIds = { kind: 'invalid', field: 'id', reason: 'noIds', detail: '' };
+    const gone = { kind: 'invalid', field: 'id', reason: 'gone', detail: '' };
     expect(() => rechecks.acknowledge('another')).toThrow(
-      expect.objectContaining({ failure: noIds }) as Error,
+      expect.objectContaining({ failure: gone }) as Error,
     );
     rechecks.acknowledge(id);
     expect([rechecks.late(), report]).toEqual([[], [1, 0]]);

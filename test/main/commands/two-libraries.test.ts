@@ -94,7 +94,7 @@ test('an item received at one library is not finished at another, and not on its
   testStation.domain.serviceChanged();
   expect(unfinished()).toMatchObject([{ id, elsewhere: { name: '' } }]);
   expect(testStation.domain.pendingCounts()).toEqual({ unclear: 0, unfinished: 0 });
-  expect(await window.failure('receiving.finish', { id })).toMatchObject({ reason: 'noIds' });
+  expect(await window.failure('receiving.finish', { id })).toMatchObject({ reason: 'moved' });
   testStation.library = here;
   testStation.domain.serviceChanged();
   expect(unfinished()).toMatchObject([{ id, elsewhere: null }]);

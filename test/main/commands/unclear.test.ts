@@ -27,7 +27,7 @@ async function unclearOne(order = charge()) {
   return { ...ground, ground, ...program, order, failure, only, cleared, changes: () => changes };
 }
 
-const noIds = { kind: 'invalid', field: 'id', reason: 'noIds', detail: '' };
+const gone = { kind: 'invalid', field: 'id', reason: 'gone', detail: '' };
 
 /** A row of an earlier run: it left, and nobody knows what came of it. */
 function leftBehind(ground: ReturnType<typeof quickGround>, order = charge()) {
@@ -231,7 +231,7 @@ describe('a person', () => {
     await clock.pass(3_600_000);
     expect(service.reads).toBe(reads);
     expect(() => unclear.decide(order.id, happened)).toThrow(
-      expect.objectContaining({ failure: noIds }) as Error,
+      expect.objectContaining({ failure: gone }) as Error,
     );
   });
 
@@ -240,7 +240,7 @@ describe('a person', () => {
     await service.call('users.fees.create', order.args);
     expect(await unclear.lookAgain(order.id)).toBe('happened');
     expect(cleared).toMatchObject([{ id: order.id, happened: true }]);
-    expect(await failureOf(unclear.lookAgain(order.id))).toMatchObject({ field: 'id', reason: 'noIds' });
+    expect(await failureOf(unclear.lookAgain(order.id))).toMatchObject({ field: 'id', reason: 'gone' });
   });
 
   test('who says something while a look is under way has said it', async () => {

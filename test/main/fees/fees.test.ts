@@ -293,7 +293,7 @@ describe('paying one fee', () => {
     expect((await feeOf(testStation, fee.feeId)).transactions).toHaveLength(1);
     expect(testStation.journal.entry(intent)?.state).toBe('accepted');
     expect(await again.failure('desk.decide', { id: intent, happened: true })).toMatchObject({
-      reason: 'noIds',
+      reason: 'gone',
     });
     watching.abort();
   });

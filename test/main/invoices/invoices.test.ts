@@ -250,7 +250,7 @@ describe('an invoice with lines', () => {
     });
     expect(await pricesOf(testStation, outcome.invoiceId)).toEqual(['10.10', '0.20', '5.00']);
     expect(working.plans.list()).toEqual([]);
-    expect(await failureOf(finishInvoice(working, input.intent))).toMatchObject({ reason: 'noIds' });
+    expect(await failureOf(finishInvoice(working, input.intent))).toMatchObject({ reason: 'gone' });
   });
 
   test.each([

@@ -256,7 +256,7 @@ describe('a day set by hand', () => {
     const row = scanOf(now, scan);
     expect(row?.result).not.toHaveProperty('dueFailure');
     expect(row && dueOf(row)).toBe(day);
-    expect(await now.failure('desk.giveDue', { id: remaining?.id ?? '' })).toMatchObject({ reason: 'noIds' });
+    expect(await now.failure('desk.giveDue', { id: remaining?.id ?? '' })).toMatchObject({ reason: 'gone' });
   });
 
   test('of which nobody knows is off the list once it is seen to have been given', async () => {
@@ -304,7 +304,7 @@ describe('a day set by hand', () => {
     const there = { mode: here.mode, name: here.name };
     expect(await lentNotDue(window)).toMatchObject([{ elsewhere: there }, { elsewhere: there }]);
     expect(testStation.domain.pendingCounts()).toEqual({ unclear: 0, unfinished: 0 });
-    expect(await window.failure('desk.giveDue', { id: one?.id ?? '' })).toMatchObject({ reason: 'noIds' });
+    expect(await window.failure('desk.giveDue', { id: one?.id ?? '' })).toMatchObject({ reason: 'moved' });
     testStation.library = here;
     expect(await lentNotDue(window)).toMatchObject([{ elsewhere: null }, { elsewhere: null }]);
     await window.ask('desk.settleDue', { id: one?.id ?? '' });

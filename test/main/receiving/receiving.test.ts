@@ -272,7 +272,7 @@ describe('what is not finished', () => {
     expect(await now.ask('receiving.finish', { id: remaining?.id ?? '' })).toEqual({ unfinished: [] });
     expect(await itemOf(testStation, view, pid)).toMatchObject({ work_order_at: { value: 'CAT' } });
     expect(await now.failure('receiving.finish', { id: remaining?.id ?? '' })).toMatchObject({
-      reason: 'noIds',
+      reason: 'gone',
     });
     testStation.restart();
     expect(unfinished(testStation.window())).toEqual([]);
@@ -341,7 +341,7 @@ describe('what is not finished', () => {
     ]);
     expect(testStation.domain.pendingCounts()).toEqual({ unclear: 0, unfinished: 0 });
     expect(await window.failure('receiving.finish', { id: remaining?.id ?? '' })).toMatchObject({
-      reason: 'noIds',
+      reason: 'moved',
     });
     testStation.library = here;
     testStation.domain.serviceChanged();

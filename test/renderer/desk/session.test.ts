@@ -400,7 +400,7 @@ describe('what is asked of the session', () => {
         askPerson: null,
         lastFailure: null,
       },
-      ...{ userId: '', seen: 'notAsked', until: null, elsewhere: null, late: null },
+      ...{ feeIds: [], userId: '', seen: 'notAsked', until: null, elsewhere: null, late: null },
     };
     await main.open('desk.unclear').report([unclear]);
     expect(desk.unclear).toEqual([unclear]);

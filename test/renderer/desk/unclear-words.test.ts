@@ -12,7 +12,15 @@ const entry = (more: Partial<UnclearView> = {}): UnclearView => ({
     about: 'Fine',
     userId: 'u1',
   },
-  ...{ askPerson: null, lastFailure: null, seen: 'notAsked', until: null, elsewhere: null, late: null },
+  ...{
+    feeIds: [],
+    askPerson: null,
+    lastFailure: null,
+    seen: 'notAsked',
+    until: null,
+    elsewhere: null,
+    late: null,
+  },
   ...more,
 });
 

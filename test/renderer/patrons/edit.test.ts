@@ -197,19 +197,19 @@ describe('somebody who is added', () => {
 });
 
 describe('the details of a patron', () => {
-  test('are exported once at a time, and what came of it stands until the next act', async () => {
+  test('are exported once at a time, and a failure is shown until the next act', async () => {
     const tab = new Details('a');
-    void tab.export();
-    void tab.export();
+    const exported = tab.export();
+    expect(await tab.export()).toBeNull();
     expect(main.times('patrons.export')).toBe(1);
     await main.open('patrons.export').answer({ outcome: 'saved', savedAs: 'a.json' });
-    expect(tab.exported).toEqual({ outcome: 'saved', savedAs: 'a.json' });
-    tab.remove();
-    expect(tab.dialog).toBe('delete');
-    expect(tab.exported).toBeNull();
-    void tab.export();
+    expect(await exported).toEqual({ outcome: 'saved', savedAs: 'a.json' });
+    const failed = tab.export();
     await main.open('patrons.export').fail(away);
+    expect(await failed).toBeNull();
     expect(tab.exporting.failure).toEqual(away);
+    tab.remove();
+    expect([tab.dialog, tab.exporting.failure]).toEqual(['delete', null]);
     tab.leave();
     expect([tab.dialog, tab.exporting.failure]).toEqual([null, null]);
   });

@@ -52,7 +52,7 @@ async function goOn(desk: Desk, intent: string): Promise<void> {
   const isOver =
     !reply.ok &&
     reply.failure.kind === 'invalid' &&
-    reply.failure.reason === 'noIds' &&
+    reply.failure.reason === 'gone' &&
     reply.failure.field === 'id';
   desk.model.invoiced(intent, isOver ? null : reply, wish);
   await leaveIt(desk, intent, reply);
