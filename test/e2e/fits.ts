@@ -9,8 +9,14 @@ export const sticksOut = `(() => {
   const wide = document.documentElement.scrollWidth - room;
   const out = [...document.querySelectorAll('header *, nav *, main *, [role="dialog"] *')].filter((one) => {
     if (one.parentElement.closest('[role="tablist"]')) return false; // they scroll in their own box, which is looked at
-    const { left, right, width } = one.getBoundingClientRect();
-    return width > 1 && (left < -1 || right > room + 1);
+    const isWithin = ({ left, right }) => left >= -1 && right <= room + 1;
+    const box = one.getBoundingClientRect();
+    if (box.width <= 1 || isWithin(box)) return false;
+    // What is cut off within the window does not stick out of it: see below.
+    for (let around = one.parentElement; around; around = around.parentElement)
+      if (getComputedStyle(around).overflowX !== 'visible' && isWithin(around.getBoundingClientRect()))
+        return around.matches('body, #app, main');
+    return true;
   });
   return { wide, out: out.map((one) => one.outerHTML.slice(0, 120)) };
 })()`;

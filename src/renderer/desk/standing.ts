@@ -10,8 +10,10 @@ export interface Standing {
   readonly word: string;
   /** What is to be said beside the word; parts may be empty. */
   readonly parts: readonly string[];
-  /** Both in one phrase. */
+  /** In one phrase, short enough to be read from a metre. */
   readonly reason: string;
+  /** What the reason leaves out; `''` where that is nothing. */
+  readonly more: string;
 }
 
 /** Why nothing can be lent to the patron, the gravest reason first; empty where they can borrow. */
@@ -21,17 +23,26 @@ export function standingsOf({ active, blocks, expired, expiry }: PatronView): re
     ...blocks.map(({ label, note }) => ({
       word: m.desk_blocked(),
       parts: [label, note],
-      reason: m.desk_standing_blocked({ reason: [label, note].filter(Boolean).join(' · ') }),
+      reason: m.desk_standing_blocked({ reason: label || note }),
+      more: label === '' ? '' : note,
     })),
     ...(active
       ? []
-      : [{ word: m.desk_inactive(), parts: [m.desk_inactive_note()], reason: m.desk_standing_inactive() }]),
+      : [
+          {
+            word: m.desk_inactive(),
+            parts: [m.desk_inactive_note()],
+            reason: m.desk_standing_inactive(),
+            more: '',
+          },
+        ]),
     ...(expired
       ? [
           {
             word: m.desk_expired(),
             parts: [m.desk_expired_since({ date })],
             reason: m.desk_standing_expired({ date }),
+            more: '',
           },
         ]
       : []),
@@ -48,7 +59,7 @@ export function standingText(patron: PatronView): ScanText {
       meaning: 'refused',
       outcome: m.desk_cannot_borrow(),
       consequence: gravest.reason,
-      todo: others.map(({ reason }) => reason).join(' · '),
+      todo: [gravest.more, ...others.map(({ reason }) => reason)].filter(Boolean).join(' · '),
       sound: 'attention',
     };
   if (patron.unseenNotes.length > 0)
