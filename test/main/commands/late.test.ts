@@ -70,6 +70,7 @@ describe('what silence has settled', () => {
       {
         ...{ id, operation, act: operation, at: '2026-11-02T08:00:00.000Z', about: 'a test', userId: '' },
         ...{
+          feeIds: [],
           askPerson: null,
           lastFailure: null,
           seen: 'notFound',

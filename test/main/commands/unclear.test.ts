@@ -55,7 +55,15 @@ describe('what is unclear', () => {
           about: 'a test',
           userId: 'patron',
         },
-        ...{ askPerson: null, lastFailure: failure, seen: 'notFound', until, elsewhere: null, late: null },
+        ...{
+          feeIds: [],
+          askPerson: null,
+          lastFailure: failure,
+          seen: 'notFound',
+          until,
+          elsewhere: null,
+          late: null,
+        },
       },
     ]);
     expect([unclear.has(order.id), unclear.has('another')]).toEqual([true, false]);
