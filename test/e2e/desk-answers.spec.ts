@@ -20,7 +20,7 @@ test.describe('renewing all of a patron’s loans', () => {
     await expect(desk.heading).toHaveText('Michał Wiśniewski');
     await expect(desk.patron.getByText('7 renewed', { exact: true })).toBeVisible();
     await expect(desk.patron.getByText('3 not renewed', { exact: true })).toBeVisible();
-    await expect(desk.stageWord).toHaveText('Renewed');
+    await expect(desk.stageWord).toHaveText('Partly renewed');
     await expect(desk.stageWhat).toHaveText('10 loans');
     await expect(desk.stageThen).toHaveText('7 renewed, 3 not');
     // Each refusal has a row, with its reason.

@@ -60,7 +60,8 @@ test.describe('renewing', () => {
     await expect(rows.filter({ hasText: 'Refused' })).toHaveCount(3);
     const reasons = panel.getByTestId('row-details');
     await expect(reasons).toHaveCount(3);
-    for (const reason of await reasons.allInnerTexts()) expect(reason).toContain('Can’t be renewed');
+    for (const reason of await reasons.allInnerTexts())
+      expect(reason).toContain('Renewal limit, or requested');
     await expectAccessible(desk.page, 'renewed and not renewed');
     // The service's own words, of one of them.
     await standOn(panel.getByRole('grid'), 'Imperium');
@@ -119,7 +120,7 @@ test.describe('renewing', () => {
     await press(desk.page, 'r');
     await expect(panel.getByText('1 not renewed', { exact: true })).toBeVisible();
     await expect(row).toContainText('Refused');
-    await expect(panel.getByTestId('row-details')).toContainText('Can’t be renewed');
+    await expect(panel.getByTestId('row-details')).toContainText('Renewal limit, or requested');
     await press(desk.page, 'Enter');
     await expect(panel.getByRole('alert')).toContainText('401193');
     await expect(panel.getByRole('alert')).toContainText('Item renew period exceeds');

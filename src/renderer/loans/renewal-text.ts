@@ -3,7 +3,7 @@ import { m } from '../../messages/compiled/messages.js';
 import type { Shell } from '../app/shell.svelte.ts';
 import type { DoneAction } from '../desk/session.svelte.ts';
 import { failureText } from '../failures/failure-text.ts';
-import type { ScanText } from '../scan/scan-text.ts';
+import { dueText, type ScanText } from '../scan/scan-text.ts';
 import { countText } from '../ui/format.ts';
 import type { Summary } from './renewal.svelte.ts';
 
@@ -17,41 +17,59 @@ export interface RenewalResult extends Summary {
 export function renewalText({ renewed, refused, notTried }: Summary): ScanText {
   const isWhole = refused + notTried === 0;
   const count = renewed + refused + notTried;
+  const all = m.desk_standing_loans({ count, shown: countText(count) });
   const parts = [
-    m.loans_summary_renewed({ count: countText(renewed) }),
+    renewed > 0 ? m.loans_summary_renewed({ count: countText(renewed) }) : '',
     refused > 0 ? m.loans_summary_not({ count: countText(refused) }) : '',
     notTried > 0 ? m.loans_summary_not_tried({ count: countText(notTried) }) : '',
-  ];
+  ].filter(Boolean);
+  // Of one kind: the word says it of all of them, and their number is all there is to say.
+  const isOneKind = parts.length < 2;
   return {
     meaning: isWhole ? 'done' : 'attention',
-    outcome: m.loans_renewed(),
-    what: m.desk_standing_loans({ count, shown: countText(count) }),
+    outcome: isWhole
+      ? m.loans_renewed()
+      : renewed > 0
+        ? m.loans_summary_partly()
+        : m.loans_summary_line_refused(),
+    what: isOneKind ? '' : all,
     code: false,
-    consequence: parts.filter(Boolean).join(', '),
+    consequence: isOneKind ? all : parts.join(', '),
     sound: isWhole ? 'done' : 'attention',
   };
 }
 
-/** A loan that was not renewed, and why. */
-function refusalRow(outcome: RenewOutcome): readonly DoneAction[] {
-  if (outcome.ok) return [];
-  const { title, barcode, failure } = outcome;
-  const text: ScanText = {
-    meaning: 'refused',
-    outcome: m.loans_summary_line_refused(),
-    what: title || barcode,
-    code: title === '',
-    consequence: failureText(failure).what,
-    sound: null,
-  };
-  return [{ text, failure }];
+/** What came of one loan: until when it is renewed, or why it was not. */
+function outcomeText(outcome: RenewOutcome): ScanText {
+  const { title, barcode } = outcome;
+  const named = { what: title || barcode, code: title === '', sound: null };
+  return outcome.ok
+    ? { ...named, meaning: 'done', outcome: m.loans_renewed(), consequence: dueText(outcome.due) }
+    : {
+        ...named,
+        meaning: 'refused',
+        outcome: m.loans_summary_line_refused(),
+        consequence: failureText(outcome.failure).what,
+      };
 }
+
+/** A loan that was not renewed, and why. */
+const refusalRow = (outcome: RenewOutcome): readonly DoneAction[] =>
+  outcome.ok ? [] : [{ text: outcomeText(outcome), failure: outcome.failure }];
 
 /** Shows what came of a renewal on the stage; each refusal has a row of the visit, if that is still this patron's. */
 export function announceRenewal(shell: Shell, result: RenewalResult | null): void {
   if (!result) return;
-  const text = renewalText(result);
-  const isHere = shell.desk.patron?.userId === result.userId;
-  if (isHere) shell.announce(text, [...result.outcomes.flatMap(refusalRow), { text }]);
-  else shell.announce({ ...text, what: m.lists_visit_before() });
+  const sum = renewalText(result);
+  if (shell.desk.patron?.userId !== result.userId) {
+    shell.announce({ ...sum, what: m.lists_visit_before() });
+    return;
+  }
+  const refusals = result.outcomes.flatMap(refusalRow);
+  const [only, ...others] = result.outcomes;
+  // The one loan itself is said, not how many there were.
+  if (only && others.length + result.notTried === 0) {
+    const text = { ...outcomeText(only), sound: sum.sound };
+    shell.announce(text, refusals.length > 0 ? refusals : [{ text }]);
+  } else shell.announce(sum, [...refusals, { text: sum }]);
 }

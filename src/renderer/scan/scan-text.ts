@@ -170,7 +170,7 @@ function doneText(scan: ScanView): ScanText {
 }
 
 /** The due date; if the answer has none, the text refers to the patron's list. */
-const dueText = (due: string): string =>
+export const dueText = (due: string): string =>
   due === '' ? m.desk_due_unread() : m.desk_due({ date: dateText(due, 'due') });
 
 /** The item was lent, but its due date could not be set. */
