@@ -97,7 +97,7 @@ test('a patron is added, changed by two at once, refused to be deleted, and dele
       dialog.getByRole('row').filter({ has: page.getByRole('rowheader', { name: field, exact: true }) });
     await expect(row('Last name')).toContainText(/Quist[\s\S]*Elsewhere[\s\S]*Quist-Here/);
     await expect(row('Expires')).toContainText('2031');
-    await expect(dialog).toContainText('of_another');
+    await expect(dialog).toContainText('Of another');
     await expect(dialog.getByText('1 field changed by both: choose a side')).toBeVisible();
     const save = dialog.getByRole('button', { name: m.patrons_conflict_save() });
     await expect(save).toBeDisabled();

@@ -27,6 +27,12 @@ export const fieldLabels: Readonly<Record<FormField, () => string>> = {
   phones: m.patrons_field_phones,
 };
 
+/** A field of the record that is in no form: its name there, as words. */
+export function fieldWords(name: string): string {
+  const words = name.replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 export const formFields = Object.keys(fieldLabels) as FormField[];
 
 const days: ReadonlySet<FormField> = new Set(['birth', 'expiry', 'purge']);
