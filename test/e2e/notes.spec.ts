@@ -81,7 +81,7 @@ test('a note is added, with its type, popping up at the next desk; another one, 
   await desk.reach(desk.dialog.getByRole('button', { name: /^Remove the note/ }));
   await press(page, 'Enter');
   await expect(desk.dialog).toHaveCount(0);
-  await expect(doneLine(panel)).toContainText('Removed');
+  await expect(doneLine(panel)).toContainText('Note removed');
   await expect(panel.getByRole('row').filter({ hasText: 'Lost her card' })).toHaveCount(0);
   const after = await service.client.call('users.get', { path });
   expect(after).toMatchObject({ last_name: 'Ben-Ami Levi' });

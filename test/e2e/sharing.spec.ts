@@ -200,7 +200,7 @@ test('a purchase: the list by status, a request, and what is too late to cancel'
   await expect(field(desk, 'Title')).toBeFocused();
   await expect(dialog.locator('[aria-label="Buying library: Main Library"]')).toBeVisible();
   await send(desk);
-  await expect(dialog.getByTestId('field-error')).toHaveText('Enter a title, or an MMS id.');
+  await expect(dialog.getByTestId('field-error')).toHaveText('Enter a title, or an MMS ID.');
   await expect(field(desk, 'Title')).toBeFocused();
   await expectAccessible(page, 'a purchase request without a title');
   await write(page, 'The Shallows');

@@ -77,7 +77,9 @@ export function standingText(patron: PatronView): ScanText {
     outcome: m.desk_can_borrow(),
     consequence: owes
       ? m.desk_standing_owes({ amount: moneyText(patron.owed) })
-      : m.desk_standing_loans({ count: patron.loans, shown: countText(patron.loans) }),
+      : patron.loans === 0
+        ? m.loans_empty()
+        : m.desk_standing_loans({ count: patron.loans, shown: countText(patron.loans) }),
     sound: 'note',
   };
 }

@@ -11,6 +11,7 @@ export function purchaseActions(shell: Shell) {
     ask: action('ask', { label: m.purchases_ask, key: 'N', run: (purchases) => purchases.ask() }),
     cancel: action('cancel', {
       label: m.purchases_cancel,
+      button: m.requests_cancel_short,
       palette: m.actions_purchases_cancel,
       key: 'Delete',
       condition: aRow(m.actions_no_request),
