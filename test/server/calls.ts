@@ -216,6 +216,7 @@ export function callsOf(library: Library): Record<Operation, () => Promise<Answe
     'acq.invoices.markInErp': async () =>
       library.post(`${await invoiceAt('process_invoice')}?op=mark_in_erp`, {}),
     'acq.invoices.reject': async () => library.post(`${await invoiceAt('process_invoice')}?op=rejected`, {}),
+    'acq.pol.search': () => library.get('/acq/po-lines?q=all~Atlas'),
     'acq.pol.get': () => library.get('/acq/po-lines/POL-1001'),
     'acq.pol.update': async () =>
       library.put('/acq/po-lines/POL-1001', (await library.get('/acq/po-lines/POL-1001')).body),

@@ -6,17 +6,32 @@ import { readServiceDate, serviceDate } from '../rules/calendar.ts';
 import { inWorkOrder } from '../rules/item.ts';
 import { allReceived, copiesOf, receiptOf, withCopies } from '../rules/order-line.ts';
 import { refused } from '../rules/refusal.ts';
+import { readOrderLineSearch } from '../rules/search.ts';
 import { itemAnswer, itemByPid, saveItem } from '../store/items.ts';
-import { polByNumber, savePol } from '../store/pols.ts';
+import { findPols, polByNumber, savePol } from '../store/pols.ts';
 import type { Db } from '../store/schema.ts';
-import { departmentOf } from './lookup.ts';
+import { departmentOf, pageOf } from './lookup.ts';
 import { updatedPol } from './order-line-update.ts';
 
 /** The department that receives where none is named. */
 const RECEIVING = 'ACQ';
 
+/** Which order lines a search leaves out, by the status that is asked for. The words are those of deployed services. */
+const notIn = {
+  ACTIVE: ['CLOSED', 'CANCELLED', 'IN_REVIEW', 'DEFERRED'],
+  ALL: ['CLOSED', 'CANCELLED'],
+  ALL_WITH_CLOSED: [],
+} as const;
+
 /** Order lines and their items. Source: Acquisitions; the paths are assumed. */
 export const acquisitions: HandlersOf<'acq.pol.'> = {
+  'acq.pol.search': ({ db, query }) =>
+    findPols(db, {
+      conditions: readOrderLineSearch(query.q),
+      without: notIn[query.status],
+      ...pageOf(query),
+    }),
+
   'acq.pol.get': ({ db, path }) => thePol(db, path.pol_id),
 
   'acq.pol.update': async ({ db, path, body }) => {

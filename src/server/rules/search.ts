@@ -1,6 +1,7 @@
 import { codes } from '../../service/codes.ts';
 import { type InvoiceField, invoiceFields } from '../store/invoice-words.ts';
 import { wordsSought } from '../store/fold.ts';
+import { type OrderLineField, orderLineFields } from '../store/order-line-words.ts';
 import { type SearchField, searchFields } from '../store/user-words.ts';
 import { refused } from './refusal.ts';
 
@@ -30,6 +31,10 @@ export function readInvoiceSearch(q: string): SearchCondition<InvoiceField>[] {
     text,
   }));
 }
+
+/** Reads a search for order lines. */
+export const readOrderLineSearch = (q: string): SearchCondition<OrderLineField>[] =>
+  readConditions(q, orderLineFields);
 
 /**
  * Reads a search: `field~value`, several of them joined with `AND`. A value in double quotes may hold anything, with

@@ -17,3 +17,10 @@ function checkDigit(digits: string): number {
     }, 0);
   return (10 - (sum % 10)) % 10;
 }
+
+/** The ISBN of a made-up title, in 13 digits with the check digit of an EAN: the same for the same record. */
+export function isbnOf(mmsId: string): string {
+  const digits = `978${mmsId.replaceAll(/\D/g, '').slice(-9).padStart(9, '0')}`;
+  const sum = Array.from(digits, Number).reduce((all, digit, at) => all + digit * (at % 2 === 0 ? 1 : 3), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}

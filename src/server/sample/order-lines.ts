@@ -3,7 +3,7 @@ import type { Pol } from '../../service/shapes/pol.ts';
 import { textOf } from '../../service/read.ts';
 import { daysLater, serviceDate } from '../rules/calendar.ts';
 import { inWorkOrder } from '../rules/item.ts';
-import { barcodeOf } from './barcode.ts';
+import { barcodeOf, isbnOf } from './barcode.ts';
 import type { Catalogue, Copy } from './catalogue.ts';
 import type { Member } from './circulation.ts';
 import { libraryCode, type LibraryCode, locations } from './configuration.ts';
@@ -137,7 +137,7 @@ function orderLine(order: Order, catalogue: Catalogue, random: Random, now: Date
     resource_metadata: {
       title: order.title,
       author: order.author,
-      isbn: '',
+      isbn: isbnOf(title.mmsId),
       mms_id: { value: title.mmsId, link: `/bibs/${title.mmsId}` },
     },
     fund_distribution: [{ fund_code: { value: fund, desc: fund }, amount: { sum: price, currency } }],

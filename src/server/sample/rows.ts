@@ -20,6 +20,8 @@ import { invoiceColumns, lineColumns } from '../store/invoices.ts';
 import { itemColumns, type ItemData } from '../store/items.ts';
 import { lendingColumns } from '../store/lending-requests.ts';
 import { loanColumns } from '../store/loans.ts';
+import { orderLineWords } from '../store/order-line-words.ts';
+import { polColumns } from '../store/pols.ts';
 import { purchaseColumns, type StoredPurchase } from '../store/purchase-requests.ts';
 import { requestColumns, type StoredRequest } from '../store/requests.ts';
 import type { Db, Schema } from '../store/schema.ts';
@@ -51,6 +53,7 @@ export class RowsOfAll {
     purchase_requests: [],
     lending_requests: [],
     pols: [],
+    pol_words: [],
     invoices: [],
     invoice_lines: [],
     invoice_words: [],
@@ -123,7 +126,8 @@ export class RowsOfAll {
   }
 
   pol(number: string, pol: Pol): void {
-    this.#rows.pols.push({ number, doc: toDoc(pol) });
+    this.#rows.pols.push(polColumns(number, pol));
+    for (const word of orderLineWords(pol)) this.#rows.pol_words.push({ ...word, number });
   }
 
   invoice(invoice: Invoice, lines: readonly InvoiceLine[]): void {

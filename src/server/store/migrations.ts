@@ -5,6 +5,7 @@ import { placesPaymentsAndRuns } from './migration-configuration.ts';
 import { identityAndBounds } from './migration-identity.ts';
 import { filesAndDeposits } from './migration-users.ts';
 import { invoices } from './migration-invoices.ts';
+import { orderLineSearch } from './migration-order-lines.ts';
 import { searchAtSize } from './migration-search.ts';
 
 /** Every step of the schema, oldest first. A step that has shipped is never changed: add another. */
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   '0007-places-payments-and-runs': { up: placesPaymentsAndRuns },
   '0010-search-at-size': { up: searchAtSize },
   '0011-identity-and-bounds': { up: identityAndBounds },
+  '0012-order-line-search': { up: orderLineSearch },
 };
 
 async function deskAndReceiving(db: Kysely<unknown>): Promise<void> {

@@ -20,7 +20,8 @@ export interface Schema {
   sharing_requests: SharingRow;
   purchase_requests: { request_id: string; sequence: number; user_key: number; status: string; doc: string };
   lending_requests: { request_id: string; partner: string; external_id: string; doc: string };
-  pols: { number: string; doc: string };
+  pols: { number: string; status: string; doc: string };
+  pol_words: { word: string; field: string; number: string };
   invoices: InvoiceRow;
   invoice_lines: { id: string; invoice_id: string; position: number; doc: string };
   invoice_words: { word: string; field: string; invoice_id: string };

@@ -77,6 +77,17 @@ export const acquisitions = {
   'acq.invoices.paid': service('paid'),
   'acq.invoices.markInErp': service('mark_in_erp'),
   'acq.invoices.reject': service('rejected'),
+  'acq.pol.search': list('/acq/po-lines', {
+    source: 'Acquisitions',
+    key: 'po_line',
+    returns: Pol,
+    query: {
+      ...Page,
+      q: z.string().trim().min(1),
+      status: z.enum(['ACTIVE', 'ALL', 'ALL_WITH_CLOSED']).default('ALL'),
+    },
+    assumed: 'not in the description: a search of deployed services',
+  }),
   'acq.pol.get': get(pol, {
     source: 'Acquisitions',
     returns: Pol,

@@ -49,6 +49,7 @@ const needed: Partial<Record<Operation, Pick<Arguments, 'query' | 'body'>>> = {
   'conf.mappingTables.update': { body: { name: 'SlipPrinters', row: [{ column0: 'A' }] } },
   'conf.letters.update': { body: { code: 'L', enabled: true } },
   'acq.invoices.search': { query: { q: 'all~books' } },
+  'acq.pol.search': { query: { q: 'all~Atlas' } },
   'acq.invoices.create': {
     body: { number: 'N', invoice_date: '2026-11-20Z', vendor: code, total_amount: '10.00', currency: code },
   },

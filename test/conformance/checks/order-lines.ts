@@ -46,6 +46,27 @@ export const orderLines: Area = {
       },
     ),
     read(
+      'acq.pol.search',
+      rule,
+      'an order line is found by the record of its title, where the service has a search at all',
+      async (t) => {
+        const path = await anyPol(t);
+        const pol = done(t, await t.service.get(path));
+        const record = code(at(pol, 'resource_metadata.mms_id'));
+        if (record === '') throw new LeftOut('the order line names no record of its title');
+        const { items } = listed(
+          t,
+          await t.service.get(
+            `/acq/po-lines?q=${encodeURIComponent(`mms_id~${record}`)}&status=ALL_WITH_CLOSED`,
+          ),
+          'po_line',
+        );
+        const numbers = items.map((one) => text(one['number']));
+        const own = text(at(pol, 'number'));
+        holds('what its record finds', numbers.includes(own), own, numbers.join(', '));
+      },
+    ),
+    read(
       'acq.pol.items.list',
       rule,
       'its items are given directly, without the locations around them',
