@@ -1,3 +1,4 @@
+import { m } from '../../messages/compiled/messages.js';
 import type { Coded } from '../../contract/common.ts';
 import type {
   AddressForm,
@@ -26,8 +27,9 @@ export function newForm(searchText = ''): PatronForm {
     gender: noCode,
     birth: '',
     language: noCode,
-    accountType: { code: usual.accountType, label: usual.accountType },
-    status: { code: usual.status, label: usual.status },
+    // In our words until the tables are read.
+    accountType: { code: usual.accountType, label: m.patrons_usual_internal() },
+    status: { code: usual.status, label: m.patrons_usual_active() },
     group: noCode,
     campus: noCode,
     expiry: '',
