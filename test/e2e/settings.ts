@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { m } from '../../src/messages/compiled/messages.js';
+import { expect } from './fixtures.ts';
 import { press, reach, strike } from './keyboard.ts';
 
 /** What somebody fills in to connect a station. */
@@ -51,9 +52,13 @@ export class SettingsRoom {
       (await names.getByRole('tab', { name: section, exact: true, selected: true }).count()) > 0;
     await names.waitFor();
     if (await isOpen()) return;
-    await reach(names.getByRole('tab', { selected: true }));
+    const selected = names.getByRole('tab', { selected: true });
+    await reach(selected);
     for (let left = await names.getByRole('tab').count(); left > 0 && !(await isOpen()); left -= 1) {
+      const before = await selected.innerText();
       await strike(this.page, 'ArrowDown');
+      // A key that is pressed before the next section is open goes past the one that is looked for.
+      await expect(selected).not.toHaveText(before);
     }
     await this.page.getByRole('tabpanel', { name: section, exact: true }).waitFor();
   }

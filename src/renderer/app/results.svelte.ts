@@ -1,6 +1,5 @@
 import { m } from '../../messages/compiled/messages.js';
-import type { ScanView } from '../../contract/scans.ts';
-import { scanText, type ScanText } from '../scan/scan-text.ts';
+import type { ScanText } from '../scan/scan-text.ts';
 import { instant } from '../ui/format.ts';
 import type { Speaker } from './sound.ts';
 
@@ -13,6 +12,8 @@ export interface Result {
   readonly at: string;
   readonly text: ScanText;
 }
+
+const nameless = (text: ScanText): ScanText => (text.isName ? { ...text, what: '' } : text);
 
 /** The strip at the foot: the last results of all rooms, newest first. */
 export class Results {
@@ -28,8 +29,7 @@ export class Results {
   /** Puts a result into the strip and plays its sound. A patron's name is not kept there: the next patron reads it. */
   report(result: Result): void {
     const { text } = result;
-    const shown = text.isName ? { ...result, text: { ...text, what: '' } } : result;
-    this.list = [shown, ...this.list].slice(0, stripLength);
+    this.list = [{ ...result, text: nameless(text) }, ...this.list].slice(0, stripLength);
     this.note = null;
     if (text.sound) this.#speaker.play(text.sound);
   }
@@ -59,11 +59,9 @@ export class Results {
     });
   }
 
-  /** Shows the title of a scan that was found out afterwards. */
-  update(scan: ScanView): void {
-    this.list = this.list.map((result) =>
-      result.id === scan.id ? { ...result, text: scanText(scan) } : result,
-    );
+  /** Shows what was found out of a scan afterwards, such as its title. */
+  update(id: string, text: ScanText): void {
+    this.list = this.list.map((result) => (result.id === id ? { ...result, text: nameless(text) } : result));
   }
 
   clear(): void {

@@ -104,6 +104,13 @@ export class Shell {
     this.focusScanBox();
   }
 
+  /** Another library has other patrons: nothing of the one before stays on the screen. */
+  forgetLibrary(): void {
+    this.desk.forget();
+    for (const stage of Object.values(this.stages)) stage.clear();
+    this.results.clear();
+  }
+
   /** Opens a tab of the patron at the desk. */
   showTab(tab: PatronTabId): void {
     this.desk.tabToShow = tab;
@@ -225,8 +232,9 @@ export class Shell {
     return new ScanLog(
       (scan, visit) => this.#onSettled(scan, visit, room),
       (scan, visit) => {
-        this.results.update(scan);
-        this.stages[room].update(scan.id, visit === 'earlier' ? lateText(scan) : scanText(scan));
+        const text = visit === 'earlier' ? lateText(scan) : this.#textOf(scan);
+        this.results.update(scan.id, text);
+        this.stages[room].update(scan.id, text);
       },
       (scan) => void this.#runCommand(scan, room),
     );

@@ -186,8 +186,7 @@ export class DeskSession {
     // After an END barcode, what was scanned next has already set the mode of the next session.
     if (!rows.some(({ view }) => isEndUnderWay(view))) this.mode = 'auto';
     const visit = rows.filter(({ order }) => order >= visitFrom);
-    this.#listeners.onEnd(endText(viewsOf(visit), paid, this.stage.unseen));
-    this.stage.unseen = [];
+    this.#listeners.onEnd(endText(viewsOf(visit), paid, this.stage.takeUnseen()));
     if (withSlips) this.#listeners.onEnded(patron, viewsOf(rows), paid);
     return null;
   }

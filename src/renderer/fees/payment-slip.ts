@@ -31,7 +31,13 @@ export function paymentSlip(
     readonly owed?: string | null;
   },
 ): PaymentSlip {
-  const { currency, decimals, cash, untold, method } = payment;
+  const { currency, decimals, untold, method } = payment;
+  const paid = sumShown(
+    fees.map((one) => one.paid),
+    decimals,
+  );
+  // Of several payments some may have been refused: the change is that of what was paid.
+  const cash = payment.cashFor(paid);
   const sum = (amount: string): { amount: string; currency: string } => ({ amount, currency });
   const counted = cash.kind === 'enough' ? cash : null;
   return {
@@ -42,12 +48,7 @@ export function paymentSlip(
       paid: sum(one.paid),
       left: one.left === null ? null : sum(one.left),
     })),
-    paid: sum(
-      sumShown(
-        fees.map((one) => one.paid),
-        decimals,
-      ),
-    ),
+    paid: sum(paid),
     method: untold ? '' : methodName(method),
     transaction,
     given: counted && sum(counted.taken),

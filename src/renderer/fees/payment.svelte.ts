@@ -24,11 +24,7 @@ export class Payment {
   readonly untold: boolean;
   readonly #paying: PaymentOptions;
   readonly byCash = $derived.by(() => this.untold || nextMethod.method === 'CASH');
-  readonly cash = $derived.by(() =>
-    this.byCash
-      ? cashTaken(this.#paying.amount(), this.taken, this.#paying.decimals)
-      : ({ kind: 'none' } as const),
-  );
+  readonly cash = $derived.by(() => this.cashFor(this.#paying.amount()));
   /** Too little is said at once; what cannot be read, once somebody tried to pay. */
   readonly ready = $derived(this.cash.kind === 'none' || this.cash.kind === 'enough');
   readonly error = $derived.by(() => (this.cash.kind === 'unreadable' && this.tried ? this.#unreadable : ''));
@@ -56,6 +52,11 @@ export class Payment {
 
   get method(): PaymentMethod {
     return nextMethod.method;
+  }
+
+  /** The cash that was handed over, compared with a sum: with what was paid in the end, where that is less. */
+  cashFor(sum: string): CashTaken {
+    return this.byCash ? cashTaken(sum, this.taken, this.decimals) : { kind: 'none' };
   }
 
   money(amount: string): string {

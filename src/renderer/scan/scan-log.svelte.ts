@@ -134,8 +134,8 @@ export class ScanLog {
     }
     if (scan.kind === 'command' && scan.state === 'sent' && before?.state !== 'sent') this.#onCommand(scan);
     if (!isSettled(scan)) return;
-    if (before && isSettled(before)) {
-      if (before.title === scan.title) return;
+    const isFoundOut = before?.state === 'unclear' && scan.state !== 'unclear';
+    if (before && isSettled(before) && !isFoundOut) {
       this.#onTitleFound(scan, scan.order < this.visitFrom ? 'earlier' : 'present');
       if (this.latest?.scan.id === scan.id) this.latest = { ...this.latest, scan };
       return;

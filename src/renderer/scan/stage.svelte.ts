@@ -42,16 +42,18 @@ export class Stage {
 
   show(result: StageResult): void {
     const { newest } = this;
-    const now = performance.now();
-    if (
-      newest &&
-      newest.id !== result.id &&
-      isRefusal(newest) &&
-      (this.#isCovered() || now - this.#since < seenAfterMs)
-    )
-      this.unseen = [...this.unseen, newest];
+    if (newest && newest.id !== result.id && this.#isUnseen(newest)) this.unseen = [...this.unseen, newest];
     this.newest = result;
-    this.#since = now;
+    this.#since = performance.now();
+  }
+
+  /** The end of a session names all that nobody can have seen, the newest too, and they are counted no more. */
+  takeUnseen(): readonly StageResult[] {
+    const { newest, unseen } = this;
+    const taken = newest && this.#isUnseen(newest) ? [...unseen, newest] : unseen;
+    this.unseen = [];
+    this.newest = null;
+    return taken;
   }
 
   /** The words of a result have changed, such as by a title that was looked up. */
@@ -68,6 +70,10 @@ export class Stage {
     this.unseen = others;
     this.newest = first;
     this.#since = Number.NEGATIVE_INFINITY;
+  }
+
+  #isUnseen(result: StageResult): boolean {
+    return isRefusal(result) && (this.#isCovered() || performance.now() - this.#since < seenAfterMs);
   }
 
   /** The next patron reads the stage: no name is left there, and what was refused before says so. */

@@ -94,6 +94,17 @@ describe('what was paid', () => {
     expect(byCard.method).not.toBe(slip.method);
   });
 
+  test('decides the change, where some of several payments were refused', () => {
+    const payment = paying('24.00');
+    payment.taken = '50';
+    expect(payment.change).toBe(payment.money('26.00'));
+    expect(paymentSlip(aPatron('a'), payment, paidOn('14.00'))).toMatchObject({
+      paid: { amount: '14.00' },
+      given: { amount: '50.00' },
+      change: { amount: '36.00' },
+    });
+  });
+
   test('adds up in the session, for each patron', () => {
     const shell = new Shell();
     const slipOf = (userId: string, paid: string) => ({

@@ -45,6 +45,18 @@ describe('a scan that comes in', () => {
     expect(states()).toEqual(['2 held', '1 done']);
   });
 
+  test('that was not confirmed is told again once it is found out', () => {
+    const { log, report } = aLog();
+    log.apply(aScan('1', 1, { state: 'unclear' }));
+    log.apply(aScan('1', 1, { state: 'unclear' }));
+    expect(report.settled.map(({ state }) => state)).toEqual(['unclear']);
+    log.apply(aScan('1', 1, { state: 'done' }));
+    expect(report.settled.map(({ state }) => state)).toEqual(['unclear', 'done']);
+    log.apply(aScan('1', 1, { state: 'done', result: lentTo('a', 'b') }));
+    expect(report.settled).toHaveLength(2);
+    expect(report.named.at(-1)).toMatchObject({ state: 'done' });
+  });
+
   test('that main could not take stays, with the reason', () => {
     const { log, report } = aLog();
     log.add(mine('1'));

@@ -54,6 +54,20 @@ describe('the stage', () => {
     expect(ids(stage)).toEqual(['1']);
   });
 
+  test('gives the end of a session all that nobody can have seen, the newest too', () => {
+    const stage = new Stage(() => false);
+    stage.show({ id: '1', text: aText('Emma', 'refused') });
+    vi.advanceTimersByTime(200);
+    stage.show({ id: '2', text: aText('Dune', 'refused') });
+    vi.advanceTimersByTime(200);
+    expect(stage.takeUnseen().map(({ id }) => id)).toEqual(['1', '2']);
+    stage.show({ id: '3', text: aText('Ended') });
+    expect(ids(stage)).toEqual([]);
+    stage.show({ id: '4', text: aText('Walden', 'refused') });
+    vi.advanceTimersByTime(5000);
+    expect(stage.takeUnseen()).toEqual([]);
+  });
+
   test('does not count a result that was only said again', () => {
     const stage = new Stage(() => false);
     stage.show({ id: '1', text: aText('Emma', 'refused') });

@@ -20,6 +20,7 @@ interface LateResult {
 export function lateResultText({ title, word, isFormer, failure }: LateResult): ScanText {
   const about = {
     what: isFormer ? `${word} · ${m.lists_visit_before()}` : title,
+    isName: !isFormer,
     code: false,
     consequence: '',
   };
