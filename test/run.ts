@@ -126,6 +126,7 @@ async function conformance(): Promise<Count> {
   const file = reportFile('conformance');
   const args = ['test/conformance/run.ts', '--quiet', '--report', file];
   const code = await run('node', args, { title: 'conformance' });
+  if (code !== 0) lastLines.push('FAILED: conformance');
   return atLeastOneFailure(code, JSON.parse(readFileSync(file, 'utf8')) as Count);
 }
 

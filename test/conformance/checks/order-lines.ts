@@ -54,13 +54,11 @@ export const orderLines: Area = {
         const pol = done(t, await t.service.get(path));
         const record = code(at(pol, 'resource_metadata.mms_id'));
         if (record === '') throw new LeftOut('the order line names no record of its title');
-        const { items } = listed(
-          t,
-          await t.service.get(
-            `/acq/po-lines?q=${encodeURIComponent(`mms_id~${record}`)}&status=ALL_WITH_CLOSED`,
-          ),
-          'po_line',
-        );
+        const q = `mms_id~${record}`;
+        const answer = await t.service.get('/acq/po-lines', { q, status: 'ALL_WITH_CLOSED' });
+        if (answer.status === 404 || answer.status === 405)
+          throw new LeftOut('the service has no search for order lines');
+        const { items } = listed(t, answer, 'po_line');
         const numbers = items.map((one) => text(one['number']));
         const own = text(at(pol, 'number'));
         holds('what its record finds', numbers.includes(own), own, numbers.join(', '));
