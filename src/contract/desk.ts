@@ -39,6 +39,8 @@ export interface PatronView {
   readonly loans: number;
   readonly requests: number;
   readonly fees: number;
+  /** A loan was refused because this patron has as many as they may have: no record says so before. */
+  readonly atLimit: boolean;
   /** Pop-up notes not yet acknowledged in this session: nothing is lent until they are. */
   readonly unseenNotes: readonly NoteView[];
 }

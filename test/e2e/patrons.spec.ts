@@ -157,9 +157,24 @@ test.describe('unmistakable', () => {
     await desk.scanned(code('itemFree1'), 'Refused', 'Patron is blocked');
   });
 
-  test('at the limit of loans', async ({ desk }) => {
+  test('at the limit of loans: said once the service refuses, until one is back', async ({
+    desk,
+    service,
+  }) => {
     await desk.open(code('patronAtLimit'), 'Анна Соколова');
     await desk.scanned(code('itemFree1'), 'Refused', 'Loan limit reached');
+    const band = desk.patron.getByRole('note');
+    await expect(band).toContainText('AT THE LIMIT');
+    await expect(band).toContainText('5 loans');
+    await expect(desk.box).toHaveAttribute('placeholder', m.app_scan_placeholder_blocked());
+    await expect(desk.readiness).toHaveText('AT THE LIMIT');
+    const path = { user_id: code('patronAtLimit') };
+    const [loan] = (await service.client.call('users.loans.list', { path })).items;
+    await desk.page.keyboard.press('F2');
+    await desk.scanned(String(loan?.item_barcode), 'Returned');
+    await desk.page.keyboard.press('F1');
+    await expect(desk.readiness).toHaveText(m.app_scan_ready());
+    await expect(band).toHaveCount(0);
   });
 });
 

@@ -21,6 +21,8 @@ export interface Borrower {
   readonly service: Service | null;
   /** Counts one more loan, until the patron is read again. */
   countLoan(): void;
+  /** The service refused a loan because the patron has as many as they may have. */
+  limitReached(): void;
 }
 
 /** An item's scan whose turn has come. */

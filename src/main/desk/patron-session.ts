@@ -41,6 +41,7 @@ export class PatronSession implements Borrower {
   #patron: PatronView | null = null;
   #user: User | null = null;
   #service: Service | null = null;
+  #atLimit = false;
 
   constructor(
     shared: SharedParts,
@@ -161,7 +162,22 @@ export class PatronSession implements Borrower {
   }
 
   countLoan(): void {
+    this.#setAtLimit(false);
     if (this.#patron) this.#patron = { ...this.#patron, loans: this.#patron.loans + 1 };
+  }
+
+  limitReached(): void {
+    this.#setAtLimit(true);
+  }
+
+  /** An item came back: it may have been this patron's. */
+  itemReturned(): void {
+    this.#setAtLimit(false);
+  }
+
+  #setAtLimit(atLimit: boolean): void {
+    this.#atLimit = atLimit;
+    if (this.#patron) this.#patron = { ...this.#patron, atLimit };
   }
 
   /** Shows the patron as this record says, with `counts` in place of the record's own counts. */
@@ -169,8 +185,10 @@ export class PatronSession implements Borrower {
     const { clock, seenNotes } = this.#shared;
     const view = { ...patronView(user, feeTotal, clock.now()), ...counts };
     const isUnseen = (note: NoteView): boolean => note.popUp && !seenNotes.has(noteKey(view.userId, note));
+    // Something was returned elsewhere.
+    if (view.loans < (this.#patron?.loans ?? 0)) this.#atLimit = false;
     this.#user = user;
-    this.#patron = { ...view, unseenNotes: view.notes.filter(isUnseen) };
+    this.#patron = { ...view, unseenNotes: view.notes.filter(isUnseen), atLimit: this.#atLimit };
     return this.#patron;
   }
 

@@ -36,8 +36,11 @@ export class PatronSessions {
       refuse: ({ id }) => runner.refuse(id, noPatron),
     });
     runner.done.on(({ kind }) => {
-      if (kind === 'lent') this.notify();
+      const isFreed = this.patron?.atLimit === true && (kind === 'returned' || kind === 'undone');
+      if (isFreed) this.current?.itemReturned();
+      if (isFreed || kind === 'lent') this.notify();
     });
+    runner.limitReached.on(() => this.notify());
   }
 
   /** The patron session that a scan of this moment belongs to. */

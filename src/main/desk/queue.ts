@@ -72,6 +72,8 @@ export class JobQueue {
 export class JobRunner {
   /** Emits the result after an item was lent, renewed or returned. */
   readonly done = new Emitter<ScanResult>();
+  /** Emits after a patron turned out to have as many loans as they may have. */
+  readonly limitReached = new Emitter<null>();
   readonly #deps: DeskDeps;
   readonly #scans: ScanList;
   readonly #circulation: Circulation;
@@ -159,6 +161,10 @@ export class JobRunner {
     const isOnLoan = isRefused && failure.code === ours.itemOnLoan;
     if (isOnLoan) this.#scans.change(id, { question: this.#circulation.ifOnLoan(job) });
     this.refuse(id, failure);
+    if (isRefused && failure.code === ours.loanLimitReached && job.kind === 'lend') {
+      job.borrower.limitReached();
+      this.limitReached.emit(null);
+    }
     if (isRefused && failure.code !== codes.noItemForBarcode) void this.#findTitle(job, isOnLoan);
   }
 

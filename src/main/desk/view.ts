@@ -6,8 +6,12 @@ import { codedOf, isExpired } from '../records/values.ts';
 import type { FeeTotal } from '../fees/record.ts';
 import { userIdOf, nameOf, barcodeOf, emailOf, isActive, isActiveBlock } from '../patrons/record.ts';
 
-/** A patron as the desk shows them. The caller adds the notes that were not seen. */
-export function patronView(user: User, feeTotal: FeeTotal, now: Date): Omit<PatronView, 'unseenNotes'> {
+/** A patron as the desk shows them. The caller adds what is known of this visit only. */
+export function patronView(
+  user: User,
+  feeTotal: FeeTotal,
+  now: Date,
+): Omit<PatronView, 'unseenNotes' | 'atLimit'> {
   const expiry = dateOf(user.expiry_date);
   return {
     userId: userIdOf(user),

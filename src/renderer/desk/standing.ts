@@ -17,7 +17,7 @@ export interface Standing {
 }
 
 /** Why nothing can be lent to the patron, the gravest reason first; empty where they can borrow. */
-export function standingsOf({ active, blocks, expired, expiry }: PatronView): readonly Standing[] {
+export function standingsOf({ active, blocks, expired, expiry, atLimit, loans }: PatronView): readonly Standing[] {
   const date = dateText(expiry, 'day');
   return [
     ...blocks.map(({ label, note }) => ({
@@ -42,6 +42,16 @@ export function standingsOf({ active, blocks, expired, expiry }: PatronView): re
             word: m.desk_expired(),
             parts: [m.desk_expired_since({ date })],
             reason: m.desk_standing_expired({ date }),
+            more: '',
+          },
+        ]
+      : []),
+    ...(atLimit
+      ? [
+          {
+            word: m.desk_at_limit(),
+            parts: [m.desk_standing_loans({ count: loans, shown: countText(loans) })],
+            reason: m.failures_users_loans_create_9100106(),
             more: '',
           },
         ]

@@ -8,7 +8,7 @@ globalThis.answered = [];
 box.addEventListener('keydown', async ({ key }) => {
   if (key !== 'Enter') return;
   const row = document.createElement('li');
-  row.innerHTML = '<span class="mark">Sent</span> <bdi class="what"></bdi>';
+  row.innerHTML = '<p data-testid="scan-line"><span class="mark">Sent</span> <bdi class="what"></bdi></p>';
   const code = box.value;
   row.querySelector('.what').textContent = code;
   box.value = '';

@@ -27,6 +27,7 @@ export const aPatron = (userId: string, more: Partial<PatronView> = {}): PatronV
   requests: 0,
   fees: 0,
   unseenNotes: [],
+  atLimit: false,
   ...more,
 });
 
