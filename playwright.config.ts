@@ -13,8 +13,9 @@ export default defineConfig({
   // Real windows with real timing, on a machine that others use too: a second try tells a hiccup from a fault. `npm test`
   // names each test that needed it, and fails where there are more than two.
   retries: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A machine whose host is busy takes five times as long: it is slow, not wrong. How fast it is, the bench tells.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   // Most of a test is waiting for a window or a service: of two processors, two at once use half.
   workers: Math.min(6, availableParallelism() + 1),
   fullyParallel: true,

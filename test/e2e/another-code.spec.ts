@@ -11,7 +11,7 @@ import { SettingsRoom } from './settings.ts';
 const key = 'l7xx-the-institutions-key';
 
 test('an institution whose code changes between two calls: a person is asked which it is, and nothing is lent before', async () => {
-  test.setTimeout(90_000);
+  test.setTimeout(810_000);
   const service = await startService({ key });
   let institution = 'FIRST-U';
   await using proxy = await standBetween(service.origin, ({ url, status, body }) => {

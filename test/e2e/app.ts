@@ -77,7 +77,7 @@ export async function openCarrel(options: LaunchOptions = {}): Promise<Carrel> {
   app.process().stdout?.on('data', (data: Buffer) => (text += data.toString()));
   app.process().stderr?.on('data', (data: Buffer) => (text += data.toString()));
   const page = await app.firstWindow();
-  page.setDefaultTimeout(15_000); // so that what is not found is named before the test's own time is up
+  page.setDefaultTimeout(45_000); // so that what is not found is named before the test's own time is up
   const { shows } = options;
   const first =
     shows === undefined

@@ -61,7 +61,7 @@ test('a file is attached from a dialog, saved and opened, to the last byte', asy
   desk,
   service,
 }) => {
-  test.setTimeout(120_000); // a whole flow
+  test.setTimeout(1_080_000); // a whole flow
   const { page } = desk;
   const bytes = randomBytes(40_000);
   const file = path.join(folder, 'Photo – צילום.png');
@@ -104,7 +104,7 @@ test('files are attached by dropping them, one after the other; what may run is 
   desk,
   service,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(1_080_000);
   const { page } = desk;
   const [large, small] = [randomBytes(450_000), Buffer.from('MZ')];
   await desk.open(grace.card, grace.name);

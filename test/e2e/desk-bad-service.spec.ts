@@ -80,14 +80,14 @@ test.describe('a command whose answer is none', () => {
       desk,
       service,
     }) => {
-      test.setTimeout(60_000);
+      test.setTimeout(540_000);
       await desk.open(code('patronNothing'), 'Grace Okafor');
       await service.faults({ fault, operation: 'users.loans.create' });
       await desk.scan(code('itemFree1'));
       const row = desk.rows.first();
       const happened = fault !== 'html';
       const report = happened ? 'Lent' : 'No answer: it may have gone through';
-      await expect(row).toContainText(report, { timeout: 25_000 });
+      await expect(row).toContainText(report, { timeout: 75_000 });
       if (!happened) await expect(row).toContainText(code('itemFree1'));
       const { items } = await service.client.call('users.loans.list', {
         path: { user_id: code('patronNothing') },
@@ -104,12 +104,12 @@ test.describe('a service that goes away', () => {
     desk,
     service,
   }) => {
-    test.setTimeout(60_000);
+    test.setTimeout(540_000);
     await desk.open(code('patronNothing'), 'Grace Okafor');
     await service.close();
     await desk.scan(code('itemFree1'));
     const row = desk.row(code('itemFree1'));
-    await expect(row).toContainText('No connection', { timeout: 20_000 });
+    await expect(row).toContainText('No connection', { timeout: 60_000 });
     await expect(row).toContainText('Library system not answering');
     const bar = desk.page.getByRole('region', { name: m.app_bar(), exact: true });
     await expect(bar.getByText(m.app_service_away())).toBeVisible();
@@ -117,7 +117,7 @@ test.describe('a service that goes away', () => {
     await expectAccessible(desk.page, 'a service that is away');
     const panel = await desk.tab('fees');
     await expect(panel.getByRole('alert')).toContainText('Library system not answering', {
-      timeout: 20_000,
+      timeout: 60_000,
     });
     await expect(panel.getByRole('button', { name: 'Try again' })).toBeVisible();
     await press(desk.page, 'Escape');
@@ -145,14 +145,14 @@ test.describe('a service that goes away', () => {
   });
 
   test('a service that answers 503: waited for, then said', async ({ desk, carrel, service }) => {
-    test.setTimeout(60_000);
+    test.setTimeout(540_000);
     await using proxy = await standBetween(service.origin, ({ url }) =>
       url.includes(code('patronGood')) ? { status: 503, body: '{}' } : null,
     );
     await connect(carrel, { ...service, origin: proxy.origin });
     await desk.scan(code('patronGood'));
     await expect(desk.patron).toContainText('Opening …');
-    await expect(desk.heading).not.toHaveText('Opening …', { timeout: 30_000 });
+    await expect(desk.heading).not.toHaveText('Opening …', { timeout: 90_000 });
     await expect(desk.stageWhat).toHaveText(code('patronGood'));
     await expect(desk.stageWord).toHaveText(/Refused|No connection/);
     await desk.open(code('patronNothing'), 'Grace Okafor');

@@ -55,7 +55,7 @@ test('every dialog has the focus while it is open, is closed by Esc, and gives t
   service,
 }) => {
   const { page } = desk;
-  test.setTimeout(180_000);
+  test.setTimeout(1_620_000);
   const path = { user_id: code('patronGood') };
   const body = (await service.client.call('users.get', { path })) as NewUser;
   const note = { note_text: 'Asks for the quiet room', note_type: { value: 'GENERAL' } };

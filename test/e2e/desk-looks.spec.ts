@@ -7,7 +7,7 @@ import { press, standOn } from './keyboard.ts';
 
 for (const theme of appearances.filter((theme) => theme !== 'system')) {
   test(`the desk in ${theme}: nothing that axe finds`, async ({ desk, carrel }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(810_000);
     const { page } = desk;
     await carrel.ask('station.appearance', { theme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
@@ -49,7 +49,7 @@ test.describe('in the smallest window', () => {
 
   for (const direction of ['ltr', 'rtl'] as const) {
     test(`${direction}: nothing is wider than the window`, async ({ desk }) => {
-      test.setTimeout(60_000);
+      test.setTimeout(540_000);
       const { page } = desk;
       await page.evaluate(`document.documentElement.dir = '${direction}'`);
       const fits = async (state: string): Promise<void> => {

@@ -14,7 +14,7 @@ test(
   'killed with scans open: the list is there again, and what was not done says so',
   { tag: '@smoke:day' },
   async () => {
-    test.setTimeout(90_000);
+    test.setTimeout(810_000);
     const userData = await mkdtemp(path.join(tmpdir(), 'carrel-kill-'));
     try {
       const first = await openCarrel({ userData, env: withFaults });
@@ -65,7 +65,7 @@ test(
 );
 
 test('rows of the journal were lost: a book that may have been lent is not known, and what was refused after all says so', async () => {
-  test.setTimeout(90_000);
+  test.setTimeout(810_000);
   const userData = await mkdtemp(path.join(tmpdir(), 'carrel-lost-rows-'));
   try {
     await using first = await openCarrel({ userData, env: withFaults });

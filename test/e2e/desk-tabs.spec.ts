@@ -132,7 +132,7 @@ test.describe('five thousand loans', () => {
   test('are read with progress, drawn where they are looked at, and gone through by keyboard', async ({
     desk,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(1_080_000);
     const { page } = desk;
     await desk.open(ten.card, ten.name);
     const reading = page.getByRole('tabpanel').getByRole('progressbar', { name: 'Reading' });

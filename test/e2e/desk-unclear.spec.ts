@@ -45,14 +45,14 @@ test('a payment whose answer is lost: looked for, not made again meanwhile, unti
   desk,
   service,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(810_000);
   const { page, dialog } = desk;
   await desk.open(rivka.card, rivka.name);
   const panel = await desk.tab('fees');
   await service.faults({ fault: 'drop-before', operation: 'users.fees.pay' });
   await askToPay(desk, panel);
   const notice = dialog.getByRole('alert');
-  await expect(notice).toContainText(m.fees_once(), { timeout: 20_000 });
+  await expect(notice).toContainText(m.fees_once(), { timeout: 60_000 });
   await press(page, 'Escape');
   await service.faults();
 
@@ -101,7 +101,7 @@ test('a payment that was made and is found later: it is done, and the list is em
   desk,
   service,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(810_000);
   const { page, dialog } = desk;
   await desk.open(rivka.card, rivka.name);
   const panel = await desk.tab('fees');
@@ -111,7 +111,7 @@ test('a payment that was made and is found later: it is done, and the list is em
   );
   await askToPay(desk, panel);
   await expect(dialog.getByRole('alert')).toContainText(m.fees_once(), {
-    timeout: 20_000,
+    timeout: 60_000,
   });
   await press(page, 'Escape');
   await expect(dialog).toHaveCount(0);
@@ -130,14 +130,14 @@ test('what is not confirmed names its patron only while it is open, and closes w
   desk,
   service,
 }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(540_000);
   const { page, dialog } = desk;
   await desk.open(rivka.card, rivka.name);
   const panel = await desk.tab('fees');
   await service.faults({ fault: 'drop-before', operation: 'users.fees.pay' });
   await askToPay(desk, panel);
   await expect(dialog.getByRole('alert')).toContainText(m.fees_once(), {
-    timeout: 20_000,
+    timeout: 60_000,
   });
   await press(page, 'Escape');
   const list = await openList(desk);

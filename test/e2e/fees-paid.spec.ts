@@ -249,7 +249,7 @@ test('a deposit is noted, taken with change, disputed, restored and given back',
   desk,
   service,
 }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(540_000);
   await desk.open(rivka.card, rivka.name);
   const panel = await desk.tab('deposits');
   const { dialog, page } = desk;
@@ -329,7 +329,7 @@ test.describe('the takings of the window', () => {
   test.use({ alone: true, keyboardOnly: false });
 
   test('by method, from the journal, copied, and begun anew by a report', async ({ desk, carrel }) => {
-    test.setTimeout(60_000);
+    test.setTimeout(540_000);
     const { page, dialog } = desk;
     await press(page, 'Alt+T');
     await expect(dialog).toContainText('No takings');

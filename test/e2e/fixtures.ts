@@ -81,7 +81,7 @@ async function tidy(carrel: Carrel): Promise<void> {
   const unclear = carrel.page.getByText(/\d not confirmed/);
   await expect(unclear, 'what is unclear: a test that leaves that is to be alone').toHaveCount(0);
   await carrel.ask('desk.acknowledge', {});
-  await expect.poll(async () => (await carrel.ask('desk.end', {})).ok, { timeout: 40_000 }).toBe(true);
+  await expect.poll(async () => (await carrel.ask('desk.end', {})).ok, { timeout: 120_000 }).toBe(true);
   await carrel.ask('station.appearance', { theme: 'system', density: 'dense' });
 }
 

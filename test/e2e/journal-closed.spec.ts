@@ -40,7 +40,7 @@ const cases: readonly Case[] = [
 
 for (const { name, make, cause, saved, lost } of cases) {
   test(`a journal that is ${name}: what was lost is read by somebody before the desk opens`, async () => {
-    test.setTimeout(90_000);
+    test.setTimeout(810_000);
     await using place = await workplace();
     const file = path.join(place.userData, 'journal.sqlite');
     await make(file);

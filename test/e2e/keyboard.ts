@@ -72,7 +72,7 @@ export async function writeOver(page: Page, text: string): Promise<void> {
 export async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 120): Promise<void> {
   await target.waitFor();
   // What is switched off until something has been read is passed over by Tab.
-  await expect(target).toBeEnabled({ timeout: 30_000 });
+  await expect(target).toBeEnabled({ timeout: 90_000 });
   for (let presses = 0; presses <= most; presses += 1) {
     if (await hasFocus(target)) return;
     await strike(target.page(), key);

@@ -182,7 +182,7 @@ for (const { state, says } of [
     await settings.press(m.station_connect_act(), settings.form);
 
     const run = settings.form.getByRole('button', { name: new RegExp(`^${m.station_connect_run_only()}`) });
-    await expect(run).toBeVisible({ timeout: 15_000 });
+    await expect(run).toBeVisible({ timeout: 45_000 });
     await expect(settings.form).toContainText(says);
     await expect(settings.form).toContainText(m.failures_locked_not());
     await expect(settings.banner).toBeVisible();
@@ -223,7 +223,7 @@ test('a keychain that was locked meanwhile is said where the key is needed', asy
   const desk = new Desk(carrel.page);
   await desk.scan(sampleCode('patronNothing'));
   await expect(carrel.page.getByRole('main')).toContainText(m.failures_locked_keyNotGiven(), {
-    timeout: 15_000,
+    timeout: 45_000,
   });
   await expect(carrel.page.getByRole('main')).toContainText('Unlock it and try again.');
   await expectAccessible(carrel.page, 'a locked keychain at the desk');

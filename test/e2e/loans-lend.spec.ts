@@ -120,7 +120,7 @@ test.describe('with a service that takes 400 ms', () => {
     desk,
     service,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(1_080_000);
     const items = Array.from({ length: 40 }, (_, index) => barcodeOf('item', 10_000 + index));
     const scanner = await Scanner.for(desk.page);
     const modes = desk.page.getByRole('group', { name: m.app_scan_mode() });
@@ -181,7 +181,7 @@ test('what waits can be taken back, and is not sent', async ({ desk, service }) 
   await desk.reach(desk.row(code('itemFree3')).getByRole('button', { name: m.desk_drop() }));
   await press(desk.page, 'Enter');
   await expect(desk.row(code('itemFree3'), m.desk_scan_dropped(), m.desk_scan_dropped_note())).toBeVisible();
-  await expect(desk.readiness).toHaveText('READY', { timeout: 20_000 });
+  await expect(desk.readiness).toHaveText('READY', { timeout: 60_000 });
   await expect(desk.row('Lent', 'Invisible Cities')).toBeVisible();
   const loans = await service.client.call('users.loans.list', { path: { user_id: code('patronNothing') } });
   expect(loans.total).toBe(2);

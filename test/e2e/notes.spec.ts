@@ -13,7 +13,7 @@ test('a note is added, with its type, popping up at the next desk; another one, 
   desk,
   service,
 }) => {
-  test.setTimeout(120_000); // a whole flow
+  test.setTimeout(1_080_000); // a whole flow
   const { page } = desk;
   const notes = async () => notesOf(await service.client.call('users.get', { path }));
   await desk.open(rivka.card, rivka.name);

@@ -89,7 +89,7 @@ test('opened as a person opens it, every scan lands, and nothing but the desk is
   });
   try {
     const ready = new RegExp(m.app_scan_ready(), 'i');
-    await expect(() => expectAlone(display, ready)).toPass({ timeout: 30_000 });
+    await expect(() => expectAlone(display, ready)).toPass({ timeout: 90_000 });
     const library = await practiceLibrary({ userData });
     const visits = [
       ['patronGood', 'itemFree1', 'itemHebrew', 'itemFree5'],

@@ -32,7 +32,7 @@ test(
   'a proxy that wants a password: said plainly, asked once, kept in the keychain, and told to nobody else',
   { tag: '@smoke:network' },
   async () => {
-    test.setTimeout(90_000);
+    test.setTimeout(810_000);
     await using bus = await sessionBus('unlocked');
     await using library = await behindProxy(key, `desk:${password}`);
     await using place = await workplace({ ...bus.env, ...library.env });
@@ -48,7 +48,7 @@ test(
     await test.step('asked for', async () => {
       await settings.fill({ address: library.address, key, keep: 'keychain' });
       await settings.press(m.station_connect_act(), settings.form);
-      await expect(settings.form).toContainText(m.failures_unreachable_proxyLogin(), { timeout: 20_000 });
+      await expect(settings.form).toContainText(m.failures_unreachable_proxyLogin(), { timeout: 60_000 });
       await expect(settings.form).toContainText(library.proxy.name);
       await expect(section).toContainText(m.station_proxy_wanted());
       await expectAccessible(page, 'a proxy that wants a password');
@@ -69,7 +69,7 @@ test(
       await enter('not this one');
       await settings.press(m.station_connect_act(), settings.form);
       await expect(settings.form).toContainText(m.failures_unreachable_proxyLoginRefused(), {
-        timeout: 20_000,
+        timeout: 60_000,
       });
       await expect(section).toContainText(m.station_proxy_refused());
     });
@@ -115,13 +115,13 @@ test('a keychain that does not take it: said plainly, and it can be used for thi
   await settings.fill({ address: library.address, key });
   await settings.press(m.station_connect_test(), settings.form);
   const section = page.getByRole('region', { name: m.station_proxy(), exact: true });
-  await section.waitFor({ timeout: 20_000 });
+  await section.waitFor({ timeout: 60_000 });
   const user = section.getByRole('textbox', { name: m.failures_field_user(), exact: true });
   await reach(user, 'Shift+Tab');
   await settings.paste(user, 'desk');
   await settings.paste(section.getByLabel(m.failures_field_password(), { exact: true }), password);
   await press(page, 'Enter');
-  await expect(section).toContainText(m.failures_locked_noKeychain(), { timeout: 15_000 });
+  await expect(section).toContainText(m.failures_locked_noKeychain(), { timeout: 45_000 });
   await expect(section).toContainText(m.failures_locked_not());
   await settings.press(m.station_proxy_run_only(), section);
   await expect(section).toContainText(m.station_proxy_this_run());

@@ -6,7 +6,7 @@ import { press, reach, scan } from './keyboard.ts';
 import { buildPseudo, leftInTheCode } from './pseudo.ts';
 
 test('in a language that nobody speaks, no text is left in the code', async () => {
-  test.setTimeout(90_000);
+  test.setTimeout(810_000);
   const folder = await buildPseudo();
   try {
     await using carrel = await openCarrel({ folder });

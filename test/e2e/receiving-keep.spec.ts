@@ -55,7 +55,7 @@ const faults = [
 
 for (const { name, fault } of faults) {
   test(`the second step meets ${name}: it is finished with one key once it is known`, async () => {
-    test.setTimeout(90_000);
+    test.setTimeout(810_000);
     await using carrel = await openCarrel({ env: withFaults });
     const { page } = carrel;
     const room = await openRoom(carrel);
@@ -64,7 +64,7 @@ for (const { name, fault } of faults) {
     await page.keyboard.press('F12');
     // Whether it happened is looked up for some seconds before it is given up.
     const row = room.row('Not finished', title);
-    await expect(row).toContainText('received, not kept', { timeout: 20_000 });
+    await expect(row).toContainText('received, not kept', { timeout: 60_000 });
     await expect(room.unfinished).toContainText('1 to finish');
     await expect(room.unfinished).toContainText(title);
     await room.openUnfinished();
@@ -155,7 +155,7 @@ for (const end of ['closed', 'killed'] as const) {
     await room.open(sampleCode('polSeveral'), title);
     await setFaults(carrel, { operation: 'bibs.items.scanIn', fault: 'status', status: 500 });
     await carrel.page.keyboard.press('F12');
-    await expect(room.unfinished).toContainText('1 to finish', { timeout: 20_000 });
+    await expect(room.unfinished).toContainText('1 to finish', { timeout: 60_000 });
     if (end === 'killed') await place.kill();
 
     carrel = await place.open();
@@ -200,7 +200,7 @@ test('one that was seen to elsewhere leaves the list, but only when that is conf
   await room.open(sampleCode('polSeveral'), title);
   await setFaults(carrel, { operation: 'bibs.items.scanIn', fault: 'status', status: 500 });
   await page.keyboard.press('F12');
-  await expect(room.unfinished).toContainText('1 to finish', { timeout: 20_000 });
+  await expect(room.unfinished).toContainText('1 to finish', { timeout: 60_000 });
   await expectLine(room.unfinished);
   await room.openUnfinished();
   const settle = room.unfinished.getByRole('button', { name: 'Handled elsewhere' });

@@ -30,7 +30,7 @@ test('a book from elsewhere: begun, kept, asked for, shipped, cancelled and remo
   desk,
   service,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(1_620_000);
   const { page, dialog } = desk;
   await desk.open(grace.card, grace.name);
   const panel = await desk.tab('sharing');
@@ -118,7 +118,7 @@ test('an article for a blocked patron: what is missing by name, the block by cho
   desk,
   service,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(1_620_000);
   const { page, dialog } = desk;
   await desk.open(blocked.card, blocked.name);
   const panel = await desk.tab('sharing');
@@ -176,7 +176,7 @@ test('a purchase: the list by status, a request, and what is too late to cancel'
   desk,
   service,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(1_620_000);
   const { page, dialog } = desk;
   await desk.open(rivka.card, rivka.name);
   const panel = await desk.tab('purchases');

@@ -153,7 +153,7 @@ test.describe('what cannot be connected to', () => {
         for (const act of [m.station_connect_test(), m.station_connect_act()]) {
           await settings.press(act, settings.form);
           const field = settings[at];
-          await expect(field).toHaveAttribute('aria-invalid', 'true', { timeout: 15_000 });
+          await expect(field).toHaveAttribute('aria-invalid', 'true', { timeout: 45_000 });
           await expect(settings.form).toContainText(says);
           // The field is ready to be typed over; what was entered is still there.
           await expect(field).toBeFocused();
@@ -268,7 +268,7 @@ async function ofAnInstitution(): Promise<Service & AsyncDisposable> {
 }
 
 test('a library like the one before: which it is, is asked; leaving one with something unclear is asked too', async () => {
-  test.setTimeout(90_000);
+  test.setTimeout(810_000);
   await using carrel = await openCarrel();
   await using real = await ofAnInstitution();
   await using sandbox = await ofAnInstitution();
@@ -310,7 +310,7 @@ test('a library like the one before: which it is, is asked; leaving one with som
     await desk.open(sampleCode('patronNothing'), 'Grace Okafor');
     await desk.scan(sampleCode('itemFree1'));
     await expect(desk.rows.first()).toContainText('No answer: it may have gone through', {
-      timeout: 25_000,
+      timeout: 75_000,
     });
     await press(page, 'F10');
     await settings.go(m.station_connection());

@@ -171,7 +171,7 @@ test('a patron is not left for the next one to read: out of sight, then gone; ne
   await expect(blurred).toHaveCount(0);
   await setFaults(carrel);
   await expect(page.getByRole('tabpanel').getByText('7 renewed', { exact: true })).toBeVisible({
-    timeout: 30_000,
+    timeout: 90_000,
   });
   await expect(desk.heading).toHaveText('Michał Wiśniewski');
 

@@ -167,7 +167,7 @@ test.describe('every section by keyboard, with the focus in sight and nothing to
     { name: 'zoomed to twice its size', size: { width: 1280, height: 1000 }, zoom: 2, text: 'usual' },
   ] as const) {
     test(name, async () => {
-      test.setTimeout(90_000);
+      test.setTimeout(810_000);
       await using carrel = await openCarrel();
       await carrel.ask('station.appearance', { text });
       await setSize(carrel, size, zoom);
