@@ -51,7 +51,7 @@ test.describe('the tabs of a patron', () => {
     expect(await places(page)).toEqual(before);
     // It stays in its place while another one is open, and is changed by the same menu.
     await desk.tab('fees');
-    expect((await shown(page))[4]).toMatch(/^Resource sharing/);
+    expect((await shown(page))[4]).toMatch(/^Sharing/);
     await reach(more);
     await press(page, 'Enter');
     await press(page, 'End');

@@ -46,7 +46,7 @@ test('a book from elsewhere: begun, kept, asked for, shipped, cancelled and remo
   await expect(panel.getByText('Not sent yet')).toBeVisible();
   // Nor where another patron comes in between, who has nothing of it.
   await desk.open(rivka.card, rivka.name);
-  const sharing = page.getByRole('tab', { name: /^Resource sharing/ });
+  const sharing = page.getByRole('tab', { name: /^Sharing/ });
   await desk.tab('sharing');
   await expect(panel.locator('tbody tr')).toHaveCount(0);
   await expect(sharing).toHaveText('Sharing');
@@ -68,7 +68,7 @@ test('a book from elsewhere: begun, kept, asked for, shipped, cancelled and remo
   await expect(dialog).toHaveCount(0);
   const row = await standOn(panel.getByRole('grid'), 'Ficciones');
   await expect(row).toContainText('Request created');
-  await expect(sharing).toHaveText(/Resource sharing\s*1/);
+  await expect(sharing).toHaveText(/Sharing\s*1/);
   expect(await requestOf(desk, service, grace.card)).toMatchObject({
     title: 'Ficciones',
     citation_type: { value: 'BK' },
