@@ -75,12 +75,13 @@ export interface OrderPlace {
   readonly copies: readonly OrderCopy[];
 }
 
-/** What this workstation did to an order line, or asked for. */
+/** What this workstation did to an order line, or may have done. */
 export interface OrderDeed {
   readonly id: string;
-  readonly deed: 'update' | 'receive' | 'keep' | 'scanIn';
+  readonly deed: 'update' | 'receive' | 'scanIn';
   readonly at: string;
-  readonly outcome: 'done' | 'refused' | 'notConfirmed';
+  /** Sent, and not confirmed. */
+  readonly unclear: boolean;
 }
 
 /** An order line in full. */
