@@ -35,6 +35,7 @@ export const Pol = z.looseObject({
   owner: Code,
   type: Code,
   vendor: Code,
+  vendor_account: Text,
   vendor_reference_number: Text,
   price: Price,
   po_number: Text,
