@@ -7,6 +7,7 @@ import type {
   SettingsTrouble,
   Unreachable,
 } from '../../contract/failure.ts';
+import { invoiceFields } from '../invoices/field-names.ts';
 import { requestFields } from '../requests/field-names.ts';
 
 /** Why a field was not accepted. */
@@ -129,6 +130,7 @@ const fields: Readonly<Record<string, () => string>> = {
   'emails.address': m.patrons_email,
   'phones.number': m.patrons_phone,
   ...requestFields,
+  ...invoiceFields,
 };
 
 /** The name of a field, also of one in an entry of a list: `emails.2.address`. */
