@@ -6,6 +6,7 @@ import { DeskSession, type DoneAction } from '../desk/session.svelte.ts';
 import { standingText } from '../desk/standing.ts';
 import { PatronSearch } from '../patrons/search.svelte.ts';
 import type { PatronTabId } from '../desk/tabs.ts';
+import type { InvoicesRoom } from '../invoices/invoices-room.svelte.ts';
 import { isDialogOpen } from './keys.ts';
 import type { ReceivingSession } from '../receiving/session.svelte.ts';
 import { ScanInput } from '../scan/scan-input.ts';
@@ -72,6 +73,7 @@ export class Shell {
   /** Made when its room is first opened; it goes on while other rooms are open. */
   receiving: ReceivingSession | null = null;
   orders: OrdersRoom | null = null;
+  invoices: InvoicesRoom | null = null;
   /** The open section of the acquisitions room. */
   readonly acquisitions = new OpenSection<AcquisitionsSection, 'first'>('invoices');
   room = $state<RoomEntry['id']>('desk');
@@ -121,6 +123,7 @@ export class Shell {
   forgetLibrary(): void {
     this.desk.forget();
     this.orders?.forget();
+    this.invoices?.forget();
     for (const stage of Object.values(this.stages)) stage.clear();
     this.results.clear();
   }

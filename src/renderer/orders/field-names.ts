@@ -4,7 +4,7 @@ import { m } from '../../messages/compiled/messages.js';
 export const orderFields: Readonly<Record<string, () => string>> = {
   price: m.orders_price,
   expected: m.orders_expected,
-  reference: m.orders_reference,
+  vendorReference: m.orders_reference,
   funds: m.orders_funds,
   'funds.fund': m.orders_fund,
   'funds.share': m.orders_share,

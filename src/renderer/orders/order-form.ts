@@ -11,7 +11,7 @@ type OrderField = Exclude<keyof OrderForm, 'split'>;
 export const fieldLabels: Readonly<Record<OrderField, () => string>> = {
   price: m.orders_price,
   expected: m.orders_expected,
-  reference: m.orders_reference,
+  vendorReference: m.orders_reference,
   funds: m.orders_funds,
   quantities: m.orders_quantity,
   receivingNote: m.orders_receiving_note,
@@ -35,7 +35,7 @@ export const labelOf = (field: string): string =>
 
 /** An empty form, until the record is read. */
 export const blankForm = (): OrderForm => ({
-  ...{ price: '', expected: '', reference: '', split: 'sum', funds: [], quantities: [] },
+  ...{ price: '', expected: '', vendorReference: '', split: 'sum', funds: [], quantities: [] },
   ...{ receivingNote: '', notes: [] },
 });
 
@@ -50,7 +50,7 @@ function shown(field: OrderField, form: OrderForm): string {
     case 'expected':
       return form.expected === '' ? '' : dateText(form.expected, 'day');
     case 'price':
-    case 'reference':
+    case 'vendorReference':
     case 'receivingNote':
       return form[field];
   }
@@ -81,7 +81,7 @@ export const besides = (differences: Differences): Differences =>
 
 /** Every field of a form that shows what is wrong with it, by its path in what main is sent. */
 export const pathsOf = (form: OrderForm): string[] => [
-  ...['price', 'expected', 'reference', 'funds', 'receivingNote'],
+  ...['price', 'expected', 'vendorReference', 'funds', 'receivingNote'],
   ...form.funds.flatMap((_, at) => [`funds.${at}.fund`, `funds.${at}.share`]),
   ...form.quantities.map((_, at) => `quantities.${at}`),
   ...form.notes.map((_, at) => `notes.${at}.text`),
