@@ -2,6 +2,7 @@ import { m } from '../../messages/compiled/messages.js';
 
 /** What the fields of an invoice are called on screen; those of a line without its place. */
 export const invoiceFields: Readonly<Record<string, () => string>> = {
+  code: m.invoices_line_code,
   number: m.invoices_column_number,
   vendor: m.invoices_search_vendor,
   account: m.invoices_account,
