@@ -15,8 +15,7 @@ interface SectionList {
 /** The sections of the acquisitions room: each has a key there, and is in the palette everywhere. */
 export function acquisitionsActions(shell: Shell) {
   const { acquisitions } = shell;
-  const moveTo = (by: 1 | -1) =>
-    atOnce(() => acquisitions.open(sectionAfter(sections, acquisitions.id, by)));
+  const moveTo = (by: 1 | -1) => atOnce(() => acquisitions.open(sectionAfter(sections, acquisitions.id, by)));
   const ofSections: Actions = Object.fromEntries(
     sections.map(({ id, label, key }) => [
       `acquisitions-${id}`,
@@ -38,7 +37,7 @@ export function acquisitionsActions(shell: Shell) {
     return isHere && acquisitions.id === 'orders' ? shell.orders : null;
   };
   const turn = (id: string, key: Key, by: 1 | -1) => ({
-    ...{ id, key, group: 'acquisitions', where: 'acquisitions' } as const,
+    ...({ id, key, group: 'acquisitions', where: 'acquisitions' } as const),
     ...{ label: m.invoices_key_page, palette: null, run: atOnce(() => void list()?.turn(by)) },
   });
   return {
