@@ -8,6 +8,7 @@ import { invoices } from './invoices.ts';
 import { journal } from './journal.ts';
 import { loans } from './loans.ts';
 import { notes } from './notes.ts';
+import { orders } from './orders.ts';
 import { patrons } from './patrons.ts';
 import { purchases } from './purchases.ts';
 import { receiving } from './receiving.ts';
@@ -37,6 +38,7 @@ export const contract = {
   ...sharing,
   ...purchases,
   ...receiving,
+  ...orders,
   ...invoices,
   ...slips,
 };

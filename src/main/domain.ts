@@ -13,6 +13,7 @@ import { invoiceHandlers } from './invoices/calls.ts';
 import { loanHandlers } from './loans/calls.ts';
 import { noteHandlers } from './notes/calls.ts';
 import type { HandlersOf } from './router.ts';
+import { orderHandlers } from './orders/calls.ts';
 import { patronHandlers } from './patrons/calls.ts';
 import { purchaseHandlers } from './purchases/calls.ts';
 import { receivingHandlers } from './receiving/calls.ts';
@@ -54,6 +55,7 @@ export type DomainHandlers = HandlersOf<'scans'> &
   HandlersOf<'sharing'> &
   HandlersOf<'purchases'> &
   HandlersOf<'receiving'> &
+  HandlersOf<'orders'> &
   HandlersOf<'invoices'>;
 
 /** The library's work: the two rooms with their scans, the calls of the subjects, and the commands. */
@@ -112,6 +114,7 @@ export function createDomain(options: DomainPorts): Domain {
     ...sharingHandlers(deps),
     ...purchaseHandlers(deps),
     ...receivingHandlers({ deps, unfinished, rooms }),
+    ...orderHandlers(deps, (service, pol) => rooms.show(service, pol)),
     ...invoiceHandlers(invoicing),
   };
 

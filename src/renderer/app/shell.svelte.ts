@@ -19,6 +19,7 @@ import { Registry, whyNot, type Action, type Actions } from './actions.svelte.ts
 import { Closing } from './closing.svelte.ts';
 import { Idle } from './idle.svelte.ts';
 import { isDeskBusy, openWork } from './open-work.ts';
+import type { OrdersRoom } from '../orders/orders-room.svelte.ts';
 import { Results } from './results.svelte.ts';
 import type { RoomEntry } from './rooms.ts';
 import { Slips } from '../slips/slips.svelte.ts';
@@ -71,6 +72,7 @@ export class Shell {
   readonly closing = new Closing(() => openWork(this));
   /** Made when its room is first opened; it goes on while other rooms are open. */
   receiving: ReceivingSession | null = null;
+  orders: OrdersRoom | null = null;
   invoices: InvoicesRoom | null = null;
   /** The open section of the acquisitions room. */
   readonly acquisitions = new OpenSection<AcquisitionsSection, 'first'>('invoices');
@@ -112,9 +114,17 @@ export class Shell {
     this.focusScanBox();
   }
 
+  /** To the room in which the order line on the table is shown. */
+  toReceiving(): void {
+    this.room = 'receiving';
+    this.queue = 'receiving';
+    this.focusScanBox();
+  }
+
   /** Another library has other patrons: nothing of the one before stays on the screen. */
   forgetLibrary(): void {
     this.desk.forget();
+    this.orders?.forget();
     this.invoices?.forget();
     for (const stage of Object.values(this.stages)) stage.clear();
     this.results.clear();

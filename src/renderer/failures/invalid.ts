@@ -8,6 +8,7 @@ import type {
   Unreachable,
 } from '../../contract/failure.ts';
 import { invoiceFields } from '../invoices/field-names.ts';
+import { orderFields } from '../orders/field-names.ts';
 import { requestFields } from '../requests/field-names.ts';
 
 /** Why a field was not accepted. */
@@ -130,6 +131,7 @@ const fields: Readonly<Record<string, () => string>> = {
   'emails.address': m.patrons_email,
   'phones.number': m.patrons_phone,
   ...requestFields,
+  ...orderFields,
   ...invoiceFields,
 };
 

@@ -40,6 +40,8 @@ export const Pol = z.looseObject({
   price: Price,
   po_number: Text,
   receiving_note: Text,
+  expected_receipt_date: Moment,
+  alert: many(z.union([z.string(), z.looseObject({ value: Text, desc: Text })])),
   resource_metadata: z.looseObject({ title: Text, author: Text, isbn: Text, mms_id: Code }).nullish(),
   fund_distribution: many(z.looseObject({ fund_code: Code, amount: Price, percent: Amount })),
   note: many(z.looseObject({ note_text: Text })),
