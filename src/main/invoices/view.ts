@@ -72,7 +72,12 @@ export function invoiceView(invoice: Invoice, station: Station, deeds: readonly 
       ? {
           number: textOf(payment?.voucher_number),
           date: dateOf(payment?.voucher_date),
-          amount: moneyIn(payment?.voucher_amount, payment?.voucher_currency ?? invoice.currency, station, decimals),
+          amount: moneyIn(
+            payment?.voucher_amount,
+            payment?.voucher_currency ?? invoice.currency,
+            station,
+            decimals,
+          ),
         }
       : null,
     prepaid: flagOf(payment?.prepaid),

@@ -5,7 +5,17 @@ import type { TestStation, Window } from '../support/test-station.ts';
 
 /** A line as somebody types it: for an order line, with its price. */
 export const line = (more: Partial<InvoiceLineDraft> = {}): InvoiceLineDraft => ({
-  ...{ pol: 'POL-1001', price: '10.10', quantity: '', type: '', funds: [], from: '', to: '', vat: '', note: '' },
+  ...{
+    pol: 'POL-1001',
+    price: '10.10',
+    quantity: '',
+    type: '',
+    funds: [],
+    from: '',
+    to: '',
+    vat: '',
+    note: '',
+  },
   ...more,
 });
 
@@ -36,7 +46,11 @@ export const on = (invoiceId: string) => ({ intent: randomUUID(), invoiceId });
 export async function jobsOf(window: Window): Promise<readonly InvoiceJobRow[]> {
   const controller = new AbortController();
   const reports: (readonly InvoiceJobRow[])[] = [];
-  const watching = window.ask('invoices.watchJobs', {}, { signal: controller.signal, report: (jobs) => reports.push(jobs) });
+  const watching = window.ask(
+    'invoices.watchJobs',
+    {},
+    { signal: controller.signal, report: (jobs) => reports.push(jobs) },
+  );
   controller.abort();
   await watching;
   return reports[0] ?? [];

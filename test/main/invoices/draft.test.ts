@@ -73,7 +73,11 @@ describe('a draft with bad input', () => {
       { funds: [fund('A', '50'), fund('B', '', '5')] },
       'lines.1.funds malformed fundKinds',
     ],
-    ['a fund without a share', { funds: [fund('A', '50'), fund('B', '')] }, 'lines.1.funds.1.percent required'],
+    [
+      'a fund without a share',
+      { funds: [fund('A', '50'), fund('B', '')] },
+      'lines.1.funds.1.percent required',
+    ],
     ['a share without a fund', { funds: [fund('', '100')] }, 'lines.1.funds.0.fund required'],
     ['a fund twice', { funds: [fund('A', '50'), fund(' A', '50')] }, 'lines.1.funds.1.fund twice'],
     ['a subscription without an end', { from: '2026-01-01' }, 'lines.1.to required'],
@@ -84,9 +88,7 @@ describe('a draft with bad input', () => {
       { price: '', quantity: '0', note: 'a\u0000b' },
       ['lines.1.price required', 'lines.1.quantity notPositive', 'lines.1.note controlCharacters'],
     ],
-  ])('a line with %s', (_what, more, problem) =>
-    expect(problemsOf(ofLine(more))).toEqual([problem].flat()),
-  );
+  ])('a line with %s', (_what, more, problem) => expect(problemsOf(ofLine(more))).toEqual([problem].flat()));
 
   test('of an institution whose currency is not known needs one', () => {
     expect(problemsOf(draft(), 'XXX')).toEqual(['currency required']);
@@ -137,7 +139,10 @@ test('the funds of a line come to it to the last decimal, however it is shared',
 });
 
 test('whatever is typed into a line is a plan, or a problem of a field of that line', () => {
-  const text = fc.oneof(fc.string(), fc.constantFrom('', '1', '12.50', '-1', '1e9', 'POL-1001', '2026-01-01', '٣'));
+  const text = fc.oneof(
+    fc.string(),
+    fc.constantFrom('', '1', '12.50', '-1', '1e9', 'POL-1001', '2026-01-01', '٣'),
+  );
   const typed = fc.record({
     ...{ pol: text, price: text, quantity: text, type: text, from: text, to: text, vat: text, note: text },
     funds: fc.array(fc.record({ fund: text, percent: text, amount: text }), { maxLength: 4 }),

@@ -344,7 +344,10 @@ describe('paying an invoice', () => {
       reason: 'alreadyPaid',
       detail: paid.payment?.voucher_number,
     });
-    expect(await failureOf(pay('The vendor lost it'))).toMatchObject({ kind: 'refused', code: ours.invoicePaid });
+    expect(await failureOf(pay('The vendor lost it'))).toMatchObject({
+      kind: 'refused',
+      code: ours.invoicePaid,
+    });
   });
 
   test('twice at once from one station leaves the service alone the second time', async () => {

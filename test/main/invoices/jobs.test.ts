@@ -82,12 +82,22 @@ describe('a new invoice', () => {
     await until(() => testStation.journal.unsettled().some(({ operation }) => operation.includes('lines')));
     const [job, ...others] = await jobsOf(window);
     expect(others).toEqual([]);
-    expect(job).toMatchObject({ id: input.intent, failure: null, progress: { step: 'line', line: 1, of: 2 } });
-    expect(await window.failure('invoices.dismiss', { id: input.intent })).toMatchObject({ reason: 'notNow' });
-    expect(await window.failure('invoices.create', input)).toMatchObject({ field: 'number', reason: 'twice' });
-    expect(
-      await window.failure('invoices.create', { ...input, despiteNumber: true }),
-    ).toMatchObject({ field: 'intent', reason: 'alreadySent' });
+    expect(job).toMatchObject({
+      id: input.intent,
+      failure: null,
+      progress: { step: 'line', line: 1, of: 2 },
+    });
+    expect(await window.failure('invoices.dismiss', { id: input.intent })).toMatchObject({
+      reason: 'notNow',
+    });
+    expect(await window.failure('invoices.create', input)).toMatchObject({
+      field: 'number',
+      reason: 'twice',
+    });
+    expect(await window.failure('invoices.create', { ...input, despiteNumber: true })).toMatchObject({
+      field: 'intent',
+      reason: 'alreadySent',
+    });
     expect((await making).complete).toBe(true);
     expect(await window.failure('invoices.dismiss', { id: input.intent })).toMatchObject({ reason: 'gone' });
   });
@@ -201,10 +211,12 @@ describe('a refused line', () => {
   test('is validated before it is sent, each field by its own name', async () => {
     const { window, job } = await refusedLine();
     const wrong = line({ price: '12,50', quantity: '1.5' });
-    expect(await window.failure('invoices.correctLine', { id: job.id, line: 1, draft: wrong })).toMatchObject({
-      ...{ field: 'price', reason: 'notAnAmount' },
-      others: [{ field: 'quantity', reason: 'notWhole' }],
-    });
+    expect(await window.failure('invoices.correctLine', { id: job.id, line: 1, draft: wrong })).toMatchObject(
+      {
+        ...{ field: 'price', reason: 'notAnAmount' },
+        others: [{ field: 'quantity', reason: 'notWhole' }],
+      },
+    );
     expect(
       await window.failure('invoices.correctLine', { id: job.id, line: 0, draft: line() }),
     ).toMatchObject({ field: 'line', reason: 'alreadySent' });
@@ -215,9 +227,10 @@ describe('a refused line', () => {
 
   test('left out leaves the total too high: it is said, and processing it all the same is asked for', async () => {
     const { testStation, window, job } = await refusedLine();
-    expect(
-      await window.failure('invoices.leaveOut', { id: job.id, line: 1, reason: ' ' }),
-    ).toMatchObject({ field: 'reason', reason: 'required' });
+    expect(await window.failure('invoices.leaveOut', { id: job.id, line: 1, reason: ' ' })).toMatchObject({
+      field: 'reason',
+      reason: 'required',
+    });
     const left = await window.ask('invoices.leaveOut', { id: job.id, line: 1, reason: 'Not delivered' });
     expect(left).toMatchObject({
       complete: false,
@@ -291,9 +304,9 @@ describe('a job that somebody else works on', () => {
   test('is dismissed by one: the other is told that it is gone, and it does not come back', async () => {
     const { testStation, window, job } = await refusedLine();
     const other = testStation.window();
-    const resuming = other.ask('invoices.resume', { id: job.id, despiteTotal: false }).catch(
-      (error: unknown) => (error instanceof Failed ? error.failure : error),
-    );
+    const resuming = other
+      .ask('invoices.resume', { id: job.id, despiteTotal: false })
+      .catch((error: unknown) => (error instanceof Failed ? error.failure : error));
     // Nothing runs yet: the other one has only asked.
     await window.ask('invoices.dismiss', { id: job.id });
     expect(await resuming).toMatchObject({ kind: 'invalid', field: 'id', reason: 'gone' });
@@ -305,8 +318,8 @@ describe('a job that somebody else works on', () => {
   test('is gone on with by two at once: the second finds it complete', async () => {
     const { testStation, window } = await open();
     const stop = new AbortController();
-    stop.abort();
-    const { id } = await window.ask('invoices.create', create(), { signal: stop.signal });
+    const asking = { signal: stop.signal, report: () => stop.abort() };
+    const { id } = await window.ask('invoices.create', create(), asking);
     const resume = () => testStation.window().ask('invoices.resume', { id, despiteTotal: false });
     const [first, second] = await Promise.allSettled([resume(), resume()]);
     expect(first).toMatchObject({ value: { complete: true } });
@@ -317,7 +330,9 @@ describe('a job that somebody else works on', () => {
     const { testStation, window, job } = await refusedLine();
     testStation.library = elsewhere;
     testStation.domain.serviceChanged();
-    expect(await jobsOf(window)).toMatchObject([{ id: job.id, elsewhere: { mode: expect.any(String) as string } }]);
+    expect(await jobsOf(window)).toMatchObject([
+      { id: job.id, elsewhere: { mode: expect.any(String) as string } },
+    ]);
     expect(testStation.domain.pendingCounts()).toMatchObject({ unfinished: 0 });
     const again = { id: job.id, despiteTotal: false };
     expect(await window.failure('invoices.resume', again)).toMatchObject({ reason: 'gone' });
@@ -357,8 +372,11 @@ describe('after a crash', () => {
     await testStation.faults({ operation, fault: 'delay', ms: 300, after, count: 1 });
     const input = create({ then: 'pay' });
     void window.ask('invoices.create', input).catch(() => undefined);
-    const sent = () => [...testStation.intended.values()].filter((entry) => entry.operation === operation).length;
-    await until(() => sent() === after + 1 && testStation.journal.unsettled().some(({ state }) => state === 'sent'));
+    const sent = () =>
+      [...testStation.intended.values()].filter((entry) => entry.operation === operation).length;
+    await until(
+      () => sent() === after + 1 && testStation.journal.unsettled().some(({ state }) => state === 'sent'),
+    );
     testStation.restart();
     const later = testStation.window();
     expect(await jobsOf(later)).toMatchObject([{ id: input.intent, failure: null, progress: null }]);
@@ -389,7 +407,10 @@ describe('after a crash', () => {
       },
     };
     const torn = await window.ask('invoices.resume', { id: input.intent, despiteTotal: false });
-    expect(torn).toMatchObject({ failure: { kind: 'invalid', field: 'invoice', reason: 'several' }, invoiceId: '' });
+    expect(torn).toMatchObject({
+      failure: { kind: 'invalid', field: 'invoice', reason: 'several' },
+      invoiceId: '',
+    });
     const { vendor, number } = begun;
     const candidates = await window.ask('invoices.duplicates', { vendor, number });
     expect(candidates?.map((one) => one.invoiceId)).toEqual([invoiceId, '999']);

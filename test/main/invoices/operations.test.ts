@@ -91,7 +91,9 @@ describe('paying', () => {
     expect(await window.failure('invoices.pay', on(id))).toEqual({
       ...{ kind: 'invalid', field: 'invoice', reason: 'alreadyPaid', detail: voucher?.number },
     });
-    const sent = [...testStation.intended.values()].filter(({ operation }) => operation === 'acq.invoices.paid');
+    const sent = [...testStation.intended.values()].filter(
+      ({ operation }) => operation === 'acq.invoices.paid',
+    );
     expect(sent).toHaveLength(1);
   });
 
@@ -121,7 +123,10 @@ describe('processing an invoice whose lines do not come to its total', () => {
     expect(await window.failure('invoices.process', on(id))).toEqual({
       ...{ kind: 'invalid', field: 'total', reason: 'doesNotAddUp', detail: '12.50' },
     });
-    const done = await window.done('invoices.process', { ...on(id), despiteTotal: 'Postage is in the total' });
+    const done = await window.done('invoices.process', {
+      ...on(id),
+      despiteTotal: 'Postage is in the total',
+    });
     expect(done).toMatchObject({
       ...{ approved: true, totalDiffers: true, linesTotal: '12.50', linesExpected: '20.00' },
       alerts: [{ code: 'LINES_TOTAL_MISMATCH', label: expect.stringContaining('12.50') as string }],
