@@ -75,9 +75,11 @@ export class Acquisitions {
 
 /** Order lines of one vendor that open funds pay, so many of them. */
 export async function ordersOfOneVendor({ client }: Service, count: number): Promise<readonly Pol[]> {
-  const { items } = await client.call('acq.pol.search', { query: { q: 'all~POL', limit: 100 } }).catch(() => ({
-    items: [] as Pol[],
-  }));
+  const { items } = await client
+    .call('acq.pol.search', { query: { q: 'all~POL', limit: 100 } })
+    .catch(() => ({
+      items: [] as Pol[],
+    }));
   const pols = items.length > 0 ? items : await named(client);
   const byVendor = Map.groupBy(pols, ({ vendor }) => codeOf(vendor));
   const found = [...byVendor.values()].find((of) => of.length >= count);

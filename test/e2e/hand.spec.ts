@@ -1,7 +1,14 @@
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { m } from '../../src/messages/compiled/messages.js';
 import { codeOf } from '../../src/service/read.ts';
-import { Acquisitions, invoicesOnRecord, linesOnRecord, numberOf, ordersOfOneVendor, priceOf } from './acquisitions.ts';
+import {
+  Acquisitions,
+  invoicesOnRecord,
+  linesOnRecord,
+  numberOf,
+  ordersOfOneVendor,
+  priceOf,
+} from './acquisitions.ts';
 import { expect, test } from './fixtures.ts';
 import { Hand } from './hand.ts';
 import { Paper } from './paper.ts';

@@ -68,7 +68,10 @@ test('lines come from order lines that are scanned, the sum is held against the 
   ]);
 });
 
-test('the same number of the same vendor is pointed out before anything is made', async ({ carrel, service }) => {
+test('the same number of the same vendor is pointed out before anything is made', async ({
+  carrel,
+  service,
+}) => {
   const { page } = carrel;
   const room = new Acquisitions(page);
   const pols = await ordersOfOneVendor(service, 1);
@@ -199,7 +202,10 @@ test('what is wrong is said of the line and its field, and nothing is made', asy
   await expect(room.form.getByRole('button', { name: m.invoices_save_process() })).toBeDisabled();
 });
 
-test('the draft outlives the room, and a card that is scanned over it goes to the desk', async ({ carrel, desk }) => {
+test('the draft outlives the room, and a card that is scanned over it goes to the desk', async ({
+  carrel,
+  desk,
+}) => {
   const { page } = carrel;
   const room = new Acquisitions(page);
   await room.enter();

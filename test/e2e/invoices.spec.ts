@@ -5,7 +5,10 @@ import { Acquisitions, invoicesOnRecord, makeInvoice, ordersOfOneVendor, priceOf
 import { expect, test } from './fixtures.ts';
 import { choose, press, reach, standOn, write } from './keyboard.ts';
 
-test('invoices are found by number and by status, and what is not found is said', async ({ carrel, service }) => {
+test('invoices are found by number and by status, and what is not found is said', async ({
+  carrel,
+  service,
+}) => {
   const { page } = carrel;
   const room = new Acquisitions(page);
   await room.go();
@@ -39,7 +42,9 @@ test('an invoice is processed, paid, and never paid twice by accident', async ({
   const room = new Acquisitions(page);
   await room.go();
   await room.open('TWICE-1');
-  await expect(room.invoice.getByRole('grid', { name: m.invoices_lines() }).locator('tbody tr')).toHaveCount(2);
+  await expect(room.invoice.getByRole('grid', { name: m.invoices_lines() }).locator('tbody tr')).toHaveCount(
+    2,
+  );
   await expect(page.getByTestId('alerts')).toHaveCount(0);
   await expectAccessible(page, 'an invoice in full');
 

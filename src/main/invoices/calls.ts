@@ -7,8 +7,11 @@ import { listInvoices } from './list.ts';
 import { markInvoiceInErp, payInvoice, processInvoice, rejectInvoice } from './operations.ts';
 import type { InvoiceDeps } from './run.ts';
 
+/** The calls of this subject but those of importing files, which stand apart. */
+type InvoiceHandlers = Omit<HandlersOf<'invoices'>, `invoices.import.${string}`>;
+
 /** Invoices, and the jobs that enter them. */
-export function invoiceHandlers(invoicing: InvoiceDeps): HandlersOf<'invoices'> {
+export function invoiceHandlers(invoicing: InvoiceDeps): InvoiceHandlers {
   const { deps, plans } = invoicing;
   return {
     'invoices.list': (input, { signal }) => listInvoices(deps, input, signal),
@@ -34,7 +37,8 @@ export function invoiceHandlers(invoicing: InvoiceDeps): HandlersOf<'invoices'> 
     'invoices.resume': (input, { signal, report }) => resumeJob(invoicing, input, { signal, report }),
     'invoices.correctLine': (input, { signal, report }) => correctLine(invoicing, input, { signal, report }),
     'invoices.leaveOut': (input, { signal }) => leaveOutLine(invoicing, input, { signal }),
-    'invoices.chooseInvoice': (input, { signal, report }) => chooseInvoice(invoicing, input, { signal, report }),
+    'invoices.chooseInvoice': (input, { signal, report }) =>
+      chooseInvoice(invoicing, input, { signal, report }),
     'invoices.dismiss': ({ id }) => {
       plans.dismiss(id);
       return Promise.resolve(null);

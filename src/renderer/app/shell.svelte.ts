@@ -101,6 +101,8 @@ export class Shell {
     const orderLine = room.scans === 'receiving' ? this.#takeOrderLineAtDesk() : null;
     this.room = room.id;
     if (room.scans) this.queue = room.scans;
+    // Its sections are forms and lists: one begins in its first field, and a scan lands wherever the focus is.
+    if (room.id === 'acquisitions') this.acquisitions.focusOn = 'first';
     this.focusScanBox();
     if (orderLine !== null) void this.scanInput.submit(orderLine, 'typed');
   }

@@ -168,7 +168,8 @@ export function invalidWords(failure: Extract<Failure, { kind: 'invalid' }>): { 
   if (failure.reason === 'notNow' && failure.detail !== '') return { what: failure.detail, todo: '' };
   const close = closer[`${failure.reason} ${failure.detail}`] ?? closer[`${failure.reason} ${failure.field}`];
   return {
-    what: close?.what() ?? reasons[failure.reason]({ field: fieldName(failure.field), detail: failure.detail }),
+    what:
+      close?.what() ?? reasons[failure.reason]({ field: fieldName(failure.field), detail: failure.detail }),
     todo: (close?.todo ?? todos[failure.reason])?.() ?? '',
   };
 }

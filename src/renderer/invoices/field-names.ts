@@ -1,5 +1,22 @@
 import { m } from '../../messages/compiled/messages.js';
 
+/** The fields of a line: main names them with the line's place, and alone where one line is corrected. */
+const ofLine = {
+  pol: m.invoices_column_pol,
+  price: m.invoices_price,
+  quantity: m.invoices_quantity,
+  type: m.invoices_line_type,
+  funds: m.invoices_funds,
+  'funds.fund': m.invoices_column_fund,
+  'funds.percent': m.invoices_fund_percent,
+  'funds.amount': m.invoices_fund_amount,
+  from: m.invoices_from,
+  to: m.invoices_to,
+  vat: m.invoices_line_vat,
+  note: m.invoices_note,
+};
+const { pol: _pol, type: _type, note: _note, ...alone } = ofLine;
+
 /** What the fields of an invoice are called on screen; those of a line without its place. */
 export const invoiceFields: Readonly<Record<string, () => string>> = {
   code: m.invoices_line_code,
@@ -14,16 +31,6 @@ export const invoiceFields: Readonly<Record<string, () => string>> = {
   paymentMethod: m.invoices_method,
   invoice: m.invoices_invoice,
   lines: m.invoices_lines,
-  'lines.pol': m.invoices_column_pol,
-  'lines.price': m.invoices_price,
-  'lines.quantity': m.invoices_quantity,
-  'lines.type': m.invoices_line_type,
-  'lines.funds': m.invoices_funds,
-  'lines.funds.fund': m.invoices_column_fund,
-  'lines.funds.percent': m.invoices_fund_percent,
-  'lines.funds.amount': m.invoices_fund_amount,
-  'lines.from': m.invoices_from,
-  'lines.to': m.invoices_to,
-  'lines.vat': m.invoices_line_vat,
-  'lines.note': m.invoices_note,
+  ...alone,
+  ...Object.fromEntries(Object.entries(ofLine).map(([name, words]) => [`lines.${name}`, words])),
 };
