@@ -6,7 +6,9 @@ import { isDoubted } from './meta.ts';
 const FailureColumn = FailureRow.nullable().catch(null);
 
 /** Reads and writes the pending steps. */
-export function stepsIn(db: JournalDatabase): Pick<Journal, 'saveStep' | 'openSteps' | 'updateStep' | 'endSteps'> {
+export function stepsIn(
+  db: JournalDatabase,
+): Pick<Journal, 'saveStep' | 'openSteps' | 'updateStep' | 'endSteps'> {
   return {
     saveStep({ id, at, library, data }, when = 'now') {
       const sealed = db.seal('owed', id, 'data', data);

@@ -8,7 +8,7 @@ import { readPol } from './find.ts';
 import { copiesOf, holdingIdOf, mmsIdOf, polNumberOf, type PlacedCopy } from './record.ts';
 
 /** An order line with its items. */
-export interface OrderRecord {
+export interface OrderWithItems {
   readonly pol: Pol;
   readonly copies: readonly PlacedCopy[];
 }
@@ -18,7 +18,7 @@ export async function readOrder(
   service: Service,
   number: string,
   options: CallOptions = {},
-): Promise<OrderRecord> {
+): Promise<OrderWithItems> {
   const pol = await readPol(service, number, options);
   return { pol, copies: await readCopies(service.client, pol, options) };
 }
@@ -29,7 +29,7 @@ export const freshOrder = (
   service: Service,
   number: string,
   options: CallOptions = {},
-): Promise<OrderRecord> =>
+): Promise<OrderWithItems> =>
   freshRead(queues, orderQueue(number), () => readOrder(service, number, options));
 
 /**
@@ -44,9 +44,7 @@ export async function readCopies(
   const own = copiesOf(pol);
   const number = polNumberOf(pol);
   if (own.length > 0 || number === '') return own;
-  const listed = await orNotOffered(
-    client.call('acq.pol.items.list', { path: { pol_id: number } }, options),
-  );
+  const listed = await orNotOffered(client.call('acq.pol.items.list', { path: { pol_id: number } }, options));
   return (listed?.items ?? []).map(placed).filter(({ copy }) => textOf(copy.pid) !== '');
 }
 

@@ -24,10 +24,7 @@ export function canFulfil(
   );
 }
 
-const isAskedFor = (
-  item: StoredItem,
-  asks: Pick<StoredRequest, 'mmsId' | 'holdingId' | 'pid'>,
-): boolean =>
+const isAskedFor = (item: StoredItem, asks: Pick<StoredRequest, 'mmsId' | 'holdingId' | 'pid'>): boolean =>
   item.mmsId === asks.mmsId &&
   (asks.holdingId === null || asks.holdingId === item.holdingId) &&
   (asks.pid === null || asks.pid === item.pid);
