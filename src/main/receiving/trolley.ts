@@ -197,7 +197,7 @@ export class Trolley {
     this.#library = library;
   }
 
-  #write({ id, at, recovered: _, ...data }: Book, when: 'now' | 'later'): void {
+  #write({ id, at, ...data }: Book, when: 'now' | 'later'): void {
     this.#ports.journal.saveStep({ id, at, library: this.#library, data }, when);
   }
 
