@@ -1,6 +1,5 @@
-import { type Area, type Check, read, type Trial, write } from '../check.ts';
+import { type Area, type Check, LeftOut, read, type Trial, write } from '../check.ts';
 import { done, equal, has, holds, need, refused } from '../expect.ts';
-import { LeftOut } from '../suite.ts';
 import { p } from '../http.ts';
 import { type Item, itemOf, pathAfterVersion } from '../items.ts';
 import { code, objects, text } from '../read.ts';
