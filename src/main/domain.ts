@@ -31,6 +31,10 @@ import { Tills } from './takings/tills.ts';
 import { InvoicePlans } from './invoices/plans.ts';
 import type { InvoiceDeps } from './invoices/run.ts';
 import { ReadyFiles } from './attachments/ready-files.ts';
+import { BookWork } from './receiving/book-work.ts';
+import { followBooks } from './receiving/follow-books.ts';
+import { GivenBarcodes } from './receiving/given-barcodes.ts';
+import { Trolleys } from './receiving/trolleys.ts';
 import { UnfinishedItems } from './receiving/unfinished.ts';
 
 /** The ports that the library's work needs. */
@@ -91,7 +95,11 @@ export function createDomain(options: DomainPorts): Domain {
   const unfinished = new UnfinishedItems(ports);
   const dueDates = new PendingDueDates(deps);
   const desks = new Desks({ ...deps, dueDates });
-  const rooms = new ReceivingRooms(deps, unfinished);
+  const trolleys = new Trolleys(deps, unfinished);
+  const books = new BookWork({ deps, unfinished, trolleys });
+  const rooms = new ReceivingRooms({ deps, unfinished, trolleys, books });
+  const receiving = { deps, unfinished, trolleys, books, rooms, given: new GivenBarcodes() };
+  followBooks(receiving);
   const ready = new ReadyFiles();
   const plans = new InvoicePlans(ports);
   const invoicing = { deps, plans };
@@ -113,7 +121,7 @@ export function createDomain(options: DomainPorts): Domain {
     ...requestHandlers(deps),
     ...sharingHandlers(deps),
     ...purchaseHandlers(deps),
-    ...receivingHandlers({ deps, unfinished, rooms }),
+    ...receivingHandlers(receiving),
     ...orderHandlers(deps, (service, pol) => rooms.show(service, pol)),
     ...invoiceHandlers(invoicing),
   };
@@ -144,6 +152,7 @@ export function createDomain(options: DomainPorts): Domain {
     journalReadable() {
       unclear.reread();
       unfinished.reread();
+      trolleys.reread();
       dueDates.reread();
       plans.reread();
       rechecks.recover();

@@ -4,7 +4,8 @@ import { codeOf, dateOf, dayOf, textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import { loanIdOf } from '../loans/record.ts';
-import { copyOf, holdingIdOf, mmsIdOf, type PlacedCopy } from '../orders/record.ts';
+import { copyIn, idsInOrder, readCopies } from '../orders/copies.ts';
+import type { PlacedCopy } from '../orders/record.ts';
 import { didNotHappen, happened, unclear, existedBefore } from '../commands/resolutions.ts';
 import { isLentOrInDepartment, isSamePlace, ItemState, itemStateOf } from './record.ts';
 import { orRefused } from '../commands/refusals.ts';
@@ -30,7 +31,7 @@ export const itemCommands = {
     resolve: async ({ client, options, args, before }) => {
       const { pol_id: polId, item_id: pid } = args.path;
       const pol = await client.call('acq.pol.get', { path: { pol_id: polId } }, options);
-      const placed = copyOf(pol, pid);
+      const placed = copyIn(await readCopies(client, pol, options), pid);
       if (!placed) return unclear;
       const received = dateOf(placed.copy.receive_date);
       if (received === '') return (await isUnreceived(client, options, pol, placed)) ? didNotHappen : unclear;
@@ -95,13 +96,11 @@ async function isUnreceived(
   client: Client,
   options: CallOptions,
   pol: Pol,
-  { copy, location }: PlacedCopy,
+  placed: PlacedCopy,
 ): Promise<boolean> {
-  const path = {
-    mms_id: mmsIdOf(pol),
-    holding_id: holdingIdOf(location),
-    item_pid: textOf(copy.pid),
-  };
+  const { copy } = placed;
+  const { mmsId, holdingId } = idsInOrder(pol, placed);
+  const path = { mms_id: mmsId, holding_id: holdingId, item_pid: textOf(copy.pid) };
   const isStated = Object.hasOwn(copy, 'receive_date');
   if (Object.values(path).includes('')) return isStated;
   const item = await orRefused(client.call('bibs.items.get', { path }, options));

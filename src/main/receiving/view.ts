@@ -12,7 +12,11 @@ import {
 } from '../orders/record.ts';
 
 /** An order line as the receiving room sees it. Any field of the record can be missing. */
-export function orderView(pol: Pol, station: { currency: string; decimals: number }): OrderView {
+export function orderView(
+  pol: Pol,
+  station: { currency: string; decimals: number },
+  copies: readonly PlacedCopy[] = copiesOf(pol),
+): OrderView {
   const { resource_metadata: title, price } = pol;
   const currency = codeOf(price?.currency) || station.currency;
   return {
@@ -35,7 +39,7 @@ export function orderView(pol: Pol, station: { currency: string; decimals: numbe
     receivingNote: textOf(pol.receiving_note),
     rush: flagOf(pol.rush),
     interested: interestedIn(pol),
-    items: copiesOf(pol).map(orderItem),
+    items: copies.map(orderItem),
   };
 }
 
