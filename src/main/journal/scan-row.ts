@@ -55,7 +55,11 @@ const results: { readonly [K in ScanResult['kind']]: z.ZodType<Extract<ScanResul
     due: Text,
   }),
   order: z.looseObject({ kind: z.literal('order'), pol: Text, title: Text }),
-  command: z.looseObject({ kind: z.literal('command'), command: z.enum(commands) }),
+  command: z.looseObject({
+    kind: z.literal('command'),
+    command: z.enum(commands),
+    number: z.number().exactOptional(),
+  }),
   undone: z.looseObject({
     kind: z.literal('undone'),
     title: Text,

@@ -67,7 +67,7 @@ export class Shell {
   readonly typed = new UnsavedInput();
   readonly closing = new Closing(() => openWork(this));
   /** Made when its room is first opened; it goes on while other rooms are open. */
-  receiving: ReceivingSession | null = null;
+  receiving = $state.raw<ReceivingSession | null>(null);
   room = $state<RoomEntry['id']>('desk');
   /** The queue that a scan goes to. */
   queue = $state<Room>('desk');
@@ -244,7 +244,7 @@ export class Shell {
   async #runCommand({ id, result }: ScanView, room: Room): Promise<void> {
     if (result?.kind !== 'command') return;
     // Main is answered in any case: all later scans wait for it.
-    const why = await this.actions.command(result.command, room).catch(() => '');
+    const why = await this.actions.command(result.command, room, result.number).catch(() => '');
     await call('scans.ran', { id, why });
   }
 
