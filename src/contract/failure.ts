@@ -66,6 +66,13 @@ export type Invalid =
   | 'noIds'
   | 'notOnLoan'
   | 'alreadyReceived'
+  /** The book on the table has another ISBN than its order line. Scanned again, it is looked up by itself. */
+  | 'otherBook'
+  /** No order line was found. Detail `known`: the library system has no search, this station's were looked through. */
+  | 'noOrderLine'
+  /** The order line has no items at all. */
+  | 'noItems'
+  | 'orderCancelled'
   | 'alreadyPaid'
   | 'notAPicture'
   | 'fileNotRead'

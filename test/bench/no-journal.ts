@@ -20,6 +20,7 @@ export function noJournal(): Journal {
     settle: (id, state) => change(id, { state }),
     entry: (id) => entries.get(id) ?? null,
     doneIn: () => [],
+    madeAt: () => [],
     unsettled: () => [],
     notFound: () => [],
     rechecked: () => undefined,

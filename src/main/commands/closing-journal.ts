@@ -22,6 +22,7 @@ export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
     },
     entry: (id) => (isOpen() ? journal.entry(id) : null),
     doneIn: (queue, operation) => (isOpen() ? journal.doneIn(queue, operation) : []),
+    madeAt: (library, operations, most) => (isOpen() ? journal.madeAt(library, operations, most) : []),
     unsettled: () => (isOpen() ? journal.unsettled() : []),
     notFound: () => (isOpen() ? journal.notFound() : []),
     rechecked: (id, next) => {

@@ -149,6 +149,8 @@ export interface Journal {
   entry(id: string): JournalEntry | null;
   /** The commands of one operation in one queue that happened, or may have: the newest first. */
   doneIn(queue: string, operation: Command): readonly JournalEntry[];
+  /** The commands of these operations at a library, whatever came of them: at most so many, the newest first. */
+  madeAt(library: string, operations: readonly Command[], most: number): readonly JournalEntry[];
   /**
    * The commands that are `intended`, `sent` or `unknown`: after a crash, everything that may have been interrupted.
    */

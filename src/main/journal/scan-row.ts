@@ -55,6 +55,20 @@ const results: { readonly [K in ScanResult['kind']]: z.ZodType<Extract<ScanResul
     due: Text,
   }),
   order: z.looseObject({ kind: z.literal('order'), pol: Text, title: Text }),
+  orders: z.looseObject({
+    kind: z.literal('orders'),
+    orders: z.array(
+      z.looseObject({
+        pol: Text,
+        title: Text,
+        author: Text,
+        vendor: Text,
+        status: Text,
+        open: z.number().nullable(),
+      }),
+    ),
+  }),
+  book: z.looseObject({ kind: z.literal('book'), id: Text, again: z.boolean() }),
   command: z.looseObject({
     kind: z.literal('command'),
     command: z.enum(commands),

@@ -6,6 +6,7 @@ import { invalid } from '../failure.ts';
 import { orAbsent } from '../commands/refusals.ts';
 import { freshRead, type Queues, orderQueue, runTask } from '../commands/queues.ts';
 import type { Service } from '../ports.ts';
+import { noteSeen } from './known.ts';
 
 /** An order line and, where it was found by one of its items, the id of that item. */
 export interface FoundOrder {
@@ -13,8 +14,12 @@ export interface FoundOrder {
   readonly pid: string | null;
 }
 
-export const readPol = ({ client }: Service, pol: string, options: CallOptions = {}): Promise<Pol> =>
-  client.call('acq.pol.get', { path: { pol_id: pol } }, options);
+/** Reads an order line, and remembers what it can be found by. */
+export async function readPol({ client }: Service, number: string, options: CallOptions = {}): Promise<Pol> {
+  const pol = await client.call('acq.pol.get', { path: { pol_id: number } }, options);
+  noteSeen(client, pol);
+  return pol;
+}
 
 /** The order line of a scanned code: its own number, or the barcode of one of its items. */
 export async function findOrder(

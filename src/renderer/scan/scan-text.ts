@@ -153,6 +153,23 @@ function doneText(scan: ScanView): ScanText {
         consequence: result.pol,
         sound: 'note',
       };
+    case 'orders':
+      return {
+        ...plain,
+        meaning: 'attention',
+        outcome: m.desk_scan_orders(),
+        ...subjectOf(scan),
+        consequence: m.desk_scan_orders_choose({ count: result.orders.length }),
+        sound: 'attention',
+      };
+    case 'book':
+      return {
+        ...plain,
+        meaning: 'information',
+        outcome: result.again ? m.desk_scan_double() : m.desk_scan_book(),
+        ...subjectOf(scan),
+        sound: 'note',
+      };
     case 'undone':
       return {
         ...plain,
