@@ -37,7 +37,7 @@ export class Shell {
   };
   readonly stages: Readonly<Record<Room, Stage>> = {
     desk: new Stage(() => this.desk.questions.held !== null || this.desk.which !== null),
-    receiving: new Stage(() => false),
+    receiving: new Stage(() => this.receiving !== null && this.receiving.questions.current !== null),
   };
   readonly desk = new DeskSession(this.logs.desk, this.stages.desk, {
     onArrived: (patron) => this.stages.desk.show({ id: crypto.randomUUID(), text: standingText(patron) }),
@@ -249,6 +249,8 @@ export class Shell {
   }
 
   #onSettled(scan: ScanView, visit: Visit, room: Room): void {
+    // A book of the trolley says itself what becomes of it.
+    if (scan.result?.kind === 'book' && !scan.result.again) return;
     const text = visit === 'earlier' ? lateText(scan) : this.#textOf(scan);
     this.results.report({ id: scan.id, at: scan.at, text: scan.recovered ? { ...text, sound: null } : text });
     // What was done for a patron who has gone is not news for the next one; what was not done is.
