@@ -79,7 +79,7 @@ export function receivingActions(shell: Shell) {
       run: atOnce(() => {
         const session = openSession();
         if (!shell.isScanBoxFilled) session?.questions.putAside();
-        session?.dismiss();
+        session?.inHand.dismiss();
         shell.focusScanBox();
       }),
     },

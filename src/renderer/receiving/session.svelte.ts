@@ -1,15 +1,12 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { OrderItem, OrderView, ReceivingEvent } from '../../contract/receiving.ts';
-import type { ScanView } from '../../contract/scans.ts';
 import type { OrderChoice } from '../../contract/trolley.ts';
 import { call, watch } from '../api.ts';
-import { instant } from '../ui/format.ts';
-import type { ScanLog, ScanRow } from '../scan/scan-log.svelte.ts';
+import type { ScanLog } from '../scan/scan-log.svelte.ts';
 import type { ScanText } from '../scan/scan-text.ts';
-import { isSettled } from '../../shared/scan-state.ts';
 import { longestCode } from '../../shared/scanned-text.ts';
-import type { Shell } from '../app/shell.svelte.ts';
 import { bookText } from './book-text.ts';
+import { InHand } from './in-hand.svelte.ts';
 import { ItemJob } from './item-job.svelte.ts';
 import { OrderLine } from './order-line.svelte.ts';
 import { promptOf } from './prompt.ts';
@@ -43,6 +40,7 @@ export class ReceivingSession {
   /** Receiving several items of the order line, one by one. */
   readonly several = new ItemJob();
   readonly log: ScanLog;
+  readonly inHand: InHand;
   /** Main's first report has come. */
   started = $state(false);
   /** Why a request to the room itself failed. */
@@ -52,11 +50,10 @@ export class ReceivingSession {
   ended = $state.raw<ScanText | null>(null);
   readonly say: RoomListeners['say'];
   readonly #submit: RoomListeners['submit'];
-  /** The scan that found nothing and was dismissed, by its id. */
-  #dismissed = $state('');
 
   constructor(log: ScanLog, { say, submit }: RoomListeners) {
     this.log = log;
+    this.inHand = new InHand(log);
     this.say = say;
     this.#submit = submit;
     this.receipts = new Receipts((receipt) => say(receipt.id, receiptText(receipt)));
@@ -76,28 +73,11 @@ export class ReceivingSession {
     return promptOf(this.settings);
   }
 
-  /** The newest scan while it is looked up: the order line that is open may not be that of the book in the hand. */
-  get lookingUp(): ScanView | null {
-    const scan = this.#newestScan;
-    return scan && !isSettled(scan) ? scan : null;
-  }
-
-  /**
-   * The newest scan, if it found nothing. It covers the order line that was open before, so that this is not taken for
-   * the book in the hand.
-   */
-  get nothingFound(): ScanView | null {
-    const scan = this.#newestScan;
-    return scan && (scan.state === 'refused' || scan.state === 'unclear') && scan.id !== this.#dismissed
-      ? scan
-      : null;
-  }
-
   /** Several order lines to choose from: a book on the stage asks which, or the newest scan has found them. */
   get choices(): readonly OrderChoice[] | null {
     const asked = this.questions.current;
     if (asked?.kind === 'question' && asked.question.kind === 'whichOrder') return asked.question.orders;
-    return this.#found?.orders ?? null;
+    return this.inHand.found?.orders ?? null;
   }
 
   /** One of them is meant. */
@@ -107,22 +87,9 @@ export class ReceivingSession {
     else void this.#submit(pol);
   }
 
-  /** The order lines of the newest scan, if it has found several and was not dismissed. */
-  get #found() {
-    const scan = this.#newestScan;
-    const isOpen = scan?.result?.kind === 'orders' && scan.id !== this.#dismissed;
-    return isOpen ? { id: scan.id, orders: scan.result.orders } : null;
-  }
-
   /** How many items were received on this trolley. */
   get receivedCount(): number {
     return this.receipts.receivedCount + this.trolley.received.length;
-  }
-
-  /** Nothing is on the table or on the trolley. */
-  get isEmpty(): boolean {
-    const rows = [this.log.rows, this.trolley.rows, this.receipts.list];
-    return this.orderLine.view === null && rows.every((list) => list.length === 0);
   }
 
   /** Follows main until the function it answers is called. */
@@ -196,11 +163,6 @@ export class ReceivingSession {
     receipts.complete(receipt, reply.ok ? 'done' : 'failed', reply.ok ? null : reply.failure);
     if (reply.ok && item.received !== '') orderLine.advance(key);
     return reply.ok ? null : reply.failure;
-  }
-
-  /** Goes back to the order line behind a scan that found nothing. */
-  dismiss(): void {
-    this.#dismissed = (this.nothingFound ?? this.#found)?.id ?? this.#dismissed;
   }
 
   async refresh(): Promise<void> {
@@ -282,32 +244,4 @@ export class ReceivingSession {
     if (isDate) this.settings.dateFailure = failure;
     return isDate;
   }
-
-  /**
-   * Without command barcodes, without books of the trolley, which say themselves what becomes of them, and without scans
-   * that still wait: their books are not in the hand yet.
-   */
-  get #newestScan(): ScanView | null {
-    const isInHand = ({ view }: ScanRow): boolean =>
-      view.kind !== 'command' &&
-      view.result?.kind !== 'book' &&
-      view.state !== 'dropped' &&
-      view.state !== 'waiting';
-    return this.log.rows.find(isInHand)?.view ?? null;
-  }
-}
-
-/** The window's receiving session: made when the room is first opened, and kept for as long as the window lives. */
-export function receivingSession(shell: Shell): ReceivingSession {
-  if (shell.receiving) return shell.receiving;
-  const session = new ReceivingSession(shell.logs.receiving, {
-    say: (id, text) => {
-      shell.results.report({ id, at: instant(), text });
-      shell.stages.receiving.show({ id, text });
-    },
-    submit: (code) => shell.scanInput.submit(code, 'typed', 'receiving'),
-  });
-  session.start();
-  shell.receiving = session;
-  return session;
 }

@@ -7,7 +7,7 @@ export function whyNotReceivable(session: ReceivingSession): string | null {
   const { settings, receipts } = session;
   const { view, item, several } = session.orderLine;
   if (session.several.progress) return m.receiving_job_running();
-  if (session.lookingUp || session.nothingFound) return m.receiving_wait();
+  if (session.inHand.lookingUp || session.inHand.nothingFound) return m.receiving_wait();
   if (!view || !item) return m.receiving_items_none();
   if (several.length > 0) return settings.department ? null : m.receiving_no_department();
   if (item.received !== '') return m.receiving_already({ date: dateText(item.received, 'day') });
