@@ -64,7 +64,8 @@ export class ReceiveSettings {
   }
 
   set date(date: string) {
-    this.#typed = date;
+    // What is today's date follows the days.
+    this.#typed = date === localDay() && this.#view.date === '' ? null : date;
     this.dateFailure = null;
   }
 
@@ -201,7 +202,6 @@ export class ReceiveSettings {
 
   /** Takes over the station: another service or another department has other tables. */
   async useStation(station: StationView): Promise<void> {
-    const before = this.#station;
     this.#station = station.department;
     const place = [
       station.mode,
@@ -210,10 +210,11 @@ export class ReceiveSettings {
       station.department?.code,
     ].join(' ');
     if (place === this.#readFor) return;
+    const isAnother = this.#readFor !== '';
     this.#readFor = place;
     await this.read();
-    const follows = before && station.department && this.#view.department === before.code;
-    if (follows && this.#station) await this.#setDepartment(this.#station);
+    // What was chosen for the place before is not meant here.
+    if (isAnother) await this.#setDepartment(this.#station ?? { code: '', library: '', label: '' });
   }
 
   /** Reads the tables of the choices. */
