@@ -321,7 +321,7 @@ describe('a day to come', () => {
     void room.settings.answerFuture(true);
     const set = main.open('receiving.trolley.set');
     expect(set.input.settings).toMatchObject({ date: ahead, confirmedFuture: true });
-    await set.answer(aTrolley({ settings: { ...aTrolley().settings, ...set.input.settings } }));
+    await set.answer(aTrolley({ settings: { ...set.input.settings, confirmedFuture: true } }));
     expect(main.open('receiving.receive').input).toMatchObject({ date: ahead, confirmedFuture: true });
     await main.open('receiving.receive').answer({ order: received('1'), kept: null, failure: null, alerts: [] });
     void room.receive(false);

@@ -25,7 +25,7 @@ async function stood(types = ['AcqWorkOrder', 'Binding'], statuses = ['CopyCatal
 /** Main takes over what was asked for. */
 async function taken(): Promise<void> {
   const set = main.open('receiving.trolley.set');
-  await set.answer(aTrolley({ settings: { ...aTrolley().settings, ...set.input.settings } }));
+  await set.answer(aTrolley({ settings: { ...set.input.settings, confirmedFuture: false } }));
 }
 
 describe('how items are received', () => {
