@@ -94,15 +94,7 @@ export type BookQuestion =
  * - `unclear`   sent, and not confirmed
  */
 export type BookState =
-  | 'looking'
-  | 'waiting'
-  | 'asks'
-  | 'receiving'
-  | 'received'
-  | 'keeping'
-  | 'kept'
-  | 'refused'
-  | 'unclear';
+  'looking' | 'waiting' | 'asks' | 'receiving' | 'received' | 'keeping' | 'kept' | 'refused' | 'unclear';
 
 /** A book on the trolley: one scan, and what became of it. Its id is that of the scan. */
 export interface TrolleyBook {

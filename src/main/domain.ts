@@ -12,6 +12,7 @@ import { feeHandlers } from './fees/calls.ts';
 import { loanHandlers } from './loans/calls.ts';
 import { noteHandlers } from './notes/calls.ts';
 import type { HandlersOf } from './router.ts';
+import { orderHandlers } from './orders/calls.ts';
 import { patronHandlers } from './patrons/calls.ts';
 import { purchaseHandlers } from './purchases/calls.ts';
 import { receivingHandlers } from './receiving/calls.ts';
@@ -29,6 +30,10 @@ import { Tills } from './takings/tills.ts';
 import { InvoicePlans } from './invoices/plans.ts';
 import type { InvoiceDeps } from './invoices/with-lines.ts';
 import { ReadyFiles } from './attachments/ready-files.ts';
+import { BookWork } from './receiving/book-work.ts';
+import { followBooks } from './receiving/follow-books.ts';
+import { GivenBarcodes } from './receiving/given-barcodes.ts';
+import { Trolleys } from './receiving/trolleys.ts';
 import { UnfinishedItems } from './receiving/unfinished.ts';
 
 /** The ports that the library's work needs. */
@@ -52,7 +57,8 @@ export type DomainHandlers = HandlersOf<'scans'> &
   HandlersOf<'requests'> &
   HandlersOf<'sharing'> &
   HandlersOf<'purchases'> &
-  HandlersOf<'receiving'>;
+  HandlersOf<'receiving'> &
+  HandlersOf<'orders'>;
 
 /** The library's work: the two rooms with their scans, the calls of the subjects, and the commands. */
 export interface Domain {
@@ -87,7 +93,11 @@ export function createDomain(options: DomainPorts): Domain {
   const unfinished = new UnfinishedItems(ports);
   const dueDates = new PendingDueDates(deps);
   const desks = new Desks({ ...deps, dueDates });
-  const rooms = new ReceivingRooms(deps, unfinished);
+  const trolleys = new Trolleys(deps, unfinished);
+  const books = new BookWork({ deps, unfinished, trolleys });
+  const rooms = new ReceivingRooms({ deps, unfinished, trolleys, books });
+  const receiving = { deps, unfinished, trolleys, books, rooms, given: new GivenBarcodes() };
+  followBooks(receiving);
   const ready = new ReadyFiles();
   unclear.recover();
   rechecks.recover();
@@ -107,7 +117,8 @@ export function createDomain(options: DomainPorts): Domain {
     ...requestHandlers(deps),
     ...sharingHandlers(deps),
     ...purchaseHandlers(deps),
-    ...receivingHandlers({ deps, unfinished, rooms }),
+    ...receivingHandlers(receiving),
+    ...orderHandlers(deps, (service, pol) => rooms.show(service, pol)),
   };
 
   return {
@@ -132,6 +143,7 @@ export function createDomain(options: DomainPorts): Domain {
     journalReadable() {
       unclear.reread();
       unfinished.reread();
+      trolleys.reread();
       dueDates.reread();
       rechecks.recover();
       desks.recoverScans();

@@ -38,6 +38,7 @@ export function noJournal(): Journal {
     saveStep: () => undefined,
     openSteps: () => [],
     updateStep: () => undefined,
+    endSteps: () => undefined,
     close: () => undefined,
   };
 }

@@ -52,13 +52,16 @@ export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
     endSession: (session) => {
       if (isOpen()) journal.endSession(session);
     },
-    saveStep: (step) => {
+    saveStep: (step, when) => {
       closing.throwIfAborted();
-      journal.saveStep(step);
+      journal.saveStep(step, when);
     },
     openSteps: () => (isOpen() ? journal.openSteps() : []),
     updateStep: (id, outcome) => {
       if (isOpen()) journal.updateStep(id, outcome);
+    },
+    endSteps: (ids) => {
+      if (isOpen()) journal.endSteps(ids);
     },
     close: () => journal.close(),
   };

@@ -190,10 +190,16 @@ export interface Journal {
   /** Ends a session: its scans are history. */
   endSession(session: string): void;
 
-  saveStep(step: Omit<StepRow, 'failure' | 'unreadable'>): void;
+  /**
+   * Saves a step, or its changed data. `later`: the disk is not waited for, as in a change that the next run finds out
+   * by itself, or that is of no use before the next command is sent, which waits for the disk.
+   */
+  saveStep(step: Omit<StepRow, 'failure' | 'unreadable'>, when?: 'now' | 'later'): void;
   openSteps(): readonly StepRow[];
   /** Notes that a step failed again, or was done (null removes it from the list). */
   updateStep(id: string, outcome: { readonly failure: Failure } | null): void;
+  /** Several steps are done: all of them, or none if this cannot be written. */
+  endSteps(ids: readonly string[]): void;
 
   close(): void;
 }

@@ -1,3 +1,4 @@
+import { acquisitionsActions } from '../acquisitions/actions.ts';
 import { attachmentActions } from '../attachments/actions.ts';
 import { depositActions } from '../deposits/actions.ts';
 import { feeActions } from '../fees/actions.ts';
@@ -19,7 +20,7 @@ import type { Shell } from './shell.svelte.ts';
 const subjects: readonly ((shell: Shell) => Actions)[] = [
   ...[loanActions, requestActions, feeActions, depositActions, sharingActions, purchaseActions],
   ...[noteActions, attachmentActions, patronActions, receivingActions, trolleyActions],
-  ...[stationActions, takingsActions],
+  ...[stationActions, takingsActions, acquisitionsActions],
   () => listActions,
 ];
 

@@ -153,6 +153,7 @@ const closer: Readonly<Record<string, { readonly what: () => string; readonly to
   'required agree_to_copyright_terms': { what: m.sharing_not_agreed, todo: none },
   'notPositive shipping_cost': { what: m.sharing_shipping_below, todo: none },
   'gone pid': { what: m.receiving_item_gone, todo: m.failures_invalid_do_gone },
+  'noIds wrong': { what: m.failures_ids_wrong, todo: m.failures_ids_wrong_do },
   'noIds itemId': { what: m.failures_no_return_by_id, todo: m.failures_no_return_by_id_do },
   'fileNotOpened onlySaved': { what: m.failures_only_saved, todo: m.failures_only_saved_do },
   'noOrderLine known': { what: m.failures_order_not_known, todo: m.failures_order_not_known_do },

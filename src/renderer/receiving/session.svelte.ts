@@ -18,7 +18,7 @@ import { receiveSeveral } from './several.ts';
 import { ReceiveSettings } from './settings.svelte.ts';
 import { itemSubject } from './subjects.ts';
 import { endedText, jobText } from './sum-text.ts';
-import { Trolley } from './trolley.svelte.ts';
+import { Trolley, type BookRow } from './trolley.svelte.ts';
 import { Unfinished } from './unfinished.svelte.ts';
 
 /** What the room asks of the window. */
@@ -85,6 +85,13 @@ export class ReceivingSession {
     const asked = this.questions.current;
     if (asked?.kind === 'question') void this.trolley.answer(asked.id, { kind: 'order', pol });
     else void this.#submit(pol);
+  }
+
+  /** The newest book of the trolley, where scans receive and the order line on the table is not its own. */
+  get newestBook(): BookRow | null {
+    const [newest] = this.trolley.rows;
+    if (this.settings.mode === 'look' || !newest) return null;
+    return newest.view.pol !== '' && newest.view.pol === this.orderLine.view?.pol ? null : newest;
   }
 
   /** How many items were received on this trolley. */

@@ -6,6 +6,7 @@ import type { ReceivingSession } from './session.svelte.ts';
 export function whyNotReceivable(session: ReceivingSession): string | null {
   const { settings, receipts } = session;
   const { view, item, several } = session.orderLine;
+  if (session.newestBook) return m.receiving_by_scan();
   if (session.several.progress) return m.receiving_job_running();
   if (session.inHand.lookingUp || session.inHand.nothingFound) return m.receiving_wait();
   if (!view || !item) return m.receiving_items_none();
