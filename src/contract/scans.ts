@@ -55,7 +55,12 @@ export type ScanResult =
    */
   | { readonly kind: 'book'; readonly id: string; readonly again: boolean }
   /** A command barcode, known from the scan on. What it did is shown by the action that it ran. */
-  | { readonly kind: 'command'; readonly command: CommandBarcode }
+  | {
+      readonly kind: 'command';
+      readonly command: CommandBarcode;
+      /** Which one of several it asks for, where its code has a number. */
+      readonly number?: number;
+    }
   /** A loan of this session was taken back: the item was scanned in. */
   | {
       readonly kind: 'undone';

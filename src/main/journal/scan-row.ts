@@ -69,7 +69,11 @@ const results: { readonly [K in ScanResult['kind']]: z.ZodType<Extract<ScanResul
     ),
   }),
   book: z.looseObject({ kind: z.literal('book'), id: Text, again: z.boolean() }),
-  command: z.looseObject({ kind: z.literal('command'), command: z.enum(commands) }),
+  command: z.looseObject({
+    kind: z.literal('command'),
+    command: z.enum(commands),
+    number: z.number().exactOptional(),
+  }),
   undone: z.looseObject({
     kind: z.literal('undone'),
     title: Text,

@@ -37,8 +37,12 @@ export type ActionGroup = keyof typeof groups;
 export type ActionPlace =
   'always' | 'everywhere' | Room | 'acquisitions' | 'settings' | 'tab' | 'list' | 'scanBox' | 'dialog';
 
-/** Runs the action; resolves once it is done, with the failure if there was one. */
-export type RunAction = () => Promise<Failure | null>;
+/**
+ * Runs the action; resolves once it is done, with the failure if there was one.
+ *
+ * @param number which one of several its command barcode asks for, such as the third department
+ */
+export type RunAction = (number?: number) => Promise<Failure | null>;
 /** Why it cannot be done now, as a sentence; null if it can. */
 export type Condition = () => string | null;
 
@@ -77,9 +81,9 @@ export interface Action {
 export type Actions = Readonly<Record<string, Action>>;
 
 /** A `run` for what is done at once and cannot fail. */
-export function atOnce(act: () => unknown): RunAction {
-  return () => {
-    act();
+export function atOnce(act: (number?: number) => unknown): RunAction {
+  return (number) => {
+    act(number);
     return Promise.resolve(null);
   };
 }
@@ -150,7 +154,7 @@ export class Registry {
   }
 
   /** Runs the action of a command barcode; answers why that was not possible, null if it was done. */
-  async command(command: CommandBarcode, room: Room): Promise<string | null> {
+  async command(command: CommandBarcode, room: Room, number?: number): Promise<string | null> {
     await this.load();
     const candidates = this.all.filter(
       (action) => action.command === command && (action.commandRoom ?? room) === room,
@@ -159,7 +163,7 @@ export class Registry {
     if (!action) return '';
     const why = whyNot(action);
     if (why !== null) return why;
-    const failure = await (action.fromPalette ?? action).run();
+    const failure = await (action.fromPalette ?? action).run(number);
     return failure && failureLine(failure);
   }
 }

@@ -41,7 +41,7 @@ export class Shell {
   };
   readonly stages: Readonly<Record<Room, Stage>> = {
     desk: new Stage(() => this.desk.questions.held !== null || this.desk.which !== null),
-    receiving: new Stage(() => false),
+    receiving: new Stage(() => this.receiving !== null && this.receiving.questions.current !== null),
   };
   readonly desk = new DeskSession(this.logs.desk, this.stages.desk, {
     onArrived: (patron) => this.stages.desk.show({ id: crypto.randomUUID(), text: standingText(patron) }),
@@ -71,7 +71,7 @@ export class Shell {
   readonly typed = new UnsavedInput();
   readonly closing = new Closing(() => openWork(this));
   /** Made when its room is first opened; it goes on while other rooms are open. */
-  receiving: ReceivingSession | null = null;
+  receiving = $state.raw<ReceivingSession | null>(null);
   orders: OrdersRoom | null = null;
   invoices: InvoicesRoom | null = null;
   /** The open section of the acquisitions room. */
@@ -269,11 +269,13 @@ export class Shell {
   async #runCommand({ id, result }: ScanView, room: Room): Promise<void> {
     if (result?.kind !== 'command') return;
     // Main is answered in any case: all later scans wait for it.
-    const why = await this.actions.command(result.command, room).catch(() => '');
+    const why = await this.actions.command(result.command, room, result.number).catch(() => '');
     await call('scans.ran', { id, why });
   }
 
   #onSettled(scan: ScanView, visit: Visit, room: Room): void {
+    // A book of the trolley says itself what becomes of it.
+    if (scan.result?.kind === 'book' && !scan.result.again) return;
     const text = visit === 'earlier' ? lateText(scan) : this.#textOf(scan);
     this.results.report({ id: scan.id, at: scan.at, text: scan.recovered ? { ...text, sound: null } : text });
     // What was done for a patron who has gone is not news for the next one; what was not done is.
