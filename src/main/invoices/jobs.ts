@@ -31,12 +31,17 @@ export async function createJob(
   const service = await deps.connection.service();
   const plan = planOf(draft, wanted, service);
   const { vendor, number, intent } = plan;
-  if (replaces !== null) mustBeReplaceable(invoicing, plans.at(service.library.id, replaces));
+  const checkReplaced = (): void => {
+    if (replaces !== null) mustBeReplaceable(invoicing, plans.at(service.library.id, replaces));
+  };
+  checkReplaced();
   if (plan.mustBeOnly) {
     const options = control.signal ? { signal: control.signal } : {};
     const [other] = (await invoicesBySearch(service.client, { vendor, number }, options)) ?? [];
     if (other) throw invalid('number', 'twice', textOf(other.id));
   }
+  // Once more: somebody may have gone on with it meanwhile.
+  checkReplaced();
   plans.mustBeNew(intent);
   plans.add(plan, service.library.id);
   if (replaces !== null) plans.dismiss(replaces);

@@ -383,7 +383,9 @@ describe('after a crash', () => {
     const later = testStation.window();
     expect(await jobsOf(later)).toMatchObject([{ id: input.intent, failure: null, progress: null }]);
     // What had left before the crash is still carried out by the service, and found by the lookups after it.
-    await expect.poll(() => reached(testStation, input.draft.number)).toBe(effects[operation] + after);
+    await expect
+      .poll(() => reached(testStation, input.draft.number), { timeout: 15_000 })
+      .toBe(effects[operation] + after);
     await rest(testStation);
     expect(await later.unclear()).toEqual([]);
     const done = await later.ask('invoices.resume', { id: input.intent, despiteTotal: false });
