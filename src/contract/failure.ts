@@ -44,6 +44,12 @@ export type Invalid =
   | 'notPositive'
   | 'aboveBalance'
   | 'tooManyDecimals'
+  | 'notWhole'
+  /** More than can be meant; the detail is the most. */
+  | 'tooLarge'
+  | 'notACurrency'
+  /** Parts do not come to their whole; the detail is what they come to. */
+  | 'doesNotAddUp'
   | 'notADate'
   | 'notATime'
   | 'beforeStart'
@@ -64,6 +70,8 @@ export type Invalid =
   | 'gone'
   /** The record has not the ids that its operation needs. */
   | 'noIds'
+  /** There are several, and a person has to say which is meant. */
+  | 'several'
   | 'notOnLoan'
   | 'alreadyReceived'
   | 'alreadyPaid'

@@ -7,6 +7,7 @@ import { fees } from './fees.ts';
 import { journal } from './journal.ts';
 import { loans } from './loans.ts';
 import { notes } from './notes.ts';
+import { orders } from './orders.ts';
 import { patrons } from './patrons.ts';
 import { purchases } from './purchases.ts';
 import { receiving } from './receiving.ts';
@@ -36,6 +37,7 @@ export const contract = {
   ...sharing,
   ...purchases,
   ...receiving,
+  ...orders,
   ...slips,
 };
 

@@ -12,6 +12,7 @@ import { feeHandlers } from './fees/calls.ts';
 import { loanHandlers } from './loans/calls.ts';
 import { noteHandlers } from './notes/calls.ts';
 import type { HandlersOf } from './router.ts';
+import { orderHandlers } from './orders/calls.ts';
 import { patronHandlers } from './patrons/calls.ts';
 import { purchaseHandlers } from './purchases/calls.ts';
 import { receivingHandlers } from './receiving/calls.ts';
@@ -52,7 +53,8 @@ export type DomainHandlers = HandlersOf<'scans'> &
   HandlersOf<'requests'> &
   HandlersOf<'sharing'> &
   HandlersOf<'purchases'> &
-  HandlersOf<'receiving'>;
+  HandlersOf<'receiving'> &
+  HandlersOf<'orders'>;
 
 /** The library's work: the two rooms with their scans, the calls of the subjects, and the commands. */
 export interface Domain {
@@ -108,6 +110,7 @@ export function createDomain(options: DomainPorts): Domain {
     ...sharingHandlers(deps),
     ...purchaseHandlers(deps),
     ...receivingHandlers({ deps, unfinished, rooms }),
+    ...orderHandlers(deps, (service, pol) => rooms.show(service, pol)),
   };
 
   return {

@@ -20,7 +20,7 @@ export interface KnownOrder {
 const mostKnown = 2000;
 
 /** The commands on an order line, and on one of its items. */
-export const orderCommands = [
+export const onOrders = [
   'acq.pol.update',
   'acq.pol.items.receive',
   'bibs.items.scanIn',
@@ -59,7 +59,7 @@ export function noteSeen(client: Client, pol: Pol): void {
  */
 export function knownOrders({ client, library }: Service, journal: Pick<Journal, 'madeAt'>): KnownOrder[] {
   const known = new Map([...(seen.get(client) ?? [])].toReversed());
-  for (const { queue, about } of journal.madeAt(library.id, orderCommands, mostKnown)) {
+  for (const { queue, about } of journal.madeAt(library.id, onOrders, mostKnown)) {
     const number = orderOfQueue(queue);
     if (number === null || known.has(number)) continue;
     known.set(number, { number, words: [...wordsOf(number), ...wordsOf(about)], isbns: [] });

@@ -7,6 +7,7 @@ import { arrayOf, textOf } from '../../service/read.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import { orderQueue } from '../commands/queues.ts';
 import { invalid } from '../failure.ts';
+import { barcodeOf, changeOf } from '../orders/fields.ts';
 import { readPol } from '../orders/find.ts';
 import { orderView } from './view.ts';
 import { copyOf, polNumberOf, polTitleOf } from '../orders/record.ts';
@@ -49,13 +50,14 @@ export async function setBarcode(
     differences: (pol) =>
       currentBarcode(pol) === previous ? [] : [{ field: 'barcode', was: previous, is: currentBarcode(pol) }],
     write: async (pol) => {
+      const body = withBarcode(pol, pid, barcode);
       const { answer } = await deps.commands.run({
         operation: 'acq.pol.update',
-        args: { path: { pol_id: number }, body: withBarcode(pol, pid, barcode) },
+        args: { path: { pol_id: number }, body },
         id: intent,
         queue: orderQueue(number),
         about: polTitleOf(pol) || number,
-        before: { pid, barcode: currentBarcode(pol), wanted: barcode },
+        before: changeOf(pol, body, [barcodeOf(pid)]),
         service,
         signal,
       });

@@ -19,6 +19,7 @@ export const groups = {
   attachments: m.desk_tab_attachments,
   details: m.patrons_tab,
   receiving: m.app_room_receiving,
+  acquisitions: m.app_room_acquisitions,
   rooms: m.app_keys_group_rooms,
   lists: m.app_keys_group_lists,
   anywhere: m.app_keys_group_anywhere,
@@ -29,11 +30,12 @@ export type ActionGroup = keyof typeof groups;
  * Where the key of an action works:
  * - `always`: in every room, and while a dialog is open;
  * - `everywhere`: in every room;
- * - `desk`, `receiving`, `settings`: in that room;
+ * - `desk`, `receiving`, `acquisitions`, `settings`: in that room;
  * - `tab`: while the focus is in the tab of the patron that has the name of the action's group;
  * - `list`, `scanBox`, `dialog`: while the focus is in that part of the screen.
  */
-export type ActionPlace = 'always' | 'everywhere' | Room | 'settings' | 'tab' | 'list' | 'scanBox' | 'dialog';
+export type ActionPlace =
+  'always' | 'everywhere' | Room | 'acquisitions' | 'settings' | 'tab' | 'list' | 'scanBox' | 'dialog';
 
 /** Runs the action; resolves once it is done, with the failure if there was one. */
 export type RunAction = () => Promise<Failure | null>;

@@ -1,3 +1,4 @@
+import { acquisitionsActions } from '../acquisitions/actions.ts';
 import { attachmentActions } from '../attachments/actions.ts';
 import { depositActions } from '../deposits/actions.ts';
 import { feeActions } from '../fees/actions.ts';
@@ -18,7 +19,7 @@ import type { Shell } from './shell.svelte.ts';
 const subjects: readonly ((shell: Shell) => Actions)[] = [
   ...[loanActions, requestActions, feeActions, depositActions, sharingActions, purchaseActions],
   ...[noteActions, attachmentActions, patronActions, receivingActions, stationActions, takingsActions],
-  () => listActions,
+  ...[acquisitionsActions, () => listActions],
 ];
 
 /** The actions of the subjects, collected for the key sheet, the palette and the command barcodes. */

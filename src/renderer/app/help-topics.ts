@@ -60,6 +60,19 @@ export const topics: Readonly<Record<RoomEntry['id'], readonly Topic[]>> = {
     },
     { title: m.help_receiving_waits, text: m.help_receiving_waits_text },
   ],
+  acquisitions: [
+    {
+      title: m.help_acquisitions_invoices,
+      text: m.help_acquisitions_invoices_text,
+      actions: ['acquisitions-invoices'],
+    },
+    {
+      title: m.help_acquisitions_new,
+      text: m.help_acquisitions_new_text,
+      actions: ['acquisitions-new-invoice'],
+    },
+    { title: m.help_acquisitions_left, text: m.help_acquisitions_left_text },
+  ],
   samples: [{ title: m.help_samples_what, text: m.help_samples_what_text }],
   settings: [
     { title: m.help_settings_place, text: m.help_settings_place_text },

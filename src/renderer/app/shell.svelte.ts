@@ -21,6 +21,8 @@ import { isDeskBusy, openWork } from './open-work.ts';
 import { Results } from './results.svelte.ts';
 import type { RoomEntry } from './rooms.ts';
 import { Slips } from '../slips/slips.svelte.ts';
+import type { SectionId as AcquisitionsSection } from '../acquisitions/sections.ts';
+import { OpenSection } from '../ui/open-section.svelte.ts';
 import type { SectionId } from '../station/sections.ts';
 import { StationState } from '../station/station.svelte.ts';
 
@@ -68,6 +70,8 @@ export class Shell {
   readonly closing = new Closing(() => openWork(this));
   /** Made when its room is first opened; it goes on while other rooms are open. */
   receiving: ReceivingSession | null = null;
+  /** The open section of the acquisitions room. */
+  readonly acquisitions = new OpenSection<AcquisitionsSection, 'first'>('invoices');
   room = $state<RoomEntry['id']>('desk');
   /** The queue that a scan goes to. */
   queue = $state<Room>('desk');
@@ -121,6 +125,12 @@ export class Shell {
   showSettings(section: SectionId): void {
     this.room = 'settings';
     this.station.openSection.open(section);
+  }
+
+  /** Opens a section of the acquisitions room; `first` gives the focus to its first field. */
+  showAcquisitions(section: AcquisitionsSection, focusOn: 'name' | 'first' = 'first'): void {
+    this.room = 'acquisitions';
+    this.acquisitions.open(section, focusOn);
   }
 
   /** F1 and F2: what a scan of an item does. */

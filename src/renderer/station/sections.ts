@@ -22,9 +22,3 @@ export const sections = [
   { id: 'about', label: m.station_about, icon: Info },
 ] as const;
 export type SectionId = (typeof sections)[number]['id'];
-
-/** The section so many places further down the list; after the last one comes the first. */
-export function sectionAfter(id: SectionId, by: 1 | -1): SectionId {
-  const at = sections.findIndex((section) => section.id === id);
-  return sections.at((at + by) % sections.length)?.id ?? id;
-}

@@ -36,6 +36,7 @@ function workAtOnce(one: Action, other: Action): boolean {
       case 'desk':
         return ['tab', 'list', 'scanBox'].includes(b.where);
       case 'receiving':
+      case 'acquisitions':
       case 'settings':
         return ['list', 'scanBox'].includes(b.where);
       case 'tab':
