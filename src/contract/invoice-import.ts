@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { ReadyFile } from './attachments.ts';
-import { Id, Nothing } from './common.ts';
+import { Nothing } from './common.ts';
 import { asks, type Call } from './define.ts';
+import type { InvoiceDraft } from './invoices.ts';
 
 /** What a file can say of an invoice as a whole. */
 export const invoiceFields = [
@@ -127,6 +128,8 @@ export type ImportReason =
   | 'amountDiffers'
   /** The lines and charges come to the detail, and not to the total. */
   | 'totalDiffers'
+  /** VAT, or a discount, that is in no line: the prices have to take it in. */
+  | 'apart'
   /** Neither an order line nor an ISBN leads to what was ordered. */
   | 'noOrderLine';
 
@@ -227,6 +230,13 @@ export const invoiceImport = {
     { readonly matches: readonly LineMatches[]; readonly how: 'search' | 'known' },
     { readonly done: number; readonly total: number }
   >(),
+  /**
+   * An invoice of the file as a new one, which nobody has sent. `pols`: the order lines a person has chosen, by the line,
+   * from 0. How the file was read is remembered for the vendor.
+   */
+  'invoices.import.go': asks(
+    Which.extend({ pols: z.record(z.string().regex(/^\d{1,5}$/), z.string().max(200)) }),
+  ).answers<InvoiceDraft>(),
   /** The file is not wanted any more. */
   'invoices.import.forget': asks(z.object({ file: z.uuid() })).answers<null>(),
 } satisfies Record<string, Call>;

@@ -22,9 +22,12 @@ import { sharingHandlers } from './sharing/calls.ts';
 import { takingsHandlers } from './takings/calls.ts';
 import type { Clock, Files, Log, Connection } from './ports.ts';
 import type { Journal } from './journal/port.ts';
+import type { VendorFiles } from './station/vendor-files.ts';
 import { Desks } from './desk/desk.ts';
 import { PendingDueDates } from './loans/pending-due-dates.ts';
 import type { Deps } from './deps.ts';
+import { importHandlers } from './invoices/import/calls.ts';
+import { ImportFiles } from './invoices/import/files.ts';
 import { ReceivingRooms } from './receiving/rooms.ts';
 import { Tills } from './takings/tills.ts';
 import { InvoicePlans } from './invoices/plans.ts';
@@ -39,6 +42,7 @@ export interface DomainPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly files: Files;
+  readonly vendorFiles: VendorFiles;
 }
 
 export type DomainHandlers = HandlersOf<'scans'> &
@@ -53,6 +57,7 @@ export type DomainHandlers = HandlersOf<'scans'> &
   HandlersOf<'requests'> &
   HandlersOf<'sharing'> &
   HandlersOf<'purchases'> &
+  HandlersOf<'invoices.import'> &
   HandlersOf<'receiving'> &
   HandlersOf<'orders'>;
 
@@ -91,6 +96,7 @@ export function createDomain(options: DomainPorts): Domain {
   const desks = new Desks({ ...deps, dueDates });
   const rooms = new ReceivingRooms(deps, unfinished);
   const ready = new ReadyFiles();
+  const importFiles = new ImportFiles();
   unclear.recover();
   rechecks.recover();
   // After recovery: commands that were never sent are then settled, and count in no till.
@@ -109,6 +115,7 @@ export function createDomain(options: DomainPorts): Domain {
     ...requestHandlers(deps),
     ...sharingHandlers(deps),
     ...purchaseHandlers(deps),
+    ...importHandlers({ deps, files: importFiles, vendorFiles: options.vendorFiles }),
     ...receivingHandlers({ deps, unfinished, rooms }),
     ...orderHandlers(deps, (service, pol) => rooms.show(service, pol)),
   };

@@ -45,7 +45,7 @@ const longestDetail = 60;
 /** What can be sent all the same. */
 const toCheck: ReadonlySet<ImportReason> = new Set<ImportReason>([
   ...(['rowLength', 'count', 'notAnIsbn', 'formula', 'differs'] as const),
-  ...(['amountDiffers', 'totalDiffers', 'noOrderLine'] as const),
+  ...(['amountDiffers', 'totalDiffers', 'apart', 'noOrderLine'] as const),
 ]);
 
 /** Everything in a file that a person has to see. */

@@ -51,6 +51,14 @@ export function readAmount(raw: string, { decimal }: Notation, decimals: number)
     : { text: value.toFixed(), reason: 'tooManyDecimals' };
 }
 
+/** The price of one copy: it may have more decimals than the currency. */
+export function readPrice(raw: string, { decimal }: Notation, decimals: number): ReadValue {
+  const text = plainNumber(raw, decimal);
+  if (text === null) return { text: raw.trim(), reason: 'notAnAmount' };
+  const value = new Big(text);
+  return good(value.eq(value.round(decimals)) ? value.toFixed(decimals) : value.toFixed());
+}
+
 /** More copies of one title than any library buys: a mistake. */
 const mostCopies = 9999;
 
