@@ -154,6 +154,8 @@ export interface InvoiceOrderLine {
   readonly pol: string;
   readonly title: string;
   readonly vendor: Coded;
+  /** The vendor's account; `''` where the order names none. */
+  readonly account: string;
   readonly status: Coded;
   /** The list price of the order. */
   readonly price: Money;
@@ -295,8 +297,11 @@ export const invoices = {
   ).answers<InvoiceJob, JobProgress>(),
   /** A line that was refused, or never sent, is not entered at all. */
   'invoices.leaveOut': asks(z.object({ id: Id, line: z.int().min(0), reason: Reason })).answers<InvoiceJob>(),
-  /** Says which invoice is the job's own, where there are several with its number: the failure is `several` of `invoice`. */
-  'invoices.chooseInvoice': asks(z.object({ id: Id, invoiceId: Id })).answers<InvoiceJob>(),
+  /**
+   * Says which invoice is the job's own, where there are several with its number (the failure is `several` of
+   * `invoice`), and goes on with it.
+   */
+  'invoices.chooseInvoice': asks(z.object({ id: Id, invoiceId: Id })).answers<InvoiceJob, JobProgress>(),
   /** The job leaves the list as it is. Fails with `notNow` while it runs. */
   'invoices.dismiss': asks(z.object({ id: Id })).answers<null>(),
 } satisfies Record<string, Call>;

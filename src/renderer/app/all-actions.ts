@@ -2,6 +2,7 @@ import { acquisitionsActions } from '../acquisitions/actions.ts';
 import { attachmentActions } from '../attachments/actions.ts';
 import { depositActions } from '../deposits/actions.ts';
 import { feeActions } from '../fees/actions.ts';
+import { invoiceActions } from '../invoices/actions.ts';
 import { loanActions } from '../loans/actions.ts';
 import { noteActions } from '../notes/actions.ts';
 import { patronActions } from '../patrons/actions.ts';
@@ -19,7 +20,7 @@ import type { Shell } from './shell.svelte.ts';
 const subjects: readonly ((shell: Shell) => Actions)[] = [
   ...[loanActions, requestActions, feeActions, depositActions, sharingActions, purchaseActions],
   ...[noteActions, attachmentActions, patronActions, receivingActions, stationActions, takingsActions],
-  ...[acquisitionsActions, () => listActions],
+  ...[acquisitionsActions, invoiceActions, () => listActions],
 ];
 
 /** The actions of the subjects, collected for the key sheet, the palette and the command barcodes. */

@@ -6,6 +6,7 @@ import { DeskSession, type DoneAction } from '../desk/session.svelte.ts';
 import { standingText } from '../desk/standing.ts';
 import { PatronSearch } from '../patrons/search.svelte.ts';
 import type { PatronTabId } from '../desk/tabs.ts';
+import type { InvoicesRoom } from '../invoices/invoices-room.svelte.ts';
 import { isDialogOpen } from './keys.ts';
 import type { ReceivingSession } from '../receiving/session.svelte.ts';
 import { ScanInput } from '../scan/scan-input.ts';
@@ -70,6 +71,7 @@ export class Shell {
   readonly closing = new Closing(() => openWork(this));
   /** Made when its room is first opened; it goes on while other rooms are open. */
   receiving: ReceivingSession | null = null;
+  invoices: InvoicesRoom | null = null;
   /** The open section of the acquisitions room. */
   readonly acquisitions = new OpenSection<AcquisitionsSection, 'first'>('invoices');
   room = $state<RoomEntry['id']>('desk');
@@ -111,6 +113,7 @@ export class Shell {
   /** Another library has other patrons: nothing of the one before stays on the screen. */
   forgetLibrary(): void {
     this.desk.forget();
+    this.invoices?.forget();
     for (const stage of Object.values(this.stages)) stage.clear();
     this.results.clear();
   }
