@@ -36,7 +36,8 @@ export function invoiceHandlers(
     'invoices.resume': (input, { signal, report }) => resumeJob(invoicing, input, { signal, report }),
     'invoices.correctLine': (input, { signal, report }) => correctLine(invoicing, input, { signal, report }),
     'invoices.leaveOut': (input, { signal }) => leaveOutLine(invoicing, input, { signal }),
-    'invoices.chooseInvoice': (input, { signal, report }) => chooseInvoice(invoicing, input, { signal, report }),
+    'invoices.chooseInvoice': (input, { signal, report }) =>
+      chooseInvoice(invoicing, input, { signal, report }),
     'invoices.dismiss': ({ id }) => {
       plans.dismiss(id);
       return Promise.resolve(null);

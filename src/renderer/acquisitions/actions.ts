@@ -7,8 +7,7 @@ import { sections } from './sections.ts';
 /** The sections of the acquisitions room: each has a key there, and is in the palette everywhere. */
 export function acquisitionsActions(shell: Shell) {
   const { acquisitions } = shell;
-  const moveTo = (by: 1 | -1) =>
-    atOnce(() => acquisitions.open(sectionAfter(sections, acquisitions.id, by)));
+  const moveTo = (by: 1 | -1) => atOnce(() => acquisitions.open(sectionAfter(sections, acquisitions.id, by)));
   const ofSections: Actions = Object.fromEntries(
     sections.map(({ id, label, key }) => [
       `acquisitions-${id}`,

@@ -26,8 +26,10 @@ export function importHandlers({ deps, files, vendorFiles }: ImportDeps): Handle
     vendors: vendorFiles.of(deps.connection.library()?.id ?? ''),
     currency: deps.connection.view().currency,
   });
-  const preview = (file: InvoiceFile, how: Pick<Parsed<'invoices.import.map'>, 'charset' | 'csv' | 'vendor'>) =>
-    previewOf(file, how, beside());
+  const preview = (
+    file: InvoiceFile,
+    how: Pick<Parsed<'invoices.import.map'>, 'charset' | 'csv' | 'vendor'>,
+  ) => previewOf(file, how, beside());
   const invoiceIn = async (window: number, input: Parsed<'invoices.import.match'>) => {
     const whole = preview(await files.read(window, input.file), input);
     return { whole, invoice: nthOf(whole, input.invoice) };
@@ -40,7 +42,8 @@ export function importHandlers({ deps, files, vendorFiles }: ImportDeps): Handle
     'invoices.import.begin': async (file, { window }) => Promise.resolve(files.begin(window, file)),
     'invoices.import.piece': async ({ file, bytes }, { window }) =>
       Promise.resolve({ received: files.piece(window, file, bytes) }),
-    'invoices.import.map': async ({ file, ...how }, { window }) => preview(await files.read(window, file), how),
+    'invoices.import.map': async ({ file, ...how }, { window }) =>
+      preview(await files.read(window, file), how),
     'invoices.import.match': async (input, { window, signal, report }) => {
       const service = await deps.connection.service();
       const { invoice } = await invoiceIn(window, input);

@@ -38,7 +38,8 @@ export function invoicesOf(rows: readonly CsvRow[], form: CsvForm, problems: Pro
     return [];
   }
   for (const fields of needed) {
-    if (!fields.some((field) => form.columns.includes(field))) problems.add('noColumn', { field: fields[0] ?? null });
+    if (!fields.some((field) => form.columns.includes(field)))
+      problems.add('noColumn', { field: fields[0] ?? null });
   }
   const width = rows[0]?.values.length ?? 0;
   const invoices = new Map<string, OpenInvoice>();

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { type CsvForm, separators } from '../../../contract/invoice-import.ts';
+import { fieldsOfNames } from './csv-names.ts';
 import { mostLines, type Problems } from './parsed.ts';
 
 /** A row of a CSV file. */
@@ -13,12 +14,30 @@ const lineEnds = /\r\n|\r|\n/g;
 
 /** So many rows are looked at to find the separator. */
 const sampleRows = 50;
+const sampleSize = 64 * 1024;
 
-/** The separator of a file; a comma where every row has one value. */
+/**
+ * The separator of a file: the one that makes the most names of columns that are known; else the one in which most rows
+ * have as many values as the first.
+ */
 export function separatorOf(text: string): CsvForm['separator'] {
-  const { meta } = Papa.parse<string[]>(text, { preview: sampleRows, delimitersToGuess: [...separators] });
-  return separators.find((one) => one === meta.delimiter) ?? ',';
+  const scores = separators.map((separator) => {
+    const { data } = Papa.parse<string[]>(text.slice(0, sampleSize), {
+      delimiter: separator,
+      preview: sampleRows,
+    });
+    const [first = []] = data;
+    const known = fieldsOfNames(first).filter((field) => field !== '').length;
+    const alike = first.length > 1 ? data.filter(({ length }) => length === first.length).length : 0;
+    return { separator, score: [known, alike, first.length] };
+  });
+  const [best] = scores.toSorted((one, other) => compared(other.score, one.score));
+  return best?.separator ?? ',';
 }
+
+/** Compares by the first of the numbers that is not the same. */
+const compared = (one: readonly number[], other: readonly number[]): number =>
+  one.map((number, at) => number - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
 /**
  * The rows of a CSV file that have anything in them. A value in quotation marks may have separators and lines in it.

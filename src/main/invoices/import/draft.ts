@@ -37,7 +37,9 @@ export function draftOf(
         price: addsVat ? withVat(line, decimals) : line.amount,
       })),
       ...(Object.keys(chargeTypes) as (keyof typeof chargeTypes)[]).flatMap((field) =>
-        parseAmount(invoice[field])?.gt(0) ? [{ ...noLine, price: invoice[field], type: chargeTypes[field] }] : [],
+        parseAmount(invoice[field])?.gt(0)
+          ? [{ ...noLine, price: invoice[field], type: chargeTypes[field] }]
+          : [],
       ),
     ],
   };
@@ -47,7 +49,16 @@ const noLine: InvoiceLineDraft = {
   ...{ pol: '', price: '', quantity: '', type: '', funds: [], from: '', to: '', vat: '', note: '' },
 };
 
-const lineDraft = ({ pol, amount: price, quantity, fund, from, to, vat, note }: ImportedLine): InvoiceLineDraft => ({
+const lineDraft = ({
+  pol,
+  amount: price,
+  quantity,
+  fund,
+  from,
+  to,
+  vat,
+  note,
+}: ImportedLine): InvoiceLineDraft => ({
   ...noLine,
   ...{ pol, price, quantity, from, to, vat, note },
   funds: fund === '' ? [] : [{ fund, percent: '', amount: '' }],

@@ -1,3 +1,4 @@
+import Parser from 'edifact/parser.js';
 import type { Charset, FilePlace } from '../../../contract/invoice-import.ts';
 import { isUtf8 } from './charset.ts';
 import type { Segment } from './segments.ts';
@@ -7,11 +8,12 @@ export interface Interchange {
   readonly segments: readonly Segment[];
   readonly decimal: 'point' | 'comma';
   /** Where it could not be read further; null where its end was reached. */
-  readonly broken: { readonly reason: 'truncated' | 'notASegment'; readonly place: FilePlace; readonly text: string } | null;
+  readonly broken: {
+    readonly reason: 'truncated' | 'notASegment';
+    readonly place: FilePlace;
+    readonly text: string;
+  } | null;
 }
-
-/** The characters that have a meaning, unless the interchange begins with others (UNA). Source: ISO 9735. */
-const usual = ":+.? '";
 
 /** Whether a text begins as an interchange does. */
 export const isEdifact = (text: string): boolean => /^\s*(UNA.{6}\s*)?UNB./s.test(text.slice(0, 200));
@@ -35,72 +37,74 @@ export function charsetOfInterchange(bytes: Uint8Array): Charset {
   return charsetsOfSyntax[syntax] ?? 'windows-1252';
 }
 
-/** Reads the segments of an interchange: its separators, its characters that are released, and where it ends. */
+/**
+ * The parser takes these three, as separators, for signs of the regular expressions that it makes: for it they are
+ * replaced by characters that are in no text.
+ */
+const awkward = ['^', ']', '\\'] as const;
+const standIn = { '^': '\ue000', ']': '\ue001', '\\': '\ue002' } as const;
+
+/** Says that there is no release character, where it stands for one in UNA. It is in no text. */
+const noRelease = '\u001a';
+
+/**
+ * Reads the segments of an interchange, in whatever separators it says (UNA). Line ends between and within segments
+ * mean nothing.
+ */
 export function readInterchange(whole: string): Interchange {
-  const text = whole.trimStart();
-  const hasUna = text.startsWith('UNA');
-  const [component, element, decimal, release, , terminator] = Array.from(
-    hasUna ? text.slice(3, 9) : usual,
+  let text = whole.trimStart().replace(/^(UNA...) /s, `$1${noRelease}`);
+  const replaced = awkward.filter((one) => text.startsWith('UNA') && text.slice(3, 9).includes(one));
+  for (const one of replaced) text = text.replaceAll(one, standIn[one]);
+  const reader = new SegmentReader((value) =>
+    replaced.reduce((plain, one) => plain.replaceAll(standIn[one], one), value),
   );
-  const reader = new SegmentReader();
-  let broken: Interchange['broken'] = null;
-  for (let at = hasUna ? 9 : 0; at < text.length && broken === null; at += 1) {
-    const character = text.charAt(at);
-    if (character === release && release !== ' ') {
-      at += 1;
-      reader.add(text.charAt(at));
-    } else if (character === terminator) broken = reader.endSegment();
-    else if (character === element) reader.endElement();
-    else if (character === component) reader.endComponent();
-    // Many senders break lines between segments, and some within them.
-    else if (character !== '\r' && character !== '\n') reader.add(character);
-  }
   return {
+    broken: reader.read(text),
     segments: reader.segments,
-    decimal: decimal === ',' ? 'comma' : 'point',
-    broken: broken ?? reader.unfinished(),
+    decimal: text.startsWith('UNA') && text.charAt(5) === ',' ? 'comma' : 'point',
   };
 }
 
 class SegmentReader {
   readonly segments: Segment[] = [];
+  readonly #parser = new Parser();
+  #tag = '';
   #elements: string[][] = [];
-  #components: string[] = [];
-  #value = '';
 
-  add(character: string): void {
-    this.#value += character;
+  /** @param plain gives a value back as it is in the file */
+  constructor(plain: (value: string) => string) {
+    const parser = this.#parser;
+    // Any character: which table the file is in has been settled before.
+    parser.encoding('UNOY');
+    parser.onopensegment = (tag) => {
+      this.#tag = tag;
+      this.#elements = [];
+      if (tag.length !== 3) throw new Error('the tag of a segment has three letters');
+    };
+    parser.onelement = () => void this.#elements.push([]);
+    parser.oncomponent = (data) => void this.#elements.at(-1)?.push(plain(data));
+    parser.onclosesegment = () => {
+      this.segments.push({ tag: this.#tag, elements: this.#elements, place: this.#next() });
+      this.#tag = '';
+    };
   }
 
-  endComponent(): void {
-    this.#components.push(this.#value);
-    this.#value = '';
+  /** Answers why the interchange could not be read to its end; null if it was. */
+  read(text: string): Interchange['broken'] {
+    try {
+      this.#parser.write(text);
+    } catch {
+      return { reason: 'notASegment', place: this.#next(), text: this.#tag };
+    }
+    try {
+      this.#parser.end();
+      return null;
+    } catch {
+      return { reason: 'truncated', place: this.#next(), text: this.#tag };
+    }
   }
 
-  endElement(): void {
-    this.endComponent();
-    this.#elements.push(this.#components);
-    this.#components = [];
-  }
-
-  /** Answers why the interchange cannot be read further, if what ends here is no segment. */
-  endSegment(): Interchange['broken'] {
-    this.endElement();
-    const [[tag = ''] = [], ...elements] = this.#elements;
-    const name = tag.trim();
-    const place = { line: this.segments.length + 1, segment: name.slice(0, 3) };
-    if (!/^[A-Z][A-Z\d]{2}$/.test(name)) return { reason: 'notASegment', place, text: name };
-    this.segments.push({ tag: name, elements, place });
-    this.#elements = [];
-    return null;
-  }
-
-  /** What was begun and has no end. */
-  unfinished(): Interchange['broken'] {
-    const rest = [...this.#elements.flat(), ...this.#components, this.#value];
-    if (rest.join('').trim() === '') return null;
-    const [tag = ''] = rest;
-    const segment = tag.trim().slice(0, 3);
-    return { reason: 'truncated', place: { line: this.segments.length + 1, segment }, text: segment };
+  #next(): FilePlace {
+    return { line: this.segments.length + 1, segment: this.#tag };
   }
 }

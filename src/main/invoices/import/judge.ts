@@ -1,8 +1,4 @@
-import {
-  type ImportedInvoice,
-  type InvoiceField,
-  invoiceFields,
-} from '../../../contract/invoice-import.ts';
+import { type ImportedInvoice, type InvoiceField, invoiceFields } from '../../../contract/invoice-import.ts';
 import { decimalsOf } from '../../../service/currency.ts';
 import { amount, parseAmount, toAmount } from '../../../shared/money.ts';
 import { judgedLine, say } from './judge-line.ts';
@@ -47,9 +43,7 @@ export function judgedInvoice(file: FileInvoice, nth: number, judging: Judging):
     if (fields[field] === '') problems.add('required', { place: file.place, field, invoice: nth });
   }
   if (file.lines.length === 0) problems.add('noLines', { place: file.place, invoice: nth });
-  const lines = file.lines.map((line) =>
-    judgedLine(line, { ...notation, decimals, problems, invoice: nth }),
-  );
+  const lines = file.lines.map((line) => judgedLine(line, { ...notation, decimals, problems, invoice: nth }));
   const sum = sumOf(lines, decimals);
   const invoice = { ...fields, place: file.place, sender: file.sender, lines, sum };
   judgeTotal(invoice, { nth, decimals, problems, place: file.fields.total?.place ?? file.place });
@@ -75,7 +69,12 @@ function sumOf(lines: readonly { readonly amount: string }[], decimals: number):
 
 function judgeTotal(
   invoice: ImportedInvoice,
-  { nth, decimals, problems, place }: {
+  {
+    nth,
+    decimals,
+    problems,
+    place,
+  }: {
     readonly nth: number;
     readonly decimals: number;
     readonly problems: Problems;

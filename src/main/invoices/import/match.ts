@@ -35,7 +35,9 @@ export async function matchLines(
     let orders = found.get(code);
     if (!orders) {
       const answer = await searchOrders(service, code, { journal, limit: mostOffered, signal });
-      orders = answer.orders.filter((pol) => line.isbn !== '' || textOf(pol.vendor_reference_number) === code);
+      orders = answer.orders.filter(
+        (pol) => line.isbn !== '' || textOf(pol.vendor_reference_number) === code,
+      );
       if (answer.how === 'known') ({ how } = answer);
       found.set(code, orders);
     }

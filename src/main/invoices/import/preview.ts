@@ -60,7 +60,8 @@ function read({ name, bytes }: InvoiceFile, how: How, beside: Beside, problems: 
   if (text.trim() === '') problems.add('empty');
   else if (!isText(text)) problems.add('notText');
   else if (isInterchange) return readEdifact(text, charset, { how, beside, problems });
-  else if (/\.(edi|edifact|invoic)$/i.test(name)) problems.add('notEdifact', { detail: text.trim().slice(0, 20) });
+  else if (/\.(edi|edifact|invoic)$/i.test(name))
+    problems.add('notEdifact', { detail: text.trim().slice(0, 20) });
   else return readCsv(text, charset, { how, beside, problems });
   return { kind: isInterchange ? 'edifact' : 'csv', ...nothing };
 }
@@ -109,7 +110,5 @@ function formFor(said: CsvForm | null, remembered: CsvForm | null, guessed: CsvF
   return remembered ? { ...remembered, separator: guessed.separator } : guessed;
 }
 
-const judged = (
-  invoices: readonly FileInvoice[],
-  judgingOf: (nth: number) => Judging,
-): Found['invoices'] => invoices.map((invoice, nth) => judgedInvoice(invoice, nth, judgingOf(nth)));
+const judged = (invoices: readonly FileInvoice[], judgingOf: (nth: number) => Judging): Found['invoices'] =>
+  invoices.map((invoice, nth) => judgedInvoice(invoice, nth, judgingOf(nth)));

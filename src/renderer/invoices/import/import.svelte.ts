@@ -132,7 +132,8 @@ export class InvoiceImport {
     this.#stopMatch?.abort();
     this.#forgetMatches();
     const { preview, invoice } = this;
-    if (!preview || !invoice?.lines.some((line) => line.pol === '' && (line.isbn || line.reference) !== '')) return;
+    if (!preview || !invoice?.lines.some((line) => line.pol === '' && (line.isbn || line.reference) !== ''))
+      return;
     const running = new AbortController();
     this.#stopMatch = running;
     const input = { file: preview.file, ...this.#how, invoice: this.nth };

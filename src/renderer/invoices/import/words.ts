@@ -5,6 +5,7 @@ import type {
   ImportField,
   ImportProblem,
   ImportReason,
+  LineField,
 } from '../../../contract/invoice-import.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { countText } from '../../ui/format.ts';
@@ -72,6 +73,14 @@ const reasons: Readonly<Record<ImportReason, (of: { detail: string; field: strin
   apart: m.invoice_import_reason_apart,
   noOrderLine: m.invoice_import_reason_noOrderLine,
 };
+
+/** The fields that lines have, and not the whole invoice. */
+const ofLines: ReadonlySet<ImportField> = new Set<LineField>([
+  ...(['pol', 'isbn', 'title', 'reference', 'quantity', 'price'] as const),
+  ...(['amount', 'vat', 'fund', 'from', 'to', 'note'] as const),
+]);
+
+export const isOfLine = (field: ImportField): boolean => ofLines.has(field);
 
 export const fieldWord = (field: ImportField): string => fields[field]();
 
