@@ -29,7 +29,8 @@ export const vendorFilesIn = (settings: SettingsStore): VendorFiles => ({
   of: (library) => settings.now.vendorFiles[library] ?? {},
   keep(library, vendor, file) {
     const { vendorFiles } = settings.now;
-    const others = Object.entries(vendorFiles[library] ?? {}).filter(([code]) => code !== vendor);
+    const before: VendorFilesOfLibrary = vendorFiles[library] ?? {};
+    const others = Object.entries(before).filter(([code]) => code !== vendor);
     const known = Object.fromEntries([...others, [vendor, file]].slice(-mostVendors));
     settings.change({ vendorFiles: { ...vendorFiles, [library]: known } });
   },

@@ -3,7 +3,6 @@ import {
   type ImportField,
   type InvoiceField,
   invoiceFields,
-  type LineField,
 } from '../../../contract/invoice-import.ts';
 import type { CsvRow } from './csv.ts';
 import { type FileInvoice, type FileLine, type FileValue, mostLines, type Problems } from './parsed.ts';
@@ -78,7 +77,7 @@ function fieldsOf(row: CsvRow, { columns }: CsvForm): Partial<Record<ImportField
 const ofLine = (fields: Partial<Record<ImportField, FileValue>>): FileLine['fields'] =>
   Object.fromEntries(
     Object.entries(fields).filter(([field]) => !isOfInvoice(field as ImportField)),
-  ) as Partial<Record<LineField, FileValue>>;
+  );
 
 /** What the first row says of the whole invoice counts. Another row that says something else is named. */
 function takeOver(

@@ -22,7 +22,7 @@ interface How {
 
 /** The order lines that were looked for, for the lines of one invoice that name none. */
 export interface Matching {
-  readonly byLine: ReadonlyMap<number, LineMatches['orders']>;
+  readonly byLine: Readonly<Record<string, LineMatches['orders']>>;
   /** `known`: finding nothing proves nothing. */
   readonly how: 'search' | 'known';
 }
@@ -216,7 +216,7 @@ export class InvoiceImport {
 
   /** One order line that was found for an ISBN is taken; of several a person chooses. */
   #matched(matches: readonly LineMatches[], how: Matching['how']): void {
-    this.matching = { byLine: new Map(matches.map(({ line, orders }) => [line, orders])), how };
+    this.matching = { byLine: Object.fromEntries(matches.map(({ line, orders }) => [String(line), orders])), how };
     const found = matches.flatMap(({ line, orders }) =>
       orders.length === 1 && orders[0] ? [[String(line), orders[0].pol] as const] : [],
     );
