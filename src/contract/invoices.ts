@@ -242,7 +242,11 @@ export const invoices = {
       page: z.int().min(0).max(1_000_000),
       order: z.enum(['newest', 'oldest']),
     }),
-  ).answers<{ readonly invoices: readonly InvoiceRow[]; readonly total: number; readonly pageSize: number }>(),
+  ).answers<{
+    readonly invoices: readonly InvoiceRow[];
+    readonly total: number;
+    readonly pageSize: number;
+  }>(),
   'invoices.read': asks(z.object({ invoiceId: Id })).answers<InvoiceView>(),
   /** A page of a hundred lines, counted from 0. */
   'invoices.lines': asks(z.object({ invoiceId: Id, page: z.int().min(0).max(1_000_000) })).answers<{
@@ -292,9 +296,10 @@ export const invoices = {
   /** Goes on where it stopped. `despiteTotal`: it is processed although a line was left out. */
   'invoices.resume': asks(z.object({ id: Id, despiteTotal: z.boolean() })).answers<InvoiceJob, JobProgress>(),
   /** Sends a line that was refused, or never sent, once more and alone. With the last one in, `then` follows. */
-  'invoices.correctLine': asks(
-    z.object({ id: Id, line: z.int().min(0), draft: InvoiceLineDraft }),
-  ).answers<InvoiceJob, JobProgress>(),
+  'invoices.correctLine': asks(z.object({ id: Id, line: z.int().min(0), draft: InvoiceLineDraft })).answers<
+    InvoiceJob,
+    JobProgress
+  >(),
   /** A line that was refused, or never sent, is not entered at all. */
   'invoices.leaveOut': asks(z.object({ id: Id, line: z.int().min(0), reason: Reason })).answers<InvoiceJob>(),
   /**

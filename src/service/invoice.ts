@@ -85,7 +85,11 @@ export interface LineDraft {
   readonly quantity?: number | undefined;
   /** Percentages come to 100, sums to the amount of the line. */
   readonly funds?:
-    | readonly { readonly code: string; readonly percent?: string | undefined; readonly amount?: string | undefined }[]
+    | readonly {
+        readonly code: string;
+        readonly percent?: string | undefined;
+        readonly amount?: string | undefined;
+      }[]
     | undefined;
   readonly type?: string | undefined;
   readonly note?: string | undefined;

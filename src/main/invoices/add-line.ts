@@ -32,7 +32,8 @@ export async function addInvoiceLine(
   service: Service,
   { invoiceId, id, line, known, names }: NewLine,
 ): Promise<void> {
-  const fund = line.funds === undefined && line.pol !== '' ? await fundOf(service, line.pol, known.funds) : '';
+  const fund =
+    line.funds === undefined && line.pol !== '' ? await fundOf(service, line.pol, known.funds) : '';
   const funded = fund === '' ? line : { ...line, funds: [{ code: fund, percent: '100' }] };
   const present =
     known.lineIds ?? (await linesOfInvoice(service.client, invoiceId)).map((one) => textOf(one.id));

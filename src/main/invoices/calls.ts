@@ -7,10 +7,11 @@ import { listInvoices } from './list.ts';
 import { markInvoiceInErp, payInvoice, processInvoice, rejectInvoice } from './operations.ts';
 import type { InvoiceDeps } from './run.ts';
 
-/** Invoices, and the jobs that enter them; their import from files has handlers of its own. */
-export function invoiceHandlers(
-  invoicing: InvoiceDeps,
-): Omit<HandlersOf<'invoices'>, keyof HandlersOf<'invoices.import'>> {
+/** The calls of this subject but those of importing files, which stand apart. */
+type InvoiceHandlers = Omit<HandlersOf<'invoices'>, `invoices.import.${string}`>;
+
+/** Invoices, and the jobs that enter them. */
+export function invoiceHandlers(invoicing: InvoiceDeps): InvoiceHandlers {
   const { deps, plans } = invoicing;
   return {
     'invoices.list': (input, { signal }) => listInvoices(deps, input, signal),

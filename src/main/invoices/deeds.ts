@@ -7,13 +7,13 @@ import type { JournalEntry } from '../journal/port.ts';
 import type { Deps } from '../deps.ts';
 import type { Service } from '../ports.ts';
 
-/** What is done to an invoice that is there, by its operation. */
+/** What is done to an invoice that is there, by its operation: what usually comes last is first. */
 const onInvoice = {
-  'acq.invoices.lines.create': 'line',
-  'acq.invoices.process': 'process',
   'acq.invoices.paid': 'pay',
   'acq.invoices.markInErp': 'markInErp',
   'acq.invoices.reject': 'reject',
+  'acq.invoices.process': 'process',
+  'acq.invoices.lines.create': 'line',
 } as const;
 
 /** What is kept of the state before a command that is settled. */
@@ -29,10 +29,10 @@ export function deedsOf({ journal }: Deps, { library }: Service, invoice: Invoic
   const queue = invoiceQueue(textOf(invoice.id));
   const numbered = newInvoiceQueue(codeOf(invoice.vendor), textOf(invoice.number));
   const deeds = [
-    ...made(numbered, 'acq.invoices.create').map((entry) => deedOf(entry, 'create')),
     ...Object.entries(onInvoice).flatMap(([operation, deed]) =>
       made(queue, operation as keyof typeof onInvoice).map((entry) => deedOf(entry, deed)),
     ),
+    ...made(numbered, 'acq.invoices.create').map((entry) => deedOf(entry, 'create')),
   ];
   return grouped(deeds.toSorted((one, other) => other.at.localeCompare(one.at)));
 }

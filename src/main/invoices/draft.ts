@@ -4,7 +4,15 @@ import { arrayOf, codeOf, dateOf, textOf } from '../../service/read.ts';
 import { Invoice } from '../../service/shapes/invoice.ts';
 import { amount, sum, toAmount } from '../../shared/money.ts';
 import { invalid } from '../failure.ts';
-import { codeIn, dayText, FormValidation, typedAmount, typedDay, typedLines, typedText } from '../forms/fields.ts';
+import {
+  codeIn,
+  dayText,
+  FormValidation,
+  typedAmount,
+  typedDay,
+  typedLines,
+  typedText,
+} from '../forms/fields.ts';
 import type { Service } from '../ports.ts';
 import { plannedLine } from './line-draft.ts';
 import type { InvoicePlan } from './plans.ts';
@@ -31,7 +39,10 @@ export function planOf(draft: InvoiceDraft, wanted: Wanted, service: Service): I
     form.check(() => typedText(field, draft[field]), '');
   const number = form.check(() => codeIn('number', draft.number), '');
   const date = form.check(() => serviceDay('date', draft.date), '');
-  const dueDate = form.check(() => (draft.dueDate.trim() === '' ? '' : serviceDay('dueDate', draft.dueDate)), '');
+  const dueDate = form.check(
+    () => (draft.dueDate.trim() === '' ? '' : serviceDay('dueDate', draft.dueDate)),
+    '',
+  );
   const vendor = form.check(() => codeIn('vendor', draft.vendor), '');
   const [account, owner, reference, method] = [
     text('account'),
@@ -53,7 +64,8 @@ export function planOf(draft: InvoiceDraft, wanted: Wanted, service: Service): I
     lines.map((line) => line.amount),
     decimals,
   );
-  if (paper && !wanted.despiteTotal && !paper.eq(amount(total))) throw invalid('total', 'doesNotAddUp', total);
+  if (paper && !wanted.despiteTotal && !paper.eq(amount(total)))
+    throw invalid('total', 'doesNotAddUp', total);
   return {
     ...{ intent: wanted.intent, number, date, vendor, currency, lines, then: wanted.then, total },
     ...(paper && { paperTotal: toAmount(paper, decimals) }),

@@ -21,7 +21,11 @@ import { invoiceRow, invoiceView, lineView, orderLineView } from './view.ts';
 const linesOnPage = 100;
 
 /** An invoice in full, after what is under way with it. */
-export async function invoiceInFull(deps: Deps, invoiceId: string, signal: AbortSignal): Promise<InvoiceView> {
+export async function invoiceInFull(
+  deps: Deps,
+  invoiceId: string,
+  signal: AbortSignal,
+): Promise<InvoiceView> {
   const service = await deps.connection.service();
   const queue = invoiceQueue(invoiceId);
   const invoice = await freshRead(deps.queues, queue, () => readInvoice(service, invoiceId, signal));
@@ -62,7 +66,11 @@ export async function invoiceDuplicates(
 }
 
 /** The order line of a code: its number, or the barcode of one of its items. */
-export async function invoiceOrderLine(deps: Deps, code: string, signal: AbortSignal): Promise<InvoiceOrderLine> {
+export async function invoiceOrderLine(
+  deps: Deps,
+  code: string,
+  signal: AbortSignal,
+): Promise<InvoiceOrderLine> {
   const what = classify(code, deps.connection.view().barcodes);
   if (!what.ok) throw invalid('code', what.reason, what.detail);
   const { kind } = what;

@@ -52,7 +52,12 @@ export function jobView({ deps, plans }: InvoiceDeps, plan: InvoicePlan, service
       throw error;
     }
   };
-  const total = plan.total ?? sum(plan.lines.map((line) => line.amount), decimals);
+  const total =
+    plan.total ??
+    sum(
+      plan.lines.map((line) => line.amount),
+      decimals,
+    );
   const differs = totalDifference(plan, total, decimals);
   return {
     ...rowOf(plan, tracked, plans.progressOf(plan.intent)),

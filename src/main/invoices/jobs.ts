@@ -144,7 +144,10 @@ function openLine({ deps, plans }: InvoiceDeps, plan: CheckedPlan, nth: number):
 function wasRefused({ deps }: InvoiceDeps, plan: CheckedPlan, nth: number): boolean {
   const line = plan.lines[nth];
   if (!line) return false;
-  return stateUnlessRefused(() => taskStepState(deps.journal, plan.intent, lineStep(nth, line)).state) === 'refused';
+  return (
+    stateUnlessRefused(() => taskStepState(deps.journal, plan.intent, lineStep(nth, line)).state) ===
+    'refused'
+  );
 }
 
 /** Throws the failure of a step whose outcome is not known. */

@@ -2,7 +2,16 @@ import type Big from 'big.js';
 import type { FundDraft, InvoiceLineDraft } from '../../contract/invoices.ts';
 import { amount, sum, toAmount } from '../../shared/money.ts';
 import { invalid } from '../failure.ts';
-import { codeIn, dayText, type FormValidation, typedAmount, typedCost, typedDay, typedLines, typedText } from '../forms/fields.ts';
+import {
+  codeIn,
+  dayText,
+  type FormValidation,
+  typedAmount,
+  typedCost,
+  typedDay,
+  typedLines,
+  typedText,
+} from '../forms/fields.ts';
 import type { PlannedLine } from './plans.ts';
 
 /** The most pieces of one line. A larger number is a slip of the hand, such as a barcode in the wrong field. */
@@ -113,7 +122,10 @@ function fundsIn({ form, price, decimals, at }: Shared, drafts: readonly FundDra
     form.check(() => typedAmount(at(`funds.${String(nth)}.${kind}`), draft[kind], places), null),
   );
   const valid = shares.filter((share) => share !== null);
-  const total = sum(valid.map((share) => share.toFixed()), places);
+  const total = sum(
+    valid.map((share) => share.toFixed()),
+    places,
+  );
   const should = hasSums ? price : amount('100');
   form.check(() => {
     if (valid.length < shares.length || !should || amount(total).eq(should)) return;

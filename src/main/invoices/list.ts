@@ -80,7 +80,8 @@ async function readPlace(
   return isFiltered ? listed : search(`vendor_code~${searchValue(vendor)}`);
 }
 
-const isOf = ({ vendor }: Invoice, code: string): boolean => codeOf(vendor).toLowerCase() === code.toLowerCase();
+const isOf = ({ vendor }: Invoice, code: string): boolean =>
+  codeOf(vendor).toLowerCase() === code.toLowerCase();
 
 /** The filter of the description, and beside it that of deployed services: each passes over what it does not know. */
 function statusFilters(status: string) {

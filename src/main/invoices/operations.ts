@@ -23,7 +23,8 @@ interface Skippable {
   readonly reason?: string | undefined;
 }
 
-type Operation = 'acq.invoices.process' | 'acq.invoices.paid' | 'acq.invoices.markInErp' | 'acq.invoices.reject';
+type Operation =
+  'acq.invoices.process' | 'acq.invoices.paid' | 'acq.invoices.markInErp' | 'acq.invoices.reject';
 
 /**
  * Marks an invoice as paid. It is read first: a paid one is not paid again, unless a `reason` skips this check. The

@@ -57,7 +57,11 @@ export async function addLines(run: InvoiceRun, invoiceId: string): Promise<Line
 }
 
 /** The outcome of earlier runs for a line that this run does not send. */
-function outcomeSoFar({ deps, plans, plan: { intent } }: InvoiceRun, nth: number, line: PlannedLine): LineOutcome {
+function outcomeSoFar(
+  { deps, plans, plan: { intent } }: InvoiceRun,
+  nth: number,
+  line: PlannedLine,
+): LineOutcome {
   const step = lineStep(nth, line);
   try {
     const isDone = taskStepState(deps.journal, intent, step).state === 'done';

@@ -7,7 +7,15 @@ import { codeOf, countOf, dateOf, dayOf, textOf } from '../../service/read.ts';
 import type { Invoice, InvoiceLine } from '../../service/shapes/invoice.ts';
 import { invoicesOfNumber } from './find.ts';
 import { createdAmong, didNotHappen, happened, unclear } from '../commands/resolutions.ts';
-import { InvoiceStatuses, isInReview, hasStatus, JudgedStatuses, isUnpaid, statusesOf, isSameLine } from './record.ts';
+import {
+  InvoiceStatuses,
+  isInReview,
+  hasStatus,
+  JudgedStatuses,
+  isUnpaid,
+  statusesOf,
+  isSameLine,
+} from './record.ts';
 import { wholeList } from '../commands/lists.ts';
 import { command, type CommandsOf, effectOn, text, type SentFields } from '../commands/command.ts';
 

@@ -72,7 +72,12 @@ export function invoiceView(invoice: Invoice, station: Station, deeds: readonly 
       ? {
           number: textOf(payment?.voucher_number),
           date: dateOf(payment?.voucher_date),
-          amount: moneyIn(payment?.voucher_amount, payment?.voucher_currency ?? invoice.currency, station, decimals),
+          amount: moneyIn(
+            payment?.voucher_amount,
+            payment?.voucher_currency ?? invoice.currency,
+            station,
+            decimals,
+          ),
         }
       : null,
     prepaid: flagOf(payment?.prepaid),
@@ -115,7 +120,7 @@ export function orderLineView(pol: Pol, { currency: usual }: Station): InvoiceOr
     account: textOf(pol.vendor_account),
     status: codedOf(pol.status),
     price: { amount: money(pol.price?.sum), currency },
-    quantity: isSaid ? quantities.reduce<number>((all, one) => all + (one ?? 0), 0) : copies || null,
+    quantity: isSaid ? quantities.reduce<number>((all, one) => all + one, 0) : copies || null,
     funds: arrayOf(pol.fund_distribution).map((share) => fundView(share, money)),
   };
 }

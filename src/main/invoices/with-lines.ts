@@ -65,7 +65,9 @@ export async function changePlan<T>(
 ): Promise<T> {
   const service = await deps.connection.service();
   plans.at(service.library.id, intent);
-  return inQueueOf(deps, intent, () => work(checkPlan(plans.at(service.library.id, intent), service), service));
+  return inQueueOf(deps, intent, () =>
+    work(checkPlan(plans.at(service.library.id, intent), service), service),
+  );
 }
 
 const inQueueOf = <T>({ queues }: Deps, intent: string, work: () => Promise<T>): Promise<T> =>
@@ -119,7 +121,9 @@ const addsUp = ({ plan, service }: InvoiceRun): boolean =>
 
 /** Why it is processed although its lines do not come to its total: why they were left out, or what they come to. */
 function reasonDespite({ plan, service }: InvoiceRun): string {
-  const reasons = plan.lines.flatMap(({ pol, leftOut }) => (leftOut === undefined ? [] : [`${pol}: ${leftOut}`]));
+  const reasons = plan.lines.flatMap(({ pol, leftOut }) =>
+    leftOut === undefined ? [] : [`${pol}: ${leftOut}`],
+  );
   const text = reasons.join('; ') || `${linesTotalOf(plan, decimalsFor(plan, service))} / ${plan.total}`;
   return text.slice(0, 500);
 }
@@ -138,7 +142,12 @@ function checkPlan(plan: InvoicePlan, service: Service): CheckedPlan {
   }));
   const number = codeIn('number', plan.number);
   const vendor = codeIn('vendor', plan.vendor);
-  const total = plan.total ?? sum(lines.map((line) => line.amount), decimals);
+  const total =
+    plan.total ??
+    sum(
+      lines.map((line) => line.amount),
+      decimals,
+    );
   return { ...plan, number, vendor, lines, total };
 }
 

@@ -20,7 +20,7 @@ export function checkOrder(form: OrderForm, previous: OrderForm, decimals: numbe
   const check = (isChanged: boolean, parse: () => unknown): void => {
     if (isChanged) validation.check(parse, null);
   };
-  check(form.reference !== previous.reference, () => typedText('reference', form.reference));
+  check(form.vendorReference !== previous.vendorReference, () => typedText('vendorReference', form.vendorReference));
   check(form.expected.trim() !== previous.expected && form.expected.trim() !== '', () =>
     typedDay('expected', form.expected),
   );

@@ -16,7 +16,7 @@ export function formOf(pol: Pol, { decimals }: OrderMoney): OrderForm {
   const funds = fundsOf(pol);
   const split = funds.length > 0 && funds.every((fund) => percentOf(fund) !== '') ? 'percent' : 'sum';
   return {
-    reference: textOf(pol.vendor_reference_number),
+    vendorReference: textOf(pol.vendor_reference_number),
     expected: dayOf(dateOf(pol.expected_receipt_date)) ?? '',
     price: displayMoney(pol.price?.sum, decimals),
     split,
@@ -64,7 +64,7 @@ export function withForm(pol: Pol, form: OrderForm, money: OrderMoney): Pol {
 }
 
 const texts = [
-  ['reference', 'vendor_reference_number'],
+  ['vendorReference', 'vendor_reference_number'],
   ['expected', 'expected_receipt_date'],
   ['receivingNote', 'receiving_note'],
 ] as const;

@@ -5,6 +5,7 @@ import { feeActions } from '../fees/actions.ts';
 import { invoiceActions } from '../invoices/actions.ts';
 import { loanActions } from '../loans/actions.ts';
 import { noteActions } from '../notes/actions.ts';
+import { orderActions } from '../orders/actions.ts';
 import { patronActions } from '../patrons/actions.ts';
 import { purchaseActions } from '../purchases/actions.ts';
 import { receivingActions } from '../receiving/actions.ts';
@@ -20,7 +21,7 @@ import type { Shell } from './shell.svelte.ts';
 const subjects: readonly ((shell: Shell) => Actions)[] = [
   ...[loanActions, requestActions, feeActions, depositActions, sharingActions, purchaseActions],
   ...[noteActions, attachmentActions, patronActions, receivingActions, stationActions, takingsActions],
-  ...[acquisitionsActions, invoiceActions, () => listActions],
+  ...[acquisitionsActions, invoiceActions, orderActions, () => listActions],
 ];
 
 /** The actions of the subjects, collected for the key sheet, the palette and the command barcodes. */

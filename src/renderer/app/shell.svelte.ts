@@ -20,6 +20,7 @@ import { Registry, whyNot, type Action, type Actions } from './actions.svelte.ts
 import { Closing } from './closing.svelte.ts';
 import { Idle } from './idle.svelte.ts';
 import { isDeskBusy, openWork } from './open-work.ts';
+import type { OrdersRoom } from '../orders/orders-room.svelte.ts';
 import { Results } from './results.svelte.ts';
 import type { RoomEntry } from './rooms.ts';
 import { Slips } from '../slips/slips.svelte.ts';
@@ -72,6 +73,7 @@ export class Shell {
   readonly closing = new Closing(() => openWork(this));
   /** Made when its room is first opened; it goes on while other rooms are open. */
   receiving: ReceivingSession | null = null;
+  orders: OrdersRoom | null = null;
   invoices: InvoicesRoom | null = null;
   /** The vendor's file that is being imported. */
   invoiceImport: InvoiceImport | null = null;
@@ -102,6 +104,8 @@ export class Shell {
     const orderLine = room.scans === 'receiving' ? this.#takeOrderLineAtDesk() : null;
     this.room = room.id;
     if (room.scans) this.queue = room.scans;
+    // Its sections are forms and lists: one begins in its first field, and a scan lands wherever the focus is.
+    if (room.id === 'acquisitions') this.acquisitions.focusOn = 'first';
     this.focusScanBox();
     if (orderLine !== null) void this.scanInput.submit(orderLine, 'typed');
   }
@@ -113,9 +117,17 @@ export class Shell {
     this.focusScanBox();
   }
 
+  /** To the room in which the order line on the table is shown. */
+  toReceiving(): void {
+    this.room = 'receiving';
+    this.queue = 'receiving';
+    this.focusScanBox();
+  }
+
   /** Another library has other patrons: nothing of the one before stays on the screen. */
   forgetLibrary(): void {
     this.desk.forget();
+    this.orders?.forget();
     this.invoices?.forget();
     this.invoiceImport?.forget();
     for (const stage of Object.values(this.stages)) stage.clear();

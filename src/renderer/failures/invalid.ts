@@ -7,6 +7,8 @@ import type {
   SettingsTrouble,
   Unreachable,
 } from '../../contract/failure.ts';
+import { invoiceFields } from '../invoices/field-names.ts';
+import { orderFields } from '../orders/field-names.ts';
 import { requestFields } from '../requests/field-names.ts';
 
 /** Why a field was not accepted. */
@@ -129,6 +131,8 @@ const fields: Readonly<Record<string, () => string>> = {
   'emails.address': m.patrons_email,
   'phones.number': m.patrons_phone,
   ...requestFields,
+  ...orderFields,
+  ...invoiceFields,
 };
 
 /** The name of a field, also of one in an entry of a list: `emails.2.address`. */
@@ -164,7 +168,8 @@ export function invalidWords(failure: Extract<Failure, { kind: 'invalid' }>): { 
   if (failure.reason === 'notNow' && failure.detail !== '') return { what: failure.detail, todo: '' };
   const close = closer[`${failure.reason} ${failure.detail}`] ?? closer[`${failure.reason} ${failure.field}`];
   return {
-    what: close?.what() ?? reasons[failure.reason]({ field: fieldName(failure.field), detail: failure.detail }),
+    what:
+      close?.what() ?? reasons[failure.reason]({ field: fieldName(failure.field), detail: failure.detail }),
     todo: (close?.todo ?? todos[failure.reason])?.() ?? '',
   };
 }

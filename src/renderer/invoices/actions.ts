@@ -21,12 +21,6 @@ export function invoiceActions(shell: Shell) {
       if (invoice?.view.value) invoice.dialog = act;
     }),
   });
-  const turn = (id: string, key: Key, by: 1 | -1): Action => ({
-    ...{ ...here, id, key, label: m.invoices_key_page, palette: null },
-    run: atOnce(() => {
-      if (isOpen('invoices')) void (opened() ?? shell.invoices?.list)?.turn(by);
-    }),
-  });
   return {
     process: upon('process', m.invoices_process, m.actions_invoices_process, 'Alt+P'),
     pay: upon('pay', m.invoices_pay, m.actions_invoices_pay, 'Alt+Y'),
@@ -37,16 +31,6 @@ export function invoiceActions(shell: Shell) {
       run: atOnce(() => {
         invoicesRoom(shell).close();
         shell.showAcquisitions('invoices');
-      }),
-    },
-    pageBefore: turn('invoices-page-before', 'Alt+PageUp', -1),
-    pageAfter: turn('invoices-page-after', 'Alt+PageDown', 1),
-    /** Esc also gives the focus to the scan box, as it does everywhere. */
-    back: {
-      ...{ ...here, id: 'invoice-back', label: m.app_key_escape, palette: null, key: 'Escape' },
-      run: atOnce(() => {
-        if (opened()) shell.invoices?.close();
-        else shell.focusScanBox();
       }),
     },
     save: {

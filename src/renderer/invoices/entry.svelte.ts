@@ -8,7 +8,15 @@ import { countText } from '../ui/format.ts';
 import { Draft } from '../ui/list/draft.svelte.ts';
 import { draftOfWindow } from '../ui/list/drafts.svelte.ts';
 import { Submission } from '../ui/list/submission.svelte.ts';
-import { emptyInvoice, emptyLine, formLine, invoiceDraft, invoiceForm, sumTyped, typedInto } from './invoice-form.ts';
+import {
+  emptyInvoice,
+  emptyLine,
+  formLine,
+  invoiceDraft,
+  invoiceForm,
+  sumTyped,
+  typedInto,
+} from './invoice-form.ts';
 import { completeText } from './job-words.ts';
 import { OpenJob } from './open-job.svelte.ts';
 

@@ -27,6 +27,18 @@ export class InvoicesRoom {
     this.opened = null;
   }
 
+  /** Back to the list; answers whether an invoice was open. */
+  back(): boolean {
+    const wasOpen = this.opened !== null;
+    this.close();
+    return wasOpen;
+  }
+
+  /** Turns a page of the lines of the invoice that is open, or else of the list. */
+  async turn(by: 1 | -1): Promise<void> {
+    await (this.opened ?? this.list).turn(by);
+  }
+
   /** An invoice was made or changed: the list is read again, where it was read at all. */
   async changed(): Promise<void> {
     if (this.list.list.value !== null) await this.list.list.load();

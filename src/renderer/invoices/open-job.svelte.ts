@@ -44,7 +44,7 @@ export class OpenJob {
 
   /** Says which of several invoices is this one. */
   async choose(invoiceId: string): Promise<void> {
-    await this.#run(() => call('invoices.chooseInvoice', { id: this.id, invoiceId }));
+    await this.#run((options) => call('invoices.chooseInvoice', { id: this.id, invoiceId }, options));
   }
 
   /** Reads it again: main has gone on with it. */
