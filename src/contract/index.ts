@@ -4,6 +4,7 @@ import type { Call, Reply } from './define.ts';
 import { deposits } from './deposits.ts';
 import { desk } from './desk.ts';
 import { fees } from './fees.ts';
+import { invoiceImport } from './invoice-import.ts';
 import { invoices } from './invoices.ts';
 import { journal } from './journal.ts';
 import { loans } from './loans.ts';
@@ -40,6 +41,7 @@ export const contract = {
   ...receiving,
   ...orders,
   ...invoices,
+  ...invoiceImport,
   ...slips,
 };
 

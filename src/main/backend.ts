@@ -24,6 +24,7 @@ import { PracticeLibrary, type PracticeProcess } from './station/practice.ts';
 import type { SettingsStore } from './station/settings.ts';
 import { Station } from './station/station.ts';
 import { StationJournal } from './station/station-journal.ts';
+import { vendorFilesIn } from './station/vendor-files.ts';
 import { WindowDefects } from './desktop/window-defects.ts';
 
 /** What the program provides. These are all ports, so that the backend can be tested without Electron. */
@@ -98,7 +99,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     station.watch((event) => watchers.emit(event));
     const own = { ...journalHandlers(stationJournal), ...windowHandlers(options.windows) };
     if (!usable) return { station, handlers: handlersWithoutJournal(station, defects, own), domain: null };
-    const domain = createDomain({ connection: station, journal: usable.journal, clock, log, files });
+    const domain = createDomain({
+      ...{ connection: station, journal: usable.journal, clock, log, files },
+      vendorFiles: vendorFilesIn(settings),
+    });
     const handlers = {
       ...domain.handlers,
       ...own,

@@ -23,9 +23,12 @@ import { sharingHandlers } from './sharing/calls.ts';
 import { takingsHandlers } from './takings/calls.ts';
 import type { Clock, Files, Log, Connection } from './ports.ts';
 import type { Journal } from './journal/port.ts';
+import type { VendorFiles } from './station/vendor-files.ts';
 import { Desks } from './desk/desk.ts';
 import { PendingDueDates } from './loans/pending-due-dates.ts';
 import type { Deps } from './deps.ts';
+import { importHandlers } from './invoices/import/calls.ts';
+import { ImportFiles } from './invoices/import/files.ts';
 import { ReceivingRooms } from './receiving/rooms.ts';
 import { Tills } from './takings/tills.ts';
 import { InvoicePlans } from './invoices/plans.ts';
@@ -44,6 +47,7 @@ export interface DomainPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly files: Files;
+  readonly vendorFiles: VendorFiles;
 }
 
 export type DomainHandlers = HandlersOf<'scans'> &
@@ -101,6 +105,7 @@ export function createDomain(options: DomainPorts): Domain {
   const receiving = { deps, unfinished, trolleys, books, rooms, given: new GivenBarcodes() };
   followBooks(receiving);
   const ready = new ReadyFiles();
+  const importFiles = new ImportFiles();
   const plans = new InvoicePlans(ports);
   const invoicing = { deps, plans };
   unclear.recover();
@@ -121,6 +126,7 @@ export function createDomain(options: DomainPorts): Domain {
     ...requestHandlers(deps),
     ...sharingHandlers(deps),
     ...purchaseHandlers(deps),
+    ...importHandlers({ deps, files: importFiles, vendorFiles: options.vendorFiles }),
     ...receivingHandlers(receiving),
     ...orderHandlers(deps, (service, pol) => rooms.show(service, pol)),
     ...invoiceHandlers(invoicing),
@@ -162,6 +168,7 @@ export function createDomain(options: DomainPorts): Domain {
     windowClosed(window) {
       desks.closed(window);
       ready.closed(window);
+      importFiles.closed(window);
       rooms.closed(window);
       tills.closed(window);
     },

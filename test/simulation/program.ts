@@ -17,6 +17,7 @@ import { StationJournal } from '../../src/main/station/station-journal.ts';
 import { Station } from '../../src/main/station/station.ts';
 import type { InvoiceDeps } from '../../src/main/invoices/run.ts';
 import { WindowDefects } from '../../src/main/desktop/window-defects.ts';
+import { vendorFilesIn } from '../../src/main/station/vendor-files.ts';
 import { plainNetwork, unwatchedWindows } from '../main/support/ports.ts';
 import { causeNow, newId } from './clock.ts';
 import type { Entering } from './desk.ts';
@@ -89,7 +90,10 @@ export class Program implements Sender {
       practice: { address: never },
       onLibraryChanged: () => this.#domain.serviceChanged(),
     }));
-    this.#domain = createDomain({ connection: station, journal, clock: systemClock, log, files });
+    this.#domain = createDomain({
+      ...{ connection: station, journal, clock: systemClock, log, files },
+      vendorFiles: vendorFilesIn(settings),
+    });
     const handlers = {
       ...this.#domain.handlers,
       ...journalHandlers(own),

@@ -6,6 +6,7 @@ import { DeskSession, type DoneAction } from '../desk/session.svelte.ts';
 import { standingText } from '../desk/standing.ts';
 import { PatronSearch } from '../patrons/search.svelte.ts';
 import type { PatronTabId } from '../desk/tabs.ts';
+import type { InvoiceImport } from '../invoices/import/import.svelte.ts';
 import type { InvoicesRoom } from '../invoices/invoices-room.svelte.ts';
 import { isDialogOpen } from './keys.ts';
 import type { ReceivingSession } from '../receiving/session.svelte.ts';
@@ -74,6 +75,8 @@ export class Shell {
   receiving = $state.raw<ReceivingSession | null>(null);
   orders: OrdersRoom | null = null;
   invoices: InvoicesRoom | null = null;
+  /** The vendor's file that is being imported. */
+  invoiceImport: InvoiceImport | null = null;
   /** The open section of the acquisitions room. */
   readonly acquisitions = new OpenSection<AcquisitionsSection, 'first'>('invoices');
   room = $state<RoomEntry['id']>('desk');
@@ -126,6 +129,7 @@ export class Shell {
     this.desk.forget();
     this.orders?.forget();
     this.invoices?.forget();
+    this.invoiceImport?.forget();
     for (const stage of Object.values(this.stages)) stage.clear();
     this.results.clear();
   }
