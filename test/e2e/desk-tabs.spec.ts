@@ -39,12 +39,12 @@ test.describe('the tabs of a patron', () => {
     await reach(more);
     await press(page, 'Enter');
     await expect(page.getByRole('menuitem')).toHaveText([
-      ...['Deposits', 'Resource sharing', 'Purchases', 'Attachments', 'Details'],
+      ...['Deposits', 'Sharing', 'Purchases', 'Attachments', 'Details'],
     ]);
     await expectAccessible(page, 'the menu of tabs');
     await press(page, 'ArrowDown');
     await press(page, 'Enter');
-    await expect(selected).toContainText('Resource sharing');
+    await expect(selected).toContainText('Sharing');
     await expect(selected).toBeFocused();
     await expect.poll(() => isWhollyShown(selected)).toBe(true);
     await expectAccessible(page, 'a rare tab');
@@ -84,7 +84,7 @@ test.describe('the tabs of a patron', () => {
     await expect.poll(() => isWhollyShown(tabs.first())).toBe(true);
     await press(page, 'Shift+F6');
     await expect(last).toHaveAttribute('aria-selected', 'true');
-    for (const name of ['Loans', 'Requests', 'Fees', 'Notes', 'Deposits', 'Resource sharing', 'Purchases']) {
+    for (const name of ['Loans', 'Requests', 'Fees', 'Notes', 'Deposits', 'Sharing', 'Purchases']) {
       await press(page, 'F6');
       await expect(list.getByRole('tab', { selected: true })).toContainText(name);
       await expect.poll(() => isWhollyShown(list.getByRole('tab', { selected: true }))).toBe(true);

@@ -49,7 +49,7 @@ test('a book from elsewhere: begun, kept, asked for, shipped, cancelled and remo
   const sharing = page.getByRole('tab', { name: /^Resource sharing/ });
   await desk.tab('sharing');
   await expect(panel.locator('tbody tr')).toHaveCount(0);
-  await expect(sharing).toHaveText('Resource sharing');
+  await expect(sharing).toHaveText('Sharing');
   await expect(panel.getByText('Not sent yet')).toHaveCount(0);
   await desk.open(grace.card, grace.name);
   await desk.tab('sharing');
@@ -107,7 +107,7 @@ test('a book from elsewhere: begun, kept, asked for, shipped, cancelled and remo
   await press(page, 'Delete');
   await reach(dialog.getByRole('radio', { name: 'Cancel it' }));
   await press(page, 'ArrowRight');
-  await expect(dialog).toContainText('The request is gone for good');
+  await expect(dialog).toContainText('The request will be gone for good');
   await expectAccessible(page, 'removing a request');
   await send(desk, 'Remove request');
   await expect(dialog).toHaveCount(0);

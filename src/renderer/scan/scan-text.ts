@@ -83,9 +83,11 @@ const withTitle = (scan: ScanView, title: string): Pick<ScanText, 'what' | 'code
 function failedText(scan: ScanView): ScanText {
   const text = scan.failure && failureText(scan.failure);
   const unclear = scan.state === 'unclear';
+  // Whoever said no, this program or the library's: it is counted as refused.
+  const word = scan.failure?.kind === 'invalid' ? null : text?.word;
   return {
     meaning: unclear ? 'attention' : (text?.meaning ?? 'refused'),
-    outcome: unclear ? m.failures_word_unknown() : (text?.word ?? m.failures_word_refused()),
+    outcome: unclear ? m.failures_word_unknown() : (word ?? m.failures_word_refused()),
     ...subjectOf(scan),
     consequence: text?.what ?? '',
     todo: isShownBeside(scan) ? '' : (text?.todo ?? ''),

@@ -5,16 +5,19 @@ import type { ScanText } from '../../scan/scan-text.ts';
 export interface ActionResult {
   readonly word: string;
   readonly text: string;
+  /** What follows from it. */
+  readonly then?: string;
   /** Money that goes back over the counter. */
   readonly change?: string;
 }
 
 /** The same in the form that every result has: the change is what is to be done now. */
-export const resultText = ({ word, text, change = '' }: ActionResult): ScanText => ({
+export const resultText = ({ word, text, then = '', change = '' }: ActionResult): ScanText => ({
   meaning: 'done',
   outcome: word,
   what: text,
   code: false,
-  consequence: change === '' ? '' : m.fees_change_is({ change }),
+  consequence: change === '' ? then : m.fees_change_is({ change }),
+  ...(change !== '' && then !== '' && { todo: then }),
   sound: 'done',
 });
