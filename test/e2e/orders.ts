@@ -29,7 +29,10 @@ export class Orders {
   /** Alt+3 and Alt+O: what is typed next is looked for. */
   async go(): Promise<void> {
     await strike(this.page, 'Alt+3');
+    // The room's own keys are there once it is.
+    await this.page.getByRole('tab', { name: m.orders_section() }).waitFor();
     await press(this.page, 'Alt+o');
+    await this.search.waitFor();
     await expect(this.search).toBeFocused();
   }
 
