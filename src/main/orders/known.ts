@@ -65,7 +65,12 @@ export function knownOrders({ client, library }: Service, journal: Pick<Journal,
   for (const { queue, about } of journal.madeAt(library.id, onOrders, mostKnown)) {
     const number = orderOfQueue(queue);
     if (number === null || known.has(number)) continue;
-    known.set(number, { library: library.id, number, words: [...wordsOf(number), ...wordsOf(about)], isbns: [] });
+    known.set(number, {
+      library: library.id,
+      number,
+      words: [...wordsOf(number), ...wordsOf(about)],
+      isbns: [],
+    });
   }
   return [...known.values()];
 }

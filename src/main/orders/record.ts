@@ -1,4 +1,5 @@
 import { decimalsOf } from '../../service/currency.ts';
+import { nameOr } from '../../shared/patrons.ts';
 import { arrayOf, codeOf, flagOf, textOf } from '../../service/read.ts';
 import type { Pol, PolCopy, PolLocation } from '../../service/shapes/pol.ts';
 
@@ -34,9 +35,7 @@ export const placesOf = (pol: Pol): readonly PolLocation[] => arrayOf(pol.locati
 export const interestedIn = (pol: Pol) =>
   arrayOf(pol.interested_user).map((user) => ({
     userId: textOf(user.primary_id),
-    name:
-      [textOf(user.first_name), textOf(user.last_name)].filter((part) => part !== '').join(' ') ||
-      textOf(user.primary_id),
+    name: nameOr(textOf(user.first_name), textOf(user.last_name), textOf(user.primary_id)),
     hold: flagOf(user.hold_item),
     notify: flagOf(user.notify_receiving_activation),
   }));

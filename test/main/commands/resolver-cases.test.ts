@@ -509,7 +509,8 @@ describe('an item', () => {
       { path: ['fund_distribution'], was: '[["A","10"]]', wanted: '[["A","","50"],["B","","50"]]' },
       { path: ['note'], was: '', wanted: '[["Look"]]' },
     ];
-    const set = (pol: object) => is('acq.pol.update', { path: { pol_id: 'P' }, before: { fields } }, () => pol);
+    const set = (pol: object) =>
+      is('acq.pol.update', { path: { pol_id: 'P' }, before: { fields } }, () => pol);
     const copy = (barcode: string, quantity: unknown) => [{ quantity, copy: { pid: 5, barcode } }];
     const before = {
       ...{ location: copy('', '1'), price: { sum: 10 }, expected_receipt_date: null, note: [] },

@@ -24,7 +24,11 @@ async function find(window: Window, text: string, closed = false) {
 const readPol = ({ client }: TestStation, number: string): Promise<Pol> =>
   client.call('acq.pol.get', { path: { pol_id: number } });
 
-async function rewrite(testStation: TestStation, number: string, change: (pol: Pol) => object): Promise<void> {
+async function rewrite(
+  testStation: TestStation,
+  number: string,
+  change: (pol: Pol) => object,
+): Promise<void> {
   const pol = await readPol(testStation, number);
   const body = { ...pol, ...change(pol) };
   await testStation.client.call('acq.pol.update', { path: { pol_id: number }, body });
@@ -38,7 +42,10 @@ describe('order lines are found', () => {
   test('by number in any case, words of the title, the purchase order, and the vendor’s reference', async () => {
     const { testStation, window } = await open();
     const number = code('polSeveral');
-    await rewrite(testStation, number, () => ({ po_number: 'PO-77001', vendor_reference_number: 'V/8~9 "x"' }));
+    await rewrite(testStation, number, () => ({
+      po_number: 'PO-77001',
+      vendor_reference_number: 'V/8~9 "x"',
+    }));
     const one = { numbers: [number], total: 1, how: 'search' };
     for (const text of [number, number.toLowerCase(), 'atlas night', 'PO-77001', 'V/8~9 "x"'])
       expect(await find(window, text), text).toEqual(one);
@@ -88,7 +95,10 @@ describe('order lines are found', () => {
       ['a\u0001', 'controlCharacters'],
       ['x'.repeat(300), 'tooLong'],
     ] as const)
-      expect(await window.failure('orders.search', { text, ...input })).toMatchObject({ field: 'text', reason });
+      expect(await window.failure('orders.search', { text, ...input })).toMatchObject({
+        field: 'text',
+        reason,
+      });
   });
 });
 

@@ -60,9 +60,7 @@ describe('an order line', () => {
       alerts: [{ code: 'PRICE_CHANGED', label: 'The price was changed' }],
       form: { vendorReference: 'V-1', split: 'sum', quantities: ['3'], price: record.price.amount },
     });
-    expect(record.funds).toEqual([
-      { fund: expect.anything() as unknown, sum: record.price, percent: '' },
-    ]);
+    expect(record.funds).toEqual([{ fund: expect.anything() as unknown, sum: record.price, percent: '' }]);
     expect(record.places).toMatchObject([{ library: { code: 'MAIN' }, quantity: '3', copies: [{}, {}, {}] }]);
     const saved = await save(window, record, { receivingNote: 'Check the maps.' });
     expect(saved.deeds).toMatchObject([{ deed: 'update', unclear: false }]);
@@ -97,16 +95,29 @@ describe('an update', () => {
     const saved = await save(window, record, {
       ...{ price: '200', split: 'percent', funds: funds('66.67', '33.33'), quantities: ['4'] },
       ...{ expected: '2027-01-31', vendorReference: ' V-2 ', receivingNote: 'Look\nclosely' },
-      notes: [{ ...second, text: 'Second, changed' }, { text: 'Third', raw: null }],
+      notes: [
+        { ...second, text: 'Second, changed' },
+        { text: 'Third', raw: null },
+      ],
     });
     expect(saved.form).toMatchObject({
-      ...{ price: '200.00', split: 'percent', quantities: ['4'], expected: '2027-01-31', vendorReference: 'V-2' },
+      ...{
+        price: '200.00',
+        split: 'percent',
+        quantities: ['4'],
+        expected: '2027-01-31',
+        vendorReference: 'V-2',
+      },
     });
     const [place] = arrayOf(before.location);
     const { sum: _, ...price } = before.price ?? {};
     expect(await raw(testStation)).toEqual({
       ...before,
-      ...{ vendor_reference_number: 'V-2', receiving_note: 'Look\nclosely', expected_receipt_date: '2027-01-31Z' },
+      ...{
+        vendor_reference_number: 'V-2',
+        receiving_note: 'Look\nclosely',
+        expected_receipt_date: '2027-01-31Z',
+      },
       price: { ...price, sum: '200.00' },
       fund_distribution: [
         { fund_code: { value: 'GENERAL-MONO' }, percent: '66.67' },
@@ -247,7 +258,10 @@ describe('what cannot be written', () => {
     const { window } = await open();
     const change = {
       ...{ price: 'x', quantities: ['0'], split: 'percent' as const },
-      funds: [{ fund: 'GIFTS', share: '', raw: null }, { fund: ' GIFTS ', share: '50', raw: null }],
+      funds: [
+        { fund: 'GIFTS', share: '', raw: null },
+        { fund: ' GIFTS ', share: '50', raw: null },
+      ],
     };
     const failure = await window.failure('orders.update', input(await read(window), change));
     const { others = [], ...first } = failure as Extract<typeof failure, { kind: 'invalid' }>;
@@ -256,16 +270,19 @@ describe('what cannot be written', () => {
     ]);
   });
 
-  test.each(['NO-SUCH-FUND', 'OLD-GIFTS'])('the fund %s is refused by its name, and nothing is half made', async (fund) => {
-    const { testStation, window } = await open();
-    const before = await raw(testStation);
-    const record = await read(window);
-    const change = { vendorReference: 'V-3', funds: [{ ...primaryOf(record), fund }] };
-    expect(await window.failure('orders.update', input(record, change))).toMatchObject({
-      ...{ kind: 'refused', code: codes.polUpdateFailed, message: expect.stringContaining(fund) as string },
-    });
-    expect(await raw(testStation)).toEqual(before);
-  });
+  test.each(['NO-SUCH-FUND', 'OLD-GIFTS'])(
+    'the fund %s is refused by its name, and nothing is half made',
+    async (fund) => {
+      const { testStation, window } = await open();
+      const before = await raw(testStation);
+      const record = await read(window);
+      const change = { vendorReference: 'V-3', funds: [{ ...primaryOf(record), fund }] };
+      expect(await window.failure('orders.update', input(record, change))).toMatchObject({
+        ...{ kind: 'refused', code: codes.polUpdateFailed, message: expect.stringContaining(fund) as string },
+      });
+      expect(await raw(testStation)).toEqual(before);
+    },
+  );
 
   test('what costs nothing may be paid from a fund by nothing', async () => {
     const { window } = await open();

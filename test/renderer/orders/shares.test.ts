@@ -16,8 +16,14 @@ describe('what the shares come to', () => {
   test.each<[OrderForm, ReturnType<typeof sharesTotal>]>([
     [form({ price: '10' }, '4', '6.00'), { total: '10.00', whole: '10.00', left: '0.00', fits: true }],
     [form({ price: '10' }, '4', ''), { total: '4.00', whole: '10.00', left: '6.00', fits: false }],
-    [form({ split: 'percent' }, '50', '49.9'), { total: '99.90', whole: '100.00', left: '0.10', fits: false }],
-    [form({ split: 'percent' }, '60', '60'), { total: '120.00', whole: '100.00', left: '-20.00', fits: false }],
+    [
+      form({ split: 'percent' }, '50', '49.9'),
+      { total: '99.90', whole: '100.00', left: '0.10', fits: false },
+    ],
+    [
+      form({ split: 'percent' }, '60', '60'),
+      { total: '120.00', whole: '100.00', left: '-20.00', fits: false },
+    ],
     [form({ price: 'ten' }, '4'), null],
     [form({ price: '10' }, 'four'), null],
   ])('of %j is %j', (given, total) => {
