@@ -16,7 +16,9 @@ const orders = [code('polSeveral'), code('polNoBarcode')];
 /** What may happen while a trolley is received. */
 type Step =
   | { readonly do: 'scan'; readonly what: number }
-  | { readonly do: 'kill' | 'wait' | 'aside' }
+  | { readonly do: 'kill' }
+  | { readonly do: 'wait' }
+  | { readonly do: 'aside' }
   | { readonly do: 'answer'; readonly yes: boolean }
   | {
       readonly do: 'fault';
@@ -28,7 +30,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('scan' as const), what: fc.nat(5) }) },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constantFrom('kill' as const, 'wait' as const, 'aside' as const) }),
+    arbitrary: fc.constantFrom<Step>({ do: 'kill' }, { do: 'wait' }, { do: 'aside' }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('answer' as const), yes: fc.boolean() }) },
   {
