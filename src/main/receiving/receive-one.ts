@@ -13,7 +13,7 @@ import type { ReceivingWork } from './receiving.ts';
 import type { Keeping } from './unfinished.ts';
 
 /** How an item is received. */
-export interface ReceiptJob {
+interface ReceiptJob {
   readonly order: OrderWithItems;
   readonly pid: string;
   /** The journal's id of the receipt. */
@@ -30,14 +30,14 @@ export interface ReceiptJob {
   /** The item, where it was read by its barcode. */
   readonly item: Item | null;
   readonly signal?: AbortSignal;
-  /** Called before the receipt is sent. `step`: its pending step, where it is to be kept. */
+  /** Called before the receipt is sent; not sent if this throws. `step`: its pending step, where it is to be kept. */
   readonly onReceiving?: (step: string | null) => void;
   /** Called when it was received. `waits`: it is not kept before its alerts are seen. */
   readonly onReceived?: (received: { readonly alerts: readonly Alert[]; readonly waits: boolean }) => void;
 }
 
 /** An item that was received. */
-export interface Received {
+interface Received {
   readonly alerts: readonly Alert[];
   /** `toSee`: it is not kept before its alerts are seen. Null where it was not to be kept. */
   readonly kept: 'done' | 'toSee' | 'unfinished' | null;
@@ -72,10 +72,11 @@ export async function receiveOne(work: ReceivingWork, service: Service, job: Rec
   const placed = receivableCopy(order, job.pid);
   const keeping = await keepingOf(service, job, placed);
   const step = job.keep ? unfinished.add(service.library.id, keeping) : null;
-  job.onReceiving?.(step);
-  const asked = requestsOf(work, service, keeping);
   let item: Item;
+  let asked: Promise<Alert | null>;
   try {
+    job.onReceiving?.(step);
+    asked = requestsOf(work, service, keeping);
     item = await sendReceipt(deps, service, keeping, { id: job.receipt, ...options });
   } catch (error) {
     const failure = failureOf(error, deps.log);
