@@ -62,7 +62,7 @@ export class ReceivingSession {
     this.unfinished = new Unfinished({
       settings: this.settings,
       receipts: this.receipts,
-      ofBooks: () => new Set(this.trolley.rows.flatMap(({ view }) => view.unfinished ?? [])),
+      isOfBook: (id) => this.trolley.rows.some(({ view }) => view.unfinished === id),
       askIds: (entry) => (this.questions.idsFor = { book: null, entry }),
       onFinishedAll: (sum) => say(crypto.randomUUID(), jobText(sum)),
     });
