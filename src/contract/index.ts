@@ -4,6 +4,7 @@ import type { Call, Reply } from './define.ts';
 import { deposits } from './deposits.ts';
 import { desk } from './desk.ts';
 import { fees } from './fees.ts';
+import { invoices } from './invoices.ts';
 import { journal } from './journal.ts';
 import { loans } from './loans.ts';
 import { notes } from './notes.ts';
@@ -38,6 +39,7 @@ export const contract = {
   ...purchases,
   ...receiving,
   ...orders,
+  ...invoices,
   ...slips,
 };
 

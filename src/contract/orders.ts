@@ -19,7 +19,7 @@ const ShareForm = z.object({ fund: Line, share: TypedAmount, raw: Raw });
  */
 const OrderForm = z.object({
   /** The vendor's own number for the order. */
-  reference: Line,
+  vendorReference: Line,
   /** The day when it is expected, `YYYY-MM-DD`; `''` for none. */
   expected: Line,
   price: TypedAmount,

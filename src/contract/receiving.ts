@@ -146,6 +146,8 @@ export const receiving = {
   /** Runs until it is aborted; reports first the room as it is now, then each change. */
   'receiving.watch': asks(Nothing).answers<null, ReceivingEvent>(),
   'receiving.refresh': asks(Nothing).answers<OrderView>(),
+  /** Puts an order line on the table by its number, and receives nothing, whatever a scan would do. */
+  'receiving.open': asks(z.object({ pol: Id })).answers<OrderView>(),
   'receiving.close': asks(Nothing).answers<null>(),
   /** The work order types of a department, and the statuses its work orders go through. */
   'receiving.workOrders': asks(Nothing).answers<{

@@ -9,6 +9,7 @@ import { attachmentHandlers } from './attachments/calls.ts';
 import { depositHandlers } from './deposits/calls.ts';
 import { deskHandlers } from './desk/calls.ts';
 import { feeHandlers } from './fees/calls.ts';
+import { invoiceHandlers } from './invoices/calls.ts';
 import { loanHandlers } from './loans/calls.ts';
 import { noteHandlers } from './notes/calls.ts';
 import type { HandlersOf } from './router.ts';
@@ -28,7 +29,7 @@ import type { Deps } from './deps.ts';
 import { ReceivingRooms } from './receiving/rooms.ts';
 import { Tills } from './takings/tills.ts';
 import { InvoicePlans } from './invoices/plans.ts';
-import type { InvoiceDeps } from './invoices/with-lines.ts';
+import type { InvoiceDeps } from './invoices/run.ts';
 import { ReadyFiles } from './attachments/ready-files.ts';
 import { BookWork } from './receiving/book-work.ts';
 import { followBooks } from './receiving/follow-books.ts';
@@ -58,12 +59,13 @@ export type DomainHandlers = HandlersOf<'scans'> &
   HandlersOf<'sharing'> &
   HandlersOf<'purchases'> &
   HandlersOf<'receiving'> &
-  HandlersOf<'orders'>;
+  HandlersOf<'orders'> &
+  HandlersOf<'invoices'>;
 
 /** The library's work: the two rooms with their scans, the calls of the subjects, and the commands. */
 export interface Domain {
   readonly handlers: DomainHandlers;
-  /** What enters invoices, and goes on with those that an earlier run left. No window asks for it yet. */
+  /** What enters invoices, and goes on with those that an earlier run left. */
   readonly invoicing: InvoiceDeps;
   /** Throws `scansOpen` while a scan is under way at any desk: the station cannot change its service now. */
   refuseWhileOpen(): void;
@@ -99,6 +101,8 @@ export function createDomain(options: DomainPorts): Domain {
   const receiving = { deps, unfinished, trolleys, books, rooms, given: new GivenBarcodes() };
   followBooks(receiving);
   const ready = new ReadyFiles();
+  const plans = new InvoicePlans(ports);
+  const invoicing = { deps, plans };
   unclear.recover();
   rechecks.recover();
   // After recovery: commands that were never sent are then settled, and count in no till.
@@ -119,19 +123,23 @@ export function createDomain(options: DomainPorts): Domain {
     ...purchaseHandlers(deps),
     ...receivingHandlers(receiving),
     ...orderHandlers(deps, (service, pol) => rooms.show(service, pol)),
+    ...invoiceHandlers(invoicing),
   };
 
   return {
     handlers,
-    invoicing: { deps, plans: new InvoicePlans(ports) },
+    invoicing,
     refuseWhileOpen() {
       desks.refuseWhileOpen();
       rooms.refuseWhileOpen();
     },
-    pendingCounts: () => ({
-      unclear: unclear.countAt(ports.connection.library()?.id ?? ''),
-      unfinished: unfinished.countHere() + dueDates.countHere(),
-    }),
+    pendingCounts() {
+      const library = ports.connection.library()?.id ?? '';
+      return {
+        unclear: unclear.countAt(library),
+        unfinished: unfinished.countHere() + dueDates.countHere() + plans.countAt(library),
+      };
+    },
     serviceChanged() {
       desks.serviceChanged();
       rooms.serviceChanged();
@@ -139,12 +147,14 @@ export function createDomain(options: DomainPorts): Domain {
       rechecks.changed();
       unfinished.changed();
       dueDates.changed();
+      plans.changed();
     },
     journalReadable() {
       unclear.reread();
       unfinished.reread();
       trolleys.reread();
       dueDates.reread();
+      plans.reread();
       rechecks.recover();
       desks.recoverScans();
       rooms.recoverScans();

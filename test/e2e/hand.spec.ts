@@ -1,5 +1,14 @@
-import { flagOf, textOf } from '../../src/service/read.ts';
+import { codeOf, flagOf, textOf } from '../../src/service/read.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
+import { m } from '../../src/messages/compiled/messages.js';
+import {
+  Acquisitions,
+  invoicesOnRecord,
+  linesOnRecord,
+  numberOf,
+  ordersOfOneVendor,
+  priceOf,
+} from './acquisitions.ts';
 import type { Carrel } from './app.ts';
 import { expect, test, type Service } from './fixtures.ts';
 import { Hand } from './hand.ts';
@@ -76,6 +85,26 @@ test.describe('the hand', () => {
     });
     expect(items).toMatchObject([{ title: 'The Master of Go', pickup_location_library: 'MAIN' }]);
     hand.took(4, 4);
+  });
+
+  test('enters an invoice of three lines, checked against its total, and processes it: 6', async ({
+    carrel,
+    service,
+  }) => {
+    const room = new Acquisitions(carrel.page);
+    const pols = await ordersOfOneVendor(service, 3);
+    await room.enter();
+    const hand = new Hand(carrel.page);
+    await hand.write('HAND-1');
+    for (const pol of pols) await hand.scan(numberOf(pol));
+    await hand.write(priceOf(...pols));
+    await expect(room.form).toContainText(m.invoices_paper_same());
+    await hand.press('Control+Enter');
+    await expect(room.strip).toContainText(m.invoices_done_process());
+    const [made] = await invoicesOnRecord(service, 'HAND-1');
+    expect(codeOf(made?.invoice_status)).toBe('READY_TO_BE_PAID');
+    expect(await linesOnRecord(service, made ?? {})).toHaveLength(3);
+    hand.took(6, 6);
   });
 
   test('cancels a hold with a reason: 4', async ({ desk, service }) => {

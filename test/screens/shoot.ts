@@ -1,6 +1,7 @@
 import { attachments } from './attachments.ts';
 import { Camera } from './camera.ts';
 import { desk } from './desk.ts';
+import { invoices } from './invoices.ts';
 import { journal } from './journal.ts';
 import { loans } from './loans.ts';
 import { money } from './money.ts';
@@ -36,6 +37,7 @@ const areas: Readonly<Record<string, (open: typeof Camera.open) => Promise<void>
   waiting,
   overlays,
   receiving,
+  invoices,
   station,
   journal,
   unfinished,

@@ -5,7 +5,7 @@ import type { ReceivingEvent, UnfinishedView } from '../../src/contract/receivin
 import type { ScanView } from '../../src/contract/scans.ts';
 import type { Takings } from '../../src/contract/takings.ts';
 import { isOpen } from '../../src/shared/scan-state.ts';
-import type { InvoiceDeps } from '../../src/main/invoices/with-lines.ts';
+import type { InvoiceDeps } from '../../src/main/invoices/run.ts';
 import type { Chance } from './chance.ts';
 import { after, because, causeNow, newId } from './clock.ts';
 import type { Cast } from './cast.ts';

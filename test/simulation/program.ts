@@ -15,7 +15,7 @@ import { createRouter, type Router } from '../../src/main/router.ts';
 import type { SettingsStore } from '../../src/main/station/settings.ts';
 import { StationJournal } from '../../src/main/station/station-journal.ts';
 import { Station } from '../../src/main/station/station.ts';
-import type { InvoiceDeps } from '../../src/main/invoices/with-lines.ts';
+import type { InvoiceDeps } from '../../src/main/invoices/run.ts';
 import { WindowDefects } from '../../src/main/desktop/window-defects.ts';
 import { plainNetwork, unwatchedWindows } from '../main/support/ports.ts';
 import { causeNow, newId } from './clock.ts';

@@ -16,7 +16,7 @@ export function formOf(pol: Pol, { decimals }: OrderMoney): OrderForm {
   const funds = fundsOf(pol);
   const split = funds.length > 0 && funds.every((fund) => percentOf(fund) !== '') ? 'percent' : 'sum';
   return {
-    reference: textOf(pol.vendor_reference_number),
+    vendorReference: textOf(pol.vendor_reference_number),
     expected: dayOf(dateOf(pol.expected_receipt_date)) ?? '',
     price: displayMoney(pol.price?.sum, decimals),
     split,
@@ -60,11 +60,15 @@ export function withForm(pol: Pol, form: OrderForm, money: OrderMoney): Pol {
     if (text !== previous[field].trim()) edits[wire] = text === '' ? undefined : text;
   }
   const withTexts = edited(pol, edits, { expected_receipt_date: 'date' });
-  return withNotes(withQuantities(withPrice(withTexts, form, previous, money), form, previous), form, previous);
+  return withNotes(
+    withQuantities(withPrice(withTexts, form, previous, money), form, previous),
+    form,
+    previous,
+  );
 }
 
 const texts = [
-  ['reference', 'vendor_reference_number'],
+  ['vendorReference', 'vendor_reference_number'],
   ['expected', 'expected_receipt_date'],
   ['receivingNote', 'receiving_note'],
 ] as const;
@@ -130,7 +134,11 @@ function withQuantities(pol: Pol, form: OrderForm, previous: OrderForm): Pol {
   return placesOf(pol).reduce((now, { quantity }, place) => {
     const typed = form.quantities[place]?.trim() ?? '';
     if (typed === previous.quantities[place]) return now;
-    return patched(now, ['location', place, 'quantity'], typeof quantity === 'string' ? typed : Number(typed));
+    return patched(
+      now,
+      ['location', place, 'quantity'],
+      typeof quantity === 'string' ? typed : Number(typed),
+    );
   }, pol);
 }
 

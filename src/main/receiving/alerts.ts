@@ -34,7 +34,8 @@ export async function readRequestAlert(service: Service, path: ItemIds, log: Log
     const { items, total } = await service.client.call('bibs.items.requests', { path });
     const [first] = items;
     if (!first) return null;
-    const place = labelOf(first.pickup_location_library) || textOf(first.pickup_location);
+    // The place has a name; its library may have a code only.
+    const place = textOf(first.pickup_location) || labelOf(first.pickup_location_library);
     return { kind: 'requested', requester: '', place, count: Math.max(total, items.length) };
   } catch (error) {
     log.line('receiving.requests', { why: failureOf(error, log).kind });

@@ -28,7 +28,7 @@ interface Target {
 }
 
 /** What the books of trolleys are worked on with. */
-export type BookPorts = ReceivingWork & { readonly trolleys: Trolleys };
+type BookPorts = ReceivingWork & { readonly trolleys: Trolleys };
 
 /**
  * Does what a scanned book is for: it is looked up, received and kept. Look-ups go side by side; the books of one code

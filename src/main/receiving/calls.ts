@@ -16,6 +16,7 @@ export function receivingHandlers(receiving: Receiving): HandlersOf<'receiving'>
       return rooms.watch(window, signal, report);
     },
     'receiving.refresh': (_input, { window }) => rooms.of(window).refresh(),
+    'receiving.open': ({ pol }, { window, signal }) => rooms.of(window).open(pol, signal),
     'receiving.close': async (_input, { window }) => {
       rooms.close(window);
       return Promise.resolve(null);

@@ -3,14 +3,14 @@ import type { ItemOutcome, ItemProgress, UnfinishedView } from '../../contract/r
 import type { KeepIds } from '../../contract/trolley.ts';
 import { dateOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
-import { accepted } from '../commands/accepted.ts';
 import { Failed, failureOf, invalid } from '../failure.ts';
-import { copyIn, freshOrder, readOrder } from '../orders/copies.ts';
+import { copyIn, freshOrder } from '../orders/copies.ts';
 import { runOrderTask } from '../orders/find.ts';
 import type { Service } from '../ports.ts';
 import { findKeepIds, keepReceived, readByIds } from './keep.ts';
 import { sendReceipt } from './receipt.ts';
 import type { Receiving, ReceivingWork } from './receiving.ts';
+import { showIfOnTable } from './show-order.ts';
 
 /**
  * Finishes an item of the list. Steps that were done meanwhile are not repeated. Throws if nothing could be done. An
@@ -21,7 +21,7 @@ export async function finishItem(
   id: string,
   ids: KeepIds | null = null,
 ): Promise<Failure | null> {
-  const { deps, unfinished, rooms } = receiving;
+  const { deps, unfinished } = receiving;
   const { data, library } = unfinished.get(id);
   const service = await deps.connection.service();
   if (service.library.id !== library) throw invalid('id', 'moved');
@@ -33,11 +33,7 @@ export async function finishItem(
     unfinished.failed(id, failureOf(error, deps.log));
     throw error;
   }
-  await accepted(deps.log, async () => {
-    if (!rooms.shows(service, data.pol)) return;
-    const { pol, copies } = await readOrder(service, data.pol);
-    rooms.show(service, pol, copies);
-  });
+  await showIfOnTable(receiving, service, data.pol);
   return failure;
 }
 

@@ -5,6 +5,7 @@ import { readRequestAlert, withAlert } from './alerts.ts';
 import { continueBook } from './book-acts.ts';
 import { notKept } from './book-work.ts';
 import type { Receiving } from './receiving.ts';
+import { showIfOnTable } from './show-order.ts';
 import type { Book, Trolley } from './trolley.ts';
 import type { ChangedBook } from './trolleys.ts';
 
@@ -16,6 +17,8 @@ export function followBooks(receiving: Receiving): void {
   const { deps, unfinished, trolleys, books } = receiving;
   const all = (): ChangedBook[] =>
     trolleys.all.flatMap((trolley) => trolley.all.map((book) => ({ trolley, book })));
+
+  books.received.on(({ service, number }) => void showIfOnTable(receiving, service, number));
 
   trolleys.taken.on((trolley) => {
     for (const { id } of trolley.all) continueBook(receiving, trolley, id);

@@ -13,7 +13,7 @@ import type { ReceivingWork } from './receiving.ts';
 import type { Keeping } from './unfinished.ts';
 
 /** How an item is received. */
-export interface ReceiptJob {
+interface ReceiptJob {
   readonly order: OrderWithItems;
   readonly pid: string;
   /** The journal's id of the receipt. */
@@ -37,7 +37,7 @@ export interface ReceiptJob {
 }
 
 /** An item that was received. */
-export interface Received {
+interface Received {
   readonly alerts: readonly Alert[];
   /** `toSee`: it is not kept before its alerts are seen. Null where it was not to be kept. */
   readonly kept: 'done' | 'toSee' | 'unfinished' | null;

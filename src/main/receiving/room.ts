@@ -185,6 +185,12 @@ export class ReceivingRoom {
     return this.#table().order;
   }
 
+  /** Puts an order line on the table. */
+  async open(number: string, signal: AbortSignal): Promise<OrderView> {
+    const service = await this.#deps.connection.service();
+    return this.#put(service, { pol: await readPol(service, number, { signal }), pid: null });
+  }
+
   /** Shows an order line as it is now, if it is on the table. One of another library may have the same number. */
   show(service: Service, pol: Pol, copies?: readonly PlacedCopy[]): void {
     if (this.shows(service, polNumberOf(pol))) this.#put(service, orderView(pol, service, copies), this.#pid);

@@ -21,9 +21,9 @@ export interface Book extends BookRow {
 export type BookChange = Partial<Omit<Book, 'id' | 'kind' | 'trolley' | 'at' | 'recovered'>>;
 
 /** A scan of a book. */
-export type ScannedBook = Pick<Scan, 'id' | 'text' | 'code' | 'kind'>;
+type ScannedBook = Pick<Scan, 'id' | 'text' | 'code' | 'kind'>;
 
-export interface TrolleyPorts {
+interface TrolleyPorts {
   readonly journal: Pick<Journal, 'saveStep' | 'endSteps'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'defect'>;
@@ -40,7 +40,7 @@ export interface TrolleyStart {
 }
 
 /** What its scans do before a person has said so: they look up. */
-export const noSettings: TrolleySettings = {
+const noSettings: TrolleySettings = {
   mode: 'look',
   date: '',
   confirmedFuture: false,
@@ -51,7 +51,7 @@ export const noSettings: TrolleySettings = {
 };
 
 /** Other codes are those of one item. These may be scanned once for each copy. */
-export const isOfManyCopies = (code: string): boolean => isbnOf(code) !== null || /^POL-/i.test(code);
+const isOfManyCopies = (code: string): boolean => isbnOf(code) !== null || /^POL-/i.test(code);
 
 /** What a code is called: an ISBN is the same with and without its add-on. */
 export const nameOfCode = (code: string): string => isbnOf(code) ?? code;
@@ -197,7 +197,7 @@ export class Trolley {
     this.#library = library;
   }
 
-  #write({ id, at, recovered: _, ...data }: Book, when: 'now' | 'later'): void {
+  #write({ id, at, ...data }: Book, when: 'now' | 'later'): void {
     this.#ports.journal.saveStep({ id, at, library: this.#library, data }, when);
   }
 

@@ -1,3 +1,4 @@
+import ClipboardList from '@lucide/svelte/icons/clipboard-list';
 import FilePlus from '@lucide/svelte/icons/file-plus';
 import ReceiptText from '@lucide/svelte/icons/receipt-text';
 import { m } from '../../messages/compiled/messages.js';
@@ -9,5 +10,6 @@ import { m } from '../../messages/compiled/messages.js';
 export const sections = [
   { id: 'invoices', label: m.invoices_section, icon: ReceiptText, key: 'Alt+I' },
   { id: 'new-invoice', label: m.invoices_new, icon: FilePlus, key: 'Alt+N' },
+  { id: 'orders', label: m.orders_section, icon: ClipboardList, key: 'Alt+O' },
 ] as const;
 export type SectionId = (typeof sections)[number]['id'];

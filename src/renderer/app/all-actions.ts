@@ -2,8 +2,10 @@ import { acquisitionsActions } from '../acquisitions/actions.ts';
 import { attachmentActions } from '../attachments/actions.ts';
 import { depositActions } from '../deposits/actions.ts';
 import { feeActions } from '../fees/actions.ts';
+import { invoiceActions } from '../invoices/actions.ts';
 import { loanActions } from '../loans/actions.ts';
 import { noteActions } from '../notes/actions.ts';
+import { orderActions } from '../orders/actions.ts';
 import { patronActions } from '../patrons/actions.ts';
 import { purchaseActions } from '../purchases/actions.ts';
 import { receivingActions } from '../receiving/actions.ts';
@@ -20,7 +22,7 @@ import type { Shell } from './shell.svelte.ts';
 const subjects: readonly ((shell: Shell) => Actions)[] = [
   ...[loanActions, requestActions, feeActions, depositActions, sharingActions, purchaseActions],
   ...[noteActions, attachmentActions, patronActions, receivingActions, trolleyActions],
-  ...[stationActions, takingsActions, acquisitionsActions],
+  ...[stationActions, takingsActions, acquisitionsActions, invoiceActions, orderActions],
   () => listActions,
 ];
 

@@ -6,6 +6,7 @@ import { DeskSession, type DoneAction } from '../desk/session.svelte.ts';
 import { standingText } from '../desk/standing.ts';
 import { PatronSearch } from '../patrons/search.svelte.ts';
 import type { PatronTabId } from '../desk/tabs.ts';
+import type { InvoicesRoom } from '../invoices/invoices-room.svelte.ts';
 import { isDialogOpen } from './keys.ts';
 import type { ReceivingSession } from '../receiving/session.svelte.ts';
 import { ScanInput } from '../scan/scan-input.ts';
@@ -18,6 +19,7 @@ import { Registry, whyNot, type Action, type Actions } from './actions.svelte.ts
 import { Closing } from './closing.svelte.ts';
 import { Idle } from './idle.svelte.ts';
 import { isDeskBusy, openWork } from './open-work.ts';
+import type { OrdersRoom } from '../orders/orders-room.svelte.ts';
 import { Results } from './results.svelte.ts';
 import type { RoomEntry } from './rooms.ts';
 import { Slips } from '../slips/slips.svelte.ts';
@@ -70,6 +72,8 @@ export class Shell {
   readonly closing = new Closing(() => openWork(this));
   /** Made when its room is first opened; it goes on while other rooms are open. */
   receiving = $state.raw<ReceivingSession | null>(null);
+  orders: OrdersRoom | null = null;
+  invoices: InvoicesRoom | null = null;
   /** The open section of the acquisitions room. */
   readonly acquisitions = new OpenSection<AcquisitionsSection, 'first'>('invoices');
   room = $state<RoomEntry['id']>('desk');
@@ -97,6 +101,8 @@ export class Shell {
     const orderLine = room.scans === 'receiving' ? this.#takeOrderLineAtDesk() : null;
     this.room = room.id;
     if (room.scans) this.queue = room.scans;
+    // Its sections are forms and lists: one begins in its first field, and a scan lands wherever the focus is.
+    if (room.id === 'acquisitions') this.acquisitions.focusOn = 'first';
     this.focusScanBox();
     if (orderLine !== null) void this.scanInput.submit(orderLine, 'typed');
   }
@@ -108,9 +114,18 @@ export class Shell {
     this.focusScanBox();
   }
 
+  /** To the room in which the order line on the table is shown. */
+  toReceiving(): void {
+    this.room = 'receiving';
+    this.queue = 'receiving';
+    this.focusScanBox();
+  }
+
   /** Another library has other patrons: nothing of the one before stays on the screen. */
   forgetLibrary(): void {
     this.desk.forget();
+    this.orders?.forget();
+    this.invoices?.forget();
     for (const stage of Object.values(this.stages)) stage.clear();
     this.results.clear();
   }

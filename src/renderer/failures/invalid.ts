@@ -7,10 +7,12 @@ import type {
   SettingsTrouble,
   Unreachable,
 } from '../../contract/failure.ts';
+import { invoiceFields } from '../invoices/field-names.ts';
+import { orderFields } from '../orders/field-names.ts';
 import { requestFields } from '../requests/field-names.ts';
 
 /** Why a field was not accepted. */
-const reasons: Readonly<Record<Invalid, (names: { field: string }) => string>> = {
+const reasons: Readonly<Record<Invalid, (names: { field: string; detail: string }) => string>> = {
   required: m.failures_invalid_required,
   tooLong: m.failures_invalid_tooLong,
   controlCharacters: m.failures_invalid_controlCharacters,
@@ -18,6 +20,10 @@ const reasons: Readonly<Record<Invalid, (names: { field: string }) => string>> =
   notPositive: m.failures_invalid_notPositive,
   aboveBalance: m.failures_invalid_aboveBalance,
   tooManyDecimals: m.failures_invalid_tooManyDecimals,
+  notWhole: m.failures_invalid_notWhole,
+  tooLarge: m.failures_invalid_tooLarge,
+  notACurrency: m.failures_invalid_notACurrency,
+  doesNotAddUp: m.failures_invalid_doesNotAddUp,
   notADate: m.failures_invalid_notADate,
   notATime: m.failures_invalid_notATime,
   beforeStart: m.failures_invalid_beforeStart,
@@ -35,6 +41,7 @@ const reasons: Readonly<Record<Invalid, (names: { field: string }) => string>> =
   noDesk: m.failures_invalid_noDesk,
   gone: m.failures_invalid_gone,
   noIds: m.failures_invalid_noIds,
+  several: m.failures_invalid_several,
   notOnLoan: m.failures_invalid_notOnLoan,
   alreadyReceived: m.failures_invalid_alreadyReceived,
   otherBook: m.failures_invalid_otherBook,
@@ -63,6 +70,7 @@ const todos: Readonly<Partial<Record<Invalid, () => string>>> = {
   noDesk: m.failures_invalid_do_noDesk,
   gone: m.failures_invalid_do_gone,
   noIds: m.failures_invalid_do_noIds,
+  several: m.failures_invalid_do_several,
   notOnLoan: m.failures_invalid_do_notOnLoan,
   otherBook: m.failures_invalid_do_otherBook,
   noOrderLine: m.failures_invalid_do_noOrderLine,
@@ -131,6 +139,8 @@ const fields: Readonly<Record<string, () => string>> = {
   'emails.address': m.patrons_email,
   'phones.number': m.patrons_phone,
   ...requestFields,
+  ...orderFields,
+  ...invoiceFields,
 };
 
 /** The name of a field, also of one in an entry of a list: `emails.2.address`. */
@@ -142,6 +152,8 @@ const none = (): string => '';
 
 /** What main says beside the reason, or the field that it names, where that makes for a plainer sentence. */
 const closer: Readonly<Record<string, { readonly what: () => string; readonly todo: () => string }>> = {
+  'malformed fundKinds': { what: m.failures_fund_kinds, todo: none },
+  'twice number': { what: m.failures_invoice_number_twice, todo: m.failures_invoice_number_twice_do },
   'malformed mixed': { what: m.failures_mixed, todo: m.failures_mixed_do },
   'malformed checkDigit': { what: m.failures_misread, todo: m.failures_misread_do },
   'malformed orderLine': { what: m.failures_order_here, todo: m.failures_order_here_do },
@@ -169,7 +181,8 @@ export function invalidWords(failure: Extract<Failure, { kind: 'invalid' }>): { 
   if (failure.reason === 'notNow' && failure.detail !== '') return { what: failure.detail, todo: '' };
   const close = closer[`${failure.reason} ${failure.detail}`] ?? closer[`${failure.reason} ${failure.field}`];
   return {
-    what: close?.what() ?? reasons[failure.reason]({ field: fieldName(failure.field) }),
+    what:
+      close?.what() ?? reasons[failure.reason]({ field: fieldName(failure.field), detail: failure.detail }),
     todo: (close?.todo ?? todos[failure.reason])?.() ?? '',
   };
 }

@@ -190,8 +190,7 @@ describe('a code of several copies', () => {
       ]);
     }
     for (const { id, state } of booksOf(window))
-      if (state === 'asks')
-        await window.ask('receiving.trolley.answer', { id, answer: { kind: 'receive' } });
+      if (state === 'asks') await window.ask('receiving.trolley.answer', { id, answer: { kind: 'receive' } });
     await until(() => booksOf(window).filter(({ state }) => state === 'kept').length === 3);
     expect(await countsAt(testStation, several)).toEqual({ received: 3, kept: 3 });
   });
@@ -293,7 +292,10 @@ describe('a book that asks', () => {
     const wrong = { kind: 'ids', mmsId: ids.mmsId, holdingId: '1' } as const;
     await window.ask('receiving.trolley.answer', { id: book.id, answer: wrong });
     await until(() => booksOf(window)[0]?.failure);
-    expect(booksOf(window)[0]).toMatchObject({ state: 'asks', failure: { reason: 'noIds', detail: 'wrong' } });
+    expect(booksOf(window)[0]).toMatchObject({
+      state: 'asks',
+      failure: { reason: 'noIds', detail: 'wrong' },
+    });
     expect(await countsAt(testStation, code('polNoBarcode'))).toEqual({ received: 0, kept: 0 });
     await window.ask('receiving.trolley.answer', { id: book.id, answer: { kind: 'ids', ...ids } });
     expect(await bookOf(window, book.id)).toMatchObject({ state: 'kept' });

@@ -46,7 +46,8 @@ export const asideOf = (window: Window) =>
   window.roomEvents.findLast((event) => event.type === 'aside' || event.type === 'room')?.aside ?? [];
 
 export const unfinishedOf = (window: Window) =>
-  window.roomEvents.findLast((event) => event.type === 'unfinished' || event.type === 'room')?.unfinished ?? [];
+  window.roomEvents.findLast((event) => event.type === 'unfinished' || event.type === 'room')?.unfinished ??
+  [];
 
 const underWay: readonly BookState[] = ['looking', 'waiting', 'receiving', 'keeping'];
 
@@ -71,8 +72,7 @@ export const scanned = async (window: Window, text: string): Promise<TrolleyBook
   bookOf(window, (await put(window, text)).id);
 
 /** So long that another scan of the same code is not the same scan. */
-export const later = (testStation: TestStation): Promise<void> =>
-  testStation.clock.pass(doubleScanMs + 100);
+export const later = (testStation: TestStation): Promise<void> => testStation.clock.pass(doubleScanMs + 100);
 
 /** The copies of an order line as the library has them. */
 export async function copiesAt(testStation: TestStation, pol: string) {

@@ -1,11 +1,8 @@
 import type { Reply } from '../../../src/contract/define.ts';
 import type { Failure } from '../../../src/contract/failure.ts';
 import type { InvoicePlan } from '../../../src/main/invoices/plans.ts';
-import {
-  finishInvoice,
-  invoiceWithLines,
-  type InvoiceOutcome,
-} from '../../../src/main/invoices/with-lines.ts';
+import type { InvoiceOutcome } from '../../../src/main/invoices/run.ts';
+import { finishInvoice, invoiceWithLines } from '../../../src/main/invoices/with-lines.ts';
 import type { Chance } from '../chance.ts';
 import { newId } from '../clock.ts';
 import { pause, type Desk } from '../desk.ts';
