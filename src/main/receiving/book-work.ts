@@ -5,6 +5,7 @@ import type { Item } from '../../service/shapes/item.ts';
 import { textOf } from '../../service/read.ts';
 import { isbnOf } from '../../shared/isbn.ts';
 import { Emitter } from '../emitter.ts';
+import { Failed } from '../failure.ts';
 import { freshOrder, type OrderWithItems } from '../orders/copies.ts';
 import { runOrderTask } from '../orders/find.ts';
 import { polTitleOf } from '../orders/record.ts';
@@ -122,11 +123,12 @@ export class BookWork {
       },
     );
     if (found.found === 'order') return found;
-    const question: BookQuestion =
-      found.found === 'choices'
-        ? { kind: 'whichOrder', orders: found.orders.map(orderChoice) }
-        : { kind: 'wrongBook', scanned: found.isbn, pol: '', title: '', isbn: '', ...table };
-    ask(trolley, id, question);
+    if (found.found === 'choices')
+      ask(trolley, id, { kind: 'whichOrder', orders: found.orders.map(orderChoice) });
+    else {
+      const { pol, title, isbn: ordered } = found.table;
+      ask(trolley, id, { kind: 'wrongBook', scanned: found.isbn, pol, title, isbn: ordered });
+    }
     return null;
   }
 
@@ -175,8 +177,11 @@ export class BookWork {
       department: settings.department,
       departmentLibrary: settings.departmentLibrary,
       item: ids ? await readByIds(service, ids, pid) : item,
-      onReceiving: (step) =>
-        trolley.change(id, { state: 'receiving', failure: null, receipt, step: step ?? '' }),
+      onReceiving: (step) => {
+        const sent = trolley.change(id, { state: 'receiving', failure: null, receipt, step: step ?? '' });
+        // It was taken off meanwhile.
+        if (!sent) throw new Failed({ kind: 'cancelled' });
+      },
       onReceived: ({ alerts, waits }) =>
         trolley.change(id, { state: keep && !waits ? 'keeping' : 'received', alerts, seen: !waits }),
     });

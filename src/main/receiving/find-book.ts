@@ -38,7 +38,7 @@ export type FoundBook =
   /** A search found these. Which of them is meant, the code does not say. */
   | { readonly found: 'choices'; readonly orders: readonly Pol[] }
   /** The book's ISBN is not that of the order line on the table. */
-  | { readonly found: 'otherBook'; readonly isbn: string };
+  | { readonly found: 'otherBook'; readonly isbn: string; readonly table: OrderOnTable };
 
 interface FindOptions extends CallOptions {
   readonly journal: Pick<Journal, 'madeAt'>;
@@ -85,7 +85,7 @@ async function findIsbn(
   const onTable = table ? isbnsIn(table.isbn) : [];
   if (table && onTable.includes(isbn)) return orderOf(table.pol);
   // An order line without an ISBN says nothing about a cover.
-  if (onTable.length > 0) return { found: 'otherBook', isbn };
+  if (table && onTable.length > 0) return { found: 'otherBook', isbn, table };
   const { orders, how } = await searchOrders(service, isbn, { journal });
   const [only, ...others] = orders;
   if (!only) throw invalid('isbn', 'noOrderLine', how === 'known' ? 'known' : '');

@@ -30,7 +30,7 @@ interface ReceiptJob {
   /** The item, where it was read by its barcode. */
   readonly item: Item | null;
   readonly signal?: AbortSignal;
-  /** Called before the receipt is sent. `step`: its pending step, where it is to be kept. */
+  /** Called before the receipt is sent; not sent if this throws. `step`: its pending step, where it is to be kept. */
   readonly onReceiving?: (step: string | null) => void;
   /** Called when it was received. `waits`: it is not kept before its alerts are seen. */
   readonly onReceived?: (received: { readonly alerts: readonly Alert[]; readonly waits: boolean }) => void;
@@ -72,10 +72,11 @@ export async function receiveOne(work: ReceivingWork, service: Service, job: Rec
   const placed = receivableCopy(order, job.pid);
   const keeping = await keepingOf(service, job, placed);
   const step = job.keep ? unfinished.add(service.library.id, keeping) : null;
-  job.onReceiving?.(step);
-  const asked = requestsOf(work, service, keeping);
   let item: Item;
+  let asked: Promise<Alert | null>;
   try {
+    job.onReceiving?.(step);
+    asked = requestsOf(work, service, keeping);
     item = await sendReceipt(deps, service, keeping, { id: job.receipt, ...options });
   } catch (error) {
     const failure = failureOf(error, deps.log);

@@ -188,7 +188,8 @@ export class ReceivingRoom {
   /** Puts an order line on the table. */
   async open(number: string, signal: AbortSignal): Promise<OrderView> {
     const service = await this.#deps.connection.service();
-    return this.#put(service, { pol: await readPol(service, number, { signal }), pid: null });
+    const { pol, copies } = await readOrder(service, number, { signal });
+    return this.#put(service, orderView(pol, service, copies), null);
   }
 
   /** Shows an order line as it is now, if it is on the table. One of another library may have the same number. */

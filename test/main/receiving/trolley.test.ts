@@ -255,10 +255,9 @@ describe('a book that asks', () => {
     await window.scanned(several, room);
     await window.ask('receiving.trolley.set', { settings: settings({ mode: 'receive' }) });
     const book = await scanned(window, isbn);
-    expect(book).toMatchObject({
-      state: 'asks',
-      question: { kind: 'wrongBook', scanned: isbn, pol: several, isbn: own },
-    });
+    expect(book.state).toBe('asks');
+    const title = 'Atlas of the Night Sky';
+    expect(book.question).toEqual({ kind: 'wrongBook', scanned: isbn, pol: several, title, isbn: own });
     await window.ask('receiving.trolley.answer', { id: book.id, answer: { kind: 'lookUp' } });
     expect(await bookOf(window, book.id)).toMatchObject({ state: 'received', pol: code('polNoBarcode') });
     await later(testStation);
