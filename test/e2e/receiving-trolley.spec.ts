@@ -296,6 +296,10 @@ test('a day to come is asked about once', async () => {
   await expect(room.order).toContainText('1 of 3 items received');
   await press(page, 'F3');
   await expect(room.order).toContainText('2 of 3 items received');
-  expect((await room.view()).items.map(({ received }) => received)).toEqual(['2199-01-04Z', '2199-01-04Z', '']);
+  expect((await room.view()).items.map(({ received }) => received)).toEqual([
+    '2199-01-04Z',
+    '2199-01-04Z',
+    '',
+  ]);
   await room.expectNoMouse();
 });

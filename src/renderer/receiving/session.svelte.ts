@@ -185,7 +185,9 @@ export class ReceivingSession {
    * main, as a trolley. What is not finished stays on its own list.
    */
   async end(): Promise<void> {
-    const sum = { received: this.receivedCount, kept: this.trolley.kept.length + this.receipts.keptCount };
+    // A book of the trolley that was finished from the list is one item.
+    const kept = [...this.trolley.kept.map(({ view }) => view.pid), ...this.receipts.keptPids];
+    const sum = { received: this.receivedCount, kept };
     const trolley = await call('receiving.trolley.end', {});
     const reply = trolley.ok ? await call('receiving.close', {}) : trolley;
     this.failure = reply.ok ? null : reply.failure;

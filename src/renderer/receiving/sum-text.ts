@@ -40,11 +40,13 @@ export function jobText({ outcomes, title }: JobSum): ScanText {
 /** The sum of a trolley that was ended. `left`: books that wait for a person, which main has put aside. */
 export function endedText(sum: {
   readonly received: number;
-  readonly kept: number;
+  /** The ids of the items that were kept; one can be there twice. */
+  readonly kept: readonly string[];
   readonly left: number;
   readonly toFinish: number;
 }): ScanText {
-  const { received, kept, left, toFinish } = sum;
+  const { received, left, toFinish } = sum;
+  const kept = new Set(sum.kept).size;
   const rest = [
     left > 0 && m.receiving_sum_left(counted(left)),
     toFinish > 0 && m.receiving_finish(counted(toFinish)),
