@@ -195,7 +195,7 @@ test('a trolley is put aside and taken up again, after a crash too; it is ended 
   await room.scan(first);
   await expect(room.row('Received', atlas)).toBeVisible();
   await press(carrel.page, 'Alt+p');
-  const aside = (page: typeof carrel.page) => page.getByRole('region', { name: '1 trolley put aside' });
+  const aside = (page: typeof carrel.page) => page.getByRole('region', { name: '1 trolley aside' });
   await expect(aside(carrel.page)).toContainText('1 book');
   await expect(room.rows.filter({ hasText: 'Received' })).toHaveCount(0);
   await expectAccessible(carrel.page, 'a trolley put aside');

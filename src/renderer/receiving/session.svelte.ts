@@ -4,6 +4,7 @@ import type { OrderChoice } from '../../contract/trolley.ts';
 import { call, watch } from '../api.ts';
 import type { ScanLog } from '../scan/scan-log.svelte.ts';
 import type { ScanText } from '../scan/scan-text.ts';
+import type { StageResult } from '../scan/stage.svelte.ts';
 import { longestCode } from '../../shared/scanned-text.ts';
 import { bookText } from './book-text.ts';
 import { InHand } from './in-hand.svelte.ts';
@@ -25,6 +26,8 @@ import { Unfinished } from './unfinished.svelte.ts';
 interface RoomListeners {
   /** Says what came of something: on the stage, and with a sound. */
   readonly say: (id: string, text: ScanText) => void;
+  /** The refusals that nobody can have seen on the stage; they are counted no more. */
+  readonly takeUnseen: () => readonly StageResult[];
   /** Scans a code, as if it was typed. */
   readonly submit: (code: string) => Promise<void>;
 }
@@ -50,12 +53,14 @@ export class ReceivingSession {
   ended = $state.raw<ScanText | null>(null);
   readonly say: RoomListeners['say'];
   readonly #submit: RoomListeners['submit'];
+  readonly #takeUnseen: RoomListeners['takeUnseen'];
 
-  constructor(log: ScanLog, { say, submit }: RoomListeners) {
+  constructor(log: ScanLog, { say, submit, takeUnseen }: RoomListeners) {
     this.log = log;
     this.inHand = new InHand(log);
     this.say = say;
     this.#submit = submit;
+    this.#takeUnseen = takeUnseen;
     this.receipts = new Receipts((receipt) => say(receipt.id, receiptText(receipt)));
     this.trolley = new Trolley((book) => say(book.id, bookText({ view: book, slow: false }, this.settings)));
     this.questions = new ReceivingQuestions(this);
@@ -193,7 +198,12 @@ export class ReceivingSession {
     this.failure = reply.ok ? null : reply.failure;
     if (!trolley.ok) return;
     this.receipts.clearCompleted();
-    this.ended = endedText({ ...sum, left: trolley.value.left, toFinish: this.unfinished.toFinish.length });
+    this.ended = endedText({
+      ...sum,
+      left: trolley.value.left,
+      toFinish: this.unfinished.toFinish.length,
+      unseen: this.#takeUnseen(),
+    });
     this.say(crypto.randomUUID(), this.ended);
   }
 

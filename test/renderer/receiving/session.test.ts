@@ -34,6 +34,7 @@ async function aRoom(more: Partial<Extract<ReceivingEvent, { type: 'room' }>> = 
   const submitted: string[] = [];
   const room = new ReceivingSession(new ScanLog(nothing, nothing, nothing), {
     say: (_id, text) => said.push(text),
+    takeUnseen: () => [],
     submit: (code) => {
       submitted.push(code);
       return Promise.resolve();
