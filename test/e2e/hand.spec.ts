@@ -193,7 +193,9 @@ async function firstItems({ client }: Service, count: number): Promise<readonly 
   for (let number = 1001; found.length < count; number += 1) {
     const pol = await client.call('acq.pol.get', { path: { pol_id: `POL-${number}` } });
     const isQuiet =
-      textOf(pol.receiving_note) === '' && !flagOf(pol.rush) && [pol.interested_user ?? []].flat().length === 0;
+      textOf(pol.receiving_note) === '' &&
+      !flagOf(pol.rush) &&
+      [pol.interested_user ?? []].flat().length === 0;
     const copies = [pol.location ?? []].flat().flatMap(({ copy }) => [copy ?? []].flat());
     const open = copies.find((copy) => textOf(copy.barcode) !== '' && textOf(copy.receive_date) === '');
     if (isQuiet && open) found.push(textOf(open.barcode));

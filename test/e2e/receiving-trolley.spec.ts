@@ -195,7 +195,7 @@ test('a trolley is put aside and taken up again, after a crash too; it is ended 
   await room.scan(first);
   await expect(room.row('Received', atlas)).toBeVisible();
   await press(carrel.page, 'Alt+p');
-  const aside = (page: typeof carrel.page) => page.getByRole('region', { name: '1 trolley put aside' });
+  const aside = (page: typeof carrel.page) => page.getByRole('region', { name: '1 trolley aside' });
   await expect(aside(carrel.page)).toContainText('1 book');
   await expect(room.rows.filter({ hasText: 'Received' })).toHaveCount(0);
   await expectAccessible(carrel.page, 'a trolley put aside');
@@ -296,6 +296,10 @@ test('a day to come is asked about once', async () => {
   await expect(room.order).toContainText('1 of 3 items received');
   await press(page, 'F3');
   await expect(room.order).toContainText('2 of 3 items received');
-  expect((await room.view()).items.map(({ received }) => received)).toEqual(['2199-01-04Z', '2199-01-04Z', '']);
+  expect((await room.view()).items.map(({ received }) => received)).toEqual([
+    '2199-01-04Z',
+    '2199-01-04Z',
+    '',
+  ]);
   await room.expectNoMouse();
 });

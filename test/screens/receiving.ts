@@ -62,7 +62,7 @@ async function trolley(camera: Camera, room: Receiving, page: Page): Promise<voi
   await camera.take('a book for somebody', { whole: true, low: true });
   await press(page, 'F7');
   await press(page, 'Alt+p');
-  await page.getByRole('region', { name: /put aside$/ }).waitFor();
+  await page.getByRole('region', { name: /aside$/ }).waitFor();
   await camera.take('a trolley put aside');
   await room.scan('CRLEND');
   await camera.take('a trolley ended');

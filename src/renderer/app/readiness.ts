@@ -35,7 +35,12 @@ export function readiness(shell: Shell): Readiness {
     return { state: 'attention', word: m.app_scan_no_network() };
   if (queue === 'desk' && desk.notesInTheWay) return { state: 'attention', word: m.app_scan_notes() };
   const { receiving } = shell;
-  if (queue === 'receiving' && receiving && receiving.settings.mode !== 'look' && !receiving.settings.department)
+  if (
+    queue === 'receiving' &&
+    receiving &&
+    receiving.settings.mode !== 'look' &&
+    !receiving.settings.department
+  )
     return { state: 'attention', word: m.app_scan_no_department() };
   const { waitingCount } = logs[queue];
   if (waitingCount > 0)

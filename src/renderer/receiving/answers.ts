@@ -25,18 +25,16 @@ export function answersTo(question: BookQuestion): readonly Answer[] {
       ];
     case 'whichOrder':
       return [
-        ...question.orders.slice(0, mostOrders).map(
-          ({ pol, open, vendor }): Answer => ({
-            label: [
-              pol,
-              open === null ? '' : m.receiving_answer_open({ count: countText(open) }),
-              open === null ? vendor : '',
-            ]
-              .filter(Boolean)
-              .join(' · '),
-            answer: { kind: 'order', pol },
-          }),
-        ),
+        ...question.orders.slice(0, mostOrders).map(({ pol, open, vendor }): Answer => ({
+          label: [
+            pol,
+            open === null ? '' : m.receiving_answer_open({ count: countText(open) }),
+            open === null ? vendor : '',
+          ]
+            .filter(Boolean)
+            .join(' · '),
+          answer: { kind: 'order', pol },
+        })),
         leave,
       ];
     case 'whichIds':

@@ -18,7 +18,11 @@ export function bookText({ view: book, slow }: Pick<BookRow, 'view' | 'slow'>, l
   if (isToBeSeen(book)) return { ...subject, ...toSeeText(book), sound: 'attention' };
   switch (book.state) {
     case 'looking':
-      return { ...quiet, outcome: m.receiving_book_looking(), consequence: slow ? m.receiving_waiting() : '' };
+      return {
+        ...quiet,
+        outcome: m.receiving_book_looking(),
+        consequence: slow ? m.receiving_waiting() : '',
+      };
     case 'waiting':
       return { ...quiet, outcome: m.receiving_book_waiting(), consequence: m.receiving_book_waiting_for() };
     case 'asks':
@@ -52,10 +56,7 @@ const toSeeText = (book: TrolleyBook): Pick<ScanText, 'meaning' | 'outcome' | 'c
   consequence: alertLine(book.alerts),
 });
 
-function doneText(
-  book: TrolleyBook,
-  labels: Labels,
-): Pick<ScanText, 'meaning' | 'outcome' | 'consequence'> {
+function doneText(book: TrolleyBook, labels: Labels): Pick<ScanText, 'meaning' | 'outcome' | 'consequence'> {
   const { state, settings, barcode, alerts } = book;
   const department = labels.departmentLabel(settings.department);
   const status = labels.statusLabel(settings.status);

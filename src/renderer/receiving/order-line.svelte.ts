@@ -48,7 +48,10 @@ export class OrderLine {
   /** Ticks all items that are still to come; ticks none where they all are. */
   tickAll(): void {
     const open = (this.view?.items ?? []).filter(({ received, pid }) => received === '' && pid !== '');
-    this.ticked = open.length === this.several.length ? noKeys : new Set(open.map(this.keyOf));
+    const areAll = open.length === this.several.length;
+    // It is replaced as a whole, and never changed.
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity
+    this.ticked = areAll ? noKeys : new Set(open.map(this.keyOf));
   }
 
   /** Shows the order line of an answer, unless another one was opened meanwhile. */

@@ -28,13 +28,20 @@ export type IdsFor =
  * are in the way until they are seen. Scans go on meanwhile.
  */
 export class ReceivingQuestions {
-  /** Oldest first. */
-  readonly open = $derived.by((): readonly OpenQuestion[] => [
-    ...this.#session.unfinished.unseen.map(
-      (entry): ToBeSeen => ({ kind: 'alerts', id: entry.id, row: null, entry }),
-    ),
-    ...this.#session.trolley.rows.toReversed().flatMap(questionOf),
-  ]);
+  /** What is to be seen goes before what is asked; each oldest first. */
+  readonly open = $derived.by((): readonly OpenQuestion[] => {
+    const ofBooks = this.#session.trolley.rows.toReversed().flatMap(questionOf);
+    return [
+      ...this.#session.unfinished.unseen.map((entry): ToBeSeen => ({
+        kind: 'alerts',
+        id: entry.id,
+        row: null,
+        entry,
+      })),
+      ...ofBooks.filter(({ kind }) => kind === 'alerts'),
+      ...ofBooks.filter(({ kind }) => kind === 'question'),
+    ];
+  });
   /** What has the stage: one that was taken up again, or else the oldest that was not put aside. */
   readonly current = $derived.by(
     () =>
@@ -91,7 +98,6 @@ export class ReceivingQuestions {
 function questionOf(row: BookRow): OpenQuestion[] {
   const { view } = row;
   const { id } = row;
-  if (view.state === 'asks' && view.question)
-    return [{ kind: 'question', id, row, question: view.question }];
+  if (view.state === 'asks' && view.question) return [{ kind: 'question', id, row, question: view.question }];
   return isToBeSeen(view) ? [{ kind: 'alerts', id, row }] : [];
 }

@@ -23,11 +23,11 @@ export class Receipts {
     ).length;
   }
 
-  /** How many items were kept, with their receipt or after it. */
-  get keptCount(): number {
-    return this.list.filter(
-      ({ about: { act }, state }) => (act === 'keep' || act === 'finish') && state === 'done',
-    ).length;
+  /** The ids of the items that were kept, with their receipt or after it. */
+  get keptPids(): readonly string[] {
+    return this.list.flatMap(({ about: { act, pid }, state }) =>
+      (act === 'keep' || act === 'finish') && state === 'done' ? [pid] : [],
+    );
   }
 
   /** What is being done to an item now. */

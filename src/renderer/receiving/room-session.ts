@@ -10,6 +10,7 @@ export function receivingSession(shell: Shell): ReceivingSession {
       shell.results.report({ id, at: instant(), text });
       shell.stages.receiving.show({ id, text });
     },
+    takeUnseen: () => shell.stages.receiving.takeUnseen(),
     submit: (code) => shell.scanInput.submit(code, 'typed', 'receiving'),
   });
   session.start();

@@ -4,6 +4,7 @@ import type { OrderChoice } from '../../contract/trolley.ts';
 import { call, watch } from '../api.ts';
 import type { ScanLog } from '../scan/scan-log.svelte.ts';
 import type { ScanText } from '../scan/scan-text.ts';
+import type { StageResult } from '../scan/stage.svelte.ts';
 import { longestCode } from '../../shared/scanned-text.ts';
 import { bookText } from './book-text.ts';
 import { InHand } from './in-hand.svelte.ts';
@@ -25,6 +26,8 @@ import { Unfinished } from './unfinished.svelte.ts';
 interface RoomListeners {
   /** Says what came of something: on the stage, and with a sound. */
   readonly say: (id: string, text: ScanText) => void;
+  /** The refusals that nobody can have seen on the stage; they are counted no more. */
+  readonly takeUnseen: () => readonly StageResult[];
   /** Scans a code, as if it was typed. */
   readonly submit: (code: string) => Promise<void>;
 }
@@ -50,19 +53,21 @@ export class ReceivingSession {
   ended = $state.raw<ScanText | null>(null);
   readonly say: RoomListeners['say'];
   readonly #submit: RoomListeners['submit'];
+  readonly #takeUnseen: RoomListeners['takeUnseen'];
 
-  constructor(log: ScanLog, { say, submit }: RoomListeners) {
+  constructor(log: ScanLog, { say, submit, takeUnseen }: RoomListeners) {
     this.log = log;
     this.inHand = new InHand(log);
     this.say = say;
     this.#submit = submit;
+    this.#takeUnseen = takeUnseen;
     this.receipts = new Receipts((receipt) => say(receipt.id, receiptText(receipt)));
     this.trolley = new Trolley((book) => say(book.id, bookText({ view: book, slow: false }, this.settings)));
     this.questions = new ReceivingQuestions(this);
     this.unfinished = new Unfinished({
       settings: this.settings,
       receipts: this.receipts,
-      ofBooks: () => new Set(this.trolley.rows.flatMap(({ view }) => view.unfinished ?? [])),
+      isOfBook: (id) => this.trolley.rows.some(({ view }) => view.unfinished === id),
       askIds: (entry) => (this.questions.idsFor = { book: null, entry }),
       onFinishedAll: (sum) => say(crypto.randomUUID(), jobText(sum)),
     });
@@ -185,13 +190,20 @@ export class ReceivingSession {
    * main, as a trolley. What is not finished stays on its own list.
    */
   async end(): Promise<void> {
-    const sum = { received: this.receivedCount, kept: this.trolley.kept.length + this.receipts.keptCount };
+    // A book of the trolley that was finished from the list is one item.
+    const kept = [...this.trolley.kept.map(({ view }) => view.pid), ...this.receipts.keptPids];
+    const sum = { received: this.receivedCount, kept };
     const trolley = await call('receiving.trolley.end', {});
     const reply = trolley.ok ? await call('receiving.close', {}) : trolley;
     this.failure = reply.ok ? null : reply.failure;
     if (!trolley.ok) return;
     this.receipts.clearCompleted();
-    this.ended = endedText({ ...sum, left: trolley.value.left, toFinish: this.unfinished.toFinish.length });
+    this.ended = endedText({
+      ...sum,
+      left: trolley.value.left,
+      toFinish: this.unfinished.toFinish.length,
+      unseen: this.#takeUnseen(),
+    });
     this.say(crypto.randomUUID(), this.ended);
   }
 

@@ -78,11 +78,10 @@ export class ReceiveSettings {
   get department(): Department | null {
     const { department: code, departmentLibrary: library } = this.#view;
     if (code === '') return this.#station;
-    return (
-      this.departments.find((one) => one.code === code && one.library === library) ?? {
-        ...{ code, library, label: this.departmentLabel(code) },
-      }
-    );
+    const isIt = (one: Department): boolean => one.code === code && one.library === library;
+    const known =
+      this.departments.find(isIt) ?? (this.#station && isIt(this.#station) ? this.#station : null);
+    return known ?? { code, library, label: this.departmentLabel(code) };
   }
 
   get workOrder(): string {
@@ -112,7 +111,7 @@ export class ReceiveSettings {
 
   /** `''` until the tables are read: a code says nothing to a person. So do the labels below. */
   departmentLabel(code: string): string {
-    return labelOf(this.departments, code);
+    return labelOf(this.departments, code) || (this.#station?.code === code ? this.#station.label : '');
   }
 
   statusLabel(code: string): string {

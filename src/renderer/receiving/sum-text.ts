@@ -1,6 +1,7 @@
 import type { ItemOutcome } from '../../contract/receiving.ts';
 import { m } from '../../messages/compiled/messages.js';
 import type { ScanText } from '../scan/scan-text.ts';
+import type { StageResult } from '../scan/stage.svelte.ts';
 import { countText } from '../ui/format.ts';
 
 /** What came of a job over several items. `title`: of their order line; `''` where they are of several. */
@@ -40,17 +41,21 @@ export function jobText({ outcomes, title }: JobSum): ScanText {
 /** The sum of a trolley that was ended. `left`: books that wait for a person, which main has put aside. */
 export function endedText(sum: {
   readonly received: number;
-  readonly kept: number;
+  /** The ids of the items that were kept; one can be there twice. */
+  readonly kept: readonly string[];
   readonly left: number;
   readonly toFinish: number;
+  /** Refusals that nobody can have seen: they are named once. */
+  readonly unseen: readonly StageResult[];
 }): ScanText {
-  const { received, kept, left, toFinish } = sum;
+  const { received, left, toFinish, unseen } = sum;
+  const kept = new Set(sum.kept).size;
   const rest = [
     left > 0 && m.receiving_sum_left(counted(left)),
     toFinish > 0 && m.receiving_finish(counted(toFinish)),
   ].filter(Boolean);
   return {
-    meaning: left > 0 ? 'attention' : 'information',
+    meaning: left + unseen.length > 0 ? 'attention' : 'information',
     outcome: m.receiving_ended(),
     what:
       received === 0
@@ -61,7 +66,10 @@ export function endedText(sum: {
           ].join(', '),
     code: false,
     consequence: rest.join(', '),
-    todo: m.receiving_ended_next(),
+    todo:
+      unseen.length > 0
+        ? m.desk_ended_refused({ titles: unseen.map(({ text }) => text.what).join(', ') })
+        : m.receiving_ended_next(),
     sound: left > 0 ? 'attention' : null,
   };
 }

@@ -58,7 +58,9 @@ export function trolleyActions(shell: Shell) {
   const answer = (index: number): Action => ({
     ...{ ...here, id: `trolley-answer-${index + 1}`, key: `Ctrl+${index + 1}`, palette: null },
     label: m.receiving_keys_answer,
-    condition: inRoom(({ questions, choices }) => (questions.answers[index] ?? choices?.[index] ? null : '')),
+    condition: inRoom(({ questions, choices }) =>
+      (questions.answers[index] ?? choices?.[index]) ? null : '',
+    ),
     run: run(async (session) => {
       const choice = session.questions.current ? null : session.choices?.[index];
       if (!shell.stages.receiving.isArmed) return;

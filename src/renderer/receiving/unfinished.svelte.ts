@@ -11,8 +11,8 @@ import type { JobSum } from './sum-text.ts';
 interface UnfinishedParts {
   readonly settings: ReceiveSettings;
   readonly receipts: Receipts;
-  /** The ids of the entries that books of the trolley have. */
-  readonly ofBooks: () => ReadonlySet<string>;
+  /** Whether a book of the trolley has this entry. */
+  readonly isOfBook: (id: string) => boolean;
   /** A person is to name the title and the holding of an item. */
   readonly askIds: (entry: UnfinishedView) => void;
   /** All were gone through, or it was stopped. */
@@ -30,12 +30,11 @@ export class Unfinished {
   /** Those that have only to be finished. */
   readonly toFinish = $derived(this.all.filter(({ seen }) => seen));
   /** Those whose alerts are to be seen first. A book of the trolley says that itself. */
-  readonly unseen = $derived.by(() => {
-    const ofBooks = this.#parts.ofBooks();
-    return this.all.filter(
-      ({ seen, elsewhere, running, id }) => !seen && !elsewhere && !running && !ofBooks.has(id),
-    );
-  });
+  readonly unseen = $derived.by(() =>
+    this.all.filter(
+      ({ seen, elsewhere, running, id }) => !seen && !elsewhere && !running && !this.#parts.isOfBook(id),
+    ),
+  );
   /** The first that can be finished here and is not being finished. */
   readonly next = $derived(
     this.toFinish.find(({ running, elsewhere }) => !running && elsewhere === null) ?? null,

@@ -34,6 +34,7 @@ async function aRoom(more: Partial<Extract<ReceivingEvent, { type: 'room' }>> = 
   const submitted: string[] = [];
   const room = new ReceivingSession(new ScanLog(nothing, nothing, nothing), {
     say: (_id, text) => said.push(text),
+    takeUnseen: () => [],
     submit: (code) => {
       submitted.push(code);
       return Promise.resolve();
@@ -128,7 +129,9 @@ describe('receiving an item', () => {
     room.settings.show({ ...aTrolley().settings, workOrderType: 'W', status: 'S' });
     void room.receive(true);
     expect(main.open('receiving.receive').input.keep).toEqual({ workOrderType: 'W', status: 'S' });
-    await main.open('receiving.receive').answer({ order: received('1'), kept: 'unfinished', failure: away, alerts: [] });
+    await main
+      .open('receiving.receive')
+      .answer({ order: received('1'), kept: 'unfinished', failure: away, alerts: [] });
     expect(outcomes()[0]).toMatchObject({ state: 'unfinished', failure: away });
     expect(room.receipts.latest?.receipt).toBe(outcomes()[0]);
     expect(room.receipts.receivedCount).toBe(1);
@@ -159,7 +162,9 @@ describe('receiving an item', () => {
   test('leaves the book in hand where it was scanned, or still lacks its barcode', async () => {
     const scanned = await aRoom({ order, pid: '1' });
     void scanned.room.receive(false);
-    await main.open('receiving.receive').answer({ order: received('1'), kept: null, failure: null, alerts: [] });
+    await main
+      .open('receiving.receive')
+      .answer({ order: received('1'), kept: null, failure: null, alerts: [] });
     expect(scanned.room.orderLine.item?.pid).toBe('1');
     const bare = anOrder('POL-1', [{ ...one, barcode: '' }, two]);
     await scanned.hear({ type: 'order', order: bare, pid: null });
@@ -182,7 +187,9 @@ describe('receiving an item', () => {
     void room.receive(false);
     const other = anOrder('POL-2', [anItem('9')]);
     await hear({ type: 'order', order: other, pid: null });
-    await main.open('receiving.receive').answer({ order: received('1'), kept: null, failure: null, alerts: [] });
+    await main
+      .open('receiving.receive')
+      .answer({ order: received('1'), kept: null, failure: null, alerts: [] });
     expect(room.orderLine.view).toEqual(other);
     expect(room.orderLine.item?.pid).toBe('9');
     expect(outcomes()[0]?.state).toBe('done');
@@ -283,7 +290,9 @@ describe('a trolley', () => {
   test('that is ended begins the next at nought, with what is still running', async () => {
     const { room, hear, said } = await aRoom({ order });
     void room.receive(false);
-    await main.open('receiving.receive').answer({ order: received('1'), kept: null, failure: null, alerts: [] });
+    await main
+      .open('receiving.receive')
+      .answer({ order: received('1'), kept: null, failure: null, alerts: [] });
     void room.receive(false);
     void room.end();
     await main.open('receiving.trolley.end').answer({ left: 2 });
@@ -300,7 +309,9 @@ describe('a trolley', () => {
   test('that could not be ended stays, and says why', async () => {
     const { room } = await aRoom({ order });
     void room.receive(false);
-    await main.open('receiving.receive').answer({ order: received('1'), kept: null, failure: null, alerts: [] });
+    await main
+      .open('receiving.receive')
+      .answer({ order: received('1'), kept: null, failure: null, alerts: [] });
     void room.end();
     await main.open('receiving.trolley.end').fail(refused);
     expect(room.failure).toEqual(refused);
@@ -323,7 +334,9 @@ describe('a day to come', () => {
     expect(set.input.settings).toMatchObject({ date: ahead, confirmedFuture: true });
     await set.answer(aTrolley({ settings: { ...set.input.settings, confirmedFuture: true } }));
     expect(main.open('receiving.receive').input).toMatchObject({ date: ahead, confirmedFuture: true });
-    await main.open('receiving.receive').answer({ order: received('1'), kept: null, failure: null, alerts: [] });
+    await main
+      .open('receiving.receive')
+      .answer({ order: received('1'), kept: null, failure: null, alerts: [] });
     void room.receive(false);
     expect(room.settings.future).toBeNull();
     expect(main.open('receiving.receive').input).toMatchObject({ pid: '2', date: ahead });
@@ -367,16 +380,30 @@ describe('several items', () => {
     room.orderLine.ticked = new Set(['1', '3']);
     void room.receive(false);
     const one: ItemOutcome = {
-      ...{ pid: '1', title: '', barcode: 'b-1', state: 'received', failure: null, alerts: [], unfinished: null },
+      ...{
+        pid: '1',
+        title: '',
+        barcode: 'b-1',
+        state: 'received',
+        failure: null,
+        alerts: [],
+        unfinished: null,
+      },
     };
     const job = main.open('receiving.receiveItems');
     await job.report({ done: 1, total: 2, outcome: one });
     await job.answer({ order: received('1'), outcomes: [one, { ...one, pid: '3', state: 'stopped' }] });
     expect(room.orderLine.several).toEqual([]);
     expect(room.several.progress).toBeNull();
-    expect(outcomes().map(({ about, state }) => [about.pid, about.number, state])).toEqual([['1', 1, 'done']]);
+    expect(outcomes().map(({ about, state }) => [about.pid, about.number, state])).toEqual([
+      ['1', 1, 'done'],
+    ]);
     expect(said).toEqual([
-      expect.objectContaining({ outcome: 'Partly done', what: order.title, consequence: '1 received, 1 not tried' }),
+      expect.objectContaining({
+        outcome: 'Partly done',
+        what: order.title,
+        consequence: '1 received, 1 not tried',
+      }),
     ]);
   });
 });
