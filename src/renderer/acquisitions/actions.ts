@@ -37,7 +37,7 @@ export function acquisitionsActions(shell: Shell) {
     return isHere && acquisitions.id === 'orders' ? shell.orders : null;
   };
   const turn = (id: string, key: Key, by: 1 | -1) => ({
-    ...{ id, key, group: 'acquisitions', where: 'acquisitions' } as const,
+    ...({ id, key, group: 'acquisitions', where: 'acquisitions' } as const),
     ...{ label: m.invoices_key_page, palette: null, run: atOnce(() => void list()?.turn(by)) },
   });
   return {

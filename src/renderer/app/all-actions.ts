@@ -3,6 +3,7 @@ import { attachmentActions } from '../attachments/actions.ts';
 import { depositActions } from '../deposits/actions.ts';
 import { feeActions } from '../fees/actions.ts';
 import { invoiceActions } from '../invoices/actions.ts';
+import { importActions } from '../invoices/import/actions.ts';
 import { loanActions } from '../loans/actions.ts';
 import { noteActions } from '../notes/actions.ts';
 import { orderActions } from '../orders/actions.ts';
@@ -21,7 +22,7 @@ import type { Shell } from './shell.svelte.ts';
 const subjects: readonly ((shell: Shell) => Actions)[] = [
   ...[loanActions, requestActions, feeActions, depositActions, sharingActions, purchaseActions],
   ...[noteActions, attachmentActions, patronActions, receivingActions, stationActions, takingsActions],
-  ...[acquisitionsActions, invoiceActions, orderActions, () => listActions],
+  ...[acquisitionsActions, invoiceActions, importActions, orderActions, () => listActions],
 ];
 
 /** The actions of the subjects, collected for the key sheet, the palette and the command barcodes. */
