@@ -73,11 +73,11 @@ test('a CSV file is shown with what is wrong by line, its columns said, and open
   await expect(section.problems.filter({ hasText: 'Line 3' })).toContainText('Not an amount: ⁨ten⁩');
   await expect(section.problems.filter({ hasText: 'Line 2' }).filter({ hasText: 'formula' })).toHaveCount(1);
   await expect(section.problems.filter({ hasText: m.invoice_import_field_vendor() })).toHaveCount(1);
-  await expect(section.part.getByRole('button', { name: /^Separator: Semicolon/ })).toBeVisible();
+  await expect(section.part.getByRole('combobox', { name: /^Separator: Semicolon/ })).toBeVisible();
 
   // What a column is that nobody knows.
   await choose(page, 'Stk', m.invoice_import_field_quantity());
-  await expect(section.part.getByRole('button', { name: /^Stk: Copies/ })).toBeVisible();
+  await expect(section.part.getByRole('combobox', { name: /^Stk: Copies/ })).toBeVisible();
   await reach(section.vendor);
   await writeOver(page, codeOf(pols[0]?.vendor));
   await press(page, 'Tab');
