@@ -6,6 +6,7 @@ import { journal } from './journal.ts';
 import { loans } from './loans.ts';
 import { money } from './money.ts';
 import { notes } from './notes.ts';
+import { orders } from './orders.ts';
 import { overlays } from './overlays.ts';
 import { purchases } from './purchases.ts';
 import { questions } from './questions.ts';
@@ -38,6 +39,7 @@ const areas: Readonly<Record<string, (open: typeof Camera.open) => Promise<void>
   overlays,
   receiving,
   invoices,
+  orders,
   station,
   journal,
   unfinished,

@@ -20,7 +20,9 @@ export function checkOrder(form: OrderForm, previous: OrderForm, decimals: numbe
   const check = (isChanged: boolean, parse: () => unknown): void => {
     if (isChanged) validation.check(parse, null);
   };
-  check(form.vendorReference !== previous.vendorReference, () => typedText('vendorReference', form.vendorReference));
+  check(form.vendorReference !== previous.vendorReference, () =>
+    typedText('vendorReference', form.vendorReference),
+  );
   check(form.expected.trim() !== previous.expected && form.expected.trim() !== '', () =>
     typedDay('expected', form.expected),
   );
@@ -32,7 +34,9 @@ export function checkOrder(form: OrderForm, previous: OrderForm, decimals: numbe
     typedLines('receivingNote', form.receivingNote, longestText),
   );
   for (const [at, note] of form.notes.entries())
-    check(!previous.notes.some((one) => isSameNote(one, note)), () => mustBeNote(`notes.${at}.text`, note.text));
+    check(!previous.notes.some((one) => isSameNote(one, note)), () =>
+      mustBeNote(`notes.${at}.text`, note.text),
+    );
   validation.throwIfInvalid();
 }
 
@@ -56,8 +60,7 @@ function checkFunds(
   decimals: number,
   validation: FormValidation,
 ): void {
-  const isSame =
-    form.split === previous.split && isSameList(form.funds, previous.funds, isSameShare);
+  const isSame = form.split === previous.split && isSameList(form.funds, previous.funds, isSameShare);
   const bySum = form.split === 'sum';
   if (isSame && (!bySum || isSamePrice(form, previous))) return;
   if (form.funds.length === 0) {

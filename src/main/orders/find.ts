@@ -15,9 +15,9 @@ export interface FoundOrder {
 }
 
 /** Reads an order line, and remembers what it can be found by. */
-export async function readPol({ client }: Service, number: string, options: CallOptions = {}): Promise<Pol> {
-  const pol = await client.call('acq.pol.get', { path: { pol_id: number } }, options);
-  noteSeen(client, pol);
+export async function readPol(service: Service, number: string, options: CallOptions = {}): Promise<Pol> {
+  const pol = await service.client.call('acq.pol.get', { path: { pol_id: number } }, options);
+  noteSeen(service, pol);
   return pol;
 }
 

@@ -60,7 +60,11 @@ export function withForm(pol: Pol, form: OrderForm, money: OrderMoney): Pol {
     if (text !== previous[field].trim()) edits[wire] = text === '' ? undefined : text;
   }
   const withTexts = edited(pol, edits, { expected_receipt_date: 'date' });
-  return withNotes(withQuantities(withPrice(withTexts, form, previous, money), form, previous), form, previous);
+  return withNotes(
+    withQuantities(withPrice(withTexts, form, previous, money), form, previous),
+    form,
+    previous,
+  );
 }
 
 const texts = [
@@ -130,7 +134,11 @@ function withQuantities(pol: Pol, form: OrderForm, previous: OrderForm): Pol {
   return placesOf(pol).reduce((now, { quantity }, place) => {
     const typed = form.quantities[place]?.trim() ?? '';
     if (typed === previous.quantities[place]) return now;
-    return patched(now, ['location', place, 'quantity'], typeof quantity === 'string' ? typed : Number(typed));
+    return patched(
+      now,
+      ['location', place, 'quantity'],
+      typeof quantity === 'string' ? typed : Number(typed),
+    );
   }, pol);
 }
 

@@ -10,6 +10,8 @@ import { polNumberOf, polTitleOf } from './record.ts';
 
 /** What is remembered of an order line: what it can be found by. */
 export interface KnownOrder {
+  /** The id of its library. */
+  readonly library: string;
   readonly number: string;
   /** Its words, folded: title, author, numbers. */
   readonly words: readonly string[];
@@ -37,7 +39,7 @@ export const wordsOf = (text: string): string[] =>
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Remembers an order line that was read, for as long as this connection is used. */
-export function noteSeen(client: Client, pol: Pol): void {
+export function noteSeen({ client, library }: Service, pol: Pol): void {
   const number = polNumberOf(pol);
   if (number === '') return;
   const orders = seen.get(client) ?? new Map<string, KnownOrder>();
@@ -48,7 +50,7 @@ export function noteSeen(client: Client, pol: Pol): void {
   const words = [...new Set([...texts, ...numbers].flatMap(wordsOf))];
   // The one read last is the last one in the map.
   orders.delete(number);
-  orders.set(number, { number, words, isbns: isbnsIn(textOf(about?.isbn)) });
+  orders.set(number, { library: library.id, number, words, isbns: isbnsIn(textOf(about?.isbn)) });
   const [oldest] = orders.keys();
   if (orders.size > mostKnown && oldest !== undefined) orders.delete(oldest);
 }
@@ -58,11 +60,17 @@ export function noteSeen(client: Client, pol: Pol): void {
  * journal, which knows their titles. Those used last come first.
  */
 export function knownOrders({ client, library }: Service, journal: Pick<Journal, 'madeAt'>): KnownOrder[] {
-  const known = new Map([...(seen.get(client) ?? [])].toReversed());
+  const read = [...(seen.get(client)?.values() ?? [])].filter((order) => order.library === library.id);
+  const known = new Map(read.toReversed().map((order) => [order.number, order]));
   for (const { queue, about } of journal.madeAt(library.id, onOrders, mostKnown)) {
     const number = orderOfQueue(queue);
     if (number === null || known.has(number)) continue;
-    known.set(number, { number, words: [...wordsOf(number), ...wordsOf(about)], isbns: [] });
+    known.set(number, {
+      library: library.id,
+      number,
+      words: [...wordsOf(number), ...wordsOf(about)],
+      isbns: [],
+    });
   }
   return [...known.values()];
 }

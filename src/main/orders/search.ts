@@ -70,13 +70,9 @@ async function orderOfNumber(service: Service, code: string, options: CallOption
   return what.ok && what.kind === 'orderLine' ? orAbsent(readPol(service, what.code, options)) : null;
 }
 
-async function searchService(
-  { client }: Service,
-  text: string,
-  search: OrderSearch,
-): Promise<FoundOrders> {
+async function searchService(service: Service, text: string, search: OrderSearch): Promise<FoundOrders> {
   const { closed = false, limit, offset } = search;
-  const page = await client.call(
+  const page = await service.client.call(
     'acq.pol.search',
     {
       query: {
@@ -88,7 +84,7 @@ async function searchService(
     },
     callOptions(search),
   );
-  for (const pol of page.items) noteSeen(client, pol);
+  for (const pol of page.items) noteSeen(service, pol);
   return { orders: page.items, total: Math.max(page.total, page.items.length), how: 'search' };
 }
 
@@ -122,9 +118,7 @@ async function searchKnown(
     isbn === null ? (known) => hasWords(known, wordsOf(text)) : ({ isbns }) => isbns.includes(isbn),
   );
   const read = await Promise.all(
-    fits
-      .slice(0, mostRead)
-      .map(({ number }) => orNotOffered(readPol(service, number, callOptions(search)))),
+    fits.slice(0, mostRead).map(({ number }) => orNotOffered(readPol(service, number, callOptions(search)))),
   );
   const orders = read.filter((pol) => pol !== null).filter((pol) => closed || !isOver(pol));
   return { orders, total: orders.length, how: 'known' };

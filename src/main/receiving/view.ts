@@ -2,7 +2,14 @@ import type { OrderItem, OrderView } from '../../contract/receiving.ts';
 import { arrayOf, codeOf, dateOf, flagOf, labelOf, textOf } from '../../service/read.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import { codedOf, displayMoney } from '../records/values.ts';
-import { polNumberOf, mmsIdOf, copiesOf, holdingIdOf, interestedIn, type PlacedCopy } from '../orders/record.ts';
+import {
+  polNumberOf,
+  mmsIdOf,
+  copiesOf,
+  holdingIdOf,
+  interestedIn,
+  type PlacedCopy,
+} from '../orders/record.ts';
 
 /** An order line as the receiving room sees it. Any field of the record can be missing. */
 export function orderView(pol: Pol, station: { currency: string; decimals: number }): OrderView {

@@ -72,6 +72,11 @@ export const topics: Readonly<Record<RoomEntry['id'], readonly Topic[]>> = {
       actions: ['acquisitions-new-invoice'],
     },
     { title: m.help_acquisitions_left, text: m.help_acquisitions_left_text },
+    {
+      title: m.help_acquisitions_orders,
+      text: m.help_acquisitions_orders_text,
+      actions: ['acquisitions-orders'],
+    },
   ],
   samples: [{ title: m.help_samples_what, text: m.help_samples_what_text }],
   settings: [

@@ -21,7 +21,7 @@ export const fieldLabels: Readonly<Record<OrderField, () => string>> = {
 const orderFields = Object.keys(fieldLabels) as OrderField[];
 
 /** What is called so beside the form, where someone else has changed it. */
-const besideLabels: Readonly<Record<string, () => string>> = {
+const besideLabels: Readonly<Record<string, (() => string) | undefined>> = {
   status: m.orders_status,
   vendor: m.orders_vendor,
   title: m.orders_title,
@@ -30,8 +30,10 @@ const besideLabels: Readonly<Record<string, () => string>> = {
 };
 
 /** What a field is called in which two versions of the record differ. */
-export const labelOf = (field: string): string =>
-  (fieldLabels[field as OrderField] ?? besideLabels[field] ?? m.orders_other)();
+export function labelOf(field: string): string {
+  const labels: typeof besideLabels = fieldLabels;
+  return (labels[field] ?? besideLabels[field] ?? m.orders_other)();
+}
 
 /** An empty form, until the record is read. */
 export const blankForm = (): OrderForm => ({

@@ -10,12 +10,7 @@ export const clashesOf = (was: PatronForm, mine: PatronForm, theirs: PatronForm)
   );
 
 /** The record as they have it, with the fields for which mine was chosen. */
-export const merged = (
-  was: PatronForm,
-  mine: PatronForm,
-  theirs: PatronForm,
-  choices: Choices,
-): PatronForm =>
+export const merged = (was: PatronForm, mine: PatronForm, theirs: PatronForm, choices: Choices): PatronForm =>
   mergedForm(
     { was, mine, theirs },
     formFields.filter((field) => choices[field] === 'mine'),

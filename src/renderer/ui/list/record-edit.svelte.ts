@@ -85,7 +85,7 @@ export abstract class RecordEdit<F extends object, R extends { readonly form: F 
     if (!conflict) return;
     const { theirs } = conflict;
     const was = this.#base?.form ?? theirs.form;
-    const mine = $state.snapshot(this.form) as F;
+    const mine = this.#entered();
     this.#begin(theirs, this.#kind.merged(was, mine, theirs.form, this.choices));
   }
 
@@ -115,7 +115,7 @@ export abstract class RecordEdit<F extends object, R extends { readonly form: F 
     if (this.conflict) this.resume();
     const { act } = this;
     const base = this.#base;
-    const form = $state.snapshot(this.form) as F;
+    const form = this.#entered();
     const saved = await act.run((intent, signal) => this.sent(send(intent, signal, form, base)));
     if (act.failure?.kind === 'conflict' && base) await this.#compare(base, act.failure.differences);
     return saved;
@@ -131,6 +131,12 @@ export abstract class RecordEdit<F extends object, R extends { readonly form: F 
     this.resumed = false;
   }
 
+  /** What is filled in, as plain data. */
+  #entered(): F {
+    const plain: unknown = $state.snapshot(this.form);
+    return plain as F;
+  }
+
   /** Reads what it is now, and puts both beside each other. Nothing was written. */
   async #compare(base: R, differences: Differences): Promise<void> {
     const kind = this.#kind;
@@ -143,7 +149,7 @@ export abstract class RecordEdit<F extends object, R extends { readonly form: F 
     });
     const theirs = read?.record;
     if (!theirs) return;
-    const clashes = kind.clashesOf(base.form, $state.snapshot(this.form) as F, theirs.form);
+    const clashes = kind.clashesOf(base.form, this.#entered(), theirs.form);
     this.choices = Object.fromEntries(
       clashes.flatMap(({ field, choice }) => (choice ? [[field, choice] as const] : [])),
     );
