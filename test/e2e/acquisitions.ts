@@ -43,6 +43,7 @@ export class Acquisitions {
   /** Alt+3: the list of invoices. */
   async go(): Promise<void> {
     await strike(this.page, 'Alt+3');
+    await this.search.waitFor();
     await expect(this.search).toBeFocused();
   }
 

@@ -17,7 +17,7 @@ export interface FormLine extends InvoiceLineDraft {
 }
 
 /** A new invoice as it is typed. */
-export type InvoiceForm = Omit<InvoiceDraft, 'lines'> & { lines: FormLine[] };
+type InvoiceForm = Omit<InvoiceDraft, 'lines'> & { lines: FormLine[] };
 
 export function emptyLine(): InvoiceLineDraft {
   return { pol: '', price: '', quantity: '', type: '', funds: [], from: '', to: '', vat: '', note: '' };

@@ -1,5 +1,5 @@
 import { m } from '../../messages/compiled/messages.js';
-import type { InvoiceJob, InvoiceThen, JobLine, JobProgress } from '../../contract/invoices.ts';
+import type { InvoiceJob, InvoiceThen, JobProgress } from '../../contract/invoices.ts';
 import type { ScanText } from '../scan/scan-text.ts';
 import { countText, moneyText } from '../ui/format.ts';
 
@@ -33,6 +33,3 @@ export function progressWord({ step, line, of }: JobProgress): string {
       return m.invoices_step_pay();
   }
 }
-
-/** What a line of an unfinished invoice needs a person for; null where it needs none. */
-export const isLineOpen = ({ step }: JobLine): boolean => step.state === 'failed' || step.state === 'toDo';
