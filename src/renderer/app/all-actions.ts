@@ -3,6 +3,7 @@ import { attachmentActions } from '../attachments/actions.ts';
 import { depositActions } from '../deposits/actions.ts';
 import { feeActions } from '../fees/actions.ts';
 import { invoiceActions } from '../invoices/actions.ts';
+import { importActions } from '../invoices/import/actions.ts';
 import { loanActions } from '../loans/actions.ts';
 import { noteActions } from '../notes/actions.ts';
 import { orderActions } from '../orders/actions.ts';
@@ -21,9 +22,8 @@ import type { Shell } from './shell.svelte.ts';
 /** Every subject's actions that are not needed to scan. A new subject adds its own here. */
 const subjects: readonly ((shell: Shell) => Actions)[] = [
   ...[loanActions, requestActions, feeActions, depositActions, sharingActions, purchaseActions],
-  ...[noteActions, attachmentActions, patronActions, receivingActions, trolleyActions],
-  ...[stationActions, takingsActions, acquisitionsActions, invoiceActions, orderActions],
-  () => listActions,
+  ...[noteActions, attachmentActions, patronActions, receivingActions, trolleyActions, stationActions],
+  ...[takingsActions, acquisitionsActions, invoiceActions, importActions, orderActions, () => listActions],
 ];
 
 /** The actions of the subjects, collected for the key sheet, the palette and the command barcodes. */

@@ -75,9 +75,7 @@ function fieldsOf(row: CsvRow, { columns }: CsvForm): Partial<Record<ImportField
 }
 
 const ofLine = (fields: Partial<Record<ImportField, FileValue>>): FileLine['fields'] =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([field]) => !isOfInvoice(field as ImportField)),
-  );
+  Object.fromEntries(Object.entries(fields).filter(([field]) => !isOfInvoice(field as ImportField)));
 
 /** What the first row says of the whole invoice counts. Another row that says something else is named. */
 function takeOver(

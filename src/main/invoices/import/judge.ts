@@ -10,8 +10,10 @@ import type { Notation } from './values.ts';
 /** How the values of a file are read, and where it is said of which that they cannot be. */
 export interface Judging {
   readonly notation: Notation;
-  /** The library's code of the vendor, for an invoice that does not name one; `''` where it is not known. */
+  /** The library's code of the vendor, as a person says; `''` where nobody does. */
   readonly vendor: string;
+  /** The vendor that is remembered for such a file, for an invoice that names none; `''` where none is. */
+  readonly knownVendor: string;
   /** The institution's currency, for an invoice that names none. */
   readonly currency: string;
   readonly problems: Problems;
@@ -38,7 +40,7 @@ export function judgedInvoice(file: FileInvoice, nth: number, judging: Judging):
       fields[field] = added(fields[field], read.text, decimals);
     }
   }
-  fields.vendor ||= judging.vendor;
+  fields.vendor = judging.vendor || fields.vendor || judging.knownVendor;
   for (const field of needed) {
     if (fields[field] === '') problems.add('required', { place: file.place, field, invoice: nth });
   }

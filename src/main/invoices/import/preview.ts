@@ -77,10 +77,10 @@ function readEdifact(text: string, charset: Charset, { how, beside, problems }: 
   const senders = invoices.map(({ sender }) => vendorOfSender(beside.vendors, sender));
   const vendor = how.vendor || (senders.find((one) => one !== '') ?? '');
   const notation = { decimal, days: 'ymd' } as const;
-  const judging = { notation, currency: beside.currency, problems };
+  const judging = { notation, currency: beside.currency, problems, vendor: how.vendor };
   return {
     ...{ kind: 'edifact', charset, vendor, csv: null },
-    invoices: judged(invoices, (nth) => ({ ...judging, vendor: how.vendor || (senders[nth] ?? '') })),
+    invoices: judged(invoices, (nth) => ({ ...judging, knownVendor: senders[nth] ?? '' })),
   };
 }
 
@@ -97,7 +97,10 @@ function readCsv(text: string, charset: Charset, { how, beside, problems }: Read
     values: shown.slice(0, shownValues).map(({ values }) => values[column]?.trim() ?? ''),
   }));
   const invoices = invoicesOf(rows, form, problems);
-  const judging = { notation: form, currency: beside.currency, problems, vendor };
+  const judging = {
+    ...{ notation: form, currency: beside.currency, problems },
+    ...{ vendor: how.vendor, knownVendor: vendor },
+  };
   return {
     ...{ kind: 'csv', charset, vendor, csv: { form, columns } },
     invoices: judged(invoices, () => judging),

@@ -29,6 +29,10 @@ export interface Matching {
 
 const foundOut: How = { charset: null, csv: null, vendor: '' };
 
+/** What order lines are looked for by, in the lines of an invoice. */
+const soughtIn = (invoice: ImportedInvoice | null): string =>
+  JSON.stringify(invoice?.lines.map(({ pol, isbn, reference }) => [pol, isbn, reference]));
+
 /** The file that is being imported in this window. It outlives the room; nothing of it is sent. */
 export class InvoiceImport {
   preview = $state.raw<ImportPreview | null>(null);
@@ -203,20 +207,27 @@ export class InvoiceImport {
     if (before) void call('invoices.import.forget', { file: before.file });
     this.#how = foundOut;
     this.nth = 0;
+    this.#forgetMatches();
     this.#show(preview);
   }
 
   #show(preview: ImportPreview): void {
+    const before = soughtIn(this.invoice);
     this.preview = preview;
-    this.vendor = preview.vendor;
     this.nth = Math.min(this.nth, Math.max(0, preview.invoices.length - 1));
+    this.vendor = preview.vendor || (this.invoice?.vendor ?? '');
+    // With the same lines, what was found and chosen for them stays.
+    if (this.matching && soughtIn(this.invoice) === before) return;
     this.chosen = {};
     void this.match();
   }
 
   /** One order line that was found for an ISBN is taken; of several a person chooses. */
   #matched(matches: readonly LineMatches[], how: Matching['how']): void {
-    this.matching = { byLine: Object.fromEntries(matches.map(({ line, orders }) => [String(line), orders])), how };
+    this.matching = {
+      byLine: Object.fromEntries(matches.map(({ line, orders }) => [String(line), orders])),
+      how,
+    };
     const found = matches.flatMap(({ line, orders }) =>
       orders.length === 1 && orders[0] ? [[String(line), orders[0].pol] as const] : [],
     );

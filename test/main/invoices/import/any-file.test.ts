@@ -18,7 +18,11 @@ const amountText = (value: number): string =>
   `${String(Math.floor(value / 100))}.${String(value % 100).padStart(2, '0')}`;
 /** Words as titles have them, with every sign that separates something in one of the forms. */
 const words = fc
-  .string({ unit: fc.constantFrom(...Array.from(`abc ÄÖ אבג ?'+:,;|*~"=1.-\t`)), minLength: 1, maxLength: 20 })
+  .string({
+    unit: fc.constantFrom(...Array.from(`abc ÄÖ אבג ?'+:,;|*~"=1.-\t`)),
+    minLength: 1,
+    maxLength: 20,
+  })
   .map((text) => text.replaceAll(/\s+/g, ' ').trim())
   // What a spreadsheet would run is said: here nothing is to be said.
   .filter((text) => text !== '' && !/^[=@+-]/.test(text));
@@ -142,7 +146,10 @@ describe('whatever is in a file, each thing that is wrong with it is a sentence 
   });
 
   test('any text that looks like CSV', () => {
-    const text = fc.string({ unit: fc.constantFrom(...Array.from(`amount,Title;"\n\r\t=1.5 א`)), maxLength: 200 });
+    const text = fc.string({
+      unit: fc.constantFrom(...Array.from(`amount,Title;"\n\r\t=1.5 א`)),
+      maxLength: 200,
+    });
     fc.assert(
       fc.property(text, (rest) => speaks(`Invoice,Date,Amount\n${rest}`, 'a.csv')),
       { seed, numRuns: 1000 },

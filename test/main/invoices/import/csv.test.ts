@@ -109,6 +109,11 @@ describe('a CSV file', () => {
   });
 });
 
+test('the vendor that a person says counts before the one in the file', () => {
+  expect(preview(file(row({}))).invoices[0]?.vendor).toBe('NORTHBOOKS');
+  expect(preview(file(row({})), { vendor: 'LEXPRESS' }).invoices[0]?.vendor).toBe('LEXPRESS');
+});
+
 describe('what cannot be taken is named by line and field', () => {
   test.each([
     ['a quantity of 0', { quantity: '0' }, '2 quantity notPositive 0'],

@@ -2,7 +2,7 @@ import { readFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ImportPreview } from '../../../../src/contract/invoice-import.ts';
+import type { CsvForm, ImportPreview } from '../../../../src/contract/invoice-import.ts';
 import { codeOf, textOf } from '../../../../src/service/read.ts';
 import { elsewhere, openTestStation, type TestStation, type Window } from '../../support/test-station.ts';
 import { writeCsv, writeEdifact, type WrittenInvoice } from './writers.ts';
@@ -63,7 +63,13 @@ describe('a file that was chosen', () => {
     expect(preview.invoices).toMatchObject([written]);
     const draft = await window.ask('invoices.import.go', { ...asFound(preview), invoice: 0, pols: {} });
     expect(draft).toMatchObject({
-      ...{ number: 'NB-2026-77', date: '2026-11-02', vendor: written.vendor, currency: 'ILS', total: '20.00' },
+      ...{
+        number: 'NB-2026-77',
+        date: '2026-11-02',
+        vendor: written.vendor,
+        currency: 'ILS',
+        total: '20.00',
+      },
       lines: [
         { pol: 'POL-1001', price: '10.00', quantity: '1', type: '', funds: [] },
         { pol: 'POL-1002', price: '10.00', quantity: '1' },
@@ -117,7 +123,9 @@ test('a file that was dropped comes piece by piece', async () => {
   const preview = await window.ask('invoices.import.map', { file, vendor: '', charset: null, csv: null });
   expect(preview).toMatchObject({ name: 'dropped.csv', problemCount: 0 });
   await window.ask('invoices.import.forget', { file });
-  expect(await window.failure('invoices.import.map', asFound(preview))).toMatchObject({ reason: 'fileNotRead' });
+  expect(await window.failure('invoices.import.map', asFound(preview))).toMatchObject({
+    reason: 'fileNotRead',
+  });
 });
 
 test('an empty file, and one that is too large, are refused before they are read', async () => {
@@ -133,10 +141,10 @@ describe('what is remembered of a vendor', () => {
     const { testStation, window } = await open();
     const text = (number: string): string => `Ref;Stk;Netto\r\n${number};2;12,50`;
     const preview = await choose({ testStation, window }, text('77'));
-    const csv = {
+    const csv: CsvForm = {
       ...{ separator: ';', header: true, decimal: 'comma', days: 'dmy' },
       columns: ['number', 'quantity', 'amount'],
-    } as const;
+    };
     const how = { file: preview.file, charset: null, csv, vendor: 'LIBRAIRIE' };
     await window.ask('invoices.import.go', { ...how, invoice: 0, pols: { '0': 'POL-1001' } });
     const next = await choose({ testStation, window }, text('78'));
@@ -169,7 +177,9 @@ describe('the order lines of lines that name none', () => {
     expect(preview.problems).toEqual([]);
     const reports: unknown[] = [];
     const input = { ...asFound(preview), invoice: 0 };
-    const found = await window.ask('invoices.import.match', input, { report: (report) => reports.push(report) });
+    const found = await window.ask('invoices.import.match', input, {
+      report: (report) => reports.push(report),
+    });
     expect(found.how).toBe('search');
     expect(found.matches.map(({ line, orders }) => [line, orders.map(({ pol }) => pol)])).toEqual([
       [0, ['POL-1001']],
@@ -177,7 +187,10 @@ describe('the order lines of lines that name none', () => {
       [2, ['POL-1001']],
     ]);
     expect(reports).toEqual([0, 1, 2].map((done) => ({ done, total: 3 })));
-    const draft = await window.ask('invoices.import.go', { ...input, pols: { '0': 'POL-1001', '1': 'POL-1003' } });
+    const draft = await window.ask('invoices.import.go', {
+      ...input,
+      pols: { '0': 'POL-1001', '1': 'POL-1003' },
+    });
     expect(draft.lines.map(({ pol }) => pol)).toEqual(['POL-1001', 'POL-1003', '']);
   });
 
@@ -187,7 +200,9 @@ describe('the order lines of lines that name none', () => {
     const lines = written.lines.map((line) => ({ ...line, pol: '' }));
     const preview = await choose({ testStation, window }, writeEdifact([{ ...written, lines }]), 'a.edi');
     const input = { ...asFound(preview), invoice: 0 };
-    await expect(window.ask('invoices.import.match', input, { signal: AbortSignal.abort() })).rejects.toThrow();
+    await expect(
+      window.ask('invoices.import.match', input, { signal: AbortSignal.abort() }),
+    ).rejects.toThrow();
   });
 });
 
