@@ -5,6 +5,7 @@ import { deposits } from './deposits.ts';
 import { desk } from './desk.ts';
 import { fees } from './fees.ts';
 import { journal } from './journal.ts';
+import { labels } from './labels.ts';
 import { loans } from './loans.ts';
 import { notes } from './notes.ts';
 import { patrons } from './patrons.ts';
@@ -37,6 +38,7 @@ export const contract = {
   ...purchases,
   ...receiving,
   ...slips,
+  ...labels,
 };
 
 export type Contract = typeof contract;

@@ -6,6 +6,7 @@ import { noteActions } from '../notes/actions.ts';
 import { patronActions } from '../patrons/actions.ts';
 import { purchaseActions } from '../purchases/actions.ts';
 import { receivingActions } from '../receiving/actions.ts';
+import { paperActions } from '../receiving/paper-actions.ts';
 import { requestActions } from '../requests/actions.ts';
 import { sharingActions } from '../sharing/actions.ts';
 import { stationActions } from '../station/actions.ts';
@@ -17,7 +18,8 @@ import type { Shell } from './shell.svelte.ts';
 /** Every subject's actions that are not needed to scan. A new subject adds its own here. */
 const subjects: readonly ((shell: Shell) => Actions)[] = [
   ...[loanActions, requestActions, feeActions, depositActions, sharingActions, purchaseActions],
-  ...[noteActions, attachmentActions, patronActions, receivingActions, stationActions, takingsActions],
+  ...[noteActions, attachmentActions, patronActions, receivingActions, paperActions, stationActions],
+  takingsActions,
   () => listActions,
 ];
 

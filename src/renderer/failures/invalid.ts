@@ -7,6 +7,7 @@ import type {
   SettingsTrouble,
   Unreachable,
 } from '../../contract/failure.ts';
+import { labelFields } from '../labels/field-names.ts';
 import { requestFields } from '../requests/field-names.ts';
 
 /** Why a field was not accepted. */
@@ -23,6 +24,9 @@ const reasons: Readonly<Record<Invalid, (names: { field: string }) => string>> =
   beforeStart: m.failures_invalid_beforeStart,
   inThePast: m.failures_invalid_inThePast,
   tooFarAhead: m.failures_invalid_tooFarAhead,
+  outOfRange: m.failures_invalid_outOfRange,
+  notWhole: m.failures_invalid_notWhole,
+  offPage: m.failures_invalid_offPage,
   notHttps: m.failures_invalid_notHttps,
   notAnAddress: m.failures_invalid_notAnAddress,
   notAnEmail: m.failures_invalid_notAnEmail,
@@ -123,6 +127,7 @@ const fields: Readonly<Record<string, () => string>> = {
   'emails.address': m.patrons_email,
   'phones.number': m.patrons_phone,
   ...requestFields,
+  ...labelFields,
 };
 
 /** The name of a field, also of one in an entry of a list: `emails.2.address`. */

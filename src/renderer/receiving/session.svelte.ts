@@ -9,6 +9,7 @@ import { isSettled } from '../../shared/scan-state.ts';
 import { longestCode } from '../../shared/scanned-text.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 import { OrderLine } from './order-line.svelte.ts';
+import { paperOf } from './paper.ts';
 import type { Receipt, ReceiptAct, Subject } from './receipt.svelte.ts';
 import { receiptText } from './receipt-text.ts';
 import { Receipts } from './receipts.svelte.ts';
@@ -239,6 +240,7 @@ export function receivingSession(shell: Shell): ReceivingSession {
     const text = receiptText(receipt);
     shell.results.report({ id, at: instant(), text });
     shell.stages.receiving.show({ id, text });
+    paperOf(shell).onReceipt(receipt);
   });
   session.start();
   shell.receiving = session;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Slip, slipKinds, type SlipKind } from '../../../src/contract/slips.ts';
 import { StoredSlips } from '../../../src/main/station/slip-settings.ts';
-import { field, html, lines } from '../../../src/main/slips/templates.ts';
+import { field, html, lines } from '../../../src/main/slips/markup.ts';
 import { slipPage, type SlipLook } from '../../../src/main/slips/page.ts';
 import { localeOf, shortName, SlipWords } from '../../../src/main/slips/words.ts';
 
