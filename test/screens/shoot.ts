@@ -2,6 +2,7 @@ import { attachments } from './attachments.ts';
 import { Camera } from './camera.ts';
 import { desk } from './desk.ts';
 import { journal } from './journal.ts';
+import { labels } from './labels.ts';
 import { loans } from './loans.ts';
 import { money } from './money.ts';
 import { notes } from './notes.ts';
@@ -36,6 +37,7 @@ const areas: Readonly<Record<string, (open: typeof Camera.open) => Promise<void>
   waiting,
   overlays,
   receiving,
+  labels,
   station,
   journal,
   unfinished,

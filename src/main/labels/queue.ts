@@ -120,10 +120,10 @@ export class LabelQueue {
   }
 
   #onFullSheets(): readonly WaitingBook[] {
-    const { stock, next, what } = this.#ports.station.labels;
+    const { stock, next } = this.#ports.station.labels;
     const books = this.#printable();
     const counts = books.map(({ book }) => this.#make(book).made.length);
-    return books.slice(0, fullBooks(counts, placesOn(stock), next, what === 'both' ? 2 : 1));
+    return books.slice(0, fullBooks(counts, placesOn(stock), next));
   }
 
   /** Prints these. What could not be printed waits on, and so does all where the person closed the print dialog. */

@@ -32,24 +32,20 @@ export function layOut<T>(
 const startOf = (places: number, first: number): number => (first > places ? 1 : first);
 
 /**
- * How many of the books, the oldest first, are on sheets that are full: a sheet is full when the labels of another book
- * have no room on it.
- *
- * @param most the most labels that one book gets
+ * How many of the books, the oldest first, are on sheets that are full: on which no place is free, or too few for the
+ * labels of the next book.
  */
-export function fullBooks(counts: readonly number[], places: number, first: number, most: number): number {
-  const room = Math.min(most, places);
+export function fullBooks(counts: readonly number[], places: number, first: number): number {
   let full = 0;
   let used = startOf(places, first) - 1;
   for (const [index, count] of counts.entries()) {
-    if (used + count > places) {
-      // It begins the next sheet.
-      if (used > 0) full = index;
+    if (used > 0 && used + count > places) {
+      full = index;
       used = 0;
     }
-    used += count;
-    if (used > places) used = ((used - 1) % places) + 1;
-    if (places - used < room) {
+    // More labels than a sheet has places go on over several.
+    used = ((used + count - 1) % places) + 1;
+    if (used === places) {
       full = index + 1;
       used = 0;
     }

@@ -47,7 +47,7 @@ export const Settings = z.object({
   }),
   slips: StoredSlips,
   // Not in the files of the first version.
-  labels: StoredLabels.prefault({}),
+  labels: StoredLabels.default(StoredLabels.parse({})),
   barcodes: BarcodeRules,
   /** The banknotes of a currency, where they are not the usual ones. Not in the files of the first version. */
   banknotes: Banknotes.default({}),

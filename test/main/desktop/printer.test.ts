@@ -150,6 +150,18 @@ describe('the printer', () => {
     one.unseen.release();
   });
 
+  test('labels are printed on pages of exactly their size, without margins', async () => {
+    const one = machine();
+    const page = { width: 215.9, height: 279.4 };
+    await one.print('1', { printer: { at: 'printer', name: 'Star_TSP' }, roll: null, sheet: page });
+    expect(one.options).toEqual([
+      {
+        ...{ silent: true, deviceName: 'Star_TSP', margins: { marginType: 'none' } },
+        pageSize: { width: 215_900, height: 279_400 },
+      },
+    ]);
+  });
+
   test('on a roll, a page is as wide as that and as long as what is on it', async () => {
     const one = machine([], { length: 480.2 });
     await one.print('1', { printer: { at: 'printer', name: 'Star_TSP' }, roll: 57.5 });
