@@ -105,7 +105,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       ...own,
       ...stationHandlers({ station, desktop, work: domain, defects }),
       ...slipHandlers({ station, printer, files, clock }),
-      ...labelHandlers({ station, journal: journalUntil(closing.signal, usable.journal), printer, clock, log }),
+      ...labelHandlers({
+        station,
+        journal: journalUntil(closing.signal, usable.journal),
+        printer,
+        clock,
+        log,
+      }),
     };
     return { station, handlers, domain };
   }

@@ -56,7 +56,15 @@ const view: StationView = {
     key: 'none',
     proxy: null,
   },
-  ...{ journalSeal: 'file', ...practicePlace, appearance, barcodes, banknotes, slips: slipView(slips), labels },
+  ...{
+    journalSeal: 'file',
+    ...practicePlace,
+    appearance,
+    barcodes,
+    banknotes,
+    slips: slipView(slips),
+    labels,
+  },
   ...{ host: { name: 'stand-in', version: '' }, version: '' },
 };
 

@@ -19,7 +19,9 @@ describe('a stock of labels', () => {
   });
 
   test('has as many places as its box says', () => {
-    expect([commonStock.a4By24, commonStock.a4By65, commonStock.letterBy30].map(placesOn)).toEqual([24, 65, 30]);
+    expect([commonStock.a4By24, commonStock.a4By65, commonStock.letterBy30].map(placesOn)).toEqual([
+      24, 65, 30,
+    ]);
   });
 
   test('is its values, by their fields', () => {
@@ -30,7 +32,9 @@ describe('a stock of labels', () => {
   test('whose labels reach over the edge says across or down', () => {
     expect(stockProblems({ ...a4, columns: 4 })).toEqual([{ field: 'columns', reason: 'offPage' }]);
     expect(stockProblems({ ...a4, rows: 9 })).toEqual([{ field: 'rows', reason: 'offPage' }]);
-    expect(stockProblems({ ...a4, gap: { across: 1, down: 0 } })).toEqual([{ field: 'columns', reason: 'offPage' }]);
+    expect(stockProblems({ ...a4, gap: { across: 1, down: 0 } })).toEqual([
+      { field: 'columns', reason: 'offPage' },
+    ]);
     expect(stockProblems({ ...a4, margin: { left: 5, top: 20 } })).toEqual([
       { field: 'columns', reason: 'offPage' },
       { field: 'rows', reason: 'offPage' },
@@ -53,7 +57,10 @@ describe('a stock of labels', () => {
         stockFields.map((field) => {
           const { least, most } = stockRanges[field];
           const isCount = field === 'columns' || field === 'rows';
-          return [field, isCount ? fc.integer({ min: least, max: most }) : fc.integer({ min: least, max: most })];
+          return [
+            field,
+            isCount ? fc.integer({ min: least, max: most }) : fc.integer({ min: least, max: most }),
+          ];
         }),
       ) as Record<(typeof stockFields)[number], fc.Arbitrary<number>>,
     );

@@ -48,6 +48,7 @@ export function labelHandlers(ports: LabelPorts): HandlersOf<'labels'> {
       const { text } = sheetsMarkup({ sheets: shown }, true);
       return Promise.resolve({ html: text, css: sheetCss(labels.stock), page: labels.stock.page });
     },
-    'labels.change': (change) => Promise.resolve(station.changeLabels(applyLabelChange(station.labels, change))),
+    'labels.change': (change) =>
+      Promise.resolve(station.changeLabels(applyLabelChange(station.labels, change))),
   };
 }

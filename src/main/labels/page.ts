@@ -32,7 +32,9 @@ const directionOf = (text: string): 'rtl' | 'ltr' =>
   rightToLeft.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
 
 const sizeClass = (size: TypeSize): string => `s${size}`;
-const sizeRules = [16, 14, 12, 11, 10, 9, 8, 7, 6].map((size) => `.sheet .s${size} { font-size: ${size}pt; }`);
+const sizeRules = [16, 14, 12, 11, 10, 9, 8, 7, 6].map(
+  (size) => `.sheet .s${size} { font-size: ${size}pt; }`,
+);
 
 /** What that takes of a label, in millimetres. */
 const practiceHeight = 3;
@@ -65,7 +67,12 @@ function barcodeLabel(barcode: string, library: string, look: LabelLook): Html |
   const millimetres = String(Math.round(whole * module * 1000) / 1000);
   return html`<div class="label barcode">
     ${label.height < lowLabel ? null : html`<p class="library">${field(library)}</p>`}
-    <svg width="${millimetres}mm" viewBox="0 0 ${whole} 1" preserveAspectRatio="none" shape-rendering="crispEdges">
+    <svg
+      width="${millimetres}mm"
+      viewBox="0 0 ${whole} 1"
+      preserveAspectRatio="none"
+      shape-rendering="crispEdges"
+    >
       <path d="${drawn}" />
     </svg>
     <p class="number ${sizeClass(numberSize(barcode, label))}">${field(barcode)}</p>
@@ -86,9 +93,7 @@ const emptyPlace = (used: boolean): Html => html`<div class="label${used ? ' use
 export const sheetsMarkup = ({ sheets }: Pick<Sheets<Html>, 'sheets'>, marked = false): Html =>
   html`${sheets.map(
     (places) =>
-      html`<section class="sheet" dir="ltr">
-        ${places.map((label) => label ?? emptyPlace(marked))}
-      </section>`,
+      html`<section class="sheet" dir="ltr">${places.map((label) => label ?? emptyPlace(marked))}</section>`,
   )}`;
 
 /** The outline of each label, with its number: to be held against the stock. */

@@ -83,7 +83,12 @@ export class LabelQueue {
     if (!station.labels.whenFull) return { already, labels, printed: null, failure: null };
     try {
       const printed = await this.#inTurn(() => this.#print(this.#onFullSheets()));
-      return { already, labels, printed: printed.count > 0 || printed.stopped ? printed : null, failure: null };
+      return {
+        already,
+        labels,
+        printed: printed.count > 0 || printed.stopped ? printed : null,
+        failure: null,
+      };
     } catch (error) {
       return { already, labels, printed: null, failure: failureOf(error, log) };
     }
@@ -212,7 +217,8 @@ export function makeLabels(
     if (markup) made.push(markup);
     else problems.push(text === '' ? missing : tooLong);
   };
-  if (what !== 'barcode') make({ kind: 'spine', callNumber }, callNumber, 'noCallNumber', 'callNumberTooLong');
+  if (what !== 'barcode')
+    make({ kind: 'spine', callNumber }, callNumber, 'noCallNumber', 'callNumberTooLong');
   if (what !== 'spine') make({ kind: 'barcode', barcode, library }, barcode, 'noBarcode', 'barcodeTooLong');
   return { made, problems };
 }

@@ -9,11 +9,7 @@ export interface Sheets<T> {
  * Lays labels out on sheets of so many places, from a place (1 is the first) on. The labels of one book stay on one
  * sheet, where a sheet has room for them at all: the rest of the sheet before stays empty.
  */
-export function layOut<T>(
-  groups: readonly (readonly T[])[],
-  places: number,
-  first: number,
-): Sheets<T> {
+export function layOut<T>(groups: readonly (readonly T[])[], places: number, first: number): Sheets<T> {
   const sheets: (T | null)[][] = [];
   let sheet: (T | null)[] | null = Array.from({ length: startOf(places, first) - 1 }, () => null);
   for (const group of groups) {

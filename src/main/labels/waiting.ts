@@ -31,10 +31,7 @@ export class WaitingBooks {
   readonly #journal: Pick<Journal, 'openSteps' | 'saveStep' | 'updateStep'>;
   readonly #clock: Pick<Clock, 'now'>;
 
-  constructor(
-    journal: Pick<Journal, 'openSteps' | 'saveStep' | 'updateStep'>,
-    clock: Pick<Clock, 'now'>,
-  ) {
+  constructor(journal: Pick<Journal, 'openSteps' | 'saveStep' | 'updateStep'>, clock: Pick<Clock, 'now'>) {
     this.#journal = journal;
     this.#clock = clock;
   }

@@ -26,10 +26,7 @@ const reasonWords: Readonly<Record<ClaimedLine['why'], () => string>> = {
   damaged: m.slips_claim_damaged,
 };
 
-const claimedLine = (
-  { pol, title, reference, count, expected }: ClaimedLine,
-  { words }: SlipContext,
-): Html =>
+const claimedLine = ({ pol, title, reference, count, expected }: ClaimedLine, { words }: SlipContext): Html =>
   html`<p class="title">${field(title || pol)}</p>
     ${title === '' ? null : code(pol)}
     <dl>

@@ -121,7 +121,8 @@ function addedText(labels: WaitingLabels, already: boolean): ScanText {
 function printedText({ file, stopped, count }: Printed): ScanText {
   const plain = { code: false, consequence: '', sound: null } as const;
   if (stopped) return { ...plain, meaning: 'quiet', outcome: m.labels_none(), what: m.labels_stopped() };
-  if (count === 0) return { ...plain, meaning: 'quiet', outcome: m.labels_none(), what: m.labels_none_wait() };
+  if (count === 0)
+    return { ...plain, meaning: 'quiet', outcome: m.labels_none(), what: m.labels_none_wait() };
   return {
     ...{ ...plain, meaning: 'done', outcome: file === null ? m.slips_done() : m.slips_saved() },
     what: m.labels_count({ count, shown: countText(count) }),

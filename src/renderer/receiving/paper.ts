@@ -74,7 +74,8 @@ export class ReceivingPaper {
   /** The slip that the item in the hand goes on with: of its work order where it is kept, else of its route. */
   slipAtHand(): Slip | null {
     const receipt = this.#atHand?.receipt;
-    const isKept = receipt?.state === 'done' && (receipt.about.act === 'keep' || receipt.about.act === 'finish');
+    const isKept =
+      receipt?.state === 'done' && (receipt.about.act === 'keep' || receipt.about.act === 'finish');
     return isKept ? this.workOrderSlip() : this.routeSlip();
   }
 

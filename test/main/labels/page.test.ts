@@ -18,7 +18,10 @@ const labelsOf = (more: Partial<typeof book> = {}, set: Partial<LabelSettings> =
 /** The bars of a label, in modules; the blank before the first is where it begins. */
 const barsOf = (text: string) => {
   const [, path = ''] = /<path d="([^"]*)"/.exec(text) ?? [];
-  return [...path.matchAll(/M(\d+) 0h(\d+)/g)].map(([, at, wide]) => ({ at: Number(at), wide: Number(wide) }));
+  return [...path.matchAll(/M(\d+) 0h(\d+)/g)].map(([, at, wide]) => ({
+    at: Number(at),
+    wide: Number(wide),
+  }));
 };
 const widthOf = (text: string): number => Number(/<svg width="([\d.]+)mm"/.exec(text)?.[1]);
 
@@ -104,7 +107,9 @@ describe('a page of labels', () => {
   });
 
   test('begins at the top left, whichever way the screen is read, and marks nothing on paper', () => {
-    expect(page).toMatch(/<section class="sheet" dir="ltr">\s*<div class="label"><\/div><div class="label spine">/);
+    expect(page).toMatch(
+      /<section class="sheet" dir="ltr">\s*<div class="label"><\/div><div class="label spine">/,
+    );
   });
 
   test('has a policy that lets in its style, to the letter, and no other', () => {

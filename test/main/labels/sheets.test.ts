@@ -9,7 +9,16 @@ describe('labels on sheets', () => {
   });
 
   test('of one book stay on one sheet: the place that is left is not used', () => {
-    expect(layOut([['s1', 'b1'], ['s2', 'b2']], 3, 1)).toEqual({
+    expect(
+      layOut(
+        [
+          ['s1', 'b1'],
+          ['s2', 'b2'],
+        ],
+        3,
+        1,
+      ),
+    ).toEqual({
       sheets: [
         ['s1', 'b1'],
         ['s2', 'b2'],

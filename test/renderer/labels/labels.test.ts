@@ -33,9 +33,7 @@ describe('the labels of a window', () => {
   test('wait; what a book does not get is said', async () => {
     const { labels, results } = aQueue();
     void labels.add(item);
-    await main
-      .open('labels.add')
-      .answer({ already: false, labels: book(), printed: null, failure: null });
+    await main.open('labels.add').answer({ already: false, labels: book(), printed: null, failure: null });
     void labels.add(item);
     await main.open('labels.add').answer({
       ...{ already: true, printed: null, failure: null },
@@ -52,7 +50,10 @@ describe('the labels of a window', () => {
     void labels.add(item);
     const printed = { file: null, count: 24, sheets: 1 };
     await main.open('labels.add').answer({ already: false, labels: book(), printed, failure: null });
-    expect(results.at(-1)).toMatchObject({ outcome: m.slips_done(), what: m.labels_count({ count: 24, shown: '24' }) });
+    expect(results.at(-1)).toMatchObject({
+      outcome: m.slips_done(),
+      what: m.labels_count({ count: 24, shown: '24' }),
+    });
     void labels.add(item);
     const failure = { kind: 'printer', why: 'refused', detail: '' } as const;
     await main.open('labels.add').answer({ already: false, labels: book(), printed: null, failure });

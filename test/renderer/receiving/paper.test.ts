@@ -50,7 +50,14 @@ const printed = () => main.all('slips.print').map(({ input }) => input.slip);
 const route = (pid: string, more: object = {}) => ({
   ...{ kind: 'route', place: 'Acquisitions' },
   item: {
-    ...{ title: 'Title of POL-1', barcode: `b-${pid}`, pol: 'POL-1', received: '', rush: false, onHold: false },
+    ...{
+      title: 'Title of POL-1',
+      barcode: `b-${pid}`,
+      pol: 'POL-1',
+      received: '',
+      rush: false,
+      onHold: false,
+    },
     ...more,
   },
 });
