@@ -10,10 +10,20 @@ const spineSizes = [16, 14, 12, 11, 10, 9, 8, 7, 6] as const;
 const numberSizes = [9, 8, 7, 6] as const;
 export type TypeSize = (typeof spineSizes)[number] | (typeof numberSizes)[number];
 
-/** Widths in the mono typeface, in sizes of type: Latin, Hebrew and Arabic letters, and those of East Asia. */
-const letterWidth = 0.6;
+/**
+ * Widths of letters in sizes of type, at most: of the mono typefaces that systems have; of Hebrew and Arabic, which
+ * often come from another typeface; of East Asia.
+ */
+const letterWidth = 0.61;
+const otherLetterWidth = 0.75;
 const wideLetterWidth = 1;
+const otherLetter = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 const wideLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+function widthOfLetter(letter: string): number {
+  if (wideLetter.test(letter)) return wideLetterWidth;
+  return otherLetter.test(letter) ? otherLetterWidth : letterWidth;
+}
 
 /** The height of a line, in sizes of type. */
 export const lineHeight = 1.15;
@@ -25,10 +35,7 @@ const inside = ({ width, height }: Extent): Extent => ({
 
 function widthOf(text: string): number {
   const letters = [...text.normalize('NFC')].filter((letter) => !/\p{Mn}/u.test(letter));
-  return letters.reduce(
-    (width, letter) => width + (wideLetter.test(letter) ? wideLetterWidth : letterWidth),
-    0,
-  );
+  return letters.reduce((width, letter) => width + widthOfLetter(letter), 0);
 }
 
 /** The largest size in which these lines fit an area, in points; null where they fit in none. */

@@ -110,7 +110,7 @@ export function sheetCss({ page, label, columns, rows, gap, margin }: LabelStock
 .sheet * { margin: 0; }
 .sheet .label { box-sizing: border-box; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 0.5mm; min-inline-size: 0; min-block-size: 0; padding: ${padding}mm; overflow: clip; text-align: center; }
 .sheet .call { text-align: start; }
-.sheet .call, .sheet .number { font-family: 'Liberation Mono', 'Noto Sans Hebrew', 'Noto Sans Arabic', monospace; white-space: pre; }
+.sheet .call, .sheet .number { font-family: 'Liberation Mono', monospace, 'Noto Sans Hebrew', 'Noto Sans Arabic'; white-space: pre; }
 .sheet .call { font-weight: bold; }
 .sheet .library { max-inline-size: 100%; overflow: clip; text-overflow: ellipsis; white-space: nowrap; }
 .sheet svg { flex: 1 1 0; min-block-size: 0; max-block-size: 15mm; print-color-adjust: exact; }

@@ -190,11 +190,11 @@ describe('a slip', () => {
 
   test('work order: what is done next in large letters, its department and type', () => {
     expect(read(page(samples.workOrder))).toMatch(
-      /Work order Copy cataloging The Overstory \d+ Department Acquisitions Work order type Acquisitions work order Order line POL-1001 Received/,
+      /Work order Copy cataloging The Overstory \d+ Department Acquisitions Type Acquisitions work order Order line POL-1001 Received/,
     );
     const untold = page({ ...samples.workOrder, status: '' });
     expect(read(untold)).toContain('Work order Acquisitions work order The Overstory');
-    expect(read(untold)).not.toContain('Work order type');
+    expect(read(untold)).not.toContain('Type');
   });
 
   test('claim: for whom, what is short, extra and damaged, each under its heading', () => {
