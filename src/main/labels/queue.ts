@@ -56,7 +56,7 @@ export class LabelQueue {
     this.#waiting = new WaitingBooks(ports.journal, ports.clock);
     // Another library has other books, and another stock other sheets.
     ports.station.watch(({ type }) => {
-      if (type === 'station') this.changes.emit(null);
+      if (type === 'station') this.#changed();
     });
   }
 
@@ -79,7 +79,7 @@ export class LabelQueue {
     const book = await readBook(service, item, { signal });
     const { id, already } = this.#waiting.add(service.library.id, book, randomUUID());
     const labels = this.#viewOf({ id, book });
-    this.changes.emit(null);
+    this.#changed();
     if (!station.labels.whenFull) return { already, labels, printed: null, failure: null };
     try {
       const printed = await this.#inTurn(() => this.#print(this.#onFullSheets()));
@@ -98,7 +98,7 @@ export class LabelQueue {
   remove(id: string): void {
     if (!this.#books().some((one) => one.id === id)) throw invalid('id', 'gone');
     this.#waiting.remove(id);
-    this.changes.emit(null);
+    this.#changed();
   }
 
   /** Prints all that waits. */
@@ -114,6 +114,15 @@ export class LabelQueue {
       if (!printed.stopped) keepPlace();
       return printed;
     });
+  }
+
+  /** Tells those who watch. A journal that cannot be read now must not stop what has changed. */
+  #changed(): void {
+    try {
+      this.changes.emit(null);
+    } catch (error) {
+      this.#ports.log.defect(error);
+    }
   }
 
   #books(): readonly WaitingBook[] {
@@ -141,7 +150,7 @@ export class LabelQueue {
     try {
       keepPlace();
     } finally {
-      this.changes.emit(null);
+      this.#changed();
     }
     return printed;
   }

@@ -23,7 +23,7 @@ const barsOf = (text: string) => {
     wide: Number(wide),
   }));
 };
-const widthOf = (text: string): number => Number(/<svg width="([\d.]+)mm"/.exec(text)?.[1]);
+const widthOf = (text: string): number => Number(/<svg\s+width="([\d.]+)mm"/.exec(text)?.[1]);
 
 describe('a label', () => {
   test('for the spine: a line for each part of the call number', () => {
