@@ -55,6 +55,10 @@ export type Invalid =
   | 'beforeStart'
   | 'inThePast'
   | 'tooFarAhead'
+  | 'outOfRange'
+  | 'notWhole'
+  /** Labels that do not fit their page. */
+  | 'offPage'
   | 'notHttps'
   | 'notAnAddress'
   | 'notAnEmail'

@@ -7,6 +7,7 @@ import { fees } from './fees.ts';
 import { invoiceImport } from './invoice-import.ts';
 import { invoices } from './invoices.ts';
 import { journal } from './journal.ts';
+import { labels } from './labels.ts';
 import { loans } from './loans.ts';
 import { notes } from './notes.ts';
 import { orders } from './orders.ts';
@@ -43,6 +44,7 @@ export const contract = {
   ...invoices,
   ...invoiceImport,
   ...slips,
+  ...labels,
 };
 
 export type Contract = typeof contract;

@@ -7,6 +7,7 @@ import { createDomain, type Domain } from './domain.ts';
 import { Failed, failureOf } from './failure.ts';
 import type { Journal } from './journal/port.ts';
 import { journalHandlers } from './journal/calls.ts';
+import { labelHandlers } from './labels/calls.ts';
 import { slipHandlers } from './slips/calls.ts';
 import { stationHandlers, type StationDesktop } from './station/calls.ts';
 import { windowHandlers, type WindowControls } from './desktop/calls.ts';
@@ -108,6 +109,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       ...own,
       ...stationHandlers({ station, desktop, work: domain, defects }),
       ...slipHandlers({ station, printer, files, clock }),
+      ...labelHandlers({
+        station,
+        journal: journalUntil(closing.signal, usable.journal),
+        printer,
+        clock,
+        log,
+      }),
     };
     return { station, handlers, domain };
   }

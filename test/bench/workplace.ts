@@ -45,7 +45,7 @@ const log: Log = {
   },
 };
 
-const { practicePlace, appearance, barcodes, banknotes, slips } = defaultSettings;
+const { practicePlace, appearance, barcodes, banknotes, slips, labels } = defaultSettings;
 
 const view: StationView = {
   ...{
@@ -56,7 +56,15 @@ const view: StationView = {
     key: 'none',
     proxy: null,
   },
-  ...{ journalSeal: 'file', ...practicePlace, appearance, barcodes, banknotes, slips: slipView(slips) },
+  ...{
+    journalSeal: 'file',
+    ...practicePlace,
+    appearance,
+    barcodes,
+    banknotes,
+    slips: slipView(slips),
+    labels,
+  },
   ...{ host: { name: 'stand-in', version: '' }, version: '' },
 };
 

@@ -3,6 +3,7 @@ import { Camera } from './camera.ts';
 import { desk } from './desk.ts';
 import { invoices } from './invoices.ts';
 import { journal } from './journal.ts';
+import { labels } from './labels.ts';
 import { loans } from './loans.ts';
 import { money } from './money.ts';
 import { notes } from './notes.ts';
@@ -40,6 +41,7 @@ const areas: Readonly<Record<string, (open: typeof Camera.open) => Promise<void>
   receiving,
   invoices,
   orders,
+  labels,
   station,
   journal,
   unfinished,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { BarcodeRules as Rules } from '../../shared/barcodes.ts';
 import { appearances, BarcodeRules, densities, longestIdle, textSizes } from '../../contract/station.ts';
 import type { FileUse } from '../ports.ts';
+import { StoredLabels } from './label-settings.ts';
 import { StoredSlips } from './slip-settings.ts';
 import { VendorFile } from './vendor-files.ts';
 
@@ -54,6 +55,8 @@ export const Settings = z.object({
     clearAfter: z.int().min(0).max(longestIdle).default(defaultIdle.clearAfter),
   }),
   slips: StoredSlips,
+  // Not in the files of the first version.
+  labels: StoredLabels.default(StoredLabels.parse({})),
   barcodes: BarcodeRules,
   /** The banknotes of a currency, where they are not the usual ones. Not in the files of the first version. */
   banknotes: Banknotes.default({}),
@@ -113,6 +116,7 @@ export const defaultSettings: Settings = {
   banknotes: {},
   vendorFiles: {},
   slips: StoredSlips.parse({}),
+  labels: StoredLabels.parse({}),
   window: null,
   folders: {},
 };

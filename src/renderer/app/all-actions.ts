@@ -10,6 +10,7 @@ import { orderActions } from '../orders/actions.ts';
 import { patronActions } from '../patrons/actions.ts';
 import { purchaseActions } from '../purchases/actions.ts';
 import { receivingActions } from '../receiving/actions.ts';
+import { paperActions } from '../receiving/paper-actions.ts';
 import { trolleyActions } from '../receiving/trolley-actions.ts';
 import { requestActions } from '../requests/actions.ts';
 import { sharingActions } from '../sharing/actions.ts';
@@ -22,8 +23,9 @@ import type { Shell } from './shell.svelte.ts';
 /** Every subject's actions that are not needed to scan. A new subject adds its own here. */
 const subjects: readonly ((shell: Shell) => Actions)[] = [
   ...[loanActions, requestActions, feeActions, depositActions, sharingActions, purchaseActions],
-  ...[noteActions, attachmentActions, patronActions, receivingActions, trolleyActions, stationActions],
-  ...[takingsActions, acquisitionsActions, invoiceActions, importActions, orderActions, () => listActions],
+  ...[noteActions, attachmentActions, patronActions, receivingActions, trolleyActions, paperActions],
+  ...[stationActions, takingsActions, acquisitionsActions, invoiceActions, importActions, orderActions],
+  () => listActions,
 ];
 
 /** The actions of the subjects, collected for the key sheet, the palette and the command barcodes. */

@@ -9,6 +9,7 @@ import type {
 } from '../../contract/failure.ts';
 import { invoiceFields } from '../invoices/field-names.ts';
 import { orderFields } from '../orders/field-names.ts';
+import { labelFields } from '../labels/field-names.ts';
 import { requestFields } from '../requests/field-names.ts';
 
 /** Why a field was not accepted. */
@@ -29,6 +30,9 @@ const reasons: Readonly<Record<Invalid, (names: { field: string; detail: string 
   beforeStart: m.failures_invalid_beforeStart,
   inThePast: m.failures_invalid_inThePast,
   tooFarAhead: m.failures_invalid_tooFarAhead,
+  outOfRange: m.failures_invalid_outOfRange,
+  notWhole: m.failures_invalid_notWhole,
+  offPage: m.failures_invalid_offPage,
   notHttps: m.failures_invalid_notHttps,
   notAnAddress: m.failures_invalid_notAnAddress,
   notAnEmail: m.failures_invalid_notAnEmail,
@@ -141,6 +145,7 @@ const fields: Readonly<Record<string, () => string>> = {
   ...requestFields,
   ...orderFields,
   ...invoiceFields,
+  ...labelFields,
 };
 
 /** The name of a field, also of one in an entry of a list: `emails.2.address`. */

@@ -1,5 +1,6 @@
 import type { Shell } from '../app/shell.svelte.ts';
 import { instant } from '../ui/format.ts';
+import { paperOf } from './paper.ts';
 import { ReceivingSession } from './session.svelte.ts';
 
 /** The window's receiving session: made when the room is first opened, and kept for as long as the window lives. */
@@ -11,6 +12,8 @@ export function receivingSession(shell: Shell): ReceivingSession {
       shell.stages.receiving.show({ id, text });
     },
     takeUnseen: () => shell.stages.receiving.takeUnseen(),
+    onReceipt: (receipt) => paperOf(shell).onReceipt(receipt),
+    onBook: (book) => paperOf(shell).onBook(book),
     submit: (code) => shell.scanInput.submit(code, 'typed', 'receiving'),
   });
   session.start();

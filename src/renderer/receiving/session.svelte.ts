@@ -1,6 +1,6 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { OrderItem, OrderView, ReceivingEvent } from '../../contract/receiving.ts';
-import type { OrderChoice } from '../../contract/trolley.ts';
+import type { OrderChoice, TrolleyBook } from '../../contract/trolley.ts';
 import { call, watch } from '../api.ts';
 import type { ScanLog } from '../scan/scan-log.svelte.ts';
 import type { ScanText } from '../scan/scan-text.ts';
@@ -28,6 +28,9 @@ interface RoomListeners {
   readonly say: (id: string, text: ScanText) => void;
   /** The refusals that nobody can have seen on the stage; they are counted no more. */
   readonly takeUnseen: () => readonly StageResult[];
+  /** What was received or kept may have a slip to be printed. */
+  readonly onReceipt: (receipt: Receipt) => void;
+  readonly onBook: (book: TrolleyBook) => void;
   /** Scans a code, as if it was typed. */
   readonly submit: (code: string) => Promise<void>;
 }
@@ -55,14 +58,20 @@ export class ReceivingSession {
   readonly #submit: RoomListeners['submit'];
   readonly #takeUnseen: RoomListeners['takeUnseen'];
 
-  constructor(log: ScanLog, { say, submit, takeUnseen }: RoomListeners) {
+  constructor(log: ScanLog, { say, submit, takeUnseen, onReceipt, onBook }: RoomListeners) {
     this.log = log;
     this.inHand = new InHand(log);
     this.say = say;
     this.#submit = submit;
     this.#takeUnseen = takeUnseen;
-    this.receipts = new Receipts((receipt) => say(receipt.id, receiptText(receipt)));
-    this.trolley = new Trolley((book) => say(book.id, bookText({ view: book, slow: false }, this.settings)));
+    this.receipts = new Receipts((receipt) => {
+      say(receipt.id, receiptText(receipt));
+      onReceipt(receipt);
+    });
+    this.trolley = new Trolley((book) => {
+      say(book.id, bookText({ view: book, slow: false }, this.settings));
+      onBook(book);
+    });
     this.questions = new ReceivingQuestions(this);
     this.unfinished = new Unfinished({
       settings: this.settings,

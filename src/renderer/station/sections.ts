@@ -7,6 +7,7 @@ import MapPin from '@lucide/svelte/icons/map-pin';
 import Palette from '@lucide/svelte/icons/palette';
 import Plug from '@lucide/svelte/icons/plug';
 import Printer from '@lucide/svelte/icons/printer';
+import Tag from '@lucide/svelte/icons/tag';
 import { m } from '../../messages/compiled/messages.js';
 
 /** The sections of the settings, in the order of their list. */
@@ -16,6 +17,7 @@ export const sections = [
   { id: 'look', label: m.station_look, icon: Palette },
   { id: 'sounds', label: m.station_sounds, icon: AudioLines },
   { id: 'slips', label: m.slips_settings, icon: Printer },
+  { id: 'labels', label: m.labels_settings, icon: Tag },
   { id: 'banknotes', label: m.fees_notes_title, icon: Banknote },
   { id: 'barcodes', label: m.station_barcodes, icon: Barcode },
   { id: 'privacy', label: m.station_privacy, icon: EyeOff },

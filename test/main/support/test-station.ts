@@ -224,6 +224,7 @@ const view = ({ library }: Pick<TestStation, 'library'>): StationView => ({
   barcodes: defaultBarcodes,
   banknotes: {},
   slips: slipView(defaultSettings.slips),
+  labels: defaultSettings.labels,
   host: { name: 'stand-in', version: '0' },
   version: '0',
 });

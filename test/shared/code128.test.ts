@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { code128Bars } from '../../../src/renderer/station/code128.ts';
+import { code128Bars } from '../../src/shared/code128.ts';
 
 /** The barcode as runs of modules, bar and space in turn: what a scanner sees. */
 function runs(text: string): number[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { spineLines } from '../../../src/renderer/desk/spine-label.ts';
+import { spineLines } from '../../src/shared/spine-label.ts';
 
 describe('a call number in the lines of a spine label', () => {
   test.each([
