@@ -78,13 +78,13 @@ test('no two that can work at once have the same key', () => {
   );
   // In these rooms Esc does both: the action of the room goes before the other, and does its work too.
   expect(both.toSorted()).toEqual([
-    ['escape', 'invoice-back'],
+    ['escape', 'acquisitions-back'],
     ['escape', 'order-back'],
   ]);
 });
 
 /** Esc in a room: it means nearly what it means everywhere. */
-const backs = ['order-back', 'invoice-back'];
+const backs = ['order-back', 'acquisitions-back'];
 
 test('the key sheet shows the keys of the actions, each once in its section, and no others', () => {
   const onSheet = keySheet(all).flatMap(({ lines }) => lines.map(({ keys, words }) => ({ keys, words })));
