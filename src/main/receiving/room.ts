@@ -42,7 +42,7 @@ type LookUpResult =
   | { readonly failure: Failure };
 
 /** What a room shows beside its own scans: the list of unfinished items, and the trolleys. */
-export interface RoomParts {
+interface RoomParts {
   readonly unfinished: () => readonly UnfinishedView[];
   readonly trolley: () => Trolley;
   readonly asides: () => readonly AsideTrolley[];
