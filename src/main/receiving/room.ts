@@ -42,7 +42,7 @@ type LookUpResult =
   | { readonly failure: Failure };
 
 /** What a room shows beside its own scans: the list of unfinished items, and the trolleys. */
-export interface RoomParts {
+interface RoomParts {
   readonly unfinished: () => readonly UnfinishedView[];
   readonly trolley: () => Trolley;
   readonly asides: () => readonly AsideTrolley[];
@@ -151,11 +151,9 @@ export class ReceivingRoom {
   #putOnTrolley(scan: RoomScan): Scan['result'] {
     const { trolley } = this;
     const { book, again } = trolley.add(scan);
-    if (!again) this.#parts.books.start(trolley, book.id, this.#order);
-    else if (canBeTriedAgain(book)) {
-      trolley.change(book.id, { state: 'looking', failure: null });
-      this.#parts.books.start(trolley, book.id, this.#order);
-    }
+    const isTriedAgain = again && canBeTriedAgain(book);
+    if (isTriedAgain) trolley.change(book.id, { state: 'looking', failure: null });
+    if (!again || isTriedAgain) this.#parts.books.start(trolley, book.id, this.#order);
     return { kind: 'book', id: book.id, again };
   }
 

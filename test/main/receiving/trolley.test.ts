@@ -53,13 +53,16 @@ describe('a scan with a mode that receives', () => {
 
   test('is answered before anything is looked up, and books go side by side', async () => {
     const { testStation, window } = await openTrolley(folder);
-    await testStation.faults({ operation: 'items.byBarcode', fault: 'delay', ms: 300 });
+    const held = Promise.withResolvers<null>();
+    const holding = (item: unknown) => held.promise.then(() => item);
+    testStation.odd = { ...testStation.odd, 'items.byBarcode': holding };
     const [one] = await Promise.all([put(window, code('itemOrdered')), put(window, code('polNoBarcode'))]);
     expect(booksOf(window)).toHaveLength(2);
     for (const { state } of booksOf(window)) expect(['looking', 'waiting']).toContain(state);
     // The second does not wait for the look-up of the first.
     await until(() => booksOf(window)[1]?.state === 'kept');
     expect(booksOf(window)[0]?.state).toBe('looking');
+    held.resolve(null);
     expect(await bookOf(window, one.id)).toMatchObject({ state: 'kept' });
   });
 
