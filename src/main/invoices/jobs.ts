@@ -34,16 +34,21 @@ export async function createJob(
   const checkReplaced = (): void => {
     if (replaces !== null) mustBeReplaceable(invoicing, plans.at(service.library.id, replaces));
   };
-  checkReplaced();
-  if (plan.mustBeOnly) {
-    const options = control.signal ? { signal: control.signal } : {};
-    const [other] = (await invoicesBySearch(service.client, { vendor, number }, options)) ?? [];
-    if (other) throw invalid('number', 'twice', textOf(other.id));
+  plans.claim(intent);
+  try {
+    checkReplaced();
+    if (plan.mustBeOnly) {
+      const options = control.signal ? { signal: control.signal } : {};
+      const [other] = (await invoicesBySearch(service.client, { vendor, number }, options)) ?? [];
+      if (other) throw invalid('number', 'twice', textOf(other.id));
+    }
+    // Once more: somebody may have gone on with it meanwhile.
+    checkReplaced();
+    plans.add(plan, service.library.id);
+  } catch (error) {
+    plans.release(intent);
+    throw error;
   }
-  // Once more: somebody may have gone on with it meanwhile.
-  checkReplaced();
-  plans.mustBeNew(intent);
-  plans.add(plan, service.library.id);
   if (replaces !== null) plans.dismiss(replaces);
   return jobAfter(invoicing, plan, service, finishInvoice(invoicing, intent, control));
 }

@@ -203,10 +203,18 @@ export class InvoicePlans {
     else this.#seen.set(intent, steps.set(step, what));
   }
 
-  /** A new intent. Throws `alreadySent` where it was used before: a plan that has ended does not begin once more. */
-  mustBeNew(intent: string): void {
+  /**
+   * Takes a new intent, before anything is read for it. Throws `alreadySent` where it is in use or was used: a second
+   * click begins nothing, and a plan that has ended does not begin once more.
+   */
+  claim(intent: string): void {
     if (this.#used.has(intent) || this.#plans.has(intent)) throw invalid('intent', 'alreadySent');
     this.#used.add(intent);
+  }
+
+  /** Nothing was begun with the intent: it can be used again. */
+  release(intent: string): void {
+    this.#used.delete(intent);
   }
 
   #readAll(): void {
