@@ -71,7 +71,11 @@ export function paperActions(shell: Shell) {
       label: m.slips_key_last,
       palette: null,
       key: 'F9',
-      run: atOnce(() => void paperOf(shell).slips.printAgain()),
+      run: atOnce(() => {
+        const { labels, slips } = paperOf(shell);
+        // What was not printed says that this key tries again.
+        void (labels.failure?.kind === 'printer' ? labels.print() : slips.printAgain());
+      }),
     },
   } as const satisfies Readonly<Record<string, Action>>;
 }

@@ -27,7 +27,9 @@ export function itemAtHand({ orderLine, receipts, log }: ReceivingSession): Item
   const { view: order, item: chosen } = orderLine;
   if (!order || !chosen || chosen.pid === '') return null;
   const latest = receipts.latest?.receipt;
-  const isNewest = latest !== undefined && isDone(latest) && (log.rows[0]?.view.at ?? '') <= latest.at;
+  // A command barcode is no book.
+  const scanned = log.rows.find(({ view }) => view.kind !== 'command')?.view.at ?? '';
+  const isNewest = latest !== undefined && isDone(latest) && scanned <= latest.at;
   const received = isNewest ? order.items.find(({ pid }) => pid === latest.about.pid) : undefined;
   const item = chosen.received === '' ? (received ?? chosen) : chosen;
   const receipt = receipts.list.find((one) => one.about.pid === item.pid && isDone(one)) ?? null;

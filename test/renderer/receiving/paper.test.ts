@@ -83,7 +83,10 @@ describe('the item that is printed for', () => {
     expect(room.orderLine.item?.pid).toBe('2');
     expect(itemAtHand(room)).toMatchObject({ item: { pid: '1' }, receipt: { state: 'done' } });
     const at = '2026-11-23T10:05:00.000Z';
-    await hear.report({ type: 'scan', scan: aScan('s', 1, { action: 'find', at }) });
+    // A command barcode is no book.
+    await hear.report({ type: 'scan', scan: aScan('c', 1, { kind: 'command', action: 'command', at }) });
+    expect(itemAtHand(room)?.item.pid).toBe('1');
+    await hear.report({ type: 'scan', scan: aScan('s', 2, { action: 'find', at }) });
     expect(itemAtHand(room)).toMatchObject({ item: { pid: '2' }, receipt: null });
     // A received one that is chosen is meant.
     room.orderLine.move(-1);
