@@ -125,7 +125,7 @@ test('what someone else changed meanwhile is shown side by side', async ({ carre
   });
   await reach(orders.field(m.orders_receiving_note()));
   await writeOver(page, 'Mine');
-  const save = orders.dialog.getByRole('button', { name: m.orders_save(), exact: true });
+  const save = orders.dialog.getByRole('button', { name: m.orders_save() });
   await reach(save);
   await press(page, 'Enter');
   const row = (field: string) =>
