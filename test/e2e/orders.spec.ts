@@ -125,7 +125,7 @@ test('what someone else changed meanwhile is shown side by side', async ({ carre
   });
   await reach(orders.field(m.orders_receiving_note()));
   await writeOver(page, 'Mine');
-  const save = orders.dialog.getByRole('button', { name: m.orders_save(), exact: true });
+  const save = orders.dialog.getByRole('button', { name: m.orders_save() });
   await reach(save);
   await press(page, 'Enter');
   const row = (field: string) =>
@@ -136,8 +136,11 @@ test('what someone else changed meanwhile is shown side by side', async ({ carre
   await expectAccessible(page, 'two versions of an order line');
   await reach(orders.dialog.getByRole('button', { name: m.lists_conflict_all_mine() }));
   await press(page, 'Enter');
-  await reach(orders.dialog.getByRole('radio', { name: new RegExp(`^${m.orders_reference()}: `) }).first());
+  const radio = (side: string) =>
+    orders.dialog.getByRole('radio', { name: `${m.orders_reference()}: ${side}` });
+  await reach(radio(m.lists_conflict_mine()));
   await press(page, 'ArrowLeft');
+  await expect(radio(m.lists_conflict_theirs())).toBeChecked();
   await reach(orders.dialog.getByRole('button', { name: m.lists_conflict_save() }));
   await press(page, 'Enter');
   await expect(orders.dialog).toHaveCount(0);

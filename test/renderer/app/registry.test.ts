@@ -78,7 +78,7 @@ test('no two that can work at once have the same key', () => {
   );
   // In these rooms Esc does both: the action of the room goes before the other, and does its work too.
   expect(both.toSorted()).toEqual([
-    ['escape', 'acquisitions-back'],
+    ['acquisitions-back', 'escape'],
     ['escape', 'order-back'],
   ]);
 });
