@@ -95,6 +95,13 @@ async function named(client: Service['client']): Promise<Pol[]> {
 
 export const numberOf = ({ number }: Pol): string => textOf(number);
 
+/** What its order line is called; a test that asks for one without a title would ask for nothing. */
+export function titleOf(pol: Pol | undefined): string {
+  const title = textOf(pol?.resource_metadata?.title);
+  if (title === '') throw new Error('the order line has no title');
+  return title;
+}
+
 /** What order lines cost together, as their orders say. */
 export const priceOf = (...pols: readonly Pol[]): string => sum(pols.map(({ price }) => textOf(price?.sum)));
 

@@ -1,5 +1,5 @@
 import { m } from '../../src/messages/compiled/messages.js';
-import { codeOf, textOf } from '../../src/service/read.ts';
+import { codeOf } from '../../src/service/read.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import {
@@ -10,6 +10,7 @@ import {
   numberOf,
   ordersOfOneVendor,
   priceOf,
+  titleOf,
 } from './acquisitions.ts';
 import { expect, test } from './fixtures.ts';
 import { press, reach, scan, write, writeOver } from './keyboard.ts';
@@ -28,7 +29,7 @@ test('lines come from order lines that are scanned, the sum is held against the 
   await write(page, 'NEW-1');
   for (const pol of pols) await scan(page, numberOf(pol));
   await expect(room.lines).toHaveCount(2);
-  await expect(room.lines.first()).toContainText(textOf(first?.title));
+  await expect(room.lines.first()).toContainText(titleOf(first));
   await expect(room.field(m.invoices_search_vendor())).toHaveValue(codeOf(first?.vendor));
   await expect(room.field(m.invoices_paper_total())).toBeFocused();
   await expect(room.form).toContainText(m.invoices_paper_none());
@@ -104,7 +105,7 @@ test('a refused line keeps its reason, is corrected and sent alone, and the invo
   await room.enter();
   await write(page, 'FIX-1');
   for (const pol of pols) await scan(page, numberOf(pol));
-  await expect(room.lines.nth(1)).toContainText(textOf(pols[1]?.title));
+  await expect(room.lines.nth(1)).toContainText(titleOf(pols[1]));
   await reach(room.form.getByRole('button', { name: m.invoices_line_more({ place: '2' }) }));
   await press(page, 'Enter');
   await reach(room.form.getByRole('button', { name: m.invoices_fund_choose() }));
@@ -142,7 +143,7 @@ test('with a line left out the total is too high: that is said, and processing i
   await room.enter();
   await write(page, 'OUT-1');
   for (const pol of pols) await scan(page, numberOf(pol));
-  await expect(room.lines.nth(1)).toContainText(textOf(pols[1]?.title));
+  await expect(room.lines.nth(1)).toContainText(titleOf(pols[1]));
   await press(page, 'Control+Enter');
   await expect(room.job).toContainText('1 of 2 lines in');
 
@@ -184,7 +185,7 @@ test('what is wrong is said of the line and its field, and nothing is made', asy
   await room.enter();
   await write(page, 'BAD-1');
   await scan(page, numberOf(pol ?? {}));
-  await expect(room.lines.first()).toContainText(textOf(pol?.title));
+  await expect(room.lines.first()).toContainText(titleOf(pol));
   await reach(room.lines.first().getByRole('textbox', { name: m.invoices_quantity() }));
   await writeOver(page, '1.5');
   await press(page, 'Tab');
