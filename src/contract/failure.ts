@@ -56,7 +56,6 @@ export type Invalid =
   | 'inThePast'
   | 'tooFarAhead'
   | 'outOfRange'
-  | 'notWhole'
   /** Labels that do not fit their page. */
   | 'offPage'
   | 'notHttps'

@@ -53,7 +53,6 @@ const Reason = words<Invalid>({
   inThePast: true,
   tooFarAhead: true,
   outOfRange: true,
-  notWhole: true,
   offPage: true,
   notHttps: true,
   notAnAddress: true,

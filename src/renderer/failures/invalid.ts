@@ -31,7 +31,6 @@ const reasons: Readonly<Record<Invalid, (names: { field: string; detail: string 
   inThePast: m.failures_invalid_inThePast,
   tooFarAhead: m.failures_invalid_tooFarAhead,
   outOfRange: m.failures_invalid_outOfRange,
-  notWhole: m.failures_invalid_notWhole,
   offPage: m.failures_invalid_offPage,
   notHttps: m.failures_invalid_notHttps,
   notAnAddress: m.failures_invalid_notAnAddress,
