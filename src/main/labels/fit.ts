@@ -34,8 +34,8 @@ const inside = ({ width, height }: Extent): Extent => ({
 });
 
 function widthOf(text: string): number {
-  const letters = text.normalize('NFC').match(/\P{Mn}/gu) ?? [];
-  return letters.reduce<number>((width, letter) => width + widthOfLetter(letter), 0);
+  const letters: readonly string[] = text.normalize('NFC').match(/\P{Mn}/gu) ?? [];
+  return letters.reduce((width, letter) => width + widthOfLetter(letter), 0);
 }
 
 /** The largest size in which these lines fit an area, in points; null where they fit in none. */
