@@ -90,7 +90,9 @@ const nearlyTheSame = ['order-back', 'acquisitions-back', 'slip-room-again'];
 test('the key sheet shows the keys of the actions, each once in its section, and no others', () => {
   const onSheet = keySheet(all).flatMap(({ lines }) => lines.map(({ keys, words }) => ({ keys, words })));
   const shared = Map.groupBy(
-    all.filter(({ key, where, id }) => key !== undefined && where !== 'dialog' && !nearlyTheSame.includes(id)),
+    all.filter(
+      ({ key, where, id }) => key !== undefined && where !== 'dialog' && !nearlyTheSame.includes(id),
+    ),
     (action) => `${action.where === 'desk' ? 'desk' : action.group} ${action.label()}`,
   );
   const expected = [...shared.values()].map((actions) => ({

@@ -5,9 +5,9 @@ import type { StationView } from '../../../src/contract/station.ts';
 import { Shell } from '../../../src/renderer/app/shell.svelte.ts';
 import { paperActions } from '../../../src/renderer/receiving/paper-actions.ts';
 import { itemAtHand, paperOf } from '../../../src/renderer/receiving/paper.ts';
-import { receivingSession } from '../../../src/renderer/receiving/session.svelte.ts';
+import { receivingSession } from '../../../src/renderer/receiving/room-session.ts';
 import { main, settled } from '../support/main.ts';
-import { anItem, anOrder, aScan } from '../support/views.ts';
+import { anItem, anOrder, aScan, aTrolley } from '../support/views.ts';
 
 vi.stubGlobal('document', { querySelector: () => null });
 vi.stubGlobal('requestIdleCallback', () => 0);
@@ -37,12 +37,18 @@ async function aRoom(when: Partial<Record<'route' | 'workOrder', SlipHabit['when
     statuses: [{ code: 'CopyCataloging', label: 'Copy cataloging' }],
   });
   const hear = main.open('receiving.watch');
-  await hear.report({ type: 'room', order: shown, pid: null, scans: [], unfinished: [] });
+  const trolley = aTrolley();
+  await hear.report({ type: 'room', order: shown, pid: null, scans: [], unfinished: [], trolley, aside: [] });
   const receive = async (keep: boolean, pid: string): Promise<void> => {
     void room.receive(keep);
     await main
       .open('receiving.receive')
-      .answer({ order: { ...shown, items: order([pid]).items }, kept: keep ? 'done' : null, failure: null });
+      .answer({
+        order: { ...shown, items: order([pid]).items },
+        kept: keep ? 'done' : null,
+        failure: null,
+        alerts: [],
+      });
   };
   return { shell, room, receive, hear, paper: paperOf(shell), actions: shell.actionsOf(paperActions) };
 }

@@ -35,6 +35,8 @@ async function aRoom(more: Partial<Extract<ReceivingEvent, { type: 'room' }>> = 
   const room = new ReceivingSession(new ScanLog(nothing, nothing, nothing), {
     say: (_id, text) => said.push(text),
     takeUnseen: () => [],
+    onReceipt: nothing,
+    onBook: nothing,
     submit: (code) => {
       submitted.push(code);
       return Promise.resolve();
