@@ -7,7 +7,7 @@ import { paperActions } from '../../../src/renderer/receiving/paper-actions.ts';
 import { itemAtHand, paperOf } from '../../../src/renderer/receiving/paper.ts';
 import { receivingSession } from '../../../src/renderer/receiving/room-session.ts';
 import { main, settled } from '../support/main.ts';
-import { anItem, anOrder, aScan, aTrolley } from '../support/views.ts';
+import { aBook, anItem, anOrder, aScan, aTrolley } from '../support/views.ts';
 
 vi.stubGlobal('document', { querySelector: () => null });
 vi.stubGlobal('requestIdleCallback', () => 0);
@@ -119,6 +119,24 @@ describe('slips of the receiving room', () => {
     const { paper } = await aRoom({}, order([], { interested: [person] }));
     expect(paper.routeSlip()).toMatchObject({ item: { onHold: true } });
     expect(JSON.stringify(paper.routeSlip())).not.toContain('Rivka');
+  });
+
+  test('of a book on the trolley go with what was done with it, and name no patron', async () => {
+    const { paper, hear, room } = await aRoom({ route: 'always', workOrder: 'always' });
+    const { settings } = aTrolley();
+    room.settings.show({ ...settings, mode: 'keep', department: 'ACQ', departmentLibrary: 'MAIN' });
+    const alerts = [{ kind: 'requested', requester: 'Rivka Ben-Ami', place: 'Main', count: 1 }] as const;
+    await hear.report({ type: 'book', book: aBook('k', 1, { state: 'keeping', alerts }) });
+    expect([printed(), paper.slipAtHand()]).toEqual([[], null]);
+    await hear.report({ type: 'book', book: aBook('k', 1, { state: 'kept', alerts }) });
+    expect(printed()).toMatchObject([
+      { kind: 'workOrder', department: 'Acquisitions', item: { title: 'T', pol: 'POL-1', onHold: true } },
+    ]);
+    expect(JSON.stringify(printed())).not.toContain('Rivka');
+    const how = { ...aBook('r', 2).settings, mode: 'receive' } as const;
+    await hear.report({ type: 'book', book: aBook('r', 2, { state: 'received', settings: how }) });
+    expect(printed().map(({ kind }) => kind)).toEqual(['workOrder', 'route']);
+    expect(paper.slipAtHand()?.kind).toBe('route');
   });
 
   test('are printed by themselves where the station has it so, each for what it is for', async () => {
