@@ -143,9 +143,7 @@ test('a pile with command barcodes, each in its place, however slow the service 
   await expect(page.getByRole('dialog', { name: m.app_keys_title(), exact: true })).toBeVisible();
   await press(page, 'Escape');
   await desk.scan('CRLRECEIVE');
-  await expect(desk.row('Refused', m.actions_command_receive())).toContainText(
-    m.actions_not_in_receiving(),
-  );
+  await expect(desk.row('Refused', m.actions_command_receive())).toContainText(m.actions_not_in_receiving());
 
   // Two scans: the card, and all loans are renewed.
   await desk.scan(code('patronTenLoans'));

@@ -43,7 +43,7 @@ const pressed = (room: ReceivingRoom, name: string) =>
 test('the mode is set by key, by button and by barcode; the scan box says it, and it sticks', async () => {
   await using place = await workplace(withFaults);
   let carrel = await place.open();
-  let room = await openRoom(carrel);
+  const room = await openRoom(carrel);
   const box = carrel.page.getByRole('combobox');
   await expect(pressed(room, `${m.receiving_mode_look()} ⇧ F2`)).toBeVisible();
   await strike(carrel.page, 'Shift+F12');
@@ -57,7 +57,7 @@ test('the mode is set by key, by button and by barcode; the scan box says it, an
   await expectAccessible(carrel.page, 'a mode that receives');
   await place.kill();
   carrel = await place.open();
-  room = await openRoom(carrel);
+  await openRoom(carrel);
   await expect(carrel.page.getByRole('combobox')).toHaveAttribute(
     'placeholder',
     'Scan a book to receive for Acquisitions',

@@ -12,7 +12,10 @@ const isbn13 = fc
   )
   .map(([prefix, digits]) => {
     const twelve = prefix + digits.join('');
-    const total = [...twelve].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+    const total = Array.from(twelve).reduce(
+      (sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3),
+      0,
+    );
     return twelve + String((1000 - total) % 10);
   });
 

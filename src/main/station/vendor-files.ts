@@ -31,7 +31,9 @@ export const vendorFilesIn = (settings: SettingsStore): VendorFiles => ({
     const { vendorFiles } = settings.now;
     const before: VendorFilesOfLibrary = vendorFiles[library] ?? {};
     const others = Object.entries(before).filter(([code]) => code !== vendor);
-    const known = Object.fromEntries([...others, [vendor, file]].slice(-mostVendors));
+    const known: VendorFilesOfLibrary = Object.fromEntries(
+      [...others, [vendor, file] as const].slice(-mostVendors),
+    );
     settings.change({ vendorFiles: { ...vendorFiles, [library]: known } });
   },
 });

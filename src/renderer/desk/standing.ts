@@ -17,7 +17,14 @@ export interface Standing {
 }
 
 /** Why nothing can be lent to the patron, the gravest reason first; empty where they can borrow. */
-export function standingsOf({ active, blocks, expired, expiry, atLimit, loans }: PatronView): readonly Standing[] {
+export function standingsOf({
+  active,
+  blocks,
+  expired,
+  expiry,
+  atLimit,
+  loans,
+}: PatronView): readonly Standing[] {
   const date = dateText(expiry, 'day');
   return [
     ...blocks.map(({ label, note }) => ({

@@ -1,11 +1,9 @@
 import { m } from '../../messages/compiled/messages.js';
 
-/** The fields of a line: main names them with the line's place, and alone where one line is corrected. */
-const ofLine = {
-  pol: m.invoices_column_pol,
+/** The fields of a line that main names alone where one line is corrected. */
+const alone = {
   price: m.invoices_price,
   quantity: m.invoices_quantity,
-  type: m.invoices_line_type,
   funds: m.invoices_funds,
   'funds.fund': m.invoices_column_fund,
   'funds.percent': m.invoices_fund_percent,
@@ -13,9 +11,14 @@ const ofLine = {
   from: m.invoices_from,
   to: m.invoices_to,
   vat: m.invoices_line_vat,
+};
+/** All fields of a line, which main names with its place: some share their name with a field of something else. */
+const ofLine = {
+  ...alone,
+  pol: m.invoices_column_pol,
+  type: m.invoices_line_type,
   note: m.invoices_note,
 };
-const { pol: _pol, type: _type, note: _note, ...alone } = ofLine;
 
 /** What the fields of an invoice are called on screen; those of a line without its place. */
 export const invoiceFields: Readonly<Record<string, () => string>> = {

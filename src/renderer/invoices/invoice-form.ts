@@ -41,8 +41,9 @@ export function emptyInvoice(): InvoiceForm {
 }
 
 /** What the person has put into the form. The day is only supposed. */
-export function typedInto({ date: _, lines, ...header }: InvoiceForm): string {
-  return [...Object.values(header), ...lines.map(({ pol, price }) => pol + price)].join('');
+export function typedInto({ lines, ...header }: InvoiceForm): string {
+  const typed = Object.values({ ...header, date: '' });
+  return [...typed, ...lines.map(({ pol, price }) => pol + price)].join('');
 }
 
 /** A line without what only the form knows. */

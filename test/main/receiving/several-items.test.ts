@@ -165,7 +165,7 @@ describe('all that is unfinished', () => {
     const real = await testStation.client.call('acq.pol.get', { path: { pol_id: pol } });
     const [location] = Array.isArray(real.location) ? real.location : [];
     const ids = {
-      mmsId: String((real.resource_metadata?.mms_id as { value: string }).value),
+      mmsId: (real.resource_metadata?.mms_id as { value: string }).value,
       holdingId: String((location?.holding as { id: string }[])[0]?.id),
     };
     says(testStation, (one) => ({ ...plain(one), resource_metadata: { title: 'A title' } }));

@@ -44,7 +44,7 @@ async function heldItem(testStation: TestStation, pol: string): Promise<{ pid: s
   });
   await client.call('users.requests.create', {
     path: { user_id: code('patronNothing') },
-    query: { mms_id: String((about?.mms_id as { value: string }).value) },
+    query: { mms_id: (about?.mms_id as { value: string }).value },
     body: {
       ...{ request_type: 'HOLD', pickup_location_type: 'LIBRARY', pickup_location_library: 'MAIN' },
     },

@@ -281,7 +281,7 @@ describe('a book that asks', () => {
     const real = await testStation.client.call('acq.pol.get', { path: { pol_id: code('polNoBarcode') } });
     const [location] = Array.isArray(real.location) ? real.location : [];
     const ids = {
-      mmsId: String((real.resource_metadata?.mms_id as { value: string }).value),
+      mmsId: (real.resource_metadata?.mms_id as { value: string }).value,
       holdingId: String((location?.holding as { id: string }[])[0]?.id),
     };
     says(testStation, (pol) => ({
@@ -350,7 +350,7 @@ describe('the settings', () => {
     await testStation.faults({ operation: 'acq.pol.items.receive', fault: 'status', status: 400, count: 1 });
     const book = await scanned(window, code('itemOrdered'));
     expect(book.state).toBe('refused');
-    const { mode: _, ...rest } = settings({ department: 'ACQ', date: '2026-03-01' });
+    const rest = settings({ department: 'ACQ', date: '2026-03-01' });
     const own = await window.ask('receiving.trolley.setBook', {
       ...{ id: book.id, settings: { ...rest, mode: 'receive' } },
     });

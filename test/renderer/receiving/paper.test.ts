@@ -41,14 +41,12 @@ async function aRoom(when: Partial<Record<'route' | 'workOrder', SlipHabit['when
   await hear.report({ type: 'room', order: shown, pid: null, scans: [], unfinished: [], trolley, aside: [] });
   const receive = async (keep: boolean, pid: string): Promise<void> => {
     void room.receive(keep);
-    await main
-      .open('receiving.receive')
-      .answer({
-        order: { ...shown, items: order([pid]).items },
-        kept: keep ? 'done' : null,
-        failure: null,
-        alerts: [],
-      });
+    await main.open('receiving.receive').answer({
+      order: { ...shown, items: order([pid]).items },
+      kept: keep ? 'done' : null,
+      failure: null,
+      alerts: [],
+    });
   };
   return { shell, room, receive, hear, paper: paperOf(shell), actions: shell.actionsOf(paperActions) };
 }
