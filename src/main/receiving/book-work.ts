@@ -222,9 +222,15 @@ const wasAsked = (trolley: Trolley, pol: string, code: string): boolean =>
       (answers.lookUp || (question?.kind === 'wrongBook' && question.pol === pol)),
   );
 
-/** The order line that an earlier book with this ISBN was found in; `''` where there is none. */
-const orderOfIsbn = (trolley: Trolley, book: Book, isbn: string): string =>
-  trolley.all.find(
+/**
+ * The order line that the book before with this ISBN was found in, while that had more copies to come; otherwise `''`:
+ * the next one may be of another order line.
+ */
+function orderOfIsbn(trolley: Trolley, book: Book, isbn: string): string {
+  const before = trolley.all.findLast(
     ({ order, code, pol, state }) =>
       order < book.order && pol !== '' && state !== 'asks' && isbnOf(code) === isbn,
-  )?.pol ?? '';
+  );
+  if (!before) return '';
+  return before.copy === null || before.copy.nth < before.copy.of ? before.pol : '';
+}

@@ -25,15 +25,18 @@ export function choosingCopy(
   pid: string | null,
   { onTrolley, atLibrary }: OtherBooks,
 ): ChosenCopy {
-  if (pid !== null && pid !== '') return { pid, copy: null };
+  const isOfOrder = (other: Book): boolean => other.id !== book.id && other.pol === book.pol;
+  if (pid !== null && pid !== '') {
+    // Also where the record does not say so: not every service names the dates of its items.
+    if (atLibrary.some((other) => isOfOrder(other) && other.pid === pid && isReceived(other)))
+      throw invalid('pid', 'alreadyReceived');
+    return { pid, copy: null };
+  }
   if (codeOf(pol.status).toUpperCase() === 'CANCELLED') throw invalid('pol', 'orderCancelled');
   if (copies.length === 0) throw invalid('pol', 'noItems');
-  const isOfOrder = (other: Book): boolean => other.id !== book.id && other.pol === book.pol;
-  const claimed = new Set(
-    atLibrary.filter((other) => isOfOrder(other) && isClaiming(other)).map((other) => other.pid),
-  );
+  const taken = new Set(atLibrary.filter((other) => isOfOrder(other) && isTaken(other)).map((one) => one.pid));
   const open = copies.filter(
-    ({ copy }) => dateOf(copy.receive_date) === '' && !claimed.has(textOf(copy.pid)),
+    ({ copy }) => dateOf(copy.receive_date) === '' && !taken.has(textOf(copy.pid)),
   );
   const earlier = onTrolley.filter(
     (other) => isOfOrder(other) && other.order < book.order && (isTaken(other) || other.state === 'asks'),
@@ -50,9 +53,10 @@ export function choosingCopy(
 const isClaiming = ({ state, step, pid }: Book): boolean =>
   pid !== '' && (state === 'receiving' || state === 'unclear' || (state === 'refused' && step !== ''));
 
+const isReceived = ({ state }: Book): boolean => ['received', 'keeping', 'kept'].includes(state);
+
 /** It is one of the items of its order line, or may be. */
-const isTaken = (book: Book): boolean =>
-  isClaiming(book) || ['received', 'keeping', 'kept'].includes(book.state);
+const isTaken = (book: Book): boolean => isClaiming(book) || isReceived(book);
 
 const newestReceipt = (copies: OrderWithItems['copies']): string =>
   copies

@@ -57,7 +57,9 @@ async function finishOn(
   const { mmsId, holdingId } = found;
   unfinished.update(id, { ...data, mmsId, holdingId, seen: true });
   let item: Item | null = checked;
-  if (dateOf(placed.copy.receive_date) === '') {
+  // A service may say nothing of the date: what the journal knows to have happened is not sent again.
+  const isAccepted = deps.journal.entry(data.receipt)?.state === 'accepted';
+  if (dateOf(placed.copy.receive_date) === '' && !isAccepted) {
     // The read shows that the receipt did not happen.
     item = await sendReceipt(deps, service, unfinished.get(id).data);
     return keepReceived(work, service, id, item);

@@ -6,7 +6,7 @@ import { continueBook } from './book-acts.ts';
 import { notKept } from './book-work.ts';
 import type { Receiving } from './receiving.ts';
 import { showIfOnTable } from './show-order.ts';
-import type { Book, Trolley } from './trolley.ts';
+import { canBeTriedAgain, pinned, type Book, type Trolley } from './trolley.ts';
 import type { ChangedBook } from './trolleys.ts';
 
 /**
@@ -49,7 +49,7 @@ export function followBooks(receiving: Receiving): void {
   deps.unclear.resolved.on((resolved) => {
     for (const { trolley, book } of all()) {
       if (books.isWorking(book.id)) continue;
-      if (book.receipt === resolved.id && book.state === 'unclear')
+      if (book.receipt === resolved.id && isOfOpenReceipt(book, resolved))
         receiptResolved(receiving, trolley, book, resolved);
       else if (book.step !== '' && commandOf(book.failure) === resolved.id)
         keepResolved(receiving, trolley, book, resolved);
@@ -61,15 +61,22 @@ export function followBooks(receiving: Receiving): void {
 const commandOf = (failure: Failure | null): string | null =>
   failure?.kind === 'unknown-outcome' || failure?.kind === 'unsettled' ? failure.journalId : null;
 
+/** What becomes of its receipt is news: it is not confirmed, or was given up and is found to have happened late. */
+const isOfOpenReceipt = (book: Book, { happened }: ResolvedCommand): boolean =>
+  book.state === 'unclear' || (happened && canBeTriedAgain(book));
+
 /** It is known by now whether a book was received. If it was, it goes on. */
 function receiptResolved(
   receiving: Receiving,
   trolley: Trolley,
-  { id, step }: Book,
+  book: Book,
   { happened }: ResolvedCommand,
 ): void {
+  const { id, step } = book;
   if (!happened) {
-    trolley.change(id, { state: 'refused', failure: didNotHappen });
+    // Nothing was received: there is nothing to finish. Trying again is for the same item.
+    trolley.change(id, { state: 'refused', failure: didNotHappen, step: '', answers: pinned(book) });
+    receiving.unfinished.done(step);
     return;
   }
   trolley.change(id, { state: 'received', failure: null });

@@ -3,12 +3,12 @@ import type { Deps } from '../deps.ts';
 import { unknownOutcome } from '../failure.ts';
 import type { JournalEntry, StepRow } from '../journal/port.ts';
 import { didNotHappen } from '../scans/scan.ts';
-import type { Book, TrolleyStart } from './trolley.ts';
+import { pinned, type Book, type TrolleyStart } from './trolley.ts';
 import { BookRow, TrolleyRow } from './trolley-row.ts';
 import type { UnfinishedItems } from './unfinished.ts';
 
 /** A change of a book that an earlier run left. */
-type Recovery = Partial<Pick<Book, 'state' | 'failure' | 'receipt' | 'step'>>;
+type Recovery = Partial<Pick<Book, 'state' | 'failure' | 'receipt' | 'step' | 'answers'>>;
 
 /** The trolleys of the journal with their books, each as far as it has come by the commands of the journal. */
 export function restoreTrolleys(
@@ -50,8 +50,13 @@ function recover(
     if (isListed) return { state: 'received' };
     return { state: state === 'keeping' ? 'kept' : 'received', step: '' };
   }
+  // What was refused beside its step was received: where that is gone, it was kept.
+  if (state === 'refused' && step !== '' && !isListed && receipt?.state === 'accepted')
+    return { state: 'kept', failure: null, step: '' };
   if (state !== 'receiving' && state !== 'unclear') return {};
-  if (receipt === null && afterLoss) return { ...refused({ kind: 'rowLost' }), step: isListed ? step : '' };
+  // What may have happened is never begun anew, also where the journal says no more of it.
+  if (receipt === null && (afterLoss || state === 'unclear'))
+    return { ...refused({ kind: 'rowLost' }), step: isListed ? step : '', answers: pinned(book) };
   switch (receipt?.state) {
     case 'accepted':
       // Where its step is gone, it was kept.
@@ -63,7 +68,8 @@ function recover(
     case 'unknown':
       return { state: 'unclear', failure: unknownOutcome(receipt) };
     case 'notSent':
-      if (receipt.settledBy !== 'notLeft') return { ...refused(didNotHappen), step: isListed ? step : '' };
+      if (receipt.settledBy !== 'notLeft')
+        return { ...refused(didNotHappen), step: isListed ? step : '', answers: pinned(book) };
       return begin;
     case 'intended':
     case undefined:

@@ -152,7 +152,7 @@ export class ReceivingRoom {
     const { trolley } = this;
     const { book, again } = trolley.add(scan);
     const isTriedAgain = again && canBeTriedAgain(book);
-    if (isTriedAgain) trolley.change(book.id, { state: 'looking', failure: null });
+    if (isTriedAgain) trolley.scanAgain(book);
     if (!again || isTriedAgain) this.#parts.books.start(trolley, book.id, this.#order);
     return { kind: 'book', id: book.id, again };
   }

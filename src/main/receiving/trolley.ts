@@ -161,6 +161,18 @@ export class Trolley {
     return book;
   }
 
+  /** A scan tries a refused book again: as books are received now, unless it has settings of its own. */
+  scanAgain({ id, own }: Book): void {
+    const now = { state: 'looking', failure: null } as const;
+    if (own) this.change(id, now);
+    else {
+      const { next, settings } = this.#row;
+      const like = bookSettings(next ?? settings, this.#ports.clock.now());
+      this.change(id, { ...now, settings: like, own: next !== null });
+      this.lookedUp();
+    }
+  }
+
   /** Takes books off: they are history. */
   remove(ids: readonly string[]): void {
     for (const id of ids) this.#books.delete(id);
@@ -216,6 +228,9 @@ export class Trolley {
 function bookSettings({ mode, date, ...rest }: TrolleySettings, now: Date): BookSettings {
   return { ...rest, date: date || localDay(now), mode: mode === 'keep' ? 'keep' : 'receive' };
 }
+
+/** The answers of a book that stays with its item: its receipt was sent, and may still be found to have happened. */
+export const pinned = ({ answers, pol, pid }: BookRow): BookRow['answers'] => ({ ...answers, pol, pid });
 
 /** Nothing was done with it: it may be scanned again, or tried again. */
 export const canBeTriedAgain = ({ state, step }: Pick<Book, 'state' | 'step'>): boolean =>

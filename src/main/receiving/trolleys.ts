@@ -54,13 +54,15 @@ export class Trolleys {
     return [...this.#ofOwner.values(), ...this.#others];
   }
 
-  /** The trolley of a room. A room without one gets the first that waits at its library, or an empty one. */
+  /**
+   * The trolley of a room, until it is released: nobody's trolley becomes another without having asked for it. A room
+   * without one gets the first that waits at its library, or an empty one.
+   */
   of(owner: Owner): Trolley {
     const here = this.#here;
     const known = this.#ofOwner.get(owner);
-    if (known && (known.library !== '' || here === '')) return known;
+    if (known) return known;
     const waiting = this.#others.find(({ aside, library }) => aside === null && library === here);
-    if (known && !waiting) return known;
     return this.#give(owner, waiting ?? this.#create());
   }
 

@@ -97,7 +97,9 @@ export class ReceivingSession {
   /** One of them is meant. */
   choose(pol: string): void {
     const asked = this.questions.current;
-    if (asked?.kind === 'question') void this.trolley.answer(asked.id, { kind: 'order', pol });
+    // Another question is not answered with an order line.
+    if (asked?.kind === 'question' && asked.question.kind === 'whichOrder')
+      void this.trolley.answer(asked.id, { kind: 'order', pol });
     else void this.#submit(pol);
   }
 

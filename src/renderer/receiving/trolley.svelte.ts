@@ -45,7 +45,18 @@ export const isUnderWay = ({ state }: TrolleyBook): boolean => underWay.has(stat
 export const isToBeSeen = ({ alerts, seen, state, unfinished }: TrolleyBook): boolean =>
   alerts.length > 0 &&
   !seen &&
-  (['receiving', 'received', 'keeping'].includes(state) || (state === 'unclear' && unfinished !== null));
+  (isReceivedState(state) || (state === 'unclear' && unfinished !== null));
+
+const isReceivedState = (state: BookState): boolean => ['received', 'keeping', 'kept'].includes(state);
+
+/** Whether it was received, kept or not. Of one that is not confirmed that is known where only the second step is not. */
+const wasReceived = ({ state, unfinished, failure }: TrolleyBook): boolean =>
+  isReceivedState(state) ||
+  (unfinished !== null &&
+    (state === 'refused' ||
+      (state === 'unclear' &&
+        failure?.kind === 'unknown-outcome' &&
+        failure.operation === 'bibs.items.scanIn')));
 
 /** What is said of a book once: its state has become one of these. */
 const outcomes: ReadonlySet<BookState> = new Set(['asks', 'received', 'kept', 'refused', 'unclear']);
@@ -59,9 +70,7 @@ export class Trolley {
   /** Why a request about the trolley or one of its books failed. */
   failure = $state.raw<Failure | null>(null);
   /** The books that were received, kept or not. */
-  readonly received = $derived(
-    this.rows.filter(({ view }) => ['received', 'keeping', 'kept'].includes(view.state) || view.unfinished),
-  );
+  readonly received = $derived(this.rows.filter(({ view }) => wasReceived(view)));
   readonly kept = $derived(this.rows.filter(({ view }) => view.state === 'kept'));
   /** The one that is taken up by a key: put aside last, at this library. */
   readonly nextAside = $derived(

@@ -83,7 +83,8 @@ describe('a trolley is there again after a restart', () => {
       if (fault === 'drop-before') {
         await until(() => booksOf(now)[0]?.state === 'refused');
         expect(booksOf(now)[0]?.failure).toMatchObject({ why: 'didNotHappen' });
-        expect(unfinishedOf(now)).toHaveLength(1);
+        // Nothing was received: there is nothing to finish.
+        expect(unfinishedOf(now)).toEqual([]);
         await now.ask('receiving.trolley.again', { id });
       }
       await until(() => booksOf(now)[0]?.state === 'kept');

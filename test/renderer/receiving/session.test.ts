@@ -467,6 +467,30 @@ describe('the books of the trolley', () => {
   });
 });
 
+describe('a book of the trolley', () => {
+  const rush = { alerts: [{ kind: 'rush' }], seen: false } as const;
+
+  test.each([
+    ['receiving', false],
+    ['received', true],
+    ['kept', true],
+  ] as const)('that is %s: whether its alerts are to be seen is %s', async (state, isAsked) => {
+    const { room, hear } = await aRoom();
+    await hear({ type: 'book', book: aBook(crypto.randomUUID(), 1, { state, ...rush }) });
+    expect(room.questions.current !== null).toBe(isAsked);
+  });
+
+  test('counts as received only when that is known', async () => {
+    const { room, hear } = await aRoom();
+    const open = { unfinished: 'step' };
+    await hear({ type: 'book', book: aBook(crypto.randomUUID(), 1, { state: 'unclear', ...open }) });
+    await hear({ type: 'book', book: aBook(crypto.randomUUID(), 2, { state: 'receiving', ...open }) });
+    expect(room.receivedCount).toBe(0);
+    await hear({ type: 'book', book: aBook(crypto.randomUUID(), 3, { state: 'refused', ...open }) });
+    expect(room.receivedCount).toBe(1);
+  });
+});
+
 describe('what needs ids', () => {
   test('asks a person for them, and is finished with those', async () => {
     const entry = { ...unfinished('b', '2'), needsIds: true };
