@@ -33,7 +33,7 @@ export class ReceivingRoom extends Receiving {
   override async open(code: string, title: string): Promise<void> {
     await super.open(code, title);
     await expect(this.order).toHaveAttribute('aria-busy', 'false');
-    await expect(this.#settings).toContainText(/, [A-Z][a-z]+( [a-z]+)*\s*$/);
+    await expect(this.#settings).toContainText(/, [A-Z][a-z]+( [a-z]+)*\s*(Alt\s*D)?\s*$/);
   }
 
   /** Opens the fields that say how items are received. */
