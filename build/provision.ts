@@ -22,6 +22,14 @@ const parts = {
     found: ['/usr/share/fonts/truetype/noto/NotoSansHebrew-Regular.ttf', '/usr/share/fonts/noto/*'],
     without: { goesOn: true, loss: 'titles in some scripts show as boxes' },
   },
+  paper: {
+    packageName: 'fonts-liberation',
+    found: [
+      '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf',
+      '/usr/share/fonts/liberation*/*',
+    ],
+    without: { goesOn: true, loss: 'slips are printed in another type' },
+  },
   hanScripts: {
     packageName: 'fonts-droid-fallback',
     found: ['/usr/share/fonts-droid-fallback', '/usr/share/fonts/*/noto/NotoSansCJK-Regular.ttc'],
@@ -59,7 +67,7 @@ const parts = {
   },
 } satisfies Record<string, Part>;
 
-const windows = [parts.chromium, parts.scripts, parts.hanScripts];
+const windows = [parts.chromium, parts.scripts, parts.paper, parts.hanScripts];
 const tests = [parts.dbus, parts.keyring, parts.libsecret, parts.strace, parts.display, parts.keys];
 
 type Command = 'start' | 'demo' | 'bench' | 'test';

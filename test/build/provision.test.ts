@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { neededFor } from '../../build/provision.ts';
 
-const chromium = ['chromium', 'fonts-noto-core', 'fonts-droid-fallback'];
+const chromium = ['chromium', 'fonts-noto-core', 'fonts-liberation', 'fonts-droid-fallback'];
 const tests = ['dbus', 'gnome-keyring', 'libsecret-1-0', 'strace', 'xvfb', 'xdotool'];
 
 test.each<[...Parameters<typeof neededFor>, readonly string[]]>([
