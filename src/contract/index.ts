@@ -4,9 +4,13 @@ import type { Call, Reply } from './define.ts';
 import { deposits } from './deposits.ts';
 import { desk } from './desk.ts';
 import { fees } from './fees.ts';
+import { invoiceImport } from './invoice-import.ts';
+import { invoices } from './invoices.ts';
 import { journal } from './journal.ts';
+import { labels } from './labels.ts';
 import { loans } from './loans.ts';
 import { notes } from './notes.ts';
+import { orders } from './orders.ts';
 import { patrons } from './patrons.ts';
 import { purchases } from './purchases.ts';
 import { receiving } from './receiving.ts';
@@ -36,7 +40,11 @@ export const contract = {
   ...sharing,
   ...purchases,
   ...receiving,
+  ...orders,
+  ...invoices,
+  ...invoiceImport,
   ...slips,
+  ...labels,
 };
 
 export type Contract = typeof contract;

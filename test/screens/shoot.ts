@@ -1,10 +1,13 @@
 import { attachments } from './attachments.ts';
 import { Camera } from './camera.ts';
 import { desk } from './desk.ts';
+import { invoices } from './invoices.ts';
 import { journal } from './journal.ts';
+import { labels } from './labels.ts';
 import { loans } from './loans.ts';
 import { money } from './money.ts';
 import { notes } from './notes.ts';
+import { orders } from './orders.ts';
 import { overlays } from './overlays.ts';
 import { purchases } from './purchases.ts';
 import { questions } from './questions.ts';
@@ -36,6 +39,9 @@ const areas: Readonly<Record<string, (open: typeof Camera.open) => Promise<void>
   waiting,
   overlays,
   receiving,
+  invoices,
+  orders,
+  labels,
   station,
   journal,
   unfinished,

@@ -6,12 +6,13 @@ import { patched } from '../../service/patch.ts';
 import { arrayOf, textOf } from '../../service/read.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import { orderQueue } from '../commands/queues.ts';
-import { invalid } from '../failure.ts';
+import { Failed, invalid } from '../failure.ts';
+import { barcodeOf, changeOf } from '../orders/fields.ts';
 import { readPol } from '../orders/find.ts';
 import { orderView } from './view.ts';
 import { copyOf, polNumberOf, polTitleOf } from '../orders/record.ts';
 import { accepted, recordOfAnswer } from '../commands/accepted.ts';
-import type { Receiving } from './receive.ts';
+import type { Receiving } from './receiving.ts';
 import { replaceWhole } from '../records/replace-whole.ts';
 
 /** Checks a typed barcode of an item. Throws an invalid `barcode`. */
@@ -27,7 +28,7 @@ function itemBarcode(text: string, rules: BarcodeRules): string {
  * again, and one field is changed. Throws `conflict` where the copy's barcode is not the one on screen.
  */
 export async function setBarcode(
-  { deps, rooms }: Receiving,
+  { deps, rooms, trolleys, given }: Receiving,
   input: Parsed<'receiving.setBarcode'>,
   onScreen: OrderView | null,
   signal: AbortSignal,
@@ -49,19 +50,31 @@ export async function setBarcode(
     differences: (pol) =>
       currentBarcode(pol) === previous ? [] : [{ field: 'barcode', was: previous, is: currentBarcode(pol) }],
     write: async (pol) => {
-      const { answer } = await deps.commands.run({
-        operation: 'acq.pol.update',
-        args: { path: { pol_id: number }, body: withBarcode(pol, pid, barcode) },
-        id: intent,
-        queue: orderQueue(number),
-        about: polTitleOf(pol) || number,
-        before: { pid, barcode: currentBarcode(pol), wanted: barcode },
-        service,
-        signal,
-      });
+      const library = service.library.id;
+      given.mustBeFree({ library, barcode, pid }, pol, trolleys.booksAt(library));
+      const body = withBarcode(pol, pid, barcode);
+      given.give(library, barcode, pid);
+      const { answer } = await deps.commands
+        .run({
+          operation: 'acq.pol.update',
+          args: { path: { pol_id: number }, body },
+          id: intent,
+          queue: orderQueue(number),
+          about: polTitleOf(pol) || number,
+          before: changeOf(pol, body, [barcodeOf(pid)]),
+          service,
+          signal,
+        })
+        .catch((error: unknown) => {
+          // After an unknown outcome the item may have it.
+          const mayHaveIt = error instanceof Failed && error.failure.kind === 'unknown-outcome';
+          if (!mayHaveIt) given.takeBack(library, barcode);
+          throw error;
+        });
       return accepted(deps.log, async () => {
         const now = await recordOfAnswer(answer, polNumberOf, () => readPol(service, number));
         rooms.show(service, now);
+        trolleys.barcodeGiven(library, pid, barcode);
         return orderView(now, service);
       });
     },

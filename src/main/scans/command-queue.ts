@@ -5,6 +5,12 @@ import type { ScanList } from './scan-list.ts';
 /** Run at once: scans after these do not wait, and these do not wait for the scans before. */
 const immediateCommands: ReadonlySet<CommandBarcode> = new Set(['SEEN', 'LEND', 'RETURN', 'HELP']);
 
+/** They say how the next books are received: later scans wait for these, and these do not wait for the scans before. */
+const settingCommands: ReadonlySet<CommandBarcode> = new Set([
+  ...(['SETLOOK', 'SETRECEIVE', 'SETKEEP'] as const),
+  ...(['NEXT', 'DEPT', 'STEP'] as const),
+]);
+
 /** A scan that waits for its turn among the commands. */
 interface QueuedScan {
   readonly id: string;
@@ -93,8 +99,10 @@ export class CommandQueue<T extends QueuedScan> {
 
   async #runCommand(id: string, command: CommandBarcode): Promise<void> {
     const { scans, inMain = {}, waitBefore } = this.#options;
-    await scans.whenAllBeforeSettled(id);
-    await waitBefore?.();
+    if (!settingCommands.has(command)) {
+      await scans.whenAllBeforeSettled(id);
+      await waitBefore?.();
+    }
     if (!scans.isOpen(id)) return;
     const run = inMain[command];
     if (run) await run(id);

@@ -1,6 +1,8 @@
 import { m } from '../../messages/compiled/messages.js';
 import { failureText } from '../failures/failure-text.ts';
 import type { ScanText } from '../scan/scan-text.ts';
+import { countText } from '../ui/format.ts';
+import { alertLine, alertWord } from './alert-text.ts';
 import type { ReceiptAct, Receipt } from './receipt.svelte.ts';
 
 const doing: Readonly<Record<ReceiptAct, () => string>> = {
@@ -32,6 +34,14 @@ export function receiptText(receipt: Receipt): ScanText {
         consequence: slow ? m.receiving_slow({ doing: doing[about.act]() }) : doing[about.act](),
         sound: null,
       };
+    case 'toSee':
+      return {
+        ...subject,
+        meaning: 'attention',
+        outcome: alertWord(receipt.alerts),
+        consequence: joined(alertLine(receipt.alerts), m.receiving_then_received_only()),
+        sound: 'attention',
+      };
     case 'unfinished':
       return {
         ...subject,
@@ -46,7 +56,7 @@ export function receiptText(receipt: Receipt): ScanText {
         ...subject,
         meaning: text?.meaning ?? 'refused',
         outcome: text?.word ?? m.failures_word_refused(),
-        consequence: joined(about.act === 'barcode' && about.barcode, text?.what ?? ''),
+        consequence: joined(itemOf(receipt), about.act === 'barcode' && about.barcode, text?.what ?? ''),
         sound: text?.meaning === 'attention' ? 'attention' : 'refused',
       };
     }
@@ -61,10 +71,14 @@ export function receiptText(receipt: Receipt): ScanText {
   }
 }
 
+/** Which item of its order line it is, where several were received in one go. */
+const itemOf = ({ about: { number } }: Receipt): string =>
+  number === undefined ? '' : m.receiving_item_name({ number: countText(number) });
+
 /** What has changed for the book. */
 function consequenceOf(receipt: Receipt): string {
   const unread = receipt.unread && m.receiving_then_unread();
-  return joined(actConsequence(receipt), unread);
+  return joined(itemOf(receipt), actConsequence(receipt), unread);
 }
 
 function actConsequence({ about }: Receipt): string {

@@ -1,0 +1,124 @@
+import type { Failure } from '../../contract/failure.ts';
+import type { ResolvedCommand } from '../commands/lookups.ts';
+import { didNotHappen } from '../scans/scan.ts';
+import { readRequestAlert, withAlert } from './alerts.ts';
+import { continueBook } from './book-acts.ts';
+import { notKept } from './book-work.ts';
+import type { Receiving } from './receiving.ts';
+import { showIfOnTable } from './show-order.ts';
+import { canBeTriedAgain, pinned, type Book, type Trolley } from './trolley.ts';
+import type { ChangedBook } from './trolleys.ts';
+
+/**
+ * Writes on the books what becomes of them elsewhere: in the list of unfinished items, and by the reads that find out
+ * about commands without an answer.
+ */
+export function followBooks(receiving: Receiving): void {
+  const { deps, unfinished, trolleys, books } = receiving;
+  const all = (): ChangedBook[] =>
+    trolleys.all.flatMap((trolley) => trolley.all.map((book) => ({ trolley, book })));
+
+  books.received.on(({ service, number }) => void showIfOnTable(receiving, service, number));
+
+  trolleys.taken.on((trolley) => {
+    for (const { id } of trolley.all) continueBook(receiving, trolley, id);
+  });
+
+  unfinished.ended.on(({ id, as, alert }) => {
+    for (const { trolley, book } of all()) {
+      if (book.step !== id) continue;
+      const isNew = alert !== null && !book.alerts.some(({ kind }) => kind === alert.kind);
+      trolley.change(book.id, {
+        ...{ state: as === 'kept' ? 'kept' : 'received', failure: null, step: '' },
+        ...{ alerts: withAlert(book.alerts, alert), seen: !isNew },
+      });
+    }
+  });
+
+  unfinished.changes.on(() => {
+    for (const { trolley, book } of all()) {
+      const step = book.step === '' || books.isWorking(book.id) ? null : unfinished.find(book.step);
+      if (!step) continue;
+      if (step.running && book.state !== 'keeping')
+        trolley.change(book.id, { state: 'keeping', failure: null });
+      else if (!step.running && book.state === 'keeping' && step.failure)
+        trolley.change(book.id, notKept(step.failure));
+    }
+  });
+
+  deps.unclear.resolved.on((resolved) => {
+    for (const { trolley, book } of all()) {
+      if (books.isWorking(book.id)) continue;
+      if (book.receipt === resolved.id && isOfOpenReceipt(book, resolved))
+        receiptResolved(receiving, trolley, book, resolved);
+      else if (book.step !== '' && commandOf(book.failure) === resolved.id)
+        keepResolved(receiving, trolley, book, resolved);
+    }
+  });
+}
+
+/** The command that a failure leaves open; null for none. */
+const commandOf = (failure: Failure | null): string | null =>
+  failure?.kind === 'unknown-outcome' || failure?.kind === 'unsettled' ? failure.journalId : null;
+
+/** What becomes of its receipt is news: it is not confirmed, or was given up and is found to have happened late. */
+const isOfOpenReceipt = (book: Book, { happened }: ResolvedCommand): boolean =>
+  book.state === 'unclear' || (happened && canBeTriedAgain(book));
+
+/** It is known by now whether a book was received. If it was, it goes on. */
+function receiptResolved(
+  receiving: Receiving,
+  trolley: Trolley,
+  book: Book,
+  { happened }: ResolvedCommand,
+): void {
+  const { id, step } = book;
+  if (!happened) {
+    // Nothing was received: there is nothing to finish. Trying again is for the same item.
+    trolley.change(id, { state: 'refused', failure: didNotHappen, step: '', answers: pinned(book) });
+    receiving.unfinished.done(step);
+    return;
+  }
+  trolley.change(id, { state: 'received', failure: null });
+  void receiving.books
+    .during(id, () => askWhoWaits(receiving, trolley, id, step))
+    .then(() => continueBook(receiving, trolley, id));
+}
+
+/** Whoever waits for an item is asked for before it is kept. */
+async function askWhoWaits(
+  { deps, unfinished }: Receiving,
+  trolley: Trolley,
+  id: string,
+  step: string,
+): Promise<void> {
+  const pending = unfinished.find(step);
+  const service = await deps.connection.service().catch(() => null);
+  if (!pending || service?.library.id !== trolley.library) return;
+  const { mmsId, holdingId, pid } = pending.data;
+  if (mmsId === '' || holdingId === '') return;
+  const path = { mms_id: mmsId, holding_id: holdingId, item_pid: pid };
+  const alert = await readRequestAlert(service, path, deps.log);
+  const book = trolley.get(id);
+  if (!book) return;
+  const alerts = withAlert(book.alerts, alert);
+  const seen = book.seen && alert === null;
+  trolley.change(id, { alerts, seen });
+  if (!seen) unfinished.waitUntilSeen(step, alerts);
+}
+
+/** It is known by now whether a book was kept. */
+function keepResolved(
+  receiving: Receiving,
+  trolley: Trolley,
+  { id, step }: Book,
+  { happened }: ResolvedCommand,
+): void {
+  if (happened) {
+    trolley.change(id, { state: 'received', failure: null });
+    continueBook(receiving, trolley, id);
+    return;
+  }
+  receiving.unfinished.failed(step, didNotHappen);
+  trolley.change(id, { state: 'refused', failure: didNotHappen });
+}

@@ -1,0 +1,82 @@
+import type { Failure } from '../../contract/failure.ts';
+import type { Deps } from '../deps.ts';
+import { unknownOutcome } from '../failure.ts';
+import type { JournalEntry, StepRow } from '../journal/port.ts';
+import { didNotHappen } from '../scans/scan.ts';
+import { pinned, type Book, type TrolleyStart } from './trolley.ts';
+import { BookRow, TrolleyRow } from './trolley-row.ts';
+import type { UnfinishedItems } from './unfinished.ts';
+
+/** A change of a book that an earlier run left. */
+type Recovery = Partial<Pick<Book, 'state' | 'failure' | 'receipt' | 'step' | 'answers'>>;
+
+/** The trolleys of the journal with their books, each as far as it has come by the commands of the journal. */
+export function restoreTrolleys(
+  { journal }: Pick<Deps, 'journal'>,
+  unfinished: Pick<UnfinishedItems, 'find'>,
+): TrolleyStart[] {
+  const steps = journal.openSteps();
+  const books = Map.groupBy(
+    steps.flatMap((step) => {
+      const row = BookRow.safeParse(step.data).data;
+      if (!row) return [];
+      const { id, at } = step;
+      const book: Book = { ...row, id, at, recovered: true };
+      return [{ ...book, ...recover(book, step, journal.entry(book.receipt), unfinished) }];
+    }),
+    ({ trolley }) => trolley,
+  );
+  return steps.flatMap(({ id, at: since, library, data }) => {
+    const row = TrolleyRow.safeParse(data).data;
+    const ofTrolley = (books.get(id) ?? []).toSorted((one, other) => one.order - other.order);
+    return row ? [{ id, since, library, row, books: ofTrolley }] : [];
+  });
+}
+
+/**
+ * How far a book has come. The entry of its receipt decides: what was sent and has no answer is not confirmed, and what
+ * was never sent begins again, with another command. `unfinished` decides whether it is still to be kept.
+ */
+function recover(
+  book: Book,
+  { afterLoss }: StepRow,
+  receipt: JournalEntry | null,
+  unfinished: Pick<UnfinishedItems, 'find'>,
+): Recovery {
+  const { state, step } = book;
+  const isListed = step !== '' && unfinished.find(step) !== null;
+  if (state === 'keeping' || state === 'received') {
+    if (step === '') return {};
+    if (isListed) return { state: 'received' };
+    return { state: state === 'keeping' ? 'kept' : 'received', step: '' };
+  }
+  // What was refused beside its step was received: where that is gone, it was kept.
+  if (state === 'refused' && step !== '' && !isListed && receipt?.state === 'accepted')
+    return { state: 'kept', failure: null, step: '' };
+  if (state !== 'receiving' && state !== 'unclear') return {};
+  // What may have happened is never begun anew, also where the journal says no more of it.
+  if (receipt === null && (afterLoss || state === 'unclear'))
+    return { ...refused({ kind: 'rowLost' }), step: isListed ? step : '', answers: pinned(book) };
+  switch (receipt?.state) {
+    case 'accepted':
+      // Where its step is gone, it was kept.
+      if (step !== '' && !isListed) return { state: 'kept', failure: null, step: '' };
+      return { state: 'received', failure: null };
+    case 'refused':
+      return { ...refused(receipt.failure), step: '' };
+    case 'sent':
+    case 'unknown':
+      return { state: 'unclear', failure: unknownOutcome(receipt) };
+    case 'notSent':
+      if (receipt.settledBy !== 'notLeft')
+        return { ...refused(didNotHappen), step: isListed ? step : '', answers: pinned(book) };
+      return begin;
+    case 'intended':
+    case undefined:
+      return begin;
+  }
+}
+
+const begin: Recovery = { state: 'looking', failure: null, receipt: '', step: '' };
+
+const refused = (failure: Failure | null): Recovery => ({ state: 'refused', failure });
