@@ -13,6 +13,12 @@ export function textOf(value: string | number | null | undefined): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
+/** Who did it; empty where the service names only the way it came, by an API key: nobody is called that. */
+export function operatorOf(createdBy: string | number | null | undefined): string {
+  const name = textOf(createdBy);
+  return name === 'API' ? '' : name;
+}
+
 /** The code of a field, wrapped or plain; `''` where there is none. */
 export function codeOf(value: Code): string {
   return typeof value === 'object' && value !== null ? textOf(value.value) : textOf(value);

@@ -16,7 +16,7 @@ const codes = [
   ['markup', '<b>1</b>', '<b>1</b>', 'No such patron'],
   ['a misread card', '21234000001017', '21234000001017', 'Misread: wrong check digit'],
   ['a misread item', '31234000001015', '31234000001015', 'Misread: wrong check digit'],
-  ['an order line', 'POL-1001', 'POL-1001', 'An order line, not a card or book'],
+  ['an order line', 'POL-1001', 'POL-1001', 'Order line, not a book'],
 ] as const;
 
 test.describe('typed or scanned in, it is refused in a clear sentence and stays in sight', () => {

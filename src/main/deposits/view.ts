@@ -1,5 +1,5 @@
 import { type DepositOp, depositOps, type DepositView } from '../../contract/deposits.ts';
-import { arrayOf, codeOf, labelOf, momentOf, textOf } from '../../service/read.ts';
+import { arrayOf, codeOf, labelOf, momentOf, operatorOf, textOf } from '../../service/read.ts';
 import type { Deposit } from '../../service/shapes/deposit.ts';
 import { codedOf, moneyOf, displayMoney } from '../records/values.ts';
 
@@ -50,7 +50,7 @@ export function depositView(deposit: Deposit, decimals: number): DepositView {
       type: labelOf(step.type),
       amount: displayMoney(step.amount, decimals),
       at: momentOf(step.transaction_time),
-      by: textOf(step.created_by),
+      by: operatorOf(step.created_by),
     })),
   };
 }

@@ -1,6 +1,6 @@
 import type { BlockView, NoteView, PatronView } from '../../contract/desk.ts';
 import { notesOf } from '../../service/notes.ts';
-import { arrayOf, countOf, dateOf, flagOf, labelOf, textOf } from '../../service/read.ts';
+import { arrayOf, countOf, dateOf, flagOf, labelOf, operatorOf, textOf } from '../../service/read.ts';
 import type { User, UserNote } from '../../service/shapes/user.ts';
 import { codedOf, isExpired } from '../records/values.ts';
 import type { FeeTotal } from '../fees/record.ts';
@@ -39,7 +39,7 @@ function noteView(note: UserNote): NoteView {
     type: codedOf(note.note_type),
     popUp: flagOf(note.popup_note),
     visibleToPatron: flagOf(note.user_viewable),
-    by: textOf(note.created_by),
+    by: operatorOf(note.created_by),
     date: dateOf(note.created_date),
   };
 }

@@ -1,5 +1,5 @@
 import type { FeeView, TransactionView } from '../../contract/fees.ts';
-import { arrayOf, codeOf, labelOf, momentOf, textOf } from '../../service/read.ts';
+import { arrayOf, codeOf, labelOf, momentOf, operatorOf, textOf } from '../../service/read.ts';
 import type { Fee, FeeTransaction } from '../../service/shapes/fee.ts';
 import { codedOf, displayMoney } from '../records/values.ts';
 import { feeIdOf, isActiveFee } from './record.ts';
@@ -31,7 +31,7 @@ function transactionView(entry: FeeTransaction, decimals: number, isOurs: IsOurs
     type: labelOf(entry.type),
     amount: displayMoney(entry.amount, decimals),
     at: momentOf(entry.transaction_time),
-    by: textOf(entry.created_by),
+    by: operatorOf(entry.created_by),
     method: labelOf(entry.payment_method),
     comment: textOf(entry.comment),
     ours: external !== '' && isOurs(external),

@@ -79,12 +79,14 @@ export function standingText(patron: PatronView): ScanText {
       todo: [gravest.more, ...others.map(({ reason }) => reason)].filter(Boolean).join(' · '),
       sound: 'attention',
     };
-  if (patron.unseenNotes.length > 0)
+  const notes = patron.unseenNotes.length;
+  // Their text is beside it, whole: here it would be read a second time, and cut.
+  if (notes > 0)
     return {
       ...shared,
       meaning: 'attention',
       outcome: m.desk_notes_first(),
-      consequence: patron.unseenNotes[0]?.text ?? '',
+      consequence: m.desk_standing_notes({ count: notes, shown: countText(notes) }),
       sound: 'attention',
     };
   const owes = isPositive(patron.owed.amount);

@@ -233,8 +233,9 @@ function refused(failure: Extract<Failure, { kind: 'refused' }>): FailureText {
 }
 
 function unforeseen(status: number, message: string): string {
-  if (message !== '') return m.failures_refused_unknown({ message });
-  return status >= 500 ? m.failures_refused_fault() : m.failures_refused_unsaid();
+  // What a broken service says of itself helps nobody at a desk: it is in the details.
+  if (status >= 500) return m.failures_refused_fault();
+  return message === '' ? m.failures_refused_unsaid() : m.failures_refused_unknown({ message });
 }
 
 function details(...lines: readonly (readonly [label: string, value: string | null])[]): readonly Detail[] {

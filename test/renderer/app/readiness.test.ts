@@ -54,6 +54,14 @@ describe('whether the next scan can come', () => {
     network.onLine = true;
   });
 
+  test('is that the last call had no answer, until one has', async () => {
+    const shell = await aShell({ library: main1, desk: desk1 });
+    shell.station.status = { state: 'away', ms: null, remaining: null };
+    expect(readiness(shell)).toEqual({ state: 'attention', word: 'NO ANSWER' });
+    shell.station.status = { state: 'slow', ms: 1600, remaining: 9 };
+    expect(readiness(shell)).toEqual({ state: 'ready', word: 'READY' });
+  });
+
   test('is that nothing can be lent, and why, with such a patron open', async () => {
     const shell = await aShell({ library: main1, desk: desk1 });
     shell.desk.patron = aPatron('anna', { expired: true, expiry: '2026-01-31' });
