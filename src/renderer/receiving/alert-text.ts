@@ -8,6 +8,8 @@ export function alertWord([first]: readonly Alert[]): string {
     case 'interested':
     case 'requested':
       return m.receiving_alert_wanted();
+    case 'requestsUnread':
+      return m.receiving_alert_unread();
     case 'rush':
       return m.receiving_rush();
     case 'note':
@@ -28,6 +30,8 @@ function wordsOf(alert: Alert, index: number): string {
       return alert.patrons.map(patronWords).join(' · ');
     case 'requested':
       return requestWords(alert);
+    case 'requestsUnread':
+      return index === 0 ? m.receiving_alert_unread_first() : m.receiving_alert_unread_also();
     case 'rush':
       return index === 0 ? m.receiving_alert_rush_first() : m.receiving_alert_rush();
     case 'note':

@@ -122,8 +122,8 @@ export class ReceivingSession {
 
   /** Receives the chosen item, or all that are ticked; with `keep`, then scans it into the department with a work order. */
   receive(keep: boolean): Promise<void> {
-    return new Promise((resolve) => {
-      this.settings.askFuture(() => void this.#receive(keep).then(resolve));
+    return new Promise((resolve, reject: (error: unknown) => void) => {
+      this.settings.askFuture(() => void this.#receive(keep).then(resolve, reject));
       // A person may also say no to the day.
       if (this.settings.future) resolve();
     });
@@ -152,9 +152,8 @@ export class ReceivingSession {
     }
     const { order: updated, kept, failure, alerts } = reply.value;
     this.showUpdated(receipt, updated);
-    receipt.alerts = alerts;
     const state = kept !== 'unfinished' ? 'done' : failure === null ? 'toSee' : 'unfinished';
-    receipts.complete(receipt, state, failure);
+    receipts.complete(receipt, state, failure, alerts);
     if (updated) orderLine.advance(key);
   }
 
