@@ -2,6 +2,7 @@ import type { UnfinishedView } from '../../contract/receiving.ts';
 import type { BookQuestion } from '../../contract/trolley.ts';
 import { answersTo, type Answer } from './answers.ts';
 import type { Receipt } from './receipt.svelte.ts';
+import { receiptText } from './receipt-text.ts';
 import type { ReceivingSession } from './session.svelte.ts';
 import { isToBeSeen, type BookRow } from './trolley.svelte.ts';
 
@@ -86,7 +87,12 @@ export class ReceivingQuestions {
     if (this.#taken === which.id) this.#taken = '';
     if (which.row) await this.#session.trolley.see(which.id);
     else if (which.entry) await this.#session.unfinished.finish(which.entry);
-    else which.receipt.seen = true;
+    else this.#seeReceipt(which.receipt);
+  }
+
+  #seeReceipt(receipt: Receipt): void {
+    receipt.seen = true;
+    this.#session.say(receipt.id, receiptText(receipt));
   }
 
   /** The question on the stage is for later: its row puts it on the stage again. Alerts stay until they are seen. */

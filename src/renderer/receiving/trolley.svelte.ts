@@ -47,6 +47,9 @@ export const isToBeSeen = ({ alerts, seen, state, unfinished }: TrolleyBook): bo
   !seen &&
   (isReceivedState(state) || (state === 'unclear' && unfinished !== null));
 
+/** Whether a person has to answer or to see something of it. */
+export const asksOrIsToBeSeen = (book: TrolleyBook): boolean => book.state === 'asks' || isToBeSeen(book);
+
 const isReceivedState = (state: BookState): boolean => ['received', 'keeping', 'kept'].includes(state);
 
 /** Whether it was received, kept or not. Of one that is not confirmed that is known where only the second step is not. */

@@ -178,7 +178,7 @@ describe('an item of the order line on the table', () => {
     const [entry] = unfinishedOf(window);
     expect(entry).toMatchObject({ pid: second?.pid, seen: false });
     // Its alerts are in its entry: to finish it by itself is to have seen them.
-    expect(await window.ask('receiving.finish', { id: entry?.id ?? '' })).toEqual({ unfinished: [] });
+    expect(await window.ask('receiving.finish', { id: entry?.id ?? '' })).toEqual({ unfinished: [], alerts: [] });
     expect(await countsAt(testStation, several)).toEqual({ received: 2, kept: 2 });
   });
 

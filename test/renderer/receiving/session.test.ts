@@ -240,7 +240,7 @@ describe('what is not finished', () => {
     void room.unfinished.finish();
     void room.unfinished.finish();
     expect(main.open('receiving.finish').input).toEqual({ id: 'b', ids: null });
-    await main.open('receiving.finish').answer({ unfinished: [unfinished('c', '3')] });
+    await main.open('receiving.finish').answer({ unfinished: [unfinished('c', '3')], alerts: [] });
     expect(outcomes().map(({ state, about }) => [state, about.act])).toEqual([['done', 'finish']]);
     expect(room.unfinished.all.map(({ id }) => id)).toEqual(['c']);
   });
@@ -270,6 +270,7 @@ describe('what is not finished', () => {
     void room.unfinished.finish();
     await main.open('receiving.finish').answer({
       unfinished: [{ ...unfinished('b', '2'), failure: away }],
+      alerts: [],
     });
     expect(outcomes()[0]).toMatchObject({ state: 'unfinished', failure: away });
     void room.unfinished.finish();
