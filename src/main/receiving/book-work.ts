@@ -53,8 +53,7 @@ export class BookWork {
 
   /** Resolves when nothing is being done with any book of a trolley. */
   async whenIdle(trolley: Trolley): Promise<void> {
-    const busy = (): Promise<null>[] =>
-      trolley.all.flatMap(({ id }) => this.#working.get(id)?.promise ?? []);
+    const busy = (): Promise<null>[] => trolley.all.flatMap(({ id }) => this.#working.get(id)?.promise ?? []);
     for (let now = busy(); now.length > 0; now = busy()) await Promise.all(now);
   }
 

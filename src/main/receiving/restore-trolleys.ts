@@ -47,7 +47,10 @@ function recover(
   const pending = step === '' ? null : unfinished.find(step);
   const isListed = pending !== null;
   // What is to be seen is on the disk with the step at once, and with the book a little later.
-  const received = { state: 'received', ...(pending?.data.seen === false ? toSee(pending.data) : {}) } as const;
+  const received = {
+    state: 'received',
+    ...(pending?.data.seen === false ? toSee(pending.data) : {}),
+  } as const;
   if (state === 'keeping' || state === 'received') {
     if (step === '') return {};
     if (isListed) return received;

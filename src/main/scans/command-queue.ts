@@ -95,7 +95,8 @@ export class CommandQueue<T extends QueuedScan> {
     this.#isBusy = true;
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
       if (next.kind === 'other') this.#begin(next.scan);
-      else await this.#runCommand(next.id, next.command).catch((error: unknown) => this.#refuse(next.id, error));
+      else
+        await this.#runCommand(next.id, next.command).catch((error: unknown) => this.#refuse(next.id, error));
     }
     this.#isBusy = false;
   }

@@ -74,7 +74,12 @@ export function receiptText(receipt: Receipt): ScanText {
         meaning: isForSomebody(receipt) ? 'information' : 'done',
         outcome: words[about.act](),
         consequence: consequenceOf(receipt),
-        sound: about.act === 'settle' ? 'note' : about.holdFor !== '' && receipt.alerts.length === 0 ? 'attention' : 'done',
+        sound:
+          about.act === 'settle'
+            ? 'note'
+            : about.holdFor !== '' && receipt.alerts.length === 0
+              ? 'attention'
+              : 'done',
       };
   }
 }
