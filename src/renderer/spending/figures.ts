@@ -24,6 +24,9 @@ export interface Figures {
   readonly unread: number;
 }
 
+/** What each invoice that was read takes from funds. */
+export type ChargesById = Readonly<Record<string, InvoiceCharges>>;
+
 interface Part {
   readonly invoiceId: string;
   readonly of: Coded;
@@ -46,7 +49,7 @@ export function currenciesOf(invoices: readonly SpendingInvoice[]): readonly str
 export function figuresOf(
   view: SpendingView,
   invoices: readonly SpendingInvoice[],
-  charges: ReadonlyMap<string, InvoiceCharges>,
+  charges: ChargesById,
   currency: string,
 ): Figures {
   const inCurrency = invoices.filter(({ total }) => total.currency === currency);
@@ -63,11 +66,11 @@ export function figuresOf(
 function partsOf(
   view: SpendingView,
   { invoiceId, vendor, month, total, paid }: SpendingInvoice,
-  charges: ReadonlyMap<string, InvoiceCharges>,
+  charges: ChargesById,
 ): Part[] {
   switch (view) {
     case 'fund':
-      return (charges.get(invoiceId)?.charges ?? []).map((charge) => ({
+      return (charges[invoiceId]?.charges ?? []).map((charge) => ({
         invoiceId,
         of: charge.fund,
         amount: charge.amount,

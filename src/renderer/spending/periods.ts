@@ -1,3 +1,5 @@
+import { localDay } from '../../shared/days.ts';
+
 /** The months that are looked at, `YYYY-MM`, both included. */
 export interface Period {
   readonly from: string;
@@ -8,7 +10,7 @@ export const periods = ['thisYear', 'lastYear', 'twelveMonths'] as const;
 export type PeriodId = (typeof periods)[number];
 
 /** @param today `YYYY-MM-DD` */
-export function periodOf(id: PeriodId, today: string): Period {
+export function periodOf(id: PeriodId, today = localDay(new Date())): Period {
   const year = Number(today.slice(0, 4));
   const month = today.slice(5, 7);
   switch (id) {

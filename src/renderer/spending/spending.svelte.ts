@@ -1,10 +1,8 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { Answer } from '../../contract/index.ts';
-import type { InvoiceCharges } from '../../contract/spending.ts';
-import { localDay } from '../../shared/days.ts';
 import { call } from '../api.ts';
 import type { Shell } from '../app/shell.svelte.ts';
-import { currenciesOf, figuresOf, type SpendingView } from './figures.ts';
+import { currenciesOf, figuresOf, type ChargesById, type SpendingView } from './figures.ts';
 import { periodOf, type PeriodId } from './periods.ts';
 
 /** How many invoices are read for their funds at a time. */
@@ -17,7 +15,7 @@ export class Spending {
   currency = $state('');
   /** What was found; null before it was asked for. */
   found = $state.raw<Answer<'spending.invoices'> | null>(null);
-  charges = $state.raw<ReadonlyMap<string, InvoiceCharges>>(new Map());
+  charges = $state.raw<ChargesById>({});
   /** What is being read; null while nothing is. */
   reading = $state.raw<{
     readonly what: 'invoices' | 'funds';
@@ -34,7 +32,9 @@ export class Spending {
   );
   /** The invoices of which it is not known yet what they are charged to. */
   readonly left = $derived(
-    (this.found?.invoices ?? []).filter(({ invoiceId }) => invoiceId !== '' && !this.charges.has(invoiceId)),
+    (this.found?.invoices ?? []).filter(
+      ({ invoiceId }) => invoiceId !== '' && this.charges[invoiceId] === undefined,
+    ),
   );
   #running: AbortController | null = null;
 
@@ -42,9 +42,9 @@ export class Spending {
   async read(): Promise<void> {
     this.stop();
     this.found = null;
-    this.charges = new Map();
+    this.charges = {};
     const { signal } = this.#begin('invoices');
-    const period = periodOf(this.period, localDay(new Date()));
+    const period = periodOf(this.period);
     const reply = await call('spending.invoices', period, {
       signal,
       onProgress: ({ read, total }) => {
@@ -73,7 +73,10 @@ export class Spending {
         this.#fail(reply.failure);
         return;
       }
-      this.charges = new Map([...this.charges, ...reply.value.map((one) => [one.invoiceId, one] as const)]);
+      this.charges = {
+        ...this.charges,
+        ...Object.fromEntries(reply.value.map((one) => [one.invoiceId, one])),
+      };
     }
     this.reading = null;
     this.#running = null;
@@ -89,7 +92,7 @@ export class Spending {
   forget(): void {
     this.stop();
     this.found = null;
-    this.charges = new Map();
+    this.charges = {};
     this.failure = null;
   }
 
