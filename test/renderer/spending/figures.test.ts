@@ -26,7 +26,7 @@ const charged = (
 
 describe('what invoices come to', () => {
   test('by fund, the largest first, with what is charged to none', () => {
-    const charges = new Map([
+    const charges = Object.fromEntries([
       charged('a', ['GIFTS', '3.00'], ['', '7.00']),
       charged('b', ['GIFTS', '10.00']),
     ]);
