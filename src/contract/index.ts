@@ -18,6 +18,7 @@ import { requests } from './requests.ts';
 import { scans } from './scans.ts';
 import { sharing } from './sharing.ts';
 import { slips } from './slips.ts';
+import { spending } from './spending.ts';
 import { station } from './station.ts';
 import { takings } from './takings.ts';
 import { window } from './window.ts';
@@ -43,6 +44,7 @@ export const contract = {
   ...orders,
   ...invoices,
   ...invoiceImport,
+  ...spending,
   ...slips,
   ...labels,
 };

@@ -20,6 +20,7 @@ import { receivingHandlers } from './receiving/calls.ts';
 import { requestHandlers } from './requests/calls.ts';
 import { scanHandlers } from './scans/calls.ts';
 import { sharingHandlers } from './sharing/calls.ts';
+import { spendingHandlers } from './spending/calls.ts';
 import { takingsHandlers } from './takings/calls.ts';
 import type { Clock, Files, Log, Connection } from './ports.ts';
 import type { Journal } from './journal/port.ts';
@@ -65,7 +66,8 @@ export type DomainHandlers = HandlersOf<'scans'> &
   HandlersOf<'purchases'> &
   HandlersOf<'receiving'> &
   HandlersOf<'orders'> &
-  HandlersOf<'invoices'>;
+  HandlersOf<'invoices'> &
+  HandlersOf<'spending'>;
 
 /** The library's work: the two rooms with their scans, the calls of the subjects, and the commands. */
 export interface Domain {
@@ -131,6 +133,7 @@ export function createDomain(options: DomainPorts): Domain {
     ...receivingHandlers(receiving),
     ...orderHandlers(deps, (service, pol) => showChanged(receiving, service, pol)),
     ...invoiceHandlers(invoicing),
+    ...spendingHandlers(deps),
   };
 
   return {

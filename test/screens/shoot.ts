@@ -16,6 +16,7 @@ import { record } from './record.ts';
 import { requests } from './requests.ts';
 import { returns } from './returns.ts';
 import { sharing } from './sharing.ts';
+import { spending } from './spending.ts';
 import { connection } from './standing.ts';
 import { station } from './station.ts';
 import { unfinished } from './unfinished.ts';
@@ -46,6 +47,7 @@ const areas: Readonly<Record<string, (open: typeof Camera.open) => Promise<void>
   journal,
   unfinished,
   unread,
+  spending,
 };
 
 /**

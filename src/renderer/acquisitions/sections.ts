@@ -1,3 +1,4 @@
+import ChartBar from '@lucide/svelte/icons/chart-bar';
 import ClipboardList from '@lucide/svelte/icons/clipboard-list';
 import FileInput from '@lucide/svelte/icons/file-input';
 import FilePlus from '@lucide/svelte/icons/file-plus';
@@ -13,5 +14,6 @@ export const sections = [
   { id: 'new-invoice', label: m.invoices_new, icon: FilePlus, key: 'Alt+N' },
   { id: 'import', label: m.invoice_import_section, icon: FileInput, key: 'Alt+M' },
   { id: 'orders', label: m.orders_section, icon: ClipboardList, key: 'Alt+O' },
+  { id: 'spending', label: m.spending_section, icon: ChartBar, key: 'Alt+S' },
 ] as const;
 export type SectionId = (typeof sections)[number]['id'];

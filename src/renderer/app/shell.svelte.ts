@@ -20,6 +20,7 @@ import { Registry, whyNot, type Action, type Actions } from './actions.svelte.ts
 import { Closing } from './closing.svelte.ts';
 import { Idle } from './idle.svelte.ts';
 import { isDeskBusy, openWork } from './open-work.ts';
+import type { Spending } from '../spending/spending.svelte.ts';
 import type { OrdersRoom } from '../orders/orders-room.svelte.ts';
 import { Results } from './results.svelte.ts';
 import type { RoomEntry } from './rooms.ts';
@@ -77,6 +78,7 @@ export class Shell {
   invoices: InvoicesRoom | null = null;
   /** The vendor's file that is being imported. */
   invoiceImport: InvoiceImport | null = null;
+  spending: Spending | null = null;
   /** The open section of the acquisitions room. */
   readonly acquisitions = new OpenSection<AcquisitionsSection, 'first'>('invoices');
   room = $state<RoomEntry['id']>('desk');
@@ -130,6 +132,7 @@ export class Shell {
     this.orders?.forget();
     this.invoices?.forget();
     this.invoiceImport?.forget();
+    this.spending?.forget();
     for (const stage of Object.values(this.stages)) stage.clear();
     this.results.clear();
   }
