@@ -129,8 +129,13 @@ export async function chooseInvoice(
   });
 }
 
+/**
+ * The plan with another line. What a person agreed to was the total beside the lines as they were: with others they are
+ * asked again.
+ */
 const withLine = (plan: CheckedPlan, nth: number, line: PlannedLine): CheckedPlan => ({
   ...plan,
+  despiteTotal: undefined,
   lines: plan.lines.map((other, at) => (at === nth ? line : other)),
 });
 
