@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ReadyFile } from './attachments.ts';
 import { Nothing } from './common.ts';
 import { asks, type Call } from './define.ts';
-import type { InvoiceDraft } from './invoices.ts';
+import type { InvoiceDraft } from './invoice-draft.ts';
 
 /** What a file can say of an invoice as a whole. */
 export const invoiceFields = [

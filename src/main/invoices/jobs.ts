@@ -1,4 +1,5 @@
-import type { InvoiceDraft, InvoiceJob, InvoiceLineDraft } from '../../contract/invoices.ts';
+import type { InvoiceDraft, InvoiceLineDraft } from '../../contract/invoice-draft.ts';
+import type { InvoiceJob } from '../../contract/invoices.ts';
 import { textOf } from '../../service/read.ts';
 import { taskStepState } from '../commands/task-steps.ts';
 import { Failed, invalid } from '../failure.ts';

@@ -1,6 +1,7 @@
 import type { Answer } from '../../contract/index.ts';
 import type { Failure } from '../../contract/failure.ts';
-import type { InvoiceDraft, InvoiceJob, InvoiceThen, JobProgress } from '../../contract/invoices.ts';
+import type { InvoiceDraft } from '../../contract/invoice-draft.ts';
+import type { InvoiceJob, InvoiceThen, JobProgress } from '../../contract/invoices.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { call } from '../api.ts';
 import type { ScanText } from '../scan/scan-text.ts';

@@ -9,7 +9,7 @@ import type {
   LineMatches,
   SaidForm,
 } from '../../../contract/invoice-import.ts';
-import type { InvoiceDraft } from '../../../contract/invoices.ts';
+import type { InvoiceDraft } from '../../../contract/invoice-draft.ts';
 import { call } from '../../api.ts';
 import { handOver } from '../../attachments/hand-over.ts';
 import { slowAfter } from '../../ui/slow-after.ts';
