@@ -3,12 +3,11 @@ import { m } from '../../../messages/compiled/messages.js';
 import { atOnce, type Action } from '../../app/actions.svelte.ts';
 import type { Shell } from '../../app/shell.svelte.ts';
 import { invoicesRoom } from '../invoices-room.svelte.ts';
-import { InvoiceImport } from './import.svelte.ts';
+import { type InvoiceImport, newImport } from './import.svelte.ts';
 
 /** Made when its section is first opened; it goes on while other rooms are open. */
 export function invoiceImport(shell: Shell): InvoiceImport {
-  shell.invoiceImport ??= new InvoiceImport();
-  return shell.invoiceImport;
+  return (shell.invoiceImport ??= newImport());
 }
 
 /** Why an invoice of a file does not become a new one. */

@@ -254,3 +254,10 @@ export class InvoiceImport {
     this.matchProgress = null;
   }
 }
+
+/** In a root of its own: what is derived in it would end with the section in which it was made. */
+export function newImport(): InvoiceImport {
+  let made: InvoiceImport | null = null;
+  $effect.root(() => void (made = new InvoiceImport()));
+  return made as unknown as InvoiceImport;
+}
