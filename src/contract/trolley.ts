@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ScanKind } from '../shared/barcodes.ts';
 import { asks, type Call } from './define.ts';
+import type { BoxCheck } from './box-check.ts';
 import { Id, Nothing } from './common.ts';
 import type { Elsewhere } from './desk.ts';
 import type { Failure } from './failure.ts';
@@ -136,6 +137,8 @@ export interface TrolleyView {
   /** The settings of the next book alone; null where it has those of the trolley. */
   readonly next: TrolleySettings | null;
   readonly books: readonly TrolleyBook[];
+  /** What should be on it; null where nothing is checked. */
+  readonly check: BoxCheck | null;
 }
 
 /** A trolley that was put aside: any window may take it up. It is named by its time and its books. */
@@ -144,6 +147,8 @@ export interface AsideTrolley {
   readonly since: string;
   readonly aside: string;
   readonly books: number;
+  /** The invoice that its box is checked against; `''` for none. */
+  readonly invoice: string;
   /** How many of its books wait for a person, or are not done. */
   readonly open: number;
   /** The other library it belongs to: there alone it can be taken up. Null for the one that is connected. */

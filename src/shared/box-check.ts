@@ -110,16 +110,17 @@ function lineOf(
 }
 
 /** What is wrong with a line of a box: what is claimed, or sent back. */
-export type BoxTrouble = 'short' | 'extra' | 'damaged';
+export const boxTroubles = ['short', 'damaged', 'extra'] as const;
+export type BoxTrouble = (typeof boxTroubles)[number];
 
 /** What of a line was not noted yet, the first thing to be seen to first. `noted`: how many copies were. */
 export const openTroubles = (
   line: BoxLine,
   noted: (trouble: BoxTrouble) => number,
 ): readonly BoxTrouble[] =>
-  (['short', 'damaged', 'extra'] as const).filter((trouble) => line[trouble] > noted(trouble));
+  boxTroubles.filter((trouble) => line[trouble] > noted(trouble));
 
-/** A line of a typed list: each order line number once, with how often it is there. */
+/** The order line numbers of a typed list, each once. */
 export function typedOrders(text: string): readonly string[] {
   const numbers = text
     .split(/[\s,;]+/u)
@@ -127,3 +128,32 @@ export function typedOrders(text: string): readonly string[] {
     .filter((one) => one !== '');
   return [...new Set(numbers)];
 }
+
+/** A book of a trolley, as main and the window have it. */
+interface ScannedBook {
+  readonly id: string;
+  readonly text: string;
+  readonly pol: string;
+  readonly title: string;
+  readonly state: string;
+  readonly failure: { readonly kind: string; readonly reason?: string; readonly detail?: string } | null;
+}
+
+/**
+ * The books that a box check counts. One that was found in an order line is here, also where it could not be received.
+ * Of those without an order line, one that has none is here; one that could not be looked up is no book yet.
+ */
+export const boxBooks = (books: readonly ScannedBook[]): readonly BoxBook[] =>
+  books.flatMap(({ id, text, pol, title, state, failure }): BoxBook[] => {
+    if (undecided.includes(state)) return [{ id, pol, title, is: 'waits' }];
+    if (pol !== '') return [{ id, pol, title, is: 'here' }];
+    const { reason = '', detail = '' } = failure ?? {};
+    // The detail of an item that was not ordered is its title.
+    const named = title || (reason === 'required' ? detail : '') || text;
+    return notOrdered.includes(reason) ? [{ id, pol, title: named, is: 'here' }] : [];
+  });
+
+const undecided: readonly string[] = ['looking', 'waiting', 'asks'];
+
+/** An ISBN without an order line, and an item without one. */
+const notOrdered: readonly string[] = ['noOrderLine', 'required'];

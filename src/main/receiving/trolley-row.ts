@@ -3,6 +3,7 @@ import { trolleyModes, type BookQuestion, type BookState } from '../../contract/
 import { FailureRow, words } from '../journal/failure-row.ts';
 import type { Scan } from '../journal/port.ts';
 import { AlertRows } from './alert-row.ts';
+import { BoxCheckRow } from './box-check-row.ts';
 
 const Text = z.string();
 
@@ -60,6 +61,8 @@ export const TrolleyRow = z.object({
   settings: SettingsRow,
   next: SettingsRow.nullable(),
   aside: Text.nullable(),
+  // Not in journals of earlier versions.
+  check: BoxCheckRow.nullable().default(null),
 });
 export type TrolleyRow = z.output<typeof TrolleyRow>;
 
