@@ -114,10 +114,7 @@ export const boxTroubles = ['short', 'damaged', 'extra'] as const;
 export type BoxTrouble = (typeof boxTroubles)[number];
 
 /** What of a line was not noted yet, the first thing to be seen to first. `noted`: how many copies were. */
-export const openTroubles = (
-  line: BoxLine,
-  noted: (trouble: BoxTrouble) => number,
-): readonly BoxTrouble[] =>
+export const openTroubles = (line: BoxLine, noted: (trouble: BoxTrouble) => number): readonly BoxTrouble[] =>
   boxTroubles.filter((trouble) => line[trouble] > noted(trouble));
 
 /** The order line numbers of a typed list, each once. */

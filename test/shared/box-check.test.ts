@@ -14,7 +14,11 @@ const book = fc.record({
   is: fc.constantFrom('here' as const, 'waits' as const),
 });
 const box = fc
-  .record({ lines: fc.array(line, { maxLength: 6 }), books: fc.array(book, { maxLength: 12 }), bad: fc.nat() })
+  .record({
+    lines: fc.array(line, { maxLength: 6 }),
+    books: fc.array(book, { maxLength: 12 }),
+    bad: fc.nat(),
+  })
   .map(({ lines, books, bad }) => ({
     lines,
     books: books.map((one, index): BoxBook => ({ ...one, id: String(index) })),

@@ -18,7 +18,12 @@ const Line = z.object({
   ...{ account: Text, reference: Text, day: Text },
 });
 
-const Why = words<UncheckedLine['why']>({ noOrderLine: true, notFound: true, cancelled: true, quantity: true });
+const Why = words<UncheckedLine['why']>({
+  noOrderLine: true,
+  notFound: true,
+  cancelled: true,
+  quantity: true,
+});
 const NoteState = words<BoxNote['state']>({ noting: true, noted: true, failed: true, unclear: true });
 
 /** The box check of a trolley, in the trolley's row. */

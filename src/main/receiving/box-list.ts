@@ -93,11 +93,7 @@ function lineOf(order: OrderWithItems, count: number | null, books: readonly Boo
 }
 
 /** How many copies should be in the box: those that came in another one are not waited for. */
-function expectedOf(
-  { pol, copies }: OrderWithItems,
-  count: number | null,
-  books: readonly Book[],
-): number {
+function expectedOf({ pol, copies }: OrderWithItems, count: number | null, books: readonly Book[]): number {
   if (copies.length === 0) {
     const ordered = placesOf(pol).reduce((sum, { quantity }) => sum + (countOf(quantity) ?? 0), 0);
     return count ?? Math.max(ordered, 1);

@@ -23,7 +23,10 @@ const isOf =
     note.pol === pol && note.why === why;
 
 /** Writes a note into the check of its trolley, in the place of the one before about the same. */
-function setNote({ trolley, rooms }: { trolley: Trolley } & Pick<Receiving, 'rooms'>, note: BoxNoteRow): void {
+function setNote(
+  { trolley, rooms }: { trolley: Trolley } & Pick<Receiving, 'rooms'>,
+  note: BoxNoteRow,
+): void {
   const { check } = trolley;
   // The check was ended meanwhile: what is in the order line is there all the same.
   if (!check) return;
@@ -36,7 +39,10 @@ function setNote({ trolley, rooms }: { trolley: Trolley } & Pick<Receiving, 'roo
 function setDay(trolley: Trolley, pol: string, day: string): void {
   const { check } = trolley;
   if (!check) return;
-  trolley.setCheck({ ...check, lines: check.lines.map((line) => (line.pol === pol ? { ...line, day } : line)) });
+  trolley.setCheck({
+    ...check,
+    lines: check.lines.map((line) => (line.pol === pol ? { ...line, day } : line)),
+  });
 }
 
 /**
@@ -68,7 +74,11 @@ export async function noteTrouble(
   const isSame = before?.state === 'failed' && before.count === count && before.day === day;
   const text = isSame ? before.text : noteText(check, line, why, localDay(deps.clock.now()));
   const noted = before?.noted ?? 0;
-  const note: BoxNoteRow = { ...{ pol, why, count, noted, day, at, intent, text }, state: 'noting', failure: null };
+  const note: BoxNoteRow = {
+    ...{ pol, why, count, noted, day, at, intent, text },
+    state: 'noting',
+    failure: null,
+  };
   setNote({ trolley, rooms }, note);
   const was = check.lines.find((one) => one.pol === pol)?.day ?? '';
   try {
