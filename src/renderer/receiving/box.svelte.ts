@@ -58,8 +58,9 @@ export class Box {
 
   /** Shows the check as main has it. */
   show(check: BoxCheck | null): void {
-    // The form that began it has done its work; the panel stays for what comes.
     if (check?.since !== this.check?.since) this.failure = null;
+    // What is scanned after a check has ended begins no other one.
+    if (this.check && !check) this.isOpen = false;
     this.check = check;
   }
 
@@ -145,7 +146,6 @@ export class Box {
   async end(): Promise<void> {
     const reply = await call('receiving.box.end', {});
     this.failure = reply.ok ? null : reply.failure;
-    if (reply.ok) this.isOpen = false;
   }
 }
 

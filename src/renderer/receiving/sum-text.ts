@@ -54,9 +54,9 @@ export function endedText(sum: {
 }): ScanText {
   const { received, left, toFinish, unseen, box } = sum;
   const wrong = box ? troublesText(box) : '';
+  const boxed = box && (wrong === '' ? m.receiving_box_whole() : m.receiving_box_wrong({ what: wrong }));
   const kept = new Set(sum.kept).size;
   const rest = [
-    box && (wrong === '' ? m.receiving_box_whole() : m.receiving_box_wrong({ what: wrong })),
     left > 0 && m.receiving_sum_left(counted(left)),
     toFinish > 0 && m.receiving_finish(counted(toFinish)),
   ].filter(Boolean);
@@ -71,7 +71,7 @@ export function endedText(sum: {
             ...(kept > 0 ? [m.receiving_sum_kept(counted(kept))] : []),
           ].join(', '),
     code: false,
-    consequence: rest.join(', '),
+    consequence: [boxed, rest.join(', ')].filter(Boolean).join(' · '),
     todo:
       unseen.length > 0
         ? m.desk_ended_refused({ titles: unseen.map(({ text }) => text.what).join(', ') })

@@ -43,9 +43,7 @@ export const isUnderWay = ({ state }: TrolleyBook): boolean => underWay.has(stat
 
 /** Whether a person has to see its alerts before it goes on. */
 export const isToBeSeen = ({ alerts, seen, state, unfinished }: TrolleyBook): boolean =>
-  alerts.length > 0 &&
-  !seen &&
-  (isReceivedState(state) || (state === 'unclear' && unfinished !== null));
+  alerts.length > 0 && !seen && (isReceivedState(state) || (state === 'unclear' && unfinished !== null));
 
 const isReceivedState = (state: BookState): boolean => ['received', 'keeping', 'kept'].includes(state);
 
