@@ -99,7 +99,7 @@ export interface ReceiveOutcome {
   readonly kept: 'done' | 'unfinished' | null;
   /** Why it was not kept; null too where it waits until its alerts are seen. */
   readonly failure: Failure | null;
-  /** What is to be seen: with `unfinished`, before it is kept. */
+  /** What is to be seen: with `unfinished`, before it is kept; with `done`, what only keeping it has shown. */
   readonly alerts: readonly Alert[];
 }
 
@@ -171,10 +171,12 @@ export const receiving = {
   ).answers<Accepted<OrderView>>(),
   /**
    * Does the second step of one that was not finished. Its alerts count as seen: they are in its entry. `ids`: from a
-   * person; they are checked against the item.
+   * person; they are checked against the item. `alerts`: what has shown itself only now; where it is still listed, it
+   * waits until that is seen.
    */
   'receiving.finish': asks(z.object({ id: Id, ids: KeepIds.nullable().default(null) })).answers<{
     readonly unfinished: readonly UnfinishedView[];
+    readonly alerts: readonly Alert[];
   }>(),
   /**
    * Finishes every item that can be finished here, one by one; those whose alerts were not seen are left (`toSee`).

@@ -56,6 +56,8 @@ export type Alert =
       /** How many requests there are; null where the service does not say. */
       readonly count: number | null;
     }
+  /** Whether patrons wait for the item could not be read. */
+  | { readonly kind: 'requestsUnread' }
   | { readonly kind: 'rush' }
   | { readonly kind: 'note'; readonly text: string };
 

@@ -38,6 +38,7 @@ import { BookWork } from './receiving/book-work.ts';
 import { followNotes } from './receiving/box-note.ts';
 import { followBooks } from './receiving/follow-books.ts';
 import { GivenBarcodes } from './receiving/given-barcodes.ts';
+import { showChanged } from './receiving/show-order.ts';
 import { Trolleys } from './receiving/trolleys.ts';
 import { UnfinishedItems } from './receiving/unfinished.ts';
 
@@ -130,7 +131,7 @@ export function createDomain(options: DomainPorts): Domain {
     ...purchaseHandlers(deps),
     ...importHandlers({ deps, files: importFiles, vendorFiles: options.vendorFiles }),
     ...receivingHandlers(receiving),
-    ...orderHandlers(deps, (service, pol) => rooms.show(service, pol)),
+    ...orderHandlers(deps, (service, pol) => showChanged(receiving, service, pol)),
     ...invoiceHandlers(invoicing),
   };
 

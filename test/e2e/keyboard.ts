@@ -80,9 +80,17 @@ export async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', m
   throw new Error(`${key}, pressed ${most} times, does not reach ${target.toString()}`);
 }
 
-/** Chooses in a list that drops down, by its label, with Tab, the arrows and Enter. */
-export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await reach(page.locator(`[aria-haspopup="listbox"][aria-label^="${label}:"]`));
+/**
+ * Chooses in a list that drops down, by its label, with Tab, the arrows and Enter. `where`: of which form, where the page
+ * has several.
+ */
+export async function choose(
+  page: Page,
+  label: string,
+  option: string,
+  where: Pick<Locator, 'locator'> = page,
+): Promise<void> {
+  await reach(where.locator(`[aria-haspopup="listbox"][aria-label^="${label}:"]`));
   await press(page, 'ArrowDown');
   const list = page.getByRole('listbox').last();
   const expected = list.getByRole('option').filter({ hasText: option });

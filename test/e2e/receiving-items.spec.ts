@@ -163,7 +163,7 @@ test('a trolley is ended with one key', async () => {
   await expect(room.order).toContainText('1 of 3 items received');
   await page.keyboard.press('F10');
   await expect(page.getByRole('heading', { name: 'Trolley ended' })).toBeVisible();
-  await expect(page.getByText('1 received', { exact: true })).toBeVisible();
+  await room.expectStage('Trolley ended', '1 received');
   await expect(room.order).toContainText('Scan an order line or a book');
   await expectAccessible(page, 'a trolley that was ended');
 });

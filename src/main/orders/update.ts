@@ -16,7 +16,7 @@ import { moneyOf, placesOf, polNumberOf, polTitleOf } from './record.ts';
 import { orderRecord } from './view.ts';
 
 /** Told of every order line that was changed here, as it is then. */
-export type OnUpdated = (service: Service, pol: Pol) => void;
+export type OnUpdated = (service: Service, pol: Pol) => Promise<void>;
 
 /**
  * Writes the changes of a form into an order line, which can only be replaced as a whole: it is read again, and only
@@ -45,7 +45,7 @@ export async function updateOrder(
       if (now === null) return { record: orderRecord(fresh, service, deps.journal) };
       return accepted(deps.log, async () => {
         const pol = await now();
-        onUpdated(service, pol);
+        await onUpdated(service, pol);
         return orderRecord(pol, service, deps.journal);
       });
     },

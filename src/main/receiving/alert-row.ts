@@ -15,6 +15,7 @@ const kinds: { readonly [K in Alert['kind']]: z.ZodType<Extract<Alert, { kind: K
     place: Text,
     count: z.number().nullable(),
   }),
+  requestsUnread: z.object({ kind: z.literal('requestsUnread') }),
   rush: z.object({ kind: z.literal('rush') }),
   note: z.object({ kind: z.literal('note'), text: Text }),
 };

@@ -3,6 +3,7 @@ import { requestIn } from '../../service/next-place.ts';
 import { flagOf, labelOf, textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
+import { isNotOffered } from '../commands/refusals.ts';
 import { failureOf } from '../failure.ts';
 import type { ItemIds } from '../items/record.ts';
 import { interestedIn } from '../orders/record.ts';
@@ -26,8 +27,8 @@ export function requestAlert(item: Item | null): Alert | null {
 }
 
 /**
- * Reads who waits for an item. Null where no one does, and where the service does not say: not every service has this
- * list, and that is no error.
+ * Reads who waits for an item. Null where no one does, and where the service does not have this list: not every one has
+ * it, and that is no error. A read that failed does not mean that no one waits: then that is the alert.
  */
 export async function readRequestAlert(service: Service, path: ItemIds, log: Log): Promise<Alert | null> {
   try {
@@ -39,15 +40,19 @@ export async function readRequestAlert(service: Service, path: ItemIds, log: Log
     return { kind: 'requested', requester: '', place, count: Math.max(total, items.length) };
   } catch (error) {
     log.line('receiving.requests', { why: failureOf(error, log).kind });
-    return null;
+    return isNotOffered(error) ? null : { kind: 'requestsUnread' };
   }
 }
 
-/** The alerts with one more. Of two about requests, each adds what the other does not say. */
+/**
+ * The alerts with one more about requests. Of two, each adds what the other does not say; and where one says that there
+ * are some, it does not matter that the other could not be read.
+ */
 export function withAlert(alerts: readonly Alert[], more: Alert | null): readonly Alert[] {
-  if (more?.kind !== 'requested') return alerts;
   const known = alerts.find((alert) => alert.kind === 'requested');
-  if (!known) return [...alerts, more];
+  if (more?.kind === 'requestsUnread' && !known) return [...alerts.filter(isRead), more];
+  if (more?.kind !== 'requested') return alerts;
+  if (!known) return [...alerts.filter(isRead), more];
   const merged = {
     kind: 'requested',
     requester: more.requester || known.requester,
@@ -56,3 +61,9 @@ export function withAlert(alerts: readonly Alert[], more: Alert | null): readonl
   } as const;
   return alerts.map((alert) => (alert === known ? merged : alert));
 }
+
+const isRead = ({ kind }: Alert): boolean => kind !== 'requestsUnread';
+
+/** What a person has not been told yet of an item: this alert, unless one of its kind is known. */
+export const newAlert = (known: readonly Alert[], alert: Alert | null): Alert | null =>
+  alert && known.some(({ kind }) => kind === alert.kind) ? null : alert;

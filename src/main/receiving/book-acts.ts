@@ -1,4 +1,3 @@
-import type { Failure } from '../../contract/failure.ts';
 import type { BookAnswer, BookQuestion, BookSettings } from '../../contract/trolley.ts';
 import { failureOf, invalid } from '../failure.ts';
 import { checkedSettings } from './checked-settings.ts';
@@ -8,6 +7,7 @@ import { notKept } from './book-work.ts';
 import { canBeTriedAgain, type Book, type BookChange, type Trolley } from './trolley.ts';
 import type { ChangedBook } from './trolleys.ts';
 import { receiveDate } from './receipt.ts';
+import type { Keeping } from './unfinished.ts';
 
 /** Something is sent for it, or may have happened. */
 const sent: readonly Book['state'][] = ['receiving', 'keeping', 'unclear', 'kept'];
@@ -125,19 +125,21 @@ export function tryBookAgain(receiving: Receiving, id: string): void {
 /** Keeps a book that was received without that. Its step is noted as one whose receipt is done. */
 function keepBook(receiving: Receiving, trolley: Trolley, book: Book): void {
   const { unfinished, deps } = receiving;
-  const { id, settings, pol, pid, barcode, title, alerts } = book;
+  const { id, settings, pol, pid, barcode, title, alerts, seen } = book;
   if (book.step === '') {
     const { mmsId, holdingId } = book.answers.ids ?? { mmsId: '', holdingId: '' };
     const { department, departmentLibrary, workOrderType, status, date, confirmedFuture } = settings;
     const step = unfinished.add(trolley.library, {
       ...{ kind: 'keep', receipt: book.receipt, pol, pid, barcode, title, mmsId, holdingId },
       receiveDate: receiveDate(date, deps.clock.now(), confirmedFuture),
-      ...{ department, departmentLibrary, workOrderType, status, alerts, seen: true },
+      ...{ department, departmentLibrary, workOrderType, status },
+      // What was asked when it was received is in its alerts; and what nobody has seen stays in the way.
+      ...{ alerts, seen, asked: true },
     });
     unfinished.pause(step);
-    trolley.change(id, { step, seen: true });
+    trolley.change(id, { step });
   }
-  finishBook(receiving, trolley, id);
+  if (seen) finishBook(receiving, trolley, id);
 }
 
 /** Keeps a book by its step in the list of unfinished items. */
@@ -146,19 +148,27 @@ function finishBook(receiving: Receiving, trolley: Trolley, id: string): void {
   if (!receiving.unfinished.find(step)) return;
   void receiving.books.during(id, async () => {
     trolley.change(id, { state: 'keeping', failure: null });
-    const failure = await failureIn(receiving, () => finishItem(receiving, step));
     // That it was kept is written by whoever follows the list.
-    if (failure) trolley.change(id, notKept(failure));
+    const change = await changeBy(receiving, step);
+    if (change) trolley.change(id, change);
   });
 }
 
-async function failureIn({ deps }: Receiving, work: () => Promise<Failure | null>): Promise<Failure | null> {
+/** Finishes a step, and answers what its book is then; null where it was kept. */
+async function changeBy(receiving: Receiving, step: string): Promise<BookChange | null> {
   try {
-    return await work();
+    const { state, failure } = await finishItem(receiving, step);
+    if (state === 'toSee') return toSee(receiving.unfinished.get(step).data);
+    return failure && notKept(failure);
   } catch (error) {
-    return failureOf(error, deps.log);
+    return notKept(failureOf(error, receiving.deps.log));
   }
 }
+
+/** What a book is of which it was found only now, before it was kept, that someone waits for it. */
+export const toSee = ({ alerts }: Keeping): BookChange => ({
+  ...{ state: 'received', failure: null, alerts, seen: false },
+});
 
 /** Takes a book off its trolley. Throws `alreadySent` while something is sent for it. */
 export function dropBook(receiving: Receiving, id: string): void {

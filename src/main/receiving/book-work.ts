@@ -39,8 +39,8 @@ export class BookWork {
   /** Emits the order line of each book that was received. */
   readonly received = new Emitter<{ readonly service: Service; readonly number: string }>();
   readonly #ports: BookPorts;
-  readonly #working = new Set<string>();
-  #idle = Promise.withResolvers<null>();
+  /** The ids of the books that something is being done with, each with what resolves when that has ended. */
+  readonly #working = new Map<string, PromiseWithResolvers<null>>();
 
   constructor(ports: BookPorts) {
     this.#ports = ports;
@@ -51,9 +51,10 @@ export class BookWork {
     return id === undefined ? this.#working.size > 0 : this.#working.has(id);
   }
 
-  /** Resolves when nothing is being done with any book. */
-  async whenIdle(): Promise<null> {
-    return this.isWorking() ? this.#idle.promise : null;
+  /** Resolves when nothing is being done with any book of a trolley. */
+  async whenIdle(trolley: Trolley): Promise<void> {
+    const busy = (): Promise<null>[] => trolley.all.flatMap(({ id }) => this.#working.get(id)?.promise ?? []);
+    for (let now = busy(); now.length > 0; now = busy()) await Promise.all(now);
   }
 
   /** Begins with a book, if nothing is being done with it. `table`: the order line that its cover is checked against. */
@@ -67,17 +68,15 @@ export class BookWork {
   /** Does something with a book, unless something is being done with it. Resolves when that has ended. */
   async during(id: string, work: () => Promise<unknown>): Promise<void> {
     if (this.#working.has(id)) return;
-    this.#working.add(id);
+    const ended = Promise.withResolvers<null>();
+    this.#working.set(id, ended);
     try {
       await work();
     } catch (error) {
       this.#ports.deps.log.defect(error);
     } finally {
       this.#working.delete(id);
-      if (this.#working.size === 0) {
-        this.#idle.resolve(null);
-        this.#idle = Promise.withResolvers();
-      }
+      ended.resolve(null);
     }
   }
 

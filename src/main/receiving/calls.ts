@@ -36,8 +36,8 @@ export function receivingHandlers(receiving: Receiving): HandlersOf<'receiving'>
     'receiving.receiveItems': (input, { signal, report }) =>
       receiveItems(receiving, input, { signal, report }),
     'receiving.finish': async ({ id, ids }) => {
-      await finishItem(receiving, id, ids);
-      return { unfinished: unfinished.list() };
+      const { alerts } = await finishItem(receiving, id, ids);
+      return { unfinished: unfinished.list(), alerts };
     },
     'receiving.finishAll': async (_input, { signal, report }) => {
       const outcomes = await finishAll(receiving, { signal, report });

@@ -1,40 +1,53 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { ItemOutcome, ItemProgress, UnfinishedView } from '../../contract/receiving.ts';
-import type { KeepIds } from '../../contract/trolley.ts';
+import type { Alert, KeepIds } from '../../contract/trolley.ts';
 import { dateOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import { Failed, failureOf, invalid } from '../failure.ts';
 import { copyIn, freshOrder } from '../orders/copies.ts';
 import { runOrderTask } from '../orders/find.ts';
 import type { Service } from '../ports.ts';
+import { newAlert, requestAlert, withAlert } from './alerts.ts';
 import { findKeepIds, keepReceived, readByIds } from './keep.ts';
 import { sendReceipt } from './receipt.ts';
+import { whoWaits } from './receive-one.ts';
 import type { Receiving, ReceivingWork } from './receiving.ts';
 import { showIfOnTable } from './show-order.ts';
 
+/** What came of finishing an item. */
+interface Finished {
+  /** `toSee`: someone waits for it, and it is not kept before that is seen. */
+  readonly state: 'kept' | 'toSee' | 'unfinished';
+  /** Why it was not kept. */
+  readonly failure: Failure | null;
+  /** What a person has not been told of it yet. */
+  readonly alerts: readonly Alert[];
+}
+
 /**
  * Finishes an item of the list. Steps that were done meanwhile are not repeated. Throws if nothing could be done. An
- * item that was received but not kept stays on the list with the reason, which is answered. `ids`: from a person.
+ * item that was received but not kept stays on the list with the reason, which is answered; and so does one of which it
+ * was not asked before who waits for it, if somebody does. `ids`: from a person.
  */
 export async function finishItem(
   receiving: Receiving,
   id: string,
   ids: KeepIds | null = null,
-): Promise<Failure | null> {
+): Promise<Finished> {
   const { deps, unfinished } = receiving;
   const { data, library } = unfinished.get(id);
   const service = await deps.connection.service();
   if (service.library.id !== library) throw invalid('id', 'moved');
   unfinished.begin(id);
-  let failure: Failure | null;
+  let finished: Finished;
   try {
-    failure = await runOrderTask(deps.queues, data.pol, () => finishOn(receiving, service, id, ids));
+    finished = await runOrderTask(deps.queues, data.pol, () => finishOn(receiving, service, id, ids));
   } catch (error) {
     unfinished.failed(id, failureOf(error, deps.log));
     throw error;
   }
   await showIfOnTable(receiving, service, data.pol);
-  return failure;
+  return finished;
 }
 
 async function finishOn(
@@ -42,7 +55,7 @@ async function finishOn(
   service: Service,
   id: string,
   ids: KeepIds | null,
-): Promise<Failure | null> {
+): Promise<Finished> {
   const { deps, unfinished } = work;
   const { pol: number, pid } = unfinished.get(id).data;
   const { pol, copies } = await freshOrder(deps.queues, service, number);
@@ -55,19 +68,28 @@ async function finishOn(
   const found = ids ?? (hasIds ? data : await findKeepIds(service, pol, placed));
   if (!found) throw invalid('keep', 'noIds');
   const { mmsId, holdingId } = found;
-  unfinished.update(id, { ...data, mmsId, holdingId, seen: true });
+  const keeping = { ...data, mmsId, holdingId, seen: true };
+  unfinished.update(id, keeping);
   let item: Item | null = checked;
+  let requested = keeping.asked ? null : await whoWaits(work, service, keeping);
   // A service may say nothing of the date: what the journal knows to have happened is not sent again.
   const isAccepted = deps.journal.entry(data.receipt)?.state === 'accepted';
-  if (dateOf(placed.copy.receive_date) === '' && !isAccepted) {
+  const isToBeReceived = dateOf(placed.copy.receive_date) === '' && !isAccepted;
+  if (isToBeReceived) {
     // The read shows that the receipt did not happen.
-    item = await sendReceipt(deps, service, unfinished.get(id).data);
-    return keepReceived(work, service, id, item);
+    item = await sendReceipt(deps, service, keeping);
+    requested = requestAlert(item) ?? requested;
   }
-  const failure = await keepReceived(work, service, id, item);
+  const unseen = newAlert(keeping.alerts, requested);
+  if (unseen) {
+    unfinished.waitUntilSeen(id, withAlert(keeping.alerts, unseen));
+    return { state: 'toSee', failure: null, alerts: [unseen] };
+  }
+  const { failure, alert } = await keepReceived(work, service, id, item);
+  if (!failure) return { state: 'kept', failure, alerts: alert ? [alert] : [] };
   // Nothing was done here.
-  if (failure) throw new Failed(failure);
-  return null;
+  if (!isToBeReceived) throw new Failed(failure);
+  return { state: 'unfinished', failure, alerts: [] };
 }
 
 /** What a long job over several items is given. */
@@ -84,36 +106,46 @@ export async function finishAll(
   receiving: Receiving,
   { signal, report }: JobOptions,
 ): Promise<readonly ItemOutcome[]> {
-  const entries = receiving.unfinished
+  const { unfinished } = receiving;
+  const canBeFinished = ({ elsewhere, running }: UnfinishedView): boolean => elsewhere === null && !running;
+  const ids = unfinished
     .list()
-    .filter(({ elsewhere, running }) => elsewhere === null && !running);
+    .filter(canBeFinished)
+    .map(({ id }) => id);
   const outcomes: ItemOutcome[] = [];
-  for (const entry of entries) {
-    if (signal.aborted) {
-      outcomes.push(outcomeOf(entry, 'stopped'));
-      continue;
+  let total = ids.length;
+  for (const id of ids) {
+    const entry = unfinished.list().find((one) => one.id === id && canBeFinished(one));
+    const outcome = entry && (signal.aborted ? stopped(entry) : await finishOne(receiving, entry));
+    // Another window has finished it meanwhile, or is doing so: it is not of this job any more.
+    if (!outcome) total -= 1;
+    else {
+      outcomes.push(outcome);
+      if (outcome.state !== 'stopped') report({ done: outcomes.length, total, outcome });
     }
-    const outcome = entry.seen ? await finishOne(receiving, entry) : outcomeOf(entry, 'toSee');
-    outcomes.push(outcome);
-    report({ done: outcomes.length, total: entries.length, outcome });
   }
   return outcomes;
 }
 
-async function finishOne(receiving: Receiving, entry: UnfinishedView): Promise<ItemOutcome> {
+/** Null where the entry is gone: a person has seen to it while this waited. */
+async function finishOne(receiving: Receiving, entry: UnfinishedView): Promise<ItemOutcome | null> {
+  const { id, seen, alerts } = entry;
+  if (!seen) return outcomeOf(entry, { state: 'toSee', failure: null, alerts });
   try {
-    const failure = await finishItem(receiving, entry.id);
-    return outcomeOf(entry, failure ? 'unfinished' : 'kept', failure);
+    return outcomeOf(entry, await finishItem(receiving, id));
   } catch (error) {
-    return outcomeOf(entry, 'unfinished', failureOf(error, receiving.deps.log));
+    const failure = failureOf(error, receiving.deps.log);
+    return receiving.unfinished.find(id) && outcomeOf(entry, { state: 'unfinished', failure, alerts: [] });
   }
 }
 
+const stopped = (entry: UnfinishedView): ItemOutcome =>
+  outcomeOf(entry, { state: 'stopped', failure: null, alerts: [] });
+
 const outcomeOf = (
-  { id, pid, title, barcode, alerts }: UnfinishedView,
-  state: ItemOutcome['state'],
-  failure: Failure | null = null,
+  { id, pid, title, barcode }: UnfinishedView,
+  outcome: Pick<ItemOutcome, 'state' | 'failure' | 'alerts'>,
 ): ItemOutcome => ({
-  ...{ pid, title, barcode, state, failure, alerts },
-  unfinished: state === 'kept' ? null : id,
+  ...{ pid, title, barcode, ...outcome },
+  unfinished: outcome.state === 'kept' ? null : id,
 });

@@ -1,8 +1,8 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { ResolvedCommand } from '../commands/lookups.ts';
 import { didNotHappen } from '../scans/scan.ts';
-import { readRequestAlert, withAlert } from './alerts.ts';
-import { continueBook } from './book-acts.ts';
+import { newAlert, withAlert } from './alerts.ts';
+import { continueBook, toSee } from './book-acts.ts';
 import { notKept } from './book-work.ts';
 import type { Receiving } from './receiving.ts';
 import { showIfOnTable } from './show-order.ts';
@@ -27,10 +27,10 @@ export function followBooks(receiving: Receiving): void {
   unfinished.ended.on(({ id, as, alert }) => {
     for (const { trolley, book } of all()) {
       if (book.step !== id) continue;
-      const isNew = alert !== null && !book.alerts.some(({ kind }) => kind === alert.kind);
       trolley.change(book.id, {
         ...{ state: as === 'kept' ? 'kept' : 'received', failure: null, step: '' },
-        ...{ alerts: withAlert(book.alerts, alert), seen: !isNew },
+        alerts: withAlert(book.alerts, alert),
+        seen: newAlert(book.alerts, alert) === null,
       });
     }
   });
@@ -43,6 +43,8 @@ export function followBooks(receiving: Receiving): void {
         trolley.change(book.id, { state: 'keeping', failure: null });
       else if (!step.running && book.state === 'keeping' && step.failure)
         trolley.change(book.id, notKept(step.failure));
+      else if (!step.running && book.state === 'keeping' && !step.data.seen)
+        trolley.change(book.id, toSee(step.data));
     }
   });
 
@@ -80,31 +82,7 @@ function receiptResolved(
     return;
   }
   trolley.change(id, { state: 'received', failure: null });
-  void receiving.books
-    .during(id, () => askWhoWaits(receiving, trolley, id, step))
-    .then(() => continueBook(receiving, trolley, id));
-}
-
-/** Whoever waits for an item is asked for before it is kept. */
-async function askWhoWaits(
-  { deps, unfinished }: Receiving,
-  trolley: Trolley,
-  id: string,
-  step: string,
-): Promise<void> {
-  const pending = unfinished.find(step);
-  const service = await deps.connection.service().catch(() => null);
-  if (!pending || service?.library.id !== trolley.library) return;
-  const { mmsId, holdingId, pid } = pending.data;
-  if (mmsId === '' || holdingId === '') return;
-  const path = { mms_id: mmsId, holding_id: holdingId, item_pid: pid };
-  const alert = await readRequestAlert(service, path, deps.log);
-  const book = trolley.get(id);
-  if (!book) return;
-  const alerts = withAlert(book.alerts, alert);
-  const seen = book.seen && alert === null;
-  trolley.change(id, { alerts, seen });
-  if (!seen) unfinished.waitUntilSeen(step, alerts);
+  continueBook(receiving, trolley, id);
 }
 
 /** It is known by now whether a book was kept. */

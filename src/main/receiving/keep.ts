@@ -1,5 +1,5 @@
 import type { Failure } from '../../contract/failure.ts';
-import type { KeepIds } from '../../contract/trolley.ts';
+import type { Alert, KeepIds } from '../../contract/trolley.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import { textOf } from '../../service/read.ts';
 import { orderQueue } from '../commands/queues.ts';
@@ -10,10 +10,17 @@ import { idsInOrder } from '../orders/copies.ts';
 import type { PlacedCopy } from '../orders/record.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import type { Service } from '../ports.ts';
-import { requestAlert } from './alerts.ts';
+import { newAlert, requestAlert } from './alerts.ts';
 import type { SendOptions } from './receipt.ts';
 import type { ReceivingWork } from './receiving.ts';
 import type { Keeping } from './unfinished.ts';
+
+/** What came of keeping an item. `alert`: someone waits for it, which only this has shown. */
+interface Kept {
+  /** Null where it was kept. */
+  readonly failure: Failure | null;
+  readonly alert: Alert | null;
+}
 
 /**
  * Keeps a received item in its department with a work order, and ends its pending step; a failure stays with the step,
@@ -25,17 +32,18 @@ export async function keepReceived(
   stepId: string,
   item: Item | null,
   options: SendOptions = {},
-): Promise<Failure | null> {
+): Promise<Kept> {
   try {
     const keeping = withIds(unfinished.get(stepId).data);
     const before = await whereItIs(service, keeping, item);
     const after = isKept(before, keeping) ? before : await sendKeep(deps, service, keeping, before, options);
-    unfinished.end(stepId, 'kept', requestAlert(after));
-    return null;
+    const alert = requestAlert(after);
+    unfinished.end(stepId, 'kept', alert);
+    return { failure: null, alert: newAlert(keeping.alerts, alert) };
   } catch (error) {
     const failure = failureOf(error, deps.log);
     unfinished.failed(stepId, failure);
-    return failure;
+    return { failure, alert: null };
   }
 }
 

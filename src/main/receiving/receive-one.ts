@@ -38,6 +38,7 @@ interface ReceiptJob {
 
 /** An item that was received. */
 interface Received {
+  /** With what only keeping it has shown. */
   readonly alerts: readonly Alert[];
   /** `toSee`: it is not kept before its alerts are seen. Null where it was not to be kept. */
   readonly kept: 'done' | 'toSee' | 'unfinished' | null;
@@ -76,7 +77,7 @@ export async function receiveOne(work: ReceivingWork, service: Service, job: Rec
   let asked: Promise<Alert | null>;
   try {
     job.onReceiving?.(step);
-    asked = requestsOf(work, service, keeping);
+    asked = whoWaits(work, service, keeping);
     item = await sendReceipt(deps, service, keeping, { id: job.receipt, ...options });
   } catch (error) {
     const failure = failureOf(error, deps.log);
@@ -94,12 +95,16 @@ export async function receiveOne(work: ReceivingWork, service: Service, job: Rec
     unfinished.waitUntilSeen(step, alerts);
     return { alerts, kept: 'toSee', failure: null, step };
   }
-  const failure = await keepReceived(work, service, step, item, options);
-  return { alerts, kept: failure ? 'unfinished' : 'done', failure, step: failure ? step : null };
+  const { failure, alert } = await keepReceived(work, service, step, item, options);
+  if (failure) {
+    unfinished.nobodyWaits(step);
+    return { alerts, kept: 'unfinished', failure, step };
+  }
+  return { alerts: withAlert(alerts, alert), kept: 'done', failure, step: null };
 }
 
-/** Who waits for the item, read beside its receipt. Without its ids that cannot be asked. */
-function requestsOf({ deps }: ReceivingWork, service: Service, keeping: Keeping): Promise<Alert | null> {
+/** Who waits for an item. Without its ids that cannot be asked. */
+export function whoWaits({ deps }: ReceivingWork, service: Service, keeping: Keeping): Promise<Alert | null> {
   const { mmsId, holdingId, pid } = keeping;
   if (mmsId === '' || holdingId === '') return Promise.resolve(null);
   return readRequestAlert(service, { mms_id: mmsId, holding_id: holdingId, item_pid: pid }, deps.log);
@@ -128,5 +133,6 @@ async function keepingOf(service: Service, job: ReceiptJob, placed: PlacedCopy):
     alerts,
     // Also after a crash between the two steps it is not kept unseen.
     seen: job.seen || alerts.length === 0,
+    asked: false,
   };
 }

@@ -6,10 +6,10 @@ import { didNotHappen } from '../scans/scan.ts';
 import { pinned, type Book, type TrolleyStart } from './trolley.ts';
 import type { BoxCheckRow, BoxNoteRow } from './box-check-row.ts';
 import { BookRow, TrolleyRow } from './trolley-row.ts';
-import type { UnfinishedItems } from './unfinished.ts';
+import type { Keeping, UnfinishedItems } from './unfinished.ts';
 
 /** A change of a book that an earlier run left. */
-type Recovery = Partial<Pick<Book, 'state' | 'failure' | 'receipt' | 'step' | 'answers'>>;
+type Recovery = Partial<Pick<Book, 'state' | 'failure' | 'receipt' | 'step' | 'answers' | 'alerts' | 'seen'>>;
 
 /** The trolleys of the journal with their books, each as far as it has come by the commands of the journal. */
 export function restoreTrolleys(
@@ -46,10 +46,16 @@ function recover(
   unfinished: Pick<UnfinishedItems, 'find'>,
 ): Recovery {
   const { state, step } = book;
-  const isListed = step !== '' && unfinished.find(step) !== null;
+  const pending = step === '' ? null : unfinished.find(step);
+  const isListed = pending !== null;
+  // What is to be seen is on the disk with the step at once, and with the book a little later.
+  const received = {
+    state: 'received',
+    ...(pending?.data.seen === false ? toSee(pending.data) : {}),
+  } as const;
   if (state === 'keeping' || state === 'received') {
     if (step === '') return {};
-    if (isListed) return { state: 'received' };
+    if (isListed) return received;
     return { state: state === 'keeping' ? 'kept' : 'received', step: '' };
   }
   // What was refused beside its step was received: where that is gone, it was kept.
@@ -63,7 +69,7 @@ function recover(
     case 'accepted':
       // Where its step is gone, it was kept.
       if (step !== '' && !isListed) return { state: 'kept', failure: null, step: '' };
-      return { state: 'received', failure: null };
+      return { ...received, failure: null };
     case 'refused':
       return { ...refused(receipt.failure), step: '' };
     case 'sent':
@@ -78,6 +84,8 @@ function recover(
       return begin;
   }
 }
+
+const toSee = ({ alerts }: Keeping): Recovery => ({ alerts, seen: false });
 
 /** The check with its notes, each as far as the entry of its update says. */
 function recoverCheck(

@@ -75,8 +75,9 @@ export class ReceivingRoom {
     );
     this.#commands = new CommandQueue({
       scans: this.#scans,
+      log: deps.log,
       begin: (scan) => this.#begin(scan),
-      waitBefore: () => this.#parts.books.whenIdle(),
+      waitBefore: () => this.#parts.books.whenIdle(this.trolley),
     });
   }
 
@@ -187,11 +188,13 @@ export class ReceivingRoom {
   async open(number: string, signal: AbortSignal): Promise<OrderView> {
     const service = await this.#deps.connection.service();
     const { pol, copies } = await readOrder(service, number, { signal });
+    // While that was read, the station may have been connected to another library.
+    if (service.library.id !== this.#deps.connection.library()?.id) throw invalid('library', 'moved');
     return this.#put(service, orderView(pol, service, copies), null);
   }
 
   /** Shows an order line as it is now, if it is on the table. One of another library may have the same number. */
-  show(service: Service, pol: Pol, copies?: readonly PlacedCopy[]): void {
+  show(service: Service, pol: Pol, copies: readonly PlacedCopy[]): void {
     if (this.shows(service, polNumberOf(pol))) this.#put(service, orderView(pol, service, copies), this.#pid);
   }
 
@@ -219,20 +222,12 @@ export class ReceivingRoom {
     const { id } = scan;
     if (!this.#scans.isOpen(id)) return;
     if (this.trolley.mode !== 'look') {
-      this.#beginBook(scan);
+      this.#scans.change(id, { state: 'done', result: this.#putOnTrolley(scan) });
       return;
     }
     this.trolley.lookedUp();
     const answer = this.#lookUp(scan);
     this.#last = this.#last.then(async () => this.#arrived(id, await answer));
-  }
-
-  #beginBook(scan: RoomScan): void {
-    try {
-      this.#scans.change(scan.id, { state: 'done', result: this.#putOnTrolley(scan) });
-    } catch (error) {
-      this.#scans.change(scan.id, { state: 'refused', failure: failureOf(error, this.#deps.log) });
-    }
   }
 
   async #lookUp({ id, code, kind }: RoomScan): Promise<LookUpResult> {

@@ -57,6 +57,11 @@ export class ReceivingRooms extends WindowSessions<ReceivingEvent, ReceivingRoom
       if (room.trolley === trolley) room.events.emit({ type: 'trolley', trolley: trolleyView(trolley) });
   }
 
+  /** A window keeps its trolley, whatever session it shows. */
+  protected override replaced(before: ReceivingRoom, after: ReceivingRoom): void {
+    this.#trolleys.move(before, after);
+  }
+
   /** Clears the table of a window. The window then gets a session that waits, where there is one. */
   close(window: number): void {
     this.of(window).close();
@@ -64,7 +69,7 @@ export class ReceivingRooms extends WindowSessions<ReceivingEvent, ReceivingRoom
   }
 
   /** Shows an order line as it is now, in every room where it is on the table. */
-  show(service: Service, pol: Pol, copies?: readonly PlacedCopy[]): void {
+  show(service: Service, pol: Pol, copies: readonly PlacedCopy[]): void {
     for (const room of this.shown) room.show(service, pol, copies);
   }
 

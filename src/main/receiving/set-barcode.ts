@@ -8,12 +8,14 @@ import type { Pol } from '../../service/shapes/pol.ts';
 import { orderQueue } from '../commands/queues.ts';
 import { Failed, invalid } from '../failure.ts';
 import { barcodeOf, changeOf } from '../orders/fields.ts';
+import { readCopies } from '../orders/copies.ts';
 import { readPol } from '../orders/find.ts';
 import { orderView } from './view.ts';
 import { copyOf, polNumberOf, polTitleOf } from '../orders/record.ts';
 import { accepted, recordOfAnswer } from '../commands/accepted.ts';
 import type { Receiving } from './receiving.ts';
 import { replaceWhole } from '../records/replace-whole.ts';
+import { showChanged } from './show-order.ts';
 
 /** Checks a typed barcode of an item. Throws an invalid `barcode`. */
 function itemBarcode(text: string, rules: BarcodeRules): string {
@@ -28,11 +30,12 @@ function itemBarcode(text: string, rules: BarcodeRules): string {
  * again, and one field is changed. Throws `conflict` where the copy's barcode is not the one on screen.
  */
 export async function setBarcode(
-  { deps, rooms, trolleys, given }: Receiving,
+  receiving: Receiving,
   input: Parsed<'receiving.setBarcode'>,
   onScreen: OrderView | null,
   signal: AbortSignal,
 ): Promise<Accepted<OrderView>> {
+  const { deps, trolleys, given } = receiving;
   deps.commands.mustBeNew(input.intent);
   const barcode = itemBarcode(input.barcode, deps.connection.view().barcodes);
   const { intent, pol: number, pid } = input;
@@ -73,9 +76,9 @@ export async function setBarcode(
         });
       return accepted(deps.log, async () => {
         const now = await recordOfAnswer(answer, polNumberOf, () => readPol(service, number));
-        rooms.show(service, now);
         trolleys.barcodeGiven(library, pid, barcode);
-        return orderView(now, service);
+        await showChanged(receiving, service, now);
+        return orderView(now, service, await readCopies(service.client, now));
       });
     },
   });

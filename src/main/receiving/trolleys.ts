@@ -66,6 +66,15 @@ export class Trolleys {
     return this.#give(owner, waiting ?? this.#create());
   }
 
+  /** Another room has the place of this one, and so its trolley, if it has one. */
+  move(from: Owner, to: Owner): void {
+    const trolley = this.#ofOwner.get(from);
+    if (!trolley) return;
+    this.#ofOwner.delete(from);
+    this.release(to);
+    this.#ofOwner.set(to, trolley);
+  }
+
   /** The room is closed, or its library is not connected any more: the next room there gets its trolley. */
   release(owner: Owner): void {
     const trolley = this.#ofOwner.get(owner);

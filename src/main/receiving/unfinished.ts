@@ -27,6 +27,8 @@ const Keeping = z.object({
   // Not in journals of earlier versions.
   alerts: AlertRows.default([]),
   seen: z.boolean().default(true),
+  /** It was asked who waits for the item, since it was received. */
+  asked: z.boolean().default(false),
 });
 export type Keeping = z.output<typeof Keeping>;
 
@@ -53,8 +55,13 @@ export class UnfinishedItems extends PendingSteps<Keeping> {
 
   /** The item was received. It is not kept until a person has seen these. */
   waitUntilSeen(id: string, alerts: readonly Alert[]): void {
-    this.update(id, { ...this.get(id).data, alerts, seen: false });
+    this.update(id, { ...this.get(id).data, alerts, seen: false, asked: true });
     this.pause(id);
+  }
+
+  /** It was asked who waits for the item, and nobody does. */
+  nobodyWaits(id: string): void {
+    this.update(id, { ...this.get(id).data, asked: true });
   }
 
   /** Ends a step. */

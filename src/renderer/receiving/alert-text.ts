@@ -8,6 +8,8 @@ export function alertWord([first]: readonly Alert[]): string {
     case 'interested':
     case 'requested':
       return m.receiving_alert_wanted();
+    case 'requestsUnread':
+      return m.receiving_alert_unread();
     case 'rush':
       return m.receiving_rush();
     case 'note':
@@ -25,9 +27,11 @@ export function alertLine(alerts: readonly Alert[]): string {
 function wordsOf(alert: Alert, index: number): string {
   switch (alert.kind) {
     case 'interested':
-      return alert.patrons.map(patronWords).join(' · ');
+      return patronsWords(alert.patrons);
     case 'requested':
       return requestWords(alert);
+    case 'requestsUnread':
+      return index === 0 ? m.receiving_alert_unread_first() : m.receiving_alert_unread_also();
     case 'rush':
       return index === 0 ? m.receiving_alert_rush_first() : m.receiving_alert_rush();
     case 'note':
@@ -37,9 +41,22 @@ function wordsOf(alert: Alert, index: number): string {
 
 type Interested = Extract<Alert, { kind: 'interested' }>['patrons'][number];
 
-function patronWords({ name, hold, notify }: Interested): string {
-  if (hold) return m.receiving_then_hold({ name });
-  return notify ? m.receiving_alert_notify({ name }) : m.receiving_alert_interested({ name });
+/** "hold for Rivka Ben-Ami, 李明 · tell Ming": the ones with a hold are told of it, too. */
+function patronsWords(patrons: readonly Interested[]): string {
+  const names = (whose: (patron: Interested) => boolean): string =>
+    patrons
+      .filter(whose)
+      .map(({ name }) => name)
+      .join(', ');
+  const parts = [
+    { name: names(({ hold }) => hold), words: m.receiving_then_hold },
+    { name: names(({ hold, notify }) => !hold && notify), words: m.receiving_alert_notify },
+    { name: names(({ hold, notify }) => !hold && !notify), words: m.receiving_alert_interested },
+  ];
+  return parts
+    .map(({ name, words }) => name && words({ name }))
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function requestWords({ requester, place, count }: Extract<Alert, { kind: 'requested' }>): string {

@@ -74,7 +74,7 @@ function doneText(book: TrolleyBook, labels: Labels): Pick<ScanText, 'meaning' |
       where,
       copyOf(book),
       barcode === '' && m.receiving_then_no_barcode(),
-      alertLine(alerts.filter(({ kind }) => kind === 'interested' || kind === 'requested')),
+      alertLine(alerts.filter(({ kind }) => kind !== 'rush' && kind !== 'note')),
     ),
   };
 }

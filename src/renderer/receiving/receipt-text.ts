@@ -61,12 +61,25 @@ export function receiptText(receipt: Receipt): ScanText {
       };
     }
     case 'done':
+      if (receipt.isToBeSeen)
+        return {
+          ...subject,
+          meaning: 'attention',
+          outcome: alertWord(receipt.alerts),
+          consequence: joined(words[about.act](), alertLine(receipt.alerts)),
+          sound: 'attention',
+        };
       return {
         ...subject,
-        meaning: about.holdFor === '' ? 'done' : 'information',
+        meaning: isForSomebody(receipt) ? 'information' : 'done',
         outcome: words[about.act](),
         consequence: consequenceOf(receipt),
-        sound: about.act === 'settle' ? 'note' : about.holdFor === '' ? 'done' : 'attention',
+        sound:
+          about.act === 'settle'
+            ? 'note'
+            : about.holdFor !== '' && receipt.alerts.length === 0
+              ? 'attention'
+              : 'done',
       };
   }
 }
@@ -75,10 +88,15 @@ export function receiptText(receipt: Receipt): ScanText {
 const itemOf = ({ about: { number } }: Receipt): string =>
   number === undefined ? '' : m.receiving_item_name({ number: countText(number) });
 
+/** What is for somebody does not look like what goes to the shelf. */
+const isForSomebody = ({ about, alerts }: Receipt): boolean => about.holdFor !== '' || alerts.length > 0;
+
 /** What has changed for the book. */
 function consequenceOf(receipt: Receipt): string {
   const unread = receipt.unread && m.receiving_then_unread();
-  return joined(itemOf(receipt), actConsequence(receipt), unread);
+  // Whom the order line names is named by `holdFor`.
+  const requested = receipt.alerts.filter(({ kind }) => kind === 'requested' || kind === 'requestsUnread');
+  return joined(itemOf(receipt), actConsequence(receipt), alertLine(requested), unread);
 }
 
 function actConsequence({ about }: Receipt): string {

@@ -1,5 +1,6 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { ItemOutcome } from '../../contract/receiving.ts';
+import type { Alert } from '../../contract/trolley.ts';
 import { slowAfter } from '../ui/slow-after.ts';
 import { Receipt, type ReceiptState, type Subject } from './receipt.svelte.ts';
 
@@ -30,6 +31,11 @@ export class Receipts {
     );
   }
 
+  /** What is done and has shown what nobody has seen yet; oldest first. */
+  get unseen(): readonly Receipt[] {
+    return this.list.filter(({ isToBeSeen }) => isToBeSeen).toReversed();
+  }
+
   /** What is being done to an item now. */
   pendingFor(pid: string): Receipt | null {
     return this.list.find((receipt) => receipt.state === 'sent' && receipt.about.pid === pid) ?? null;
@@ -43,9 +49,15 @@ export class Receipts {
   }
 
   /** Notes the outcome of a receipt. */
-  complete(receipt: Receipt, state: Exclude<ReceiptState, 'sent'>, failure: Failure | null): void {
+  complete(
+    receipt: Receipt,
+    state: Exclude<ReceiptState, 'sent'>,
+    failure: Failure | null,
+    alerts: readonly Alert[] = [],
+  ): void {
     receipt.state = state;
     receipt.failure = failure;
+    receipt.alerts = alerts;
     this.latest = { receipt, when: performance.now() };
     this.#onOutcome(receipt);
   }
@@ -60,9 +72,9 @@ export class Receipts {
     this.list = [receipt, ...this.list];
   }
 
-  /** Removes all receipts whose outcome is known. */
+  /** Removes all receipts whose outcome is known, but for those with something that nobody has seen. */
   clearCompleted(): void {
-    this.list = this.list.filter(({ state }) => state === 'sent');
+    this.list = this.list.filter(({ state, isToBeSeen }) => state === 'sent' || isToBeSeen);
     this.latest = null;
   }
 }

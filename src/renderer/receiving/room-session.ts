@@ -7,9 +7,9 @@ import { ReceivingSession } from './session.svelte.ts';
 export function receivingSession(shell: Shell): ReceivingSession {
   if (shell.receiving) return shell.receiving;
   const session = new ReceivingSession(shell.logs.receiving, {
-    say: (id, text) => {
+    say: (id, text, asks = false) => {
       shell.results.report({ id, at: instant(), text });
-      shell.stages.receiving.show({ id, text });
+      if (!asks) shell.stages.receiving.show({ id, text });
     },
     takeUnseen: () => shell.stages.receiving.takeUnseen(),
     onReceipt: (receipt) => paperOf(shell).onReceipt(receipt),

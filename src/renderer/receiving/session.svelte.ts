@@ -20,13 +20,16 @@ import { receiveSeveral } from './several.ts';
 import { ReceiveSettings } from './settings.svelte.ts';
 import { itemSubject } from './subjects.ts';
 import { endedText, jobText } from './sum-text.ts';
-import { Trolley, type BookRow } from './trolley.svelte.ts';
+import { asksOrIsToBeSeen, Trolley, type BookRow } from './trolley.svelte.ts';
 import { Unfinished } from './unfinished.svelte.ts';
 
 /** What the room asks of the window. */
 interface RoomListeners {
-  /** Says what came of something: on the stage, and with a sound. */
-  readonly say: (id: string, text: ScanText) => void;
+  /**
+   * Says what came of something: on the stage, and with a sound. `asks`: it has the stage until it is answered or seen,
+   * and is not what is there after that.
+   */
+  readonly say: (id: string, text: ScanText, asks?: boolean) => void;
   /** The refusals that nobody can have seen on the stage; they are counted no more. */
   readonly takeUnseen: () => readonly StageResult[];
   /** What was received or kept may have a slip to be printed. */
@@ -67,11 +70,11 @@ export class ReceivingSession {
     this.#submit = submit;
     this.#takeUnseen = takeUnseen;
     this.receipts = new Receipts((receipt) => {
-      say(receipt.id, receiptText(receipt));
+      say(receipt.id, receiptText(receipt), receipt.isToBeSeen);
       onReceipt(receipt);
     });
     this.trolley = new Trolley((book) => {
-      say(book.id, bookText({ view: book, slow: false }, this.settings));
+      say(book.id, bookText({ view: book, slow: false }, this.settings), asksOrIsToBeSeen(book));
       onBook(book);
     });
     const books = (): readonly TrolleyBook[] => this.trolley.rows.map(({ view }) => view).toReversed();
@@ -126,8 +129,8 @@ export class ReceivingSession {
 
   /** Receives the chosen item, or all that are ticked; with `keep`, then scans it into the department with a work order. */
   receive(keep: boolean): Promise<void> {
-    return new Promise((resolve) => {
-      this.settings.askFuture(() => void this.#receive(keep).then(resolve));
+    return new Promise((resolve, reject: (error: unknown) => void) => {
+      this.settings.askFuture(() => void this.#receive(keep).then(resolve, reject));
       // A person may also say no to the day.
       if (this.settings.future) resolve();
     });
@@ -156,9 +159,8 @@ export class ReceivingSession {
     }
     const { order: updated, kept, failure, alerts } = reply.value;
     this.showUpdated(receipt, updated);
-    receipt.alerts = alerts;
     const state = kept !== 'unfinished' ? 'done' : failure === null ? 'toSee' : 'unfinished';
-    receipts.complete(receipt, state, failure);
+    receipts.complete(receipt, state, failure, alerts);
     if (updated) orderLine.advance(key);
   }
 

@@ -148,6 +148,8 @@ export class ReceiveSettings {
     const typed = this.#typed;
     if (typed === null) return;
     const date = typed === localDay() ? '' : typed;
+    // It is asked about already: by whoever receives on it.
+    if (this.future?.date === date) return;
     this.askFuture(() => {
       void this.set({ date, confirmedFuture: isFuture(date) }).then((failure) => {
         if (!failure && this.#typed === typed) this.#typed = null;

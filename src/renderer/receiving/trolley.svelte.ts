@@ -45,6 +45,9 @@ export const isUnderWay = ({ state }: TrolleyBook): boolean => underWay.has(stat
 export const isToBeSeen = ({ alerts, seen, state, unfinished }: TrolleyBook): boolean =>
   alerts.length > 0 && !seen && (isReceivedState(state) || (state === 'unclear' && unfinished !== null));
 
+/** Whether a person has to answer or to see something of it. */
+export const asksOrIsToBeSeen = (book: TrolleyBook): boolean => book.state === 'asks' || isToBeSeen(book);
+
 const isReceivedState = (state: BookState): boolean => ['received', 'keeping', 'kept'].includes(state);
 
 /** Whether it was received, kept or not. Of one that is not confirmed that is known where only the second step is not. */
@@ -58,6 +61,10 @@ const wasReceived = ({ state, unfinished, failure }: TrolleyBook): boolean =>
 
 /** What is said of a book once: its state has become one of these. */
 const outcomes: ReadonlySet<BookState> = new Set(['asks', 'received', 'kept', 'refused', 'unclear']);
+
+/** It is received, and kept next: what it is then is its outcome. */
+const goesOn = ({ state, seen, unfinished }: TrolleyBook): boolean =>
+  state === 'received' && seen && unfinished !== null;
 
 /** The trolley of this window as main reports it: a book is a row from its scan on. */
 export class Trolley {
@@ -164,6 +171,6 @@ export class Trolley {
       this.rows = [added, ...this.rows];
     }
     const isNew = before?.state !== book.state || isToBeSeen(book) !== isToBeSeen(before);
-    if (isNew && outcomes.has(book.state)) this.#onOutcome(book);
+    if (isNew && outcomes.has(book.state) && !goesOn(book)) this.#onOutcome(book);
   }
 }

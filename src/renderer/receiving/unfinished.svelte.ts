@@ -63,10 +63,16 @@ export class Unfinished {
     const receipt = receipts.add(entrySubject(settings, 'finish', entry));
     const reply = await call('receiving.finish', { id: entry.id, ids }, { signal: receipt.signal });
     if (reply.ok) this.all = reply.value.unfinished;
-    const stillListed = reply.ok ? reply.value.unfinished.find(({ id }) => id === entry.id) : undefined;
-    const failure = reply.ok ? (stillListed?.failure ?? null) : reply.failure;
+    if (!reply.ok) {
+      receipts.complete(receipt, 'failed', reply.failure);
+      return reply.failure;
+    }
+    const { unfinished, alerts } = reply.value;
+    const stillListed = unfinished.find(({ id }) => id === entry.id);
+    const failure = stillListed?.failure ?? null;
     // If it is still on the list after the answer, it was received and not kept.
-    receipts.complete(receipt, !reply.ok ? 'failed' : stillListed ? 'unfinished' : 'done', failure);
+    const state = !stillListed ? 'done' : stillListed.seen ? 'unfinished' : 'toSee';
+    receipts.complete(receipt, state, failure, alerts);
     return failure;
   }
 

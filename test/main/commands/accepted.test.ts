@@ -258,7 +258,10 @@ describe('receiving', () => {
     testStation.odd = {};
     const now = await window.ask('receiving.refresh', {});
     expect(dateOf(now.items[0]?.received)).toBe(`${expected.date}Z`);
-    expect(await window.ask('receiving.finish', { id: remaining?.id ?? '' })).toEqual({ unfinished: [] });
+    expect(await window.ask('receiving.finish', { id: remaining?.id ?? '' })).toEqual({
+      unfinished: [],
+      alerts: [],
+    });
     expect(view.pol).toBe(now.pol);
   });
 

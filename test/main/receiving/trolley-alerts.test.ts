@@ -6,14 +6,14 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Pol } from '../../../src/service/shapes/pol.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { localDay } from '../../../src/shared/days.ts';
-import { Failed } from '../../../src/main/failure.ts';
-import { copiesOf } from '../../../src/main/orders/record.ts';
-import { type TestStation, until } from '../support/test-station.ts';
+import { refusal } from '../support/deployed.ts';
+import { until } from '../support/test-station.ts';
 import {
   bookOf,
   booksOf,
   copiesAt,
   countsAt,
+  heldItem,
   openTrolley,
   plain,
   room,
@@ -31,26 +31,6 @@ const interested = [
   { primary_id: 'm', last_name: 'Ming', notify_receiving_activation: true },
   { primary_id: 'n' },
 ];
-
-/** The first item of an order line has come, and a patron places a hold on its title. Answers the second item. */
-async function heldItem(testStation: TestStation, pol: string): Promise<{ pid: string; barcode: string }> {
-  const { client } = testStation;
-  const record = await client.call('acq.pol.get', { path: { pol_id: pol } });
-  const [first, second] = copiesOf(record);
-  const { resource_metadata: about } = record;
-  await client.call('acq.pol.items.receive', {
-    path: { pol_id: pol, item_id: String(first?.copy.pid) },
-    query: {},
-  });
-  await client.call('users.requests.create', {
-    path: { user_id: code('patronNothing') },
-    query: { mms_id: (about?.mms_id as { value: string }).value },
-    body: {
-      ...{ request_type: 'HOLD', pickup_location_type: 'LIBRARY', pickup_location_library: 'MAIN' },
-    },
-  });
-  return { pid: String(second?.copy.pid), barcode: String(second?.copy.barcode) };
-}
 
 describe('what is to be seen when a book comes in', () => {
   test.each([
@@ -98,11 +78,10 @@ describe('what is to be seen when a book comes in', () => {
 
   test('a service without that list is no failure: then the answers are what says so', async () => {
     const { testStation, window } = await openTrolley(folder);
-    const refused = { kind: 'refused', operation: 'bibs.items.requests', status: 404, code: 'X' } as const;
     testStation.odd = {
       ...testStation.odd,
       'bibs.items.requests': () => {
-        throw new Failed({ ...refused, message: '', trackingId: null });
+        throw refusal('bibs.items.requests', '', 404);
       },
     };
     expect(await scanned(window, code('polNoBarcode'))).toMatchObject({ state: 'kept', alerts: [] });
@@ -178,7 +157,10 @@ describe('an item of the order line on the table', () => {
     const [entry] = unfinishedOf(window);
     expect(entry).toMatchObject({ pid: second?.pid, seen: false });
     // Its alerts are in its entry: to finish it by itself is to have seen them.
-    expect(await window.ask('receiving.finish', { id: entry?.id ?? '' })).toEqual({ unfinished: [] });
+    expect(await window.ask('receiving.finish', { id: entry?.id ?? '' })).toEqual({
+      unfinished: [],
+      alerts: [],
+    });
     expect(await countsAt(testStation, several)).toEqual({ received: 2, kept: 2 });
   });
 

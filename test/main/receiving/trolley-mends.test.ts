@@ -5,8 +5,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Pol } from '../../../src/service/shapes/pol.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { arrayOf } from '../../../src/service/read.ts';
+import { Failed } from '../../../src/main/failure.ts';
 import { rest } from '../support/lost.ts';
-import { type TestStation, until } from '../support/test-station.ts';
+import { elsewhere, here, type TestStation, until } from '../support/test-station.ts';
 import {
   asideOf,
   bookOf,
@@ -17,6 +18,7 @@ import {
   openTrolley,
   plain,
   put,
+  room,
   says,
   scanned,
   settings,
@@ -61,6 +63,69 @@ describe('a room', () => {
     expect(asideOf(other)).toMatchObject([{ books: 1 }]);
     expect(booksOf(testStation.window())).toMatchObject([{ id: book.id }]);
   });
+
+  test('that gets the scans of an earlier run has the trolley that its window had', async () => {
+    const { testStation, window } = await openTrolley(folder, { mode: 'look' });
+    await testStation.faults({ operation: 'acq.pol.get', fault: 'delay', ms: 3000 });
+    await window.scan(several, room);
+    // Its scans cannot be shown at first: another library is connected.
+    testStation.library = elsewhere;
+    testStation.restart();
+    await testStation.faults();
+    const now = testStation.window();
+    await now.ask('receiving.trolley.set', { settings: settings() });
+    const book = await scanned(now, code('itemOrdered'));
+    await now.ask('receiving.close', {});
+    testStation.library = here;
+    testStation.domain.journalReadable();
+    expect(now.roomEvents.findLast(({ type }) => type === 'room')).toMatchObject({
+      ...{ scans: [{ text: several }], trolley: { books: [{ id: book.id }] } },
+    });
+    expect(asideOf(testStation.window())).toEqual([]);
+  });
+});
+
+test('an order line that was read while the station changed its library is not put on the table', async () => {
+  const { testStation, window } = await openTrolley(folder, { mode: 'look' });
+  testStation.odd = {
+    ...testStation.odd,
+    'acq.pol.get': (pol) => {
+      testStation.library = elsewhere;
+      testStation.domain.serviceChanged();
+      return pol;
+    },
+  };
+  expect(await window.failure('receiving.open', { pol: several })).toMatchObject({ reason: 'moved' });
+  expect(window.roomEvents.findLast(({ type }) => type === 'order' || type === 'room')).toMatchObject({
+    order: null,
+  });
+});
+
+test('a command waits for the books of its own window alone', async () => {
+  const { testStation, window } = await openTrolley(folder);
+  const other = testStation.window();
+  await other.ask('receiving.trolley.set', { settings: settings() });
+  await testStation.faults({ operation: 'items.byBarcode', fault: 'delay', ms: 3000, count: 1 });
+  await put(other, '0000000000000');
+  const end = await window.scan('CRLEND', room);
+  expect(
+    await until(() => window.scans().find(({ id, state }) => id === end.id && state === 'sent')),
+  ).toBeTruthy();
+});
+
+test('a scan that cannot be begun is refused, and the next ones have their turn', async () => {
+  const { testStation, window } = await openTrolley(folder, { mode: 'look' });
+  await window.ask('receiving.trolley.set', { settings: settings({ mode: 'look' }), once: true });
+  const first = await window.scan('CRLSETLOOK', room);
+  const second = await window.scan(several, room);
+  const { saveStep } = testStation.journal;
+  testStation.journal.saveStep = () => {
+    throw new Failed({ kind: 'journal', why: 'full' });
+  };
+  await window.ask('scans.ran', { id: first.id, why: null });
+  expect(await window.settled(second)).toMatchObject({ state: 'refused' });
+  testStation.journal.saveStep = saveStep;
+  expect(await window.scanned(several, room)).toMatchObject({ state: 'done' });
 });
 
 describe('a service that names no dates of receipt', () => {
@@ -124,7 +189,9 @@ describe('a receipt that did not happen', () => {
       query: {},
     });
     await testStation.clock.pass(60 * 60_000);
-    expect(await until(() => booksOf(window).find(({ state }) => state === 'received'))).toMatchObject({ id });
+    expect(await until(() => booksOf(window).find(({ state }) => state === 'received'))).toMatchObject({
+      id,
+    });
   });
 });
 
@@ -133,9 +200,13 @@ describe('a refused book that is scanned again', () => {
     const { testStation, window } = await openTrolley(folder);
     await testStation.faults({ operation: 'acq.pol.get', fault: 'status', status: 400, count: 1 });
     const { id } = await scanned(window, code('itemOrdered'));
-    await window.ask('receiving.trolley.set', { settings: settings({ mode: 'receive', date: '2026-02-01' }) });
+    await window.ask('receiving.trolley.set', {
+      settings: settings({ mode: 'receive', date: '2026-02-01' }),
+    });
     await put(window, code('itemOrdered'));
-    expect(await until(() => booksOf(window).find(({ state }) => state === 'received'))).toMatchObject({ id });
+    expect(await until(() => booksOf(window).find(({ state }) => state === 'received'))).toMatchObject({
+      id,
+    });
     expect((await copiesAt(testStation, several))[0]?.received).toBe('2026-02-01Z');
   });
 });

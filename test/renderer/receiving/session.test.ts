@@ -126,6 +126,27 @@ describe('receiving an item', () => {
     expect(outcomes().map(({ state }) => state)).toEqual(['done']);
   });
 
+  test('keeps the stage where only that has shown that someone waits, until it is seen', async () => {
+    const { room, outcomes, said } = await aRoom({ order });
+    void room.receive(true);
+    const alerts = [{ kind: 'requested', requester: 'Ming', place: '', count: null }] as const;
+    await main
+      .open('receiving.receive')
+      .answer({ order: received('1'), kept: 'done', failure: null, alerts });
+    expect(said.at(-1)).toMatchObject({
+      outcome: 'Someone is waiting',
+      consequence: 'Kept · requested by Ming',
+    });
+    expect(room.questions.current).toMatchObject({ kind: 'alerts', receipt: outcomes()[0] });
+    // The end of the trolley does not take it out of the way.
+    room.receipts.clearCompleted();
+    room.questions.putAside();
+    expect(room.questions.current).toMatchObject({ kind: 'alerts' });
+    await room.questions.see();
+    expect(room.questions.current).toBeNull();
+    expect(said.at(-1)).toMatchObject({ outcome: 'Kept', meaning: 'information' });
+  });
+
   test('and keeping it says what was not kept', async () => {
     const { room, outcomes } = await aRoom({ order });
     room.settings.show({ ...aTrolley().settings, workOrderType: 'W', status: 'S' });
@@ -240,7 +261,7 @@ describe('what is not finished', () => {
     void room.unfinished.finish();
     void room.unfinished.finish();
     expect(main.open('receiving.finish').input).toEqual({ id: 'b', ids: null });
-    await main.open('receiving.finish').answer({ unfinished: [unfinished('c', '3')] });
+    await main.open('receiving.finish').answer({ unfinished: [unfinished('c', '3')], alerts: [] });
     expect(outcomes().map(({ state, about }) => [state, about.act])).toEqual([['done', 'finish']]);
     expect(room.unfinished.all.map(({ id }) => id)).toEqual(['c']);
   });
@@ -270,12 +291,25 @@ describe('what is not finished', () => {
     void room.unfinished.finish();
     await main.open('receiving.finish').answer({
       unfinished: [{ ...unfinished('b', '2'), failure: away }],
+      alerts: [],
     });
     expect(outcomes()[0]).toMatchObject({ state: 'unfinished', failure: away });
     void room.unfinished.finish();
     await main.open('receiving.finish').fail(unknown);
     expect(outcomes()[1]).toMatchObject({ state: 'failed', failure: unknown });
     expect(room.unfinished.all.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  test('waits on the list where it was found only now that someone waits', async () => {
+    const { room, outcomes } = await aRoom({ unfinished: [unfinished('b', '2')] });
+    void room.unfinished.finish();
+    const alerts = [{ kind: 'requestsUnread' }] as const;
+    await main.open('receiving.finish').answer({
+      ...{ unfinished: [{ ...unfinished('b', '2'), alerts, seen: false }], alerts },
+    });
+    expect(outcomes()[0]).toMatchObject({ state: 'toSee', failure: null, alerts });
+    expect(room.questions.current).toMatchObject({ kind: 'alerts', id: 'b' });
+    expect(room.questions.open).toHaveLength(1);
   });
 
   test('leaves the list where a person has seen to it', async () => {
