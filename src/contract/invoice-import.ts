@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ReadyFile } from './attachments.ts';
 import { Nothing } from './common.ts';
 import { asks, type Call } from './define.ts';
-import type { InvoiceDraft } from './invoices.ts';
+import type { InvoiceDraft } from './invoice-draft.ts';
 
 /** What a file can say of an invoice as a whole. */
 export const invoiceFields = [
@@ -57,6 +57,9 @@ export const decimalSigns = ['point', 'comma'] as const;
 /** The order of year, month and day in dates. */
 export const dayOrders = ['ymd', 'dmy', 'mdy'] as const;
 
+/** So many columns of a CSV file are read. */
+export const mostColumns = 200;
+
 const Field = z.enum([...invoiceFields, ...lineFields, '']);
 
 /** How a CSV file is read. */
@@ -67,9 +70,13 @@ export const CsvForm = z.object({
   decimal: z.enum(decimalSigns),
   days: z.enum(dayOrders),
   /** What each column is; `''` for one that is not used. */
-  columns: z.array(Field).max(200).readonly(),
+  columns: z.array(Field).max(mostColumns).readonly(),
 });
 export type CsvForm = z.output<typeof CsvForm>;
+
+/** The same, as a person says it. No columns, or no sign of decimals: they are found out. */
+const SaidForm = CsvForm.extend({ decimal: CsvForm.shape.decimal.nullable() });
+export type SaidForm = z.output<typeof SaidForm>;
 
 /** A place in a file, counted from 1: a line of a CSV file, or a segment of an EDIFACT message, with its tag. */
 export interface FilePlace {
@@ -87,6 +94,8 @@ export type ImportReason =
   | 'notText'
   /** The detail says how many lines are read at most. */
   | 'tooManyLines'
+  /** The detail says how many columns are read at most. */
+  | 'tooManyColumns'
   | 'noLines'
   /** No column is the field. */
   | 'noColumn'
@@ -115,6 +124,8 @@ export type ImportReason =
   | 'notPositive'
   | 'tooMany'
   | 'tooManyDecimals'
+  /** Nothing says whether the sign in the detail, and in all amounts, is for thousands or for decimals. */
+  | 'anySign'
   | 'notADate'
   | 'notACurrency'
   | 'notAnIsbn'
@@ -160,6 +171,8 @@ export interface ImportedInvoice extends Readonly<Record<InvoiceField, string>> 
   readonly lines: readonly ImportedLine[];
   /** What the lines come to; `''` where an amount could not be read. */
   readonly sum: string;
+  /** Why it cannot become a new invoice; null where it can. */
+  readonly barred: Extract<ImportReason, 'quotes' | 'creditNote'> | null;
 }
 
 /** A column of a CSV file. */
@@ -177,9 +190,14 @@ export interface ImportPreview extends ReadyFile {
   /** The library's code of the vendor, as it was given, remembered or found; `''` where it is not known. */
   readonly vendor: string;
   /** Null for EDIFACT. */
-  readonly csv: { readonly form: CsvForm; readonly columns: readonly CsvColumn[] } | null;
+  readonly csv: {
+    readonly form: CsvForm;
+    /** Nobody has said which sign decimals have, and the file does not show it. */
+    readonly anySign: boolean;
+    readonly columns: readonly CsvColumn[];
+  } | null;
   readonly invoices: readonly ImportedInvoice[];
-  /** In the order of the file; at most 500 of them. */
+  /** In the order of the file; at most 500 of them, what cannot be sent before what can. */
   readonly problems: readonly ImportProblem[];
   readonly problemCount: number;
 }
@@ -202,7 +220,7 @@ export interface LineMatches {
 const How = z.object({
   file: z.uuid(),
   charset: z.enum(charsets).nullable(),
-  csv: CsvForm.nullable(),
+  csv: SaidForm.nullable(),
   /** The library's code of the vendor, as typed. */
   vendor: z.string().max(100),
 });
@@ -231,7 +249,7 @@ export const invoiceImport = {
     { readonly done: number; readonly total: number }
   >(),
   /**
-   * An invoice of the file as a new one, which nobody has sent. `pols`: the order lines a person has chosen, by the line,
+   * An invoice of the file as a new one, which nobody has sent. Fails with `notNow` of `invoice` where it is `barred`. `pols`: the order lines a person has chosen, by the line,
    * from 0. How the file was read is remembered for the vendor.
    */
   'invoices.import.go': asks(

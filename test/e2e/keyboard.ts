@@ -5,6 +5,8 @@ import { Scanner } from './scanner.ts';
 
 /** A person's milliseconds between two keys: more than the scan detector takes for a scanner's. */
 const personsPace = 60;
+/** Nobody types a key and pulls the trigger sooner than this. Source: src/renderer/scan/wedge.ts, `pause`. */
+const handToTrigger = 160;
 /** Enter sooner than this after a character is the end of a scan, and presses nothing. */
 const pauseBeforeEnter = 260;
 
@@ -43,7 +45,9 @@ export function pauseBetweenKeys(page: Page): void {
 
 /** Reads a code in as a keyboard-wedge scanner does: one burst of keys and Enter, wherever the focus is. */
 export async function scan(page: Page, code: string): Promise<void> {
-  await (typists.get(page) ?? (await Scanner.for(page))).scan(code);
+  const typist = typists.get(page);
+  if (typist) await typist.scan(code);
+  else await (await Scanner.for(page)).scan(code, { afterTyping: handToTrigger });
 }
 
 /** Types as a person does, into whatever has the focus. */

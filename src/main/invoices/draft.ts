@@ -1,4 +1,5 @@
-import type { InvoiceDraft, InvoiceLineDraft, InvoiceThen } from '../../contract/invoices.ts';
+import type { InvoiceDraft, InvoiceLineDraft } from '../../contract/invoice-draft.ts';
+import type { InvoiceThen } from '../../contract/invoices.ts';
 import { decimalsOf, isCurrency } from '../../service/currency.ts';
 import { arrayOf, codeOf, dateOf, textOf } from '../../service/read.ts';
 import { Invoice } from '../../service/shapes/invoice.ts';

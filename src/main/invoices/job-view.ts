@@ -1,3 +1,4 @@
+import type { Failure } from '../../contract/failure.ts';
 import type { InvoiceJob, InvoiceJobRow, JobLine, JobStep } from '../../contract/invoices.ts';
 import { elsewhereIn } from '../journal/libraries.ts';
 import { taskStepState } from '../commands/task-steps.ts';
@@ -43,9 +44,10 @@ export function jobView({ deps, plans }: InvoiceDeps, plan: InvoicePlan, service
   const decimals = decimalsFor(plan, service);
   const stepOf = (name: string): JobStep => {
     const seen = plans.seen(plan.intent, name);
+    // What was refused here, somebody may have done elsewhere.
+    if (seen === 'done') return { state: 'done' };
     try {
-      if (taskStepState(deps.journal, plan.intent, name).state === 'done' || seen === 'done')
-        return { state: 'done' };
+      if (taskStepState(deps.journal, plan.intent, name).state === 'done') return { state: 'done' };
       return seen === null ? { state: 'toDo' } : { state: 'failed', failure: seen };
     } catch (error) {
       if (error instanceof Failed) return { state: 'failed', failure: error.failure };
@@ -59,14 +61,15 @@ export function jobView({ deps, plans }: InvoiceDeps, plan: InvoicePlan, service
       decimals,
     );
   const differs = totalDifference(plan, total, decimals);
+  const row = rowOf(plan, tracked, plans.progressOf(plan.intent));
   return {
-    ...rowOf(plan, tracked, plans.progressOf(plan.intent)),
+    ...row,
     currency: plan.currency ?? service.currency,
     elsewhere: tracked === null ? null : elsewhereIn(deps)(tracked.library),
     complete: tracked === null,
     draft: headerOf(plan),
     steps: {
-      create: plan.invoiceId === undefined ? stepOf('create') : { state: 'done' },
+      create: plan.invoiceId === undefined ? createStep(stepOf('create'), row.failure) : { state: 'done' },
       process: plan.then === 'nothing' ? { state: 'notAsked' } : stepOf('process'),
       pay: plan.then === 'pay' ? stepOf('pay') : { state: 'notAsked' },
     },
@@ -76,6 +79,15 @@ export function jobView({ deps, plans }: InvoiceDeps, plan: InvoicePlan, service
     totalTooHigh: differs === 'high',
     totalTooLow: differs === 'low',
   };
+}
+
+/**
+ * How the creation of an invoice stands whose id is not known: the last run came no further, so what stopped it was the
+ * creation. The journal knows better what is not confirmed; of what was created it does not know which one it is.
+ */
+function createStep(step: JobStep, failure: Failure | null): JobStep {
+  if (step.state === 'failed' || failure === null || failure.kind === 'unknown-outcome') return step;
+  return step.state === 'done' && failure.kind !== 'invalid' ? step : { state: 'failed', failure };
 }
 
 const lineOf = (line: PlannedLine, step: JobStep): JobLine => ({

@@ -1,4 +1,5 @@
-import type { InvoiceDraft, InvoiceJob, InvoiceLineDraft } from '../../contract/invoices.ts';
+import type { InvoiceDraft, InvoiceLineDraft } from '../../contract/invoice-draft.ts';
+import type { InvoiceJob } from '../../contract/invoices.ts';
 import { textOf } from '../../service/read.ts';
 import { taskStepState } from '../commands/task-steps.ts';
 import { Failed, invalid } from '../failure.ts';
@@ -129,8 +130,13 @@ export async function chooseInvoice(
   });
 }
 
+/**
+ * The plan with another line. What a person agreed to was the total beside the lines as they were: with others they are
+ * asked again.
+ */
 const withLine = (plan: CheckedPlan, nth: number, line: PlannedLine): CheckedPlan => ({
   ...plan,
+  despiteTotal: undefined,
   lines: plan.lines.map((other, at) => (at === nth ? line : other)),
 });
 

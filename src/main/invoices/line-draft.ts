@@ -1,5 +1,5 @@
 import type Big from 'big.js';
-import type { FundDraft, InvoiceLineDraft } from '../../contract/invoices.ts';
+import type { FundDraft, InvoiceLineDraft } from '../../contract/invoice-draft.ts';
 import { amount, sum, toAmount } from '../../shared/money.ts';
 import { invalid } from '../failure.ts';
 import {

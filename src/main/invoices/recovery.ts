@@ -1,10 +1,9 @@
-import { isPaid } from '../../service/invoice.ts';
 import { isSameAmount } from '../../shared/money.ts';
 import { dateOf, dayOf, textOf } from '../../service/read.ts';
 import type { Invoice } from '../../service/shapes/invoice.ts';
 import { graceMs } from '../commands/certainty.ts';
-import { invoicesOfNumber, linesOfInvoice, readInvoice } from './find.ts';
-import { isSameLine, statusesOf } from './record.ts';
+import { invoicesOfNumber, linesOfInvoice } from './find.ts';
+import { isSameLine } from './record.ts';
 import { Failed, unknownOutcome } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
@@ -68,15 +67,6 @@ export class InvoiceRecovery {
     });
     const present = await linesOfInvoice(service.client, invoiceId);
     return present.filter((one) => isSameLine(one, sent)).length > knownLines.length;
-  }
-
-  async isProcessed(invoiceId: string): Promise<boolean> {
-    const invoice = await readInvoice(this.#options.service, invoiceId);
-    return statusesOf(invoice).approval === 'APPROVED';
-  }
-
-  async isPaid(invoiceId: string): Promise<boolean> {
-    return isPaid(await readInvoice(this.#options.service, invoiceId));
   }
 }
 

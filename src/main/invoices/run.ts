@@ -66,7 +66,7 @@ export function tell({ plans, plan, control }: InvoiceRun, step: JobProgress['st
 
 export const isStopped = ({ control }: InvoiceRun): boolean => control.signal?.aborted === true;
 
-/** Runs a step, unless an earlier run of the plan has done it. */
+/** Runs a step, unless an earlier run of the plan has done it, or it shows that somebody has. */
 export async function runStepOnce(
   { deps, plans, plan: { intent } }: InvoiceRun,
   name: string,
@@ -74,9 +74,13 @@ export async function runStepOnce(
     readonly work: (id: string) => Promise<unknown>;
     /** Asks the service, where the journal may not know; undefined where it does. */
     readonly wasDone: () => Promise<boolean> | undefined;
+    /** Where it was refused it is tried again. */
+    readonly again?: boolean;
+    /** Whether a failure says that somebody has done it. */
+    readonly meansDone?: (failure: Failure) => boolean;
   },
 ): Promise<void> {
-  const soFar = taskStepState(deps.journal, intent, name);
+  const soFar = taskStepState(deps.journal, intent, name, { again: step.again === true });
   if (soFar.state === 'done') return;
   try {
     if ((await step.wasDone()) === true) plans.noteSeen(intent, name, 'done');
@@ -86,7 +90,8 @@ export async function runStepOnce(
     }
   } catch (error) {
     const failure = failureOf(error, deps.log);
-    plans.noteSeen(intent, name, failure);
-    throw error;
+    const isDone = step.meansDone?.(failure) === true;
+    plans.noteSeen(intent, name, isDone ? 'done' : failure);
+    if (!isDone) throw error;
   }
 }

@@ -1,16 +1,17 @@
 import type { Failure } from '../../contract/failure.ts';
 import { sum, toAmount } from '../../shared/money.ts';
-import { textOf } from '../../service/read.ts';
-import type { Invoice } from '../../service/shapes/invoice.ts';
-import { invoicesBySearch, invoicesOfNumber } from './find.ts';
-import { newInvoiceQueue, runTask } from '../commands/queues.ts';
+import { isPaid } from '../../service/invoice.ts';
+import { runTask } from '../commands/queues.ts';
 import { taskStepState } from '../commands/task-steps.ts';
 import type { Deps } from '../deps.ts';
 import { failureOf, invalid } from '../failure.ts';
 import { codeIn, typedAmount, typedDay } from '../forms/fields.ts';
 import type { Service } from '../ports.ts';
+import { createInvoice } from './create.ts';
+import { readInvoice } from './find.ts';
 import { processInvoice, payInvoice } from './operations.ts';
 import { addLines, decimalsFor, isOpen, linesTotalOf, totalDifference } from './plan-lines.ts';
+import { statusesOf } from './record.ts';
 import { InvoiceRecovery } from './recovery.ts';
 import type { InvoicePlan } from './plans.ts';
 import {
@@ -98,23 +99,41 @@ export async function runPlan(
 }
 
 async function runSteps(run: InvoiceRun): Promise<InvoiceOutcome> {
-  const { deps, plan, service, recovery } = run;
+  const { deps, plan, service } = run;
   const invoiceId = await createInvoice(run);
   const lines = await addLines(run, invoiceId);
   const mayFollow = lines.every(({ ok }) => ok === true) && (addsUp(run) || plan.despiteTotal === true);
   const processed = await followUp(run, 'process', plan.then !== 'nothing', mayFollow, {
-    wasDone: () => recovery?.isProcessed(invoiceId),
+    wasDone: () => (mayBeDone(run, 'process') ? isProcessed(service, invoiceId) : undefined),
     work: (intent) => {
-      const reason = addsUp(run) ? undefined : reasonDespite(run);
+      const reason = plan.despiteTotal === true ? reasonDespite(run) : undefined;
       return processInvoice(deps, { invoiceId, intent, service, reason });
     },
   });
   const paid = await followUp(run, 'pay', plan.then === 'pay', processed.state === 'done', {
-    wasDone: () => recovery?.isPaid(invoiceId),
+    wasDone: () => (mayBeDone(run, 'pay') ? isPaidNow(service, invoiceId) : undefined),
     work: (intent) => payInvoice(deps, { invoiceId, intent, service }),
+    meansDone: (failure) => failure.kind === 'invalid' && failure.reason === 'alreadyPaid',
   });
   return { invoiceId, total: plan.total, lines, processed, paid };
 }
+
+/** Whether somebody may have done a step that the journal does not have as done: after a refusal, or lost rows. */
+function mayBeDone({ deps, plan, recovery }: InvoiceRun, name: 'process' | 'pay'): boolean {
+  if (recovery !== null) return true;
+  try {
+    taskStepState(deps.journal, plan.intent, name);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+const isProcessed = async (service: Service, invoiceId: string): Promise<boolean> =>
+  statusesOf(await readInvoice(service, invoiceId)).approval === 'APPROVED';
+
+const isPaidNow = async (service: Service, invoiceId: string): Promise<boolean> =>
+  isPaid(await readInvoice(service, invoiceId));
 
 const addsUp = ({ plan, service }: InvoiceRun): boolean =>
   totalDifference(plan, plan.total, decimalsFor(plan, service)) === 'none';
@@ -151,52 +170,6 @@ function checkPlan(plan: InvoicePlan, service: Service): CheckedPlan {
   return { ...plan, number, vendor, lines, total };
 }
 
-/** The id of the invoice: created now, or by an earlier run of the plan. */
-async function createInvoice(run: InvoiceRun): Promise<string> {
-  const { deps, plans, service, plan, recovery } = run;
-  if (plan.invoiceId !== undefined) return plan.invoiceId;
-  const { number, vendor, currency = service.currency } = plan;
-  const known = (invoiceId: string): string => {
-    plans.update({ ...plan, invoiceId });
-    return invoiceId;
-  };
-  const step = taskStepState(deps.journal, plan.intent, 'create');
-  const ofNumber = async () => (await invoicesOfNumber(service.client, { vendor, number })) ?? [];
-  if (step.state === 'done') return known(onlyIdOf(await ofNumber()));
-  const found = (await recovery?.createdId(step.id)) ?? null;
-  if (found !== null) return known(found);
-  const present = await invoicesBySearch(service.client, { vendor, number });
-  const [other] = present ?? [];
-  if (other && plan.mustBeOnly) throw invalid('number', 'twice', textOf(other.id));
-  const { answer } = await deps.commands.run({
-    operation: 'acq.invoices.create',
-    args: {
-      body: {
-        ...plan.fields,
-        number,
-        invoice_date: plan.date,
-        vendor: { value: vendor },
-        total_amount: plan.total,
-        currency: { value: currency },
-      },
-    },
-    id: step.id,
-    queue: newInvoiceQueue(vendor, number),
-    about: `${number}: ${plan.total} ${currency}`,
-    before: { invoiceIds: present?.map(({ id }) => textOf(id)) ?? null },
-    service,
-  });
-  return known(textOf(answer.id) || onlyIdOf(await ofNumber()));
-}
-
-/** The id of the only invoice in a list. Throws `noIds` for none, and `several` where a person has to choose. */
-function onlyIdOf([invoice, ...others]: readonly Invoice[]): string {
-  if (others.length > 0) throw invalid('invoice', 'several');
-  const id = textOf(invoice?.id);
-  if (id === '') throw invalid('number', 'noIds');
-  return id;
-}
-
 async function followUp(
   run: InvoiceRun,
   name: 'process' | 'pay',
@@ -208,7 +181,7 @@ async function followUp(
   if (!isPossible || isStopped(run)) return { state: 'notTried' };
   try {
     tell(run, name);
-    await runStepOnce(run, name, step);
+    await runStepOnce(run, name, { ...step, again: true });
     return { state: 'done' };
   } catch (error) {
     return { state: 'failed', failure: failureOf(error, run.deps.log) };

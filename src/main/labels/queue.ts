@@ -47,8 +47,8 @@ export class LabelQueue {
   readonly changes = new Emitter<null>();
   readonly #ports: LabelPorts;
   readonly #waiting: WaitingBooks;
-  /** What was printed last in this run of the program. */
-  #printed: readonly LabelledBook[] = [];
+  /** What was printed last in this run of the program, and the library whose books these are. */
+  #printed: { readonly library: string; readonly books: readonly LabelledBook[] } | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(ports: LabelPorts) {
@@ -66,7 +66,7 @@ export class LabelQueue {
     const { stock, next } = station.labels;
     const places = placesOn(stock);
     const count = waiting.reduce((sum, one) => sum + one.count, 0);
-    return { waiting, places, used: Math.min(next, places) - 1 + count, again: this.#printed.length > 0 };
+    return { waiting, places, used: Math.min(next, places) - 1 + count, again: this.#again() !== null };
   }
 
   /**
@@ -106,11 +106,14 @@ export class LabelQueue {
     return this.#inTurn(() => this.#print(this.#printable()));
   }
 
-  /** Prints once more what was printed last. Throws `gone` where this run of the program has printed nothing. */
+  /** Prints once more what was printed last. Throws `gone` where that was nothing, or for another library. */
   again(): Promise<PrintedLabels> {
-    if (this.#printed.length === 0) throw invalid('labels', 'gone');
+    if (this.#again() === null) throw invalid('labels', 'gone');
     return this.#inTurn(async () => {
-      const { printed, keepPlace } = await this.#put(this.#printed);
+      // While it waited, the station may have been connected to another library.
+      const books = this.#again();
+      if (books === null) throw invalid('labels', 'gone');
+      const { printed, keepPlace } = await this.#put(books);
       if (!printed.stopped) keepPlace();
       return printed;
     });
@@ -129,6 +132,12 @@ export class LabelQueue {
     return this.#waiting.of(this.#ports.station.library()?.id ?? null);
   }
 
+  /** What can be printed again: books of the library that is connected. */
+  #again(): readonly LabelledBook[] | null {
+    const library = this.#ports.station.library()?.id;
+    return library !== undefined && this.#printed?.library === library ? this.#printed.books : null;
+  }
+
   #printable(): readonly WaitingBook[] {
     return this.#books().filter(({ book }) => this.#make(book).made.length > 0);
   }
@@ -142,10 +151,11 @@ export class LabelQueue {
 
   /** Prints these. What could not be printed waits on, and so does all where the person closed the print dialog. */
   async #print(books: readonly WaitingBook[]): Promise<PrintedLabels> {
-    if (books.length === 0) return { file: null, count: 0, sheets: 0 };
+    const library = this.#ports.station.library()?.id;
+    if (books.length === 0 || library === undefined) return { file: null, count: 0, sheets: 0 };
     const { printed, keepPlace } = await this.#put(books.map(({ book }) => book));
     if (printed.stopped) return printed;
-    this.#printed = books.map(({ book }) => book);
+    this.#printed = { library, books: books.map(({ book }) => book) };
     for (const { id } of books) this.#removePrinted(id);
     try {
       keepPlace();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CsvForm } from '../../contract/invoice-import.ts';
+import { CsvForm, mostColumns } from '../../contract/invoice-import.ts';
 import type { SettingsStore } from './settings.ts';
 
 /** How the files of one vendor are read. */
@@ -7,7 +7,7 @@ export const VendorFile = z.object({
   /** How the vendor's EDIFACT files name their sender. */
   senders: z.array(z.string()).readonly(),
   /** How its CSV files are read, with the names of their columns; null where none was taken over yet. */
-  csv: CsvForm.extend({ names: z.array(z.string()).readonly() }).nullable(),
+  csv: CsvForm.extend({ names: z.array(z.string()).max(mostColumns).readonly() }).nullable(),
 });
 export type VendorFile = z.output<typeof VendorFile>;
 

@@ -21,6 +21,7 @@ import { Closing } from './closing.svelte.ts';
 import { Idle } from './idle.svelte.ts';
 import { isDeskBusy, openWork } from './open-work.ts';
 import type { OrdersRoom } from '../orders/orders-room.svelte.ts';
+import { OrderLineAtDesk } from './order-line-at-desk.ts';
 import { Results } from './results.svelte.ts';
 import type { RoomEntry } from './rooms.ts';
 import { Slips } from '../slips/slips.svelte.ts';
@@ -87,8 +88,7 @@ export class Shell {
   searching = $state(false);
   readonly search = new PatronSearch();
   #scanBox: HTMLInputElement | null = null;
-  /** The id of the scan at the desk that was last submitted again in the receiving room. */
-  #movedScan = '';
+  readonly #orderLine = new OrderLineAtDesk(this.logs.desk);
 
   /** Follows main until the function it answers is called. */
   start(): () => void {
@@ -101,7 +101,7 @@ export class Shell {
   }
 
   go(room: RoomEntry): void {
-    const orderLine = room.scans === 'receiving' ? this.#takeOrderLineAtDesk() : null;
+    const orderLine = room.scans === 'receiving' ? this.#orderLine.take() : null;
     this.room = room.id;
     if (room.scans) this.queue = room.scans;
     // Its sections are forms and lists: one begins in its first field, and a scan lands wherever the focus is.
@@ -237,15 +237,6 @@ export class Shell {
     else if (type === 'help') this.toggleOverlay('help');
     else if (type === 'left') this.idle.onLeave();
     else this.idle.onReturn();
-  }
-
-  /** The code of an order line that was the last scan at the desk: once, for the room in which it belongs. */
-  #takeOrderLineAtDesk(): string | null {
-    const newest = this.logs.desk.rows[0]?.view;
-    if (newest?.failure?.kind !== 'invalid' || newest.failure.detail !== 'orderLine') return null;
-    if (newest.id === this.#movedScan) return null;
-    this.#movedScan = newest.id;
-    return newest.text;
   }
 
   /** The user has been away for long: the session ends, and nothing on the screen names its patron. */

@@ -1,6 +1,7 @@
 import type { Answer } from '../../contract/index.ts';
 import type { Failure } from '../../contract/failure.ts';
-import type { InvoiceDraft, InvoiceJob, InvoiceThen, JobProgress } from '../../contract/invoices.ts';
+import type { InvoiceDraft } from '../../contract/invoice-draft.ts';
+import type { InvoiceJob, InvoiceThen, JobProgress } from '../../contract/invoices.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { call } from '../api.ts';
 import type { ScanText } from '../scan/scan-text.ts';
@@ -46,6 +47,8 @@ export class InvoiceEntry {
   question = $state.raw<Question | null>(null);
   /** The unfinished invoice that is shown instead of the form. */
   job = $state.raw<OpenJob | null>(null);
+  /** It is to be saved once the order lines are read. */
+  waiting = $state(false);
   readonly form = $derived(this.draft.form);
   readonly currency: string = $derived.by(() => this.form.currency.trim() || this.#ports.currency());
   readonly sum = $derived(sumTyped(this.form.lines.map(({ price }) => price)));
@@ -55,8 +58,10 @@ export class InvoiceEntry {
   /** The place of the first line whose order line could not be read, from 1; 0 if there is none. */
   readonly unreadPlace = $derived(this.form.lines.findIndex(({ failure }) => failure !== null) + 1);
   readonly #ports: Ports;
-  /** What the person has agreed to for this invoice. */
+  /** What the person has agreed to. */
   #agreed: readonly Question[] = [];
+  /** What they agreed to it for, as text: the invoice as it was, and what was to be done with it. */
+  #agreedFor = '';
   /** The unfinished invoice that the form came from: of it nothing was made. */
   #replaces: string | null = null;
   #asked = '';
@@ -145,26 +150,42 @@ export class InvoiceEntry {
 
   /** Sends the invoice, unless a person has to agree to something first. Order lines that are read are waited for. */
   async save(): Promise<void> {
-    const { submission, draft, then } = this;
-    await Promise.all(this.#reads);
-    if (this.whyNot !== null || submission !== this.submission || submission.busy) return;
+    const { submission, draft } = this;
+    if (this.waiting || submission.busy) return;
+    this.waiting = true;
+    while (this.#reads.length > 0) await Promise.all(this.#reads);
+    this.waiting = false;
+    if (this.whyNot !== null || submission !== this.submission) return;
+    // As it is now: both may have been changed while order lines were read.
+    const { then } = this;
+    const sent = invoiceDraft(this.form);
+    const asked = JSON.stringify([sent, then]);
+    if (asked !== this.#agreedFor) {
+      this.#agreed = [];
+      this.#agreedFor = asked;
+    }
     if (then === 'pay' && !this.#agreed.includes('pay')) {
       this.question = 'pay';
       return;
     }
     const input = {
-      draft: invoiceDraft(this.form),
+      draft: sent,
       then,
       despiteNumber: this.#agreed.includes('number'),
       despiteTotal: this.#agreed.includes('total'),
       replaces: this.#replaces,
     };
     const onProgress = (progress: JobProgress): void => {
-      this.progress = progress;
+      if (submission === this.submission) this.progress = progress;
     };
     const job = await submission.run((intent, signal) =>
       draft.sent(call('invoices.create', { ...input, intent }, { signal, onProgress })),
     );
+    // Another invoice is in the form meanwhile, and stays there. One that is not complete is in the list of those.
+    if (submission !== this.submission) {
+      if (job?.complete) this.#ports.onComplete(completeText(job));
+      return;
+    }
     this.progress = null;
     if (job) this.#begun(job);
     else this.question = questionOf(submission);
@@ -214,7 +235,7 @@ export class InvoiceEntry {
   #begun(job: InvoiceJob): void {
     this.#reset();
     if (job.complete) this.#ports.onComplete(completeText(job));
-    else this.job = this.#openJob(job);
+    else this.job ??= this.#openJob(job);
   }
 
   #openJob(job: InvoiceJob): OpenJob {
@@ -226,6 +247,7 @@ export class InvoiceEntry {
 
   #reset(): void {
     this.submission = new Submission<InvoiceJob>();
+    this.progress = null;
     this.question = null;
     this.twice = null;
     this.twins = [];

@@ -1,4 +1,5 @@
-import type { InvoiceDraft, InvoiceLineDraft, InvoiceOrderLine } from '../../contract/invoices.ts';
+import type { InvoiceDraft, InvoiceLineDraft } from '../../contract/invoice-draft.ts';
+import type { InvoiceOrderLine } from '../../contract/invoices.ts';
 import type { Failure } from '../../contract/failure.ts';
 import { localDay } from '../../shared/days.ts';
 import { isSameAmount, readAmount, sum } from '../../shared/money.ts';

@@ -54,7 +54,12 @@ export class InvoicesRoom {
 
 /** Made when its first section is opened; it goes on while other rooms are open. */
 export function invoicesRoom(shell: Shell): InvoicesRoom {
-  if (shell.invoices) return shell.invoices;
+  // In a root of its own: what is derived in it would end with the section that was opened first.
+  if (!shell.invoices) $effect.root(() => void (shell.invoices = newRoom(shell)));
+  return shell.invoices as unknown as InvoicesRoom;
+}
+
+function newRoom(shell: Shell): InvoicesRoom {
   const entry = new InvoiceEntry({
     currency: () => shell.station.view?.currency ?? '',
     onComplete: (text) => {
@@ -64,6 +69,5 @@ export function invoicesRoom(shell: Shell): InvoicesRoom {
   });
   const room = new InvoicesRoom(entry);
   room.jobs.start();
-  shell.invoices = room;
   return room;
 }

@@ -33,3 +33,35 @@ export function progressWord({ step, line, of }: JobProgress): string {
       return m.invoices_step_pay();
   }
 }
+
+/** Nothing was made: all of it can be changed. Not so where it was made, and it is only unclear which one it is. */
+export const isNothingMade = ({ steps: { create } }: Pick<InvoiceJob, 'steps'>): boolean =>
+  create.state === 'failed' &&
+  (create.failure.kind === 'refused' ||
+    (create.failure.kind === 'invalid' && !['several', 'noIds'].includes(create.failure.reason)));
+
+/** That the lines of an invoice do not come to its total. */
+interface TotalTrouble {
+  readonly word: string;
+  /** What the lines come to. */
+  readonly lines: string;
+  /** Whether a person can agree to that: it is to be processed, and no line can change it any more. */
+  readonly mayProcess: boolean;
+}
+
+/** Whether the lines come to the total, by the job, or by the invoice as it was read before it was processed. */
+export function totalTrouble(job: InvoiceJob): TotalTrouble | null {
+  const { process } = job.steps;
+  const mayProcess =
+    job.then !== 'nothing' &&
+    process.state !== 'done' &&
+    job.draftLines.every(({ step }) => step.state === 'done' || step.state === 'leftOut');
+  if (job.totalTooHigh || job.totalTooLow) {
+    const word = job.totalTooHigh ? m.invoices_too_high() : m.invoices_too_low();
+    return { word, lines: job.linesTotal, mayProcess };
+  }
+  if (process.state !== 'failed') return null;
+  const { failure } = process;
+  if (failure.kind !== 'invalid' || failure.reason !== 'doesNotAddUp') return null;
+  return { word: m.invoices_alert_total(), lines: failure.detail, mayProcess };
+}

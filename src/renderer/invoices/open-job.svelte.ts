@@ -1,6 +1,7 @@
 import type { Reply } from '../../contract/define.ts';
 import type { Failure } from '../../contract/failure.ts';
-import type { InvoiceJob, InvoiceLineDraft, JobProgress } from '../../contract/invoices.ts';
+import type { InvoiceLineDraft } from '../../contract/invoice-draft.ts';
+import type { InvoiceJob, JobProgress } from '../../contract/invoices.ts';
 import { call } from '../api.ts';
 
 /** What a dialog of an unfinished invoice is for; a line by its place, from 0. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Input } from '../../../src/contract/index.ts';
-import type { InvoiceDraft, InvoiceJobRow, InvoiceLineDraft } from '../../../src/contract/invoices.ts';
+import type { InvoiceDraft, InvoiceLineDraft } from '../../../src/contract/invoice-draft.ts';
+import type { InvoiceJobRow } from '../../../src/contract/invoices.ts';
 import type { TestStation, Window } from '../support/test-station.ts';
 
 /** A line as somebody types it: for an order line, with its price. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { InvoiceDraft, InvoiceLineDraft } from '../../../src/contract/invoices.ts';
+import type { InvoiceDraft, InvoiceLineDraft } from '../../../src/contract/invoice-draft.ts';
 import { amount, sum } from '../../../src/shared/money.ts';
 import { planOf } from '../../../src/main/invoices/draft.ts';
 import { Failed } from '../../../src/main/failure.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallName, Input, ReplyTo } from '../../../src/contract/index.ts';
 import type { LabelQueueView } from '../../../src/contract/labels.ts';
 import { Failed, failureOf } from '../../../src/main/failure.ts';
@@ -192,6 +192,22 @@ describe('labels', () => {
     expect(printed[1]?.match(/<div class="label"><\/div>/g)).toHaveLength(2);
     expect(view()).toMatchObject({ used: 6 });
     expect(waiting(view())).toHaveLength(1);
+  });
+
+  test('are printed again only for the library whose books they are of', async () => {
+    const { world, ask, add, view, printed } = await open();
+    await add(code('itemFree1'));
+    await ask('labels.print', {});
+    const here = world.station.library();
+    if (!here) throw new Error('not connected');
+    const library = vi.spyOn(world.station, 'library').mockReturnValue({ ...here, id: 'another' });
+    await ask('labels.change', { next: 5 });
+    expect(await ask('labels.again', {})).toMatchObject({ failure: { field: 'labels', reason: 'gone' } });
+    void ask('labels.watch', {});
+    expect(view()).toMatchObject({ again: false });
+    expect(printed).toHaveLength(1);
+    library.mockRestore();
+    expect(await ask('labels.again', {})).toMatchObject({ value: { count: 2 } });
   });
 
   test('printed from two windows at once are printed once, and never on one place', async () => {

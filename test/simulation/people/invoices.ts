@@ -1,6 +1,7 @@
 import type { Reply } from '../../../src/contract/define.ts';
 import type { Failure } from '../../../src/contract/failure.ts';
-import type { InvoiceDraft, InvoiceJob, InvoiceLineDraft, JobStep } from '../../../src/contract/invoices.ts';
+import type { InvoiceDraft, InvoiceLineDraft } from '../../../src/contract/invoice-draft.ts';
+import type { InvoiceJob, JobStep } from '../../../src/contract/invoices.ts';
 import type { InvoicePlan } from '../../../src/main/invoices/plans.ts';
 import type { InvoiceOutcome, LineOutcome, StepOutcome } from '../../../src/main/invoices/run.ts';
 import type { Chance } from '../chance.ts';

@@ -51,6 +51,7 @@ export function importHandlers({ deps, files, vendorFiles }: ImportDeps): Handle
     },
     'invoices.import.go': async (input, { window }) => {
       const { whole, invoice } = await invoiceIn(window, input);
+      if (invoice.barred !== null) throw invalid('invoice', 'notNow');
       remember({ deps, vendorFiles }, whole, invoice);
       const currency = invoice.currency || deps.connection.view().currency;
       return draftOf(invoice, input.pols, decimalsOf(currency));

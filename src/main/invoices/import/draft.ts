@@ -1,5 +1,5 @@
 import type { ImportedInvoice, ImportedLine } from '../../../contract/invoice-import.ts';
-import type { InvoiceDraft, InvoiceLineDraft } from '../../../contract/invoices.ts';
+import type { InvoiceDraft, InvoiceLineDraft } from '../../../contract/invoice-draft.ts';
 import { amount, parseAmount, toAmount } from '../../../shared/money.ts';
 import { vatPlace } from './total.ts';
 

@@ -6,7 +6,6 @@ import type { Segment } from './segments.ts';
 /** An interchange, as far as it could be read. */
 export interface Interchange {
   readonly segments: readonly Segment[];
-  readonly decimal: 'point' | 'comma';
   /** Where it could not be read further; null where its end was reached. */
   readonly broken: {
     readonly reason: 'truncated' | 'notASegment';
@@ -61,7 +60,6 @@ export function readInterchange(whole: string): Interchange {
   return {
     broken: reader.read(text),
     segments: reader.segments,
-    decimal: text.startsWith('UNA') && text.charAt(5) === ',' ? 'comma' : 'point',
   };
 }
 

@@ -1,4 +1,4 @@
-import type { InvoiceField, LineField } from '../../../contract/invoice-import.ts';
+import type { InvoiceField } from '../../../contract/invoice-import.ts';
 import { at, dayOf, type Message, preferred, type Segment } from './segments.ts';
 import { lineOf } from './invoic-line.ts';
 import type { Charge, FileInvoice, FileLine, FileValue, Problems } from './parsed.ts';
@@ -56,6 +56,7 @@ export function invoiceOf({ header, segments }: Message, { sender, nth, problems
   const total = preferred(summary, 'MOA', totals);
   put('total', total, total && at(total, 0, 1));
   const charged = chargesIn(head);
+  const period = periodIn(head);
   const tax = preferred(summary, 'MOA', ['176', '124']) ?? preferred(head, 'MOA', ['124']);
   if (!charged.some(({ field }) => field === 'vatTotal')) put('vatTotal', tax, tax && at(tax, 0, 1));
   const told = summary.find((segment) => segment.tag === 'CNT' && at(segment, 0) === '2');
@@ -67,7 +68,7 @@ export function invoiceOf({ header, segments }: Message, { sender, nth, problems
     sender: (party && (at(party, 3) || at(party, 2) || at(party, 1))) || sender,
     fields,
     charges: charged,
-    lines: lines.map((line) => withPeriod(lineOf(line), head)),
+    lines: lines.map((line) => withPeriod(lineOf(line), period)),
   };
 }
 
@@ -97,26 +98,36 @@ const isReversal = (opening: Segment): boolean => at(opening, 0) === '381' || at
 
 /** The charges and allowances of the whole invoice: each ALC, and the MOA behind it. */
 function chargesIn(head: readonly Segment[]): Charge[] {
-  return head.flatMap((charge, index): Charge[] => {
-    if (charge.tag !== 'ALC') return [];
-    const rest = head.slice(index + 1);
-    const end = rest.findIndex(({ tag }) => tag === 'ALC');
-    const amount = preferred(end === -1 ? rest : rest.slice(0, end), 'MOA', chargeAmounts);
-    if (!amount) return [];
+  const parts: Segment[][] = [];
+  for (const segment of head) {
+    if (segment.tag === 'ALC') parts.push([segment]);
+    else parts.at(-1)?.push(segment);
+  }
+  return parts.flatMap(([charge, ...rest]): Charge[] => {
+    const amount = preferred(rest, 'MOA', chargeAmounts);
+    if (!charge || !amount) return [];
     const field = at(charge, 0) === 'A' ? 'discount' : (charges[at(charge, 4)] ?? 'overhead');
     return [{ field, text: at(amount, 0, 1), place: amount.place }];
   });
 }
 
-/** A line without a period of its own has that of the invoice: so subscriptions are invoiced. */
-function withPeriod(line: FileLine, head: readonly Segment[]): FileLine {
-  const fields: Partial<Record<LineField, FileValue>> = { ...line.fields };
+type Period = Partial<Record<'from' | 'to', FileValue>>;
+
+/** The period of the whole invoice. */
+function periodIn(head: readonly Segment[]): Period {
+  const period: Period = {};
   for (const [field, qualifier] of [
     ['from', '194'],
     ['to', '206'],
   ] as const) {
     const segment = preferred(head, 'DTM', [qualifier]);
-    if (segment && !fields[field]) fields[field] = { text: dayOf(segment), place: segment.place };
+    if (segment) period[field] = { text: dayOf(segment), place: segment.place };
   }
-  return { ...line, fields };
+  return period;
 }
+
+/** A line without a period of its own has that of the invoice: so subscriptions are invoiced. */
+const withPeriod = (line: FileLine, period: Period): FileLine => ({
+  ...line,
+  fields: { ...period, ...line.fields },
+});

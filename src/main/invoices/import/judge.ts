@@ -47,7 +47,8 @@ export function judgedInvoice(file: FileInvoice, nth: number, judging: Judging):
   if (file.lines.length === 0) problems.add('noLines', { place: file.place, invoice: nth });
   const lines = file.lines.map((line) => judgedLine(line, { ...notation, decimals, problems, invoice: nth }));
   const sum = sumOf(lines, decimals);
-  const invoice = { ...fields, place: file.place, sender: file.sender, lines, sum };
+  const barred = problems.barring(nth);
+  const invoice = { ...fields, place: file.place, sender: file.sender, lines, sum, barred };
   judgeTotal(invoice, { nth, decimals, problems, place: file.fields.total?.place ?? file.place });
   return invoice;
 }

@@ -3,43 +3,40 @@ import { invoiceOf } from './invoic.ts';
 import { type FileInvoice, mostLines, type Problems } from './parsed.ts';
 import { at, type Message, type Segment } from './segments.ts';
 
-/** The invoices of an interchange. */
-export interface EdifactFile {
-  readonly invoices: readonly FileInvoice[];
-  readonly decimal: 'point' | 'comma';
-}
-
-const none = { invoices: [] } as const;
+/** So many segments are read: more than any invoice has for so many lines. */
+const mostSegments = mostLines * 40;
 
 /**
  * Reads the invoices of an EDIFACT interchange: messages of the type INVOIC. An interchange that ends in the middle
  * is not read at all, and other messages in it are named. Source: ISO 9735; EDItEUR, Library EDI Implementation
  * Guidelines, L.8.
  */
-export function readMessages(text: string, problems: Problems): EdifactFile {
-  const { segments, decimal, broken } = readInterchange(text);
+export function readMessages(text: string, problems: Problems): FileInvoice[] {
+  const { segments, broken } = readInterchange(text);
   if (broken) {
     const { reason, place, text: detail } = broken;
     problems.add(reason, { place, detail });
-    return { ...none, decimal };
+    return [];
+  }
+  const tooMany = segments[mostSegments];
+  if (tooMany) {
+    problems.add('tooManyLines', { place: tooMany.place, detail: String(mostLines) });
+    return [];
   }
   const messages = messagesIn(segments, problems);
-  if (messages === null) return { ...none, decimal };
+  if (messages === null) return [];
   const invoices = messages.filter(({ header }) => isInvoice(header, problems));
   if (messages.length === 0) problems.add('noSegment', { detail: 'UNH' });
   const lines = invoices.flatMap((message) => message.segments.filter(({ tag }) => tag === 'LIN'));
   const tooFar = lines[mostLines];
   if (tooFar) {
     problems.add('tooManyLines', { place: tooFar.place, detail: String(mostLines) });
-    return { ...none, decimal };
+    return [];
   }
   const sender = segments.find(({ tag }) => tag === 'UNB');
-  return {
-    invoices: invoices.map((message, nth) =>
-      invoiceOf(message, { sender: sender ? at(sender, 1) : '', nth, problems }),
-    ),
-    decimal,
-  };
+  return invoices.map((message, nth) =>
+    invoiceOf(message, { sender: sender ? at(sender, 1) : '', nth, problems }),
+  );
 }
 
 /** The messages of an interchange; null where one of them, or the interchange, has no end. */

@@ -1,5 +1,6 @@
 import type {
   FilePlace,
+  ImportedInvoice,
   ImportField,
   ImportProblem,
   ImportReason,
@@ -44,7 +45,7 @@ const longestDetail = 60;
 
 /** What can be sent all the same. */
 const toCheck: ReadonlySet<ImportReason> = new Set<ImportReason>([
-  ...(['rowLength', 'count', 'notAnIsbn', 'formula', 'differs'] as const),
+  ...(['rowLength', 'count', 'notAnIsbn', 'formula', 'differs', 'anySign'] as const),
   ...(['amountDiffers', 'totalDiffers', 'apart', 'noOrderLine'] as const),
 ]);
 
@@ -52,9 +53,26 @@ const toCheck: ReadonlySet<ImportReason> = new Set<ImportReason>([
 export class Problems {
   readonly #list: ImportProblem[] = [];
 
-  /** In the order of the file. */
-  get list(): readonly ImportProblem[] {
-    return this.#list.toSorted((one, other) => one.place.line - other.place.line);
+  get count(): number {
+    return this.#list.length;
+  }
+
+  /** So many of them, in the order of the file. Where there are more, what cannot be sent goes before what can. */
+  first(most: number): readonly ImportProblem[] {
+    const all = inOrder(this.#list);
+    const ofKind = (kind: ImportProblem['kind']) => all.filter((problem) => problem.kind === kind);
+    const kept = new Set([...ofKind('wrong'), ...ofKind('check')].slice(0, most));
+    return all.filter((problem) => kept.has(problem));
+  }
+
+  /**
+   * Why an invoice is not taken over at all: a mark that is not closed has taken the rest of the file into one value, and
+   * a credit note would become an invoice that is paid.
+   */
+  barring(invoice: number): ImportedInvoice['barred'] {
+    if (this.#list.some(({ reason }) => reason === 'quotes')) return 'quotes';
+    const isCredit = this.#list.some((one) => one.reason === 'creditNote' && one.invoice === invoice);
+    return isCredit ? 'creditNote' : null;
   }
 
   add(
@@ -65,6 +83,9 @@ export class Problems {
     this.#list.push({ place, kind, field, reason, detail: shortened(detail), invoice });
   }
 }
+
+const inOrder = (problems: readonly ImportProblem[]): ImportProblem[] =>
+  problems.toSorted((one, other) => one.place.line - other.place.line);
 
 interface ProblemPlace {
   readonly place?: FilePlace;

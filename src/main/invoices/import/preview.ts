@@ -1,8 +1,14 @@
 import type { Parsed } from '../../../contract/index.ts';
-import type { Charset, CsvForm, ImportPreview } from '../../../contract/invoice-import.ts';
+import {
+  type Charset,
+  type CsvForm,
+  type ImportPreview,
+  mostColumns,
+  type SaidForm,
+} from '../../../contract/invoice-import.ts';
 import type { VendorFilesOfLibrary } from '../../station/vendor-files.ts';
 import { charsetOf, decoded, isText } from './charset.ts';
-import { columnsOf, formOf } from './csv-form.ts';
+import { columnsOf, formOf, shortText } from './csv-form.ts';
 import { invoicesOf } from './csv-invoices.ts';
 import { readRows, separatorOf } from './csv.ts';
 import { charsetOfInterchange, isEdifact } from './edifact.ts';
@@ -42,12 +48,11 @@ export function previewOf(file: InvoiceFile, how: How, beside: Beside): ImportPr
   const problems = new Problems();
   const found = read(file, how, beside, problems);
   const { file: id, name, size } = file;
-  const { list } = problems;
   return {
     ...{ file: id, name, size },
     ...found,
-    problems: list.slice(0, mostProblems),
-    problemCount: list.length,
+    problems: problems.first(mostProblems),
+    problemCount: problems.count,
   };
 }
 
@@ -73,10 +78,11 @@ interface Reading {
 }
 
 function readEdifact(text: string, charset: Charset, { how, beside, problems }: Reading): Found {
-  const { invoices, decimal } = readMessages(text, problems);
+  const invoices = readMessages(text, problems);
   const senders = invoices.map(({ sender }) => vendorOfSender(beside.vendors, sender));
   const vendor = how.vendor || (senders.find((one) => one !== '') ?? '');
-  const notation = { decimal, days: 'ymd' } as const;
+  // Both signs are for decimals, whatever UNA says. Source: ISO 9735.
+  const notation = { decimal: 'either', days: 'ymd' } as const;
   const judging = { notation, currency: beside.currency, problems, vendor: how.vendor };
   return {
     ...{ kind: 'edifact', charset, vendor, csv: null },
@@ -87,29 +93,39 @@ function readEdifact(text: string, charset: Charset, { how, beside, problems }: 
 function readCsv(text: string, charset: Charset, { how, beside, problems }: Reading): Found {
   const separator = how.csv?.separator ?? separatorOf(text);
   const rows = readRows(text, separator, problems);
-  const guessed = formOf(rows, separator);
-  const names = columnsOf(rows, how.csv ?? guessed);
+  const guessed = formOf(rows, separator, how.csv);
+  const names = columnsOf(rows, guessed.form);
+  const wide = rows.find(({ values }) => values.length > mostColumns);
+  if (wide) {
+    const place = { line: wide.line, segment: '' };
+    problems.add('tooManyColumns', { place, detail: String(mostColumns) });
+  }
   const vendor = how.vendor || vendorOfColumns(beside.vendors, names);
-  const form = formFor(how.csv, rememberedForm(beside.vendors[vendor], names), { ...guessed, separator });
+  const remembered = rememberedForm(beside.vendors[vendor], names);
+  const form = formFor(how.csv, remembered, guessed.form);
+  const isSaid = how.csv ? how.csv.decimal !== null : remembered !== null;
+  const open = isSaid ? null : guessed.anySign;
+  if (open) problems.add('anySign', { place: open.place, detail: open.text });
   const shown = form.header ? rows.slice(1) : rows;
   const columns = names.map((name, column) => ({
     name,
-    values: shown.slice(0, shownValues).map(({ values }) => values[column]?.trim() ?? ''),
+    values: shown.slice(0, shownValues).map(({ values }) => shortText(values[column] ?? '')),
   }));
   const invoices = invoicesOf(rows, form, problems);
   const judging = {
-    ...{ notation: form, currency: beside.currency, problems },
+    ...{ notation: { ...form, anySign: open !== null }, currency: beside.currency, problems },
     ...{ vendor: how.vendor, knownVendor: vendor },
   };
   return {
-    ...{ kind: 'csv', charset, vendor, csv: { form, columns } },
+    ...{ kind: 'csv', charset, vendor, csv: { form, anySign: open !== null, columns } },
     invoices: judged(invoices, () => judging),
   };
 }
 
-/** As the person says; else as the vendor's files were read before; else as it looks. No columns: they are found out. */
-function formFor(said: CsvForm | null, remembered: CsvForm | null, guessed: CsvForm): CsvForm {
-  if (said) return said.columns.length > 0 ? said : { ...said, columns: guessed.columns };
+/** As the person says; else as the vendor's files were read before; else as it looks. */
+function formFor(said: SaidForm | null, remembered: CsvForm | null, guessed: CsvForm): CsvForm {
+  // What was guessed has the columns that they name.
+  if (said) return { ...said, columns: guessed.columns, decimal: said.decimal ?? guessed.decimal };
   return remembered ? { ...remembered, separator: guessed.separator } : guessed;
 }
 

@@ -6,7 +6,12 @@ import { parseAmount } from '../../../shared/money.ts';
 import { cleaned } from '../../../shared/scanned-text.ts';
 
 /** How amounts and days are written in a file. */
-export type Notation = Pick<CsvForm, 'decimal' | 'days'>;
+export interface Notation extends Pick<CsvForm, 'days'> {
+  /** `either`: both signs are for decimals, and nothing is for thousands. */
+  readonly decimal: CsvForm['decimal'] | 'either';
+  /** The sign is only guessed: nothing in the file shows it. */
+  readonly anySign?: boolean;
+}
 
 /** A value as main reads it, or why it cannot: the text is then as it is in the file. */
 export interface ReadValue {
@@ -22,6 +27,23 @@ const spaces = /[\s\u00a0\u2009\u202f'\u2019]/g;
 const currencyBeside = /^(?:\p{Sc}|[A-Z]{3}(?![A-Z]))|(?:\p{Sc}|(?<![A-Z])[A-Z]{3})$/u;
 const grouped = { point: /^\d{1,3}(,\d{3})+(\.\d+)?$/, comma: /^\d{1,3}(\.\d{3})+(,\d+)?$/ } as const;
 
+/**
+ * What the sign in an amount is for, as far as the amount itself shows it: the last of two kinds is for decimals, one
+ * that comes twice is for thousands, and so may be one with three digits behind it. Null where it does not show.
+ */
+export function signShownBy(raw: string): CsvForm['decimal'] | null {
+  const text = raw.replaceAll(/[^\d.,]/g, '').replace(/^[.,]+(?!\d)|[.,]+$/g, '');
+  const signs = text.replaceAll(/\d/g, '');
+  const last = signs.at(-1) === ',' ? 'comma' : 'point';
+  if (signs === '') return null;
+  if (new Set(signs).size > 1) return last;
+  if (signs.length > 1) return last === 'comma' ? 'point' : 'comma';
+  return mayBeThousands(text) ? null : last;
+}
+
+/** Whether the one sign in an amount may be for thousands as well as for decimals. */
+export const mayBeThousands = (text: string): boolean => /^(?!0[.,])\d{1,3}[.,]\d{3}$/.test(text);
+
 /** A number with a point for its decimals; null where it is none. A minus may stand behind it, or be brackets. */
 function plainNumber(raw: string, decimal: Notation['decimal']): string | null {
   let text = raw.trim().replace(currencyBeside, '').replace(spaces, '').replace('\u2212', '-');
@@ -29,12 +51,20 @@ function plainNumber(raw: string, decimal: Notation['decimal']): string | null {
   const negative = /^\((.+)\)$/.exec(text)?.[1] ?? /^-(.+)$/.exec(text)?.[1] ?? /^(.+)-$/.exec(text)?.[1];
   if (negative !== undefined) [text, sign] = [negative, '-'];
   text = text.replace(currencyBeside, '').replace(/^\+/, '');
-  if (grouped[decimal].test(text)) text = text.replaceAll(decimal === 'point' ? ',' : '.', '');
+  if (decimal !== 'either' && grouped[decimal].test(text))
+    text = text.replaceAll(decimal === 'point' ? ',' : '.', '');
   if (decimal === 'comma') {
     if (text.includes('.')) return null;
     text = text.replace(',', '.');
   }
+  if (decimal === 'either') text = text.replace(',', '.');
   return parseAmount(text) === null || text.startsWith('-') ? null : `${sign}${text}`;
+}
+
+/** Where the currency has three decimals, an amount in which the sign can be for either is none until it is said. */
+function plainAmount(raw: string, { decimal, anySign = false }: Notation, decimals: number): string | null {
+  const isOpen = anySign && decimals === 3 && mayBeThousands(raw.replaceAll(/[^\d.,]/g, ''));
+  return isOpen ? null : plainNumber(raw, decimal);
 }
 
 /**
@@ -42,8 +72,8 @@ function plainNumber(raw: string, decimal: Notation['decimal']): string | null {
  *
  * @param decimals how many the currency has
  */
-export function readAmount(raw: string, { decimal }: Notation, decimals: number): ReadValue {
-  const text = plainNumber(raw, decimal);
+export function readAmount(raw: string, notation: Notation, decimals: number): ReadValue {
+  const text = plainAmount(raw, notation, decimals);
   if (text === null) return { text: raw.trim(), reason: 'notAnAmount' };
   const value = new Big(text);
   return value.eq(value.round(decimals))
@@ -52,8 +82,8 @@ export function readAmount(raw: string, { decimal }: Notation, decimals: number)
 }
 
 /** The price of one copy: it may have more decimals than the currency. */
-export function readPrice(raw: string, { decimal }: Notation, decimals: number): ReadValue {
-  const text = plainNumber(raw, decimal);
+export function readPrice(raw: string, notation: Notation, decimals: number): ReadValue {
+  const text = plainAmount(raw, notation, decimals);
   if (text === null) return { text: raw.trim(), reason: 'notAnAmount' };
   const value = new Big(text);
   return good(value.eq(value.round(decimals)) ? value.toFixed(decimals) : value.toFixed());

@@ -1,14 +1,20 @@
+import type { ImportedInvoice } from '../../../contract/invoice-import.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { atOnce, type Action } from '../../app/actions.svelte.ts';
 import type { Shell } from '../../app/shell.svelte.ts';
 import { invoicesRoom } from '../invoices-room.svelte.ts';
-import { InvoiceImport } from './import.svelte.ts';
+import { type InvoiceImport, newImport } from './import.svelte.ts';
 
 /** Made when its section is first opened; it goes on while other rooms are open. */
 export function invoiceImport(shell: Shell): InvoiceImport {
-  shell.invoiceImport ??= new InvoiceImport();
-  return shell.invoiceImport;
+  return (shell.invoiceImport ??= newImport());
 }
+
+/** Why an invoice of a file does not become a new one. */
+const barredWords: Readonly<Record<NonNullable<ImportedInvoice['barred']>, () => string>> = {
+  quotes: m.invoice_import_barred_quotes,
+  creditNote: m.invoice_import_barred_creditNote,
+};
 
 /** What is done with a vendor's file, in the acquisitions room. */
 export function importActions(shell: Shell) {
@@ -32,7 +38,9 @@ export function importActions(shell: Shell) {
       ...{ ...here, id: 'import-go', label: m.invoice_import_go, key: 'Alt+G', onUnmet },
       condition: () => {
         if (!isOpen()) return m.invoice_import_not_here();
-        return shell.invoiceImport?.invoice ? null : m.invoice_import_no_invoice();
+        const invoice = shell.invoiceImport?.invoice;
+        if (!invoice) return m.invoice_import_no_invoice();
+        return invoice.barred === null ? null : barredWords[invoice.barred]();
       },
       run: async () => {
         const current = invoiceImport(shell);

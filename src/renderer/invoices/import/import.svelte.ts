@@ -7,8 +7,9 @@ import type {
   ImportField,
   ImportPreview,
   LineMatches,
+  SaidForm,
 } from '../../../contract/invoice-import.ts';
-import type { InvoiceDraft } from '../../../contract/invoices.ts';
+import type { InvoiceDraft } from '../../../contract/invoice-draft.ts';
 import { call } from '../../api.ts';
 import { handOver } from '../../attachments/hand-over.ts';
 import { slowAfter } from '../../ui/slow-after.ts';
@@ -16,7 +17,7 @@ import { slowAfter } from '../../ui/slow-after.ts';
 /** How a file is to be read; what is null or `''` is found out. */
 interface How {
   readonly charset: Charset | null;
-  readonly csv: CsvForm | null;
+  readonly csv: SaidForm | null;
   readonly vendor: string;
 }
 
@@ -50,9 +51,11 @@ export class InvoiceImport {
   matching = $state.raw<Matching | null>(null);
   matchFailure = $state.raw<Failure | null>(null);
   matchProgress = $state.raw<{ readonly done: number; readonly total: number } | null>(null);
-  /** The order lines that were chosen here, by the line. */
-  chosen = $state.raw<Readonly<Record<string, string>>>({});
   readonly invoice: ImportedInvoice | null = $derived(this.preview?.invoices[this.nth] ?? null);
+  /** The order lines that a person chose here, by the line. */
+  #picked = $state.raw<Readonly<Record<string, string>>>({});
+  /** The same, and those that were found and taken. */
+  readonly chosen: Readonly<Record<string, string>> = $derived({ ...this.#taken(), ...this.#picked });
   #how = foundOut;
   #stop: AbortController | null = null;
   #stopMatch: AbortController | null = null;
@@ -105,10 +108,13 @@ export class InvoiceImport {
 
   /** Changes how a CSV file is read. With another separator its columns are found out again. */
   async change(change: Partial<CsvForm>): Promise<void> {
-    const form = this.preview?.csv?.form;
-    if (!form) return;
+    const csv = this.preview?.csv;
+    if (!csv) return;
+    const { form, anySign } = csv;
     const columns = change.separator === undefined ? form.columns : [];
-    await this.read({ csv: { ...form, columns, ...change } });
+    // What was only guessed is not said by saying something else.
+    const decimal = anySign ? null : form.decimal;
+    await this.read({ csv: { ...form, columns, decimal, ...change } });
   }
 
   /** Says what a column is. A field that another column has moves here. */
@@ -127,7 +133,7 @@ export class InvoiceImport {
   /** Shows another invoice of the file. */
   select(nth: number): void {
     this.nth = nth;
-    this.chosen = {};
+    this.#picked = {};
     void this.match();
   }
 
@@ -165,7 +171,7 @@ export class InvoiceImport {
   }
 
   setPol(line: number, pol: string): void {
-    this.chosen = { ...this.chosen, [String(line)]: pol };
+    this.#picked = { ...this.#picked, [String(line)]: pol };
   }
 
   /** The invoice that is shown, as a new one. */
@@ -218,20 +224,28 @@ export class InvoiceImport {
     this.vendor = preview.vendor || (this.invoice?.vendor ?? '');
     // With the same lines, what was found and chosen for them stays.
     if (this.matching && soughtIn(this.invoice) === before) return;
-    this.chosen = {};
+    this.#picked = {};
     void this.match();
   }
 
-  /** One order line that was found for an ISBN is taken; of several a person chooses. */
   #matched(matches: readonly LineMatches[], how: Matching['how']): void {
     this.matching = {
       byLine: Object.fromEntries(matches.map(({ line, orders }) => [String(line), orders])),
       how,
     };
-    const found = matches.flatMap(({ line, orders }) =>
-      orders.length === 1 && orders[0] ? [[String(line), orders[0].pol] as const] : [],
-    );
-    this.chosen = { ...Object.fromEntries(found), ...this.chosen };
+  }
+
+  /**
+   * One order line that was found for an ISBN is taken; of several a person chooses. One that was found by the vendor's
+   * reference is taken only where it is this vendor's: others use the same numbers.
+   */
+  #taken(): Readonly<Record<string, string>> {
+    const { invoice, matching } = this;
+    const found = Object.entries(matching?.byLine ?? {}).flatMap(([line, [order, ...others]]) => {
+      const isSure = invoice?.lines[Number(line)]?.isbn !== '' || order?.vendor === invoice.vendor;
+      return order && others.length === 0 && isSure ? [[line, order.pol] as const] : [];
+    });
+    return Object.fromEntries(found);
   }
 
   #forgetMatches(): void {
@@ -239,4 +253,11 @@ export class InvoiceImport {
     this.matchFailure = null;
     this.matchProgress = null;
   }
+}
+
+/** In a root of its own: what is derived in it would end with the section in which it was made. */
+export function newImport(): InvoiceImport {
+  let made: InvoiceImport | null = null;
+  $effect.root(() => void (made = new InvoiceImport()));
+  return made as unknown as InvoiceImport;
 }

@@ -43,6 +43,8 @@ const reasons: Readonly<Record<ImportReason, (of: { detail: string; field: strin
   empty: m.invoice_import_reason_empty,
   notText: m.invoice_import_reason_notText,
   tooManyLines: ({ detail }) => m.invoice_import_reason_tooManyLines({ detail: countText(Number(detail)) }),
+  tooManyColumns: ({ detail }) =>
+    m.invoice_import_reason_tooManyColumns({ detail: countText(Number(detail)) }),
   noLines: m.invoice_import_reason_noLines,
   noColumn: m.invoice_import_reason_noColumn,
   quotes: m.invoice_import_reason_quotes,
@@ -61,6 +63,7 @@ const reasons: Readonly<Record<ImportReason, (of: { detail: string; field: strin
   notPositive: m.invoice_import_reason_notPositive,
   tooMany: m.invoice_import_reason_tooMany,
   tooManyDecimals: m.invoice_import_reason_tooManyDecimals,
+  anySign: m.invoice_import_reason_anySign,
   notADate: m.invoice_import_reason_notADate,
   notACurrency: m.invoice_import_reason_notACurrency,
   notAnIsbn: m.invoice_import_reason_notAnIsbn,

@@ -125,7 +125,7 @@ describe('what cannot be taken is named by line and field', () => {
     ['no amount', { amount: '' }, '2 amount required'],
     ['an amount of 0', { amount: '0' }, '2 amount notPositive 0.00'],
     ['a credit', { amount: '(4.50)' }, '2 amount notPositive -4.50'],
-    ['too many decimals', { amount: '1.005' }, '2 amount tooManyDecimals 1.005'],
+    ['too many decimals', { amount: '1234.005' }, '2 amount tooManyDecimals 1234.005'],
     ['no such day', { date: '2026-02-30' }, '2 date notADate 2026-02-30'],
     ['no ISBN', { isbn: '978965000001' }, '2 isbn notAnIsbn 978965000001'],
     ['nothing that was ordered', { pol: '' }, '2 pol noOrderLine'],

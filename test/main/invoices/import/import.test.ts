@@ -206,6 +206,31 @@ describe('the order lines of lines that name none', () => {
   });
 });
 
+describe('what is not taken over', () => {
+  test('a credit note does not become an invoice that is paid; the invoice beside it does', async () => {
+    const { testStation, window } = await open();
+    const written = await invoiceFor(testStation, ['POL-1001']);
+    const edi = writeEdifact([written, { ...written, number: 'NB-2' }]).replace('BGM+380', 'BGM+381');
+    const preview = await choose({ testStation, window }, edi, 'a.edi');
+    expect(preview.invoices.map(({ barred }) => barred)).toEqual(['creditNote', null]);
+    const go = (invoice: number) => ({ ...asFound(preview), invoice, pols: {} });
+    expect(await window.failure('invoices.import.go', go(0))).toMatchObject({
+      ...{ kind: 'invalid', field: 'invoice', reason: 'notNow' },
+    });
+    expect(await window.ask('invoices.import.go', go(1))).toMatchObject({ number: 'NB-2' });
+  });
+
+  test('a file whose end is within a quotation mark', async () => {
+    const { testStation, window } = await open();
+    const text =
+      'Invoice,Date,Vendor,Title,POL,Amount\nN-1,2026-01-02,V,A,POL-1,5\nN-1,2026-01-02,V,"B,POL-2,7';
+    const preview = await choose({ testStation, window }, `${text}\nN-1,2026-01-02,V,C,POL-3,9`);
+    expect(preview.invoices).toMatchObject([{ barred: 'quotes' }]);
+    const go = { ...asFound(preview), invoice: 0, pols: {} };
+    expect(await window.failure('invoices.import.go', go)).toMatchObject({ field: 'invoice' });
+  });
+});
+
 test('charges become lines of their own, and VAT beside the lines is in their prices', async () => {
   const { testStation, window } = await open();
   const edi = readFileSync(path.join(import.meta.dirname, 'library-invoice.edi'), 'utf8')

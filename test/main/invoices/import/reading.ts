@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CsvForm, ImportPreview } from '../../../../src/contract/invoice-import.ts';
+import type { ImportPreview, SaidForm } from '../../../../src/contract/invoice-import.ts';
 import { type Beside, previewOf } from '../../../../src/main/invoices/import/preview.ts';
 
 const nothingKnown: Beside = { vendors: {}, currency: 'ILS' };
@@ -12,7 +12,7 @@ export function preview(
     csv = null,
     vendor = '',
     beside = nothingKnown,
-  }: { name?: string; csv?: CsvForm | null; vendor?: string; beside?: Beside } = {},
+  }: { name?: string; csv?: SaidForm | null; vendor?: string; beside?: Beside } = {},
 ): ImportPreview {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const file = { file: randomUUID(), name, size: bytes.byteLength, bytes };
