@@ -84,6 +84,8 @@ export type BookQuestion =
       readonly title: string;
       readonly isbn: string;
     }
+  /** The box that is checked should have no more of its order line than so many: nothing takes a receipt back. */
+  | { readonly kind: 'extra'; readonly expected: number }
   | { readonly kind: 'whichOrder'; readonly orders: readonly OrderChoice[] }
   /** Neither the order line nor the item names the title and the holding that keeping needs. */
   | { readonly kind: 'whichIds' };
@@ -168,10 +170,12 @@ export type KeepIds = z.output<typeof KeepIds>;
 
 /** What a person says to a question. `leave`: nothing is done, and the book is taken off the trolley. */
 const BookAnswer = z.discriminatedUnion('kind', [
-  /** `anotherCopy`: yes, one more. `wrongBook`: it belongs to that order line all the same. */
+  /** `anotherCopy`, `extra`: yes, one more. `wrongBook`: it belongs to that order line all the same. */
   z.object({ kind: z.literal('receive') }),
   /** `wrongBook`: it is another book, with an order line of its own. */
   z.object({ kind: z.literal('lookUp') }),
+  /** `extra`: it stays on the trolley, and is not received. */
+  z.object({ kind: z.literal('setAside') }),
   /** `whichOrder` */
   z.object({ kind: z.literal('order'), pol: Id }),
   /** `whichIds` */

@@ -133,6 +133,7 @@ interface ScannedBook {
   readonly pol: string;
   readonly title: string;
   readonly state: string;
+  readonly question: { readonly kind: string } | null;
   readonly failure: { readonly kind: string; readonly reason?: string; readonly detail?: string } | null;
 }
 
@@ -141,8 +142,9 @@ interface ScannedBook {
  * Of those without an order line, one that has none is here; one that could not be looked up is no book yet.
  */
 export const boxBooks = (books: readonly ScannedBook[]): readonly BoxBook[] =>
-  books.flatMap(({ id, text, pol, title, state, failure }): BoxBook[] => {
-    if (undecided.includes(state)) return [{ id, pol, title, is: 'waits' }];
+  books.flatMap(({ id, text, pol, title, state, question, failure }): BoxBook[] => {
+    // One that is extra is here, whether it is received or goes back.
+    if (undecided.includes(state) && question?.kind !== 'extra') return [{ id, pol, title, is: 'waits' }];
     if (pol !== '') return [{ id, pol, title, is: 'here' }];
     const { reason = '', detail = '' } = failure ?? {};
     // The detail of an item that was not ordered is its title.

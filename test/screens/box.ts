@@ -37,7 +37,9 @@ export async function box(open: typeof Camera.open): Promise<void> {
   await press(page, 'Alt+b');
   await room.scan(code('polInterested'));
   await rows.nth(3).waitFor();
-  await press(page, 'F7');
+  await camera.take('a book that is extra');
+  await press(page, 'Control+1');
+  await room.row(m.receiving_box_not_listed()).waitFor();
   await camera.take('short, damaged and extra', { whole: true, low: true });
   await setFaults(camera.carrel, { operation: 'acq.pol.update', fault: 'status', status: 400, count: 1 });
   await press(page, 'Alt+s');

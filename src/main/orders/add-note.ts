@@ -56,7 +56,7 @@ export async function addOrderNote(
       };
       const now = await replaceOrder(deps, service, { intent, number, fresh, form, signal });
       await accepted(deps.log, async () => {
-        if (now) onUpdated(service, await now());
+        if (now) await onUpdated(service, await now());
       });
     },
   });

@@ -9,6 +9,7 @@ import { addOrderNote } from '../orders/add-note.ts';
 import { didNotHappen } from '../scans/scan.ts';
 import type { BoxCheckRow, BoxNoteRow } from './box-check-row.ts';
 import type { Receiving } from './receiving.ts';
+import { showChanged } from './show-order.ts';
 import type { Trolley } from './trolley.ts';
 
 /** The check of a trolley. Throws `gone`. */
@@ -83,7 +84,7 @@ export async function noteTrouble(
   const was = check.lines.find((one) => one.pol === pol)?.day ?? '';
   try {
     const added = { intent, number: pol, text, expected: why === 'short' ? { day, was } : null, signal };
-    await addOrderNote(deps, service, added, (at, updated) => rooms.show(at, updated));
+    await addOrderNote(deps, service, added, (at, updated) => showChanged(receiving, at, updated));
     if (why === 'short') setDay(trolley, pol, day);
     setNote({ trolley, rooms }, { ...note, state: 'noted', noted: count });
   } catch (error) {

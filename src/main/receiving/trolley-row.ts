@@ -31,6 +31,7 @@ const Choice = z.object({
 const questions: { readonly [K in BookQuestion['kind']]: z.ZodType<Extract<BookQuestion, { kind: K }>> } = {
   anotherCopy: z.object({ kind: z.literal('anotherCopy'), nth: z.number(), of: z.number() }),
   wrongBook: z.object({ kind: z.literal('wrongBook'), scanned: Text, pol: Text, title: Text, isbn: Text }),
+  extra: z.object({ kind: z.literal('extra'), expected: z.number() }),
   whichOrder: z.object({ kind: z.literal('whichOrder'), orders: z.array(Choice) }),
   whichIds: z.object({ kind: z.literal('whichIds') }),
 };

@@ -46,7 +46,7 @@ export class Box {
 
   readonly count = $derived.by(() => {
     const { check } = this;
-    return check && countBox(check.lines, boxBooks(this.#ports.books()), new Set(check.damaged));
+    return check && countBox(check.lines, boxBooks(this.#ports.books()), setOf(check.damaged));
   });
   /** What is to be seen to comes first; within that, the order of the list. */
   readonly rows = $derived((this.count?.lines ?? []).toSorted((one, other) => rankOf(one) - rankOf(other)));
@@ -109,8 +109,7 @@ export class Box {
 
   /** The newest book of the current line that is not marked yet. */
   get toMark(): string | null {
-    const damaged = new Set(this.check?.damaged);
-    return this.current?.books.findLast((id) => !damaged.has(id)) ?? null;
+    return this.current?.books.findLast((id) => !this.isDamaged(id)) ?? null;
   }
 
   /** Writes what is wrong with a line into its order line. */
@@ -152,8 +151,8 @@ export class Box {
 /** The key of a row: its order line, or the book that has none. */
 export const keyOf = ({ pol, books }: BoxLine): string => pol || (books[0] ?? '');
 
-function dayAhead(): string {
-  const day = new Date();
-  day.setDate(day.getDate() + daysToExpect);
-  return localDay(day);
-}
+/** They are counted with once: nothing on screen depends on the set. */
+// eslint-disable-next-line svelte/prefer-svelte-reactivity
+const setOf = (ids: readonly string[]): ReadonlySet<string> => new Set(ids);
+
+const dayAhead = (): string => localDay(new Date(Date.now() + daysToExpect * 86_400_000));

@@ -212,6 +212,42 @@ describe('scanning ticks off', () => {
     expect(lineOf(window, several)?.damaged).toBe(0);
   });
 
+  test('what the box should not have is asked for before it is received, and is extra all the same', async () => {
+    const { testStation, window } = await openBox();
+    const other = await scanned(window, code('polInterested'));
+    expect(other).toMatchObject({ state: 'asks', question: { kind: 'extra', expected: 0 } });
+    await window.ask('receiving.trolley.answer', { id: other.id, answer: { kind: 'setAside' } });
+    expect(await bookOf(window, other.id)).toMatchObject({
+      ...{ state: 'refused', question: null, failure: { field: 'box', reason: 'notListed' } },
+    });
+    expect(testStation.intended.size).toBe(0);
+    expect(lineOf(window, code('polInterested'))).toMatchObject({ extra: 1, waits: 0 });
+    // Scanned again, it is asked again; and then it is received all the same.
+    await later(testStation);
+    expect(await put(window, code('polInterested'))).toMatchObject({ id: other.id, again: true });
+    expect(await bookOf(window, other.id)).toMatchObject({ state: 'asks' });
+    await window.ask('receiving.trolley.answer', { id: other.id, answer: { kind: 'receive' } });
+    await until(() => booksOf(window)[0]?.state === 'received');
+    expect(lineOf(window, code('polInterested'))).toMatchObject({ extra: 1 });
+  });
+
+  test('one more than the invoice is for is asked for too, and is received as the item that was scanned', async () => {
+    const { testStation, window } = await openTrolley(folder, { mode: 'receive' });
+    await invoiceFor(testStation, 'BOX-4', [{ pol: several, quantity: 1 }]);
+    await begin(window, 'BOX-4');
+    const first = await scanned(window, code('itemOrdered'));
+    const { location } = await testStation.client.call('acq.pol.get', { path: { pol_id: several } });
+    const barcodes = arrayOf(location).flatMap(({ copy }) => arrayOf(copy).map((one) => textOf(one.barcode)));
+    const last = barcodes.findLast((one) => one !== first.barcode) ?? '';
+    const extra = await scanned(window, last);
+    expect(extra).toMatchObject({ state: 'asks', question: { kind: 'extra', expected: 1 } });
+    expect(lineOf(window, several)).toMatchObject({ come: 1, extra: 1, short: 0 });
+    testStation.restart();
+    const now = testStation.window();
+    await now.ask('receiving.trolley.answer', { id: extra.id, answer: { kind: 'receive' } });
+    expect(await bookOf(now, extra.id)).toMatchObject({ state: 'received', barcode: last });
+  });
+
   test('a book that asks is not here yet', async () => {
     const { testStation, window } = await openBox();
     await scanned(window, several);
