@@ -3,6 +3,7 @@ import { asks, type Call } from './define.ts';
 import { Day, Id, Intent, Nothing, type Accepted, type Coded, type Money } from './common.ts';
 import type { Elsewhere } from './desk.ts';
 import type { Failure } from './failure.ts';
+import { boxCheck } from './box-check.ts';
 import type { ScanView } from './scans.ts';
 import {
   KeepIds,
@@ -190,4 +191,5 @@ export const receiving = {
     readonly unfinished: readonly UnfinishedView[];
   }>(),
   ...trolley,
+  ...boxCheck,
 } satisfies Record<string, Call>;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ScanKind } from '../shared/barcodes.ts';
 import { asks, type Call } from './define.ts';
+import type { BoxCheck } from './box-check.ts';
 import { Id, Nothing } from './common.ts';
 import type { Elsewhere } from './desk.ts';
 import type { Failure } from './failure.ts';
@@ -83,6 +84,8 @@ export type BookQuestion =
       readonly title: string;
       readonly isbn: string;
     }
+  /** The box that is checked should have no more of its order line than so many: nothing takes a receipt back. */
+  | { readonly kind: 'extra'; readonly expected: number }
   | { readonly kind: 'whichOrder'; readonly orders: readonly OrderChoice[] }
   /** Neither the order line nor the item names the title and the holding that keeping needs. */
   | { readonly kind: 'whichIds' };
@@ -138,6 +141,8 @@ export interface TrolleyView {
   /** The settings of the next book alone; null where it has those of the trolley. */
   readonly next: TrolleySettings | null;
   readonly books: readonly TrolleyBook[];
+  /** What should be on it; null where nothing is checked. */
+  readonly check: BoxCheck | null;
 }
 
 /** A trolley that was put aside: any window may take it up. It is named by its time and its books. */
@@ -146,6 +151,8 @@ export interface AsideTrolley {
   readonly since: string;
   readonly aside: string;
   readonly books: number;
+  /** The invoice that its box is checked against; `''` for none. */
+  readonly invoice: string;
   /** How many of its books wait for a person, or are not done. */
   readonly open: number;
   /** The other library it belongs to: there alone it can be taken up. Null for the one that is connected. */
@@ -163,10 +170,12 @@ export type KeepIds = z.output<typeof KeepIds>;
 
 /** What a person says to a question. `leave`: nothing is done, and the book is taken off the trolley. */
 const BookAnswer = z.discriminatedUnion('kind', [
-  /** `anotherCopy`: yes, one more. `wrongBook`: it belongs to that order line all the same. */
+  /** `anotherCopy`, `extra`: yes, one more. `wrongBook`: it belongs to that order line all the same. */
   z.object({ kind: z.literal('receive') }),
   /** `wrongBook`: it is another book, with an order line of its own. */
   z.object({ kind: z.literal('lookUp') }),
+  /** `extra`: it stays on the trolley, and is not received. */
+  z.object({ kind: z.literal('setAside') }),
   /** `whichOrder` */
   z.object({ kind: z.literal('order'), pol: Id }),
   /** `whichIds` */

@@ -36,6 +36,7 @@ import { InvoicePlans } from './invoices/plans.ts';
 import type { InvoiceDeps } from './invoices/run.ts';
 import { ReadyFiles } from './attachments/ready-files.ts';
 import { BookWork } from './receiving/book-work.ts';
+import { followNotes } from './receiving/box-note.ts';
 import { followBooks } from './receiving/follow-books.ts';
 import { GivenBarcodes } from './receiving/given-barcodes.ts';
 import { showChanged } from './receiving/show-order.ts';
@@ -107,6 +108,7 @@ export function createDomain(options: DomainPorts): Domain {
   const rooms = new ReceivingRooms({ deps, unfinished, trolleys, books });
   const receiving = { deps, unfinished, trolleys, books, rooms, given: new GivenBarcodes() };
   followBooks(receiving);
+  followNotes(receiving);
   const ready = new ReadyFiles();
   const importFiles = new ImportFiles();
   const plans = new InvoicePlans(ports);

@@ -1,4 +1,5 @@
 import { attachments } from './attachments.ts';
+import { box } from './box.ts';
 import { Camera } from './camera.ts';
 import { desk } from './desk.ts';
 import { invoices } from './invoices.ts';
@@ -40,6 +41,7 @@ const areas: Readonly<Record<string, (open: typeof Camera.open) => Promise<void>
   waiting,
   overlays,
   receiving,
+  box,
   invoices,
   orders,
   labels,

@@ -54,6 +54,21 @@ export async function invoicesBySearch(
   return (await isTrusted(client, formOf(query.number), options)) ? [] : null;
 }
 
+/**
+ * The invoices with this number, of any vendor: by search, or in the list of all invoices where an empty search proves
+ * nothing.
+ */
+export async function invoicesNumbered(
+  client: Client,
+  number: string,
+  options: CallOptions = {},
+): Promise<readonly Invoice[]> {
+  const found = (await search(client, number, options)) ?? [];
+  if (found.length > 0 || (await isTrusted(client, formOf(number), options))) return found;
+  const list = await orNotOffered(wholeList(client, 'acq.invoices.list', {}, { limit: maxRead, options }));
+  return list?.items.filter((invoice) => isNumbered(invoice, number)) ?? [];
+}
+
 /** The invoices with this number, of any vendor; null where the service refuses the search or finds too many. */
 async function search(
   client: Client,

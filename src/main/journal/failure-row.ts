@@ -73,6 +73,7 @@ const Reason = words<Invalid>({
   noOrderLine: true,
   noItems: true,
   orderCancelled: true,
+  notListed: true,
   alreadyPaid: true,
   notAPicture: true,
   fileNotRead: true,

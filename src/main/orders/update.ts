@@ -41,26 +41,49 @@ export async function updateOrder(
     read: () => readPol(service, number, { signal }),
     differences: (fresh) => differencesOf(previous, fresh, service),
     write: async (fresh) => {
-      const body = withForm(fresh, form, money);
-      const paths = editedPaths(fresh).filter((path) => saidAt(fresh, path) !== saidAt(body, path));
-      if (paths.length === 0) return { record: orderRecord(fresh, service, deps.journal) };
-      const { answer } = await deps.commands.run({
-        operation: 'acq.pol.update',
-        args: { path: { pol_id: number }, body },
-        id: intent,
-        queue,
-        about: polTitleOf(fresh) || number,
-        before: changeOf(fresh, body, paths),
-        service,
-        signal,
-      });
+      const now = await replaceOrder(deps, service, { intent, number, fresh, form, signal });
+      if (now === null) return { record: orderRecord(fresh, service, deps.journal) };
       return accepted(deps.log, async () => {
-        const now = await recordOfAnswer(answer, polNumberOf, () => readPol(service, number));
-        await onUpdated(service, now);
-        return orderRecord(now, service, deps.journal);
+        const pol = await now();
+        await onUpdated(service, pol);
+        return orderRecord(pol, service, deps.journal);
       });
     },
   });
+}
+
+interface OrderReplacement {
+  readonly intent: string;
+  readonly number: string;
+  /** Its record, as it was just read. */
+  readonly fresh: Pol;
+  readonly form: OrderForm;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Replaces an order line by itself with the changes of a form, within the task of its fresh read. Resolves with how the
+ * order line is read that was written, or with null where the form changes nothing.
+ */
+export async function replaceOrder(
+  deps: Deps,
+  service: Service,
+  { intent, number, fresh, form, signal }: OrderReplacement,
+): Promise<(() => Promise<Pol>) | null> {
+  const body = withForm(fresh, form, moneyOf(fresh, service));
+  const paths = editedPaths(fresh).filter((path) => saidAt(fresh, path) !== saidAt(body, path));
+  if (paths.length === 0) return null;
+  const { answer } = await deps.commands.run({
+    operation: 'acq.pol.update',
+    args: { path: { pol_id: number }, body },
+    id: intent,
+    queue: orderQueue(number),
+    about: polTitleOf(fresh) || number,
+    before: changeOf(fresh, body, paths),
+    service,
+    signal,
+  });
+  return () => recordOfAnswer(answer, polNumberOf, () => readPol(service, number));
 }
 
 /**

@@ -41,6 +41,7 @@ export function setBook(receiving: Receiving, id: string, settings: BookSettings
 const answersOf: Readonly<Record<BookQuestion['kind'], readonly BookAnswer['kind'][]>> = {
   anotherCopy: ['receive'],
   wrongBook: ['receive', 'lookUp'],
+  extra: ['receive', 'setAside'],
   whichOrder: ['order'],
   whichIds: ['ids', 'receiveOnly'],
 };
@@ -56,6 +57,11 @@ export function answerBook(receiving: Receiving, id: string, answer: BookAnswer)
     return;
   }
   if (!answersOf[question.kind].includes(answer.kind)) throw invalid('answer', 'malformed', question.kind);
+  if (answer.kind === 'setAside') {
+    const { failure } = invalid('box', 'notListed');
+    trolley.change(id, { state: 'refused', question: null, failure });
+    return;
+  }
   trolley.change(id, {
     ...changeOf(book, question, answer),
     state: 'looking',
@@ -69,8 +75,10 @@ function changeOf(book: Book, question: BookQuestion, answer: BookAnswer): BookC
   const { answers, settings } = book;
   switch (answer.kind) {
     case 'receive':
-      return question.kind === 'wrongBook'
-        ? { answers: { ...answers, pol: question.pol } }
+      if (question.kind === 'wrongBook') return { answers: { ...answers, pol: question.pol } };
+      // One that was found by its item is that item.
+      return question.kind === 'extra'
+        ? { answers: { ...answers, another: true, pol: book.pol, pid: book.pid } }
         : { answers: { ...answers, another: true, pol: book.pol } };
     case 'lookUp':
       return { answers: { ...answers, lookUp: true } };
@@ -86,6 +94,7 @@ function changeOf(book: Book, question: BookQuestion, answer: BookAnswer): BookC
         settings: { ...settings, mode: 'receive' },
         own: true,
       };
+    case 'setAside':
     case 'leave':
       return {};
   }

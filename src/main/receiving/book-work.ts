@@ -12,6 +12,7 @@ import { polTitleOf } from '../orders/record.ts';
 import type { Service } from '../ports.ts';
 import { scanFailure } from '../scans/scan.ts';
 import { alertsOf } from './alerts.ts';
+import { extraOf } from './box-extra.ts';
 import { choosingCopy } from './choosing-copy.ts';
 import { findBook, orderChoice, type OrderOnTable } from './find-book.ts';
 import { readByIds, WrongIds } from './keep.ts';
@@ -146,6 +147,12 @@ export class BookWork {
       onTrolley: trolley.all,
       atLibrary: trolleys.booksAt(trolley.library),
     });
+    const extra = book.answers.another ? null : extraOf(trolley, book);
+    if (extra) {
+      trolley.change(id, { pid: target.pid ?? '' });
+      ask(trolley, id, extra);
+      return;
+    }
     if ('question' in chosen) {
       ask(trolley, id, chosen.question);
       return;

@@ -1,4 +1,5 @@
 import { codesOf, tables } from '../configuration/code-tables.ts';
+import { boxHandlers } from './box-calls.ts';
 import { finishAll, finishItem } from './finish.ts';
 import { receiveItem } from './receive.ts';
 import { receiveItems } from './receive-items.ts';
@@ -48,5 +49,6 @@ export function receivingHandlers(receiving: Receiving): HandlersOf<'receiving'>
       return Promise.resolve({ unfinished: unfinished.list() });
     },
     ...trolleyHandlers(receiving),
+    ...boxHandlers(receiving),
   };
 }

@@ -4,6 +4,7 @@ import { unknownOutcome } from '../failure.ts';
 import type { JournalEntry, StepRow } from '../journal/port.ts';
 import { didNotHappen } from '../scans/scan.ts';
 import { pinned, type Book, type TrolleyStart } from './trolley.ts';
+import type { BoxCheckRow, BoxNoteRow } from './box-check-row.ts';
 import { BookRow, TrolleyRow } from './trolley-row.ts';
 import type { Keeping, UnfinishedItems } from './unfinished.ts';
 
@@ -26,8 +27,9 @@ export function restoreTrolleys(
     }),
     ({ trolley }) => trolley,
   );
-  return steps.flatMap(({ id, at: since, library, data }) => {
-    const row = TrolleyRow.safeParse(data).data;
+  return steps.flatMap(({ id, at: since, library, data, afterLoss }) => {
+    const parsed = TrolleyRow.safeParse(data).data;
+    const row = parsed && { ...parsed, check: parsed.check && recoverCheck(parsed.check, journal, afterLoss) };
     const ofTrolley = (books.get(id) ?? []).toSorted((one, other) => one.order - other.order);
     return row ? [{ id, since, library, row, books: ofTrolley }] : [];
   });
@@ -84,6 +86,34 @@ function recover(
 }
 
 const toSee = ({ alerts }: Keeping): Recovery => ({ alerts, seen: false });
+
+/** The check with its notes, each as far as the entry of its update says. */
+function recoverCheck(
+  check: BoxCheckRow,
+  journal: Pick<Deps['journal'], 'entry'>,
+  afterLoss = false,
+): BoxCheckRow {
+  return { ...check, notes: check.notes.map((note) => recoverNote(note, journal.entry(note.intent), afterLoss)) };
+}
+
+function recoverNote(note: BoxNoteRow, entry: JournalEntry | null, afterLoss: boolean): BoxNoteRow {
+  if (note.state !== 'noting' && note.state !== 'unclear') return note;
+  switch (entry?.state) {
+    case 'accepted':
+      return { ...note, state: 'noted', noted: note.count, failure: null };
+    case 'refused':
+      return { ...note, state: 'failed', failure: entry.failure };
+    case 'sent':
+    case 'unknown':
+      return { ...note, state: 'unclear', failure: unknownOutcome(entry) };
+    case 'notSent':
+    case 'intended':
+      return { ...note, state: 'failed', failure: didNotHappen };
+    case undefined:
+      // Asked for again, it is looked for in the order line first.
+      return { ...note, state: 'failed', failure: afterLoss ? { kind: 'rowLost' } : didNotHappen };
+  }
+}
 
 const begin: Recovery = { state: 'looking', failure: null, receipt: '', step: '' };
 

@@ -3,6 +3,7 @@ import { trolleyModes, type BookQuestion, type BookState } from '../../contract/
 import { FailureRow, words } from '../journal/failure-row.ts';
 import type { Scan } from '../journal/port.ts';
 import { AlertRows } from './alert-row.ts';
+import { BoxCheckRow } from './box-check-row.ts';
 
 const Text = z.string();
 
@@ -30,6 +31,7 @@ const Choice = z.object({
 const questions: { readonly [K in BookQuestion['kind']]: z.ZodType<Extract<BookQuestion, { kind: K }>> } = {
   anotherCopy: z.object({ kind: z.literal('anotherCopy'), nth: z.number(), of: z.number() }),
   wrongBook: z.object({ kind: z.literal('wrongBook'), scanned: Text, pol: Text, title: Text, isbn: Text }),
+  extra: z.object({ kind: z.literal('extra'), expected: z.number() }),
   whichOrder: z.object({ kind: z.literal('whichOrder'), orders: z.array(Choice) }),
   whichIds: z.object({ kind: z.literal('whichIds') }),
 };
@@ -60,6 +62,8 @@ export const TrolleyRow = z.object({
   settings: SettingsRow,
   next: SettingsRow.nullable(),
   aside: Text.nullable(),
+  // Not in journals of earlier versions.
+  check: BoxCheckRow.nullable().default(null),
 });
 export type TrolleyRow = z.output<typeof TrolleyRow>;
 

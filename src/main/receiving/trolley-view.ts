@@ -1,5 +1,6 @@
 import type { AsideTrolley, TrolleyBook, TrolleyView } from '../../contract/trolley.ts';
 import type { Elsewhere } from '../../contract/desk.ts';
+import { boxCheckView } from './box-check-row.ts';
 import type { Book, Trolley } from './trolley.ts';
 
 /** A book as a window sees it. */
@@ -33,9 +34,10 @@ export const bookView = ({
 });
 
 /** A trolley as its window sees it. */
-export const trolleyView = ({ id, since, settings, next, all }: Trolley): TrolleyView => ({
+export const trolleyView = ({ id, since, settings, next, all, check }: Trolley): TrolleyView => ({
   ...{ id, since, settings, next },
   books: all.map(bookView),
+  check: check && boxCheckView(check),
 });
 
 /** A trolley that no window has. */
@@ -44,6 +46,7 @@ export const asideView = (trolley: Trolley, elsewhere: Elsewhere | null): AsideT
   since: trolley.since,
   aside: trolley.aside ?? trolley.since,
   books: trolley.all.length,
+  invoice: trolley.check?.source.kind === 'invoice' ? trolley.check.source.number : '',
   open: trolley.all.filter(isOpen).length,
   elsewhere,
 });

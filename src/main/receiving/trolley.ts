@@ -7,6 +7,7 @@ import { Emitter } from '../emitter.ts';
 import { invalid } from '../failure.ts';
 import type { Journal, Scan } from '../journal/port.ts';
 import type { Clock, Log } from '../ports.ts';
+import type { BoxCheckRow } from './box-check-row.ts';
 import type { BookRow, TrolleyRow } from './trolley-row.ts';
 
 /** A book on a trolley. Its id is that of its scan. */
@@ -78,7 +79,7 @@ export class Trolley {
     this.id = start?.id ?? randomUUID();
     this.since = start?.since ?? ports.clock.now().toISOString();
     this.#library = start?.library ?? '';
-    this.#row = start?.row ?? { kind: 'trolley', settings: noSettings, next: null, aside: null };
+    this.#row = start?.row ?? { kind: 'trolley', settings: noSettings, next: null, aside: null, check: null };
     this.#books = new Map(start?.books.map((book) => [book.id, book]));
     this.#order = Math.max(0, ...(start?.books ?? []).map(({ order }) => order));
   }
@@ -100,6 +101,15 @@ export class Trolley {
     return this.#row.aside;
   }
 
+  /** What should be on it; null where nothing is checked. */
+  get check(): BoxCheckRow | null {
+    return this.#row.check;
+  }
+
+  get isEmpty(): boolean {
+    return this.#books.size === 0 && this.check === null;
+  }
+
   get all(): readonly Book[] {
     return [...this.#books.values()];
   }
@@ -116,6 +126,11 @@ export class Trolley {
   /** Puts it aside, or takes it up again. */
   setAside(aside: string | null): void {
     this.#save({ ...this.#row, aside }, this.#library);
+  }
+
+  /** Begins, changes or ends its box check. Throws if that cannot be written. */
+  setCheck(check: BoxCheckRow | null, library = this.#library): void {
+    this.#save({ ...this.#row, check }, library);
   }
 
   /** The mode of the next scan. */
@@ -183,6 +198,7 @@ export class Trolley {
   end(): void {
     const ids = [...this.#books.keys()];
     this.#books.clear();
+    this.#row = { ...this.#row, check: null };
     this.#tryWrite(() => this.#ports.journal.endSteps([...ids, this.id]));
   }
 

@@ -86,7 +86,7 @@ export class Trolleys {
   /** Puts the trolley of a room aside. The room gets an empty one with the same settings. */
   putAside(owner: Owner): void {
     const trolley = this.of(owner);
-    if (trolley.all.length === 0) throw invalid('trolley', 'required');
+    if (trolley.isEmpty) throw invalid('trolley', 'required');
     trolley.setAside(this.#deps.clock.now().toISOString());
     this.#others.push(trolley);
     this.#give(owner, this.#continue(trolley));
@@ -100,7 +100,7 @@ export class Trolleys {
     next.setAside(null);
     const before = this.of(owner);
     if (before === next) return;
-    if (before.all.length > 0) {
+    if (!before.isEmpty) {
       before.setAside(this.#deps.clock.now().toISOString());
       this.#others.push(before);
     } else before.end();
@@ -115,23 +115,25 @@ export class Trolleys {
     const trolley = this.of(owner);
     const over = trolley.all.filter((book) => !isOpen(book)).map(({ id }) => id);
     const left = trolley.all.length - over.length;
-    if (trolley.all.length === 0) return 0;
+    if (trolley.isEmpty) return 0;
     const next = this.#continue(trolley);
     if (left === 0) trolley.end();
     else {
       trolley.setAside(this.#deps.clock.now().toISOString());
       trolley.remove(over);
+      // Without those books it would say that they are short.
+      if (trolley.check) trolley.setCheck(null);
       this.#others.push(trolley);
     }
     this.#give(owner, next);
     return left;
   }
 
-  /** Those that no window has and that are not empty. */
+  /** Those that no window has and that are not empty: they have books, or a box check. */
   asideList(): readonly AsideTrolley[] {
     const elsewhere = elsewhereIn(this.#deps);
     return this.#others
-      .filter(({ all }) => all.length > 0)
+      .filter(({ isEmpty }) => !isEmpty)
       .map((trolley) => asideView(trolley, elsewhere(trolley.library)));
   }
 

@@ -10,6 +10,7 @@ import { orderActions } from '../orders/actions.ts';
 import { patronActions } from '../patrons/actions.ts';
 import { purchaseActions } from '../purchases/actions.ts';
 import { receivingActions } from '../receiving/actions.ts';
+import { boxActions } from '../receiving/box-actions.ts';
 import { paperActions } from '../receiving/paper-actions.ts';
 import { trolleyActions } from '../receiving/trolley-actions.ts';
 import { requestActions } from '../requests/actions.ts';
@@ -24,6 +25,7 @@ import type { Shell } from './shell.svelte.ts';
 const subjects: readonly ((shell: Shell) => Actions)[] = [
   ...[loanActions, requestActions, feeActions, depositActions, sharingActions, purchaseActions],
   ...[noteActions, attachmentActions, patronActions, receivingActions, trolleyActions, paperActions],
+  ...[boxActions],
   ...[stationActions, takingsActions, acquisitionsActions, invoiceActions, importActions, orderActions],
   () => listActions,
 ];

@@ -17,6 +17,11 @@ export function answersTo(question: BookQuestion): readonly Answer[] {
   switch (question.kind) {
     case 'anotherCopy':
       return [{ label: m.receiving_answer_copy(), answer: { kind: 'receive' } }, leave];
+    case 'extra':
+      return [
+        { label: m.receiving_answer_set_aside(), answer: { kind: 'setAside' } },
+        { label: m.receiving_answer_same(), answer: { kind: 'receive' } },
+      ];
     case 'wrongBook':
       return [
         { label: m.receiving_answer_look_up(), answer: { kind: 'lookUp' } },

@@ -120,6 +120,16 @@ function questionText({
         consequence: m.receiving_book_copy({ nth: countText(nth), of: countText(of) }),
       };
     }
+    case 'extra': {
+      const { expected } = question;
+      return {
+        outcome: m.receiving_ask_extra(),
+        consequence:
+          expected === 0
+            ? m.receiving_box_not_listed()
+            : m.receiving_ask_extra_more({ expected: countText(expected) }),
+      };
+    }
     case 'wrongBook':
       return {
         outcome: m.receiving_ask_wrong(),

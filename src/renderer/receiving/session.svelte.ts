@@ -6,6 +6,7 @@ import type { ScanLog } from '../scan/scan-log.svelte.ts';
 import type { ScanText } from '../scan/scan-text.ts';
 import type { StageResult } from '../scan/stage.svelte.ts';
 import { longestCode } from '../../shared/scanned-text.ts';
+import { Box } from './box.svelte.ts';
 import { bookText } from './book-text.ts';
 import { InHand } from './in-hand.svelte.ts';
 import { ItemJob } from './item-job.svelte.ts';
@@ -44,6 +45,7 @@ export class ReceivingSession {
   readonly orderLine = new OrderLine();
   readonly receipts: Receipts;
   readonly trolley: Trolley;
+  readonly box: Box;
   readonly unfinished: Unfinished;
   readonly questions: ReceivingQuestions;
   /** Receiving several items of the order line, one by one. */
@@ -75,6 +77,8 @@ export class ReceivingSession {
       say(book.id, bookText({ view: book, slow: false }, this.settings), asksOrIsToBeSeen(book));
       onBook(book);
     });
+    const books = (): readonly TrolleyBook[] => this.trolley.rows.map(({ view }) => view).toReversed();
+    this.box = new Box({ books, say });
     this.questions = new ReceivingQuestions(this);
     this.unfinished = new Unfinished({
       settings: this.settings,
@@ -205,7 +209,7 @@ export class ReceivingSession {
   async end(): Promise<void> {
     // A book of the trolley that was finished from the list is one item.
     const kept = [...this.trolley.kept.map(({ view }) => view.pid), ...this.receipts.keptPids];
-    const sum = { received: this.receivedCount, kept };
+    const sum = { received: this.receivedCount, kept, box: this.box.count?.sum ?? null };
     const trolley = await call('receiving.trolley.end', {});
     const reply = trolley.ok ? await call('receiving.close', {}) : trolley;
     this.failure = reply.ok ? null : reply.failure;
@@ -234,6 +238,7 @@ export class ReceivingSession {
         this.unfinished.all = event.unfinished;
         this.settings.show(event.trolley.settings);
         this.trolley.reset(event.trolley);
+        this.box.show(event.trolley.check);
         this.trolley.aside = event.aside;
         this.#open(event.order, event.pid);
         break;
@@ -242,6 +247,8 @@ export class ReceivingSession {
         this.ended = null;
         break;
       case 'order':
+        // Whoever looks an order line up wants to see it.
+        if (event.order && event.order.pol !== this.orderLine.view?.pol) this.box.isOpen = false;
         this.#open(event.order, event.pid);
         break;
       case 'unfinished':
@@ -250,6 +257,7 @@ export class ReceivingSession {
       case 'trolley':
         this.settings.show(event.trolley.settings);
         this.trolley.onEvent(event);
+        this.box.show(event.trolley.check);
         break;
       case 'book':
       case 'aside':

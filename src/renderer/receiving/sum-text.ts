@@ -1,8 +1,10 @@
 import type { ItemOutcome } from '../../contract/receiving.ts';
 import { m } from '../../messages/compiled/messages.js';
+import type { BoxSum } from '../../shared/box-check.ts';
 import type { ScanText } from '../scan/scan-text.ts';
 import type { StageResult } from '../scan/stage.svelte.ts';
 import { countText } from '../ui/format.ts';
+import { troublesText } from './box-text.ts';
 
 /** What came of a job over several items. `title`: of their order line; `''` where they are of several. */
 export interface JobSum {
@@ -45,17 +47,21 @@ export function endedText(sum: {
   readonly kept: readonly string[];
   readonly left: number;
   readonly toFinish: number;
+  /** What came of what should be in its box; null where that was not checked. */
+  readonly box: BoxSum | null;
   /** Refusals that nobody can have seen: they are named once. */
   readonly unseen: readonly StageResult[];
 }): ScanText {
-  const { received, left, toFinish, unseen } = sum;
+  const { received, left, toFinish, unseen, box } = sum;
+  const wrong = box ? troublesText(box) : '';
+  const boxed = box && (wrong === '' ? m.receiving_box_whole() : m.receiving_box_wrong({ what: wrong }));
   const kept = new Set(sum.kept).size;
   const rest = [
     left > 0 && m.receiving_sum_left(counted(left)),
     toFinish > 0 && m.receiving_finish(counted(toFinish)),
   ].filter(Boolean);
   return {
-    meaning: left + unseen.length > 0 ? 'attention' : 'information',
+    meaning: left + unseen.length > 0 || wrong !== '' ? 'attention' : 'information',
     outcome: m.receiving_ended(),
     what:
       received === 0
@@ -65,11 +71,11 @@ export function endedText(sum: {
             ...(kept > 0 ? [m.receiving_sum_kept(counted(kept))] : []),
           ].join(', '),
     code: false,
-    consequence: rest.join(', '),
+    consequence: [boxed, rest.join(', ')].filter(Boolean).join(' · '),
     todo:
       unseen.length > 0
         ? m.desk_ended_refused({ titles: unseen.map(({ text }) => text.what).join(', ') })
         : m.receiving_ended_next(),
-    sound: left > 0 ? 'attention' : null,
+    sound: left > 0 || wrong !== '' ? 'attention' : null,
   };
 }

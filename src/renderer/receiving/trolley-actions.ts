@@ -124,7 +124,9 @@ export function trolleyActions(shell: Shell) {
     putAside: {
       ...{ ...here, id: 'trolley-aside', label: m.receiving_keys_aside, button: m.receiving_aside },
       key: 'Alt+P',
-      condition: inRoom(({ trolley }) => (trolley.rows.length > 0 ? null : m.receiving_trolley_empty())),
+      condition: inRoom(({ trolley, box }) =>
+        trolley.rows.length > 0 || box.check ? null : m.receiving_trolley_empty(),
+      ),
       run: run(({ trolley }) => trolley.putAside()),
     },
     takeUp: {

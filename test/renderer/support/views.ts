@@ -137,7 +137,7 @@ export const anOrder = (pol: string, items: readonly OrderItem[]): OrderView => 
 
 /** A trolley on which nobody has chosen anything. */
 export const aTrolley = (more: Partial<TrolleyView> = {}): TrolleyView => ({
-  ...{ id: 'trolley', since: '', next: null, books: [] },
+  ...{ id: 'trolley', since: '', next: null, books: [], check: null },
   settings: {
     ...{ mode: 'look', date: '', confirmedFuture: false, department: '', departmentLibrary: '' },
     ...{ workOrderType: '', status: '' },
