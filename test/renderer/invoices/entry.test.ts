@@ -42,7 +42,7 @@ describe('what a person agrees to', () => {
     void entry.agree('total');
     await settled();
     expect(main.open('invoices.create').input).toMatchObject({ then: 'pay', despiteTotal: true });
-    await main.open('invoices.create').fail({ kind: 'unreachable', why: 'timeout' });
+    await main.open('invoices.create').fail({ kind: 'unreachable', why: 'timeout', detail: '' });
     await withLine('POL-1002');
     await entry.save();
     expect(entry.question).toBe('pay');
