@@ -102,7 +102,7 @@ test('a box is checked against its invoice: short, extra and damaged are noted a
 
   await reach(carrel.page.getByRole('textbox', { name: m.receiving_box_day() }));
   await writeOver(carrel.page, day);
-  await press(carrel.page, 'Alt+s');
+  await press(carrel.page, 'Alt+k');
   await expect(box.rows.filter({ hasText: guide })).toContainText(m.receiving_box_claimed());
   await room.expectStage(m.receiving_box_claimed(), guide, '1 short');
   await press(carrel.page, 'Alt+g');
@@ -120,7 +120,7 @@ test('a box is checked against its invoice: short, extra and damaged are noted a
     expect.stringMatching(/^Extra: 1 more/),
   ]);
   // Each once.
-  await press(carrel.page, 'Alt+s');
+  await press(carrel.page, 'Alt+k');
   await press(carrel.page, 'Alt+x');
   expect((await onRecord(carrel, code('polNoBarcode'))).notes).toHaveLength(1);
 
@@ -155,10 +155,10 @@ test('a check begins from an invoice opened in acquisitions; what is refused or 
 
   await setFaults(carrel, { operation: 'acq.pol.update', fault: 'status', status: 400, count: 1 });
   await standOn(page.getByRole('grid', { name: m.receiving_box_lines() }), guide);
-  await press(page, 'Alt+s');
+  await press(page, 'Alt+k');
   await expect(box.rows.filter({ hasText: guide })).toContainText(/Not noted/);
   await setFaults(carrel, { operation: 'acq.pol.update', fault: 'drop-after', count: 1 });
-  await press(page, 'Alt+s');
+  await press(page, 'Alt+k');
   await expect(box.rows.filter({ hasText: guide })).toContainText(m.receiving_box_claimed(), {
     timeout: 30_000,
   });

@@ -42,10 +42,10 @@ export async function box(open: typeof Camera.open): Promise<void> {
   await room.row(m.receiving_box_not_listed()).waitFor();
   await camera.take('short, damaged and extra', { whole: true, low: true });
   await setFaults(camera.carrel, { operation: 'acq.pol.update', fault: 'status', status: 400, count: 1 });
-  await press(page, 'Alt+s');
+  await press(page, 'Alt+k');
   await page.getByRole('alert').waitFor();
   await camera.take('a claim that was refused');
-  await press(page, 'Alt+s');
+  await press(page, 'Alt+k');
   await press(page, 'Alt+g');
   await press(page, 'Alt+x');
   await rows.getByText(m.receiving_box_to_send_back()).waitFor();

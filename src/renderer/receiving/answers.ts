@@ -20,7 +20,7 @@ export function answersTo(question: BookQuestion): readonly Answer[] {
     case 'extra':
       return [
         { label: m.receiving_answer_set_aside(), answer: { kind: 'setAside' } },
-        { label: m.receiving_answer_same(), answer: { kind: 'receive' } },
+        { label: m.receiving_answer_extra(), answer: { kind: 'receive' } },
       ];
     case 'wrongBook':
       return [

@@ -37,7 +37,7 @@ export function boxActions(shell: Shell) {
       }),
     },
     short: {
-      ...{ ...here, id: 'box-short', label: m.receiving_box_claim_short, key: 'Alt+S', onUnmet },
+      ...{ ...here, id: 'box-short', label: m.receiving_box_claim_short, key: 'Alt+K', onUnmet },
       condition: inCheck(hasNone('short', m.receiving_box_none_short)),
       run: run((current) => current.note('short')),
     },
