@@ -22,7 +22,7 @@ test('what was spent by fund and by month, and what is outstanding, with its tab
   const folder = await mkdtemp(path.join(tmpdir(), 'carrel-spending-'));
   const room = new Acquisitions(page);
   await room.go();
-  await press(page, 'Alt+s');
+  await press(page, 'Alt+j');
   await expect(page.getByText(m.spending_nothing_yet())).toBeVisible();
   await expectAccessible(page, 'spending before anything was read');
   await reach(page.getByRole('combobox', { name: m.spending_period() }));
@@ -71,7 +71,7 @@ test('stopped on the way it shows what was read, and reads the rest', async () =
   const { page } = carrel;
   const room = new Acquisitions(page);
   await room.go();
-  await press(page, 'Alt+s');
+  await press(page, 'Alt+j');
   await setFaults(carrel, {
     ...{ fault: 'delay', ms: 120_000, operation: 'acq.invoices.lines.list', after: 12, count: 1 },
   });

@@ -9,7 +9,7 @@ export async function spending(open: typeof Camera.open): Promise<void> {
   const { page } = camera.carrel;
   const room = new Acquisitions(page);
   await room.go();
-  await press(page, 'Alt+s');
+  await press(page, 'Alt+j');
   await camera.take('nothing read');
   await reach(page.getByRole('combobox', { name: m.spending_period() }));
   await press(page, 'End');

@@ -14,6 +14,6 @@ export const sections = [
   { id: 'new-invoice', label: m.invoices_new, icon: FilePlus, key: 'Alt+N' },
   { id: 'import', label: m.invoice_import_section, icon: FileInput, key: 'Alt+M' },
   { id: 'orders', label: m.orders_section, icon: ClipboardList, key: 'Alt+O' },
-  { id: 'spending', label: m.spending_section, icon: ChartBar, key: 'Alt+S' },
+  { id: 'spending', label: m.spending_section, icon: ChartBar, key: 'Alt+J' },
 ] as const;
 export type SectionId = (typeof sections)[number]['id'];

@@ -151,8 +151,6 @@ export class Box {
 /** The key of a row: its order line, or the book that has none. */
 export const keyOf = ({ pol, books }: BoxLine): string => pol || (books[0] ?? '');
 
-/** They are counted with once: nothing on screen depends on the set. */
-// eslint-disable-next-line svelte/prefer-svelte-reactivity
 const setOf = (ids: readonly string[]): ReadonlySet<string> => new Set(ids);
 
 const dayAhead = (): string => localDay(new Date(Date.now() + daysToExpect * 86_400_000));

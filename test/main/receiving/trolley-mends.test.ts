@@ -118,7 +118,7 @@ test('a scan that cannot be begun is refused, and the next ones have their turn'
   await window.ask('receiving.trolley.set', { settings: settings({ mode: 'look' }), once: true });
   const first = await window.scan('CRLSETLOOK', room);
   const second = await window.scan(several, room);
-  const { saveStep } = testStation.journal;
+  const saveStep = testStation.journal.saveStep.bind(testStation.journal);
   testStation.journal.saveStep = () => {
     throw new Failed({ kind: 'journal', why: 'full' });
   };
