@@ -37,10 +37,10 @@ export function readiness(shell: Shell): Readiness {
   const { waitingCount } = logs[queue];
   if (waitingCount > 0)
     return { state: 'working', word: m.app_scan_working({ shown: countText(waitingCount) }) };
-  // The last call was lost: a scan is accepted, and nothing says that the next one is answered.
-  if (station.status.state === 'away') return { state: 'attention', word: m.app_scan_no_answer() };
   const [standing] = queue === 'desk' && desk.patron ? standingsOf(desk.patron) : [];
   if (standing) return { state: 'refused', word: standing.word };
   if (queue === 'desk' && !isAtDesk(shell)) return { state: 'attention', word: m.app_scan_no_desk() };
+  // The last call was lost: a scan is accepted, and nothing says that the next one is answered.
+  if (station.status.state === 'away') return { state: 'attention', word: m.app_scan_no_answer() };
   return { state: 'ready', word: m.app_scan_ready() };
 }

@@ -58,6 +58,10 @@ describe('whether the next scan can come', () => {
     const shell = await aShell({ library: main1, desk: desk1 });
     shell.station.status = { state: 'away', ms: null, remaining: null };
     expect(readiness(shell)).toEqual({ state: 'attention', word: 'NO ANSWER' });
+    // What keeps a book from being lent is said before it.
+    shell.desk.patron = aPatron('anna', { active: false });
+    expect(readiness(shell)).toEqual({ state: 'refused', word: 'NOT ACTIVE' });
+    shell.desk.patron = null;
     shell.station.status = { state: 'slow', ms: 1600, remaining: 9 };
     expect(readiness(shell)).toEqual({ state: 'ready', word: 'READY' });
   });
