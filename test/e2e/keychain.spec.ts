@@ -176,7 +176,7 @@ for (const { state, says } of [
     await expect(page.getByText(m.station_journal_file())).toBeVisible();
     // Which practice library it is, is known once that answers.
     const station = (): Promise<unknown> => carrel.ask('station.get', {});
-    await expect.poll(station).not.toMatchObject({ value: { libraryId: null } });
+    await expect.poll(station, { timeout: 90_000 }).not.toMatchObject({ value: { libraryId: null } });
     const before = await station();
     await settings.fill({ address: library.address, key, keep: 'keychain' });
     await settings.press(m.station_connect_act(), settings.form);

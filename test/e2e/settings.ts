@@ -53,13 +53,14 @@ export class SettingsRoom {
     await names.waitFor();
     if (await isOpen()) return;
     const selected = names.getByRole('tab', { selected: true });
-    await reach(selected);
-    for (let left = await names.getByRole('tab').count(); left > 0 && !(await isOpen()); left -= 1) {
+    await expect(async () => {
+      await reach(selected);
       const before = await selected.innerText();
       await strike(this.page, 'ArrowDown');
       // A key that is pressed before the next section is open goes past the one that is looked for.
-      await expect(selected).not.toHaveText(before);
-    }
+      await expect(selected).not.toHaveText(before, { timeout: 10_000 });
+      expect(await isOpen(), section).toBe(true);
+    }).toPass({ timeout: 90_000, intervals: [0] });
     await this.page.getByRole('tabpanel', { name: section, exact: true }).waitFor();
   }
 

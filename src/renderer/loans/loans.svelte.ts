@@ -46,6 +46,8 @@ export class Loans {
   changing = $state.raw<LoanView | null>(null);
   order = $state<LoanOrder>('due');
   filter = $state<Filter>('all');
+  /** The places of the loans that were in the list while it followed a pile, by id: they stay, others come below. */
+  #places = $state.raw(noneOf<number>());
   /** Whether another patron requests an item, by its id: looked up where a loan cannot be renewed. */
   #requested = $state.raw(noneOf<boolean>());
   readonly all = $derived(this.list.value?.loans ?? []);
@@ -56,12 +58,10 @@ export class Loans {
   readonly offered = $derived(
     filters.filter((one) => one !== 'all').filter((one) => this.counts[one] > 0 || one === this.filter),
   );
-  readonly rows = $derived(
-    ordered(
-      this.all.filter((loan) => passes(this.filter, loan)),
-      this.order,
-    ),
+  readonly #ordered = $derived(
+    ordered(this.all, this.order).toSorted((one, other) => this.#place(one) - this.#place(other)),
   );
+  readonly rows = $derived(this.#ordered.filter((loan) => passes(this.filter, loan)));
   /** The chosen loans, or the one stood on. */
   readonly #picked = $derived.by(() => {
     const chosen = this.rows.filter((loan) => this.chosen.has(this.keyOf(loan)));
@@ -118,7 +118,15 @@ export class Loans {
     return summary && renewalSlip(patron, [...outcomes.values()]);
   }
 
+  /** Reads the list again after a scan: no row that is there moves for one that comes. */
+  async follow(): Promise<void> {
+    const places = this.#ordered.map(({ loanId }, place) => [loanId, place] as const);
+    this.#places = withEach(noneOf<number>(), places);
+    await this.list.load();
+  }
+
   nextOrder(): void {
+    this.#places = noneOf();
     this.order = after(orders, this.order);
   }
 
@@ -163,9 +171,14 @@ export class Loans {
   /** The tab was left: what is under way goes on, what was read stays seen. */
   leave(): void {
     this.changing = null;
+    this.#places = noneOf();
     this.list.stop();
     this.#lookup?.abort();
     if (!this.renewal.progress) this.renewal.clear();
+  }
+
+  #place({ loanId }: LoanView): number {
+    return this.#places.get(loanId) ?? this.#places.size;
   }
 
   async #renewed(over: Promise<Summary | null>): Promise<RenewalResult | null> {

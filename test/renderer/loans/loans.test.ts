@@ -45,6 +45,22 @@ describe('the loans of a patron', () => {
     expect(tab.all).toEqual([soon, later]);
   });
 
+  test('stay where they are while the list follows a pile, until they are ordered anew', async () => {
+    const tab = await withLoans(later, soon);
+    expect(tab.rows).toEqual([soon, later]);
+    const between = aLoan('between', { due: '2026-12-10T21:00:00Z' });
+    const first = aLoan('first', { due: '2026-11-30T21:00:00Z' });
+    void tab.follow();
+    await main.open('loans.list').answer({ loans: [between, first, later, soon], total: 4 });
+    expect(tab.rows).toEqual([soon, later, first, between]);
+    const put = { ...soon, due: '2027-01-01T21:00:00Z' };
+    void tab.follow();
+    await main.open('loans.list').answer({ loans: [between, later, put], total: 3 });
+    expect(tab.rows).toEqual([put, later, between]);
+    tab.nextOrder();
+    expect(tab.rows.map(({ loanId }) => loanId)).toEqual(['between', 'later', 'soon']);
+  });
+
   test('that a key acts on are those chosen, or the one stood on; what is not shown is not among them', async () => {
     const tab = await withLoans(soon, later, stuck);
     tab.at = 'soon';
