@@ -1,11 +1,11 @@
 import type { Reply } from '../../src/contract/define.ts';
 import type { DeskEvent, LentNotDueView, UnclearView } from '../../src/contract/desk.ts';
 import type { CallName, Input, Progress, ReplyTo } from '../../src/contract/index.ts';
+import type { InvoiceJobRow } from '../../src/contract/invoices.ts';
 import type { ReceivingEvent, UnfinishedView } from '../../src/contract/receiving.ts';
 import type { ScanView } from '../../src/contract/scans.ts';
 import type { Takings } from '../../src/contract/takings.ts';
 import { isOpen } from '../../src/shared/scan-state.ts';
-import type { InvoiceDeps } from '../../src/main/invoices/with-lines.ts';
 import type { Chance } from './chance.ts';
 import { after, because, causeNow, newId } from './clock.ts';
 import type { Cast } from './cast.ts';
@@ -26,15 +26,6 @@ export interface Asks {
   ): CallOf<K>;
   /** A window is gone; a program that runs in a process of its own hears of it by itself. */
   windowClosed?(window: number): void;
-  /** Where invoices are entered, for which no window asks yet; not of a program that runs in a process of its own. */
-  readonly entering?: Entering;
-}
-
-/** Work on invoices. */
-export interface Entering {
-  readonly plans: InvoiceDeps['plans'];
-  /** Never answers where the program dies before. */
-  work<T>(work: (invoicing: InvoiceDeps) => Promise<T>): Promise<Reply<T>>;
 }
 
 /** The workstation of a window, as far as whoever sits there has to do with it. */
@@ -61,6 +52,8 @@ export class Desk {
   unclear: readonly UnclearView[] = [];
   readonly scans = new Map<string, ScanView>();
   unfinished: readonly UnfinishedView[] = [];
+  /** The invoices that are not complete, as the window lists them. */
+  jobs: readonly InvoiceJobRow[] = [];
   /** What the till's reports said, one after the other. */
   readonly reports: { readonly takings: Takings; readonly at: string | null }[] = [];
   /** Reports that were asked for, and that nobody got to see. */
@@ -91,6 +84,9 @@ export class Desk {
     });
     program.ask(window, 'receiving.watch', {}, (event) => {
       if (isHere()) this.#toldRoom(event);
+    });
+    program.ask(window, 'invoices.watchJobs', {}, (jobs) => {
+      if (isHere()) this.jobs = jobs;
     });
     program.ask(window, 'desk.lentNotDue', {}, (list) => {
       if (isHere()) this.lentNotDue = list;
@@ -142,17 +138,6 @@ export class Desk {
     if (abortAfter !== null && abortAfter !== undefined) after(abortAfter, () => request.abort());
     const reply = await request.reply;
     // With its window, whoever waited for it is gone.
-    return window === this.window ? reply : new Promise(() => undefined);
-  }
-
-  /** Works on an invoice. Never answers where the program dies, or this window is closed, before. */
-  async invoicing<T>(work: (invoicing: InvoiceDeps) => Promise<T>): Promise<Reply<T>> {
-    const { window, station } = this;
-    const { program, library } = station;
-    const entering = program?.entering;
-    const cause = causeNow();
-    if (!entering || !cause || this.isClosed) return new Promise(() => undefined);
-    const reply = await because({ ...cause, library }, () => entering.work(work));
     return window === this.window ? reply : new Promise(() => undefined);
   }
 

@@ -1,7 +1,7 @@
 import type { Reply } from '../../src/contract/define.ts';
 import type { Failure } from '../../src/contract/failure.ts';
 import type { InvoicePlan } from '../../src/main/invoices/plans.ts';
-import type { InvoiceOutcome } from '../../src/main/invoices/with-lines.ts';
+import type { InvoiceOutcome } from '../../src/main/invoices/run.ts';
 import { now } from './clock.ts';
 import type { History } from './history.ts';
 

@@ -275,7 +275,7 @@ export class World {
       });
       await runUntil(now() + 60_000);
       this.#everyStation((nth, _, desk) => {
-        void resumeAll(desk);
+        void resumeAll(desk, this.#cause(50_000 + nth, null).chance);
         void finishAll(desk, this.#cause(40_000 + nth, null).chance);
       });
       await runUntil(now() + 600_000);

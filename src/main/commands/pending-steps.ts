@@ -97,9 +97,13 @@ export class PendingSteps<D> {
   }
 
   get(id: string): PendingStep<D> {
-    const tracked = this.#steps.get(id);
-    if (!tracked) throw invalid('id', 'gone');
-    return tracked.step;
+    const step = this.find(id);
+    if (!step) throw invalid('id', 'gone');
+    return step;
+  }
+
+  find(id: string): PendingStep<D> | null {
+    return this.#steps.get(id)?.step ?? null;
   }
 
   /** The steps that match, at any library, without those that are in progress. */
@@ -139,6 +143,11 @@ export class PendingSteps<D> {
     if (!this.#steps.delete(id)) return;
     this.#tryWrite(() => this.#ports.journal.updateStep(id, null));
     this.changed();
+  }
+
+  /** The step waits for a person: it is listed, and not in progress. */
+  pause(id: string): void {
+    if (this.#steps.has(id)) this.#change(id, { running: false });
   }
 
   failed(id: string, failure: Failure): void {

@@ -4,7 +4,8 @@ import { codeOf, dateOf, dayOf, textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import { loanIdOf } from '../loans/record.ts';
-import { copiesOf, copyOf, holdingIdOf, mmsIdOf, type PlacedCopy } from '../orders/record.ts';
+import { copyIn, idsInOrder, readCopies } from '../orders/copies.ts';
+import type { PlacedCopy } from '../orders/record.ts';
 import { didNotHappen, happened, unclear, existedBefore } from '../commands/resolutions.ts';
 import { isLentOrInDepartment, isSamePlace, ItemState, itemStateOf } from './record.ts';
 import { orRefused } from '../commands/refusals.ts';
@@ -21,25 +22,8 @@ type ScanInState = z.output<typeof ScanInState>;
 /** One effect for the two operations on an order line's item: to receive it, and to keep it in a department. */
 const onItem = (pid: string): string => effectOn('item', pid);
 
-/**
- * A receipt and a barcode show in the order line's copy. A scan-in shows in the item's process type and work order.
- */
+/** A receipt shows in the order line's copy. A scan-in shows in the item's process type and work order. */
 export const itemCommands = {
-  'acq.pol.update': command({
-    before: z.object({ pid: z.string(), barcode: z.string(), wanted: z.string() }),
-    effects: ({ path }) => [effectOn('order line', text(path, 'pol_id'))],
-    resolve: async ({ client, options, args, before }) => {
-      const pol = await client.call('acq.pol.get', { path: args.path }, options);
-      const copy = copyOf(pol, before.pid)?.copy;
-      if (!copy) return unclear;
-      const barcode = textOf(copy.barcode);
-      if (barcode === before.wanted) return happened(pol);
-      // A service that lists no barcodes at all proves nothing.
-      if (barcode === '' && !copiesOf(pol).some((one) => Object.hasOwn(one.copy, 'barcode'))) return unclear;
-      return barcode === before.barcode ? didNotHappen : unclear;
-    },
-  }),
-
   /** A receipt of the same day at another desk looks like ours. In both cases the item is received. */
   'acq.pol.items.receive': command({
     before: z.object({ received: z.string() }),
@@ -47,7 +31,7 @@ export const itemCommands = {
     resolve: async ({ client, options, args, before }) => {
       const { pol_id: polId, item_id: pid } = args.path;
       const pol = await client.call('acq.pol.get', { path: { pol_id: polId } }, options);
-      const placed = copyOf(pol, pid);
+      const placed = copyIn(await readCopies(client, pol, options), pid);
       if (!placed) return unclear;
       const received = dateOf(placed.copy.receive_date);
       if (received === '') return (await isUnreceived(client, options, pol, placed)) ? didNotHappen : unclear;
@@ -81,7 +65,7 @@ export const itemCommands = {
       return department === undefined && !isLentOrInDepartment(now) ? happened(item) : unclear;
     },
   }),
-} satisfies CommandsOf<'acq.pol.' | 'bibs.'>;
+} satisfies CommandsOf<'acq.pol.items.' | 'bibs.'>;
 
 /**
  * For an item that is on loan as before: whether it was not returned, or was returned and lent again. In the second
@@ -112,13 +96,11 @@ async function isUnreceived(
   client: Client,
   options: CallOptions,
   pol: Pol,
-  { copy, location }: PlacedCopy,
+  placed: PlacedCopy,
 ): Promise<boolean> {
-  const path = {
-    mms_id: mmsIdOf(pol),
-    holding_id: holdingIdOf(location),
-    item_pid: textOf(copy.pid),
-  };
+  const { copy } = placed;
+  const { mmsId, holdingId } = idsInOrder(pol, placed);
+  const path = { mms_id: mmsId, holding_id: holdingId, item_pid: textOf(copy.pid) };
   const isStated = Object.hasOwn(copy, 'receive_date');
   if (Object.values(path).includes('')) return isStated;
   const item = await orRefused(client.call('bibs.items.get', { path }, options));
