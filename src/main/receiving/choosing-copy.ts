@@ -34,10 +34,10 @@ export function choosingCopy(
   }
   if (codeOf(pol.status).toUpperCase() === 'CANCELLED') throw invalid('pol', 'orderCancelled');
   if (copies.length === 0) throw invalid('pol', 'noItems');
-  const taken = new Set(atLibrary.filter((other) => isOfOrder(other) && isTaken(other)).map((one) => one.pid));
-  const open = copies.filter(
-    ({ copy }) => dateOf(copy.receive_date) === '' && !taken.has(textOf(copy.pid)),
+  const taken = new Set(
+    atLibrary.filter((other) => isOfOrder(other) && isTaken(other)).map((one) => one.pid),
   );
+  const open = copies.filter(({ copy }) => dateOf(copy.receive_date) === '' && !taken.has(textOf(copy.pid)));
   const earlier = onTrolley.filter(
     (other) => isOfOrder(other) && other.order < book.order && (isTaken(other) || other.state === 'asks'),
   );

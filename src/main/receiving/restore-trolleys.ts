@@ -29,7 +29,10 @@ export function restoreTrolleys(
   );
   return steps.flatMap(({ id, at: since, library, data, afterLoss }) => {
     const parsed = TrolleyRow.safeParse(data).data;
-    const row = parsed && { ...parsed, check: parsed.check && recoverCheck(parsed.check, journal, afterLoss) };
+    const row = parsed && {
+      ...parsed,
+      check: parsed.check && recoverCheck(parsed.check, journal, afterLoss),
+    };
     const ofTrolley = (books.get(id) ?? []).toSorted((one, other) => one.order - other.order);
     return row ? [{ id, since, library, row, books: ofTrolley }] : [];
   });
@@ -93,7 +96,10 @@ function recoverCheck(
   journal: Pick<Deps['journal'], 'entry'>,
   afterLoss = false,
 ): BoxCheckRow {
-  return { ...check, notes: check.notes.map((note) => recoverNote(note, journal.entry(note.intent), afterLoss)) };
+  return {
+    ...check,
+    notes: check.notes.map((note) => recoverNote(note, journal.entry(note.intent), afterLoss)),
+  };
 }
 
 function recoverNote(note: BoxNoteRow, entry: JournalEntry | null, afterLoss: boolean): BoxNoteRow {
