@@ -81,6 +81,8 @@ export type Invalid =
   | 'otherBook'
   /** No order line was found. Detail `known`: the library system has no search, this station's were looked through. */
   | 'noOrderLine'
+  /** The item has no work order in the department from which it was to be sent on. */
+  | 'notInDepartment'
   /** The box that is checked should not have it: it was set aside, and not received. */
   | 'notListed'
   /** The order line has no items at all. */

@@ -4,6 +4,7 @@ import { Day, Id, Intent, Nothing, type Accepted, type Coded, type Money } from 
 import type { Elsewhere } from './desk.ts';
 import type { Failure } from './failure.ts';
 import { boxCheck } from './box-check.ts';
+import { departmentWork } from './department-work.ts';
 import type { ScanView } from './scans.ts';
 import {
   KeepIds,
@@ -192,4 +193,5 @@ export const receiving = {
   }>(),
   ...trolley,
   ...boxCheck,
+  ...departmentWork,
 } satisfies Record<string, Call>;

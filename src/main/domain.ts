@@ -41,6 +41,7 @@ import { followBooks } from './receiving/follow-books.ts';
 import { GivenBarcodes } from './receiving/given-barcodes.ts';
 import { showChanged } from './receiving/show-order.ts';
 import { Trolleys } from './receiving/trolleys.ts';
+import { SentItems } from './receiving/sent-items.ts';
 import { UnfinishedItems } from './receiving/unfinished.ts';
 
 /** The ports that the library's work needs. */
@@ -101,12 +102,13 @@ export function createDomain(options: DomainPorts): Domain {
   const commands = createCommands({ ...common, settlements, unclear });
   const deps: Deps = { ...ports, commands, queues, unclear, rechecks, closing: closing.signal };
   const unfinished = new UnfinishedItems(ports);
+  const sent = new SentItems(ports);
   const dueDates = new PendingDueDates(deps);
   const desks = new Desks({ ...deps, dueDates });
   const trolleys = new Trolleys(deps, unfinished);
-  const books = new BookWork({ deps, unfinished, trolleys });
+  const books = new BookWork({ deps, unfinished, sent, trolleys });
   const rooms = new ReceivingRooms({ deps, unfinished, trolleys, books });
-  const receiving = { deps, unfinished, trolleys, books, rooms, given: new GivenBarcodes() };
+  const receiving = { deps, unfinished, sent, trolleys, books, rooms, given: new GivenBarcodes() };
   followBooks(receiving);
   followNotes(receiving);
   const ready = new ReadyFiles();
@@ -164,6 +166,7 @@ export function createDomain(options: DomainPorts): Domain {
     journalReadable() {
       unclear.reread();
       unfinished.reread();
+      sent.reread();
       trolleys.reread();
       dueDates.reread();
       plans.reread();

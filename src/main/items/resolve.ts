@@ -53,8 +53,12 @@ export const itemCommands = {
       const item = await client.call('bibs.items.get', { path: args.path }, options);
       const now = itemStateOf(item);
       const department = args.query?.department;
-      if (department !== undefined && now.department === department && now.process.startsWith('WORK_ORDER'))
-        return happened(item);
+      const isThere = (at: ItemState): boolean =>
+        department !== undefined && at.department === department && at.process.startsWith('WORK_ORDER');
+      if (isThere(now)) {
+        if (isDone(args.query)) return didNotHappen;
+        return isThere(before) ? outcomeOfStatus(args.query, item) : happened(item);
+      }
       // Without a place in the record it cannot be said whether the item moved.
       if (now.process === '' && now.status === '') return unclear;
       // Only its requests changed: that may come from the scan-in, or from a request placed or cancelled meanwhile.
@@ -62,10 +66,23 @@ export const itemCommands = {
         if (now.requested !== before.requested) return unclear;
         return now.process === 'LOAN' ? outcomeOfItemOnLoan(input, item) : didNotHappen;
       }
-      return department === undefined && !isLentOrInDepartment(now) ? happened(item) : unclear;
+      const mayLeave = department === undefined || isDone(args.query);
+      return mayLeave && !isLentOrInDepartment(now) ? happened(item) : unclear;
     },
   }),
 } satisfies CommandsOf<'acq.pol.items.' | 'bibs.'>;
+
+type ScanInQuery = ResolverInput<'bibs.items.scanIn', ScanInState>['args']['query'];
+
+/** The scan-in ends the item's work order. In the journal a flag may be text. */
+const isDone = (query: ScanInQuery): boolean => String(query?.done) === 'true';
+
+/** For an item that was in the department before: only a service that says the work order's status can be asked. */
+function outcomeOfStatus(query: ScanInQuery, item: Item) {
+  const now = codeOf(item.item_data?.work_order_status);
+  if (query?.status === undefined || now === '') return unclear;
+  return now === query.status ? happened(item) : didNotHappen;
+}
 
 /**
  * For an item that is on loan as before: whether it was not returned, or was returned and lent again. In the second

@@ -1,5 +1,6 @@
 import { codesOf, tables } from '../configuration/code-tables.ts';
 import { boxHandlers } from './box-calls.ts';
+import { departmentHandlers } from './department-calls.ts';
 import { finishAll, finishItem } from './finish.ts';
 import { receiveItem } from './receive.ts';
 import { receiveItems } from './receive-items.ts';
@@ -50,5 +51,6 @@ export function receivingHandlers(receiving: Receiving): HandlersOf<'receiving'>
     },
     ...trolleyHandlers(receiving),
     ...boxHandlers(receiving),
+    ...departmentHandlers(receiving),
   };
 }

@@ -13,6 +13,7 @@ import type { Service } from '../ports.ts';
 import { newAlert, requestAlert } from './alerts.ts';
 import type { SendOptions } from './receipt.ts';
 import type { ReceivingWork } from './receiving.ts';
+import { sendingOf } from './sent-items.ts';
 import type { Keeping } from './unfinished.ts';
 
 /** What came of keeping an item. `alert`: someone waits for it, which only this has shown. */
@@ -27,7 +28,7 @@ interface Kept {
  * and is answered. `item`: the item as it is now, where that was just read. Source: Acquisitions, rule 5.
  */
 export async function keepReceived(
-  { deps, unfinished }: ReceivingWork,
+  { deps, unfinished, sent }: ReceivingWork,
   service: Service,
   stepId: string,
   item: Item | null,
@@ -39,6 +40,7 @@ export async function keepReceived(
     const after = isKept(before, keeping) ? before : await sendKeep(deps, service, keeping, before, options);
     const alert = requestAlert(after);
     unfinished.end(stepId, 'kept', alert);
+    sent.kept(service.library.id, sendingOf(keeping));
     return { failure: null, alert: newAlert(keeping.alerts, alert) };
   } catch (error) {
     const failure = failureOf(error, deps.log);

@@ -10,6 +10,7 @@ import { alertsOf, readRequestAlert, requestAlert, withAlert } from './alerts.ts
 import { findKeepIds, keepReceived } from './keep.ts';
 import { sendReceipt } from './receipt.ts';
 import type { ReceivingWork } from './receiving.ts';
+import { sendingOf } from './sent-items.ts';
 import type { Keeping } from './unfinished.ts';
 
 /** How an item is received. */
@@ -67,12 +68,13 @@ export function receivableCopy({ pol, copies }: OrderWithItems, pid: string): Pl
  * within the order line's task. Throws if it was not received. Source: Acquisitions, rules 4 and 5.
  */
 export async function receiveOne(work: ReceivingWork, service: Service, job: ReceiptJob): Promise<Received> {
-  const { deps, unfinished } = work;
+  const { deps, unfinished, sent } = work;
   const { order, signal } = job;
   const options = signal ? { signal } : {};
   const placed = receivableCopy(order, job.pid);
   const keeping = await keepingOf(service, job, placed);
   const step = job.keep ? unfinished.add(service.library.id, keeping) : null;
+  const followed = sent.follow(service.library.id, sendingOf(keeping));
   let item: Item;
   let asked: Promise<Alert | null>;
   try {
@@ -81,11 +83,13 @@ export async function receiveOne(work: ReceivingWork, service: Service, job: Rec
     item = await sendReceipt(deps, service, keeping, { id: job.receipt, ...options });
   } catch (error) {
     const failure = failureOf(error, deps.log);
+    sent.notSent(followed, failure);
     // Only after an unknown outcome is there something left to finish.
     if (step && failure.kind === 'unknown-outcome') unfinished.failed(step, failure);
     else if (step) unfinished.done(step);
     throw error;
   }
+  sent.is(followed.id, 'sentOn');
   const requested = withAlert(withAlert([], requestAlert(item) ?? requestAlert(job.item)), await asked);
   const alerts = [...alertsOf(order.pol), ...requested];
   const waits = (job.seen ? requested : alerts).length > 0;

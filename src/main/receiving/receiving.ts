@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import type { BookWork } from './book-work.ts';
 import type { GivenBarcodes } from './given-barcodes.ts';
 import type { ReceivingRooms } from './rooms.ts';
+import type { SentItems } from './sent-items.ts';
 import type { Trolleys } from './trolleys.ts';
 import type { UnfinishedItems } from './unfinished.ts';
 
@@ -9,6 +10,7 @@ import type { UnfinishedItems } from './unfinished.ts';
 export interface Receiving {
   readonly deps: Deps;
   readonly unfinished: UnfinishedItems;
+  readonly sent: SentItems;
   readonly rooms: ReceivingRooms;
   readonly trolleys: Trolleys;
   readonly books: BookWork;
@@ -16,4 +18,4 @@ export interface Receiving {
 }
 
 /** What receiving and keeping an item needs: no window, and no trolley. */
-export type ReceivingWork = Pick<Receiving, 'deps' | 'unfinished'>;
+export type ReceivingWork = Pick<Receiving, 'deps' | 'unfinished' | 'sent'>;

@@ -35,7 +35,7 @@ export async function setBarcode(
   onScreen: OrderView | null,
   signal: AbortSignal,
 ): Promise<Accepted<OrderView>> {
-  const { deps, trolleys, given } = receiving;
+  const { deps, trolleys, given, sent } = receiving;
   deps.commands.mustBeNew(input.intent);
   const barcode = itemBarcode(input.barcode, deps.connection.view().barcodes);
   const { intent, pol: number, pid } = input;
@@ -77,6 +77,7 @@ export async function setBarcode(
       return accepted(deps.log, async () => {
         const now = await recordOfAnswer(answer, polNumberOf, () => readPol(service, number));
         trolleys.barcodeGiven(library, pid, barcode);
+        sent.barcodeGiven(library, pid, barcode);
         await showChanged(receiving, service, now);
         return orderView(now, service, await readCopies(service.client, now));
       });

@@ -49,6 +49,7 @@ const reasons: Readonly<Record<Invalid, (names: { field: string; detail: string 
   alreadyReceived: m.failures_invalid_alreadyReceived,
   otherBook: m.failures_invalid_otherBook,
   noOrderLine: m.failures_invalid_noOrderLine,
+  notInDepartment: m.receiving_department_not_there,
   notListed: m.receiving_box_not_listed,
   noItems: m.failures_invalid_noItems,
   orderCancelled: m.failures_invalid_orderCancelled,
