@@ -1,6 +1,7 @@
 import { attachments } from './attachments.ts';
 import { box } from './box.ts';
 import { Camera } from './camera.ts';
+import { department } from './department.ts';
 import { desk } from './desk.ts';
 import { invoices } from './invoices.ts';
 import { journal } from './journal.ts';
@@ -42,6 +43,7 @@ const areas: Readonly<Record<string, (open: typeof Camera.open) => Promise<void>
   overlays,
   receiving,
   box,
+  department,
   invoices,
   orders,
   labels,

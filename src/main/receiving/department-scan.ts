@@ -95,7 +95,10 @@ export async function scanIntoDepartment(
     query: { library, department, work_order_type: workOrder, ...(next && { status: next }) },
   });
   const where = { department, departmentLibrary: library, workOrderType: workOrder, status: next };
-  const shown = sent.is(followed.id, 'department', where);
+  const shown = there
+    ? sent.wasRead(followed.id, { ...where, state: 'department' })
+    : sent.is(followed.id, 'department', where);
+  if (there) sent.pause(followed.id);
   if (!shown) throw invalid('id', 'gone');
   return { item: shown, alert: requestAlert(answer) };
 }
@@ -110,7 +113,7 @@ export async function changeStatus(
   const { workOrderType } = job.data;
   const query = { ...job.place, ...(workOrderType && { work_order_type: workOrderType }), status };
   await scanIn(work, job.service, job.followed, { ...job.scan, query });
-  const item = work.sent.is(id, 'department', { status });
+  const item = work.sent.wasRead(id, { status });
   if (!item) throw invalid('id', 'gone');
   return { item };
 }
@@ -127,7 +130,11 @@ export async function endWork(
     query: { ...job.place, done: true },
   });
   const next = nextPlaceOf(answer);
-  if (next.to === 'transit') return { item: work.sent.is(id, 'sentOn'), next };
+  // Where the answer does not say where it goes, a later read does.
+  if (next.to === 'transit' || next.to === 'unread') return { item: work.sent.is(id, 'sentOn'), next };
+  const department = codeOf(answer.item_data?.work_order_at);
+  if (next.to === 'workOrder' && department !== '')
+    return { item: work.sent.is(id, 'department', { department }), next };
   work.sent.done(id);
   return { item: null, next };
 }

@@ -11,6 +11,7 @@ import { patronActions } from '../patrons/actions.ts';
 import { purchaseActions } from '../purchases/actions.ts';
 import { receivingActions } from '../receiving/actions.ts';
 import { boxActions } from '../receiving/box-actions.ts';
+import { departmentActions } from '../receiving/department-actions.ts';
 import { paperActions } from '../receiving/paper-actions.ts';
 import { trolleyActions } from '../receiving/trolley-actions.ts';
 import { requestActions } from '../requests/actions.ts';
@@ -25,7 +26,7 @@ import type { Shell } from './shell.svelte.ts';
 const subjects: readonly ((shell: Shell) => Actions)[] = [
   ...[loanActions, requestActions, feeActions, depositActions, sharingActions, purchaseActions],
   ...[noteActions, attachmentActions, patronActions, receivingActions, trolleyActions, paperActions],
-  ...[boxActions],
+  ...[boxActions, departmentActions],
   ...[stationActions, takingsActions, acquisitionsActions, invoiceActions, importActions, orderActions],
   () => listActions,
 ];

@@ -33,7 +33,9 @@ export function boxActions(shell: Shell) {
       condition: () => (shell.room === 'receiving' ? null : m.actions_not_in_receiving()),
       run: atOnce(() => {
         const current = box();
-        if (current) current.isOpen = !current.isOpen;
+        if (!current) return;
+        current.isOpen = !current.isOpen;
+        if (shell.receiving) shell.receiving.department.isOpen = false;
       }),
     },
     short: {
@@ -97,8 +99,9 @@ const openedInvoice = (shell: Shell): string | null =>
 
 /** To the receiving room, where the check of this invoice begins; one that is open there stays. */
 function beginWithInvoice(shell: Shell, invoiceId: string): void {
-  const { box } = receivingSession(shell);
+  const { box, department } = receivingSession(shell);
   box.isOpen = true;
+  department.isOpen = false;
   shell.toReceiving();
   void box.begin({ kind: 'invoice', invoiceId });
 }

@@ -7,6 +7,7 @@ import type { ScanText } from '../scan/scan-text.ts';
 import type { StageResult } from '../scan/stage.svelte.ts';
 import { longestCode } from '../../shared/scanned-text.ts';
 import { Box } from './box.svelte.ts';
+import { DepartmentWork } from './department.svelte.ts';
 import { bookText } from './book-text.ts';
 import { InHand } from './in-hand.svelte.ts';
 import { ItemJob } from './item-job.svelte.ts';
@@ -46,6 +47,7 @@ export class ReceivingSession {
   readonly receipts: Receipts;
   readonly trolley: Trolley;
   readonly box: Box;
+  readonly department: DepartmentWork;
   readonly unfinished: Unfinished;
   readonly questions: ReceivingQuestions;
   /** Receiving several items of the order line, one by one. */
@@ -79,6 +81,7 @@ export class ReceivingSession {
     });
     const books = (): readonly TrolleyBook[] => this.trolley.rows.map(({ view }) => view).toReversed();
     this.box = new Box({ books, say });
+    this.department = new DepartmentWork({ settings: this.settings, say });
     this.questions = new ReceivingQuestions(this);
     this.unfinished = new Unfinished({
       settings: this.settings,
@@ -87,6 +90,14 @@ export class ReceivingSession {
       askIds: (entry) => (this.questions.idsFor = { book: null, entry }),
       onFinishedAll: (sum) => say(crypto.randomUUID(), jobText(sum)),
     });
+  }
+
+  /** The list of a department's work takes the place of the order line, or gives it back. */
+  toggleDepartmentWork(): void {
+    const { department, box } = this;
+    box.isOpen = false;
+    if (department.isOpen) department.isOpen = false;
+    else void department.open();
   }
 
   /** What the scan box says a scan will do. */
@@ -248,7 +259,8 @@ export class ReceivingSession {
         break;
       case 'order':
         // Whoever looks an order line up wants to see it.
-        if (event.order && event.order.pol !== this.orderLine.view?.pol) this.box.isOpen = false;
+        if (event.order && event.order.pol !== this.orderLine.view?.pol)
+          this.box.isOpen = this.department.isOpen = false;
         this.#open(event.order, event.pid);
         break;
       case 'unfinished':

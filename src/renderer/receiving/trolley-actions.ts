@@ -92,7 +92,13 @@ export function trolleyActions(shell: Shell) {
       ...{ ...here, id: 'trolley-next-status', label: m.receiving_keys_next_status, key: 'Alt+N' },
       ...{ command: 'NEXT', commandRoom: 'receiving' },
       condition: inRoom(),
-      run: () => openSession()?.settings.nextStatus() ?? Promise.resolve(null),
+      run: async () => {
+        const session = openSession();
+        // While the department's work is on the screen, it is that of its current item.
+        if (!session?.department.isOpen) return session?.settings.nextStatus() ?? null;
+        await session.department.changeStatus();
+        return null;
+      },
     },
     seen: {
       ...{ ...here, id: 'trolley-seen', label: m.receiving_keys_seen, button: m.receiving_seen },
