@@ -178,3 +178,30 @@ test('a check begins from an invoice opened in acquisitions; what is refused or 
   await expect(box.bar).toContainText(`0 of 4 here · 4 short · ${m.receiving_box_orders()}`);
   await room.expectNoMouse();
 });
+
+test('the number of an invoice, scanned as a book is, leads to its check; a book marked by mistake is not damaged', async () => {
+  await using place = await workplace(withFaults);
+  const carrel = await place.open();
+  await madeInvoice(carrel);
+  const { page } = carrel;
+  const room = await openReceiving(carrel);
+  const box = partsOf(room);
+  await scan(page, number);
+  await expect(room.stageWord).toHaveText(m.failures_word_refused());
+  await expect(room.order).toContainText(m.receiving_box_with_number());
+  await press(page, 'Alt+b');
+  await expect(box.rows).toHaveCount(2);
+
+  await strike(page, 'Shift+F3');
+  await scan(page, code('itemOrdered'));
+  await expect(room.row('Received', atlas)).toBeVisible();
+  await press(page, 'Alt+b');
+  await press(page, 'Alt+g');
+  await expect(box.bar).toContainText('1 damaged');
+  await press(page, 'Alt+b');
+  await reach(page.getByRole('button', { name: new RegExp(`^${m.receiving_box_not_damaged()}`) }));
+  await press(page, 'Enter');
+  await expect(box.bar).not.toContainText('damaged');
+  await expect(box.rows.filter({ hasText: atlas })).toContainText(m.receiving_box_all_here());
+  await room.expectNoMouse();
+});

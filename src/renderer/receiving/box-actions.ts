@@ -34,8 +34,14 @@ export function boxActions(shell: Shell) {
       run: atOnce(() => {
         const current = box();
         if (!current) return;
+        // An invoice's number finds no order line: with this key after it, its box is checked.
+        const notFound = shell.receiving?.inHand.nothingFound;
         current.isOpen = !current.isOpen;
         if (shell.receiving) shell.receiving.department.isOpen = false;
+        if (!current.isOpen || current.check || !notFound) return;
+        current.text = notFound.text;
+        shell.receiving?.inHand.dismiss();
+        void current.begin({ kind: 'typed', text: notFound.text });
       }),
     },
     short: {

@@ -131,6 +131,20 @@ export class Box {
     if (isMarked) await this.note('damaged');
   }
 
+  /** The book of a line that was marked last, while the note about what is damaged does not count it; null for none. */
+  lastMarked(line: BoxLine): string | null {
+    const note = this.noteOf(line, 'damaged');
+    if (note?.state === 'noting' || note?.state === 'unclear' || line.damaged <= (note?.noted ?? 0))
+      return null;
+    return line.books.findLast((id) => this.isDamaged(id)) ?? null;
+  }
+
+  /** A book that was marked by mistake. */
+  async unmark(line: BoxLine): Promise<void> {
+    const id = this.lastMarked(line);
+    if (id !== null) await this.mark(id, false);
+  }
+
   /** Marks a book as damaged, or not; answers whether that was done. */
   async mark(id: string, damaged: boolean): Promise<boolean> {
     const reply = await call('receiving.box.damaged', { id, damaged });
