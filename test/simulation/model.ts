@@ -2,6 +2,7 @@ import type { Reply } from '../../src/contract/define.ts';
 import type { Failure } from '../../src/contract/failure.ts';
 import type { InvoicePlan } from '../../src/main/invoices/plans.ts';
 import type { InvoiceOutcome } from '../../src/main/invoices/run.ts';
+import { Books } from './books.ts';
 import { now } from './clock.ts';
 import type { History } from './history.ts';
 
@@ -68,6 +69,7 @@ export class Model {
   /** By their receipts. */
   readonly keeps = new Map<string, KeepRequest>();
   readonly invoices = new Map<string, Invoiced>();
+  readonly books = new Books();
   /** Commands of which somebody was told, after they had stood as not done, that they were. */
   readonly lateNotices = new Set<string>();
   readonly #history: History;

@@ -10,6 +10,7 @@ import { dueFaults, keepFaults, takingsFaults } from './oracle-details.ts';
 import { invoiceFaults } from './oracle-invoices.ts';
 import { heldFaults } from './oracle-lanes.ts';
 import { isAsRepeated, isHarmless, isThereAnyway, isUndone } from './oracle-repeats.ts';
+import { trolleyFaults } from './oracle-trolleys.ts';
 import type { Intended } from './station.ts';
 
 /** What must never be. */
@@ -82,7 +83,7 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
       ),
     );
   }
-  faults.push(...invoiceFaults(seen, byCommand));
+  faults.push(...invoiceFaults(seen, byCommand), ...trolleyFaults(seen));
   for (const station of seen.stations) faults.push(...stationFaults(station), ...heldFaults(station, seen));
   for (const { name, defects } of seen.stations) {
     for (const defect of defects)

@@ -10,6 +10,7 @@ import { Model } from './model.ts';
 import { Network } from './network.ts';
 import { finishAll } from './people/receiving.ts';
 import { resumeAll } from './people/invoices.ts';
+import { clearTrolleys } from './people/trolleys.ts';
 import { befall, otherMishaps, type OtherMishap } from './mishaps.ts';
 import { acts } from './people/people.ts';
 import { isFirst, isShared, mishaps, type Mishap, type Script, type Step } from './script.ts';
@@ -279,7 +280,19 @@ export class World {
         void finishAll(desk, this.#cause(40_000 + nth, null).chance);
       });
       await runUntil(now() + 600_000);
+      await this.#clearTrolleys();
     }
+  }
+
+  /** Every trolley is worked through to its end, where there ever was one. */
+  async #clearTrolleys(): Promise<void> {
+    if (this.#model.books.all.size === 0) return;
+    for (const desk of this.#desks.flat()) {
+      const { run } = desk.station;
+      if (run)
+        because(this.#cause(70_000, run), () => void clearTrolleys(desk, chanceOf('clears', desk.window)));
+    }
+    await runUntil(now() + 600_000);
   }
 
   #everyStation(act: (nth: number, station: Workstation, desk: Desk) => void): void {
