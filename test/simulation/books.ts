@@ -70,31 +70,20 @@ export class ShownTrolley {
   aside: readonly AsideTrolley[] = [];
 
   told(event: ReceivingEvent, books: Books, place: Place): void {
-    switch (event.type) {
-      case 'room':
-        this.aside = event.aside;
-        this.#shows(event.trolley, books, place);
-        break;
-      case 'trolley':
-        this.#shows(event.trolley, books, place);
-        break;
-      case 'aside':
-        this.aside = event.aside;
-        break;
-      case 'book': {
-        books.shown(event.book, place);
-        const { trolley } = this;
-        if (!trolley) break;
-        const isThere = trolley.books.some(({ id }) => id === event.book.id);
-        const others = trolley.books.map((book) => (book.id === event.book.id ? event.book : book));
-        this.trolley = { ...trolley, books: isThere ? others : [...others, event.book] };
-        break;
-      }
+    if (event.type === 'room' || event.type === 'aside') this.aside = event.aside;
+    if (event.type === 'room' || event.type === 'trolley') {
+      this.trolley = event.trolley;
+      for (const book of event.trolley.books) books.shown(book, place);
     }
+    if (event.type === 'book') this.#changed(event.book, books, place);
   }
 
-  #shows(trolley: TrolleyView, books: Books, place: Place): void {
-    this.trolley = trolley;
-    for (const book of trolley.books) books.shown(book, place);
+  #changed(book: TrolleyBook, books: Books, place: Place): void {
+    books.shown(book, place);
+    const { trolley } = this;
+    if (!trolley) return;
+    const isThere = trolley.books.some(({ id }) => id === book.id);
+    const others = trolley.books.map((one) => (one.id === book.id ? book : one));
+    this.trolley = { ...trolley, books: isThere ? others : [...others, book] };
   }
 }

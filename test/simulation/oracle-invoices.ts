@@ -67,7 +67,9 @@ function faultsOfOne(
       (plan.then !== 'pay' || isTaken('acq.invoices.paid', id))
     );
   };
-  if (made > 0 && !outcome && !isLeft && !(unheard && isWhole()))
+  // Whoever entered it once more was told that its number is used: it is the other's.
+  const isAnothers = model.twinsOf(plan.intent).some((twin) => twin.told?.ok === true || twin.unheard);
+  if (made > 0 && !outcome && !isLeft && !(unheard && isWhole()) && !isAnothers)
     fault('lost', `is there, and nobody knows: ${JSON.stringify(report)}`);
   for (const [nth, line] of plan.lines.entries()) {
     const addings = effectsOf(adds, 'note', line.note ?? '');

@@ -84,6 +84,7 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
     );
   }
   faults.push(...invoiceFaults(seen, byCommand), ...trolleyFaults(seen));
+  for (const what of seen.model.wrongs) faults.push({ wrong: 'toldWrongly', what, step: 0 });
   for (const station of seen.stations) faults.push(...stationFaults(station), ...heldFaults(station, seen));
   for (const { name, defects } of seen.stations) {
     for (const defect of defects)

@@ -13,7 +13,7 @@ const others: readonly (ActName | OtherMishap)[] = [
 ];
 
 /** What is done in a receiving room, in the worlds in which there is one. A new one comes last. */
-const inRoom: readonly (ActName | OtherMishap)[] = ['trolley', 'takeUp'];
+const inRoom: readonly (ActName | OtherMishap)[] = ['trolley', 'takeUp', 'importFile', 'importAgain'];
 
 /** One step of a history. What it comes to is dealt out by its own number, whatever the steps beside it are. */
 export interface Step {
@@ -84,8 +84,7 @@ const sharingInRoom = '5';
 const whoIn = ({ seed }: Setup): string | undefined => seed.split('.')[2];
 
 /** The workstations have to do with the same patrons and items, and see what the others do to them. */
-export const isShared = (setup: Setup): boolean =>
-  whoIn(setup) === sharing || whoIn(setup) === sharingInRoom;
+export const isShared = (setup: Setup): boolean => whoIn(setup) === sharing || whoIn(setup) === sharingInRoom;
 
 /** What is done beside the usual: some of it in each world, and each dealt out by itself, whatever else there is. */
 function othersIn(setup: Setup, when: (by: Chance) => Omit<Step, 'nth' | 'does'>): Step[] {
@@ -93,7 +92,9 @@ function othersIn(setup: Setup, when: (by: Chance) => Omit<Step, 'nth' | 'does'>
   if (who === undefined) return [];
   const hasRoom = who === everybodyInRoom || who === sharingInRoom;
   const isIn = (does: Step['does']): boolean =>
-    who === does || hasRoom || ((who === everybody || who === sharing) && !inRoom.some((one) => one === does));
+    who === does ||
+    hasRoom ||
+    ((who === everybody || who === sharing) && !inRoom.some((one) => one === does));
   return [...others, ...inRoom].flatMap((does, kind) => {
     if (!isIn(does)) return [];
     const chance = chanceOf(setup.seed, does);

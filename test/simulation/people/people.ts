@@ -1,6 +1,7 @@
 import { changeHold, hold, purchase, share } from './asking.ts';
 import { charge, deposit, dispute, pay, payAll, paySplit, takings, waive } from './fees.ts';
 import { scanOnly, scanRoom } from './commands.ts';
+import { importAgain, importFile } from './imports.ts';
 import { invoice, resume } from './invoices.ts';
 import { borrow, giveBack, renew, setDue } from './lending.ts';
 import { finish, finishAll, receive, receiveBare } from './receiving.ts';
@@ -18,7 +19,7 @@ export const acts = {
   ...{ borrow, giveBack, renew, setDue, charge, pay, payAll, paySplit, waive, dispute, deposit, takings },
   ...{ hold, changeHold, purchase, share, note, edit, join, attach, receive, finish, look },
   ...{ invoice, resume, receiveBare, finishAll, scanOnly, scanRoom, unnote },
-  ...{ trolley, takeUp },
+  ...{ trolley, takeUp, importFile, importAgain },
 } satisfies Record<string, Act>;
 export type ActName = keyof typeof acts;
 

@@ -1,10 +1,21 @@
-import type { BookAnswer, BookQuestion, TrolleyBook, TrolleySettings } from '../../../src/contract/trolley.ts';
+import type {
+  BookAnswer,
+  BookQuestion,
+  TrolleyBook,
+  TrolleySettings,
+} from '../../../src/contract/trolley.ts';
 import type { Chance } from '../chance.ts';
 import { pause, type Desk } from '../desk.ts';
 import type { Act } from './wanting.ts';
 
 const settings: TrolleySettings = {
-  ...{ mode: 'look', date: '2026-11-02', confirmedFuture: false, department: 'CAT', departmentLibrary: 'MAIN' },
+  ...{
+    mode: 'look',
+    date: '2026-11-02',
+    confirmedFuture: false,
+    department: 'CAT',
+    departmentLibrary: 'MAIN',
+  },
   ...{ workOrderType: 'AcqWorkOrder', status: 'CopyCataloging' },
 };
 
@@ -75,10 +86,16 @@ async function seeTo(desk: Desk, chance: Chance): Promise<void> {
   }
 }
 
-async function answer(desk: Desk, chance: Chance, { id }: TrolleyBook, question: BookQuestion): Promise<void> {
+async function answer(
+  desk: Desk,
+  chance: Chance,
+  { id }: TrolleyBook,
+  question: BookQuestion,
+): Promise<void> {
   const known = desk.model.books.all.get(id);
   // It is in the hand already: it is not one more.
-  const given = known?.sameAs != null ? leave : answerTo(question, chance);
+  const isInHand = known !== undefined && known.sameAs !== null;
+  const given = isInHand ? leave : answerTo(question, chance);
   const isYes = given.kind === 'receive';
   // Said is said, whether or not anybody hears what came of it.
   if (known && isYes) known.isAnother = true;
