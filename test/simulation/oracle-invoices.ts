@@ -37,8 +37,11 @@ function faultsOfOne(
       .filter((one) => one.operation === operation && bodyOf(one.payload)[field] === value)
       .flatMap(({ id }) => done.get(id) ?? []);
   /** Of what is there twice, somebody has to know: what stood as not done, and was done all the same, was told. */
-  const untold = (effects: readonly Effect[]): number =>
-    effects.filter(({ command }) => !model.lateNotices.has(command ?? '')).length;
+  const untold = (effects: readonly Effect[]): Effect[] =>
+    effects.filter(({ command }) => !model.lateNotices.has(command ?? ''));
+  /** A file may be imported at another library too, and is once at each. */
+  const isDoubled = (effects: readonly Effect[]): boolean =>
+    [...Map.groupBy(untold(effects), ({ library }) => library).values()].some(({ length }) => length > 1);
 
   const makings = effectsOf(creates, 'number', plan.number);
   const made = makings.length;
@@ -50,7 +53,7 @@ function faultsOfOne(
         pathOf(payload).invoice_id === invoiceId &&
         done.get(id)?.some(({ library }) => library === makings[0]?.library),
     );
-  if (made > 1 && untold(makings) > 1) fault('doubled', `was made ${made} times`);
+  if (isDoubled(makings)) fault('doubled', `was made ${made} times`);
   const isLeft =
     station.program?.plans.list().some(({ plan: { intent } }) => intent === plan.intent) === true;
   if (isLeft) fault('lost', `is never done with: ${JSON.stringify(report)}`);
@@ -75,7 +78,7 @@ function faultsOfOne(
     const addings = effectsOf(adds, 'note', line.note ?? '');
     const added = addings.length;
     const answer = outcome?.lines[nth];
-    if (added > 1 && untold(addings) > 1) fault('doubled', `line ${nth} was added ${added} times`);
+    if (isDoubled(addings)) fault('doubled', `line ${nth} was added ${added} times`);
     if (answer?.ok === true && added === 0) fault('toldWrongly', `line ${nth} said to be there, and is not`);
     if (answer?.ok === false && added > 0 && isNot(answer.failure))
       fault('toldWrongly', `line ${nth} said not to be there, and is`);
