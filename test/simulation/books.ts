@@ -1,4 +1,5 @@
 import type { ReceivingEvent } from '../../src/contract/receiving.ts';
+import type { BoxCheck } from '../../src/contract/box-check.ts';
 import type { AsideTrolley, TrolleyBook, TrolleyView } from '../../src/contract/trolley.ts';
 
 /** A book that a scan has put on a trolley, and what was shown of it. */
@@ -31,9 +32,18 @@ const claiming: readonly TrolleyBook['state'][] = ['receiving', 'received', 'kee
 export const itemOf = ({ pol, pid }: { readonly pol: string; readonly pid: string }): string =>
   `${pol}/${pid}`;
 
+/** A box check, as it was shown last. */
+export interface SeenCheck {
+  readonly station: string;
+  readonly library: string | null;
+  readonly check: BoxCheck;
+}
+
 /** All books that were ever put on a trolley. */
 export class Books {
   readonly all = new Map<string, SeenBook>();
+  /** By the trolley and the moment at which they began. */
+  readonly checks = new Map<string, SeenCheck>();
 
   /** Somebody was told that this scan has put a book on the trolley. */
   scanned(id: string, { station, library }: Place): SeenBook {
@@ -74,6 +84,8 @@ export class ShownTrolley {
     if (event.type === 'room' || event.type === 'trolley') {
       this.trolley = event.trolley;
       for (const book of event.trolley.books) books.shown(book, place);
+      const { id, check } = event.trolley;
+      if (check) books.checks.set(`${id} ${check.since}`, { ...place, check });
     }
     if (event.type === 'book') this.#changed(event.book, books, place);
   }

@@ -6,6 +6,7 @@ import type { Rows } from './damage.ts';
 import type { Desk } from './desk.ts';
 import type { Model, Wish } from './model.ts';
 import type { Effect } from './network.ts';
+import { boxFaults } from './oracle-boxes.ts';
 import { dueFaults, keepFaults, takingsFaults } from './oracle-details.ts';
 import { invoiceFaults } from './oracle-invoices.ts';
 import { heldFaults } from './oracle-lanes.ts';
@@ -54,6 +55,10 @@ export interface Seen {
   readonly stations: readonly SeenStation[];
   readonly desks: readonly (readonly Desk[])[];
   readonly late: boolean;
+  /** The notes of each order line, at a library. */
+  notesAt(library: string): ReadonlyMap<string, readonly string[]>;
+  /** The stations have to do with the same order lines: what one has just written another may overwrite. */
+  readonly isShared: boolean;
 }
 
 /**
@@ -83,7 +88,7 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
       ),
     );
   }
-  faults.push(...invoiceFaults(seen, byCommand), ...trolleyFaults(seen));
+  faults.push(...invoiceFaults(seen, byCommand), ...trolleyFaults(seen), ...boxFaults(seen, byCommand));
   for (const what of seen.model.wrongs) faults.push({ wrong: 'toldWrongly', what, step: 0 });
   for (const station of seen.stations) faults.push(...stationFaults(station), ...heldFaults(station, seen));
   for (const { name, defects } of seen.stations) {

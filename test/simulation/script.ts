@@ -13,7 +13,14 @@ const others: readonly (ActName | OtherMishap)[] = [
 ];
 
 /** What is done in a receiving room, in the worlds in which there is one. A new one comes last. */
-const inRoom: readonly (ActName | OtherMishap)[] = ['trolley', 'takeUp', 'importFile', 'importAgain'];
+const inRoom: readonly (ActName | OtherMishap)[] = [
+  'trolley',
+  'takeUp',
+  'importFile',
+  'importAgain',
+  'boxCheck',
+  'claimAgain',
+];
 
 /** One step of a history. What it comes to is dealt out by its own number, whatever the steps beside it are. */
 export interface Step {

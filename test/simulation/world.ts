@@ -4,6 +4,7 @@ import { castsOf } from './cast.ts';
 import { after, because, begin, jump, now, runUntil, type Cause } from './clock.ts';
 import { Desk, pause } from './desk.ts';
 import { faultsOf, type Fault } from './oracle.ts';
+import { notesIn } from './order-notes.ts';
 import { History } from './history.ts';
 import { firstDay, type SimulatedLibrary } from './library.ts';
 import { Model } from './model.ts';
@@ -323,6 +324,8 @@ export class World {
       stations: this.#stations,
       desks: this.#desks,
       late: this.#script.setup.late,
+      notesAt: (library) => notesIn(this.#stage.libraries.find(({ name }) => name === library)),
+      isShared: isShared(this.#script.setup),
     });
     for (const error of unhandled) {
       faults.push({

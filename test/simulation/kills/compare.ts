@@ -6,6 +6,7 @@ import { InvoicePlans } from '../../../src/main/invoices/plans.ts';
 import { quietLog } from '../../main/support/ports.ts';
 import type { Desk } from '../desk.ts';
 import type { Effect } from '../network.ts';
+import { notesIn } from '../order-notes.ts';
 import { type Fault, faultsOf } from '../oracle.ts';
 import { effectsOf, intendedOf, recorded } from './record.ts';
 import type { Site } from './site.ts';
@@ -52,6 +53,8 @@ export async function compared(site: Site, folder: string): Promise<Compared> {
     ],
     desks: [[desk]],
     late: false,
+    notesAt: () => notesIn(library),
+    isShared: false,
   });
   const unclear = entries.filter(({ id }) => journal.entry(id)?.state === 'unknown').length;
   record.close();

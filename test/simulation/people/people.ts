@@ -1,3 +1,4 @@
+import { boxCheck, claimAgain } from './boxes.ts';
 import { changeHold, hold, purchase, share } from './asking.ts';
 import { charge, deposit, dispute, pay, payAll, paySplit, takings, waive } from './fees.ts';
 import { scanOnly, scanRoom } from './commands.ts';
@@ -19,7 +20,7 @@ export const acts = {
   ...{ borrow, giveBack, renew, setDue, charge, pay, payAll, paySplit, waive, dispute, deposit, takings },
   ...{ hold, changeHold, purchase, share, note, edit, join, attach, receive, finish, look },
   ...{ invoice, resume, receiveBare, finishAll, scanOnly, scanRoom, unnote },
-  ...{ trolley, takeUp, importFile, importAgain },
+  ...{ trolley, takeUp, importFile, importAgain, boxCheck, claimAgain },
 } satisfies Record<string, Act>;
 export type ActName = keyof typeof acts;
 

@@ -4,6 +4,7 @@ import type {
   TrolleyBook,
   TrolleySettings,
 } from '../../../src/contract/trolley.ts';
+import type { CastBook } from '../cast.ts';
 import type { Chance } from '../chance.ts';
 import { pause, type Desk } from '../desk.ts';
 import type { Act } from './wanting.ts';
@@ -27,13 +28,18 @@ const find = (desk: Desk, id: string): TrolleyBook | undefined => booksOf(desk).
 const isBusy = ({ state }: TrolleyBook): boolean =>
   ['looking', 'waiting', 'receiving', 'keeping'].includes(state);
 
+/** What scans do from now on. */
+export async function receiveBooks(desk: Desk, mode: TrolleySettings['mode']): Promise<boolean> {
+  const set = await desk.ask('receiving.trolley.set', { settings: { ...settings, mode }, once: false });
+  return set.ok;
+}
+
 /** A trolley of new books is received, or received and kept, one after the other. */
 export const trolley: Act = async (desk, chance) => {
   const mode = chance.pick(['receive', 'keep', 'keep'] as const);
-  const set = await desk.ask('receiving.trolley.set', { settings: { ...settings, mode }, once: false });
-  if (!set.ok) return;
+  if (!(await receiveBooks(desk, mode))) return;
   for (let left = 1 + chance.below(6); left > 0; left -= 1) {
-    await scanSome(desk, chance);
+    await scanSome(desk, chance, desk.cast.books);
     await pause(chance.between(50, 4000));
     if (chance.happens(0.3)) await seeTo(desk, chance);
     if (chance.happens(0.05)) await desk.scanBook('CRLFINISH');
@@ -43,7 +49,7 @@ export const trolley: Act = async (desk, chance) => {
   const ends = chance.next();
   if (ends < 0.3) await end(desk);
   else if (ends < 0.5) await desk.ask('receiving.trolley.putAside', {});
-  if (chance.happens(0.8)) await desk.ask('receiving.trolley.set', { settings, once: false });
+  if (chance.happens(0.8)) await receiveBooks(desk, 'look');
 };
 
 /** Whoever comes by goes on with a trolley that lies there, or with the one in the window. */
@@ -59,8 +65,8 @@ export const takeUp: Act = async (desk, chance) => {
 };
 
 /** A book is scanned; and perhaps the same once more, as whoever holds it is not sure. */
-async function scanSome(desk: Desk, chance: Chance): Promise<void> {
-  const code = chance.pick(chance.pick(desk.cast.books).codes);
+export async function scanSome(desk: Desk, chance: Chance, books: readonly CastBook[]): Promise<void> {
+  const code = chance.pick(chance.pick(books).codes);
   const first = await desk.scanBook(code);
   if (chance.happens(0.6)) return;
   await pause(chance.between(100, 6000));
@@ -72,7 +78,7 @@ async function scanSome(desk: Desk, chance: Chance): Promise<void> {
 }
 
 /** Somebody reads what the books of the trolley ask and say, and does what is to be done. */
-async function seeTo(desk: Desk, chance: Chance): Promise<void> {
+export async function seeTo(desk: Desk, chance: Chance): Promise<void> {
   for (const { id } of booksOf(desk)) {
     const book = find(desk, id);
     if (!book || isBusy(book)) continue;
