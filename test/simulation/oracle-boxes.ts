@@ -24,10 +24,13 @@ export function boxFaults(seen: Seen, done: ReadonlyMap<string, Effect[]>): Faul
     }
   }
   for (const { name, hasLost, program } of seen.stations) {
-    if (hasLost) continue;
-    for (const { data } of program?.journal.openSteps() ?? []) {
-      for (const { pol, why, state, intent } of TrolleyRow.safeParse(data).data?.check?.notes ?? []) {
+    for (const { id, data } of hasLost ? [] : (program?.journal.openSteps() ?? [])) {
+      const stored = TrolleyRow.safeParse(data).data?.check;
+      // What an earlier run had left may stand there as it was then: it is known better.
+      const shown = stored && seen.model.books.checks.get(`${id} ${stored.since}`)?.check.notes;
+      for (const { pol, why, intent } of stored?.notes ?? []) {
         const of = `${pol}: the note of what is ${why} at ${name} (${intent.slice(0, 8)})`;
+        const state = shown?.find((note) => note.pol === pol && note.why === why)?.state;
         if (state === 'noting') fault('lost', `${of} is noting for ever`);
         if (state === 'unclear' && program?.journal.entry(intent)?.state !== 'unknown')
           fault('lost', `${of} is unclear for ever`);

@@ -1,5 +1,5 @@
-import type { BookRow } from '../../src/main/receiving/trolley-row.ts';
-import { BookRow as Row } from '../../src/main/receiving/trolley-row.ts';
+import type { TrolleyBook } from '../../src/contract/trolley.ts';
+import { BookRow } from '../../src/main/receiving/trolley-row.ts';
 import { itemOf, type SeenBook } from './books.ts';
 import type { Effect } from './network.ts';
 import type { Fault, Seen, SeenStation, Wrong } from './oracle.ts';
@@ -9,18 +9,6 @@ interface Receipt {
   readonly item: string;
   readonly pid: string;
   readonly effect: Effect;
-}
-
-/** How a book stands: in the journal or, where somebody has taken it off, as it was shown last. */
-interface Standing {
-  readonly state: BookRow['state'];
-  readonly item: string;
-  readonly pid: string;
-  readonly mode: BookRow['settings']['mode'];
-  readonly failure: BookRow['failure'];
-  /** It is still to be kept. */
-  readonly isUnfinished: boolean;
-  readonly isSeen: boolean;
 }
 
 /**
@@ -74,7 +62,7 @@ function bookFaults(seen: Seen, station: SeenStation): Fault[] {
   const all = receiptsOf(seen);
   const own = byTrolley(all, seen, station);
   const books = booksAt(seen, station);
-  const rows = rowsOf(station);
+  const stored = storedOf(station);
   /** What was received for this book alone, and nobody was told later that it was after all. */
   const receivedFor = (book: SeenBook): Receipt[] =>
     own.filter(
@@ -87,29 +75,29 @@ function bookFaults(seen: Seen, station: SeenStation): Fault[] {
   return books.flatMap((book) => {
     const faults: Fault[] = [];
     const { id, shown, library } = book;
-    const row = rows.get(id);
+    const isStored = stored.has(id);
     const of = `the book ${shown?.text ?? ''} (${id.slice(0, 8)}) at ${station.name}`;
     const fault = (wrong: Wrong, what: string): void =>
       void faults.push({ wrong, what: `${of} ${what}`, step: 0 });
-    if (!row && book.takenOff === 0) fault('lost', 'is on no trolley, and nobody took it off');
-    const stands = row ? standingOf(row) : shown && shownStanding(shown);
-    if (!stands) return faults;
+    if (!isStored && book.takenOff === 0) fault('lost', 'is on no trolley, and nobody took it off');
+    if (!shown) return faults;
     const mine = receivedFor(book);
     if (mine.length > 1) fault('doubled', `was received as ${mine.map(({ item }) => item).join(', ')}`);
     const before = book.sameAs === null ? undefined : model.books.all.get(book.sameAs);
     if (before?.takenOff === 0 && !book.isAnother && mine.length > 0 && receivedFor(before).length > 0)
       fault('doubled', `was received once more, as ${mine[0]?.item}, and nobody said that it is another`);
-    const { state, item, pid, isUnfinished } = stands;
+    const { state, pid, unfinished, settings, failure } = shown;
+    const item = itemOf(shown);
     const isThere = all.some((one) => one.item === item && one.effect.library === library);
     const isReceived = state === 'received' || state === 'keeping' || state === 'kept';
     if (isReceived && !isThere) fault('toldWrongly', `is ${state}, and ${item} was not received`);
-    if (state === 'refused' && !isUnfinished && mine.length > 0)
+    if (state === 'refused' && unfinished === null && mine.length > 0)
       fault('toldWrongly', `is refused, and ${mine[0]?.item} was received`);
-    if (!row && isOpen(stands)) fault('lost', `was taken off while it is ${state}`);
+    if (!isStored && isOpen(shown)) fault('lost', `was taken off while it is ${state}`);
     if (['looking', 'waiting', 'receiving', 'keeping'].includes(state)) fault('lost', `is ${state} for ever`);
     if (state === 'asks' && mine.length > 0) fault('toldWrongly', `asks, and ${mine[0]?.item} was received`);
-    if (state === 'unclear' && !isUnclear(stands, station))
-      fault('lost', `is unclear for ever: ${JSON.stringify(stands.failure)}`);
+    if (state === 'unclear' && !isUnclear(shown, station))
+      fault('lost', `is unclear for ever: ${JSON.stringify(failure)}`);
     const kept = seen.effects.some(
       ({ method, target, library: at }) =>
         method === 'POST' &&
@@ -120,37 +108,24 @@ function bookFaults(seen: Seen, station: SeenStation): Fault[] {
     );
     if (state === 'kept' && !kept) fault('toldWrongly', `is kept, and ${item} is not in its department`);
     const isListed = seen.desks.flat().some((desk) => desk.unfinished.some((one) => one.pid === pid));
-    if (stands.mode === 'keep' && mine.length > 0 && !kept && !isListed)
+    if (settings.mode === 'keep' && mine.length > 0 && !kept && !isListed)
       fault('lost', `was received, not kept, and is not listed: it is ${state}`);
     return faults;
   });
 }
 
-/** The books of the trolleys in the journal. */
-const rowsOf = ({ program }: SeenStation): ReadonlyMap<string, BookRow> =>
-  new Map(
-    program?.journal.openSteps().flatMap(({ id, data }) => {
-      const row = Row.safeParse(data).data;
-      return row ? [[id, row] as const] : [];
-    }),
+/** The books of the trolleys in the journal. What an earlier run had left may stand there as it was then. */
+const storedOf = ({ program }: SeenStation): ReadonlySet<string> =>
+  new Set(
+    program?.journal.openSteps().flatMap(({ id, data }) => (BookRow.safeParse(data).success ? [id] : [])),
   );
 
-const standingOf = (row: BookRow): Standing => ({
-  ...{ state: row.state, item: itemOf(row), pid: row.pid, mode: row.settings.mode, failure: row.failure },
-  ...{ isUnfinished: row.step !== '', isSeen: row.seen },
-});
-
-const shownStanding = (book: NonNullable<SeenBook['shown']>): Standing => ({
-  ...{ state: book.state, item: itemOf(book), pid: book.pid, mode: book.settings.mode },
-  ...{ failure: book.failure, isUnfinished: book.unfinished !== null, isSeen: book.seen },
-});
-
 /** Something is to be done with it still, that only a trolley shows. Whoever leaves what asks has seen that. */
-const isOpen = ({ state, isSeen }: Standing): boolean =>
-  !isSeen || ['looking', 'waiting', 'receiving', 'keeping', 'unclear'].includes(state);
+const isOpen = ({ state, seen }: TrolleyBook): boolean =>
+  !seen || ['looking', 'waiting', 'receiving', 'keeping', 'unclear'].includes(state);
 
 /** What it waits for is not known to the journal either. */
-function isUnclear({ failure }: Standing, { program }: SeenStation): boolean {
+function isUnclear({ failure }: TrolleyBook, { program }: SeenStation): boolean {
   if (failure?.kind !== 'unknown-outcome' && failure?.kind !== 'unsettled') return false;
   const state = program?.journal.entry(failure.journalId)?.state;
   return state === 'unknown' || state === 'sent';
