@@ -35,7 +35,7 @@ export const itemOf = ({ pol, pid }: { readonly pol: string; readonly pid: strin
 /** A box check, as it was shown last. */
 export interface SeenCheck {
   readonly station: string;
-  readonly library: string | null;
+  library: string | null;
   readonly check: BoxCheck;
 }
 

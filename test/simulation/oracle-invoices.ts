@@ -12,21 +12,33 @@ const adds = 'acq.invoices.lines.create';
  * is still listed as to be gone on with.
  */
 export function invoiceFaults(
-  { model, stations }: Pick<Seen, 'model' | 'stations'>,
+  { model, stations, mayWait }: Pick<Seen, 'model' | 'stations' | 'mayWait'>,
   done: ReadonlyMap<string, Effect[]>,
 ): Fault[] {
   return [...model.invoices.values()].flatMap((invoice) => {
     const station = stations.find(({ name }) => name === invoice.wish.station);
     // A plan that has lost the journal's rows of its steps cannot know them.
-    return station && !station.hasLost ? faultsOfOne(invoice, station, model, done) : [];
+    return station && !station.hasLost ? faultsOfOne(invoice, station, { model, done, mayWait }) : [];
   });
+}
+
+interface Beside {
+  readonly model: Model;
+  readonly done: ReadonlyMap<string, Effect[]>;
+  readonly mayWait: boolean;
+}
+
+/** It cannot go on before it is found out what came of a step. */
+function isWaiting({ program }: SeenStation, intent: string): boolean {
+  const failure = program?.plans.list().find(({ plan }) => plan.intent === intent)?.failure;
+  if (failure?.kind !== 'unknown-outcome' && failure?.kind !== 'unsettled') return false;
+  return program?.journal.entry(failure.journalId)?.state === 'unknown';
 }
 
 function faultsOfOne(
   { plan, wish, told: report, unheard }: Invoiced,
   station: SeenStation,
-  model: Model,
-  done: ReadonlyMap<string, Effect[]>,
+  { model, done, mayWait }: Beside,
 ): Fault[] {
   const faults: Fault[] = [];
   const fault = (wrong: Wrong, what: string): void =>
@@ -56,7 +68,8 @@ function faultsOfOne(
   if (isDoubled(makings)) fault('doubled', `was made ${made} times`);
   const isLeft =
     station.program?.plans.list().some(({ plan: { intent } }) => intent === plan.intent) === true;
-  if (isLeft) fault('lost', `is never done with: ${JSON.stringify(report)}`);
+  if (isLeft && !(mayWait && isWaiting(station, plan.intent)))
+    fault('lost', `is never done with: ${JSON.stringify(report)}`);
   // What was told before the last one who waited was gone is older than what came of it.
   const outcome = report?.ok === true && !unheard ? report.value : null;
   if (outcome && made === 0) fault('toldWrongly', 'said to be there, and is not');

@@ -59,6 +59,8 @@ export interface Seen {
   notesAt(library: string): ReadonlyMap<string, readonly string[]>;
   /** The stations have to do with the same order lines: what one has just written another may overwrite. */
   readonly isShared: boolean;
+  /** It may end before it is found out what came of everything: what waits for that is listed. */
+  readonly mayWait: boolean;
 }
 
 /**

@@ -326,6 +326,7 @@ export class World {
       late: this.#script.setup.late,
       notesAt: (library) => notesIn(this.#stage.libraries.find(({ name }) => name === library)),
       isShared: isShared(this.#script.setup),
+      mayWait: false,
     });
     for (const error of unhandled) {
       faults.push({

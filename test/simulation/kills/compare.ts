@@ -35,13 +35,15 @@ export async function compared(site: Site, folder: string): Promise<Compared> {
   const journal = asTold(record.journal, desk);
   const { name } = station;
   const defects = [...site.defects, ...notedIn(site)];
+  // There is one library here, also for what was shown before the program stood on it.
+  for (const seen of [...model.books.all.values(), ...model.books.checks.values()]) seen.library ??= 'A';
   const { faults } = faultsOf({
     model,
     sent: new Map(),
     effects: effectsOf(wire.passed, entries, library),
     stations: [
       {
-        ...{ name, intended: intendedOf(entries), defects, nameOf: () => 'A' },
+        ...{ name, intended: intendedOf(entries, wire.passed, library), defects, nameOf: () => 'A' },
         // Nobody damages a journal here.
         ...{ wrongs: [], hasLost: false, isLost: () => false },
         program: {
@@ -55,6 +57,7 @@ export async function compared(site: Site, folder: string): Promise<Compared> {
     late: false,
     notesAt: () => notesIn(library),
     isShared: false,
+    mayWait: true,
   });
   const unclear = entries.filter(({ id }) => journal.entry(id)?.state === 'unknown').length;
   record.close();

@@ -31,6 +31,14 @@ const often = {
   ...{ note: 3, edit: 3, join: 3, attach: 2, receive: 6, finish: 2, look: 4 },
 } satisfies Partial<Record<ActName, number>>;
 
-export const usual: readonly ActName[] = (Object.keys(often) as (keyof typeof often)[]).flatMap((name) =>
-  Array.from({ length: often[name] }, () => name),
-);
+const asOftenAs = <N extends ActName>(often: Partial<Record<N, number>>): N[] =>
+  (Object.keys(often) as N[]).flatMap((name) => Array.from({ length: often[name] ?? 0 }, () => name));
+
+export const usual: readonly ActName[] = asOftenAs(often);
+
+/** The same, and the work of the receiving room. */
+export const withRoom: readonly ActName[] = [
+  ...usual,
+  ...asOftenAs({ trolley: 18, takeUp: 6, invoice: 8, resume: 3, importFile: 3, importAgain: 1 }),
+  ...asOftenAs({ boxCheck: 4, claimAgain: 2 }),
+];

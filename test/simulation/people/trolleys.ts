@@ -150,7 +150,7 @@ export async function clearTrolleys(desk: Desk, chance: Chance): Promise<void> {
     if (!here || desk.isClosed) return;
     seen.add(here.id);
     for (let rounds = 0; rounds < 5 && booksOf(desk).length > 0; rounds += 1) {
-      for (let waits = 0; waits < 20 && booksOf(desk).some(isBusy); waits += 1) await pause(1000);
+      for (let waits = 0; waits < 300 && booksOf(desk).some(isBusy); waits += 1) await pause(1000);
       await seeTo(desk, chance);
       await pause(500);
     }
