@@ -106,12 +106,23 @@ function othersIn(setup: Setup, when: (by: Chance) => Omit<Step, 'nth' | 'does'>
     if (!isIn(does)) return [];
     const chance = chanceOf(setup.seed, does);
     const times = (chance.happens(0.5) ? 1 + chance.below(8) : 0) + (who === does ? 40 : 0);
-    return Array.from({ length: times }, (_, index) => ({
+    const steps = Array.from({ length: times }, (_, index) => ({
       nth: 1000 + 100 * kind + index,
       ...when(chance),
       does,
     }));
+    return inRoom.some((one) => one === does)
+      ? steps.flatMap((step) => [step, ...deathIn(step, chance)])
+      : steps;
   });
+}
+
+/** Work in a receiving room goes on for a while, and is cut short in the middle of it: by chance alone that is rare. */
+function deathIn(step: Step, chance: Chance): Step[] {
+  if (!chance.happens(0.35)) return [];
+  const { nth, at } = step;
+  const does = chance.pick(['crash', 'crash', 'power'] as const);
+  return [{ ...step, nth: nth + 50, at: at + chance.between(20, 8000), does }];
 }
 
 const doing = (chance: Chance, some: readonly Mishap[], often: number): Step['does'] =>
