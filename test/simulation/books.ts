@@ -33,7 +33,7 @@ export const itemOf = ({ pol, pid }: { readonly pol: string; readonly pid: strin
   `${pol}/${pid}`;
 
 /** A box check, as it was shown last. */
-export interface SeenCheck {
+interface SeenCheck {
   readonly station: string;
   library: string | null;
   readonly check: BoxCheck;
