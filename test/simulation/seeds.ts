@@ -300,4 +300,10 @@ export const keptSeeds: readonly {
     shows:
       'on a disk that has filled up since, a claim that is not confirmed is said not to have been written, and is',
   },
+  {
+    world: '55.2.boxCheck',
+    late: false,
+    shows:
+      'one more copy comes between two claims of what is extra, and both are written: the fault is the model’s',
+  },
 ];

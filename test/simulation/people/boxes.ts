@@ -1,6 +1,13 @@
-import { boxBooks, countBox, openTroubles, type BoxTrouble } from '../../../src/shared/box-check.ts';
+import {
+  boxBooks,
+  countBox,
+  openTroubles,
+  type BoxLine,
+  type BoxTrouble,
+} from '../../../src/shared/box-check.ts';
 import type { Chance } from '../chance.ts';
 import { pause, type Desk } from '../desk.ts';
+import type { Wish } from '../model.ts';
 import { receiveBooks, scanSome, seeTo } from './trolleys.ts';
 import { until, type Act } from './wanting.ts';
 
@@ -51,19 +58,33 @@ async function damaged(desk: Desk, chance: Chance): Promise<void> {
   await desk.ask('receiving.box.damaged', { id: chance.pick(books).id, damaged: true });
 }
 
+/** What is wrong with the box by now, as the window lists it. */
+function linesOf(desk: Desk): readonly BoxLine[] {
+  const { trolley } = desk.room;
+  if (!trolley?.check) return [];
+  const { check, books } = trolley;
+  return countBox(check.lines, boxBooks(books), new Set(check.damaged)).lines;
+}
+
 /** Has everything noted that is wrong and was not noted yet, as the window lists it. */
 async function claim(desk: Desk, chance: Chance): Promise<void> {
-  const { trolley } = desk.room;
-  if (!trolley?.check || desk.isClosed) return;
-  const { check, books } = trolley;
-  const { lines } = countBox(check.lines, boxBooks(books), new Set(check.damaged));
-  for (const line of lines.filter(({ pol }) => pol !== '')) {
+  const check = desk.room.trolley?.check;
+  if (!check || desk.isClosed) return;
+  for (const line of linesOf(desk).filter(({ pol }) => pol !== '')) {
     const noted = (why: BoxTrouble): number =>
       check.notes.find((note) => note.pol === line.pol && note.why === why)?.noted ?? 0;
     for (const why of openTroubles(line, noted)) {
-      const wish = desk.wish(`claim ${why} of ${line.pol}`);
+      /** By the count: where one more has come meanwhile, that is noted too. */
+      const wishes = new Map<number, Wish>();
+      const wishNow = (): Wish => {
+        const count = linesOf(desk).find(({ pol }) => pol === line.pol)?.[why] ?? 0;
+        const wish = wishes.get(count) ?? desk.wish(`claim ${count} ${why} of ${line.pol}`);
+        wishes.set(count, wish);
+        return wish;
+      };
       const given = { pol: line.pol, why, day: why === 'short' ? newDay : '' };
-      const ask = () => desk.command(wish, 'receiving.box.note', (intent) => ({ intent, ...given }), chance);
+      const ask = () =>
+        desk.command(wishNow(), 'receiving.box.note', (intent) => ({ intent, ...given }), chance);
       // Two people at one table, or one who is not sure: it is written once all the same.
       if (chance.happens(0.15)) void pause(chance.between(0, 2000)).then(ask);
       await until(desk, chance, ask);
