@@ -8,6 +8,7 @@ import type { Takings } from '../../src/contract/takings.ts';
 import { isOpen } from '../../src/shared/scan-state.ts';
 import type { Chance } from './chance.ts';
 import { after, because, causeNow, newId } from './clock.ts';
+import { ShownTrolley } from './books.ts';
 import type { Cast } from './cast.ts';
 import { saysOf, type Model, type Says, type Wish } from './model.ts';
 import type { Sender } from './network.ts';
@@ -52,6 +53,8 @@ export class Desk {
   unclear: readonly UnclearView[] = [];
   readonly scans = new Map<string, ScanView>();
   unfinished: readonly UnfinishedView[] = [];
+  /** Its trolley, and those that were put aside. */
+  readonly room = new ShownTrolley();
   /** The invoices that are not complete, as the window lists them. */
   jobs: readonly InvoiceJobRow[] = [];
   /** What the till's reports said, one after the other. */
@@ -160,6 +163,15 @@ export class Desk {
     const scan = { id, room: 'receiving', text, mode: 'auto', via: 'scanner' } as const;
     const reply = await this.ask('scans.submit', scan);
     return reply.ok ? id : null;
+  }
+
+  /** Scans a book in the receiving room; what became of the scan, or null where it was not taken. */
+  async scanBook(text: string): Promise<ScanView | null> {
+    const scan = { id: newId(), room: 'receiving', text, mode: 'auto', via: 'scanner' } as const;
+    const reply = await this.ask('scans.submit', scan);
+    if (!reply.ok) return null;
+    this.#putOnTrolley(reply.value);
+    return reply.value;
   }
 
   /** Drops a file on the window; the name under which it is ready. */
@@ -278,7 +290,18 @@ export class Desk {
     return [...this.scans.values()].filter((scan) => this.#inRoom.has(scan.id) && isOpen(scan));
   }
 
+  get #place(): { readonly station: string; readonly library: string | null } {
+    return { station: this.station.name, library: this.station.standsOn };
+  }
+
+  /** Whoever is told that their scan has put a book on the trolley relies on it. */
+  #putOnTrolley({ id, result }: ScanView): void {
+    if (result?.kind === 'book' && result.id === id && !result.again)
+      this.model.books.scanned(id, this.#place);
+  }
+
   #toldRoom(event: ReceivingEvent): void {
+    this.room.told(event, this.model.books, this.#place);
     if (event.type === 'room') for (const { id } of event.scans) this.#inRoom.add(id);
     if (event.type === 'scan') this.#inRoom.add(event.scan.id);
     if (event.type === 'room' || event.type === 'unfinished') this.unfinished = event.unfinished;
@@ -289,6 +312,7 @@ export class Desk {
   #scan(scan: ScanView): void {
     const before = this.scans.get(scan.id)?.state;
     this.scans.set(scan.id, scan);
+    this.#putOnTrolley(scan);
     if (scan.kind === 'command' && scan.state === 'sent' && before !== 'sent') void this.#run(scan);
     if (!this.model.askings.has(scan.id)) return;
     const { state, failure, result } = scan;

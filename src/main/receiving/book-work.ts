@@ -184,7 +184,8 @@ export class BookWork {
       departmentLibrary: settings.departmentLibrary,
       item: ids ? await readByIds(service, ids, pid) : item,
       onReceiving: (step) => {
-        const sent = trolley.change(id, { state: 'receiving', failure: null, receipt, step: step ?? '' });
+        const receiving = { state: 'receiving', failure: null, receipt, step: step ?? '' } as const;
+        const sent = trolley.changeFirst(id, receiving);
         // It was taken off meanwhile.
         if (!sent) throw new Failed({ kind: 'cancelled' });
       },

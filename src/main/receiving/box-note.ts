@@ -23,16 +23,24 @@ const isOf =
   (note: Pick<BoxNoteRow, 'pol' | 'why'>): boolean =>
     note.pol === pol && note.why === why;
 
-/** Writes a note into the check of its trolley, in the place of the one before about the same. */
-function setNote(
-  { trolley, rooms }: { trolley: Trolley } & Pick<Receiving, 'rooms'>,
-  note: BoxNoteRow,
-): void {
-  const { check } = trolley;
+interface NotePlace extends Pick<Receiving, 'rooms'> {
+  readonly trolley: Trolley;
+}
+
+/** A check with this note, in the place of the one before about the same. */
+const withNote = (check: BoxCheckRow, note: BoxNoteRow): BoxCheckRow => ({
+  ...check,
+  notes: [...check.notes.filter((one) => !isOf(note.pol, note.why)(one)), note],
+});
+
+/**
+ * Writes what has become of a note. On a disk that is full by then it is true all the same: to throw that would say of
+ * what was written, or is not confirmed, that it did not happen.
+ */
+function changeNote({ trolley, rooms }: NotePlace, note: BoxNoteRow): void {
   // The check was ended meanwhile: what is in the order line is there all the same.
-  if (!check) return;
-  const others = check.notes.filter((one) => !isOf(note.pol, note.why)(one));
-  trolley.setCheck({ ...check, notes: [...others, note] });
+  if (!trolley.check) return;
+  trolley.changeCheck(withNote(trolley.check, note));
   rooms.trolleyChanged(trolley);
 }
 
@@ -40,7 +48,7 @@ function setNote(
 function setDay(trolley: Trolley, pol: string, day: string): void {
   const { check } = trolley;
   if (!check) return;
-  trolley.setCheck({
+  trolley.changeCheck({
     ...check,
     lines: check.lines.map((line) => (line.pol === pol ? { ...line, day } : line)),
   });
@@ -80,19 +88,20 @@ export async function noteTrouble(
     state: 'noting',
     failure: null,
   };
-  setNote({ trolley, rooms }, note);
+  if (trolley.check) trolley.setCheck(withNote(trolley.check, note));
+  rooms.trolleyChanged(trolley);
   const was = check.lines.find((one) => one.pol === pol)?.day ?? '';
   try {
     const added = { intent, number: pol, text, expected: why === 'short' ? { day, was } : null, signal };
     await addOrderNote(deps, service, added, (at, updated) => showChanged(receiving, at, updated));
     if (why === 'short') setDay(trolley, pol, day);
-    setNote({ trolley, rooms }, { ...note, state: 'noted', noted: count });
+    changeNote({ trolley, rooms }, { ...note, state: 'noted', noted: count });
   } catch (error) {
     const failure = failureOf(error, deps.log);
     if (failure.kind === 'conflict')
       setDay(trolley, pol, failure.differences.find(({ field }) => field === 'expected')?.is ?? was);
     // Where the program ends, the next run finds out.
-    if (!deps.closing.aborted) setNote({ trolley, rooms }, { ...note, ...failed(failure) });
+    if (!deps.closing.aborted) changeNote({ trolley, rooms }, { ...note, ...failed(failure) });
     throw error;
   }
 }
@@ -132,7 +141,7 @@ export function followNotes(receiving: Receiving): void {
       const note = trolley.check?.notes.find(({ intent }) => intent === id);
       if (!note || note.state === 'noting' || note.state === 'noted') continue;
       if (happened && note.why === 'short') setDay(trolley, note.pol, note.day);
-      setNote(
+      changeNote(
         { trolley, rooms },
         happened
           ? { ...note, state: 'noted', noted: note.count, failure: null }

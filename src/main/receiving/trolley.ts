@@ -133,6 +133,12 @@ export class Trolley {
     this.#save({ ...this.#row, check }, library);
   }
 
+  /** What has become of the notes of its check. The next run finds out what is not written yet. */
+  changeCheck(check: BoxCheckRow): void {
+    this.#row = { ...this.#row, check };
+    this.#tryWrite(() => this.#save(this.#row, this.#library));
+  }
+
   /** The mode of the next scan. */
   get mode(): TrolleySettings['mode'] {
     return (this.#row.next ?? this.#row.settings).mode;
@@ -167,13 +173,15 @@ export class Trolley {
 
   /** Changes a book. Does nothing if it is not on the trolley any more. The next run finds out what is not written yet. */
   change(id: string, change: BookChange): Book | null {
-    const before = this.#books.get(id);
-    if (!before) return null;
-    const book = { ...before, ...change };
-    this.#books.set(id, book);
-    this.#tryWrite(() => this.#write(book, 'later'));
-    this.books.emit(book);
-    return book;
+    return this.#change(id, change, (book) => this.#tryWrite(() => this.#write(book, 'later')));
+  }
+
+  /**
+   * The same, before something is sent for it. Throws if that cannot be written: the next run would find the book as it
+   * was before, and send that once more.
+   */
+  changeFirst(id: string, change: BookChange): Book | null {
+    return this.#change(id, change, (book) => this.#write(book, 'later'));
   }
 
   /** A scan tries a refused book again: as books are received now, unless it has settings of its own. */
@@ -200,6 +208,16 @@ export class Trolley {
     this.#books.clear();
     this.#row = { ...this.#row, check: null };
     this.#tryWrite(() => this.#ports.journal.endSteps([...ids, this.id]));
+  }
+
+  #change(id: string, change: BookChange, write: (book: Book) => void): Book | null {
+    const before = this.#books.get(id);
+    if (!before) return null;
+    const book = { ...before, ...change };
+    write(book);
+    this.#books.set(id, book);
+    this.books.emit(book);
+    return book;
   }
 
   #newBook({ id, text, code, kind }: ScannedBook): Book {

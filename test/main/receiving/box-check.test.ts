@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { BoxCheck } from '../../../src/contract/box-check.ts';
+import { Failed } from '../../../src/main/failure.ts';
 import { arrayOf, codeOf, textOf } from '../../../src/service/read.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { boxBooks, countBox, type BoxLine, type BoxTrouble } from '../../../src/shared/box-check.ts';
@@ -420,6 +421,32 @@ describe('an answer that does not come', () => {
       await lost;
     },
   );
+
+  test.each([
+    ['is written', [], null],
+    [
+      'is not confirmed',
+      [{ operation: 'acq.pol.update', fault: 'drop-before', count: 1 }],
+      'unknown-outcome',
+    ],
+  ] as const)('on a disk that is full by then, a note that %s is told as that', async (_, faults, kind) => {
+    const { testStation, window } = await openBox();
+    const { journal } = testStation;
+    const save = journal.saveStep.bind(journal);
+    testStation.defect = () => 'full';
+    const intent = randomUUID();
+    journal.saveStep = (step, when) => {
+      // The step of the check is noted before the command; what becomes of it cannot be.
+      if (journal.entry(intent)) throw new Failed({ kind: 'journal', why: 'full' });
+      save(step, when);
+    };
+    await testStation.faults(...faults);
+    const asked = note(single, 'short', { intent });
+    if (kind === null) await window.ask('receiving.box.note', asked);
+    else expect(await window.failure('receiving.box.note', asked)).toMatchObject({ kind });
+    expect(checkOf(window).notes).toMatchObject([{ state: kind === null ? 'noted' : 'unclear' }]);
+    journal.saveStep = save;
+  });
 
   test('killed between the note in the order line and its row: the journal says that it was written', async () => {
     const { testStation, window } = await openBox();

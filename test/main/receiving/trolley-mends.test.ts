@@ -128,6 +128,25 @@ test('a scan that cannot be begun is refused, and the next ones have their turn'
   expect(await window.scanned(several, room)).toMatchObject({ state: 'done' });
 });
 
+test('a book whose receipt cannot be noted on it is not received: the next run would begin it anew', async () => {
+  const { testStation, window } = await openTrolley(folder);
+  const { journal } = testStation;
+  const saveStep = journal.saveStep.bind(journal);
+  journal.saveStep = (step, when) => {
+    if ((step.data as { readonly state?: string }).state === 'receiving')
+      throw new Failed({ kind: 'journal', why: 'full' });
+    saveStep(step, when);
+  };
+  const receipts = countReceipts(testStation);
+  expect(await scanned(window, several)).toMatchObject({
+    state: 'refused',
+    unfinished: null,
+    failure: { kind: 'journal', why: 'full' },
+  });
+  expect(receipts()).toBe(0);
+  expect(unfinishedOf(window)).toEqual([]);
+});
+
 describe('a service that names no dates of receipt', () => {
   test('is sent no second receipt when an item is finished', async () => {
     const { testStation, window } = await openTrolley(folder);

@@ -9,7 +9,8 @@ import { newId } from '../clock.ts';
 import { pause, type Desk } from '../desk.ts';
 import type { Act } from './wanting.ts';
 
-function planOf(desk: Desk, chance: Chance): InvoicePlan {
+/** An invoice that has come in. */
+export function planOf(desk: Desk, chance: Chance): InvoicePlan {
   const number = `SIM-${chance.below(1_000_000_000)}`;
   return {
     intent: newId(),
@@ -92,6 +93,11 @@ async function goOn(desk: Desk, chance: Chance, intent: string): Promise<void> {
 async function seeTo(desk: Desk, chance: Chance, job: InvoiceJob): Promise<void> {
   const { id, failure, draftLines } = job;
   if (failure?.kind === 'invalid' && failure.reason === 'twice') {
+    // It is the invoice of another who had the same paper: whoever entered it sees to it.
+    if (desk.model.hasTwin(id)) {
+      await desk.ask('invoices.dismiss', { id });
+      return;
+    }
     const { detail: invoiceId } = failure;
     const chosen = await work(desk, id, 'choose the invoice of', () =>
       desk.ask('invoices.chooseInvoice', { id, invoiceId }),
@@ -126,10 +132,20 @@ const failuresIn = ({ lines, processed, paid }: InvoiceOutcome): Failure[] => [
 /** An invoice comes in and is entered line by line, processed and paid; what stops in the middle is gone on with. */
 export const invoice: Act = async (desk, chance) => {
   const plan = planOf(desk, chance);
+  await enterInvoice(desk, chance, plan, draftOf(plan));
+};
+
+/** Enters what is typed, or was read from a file, and goes on with it while it stops in the middle. */
+export async function enterInvoice(
+  desk: Desk,
+  chance: Chance,
+  plan: InvoicePlan,
+  draft: InvoiceDraft,
+): Promise<void> {
   const { intent, then, number } = plan;
   const wish = desk.wish(`invoice ${number}`);
   desk.model.enters(plan, wish);
-  const input = { intent, draft: draftOf(plan), then, despiteNumber: false, despiteTotal: false };
+  const input = { intent, draft, then, despiteNumber: false, despiteTotal: false };
   const enter = () => desk.ask('invoices.create', { ...input, replaces: null });
   const first = enter();
   // Of two clicks, the second is told that it was asked for already, or that the number is used.
@@ -141,7 +157,7 @@ export const invoice: Act = async (desk, chance) => {
     await pause(chance.between(2000, 200_000));
     await goOn(desk, chance, intent);
   }
-};
+}
 
 /** Somebody goes on with what another has begun, before a restart perhaps. */
 export const resume: Act = async (desk, chance) => {
