@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import type { Page } from 'playwright';
 import { m } from '../../src/messages/compiled/messages.js';
 import { codeOf, textOf } from '../../src/service/read.ts';
 import type { Pol } from '../../src/service/shapes/pol.ts';
@@ -18,6 +17,7 @@ import { watchMain } from './main-watch.ts';
 import { megabytes, usedInMain, usedInPage } from './memory.ts';
 import type { Arrival } from './seen.ts';
 import type { Findings, Target } from './target.ts';
+import { until } from './until.ts';
 import { size } from './window.ts';
 
 const lines = 500;
@@ -31,7 +31,6 @@ const mostGrown = 1.2;
 const mostSilent = 1000;
 /** An order line has one of four vendors, so nearly: with some more, one of them has enough. */
 const ordersFor = (count: number): number => 4 * count + 200;
-const patience = 900_000;
 
 /** A part of the work, by the clock and by the answers that came meanwhile. */
 interface Part {
@@ -210,10 +209,6 @@ function csvOf(pols: readonly Pol[]): string {
   );
   return ['Invoice no.,Date,Vendor,Order line,Quantity,Amount', ...rows].join('\r\n');
 }
-
-/** Looks by itself, every now and then: nothing is asked of the page meanwhile. */
-const until = (page: Page, condition: string): Promise<unknown> =>
-  page.waitForFunction(condition, undefined, { polling: 50, timeout: patience });
 
 /** Notes from now on when the progress on the screen changes. */
 const watchProgress = `{

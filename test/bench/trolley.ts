@@ -17,6 +17,7 @@ import { watchMain } from './main-watch.ts';
 import { watchPage } from './page-watch.ts';
 import type { Arrival, SeenInPage } from './seen.ts';
 import type { Findings } from './target.ts';
+import { until } from './until.ts';
 import { size } from './window.ts';
 
 const books = 200;
@@ -25,7 +26,6 @@ const mostTimes = 1.15;
 const mostOfBareRow = 1.5;
 /** Of four order lines two books at least have a barcode, are to come, and nobody is to be told of them. */
 const ordersForBook = 4;
-const patience = 600_000;
 
 interface Received {
   readonly count: number;
@@ -94,12 +94,7 @@ async function receiveAll(count: number): Promise<Received> {
     const readMain = await watchMain(carrel.app);
     await page.waitForTimeout(2000); // until the limiter lets its whole burst go again
     const pace = await burstsOf(carrel.userData, codes);
-    await page.waitForFunction(
-      (all) =>
-        Number.parseInt(document.querySelector('.session header .count')?.textContent ?? '', 10) === all,
-      count,
-      { polling: 50, timeout: patience },
-    );
+    await until(page, `parseInt(document.querySelector('.session header .count')?.textContent) === ${count}`);
     const ended = Date.now();
     await page.waitForTimeout(300); // what came last is told some frames after it was on the screen
     const inPage = await readPage();
