@@ -93,7 +93,6 @@ const Slip = words<Printing>({
   notThere: true,
   refused: true,
   slow: true,
-  notInDepartment: true,
   notListed: true,
   noFolder: true,
   notSaved: true,
