@@ -57,13 +57,15 @@ test.describe('the hand, from the first screen with nobody at the desk', () => {
     await expect(desk.dialog.getByRole('button', { name: 'Pay ₪47.00' })).toBeVisible();
     await hand.press('Enter');
     await expect(doneLine(desk.patron)).toContainText('Paid ₪47.00');
+    await expect(desk.stageWhat).toHaveText(m.fees_done_nothing_left());
     hand.took(3, 3);
     await expect(desk.patron.getByRole('note')).toHaveCount(0);
     expect((await payments(service, giorgos.card)).every(([, method]) => method === 'CASH')).toBe(true);
   });
 
   test('the key is not lost while the card is still being looked up', async ({ desk, service }) => {
-    await service.faults({ fault: 'delay', ms: 800, operation: 'users.get' });
+    // Long enough to be looked at on a machine that is busy.
+    await service.faults({ fault: 'delay', ms: 4000, operation: 'users.get' });
     await desk.scan(rivka.card);
     await expect(desk.patron.getByText('Opening …')).toBeVisible();
     await press(desk.page, 'Alt+P');

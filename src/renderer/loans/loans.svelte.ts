@@ -58,9 +58,13 @@ export class Loans {
   readonly offered = $derived(
     filters.filter((one) => one !== 'all').filter((one) => this.counts[one] > 0 || one === this.filter),
   );
-  readonly #ordered = $derived(
-    ordered(this.all, this.order).toSorted((one, other) => this.#place(one) - this.#place(other)),
-  );
+  readonly #ordered = $derived.by(() => {
+    const loans = ordered(this.all, this.order);
+    const places = this.#places;
+    if (places.size === 0) return loans;
+    const placeOf = ({ loanId }: LoanView): number => places.get(loanId) ?? places.size;
+    return loans.toSorted((one, other) => placeOf(one) - placeOf(other));
+  });
   readonly rows = $derived(this.#ordered.filter((loan) => passes(this.filter, loan)));
   /** The chosen loans, or the one stood on. */
   readonly #picked = $derived.by(() => {
@@ -175,10 +179,6 @@ export class Loans {
     this.list.stop();
     this.#lookup?.abort();
     if (!this.renewal.progress) this.renewal.clear();
-  }
-
-  #place({ loanId }: LoanView): number {
-    return this.#places.get(loanId) ?? this.#places.size;
   }
 
   async #renewed(over: Promise<Summary | null>): Promise<RenewalResult | null> {
