@@ -44,7 +44,9 @@ export class HiddenPage {
     const destroy = (): void => this.#destroy(window);
     signal.addEventListener('abort', destroy, { once: true });
     try {
-      if (window.webContents.getURL() === '') await window.loadURL(blank);
+      // Each page in a document of its own: one that is only written over keeps the policy of the page before, which
+      // refuses the style of another.
+      await window.loadURL(blank);
       signal.throwIfAborted();
       await window.webContents.executeJavaScript(writeScript(page));
       signal.throwIfAborted();

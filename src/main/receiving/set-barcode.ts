@@ -6,13 +6,16 @@ import { patched } from '../../service/patch.ts';
 import { arrayOf, textOf } from '../../service/read.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import { orderQueue } from '../commands/queues.ts';
-import { invalid } from '../failure.ts';
+import { Failed, invalid } from '../failure.ts';
+import { barcodeOf, changeOf } from '../orders/fields.ts';
+import { readCopies } from '../orders/copies.ts';
 import { readPol } from '../orders/find.ts';
 import { orderView } from './view.ts';
 import { copyOf, polNumberOf, polTitleOf } from '../orders/record.ts';
 import { accepted, recordOfAnswer } from '../commands/accepted.ts';
-import type { Receiving } from './receive.ts';
+import type { Receiving } from './receiving.ts';
 import { replaceWhole } from '../records/replace-whole.ts';
+import { showChanged } from './show-order.ts';
 
 /** Checks a typed barcode of an item. Throws an invalid `barcode`. */
 function itemBarcode(text: string, rules: BarcodeRules): string {
@@ -27,11 +30,12 @@ function itemBarcode(text: string, rules: BarcodeRules): string {
  * again, and one field is changed. Throws `conflict` where the copy's barcode is not the one on screen.
  */
 export async function setBarcode(
-  { deps, rooms }: Receiving,
+  receiving: Receiving,
   input: Parsed<'receiving.setBarcode'>,
   onScreen: OrderView | null,
   signal: AbortSignal,
 ): Promise<Accepted<OrderView>> {
+  const { deps, trolleys, given, sent } = receiving;
   deps.commands.mustBeNew(input.intent);
   const barcode = itemBarcode(input.barcode, deps.connection.view().barcodes);
   const { intent, pol: number, pid } = input;
@@ -49,20 +53,33 @@ export async function setBarcode(
     differences: (pol) =>
       currentBarcode(pol) === previous ? [] : [{ field: 'barcode', was: previous, is: currentBarcode(pol) }],
     write: async (pol) => {
-      const { answer } = await deps.commands.run({
-        operation: 'acq.pol.update',
-        args: { path: { pol_id: number }, body: withBarcode(pol, pid, barcode) },
-        id: intent,
-        queue: orderQueue(number),
-        about: polTitleOf(pol) || number,
-        before: { pid, barcode: currentBarcode(pol), wanted: barcode },
-        service,
-        signal,
-      });
+      const library = service.library.id;
+      given.mustBeFree({ library, barcode, pid }, pol, trolleys.booksAt(library));
+      const body = withBarcode(pol, pid, barcode);
+      given.give(library, barcode, pid);
+      const { answer } = await deps.commands
+        .run({
+          operation: 'acq.pol.update',
+          args: { path: { pol_id: number }, body },
+          id: intent,
+          queue: orderQueue(number),
+          about: polTitleOf(pol) || number,
+          before: changeOf(pol, body, [barcodeOf(pid)]),
+          service,
+          signal,
+        })
+        .catch((error: unknown) => {
+          // After an unknown outcome the item may have it.
+          const mayHaveIt = error instanceof Failed && error.failure.kind === 'unknown-outcome';
+          if (!mayHaveIt) given.takeBack(library, barcode);
+          throw error;
+        });
       return accepted(deps.log, async () => {
         const now = await recordOfAnswer(answer, polNumberOf, () => readPol(service, number));
-        rooms.show(service, now);
-        return orderView(now, service);
+        trolleys.barcodeGiven(library, pid, barcode);
+        sent.barcodeGiven(library, pid, barcode);
+        await showChanged(receiving, service, now);
+        return orderView(now, service, await readCopies(service.client, now));
       });
     },
   });

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import type { UnfinishedView } from '../../contract/receiving.ts';
+import type { Alert } from '../../contract/trolley.ts';
 import { PendingSteps, type ListedStep, type PendingStepPorts } from '../commands/pending-steps.ts';
+import { Emitter } from '../emitter.ts';
+import { AlertRows } from './alert-row.ts';
 
 const Text = z.string();
 
@@ -13,6 +16,7 @@ const Keeping = z.object({
   pid: Text,
   barcode: Text,
   title: Text,
+  /** Of the title and the holding; `''` where no one has named them yet. */
   mmsId: Text,
   holdingId: Text,
   receiveDate: Text,
@@ -20,11 +24,25 @@ const Keeping = z.object({
   departmentLibrary: Text,
   workOrderType: Text,
   status: Text,
+  // Not in journals of earlier versions.
+  alerts: AlertRows.default([]),
+  seen: z.boolean().default(true),
+  /** It was asked who waits for the item, since it was received. */
+  asked: z.boolean().default(false),
 });
 export type Keeping = z.output<typeof Keeping>;
 
+/** The end of a step: its item was kept, or a person has seen to it elsewhere. `alert`: someone waits for it. */
+interface StepEnd {
+  readonly id: string;
+  readonly as: 'kept' | 'elsewhere';
+  readonly alert: Alert | null;
+}
+
 /** The items that are to be received and kept in a department, until both are done. */
 export class UnfinishedItems extends PendingSteps<Keeping> {
+  readonly ended = new Emitter<StepEnd>();
+
   constructor(ports: PendingStepPorts) {
     super(ports, {
       kind: 'keep',
@@ -33,6 +51,23 @@ export class UnfinishedItems extends PendingSteps<Keeping> {
       firstCommandId: ({ receipt }) => receipt,
       ifNotFound: 'listed',
     });
+  }
+
+  /** The item was received. It is not kept until a person has seen these. */
+  waitUntilSeen(id: string, alerts: readonly Alert[]): void {
+    this.update(id, { ...this.get(id).data, alerts, seen: false, asked: true });
+    this.pause(id);
+  }
+
+  /** It was asked who waits for the item, and nobody does. */
+  nobodyWaits(id: string): void {
+    this.update(id, { ...this.get(id).data, asked: true });
+  }
+
+  /** Ends a step. */
+  end(id: string, as: StepEnd['as'], alert: Alert | null = null): void {
+    this.done(id);
+    this.ended.emit({ id, as, alert });
   }
 
   /** All of them, also those of other libraries. */
@@ -52,6 +87,9 @@ const viewOf = ({ id, since, failure, running, elsewhere, data }: ListedStep<Kee
   status: data.status,
   since,
   failure,
+  alerts: data.alerts,
+  seen: data.seen,
+  needsIds: data.mmsId === '' || data.holdingId === '',
   running,
   elsewhere,
 });

@@ -1,9 +1,17 @@
 import type { CommandBarcode } from '../../shared/command-barcodes.ts';
+import { failureOf } from '../failure.ts';
+import type { Log } from '../ports.ts';
 import type { ScanChange } from './scan.ts';
 import type { ScanList } from './scan-list.ts';
 
 /** Run at once: scans after these do not wait, and these do not wait for the scans before. */
 const immediateCommands: ReadonlySet<CommandBarcode> = new Set(['SEEN', 'LEND', 'RETURN', 'HELP']);
+
+/** They say how the next books are received: later scans wait for these, and these do not wait for the scans before. */
+const settingCommands: ReadonlySet<CommandBarcode> = new Set([
+  ...(['SETLOOK', 'SETRECEIVE', 'SETKEEP'] as const),
+  ...(['NEXT', 'DEPT', 'STEP'] as const),
+]);
 
 /** A scan that waits for its turn among the commands. */
 interface QueuedScan {
@@ -16,7 +24,8 @@ type Queued<T> =
 
 interface CommandQueueOptions<T> {
   readonly scans: ScanList;
-  /** Starts a scan that is no command when its turn has come. */
+  readonly log: Log;
+  /** Starts a scan that is no command when its turn has come. If this throws, the scan is refused. */
   readonly begin: (scan: T) => void;
   /** The commands that main runs itself. The window runs the others. */
   readonly inMain?: Readonly<Partial<Record<CommandBarcode, (id: string) => Promise<void>>>>;
@@ -67,7 +76,7 @@ export class CommandQueue<T extends QueuedScan> {
   /** Adds any other scan: it starts now, or after the commands before it. */
   put(scan: T): void {
     if (this.#isBusy) this.#queue.push({ kind: 'other', id: scan.id, scan });
-    else this.#options.begin(scan);
+    else this.#begin(scan);
   }
 
   /**
@@ -85,16 +94,34 @@ export class CommandQueue<T extends QueuedScan> {
   async #run(): Promise<void> {
     this.#isBusy = true;
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
-      if (next.kind === 'command') await this.#runCommand(next.id, next.command);
-      else this.#options.begin(next.scan);
+      if (next.kind === 'other') this.#begin(next.scan);
+      else
+        await this.#runCommand(next.id, next.command).catch((error: unknown) => this.#refuse(next.id, error));
     }
     this.#isBusy = false;
   }
 
+  #begin(scan: T): void {
+    try {
+      this.#options.begin(scan);
+    } catch (error) {
+      this.#refuse(scan.id, error);
+    }
+  }
+
+  /** A scan that could not be begun keeps nothing waiting. */
+  #refuse(id: string, error: unknown): void {
+    const { scans, log } = this.#options;
+    const failure = failureOf(error, log);
+    if (scans.isOpen(id)) scans.change(id, { state: 'refused', failure });
+  }
+
   async #runCommand(id: string, command: CommandBarcode): Promise<void> {
     const { scans, inMain = {}, waitBefore } = this.#options;
-    await scans.whenAllBeforeSettled(id);
-    await waitBefore?.();
+    if (!settingCommands.has(command)) {
+      await scans.whenAllBeforeSettled(id);
+      await waitBefore?.();
+    }
     if (!scans.isOpen(id)) return;
     const run = inMain[command];
     if (run) await run(id);

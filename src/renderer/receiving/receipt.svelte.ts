@@ -1,11 +1,12 @@
 import type { Failure } from '../../contract/failure.ts';
+import type { Alert } from '../../contract/trolley.ts';
 import { instant } from '../ui/format.ts';
 
 /** `keep`: receive and keep. `finish`: keep an item that was only received. `settle`: take it off the list of unfinished. */
 export type ReceiptAct = 'receive' | 'keep' | 'barcode' | 'finish' | 'settle';
 
-/** `unfinished`: received, and not in its department yet. */
-export type ReceiptState = 'sent' | 'done' | 'unfinished' | 'failed';
+/** `unfinished`: received, and not in its department yet. `toSee`: that, because its alerts are to be seen first. */
+export type ReceiptState = 'sent' | 'done' | 'toSee' | 'unfinished' | 'failed';
 
 /** What a row shows: the action and its item, as the item was then. */
 export interface Subject {
@@ -19,6 +20,8 @@ export interface Subject {
   readonly status: string;
   /** The name of the first patron with a hold on it; `''` if there is none. */
   readonly holdFor: string;
+  /** Its number among the items of its order line, where several were received in one go. */
+  readonly number?: number;
 }
 
 /** One thing done in the receiving room, as a row of the trolley. */
@@ -29,6 +32,10 @@ export class Receipt {
   readonly about: Subject;
   state = $state<ReceiptState>('sent');
   failure = $state.raw<Failure | null>(null);
+  /** What is to be seen: before it is kept, or, where it is done, what only doing it has shown. */
+  alerts = $state.raw<readonly Alert[]>([]);
+  /** A person has seen the alerts of what is done. */
+  seen = $state(false);
   /** Done, but the order line could not be read after it. */
   unread = $state(false);
   /** The call takes noticeably long. */
@@ -37,6 +44,11 @@ export class Receipt {
 
   constructor(about: Subject) {
     this.about = about;
+  }
+
+  /** It is done, and what it has shown is in the way until it is seen. Before that, its entry of the unfinished is. */
+  get isToBeSeen(): boolean {
+    return this.state === 'done' && this.alerts.length > 0 && !this.seen;
   }
 
   get signal(): AbortSignal {

@@ -22,6 +22,8 @@ interface Machine {
   /** What is heard when the process of a window is gone, of each that was opened. */
   readonly crashes: readonly (() => void)[];
   readonly opened: number;
+  /** How often a window was given a document of its own. */
+  readonly loads: number;
   /** What stands in the windows that are open. */
   readonly connection: readonly string[];
   readonly unseen: HiddenPage;
@@ -59,11 +61,15 @@ function machine(
   const crashes: (() => void)[] = [];
   const open = new Map<object, string>();
   let opened = 0;
+  let loads = 0;
   let reads = 0;
   const opener = (): BrowserWindow => {
     opened += 1;
     const window = {
-      loadURL: () => Promise.resolve(),
+      loadURL: () => {
+        loads += 1;
+        return Promise.resolve();
+      },
       webContents: {
         getURL: () => '',
         once: (_: 'render-process-gone', heard: () => void) => crashes.push(heard),
@@ -105,6 +111,9 @@ function machine(
     },
     get opened() {
       return opened;
+    },
+    get loads() {
+      return loads;
     },
     get connection() {
       return [...open.values()];
@@ -148,6 +157,18 @@ describe('the printer', () => {
     ]);
     expect(one.connection).toEqual(['']);
     one.unseen.release();
+  });
+
+  test('labels are printed on pages of exactly their size, without margins', async () => {
+    const one = machine();
+    const page = { width: 215.9, height: 279.4 };
+    await one.print('1', { printer: { at: 'printer', name: 'Star_TSP' }, roll: null, sheet: page });
+    expect(one.options).toEqual([
+      {
+        ...{ silent: true, deviceName: 'Star_TSP', margins: { marginType: 'none' } },
+        pageSize: { width: 215_900, height: 279_400 },
+      },
+    ]);
   });
 
   test('on a roll, a page is as wide as that and as long as what is on it', async () => {
@@ -266,6 +287,13 @@ describe('the printer', () => {
     await Promise.all(all);
     expect(one.printed).toEqual(['1', '2', '3']);
     expect(one.opened).toBe(1);
+  });
+
+  test('puts each page into a document of its own: the policy of one refuses the style of another', async () => {
+    const one = machine();
+    await one.print('1');
+    await one.print('2');
+    expect([one.opened, one.loads]).toEqual([1, 2]);
   });
 
   test('keeps its window for a minute, and not where it would be the only one', async () => {

@@ -227,7 +227,7 @@ describe('receiving', () => {
     testStation.restart();
     const now = testStation.window();
     expect(unfinished(now)).toMatchObject([{ id, pid }]);
-    expect(await now.ask('receiving.finish', { id })).toEqual({ unfinished: [] });
+    expect(await now.ask('receiving.finish', { id })).toEqual({ unfinished: [], alerts: [] });
     expect(await itemOf(testStation, view, pid)).toMatchObject({ work_order_at: { value: 'CAT' } });
   });
 
@@ -242,7 +242,7 @@ describe('receiving', () => {
     const unsettled = { kind: 'unsettled', journalId: lost };
     expect(await window.failure('receiving.finish', { id })).toMatchObject(unsettled);
     await isSettledBySilence(testStation, lost);
-    expect(await window.ask('receiving.finish', { id })).toEqual({ unfinished: [] });
+    expect(await window.ask('receiving.finish', { id })).toEqual({ unfinished: [], alerts: [] });
     expect(await itemOf(testStation, view, pid)).toMatchObject({ work_order_at: { value: 'CAT' } });
   });
 });
@@ -269,7 +269,10 @@ describe('what is not finished', () => {
     await isSettledBySilence(testStation, lost);
     expect(unfinished(now)).toHaveLength(1);
     await testStation.faults();
-    expect(await now.ask('receiving.finish', { id: remaining?.id ?? '' })).toEqual({ unfinished: [] });
+    expect(await now.ask('receiving.finish', { id: remaining?.id ?? '' })).toEqual({
+      unfinished: [],
+      alerts: [],
+    });
     expect(await itemOf(testStation, view, pid)).toMatchObject({ work_order_at: { value: 'CAT' } });
     expect(await now.failure('receiving.finish', { id: remaining?.id ?? '' })).toMatchObject({
       reason: 'gone',
@@ -302,7 +305,10 @@ describe('what is not finished', () => {
       expect(testStation.journal.entry(lost?.id ?? '')?.state).toBe(
         fault === 'drop-after' ? 'accepted' : 'notSent',
       );
-      expect(await now.ask('receiving.finish', { id: remaining?.id ?? '' })).toEqual({ unfinished: [] });
+      expect(await now.ask('receiving.finish', { id: remaining?.id ?? '' })).toEqual({
+        unfinished: [],
+        alerts: [],
+      });
       expect(await itemOf(testStation, view, pid)).toMatchObject({
         process_type: { value: 'WORK_ORDER_DEPARTMENT' },
       });

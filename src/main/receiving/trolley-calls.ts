@@ -1,0 +1,59 @@
+import { invalid } from '../failure.ts';
+import type { HandlersOf } from '../router.ts';
+import { answerBook, dropBook, seenBooks, setBook, tryBookAgain } from './book-acts.ts';
+import { checkedSettings } from './checked-settings.ts';
+import type { Receiving } from './receiving.ts';
+import { bookView, trolleyView } from './trolley-view.ts';
+
+/** The trolley of the window that asks. */
+export function trolleyHandlers(receiving: Receiving): HandlersOf<'receiving.trolley'> {
+  const { deps, rooms, trolleys } = receiving;
+  /** Does something with the trolley of a window, and shows the one it then has. */
+  const change = <T>(window: number, act: (room: object) => T): T => {
+    const room = rooms.of(window);
+    const result = act(room);
+    rooms.trolleyChanged(room.trolley);
+    return result;
+  };
+  return {
+    'receiving.trolley.set': async ({ settings, once }, { window }) => {
+      const checked = checkedSettings(settings, deps.clock.now());
+      const { library } = await deps.connection.service();
+      // While that was asked for, the station may have been connected to another library.
+      if (library.id !== deps.connection.library()?.id) throw invalid('library', 'moved');
+      return change(window, (room) => {
+        const trolley = trolleys.of(room);
+        trolley.set(checked, library.id, once);
+        return trolleyView(trolley);
+      });
+    },
+    'receiving.trolley.setBook': ({ id, settings }) =>
+      Promise.resolve(bookView(setBook(receiving, id, settings))),
+    'receiving.trolley.answer': ({ id, answer }) => {
+      answerBook(receiving, id, answer);
+      return Promise.resolve(null);
+    },
+    'receiving.trolley.seen': ({ ids }) => {
+      seenBooks(receiving, ids);
+      return Promise.resolve(null);
+    },
+    'receiving.trolley.again': ({ id }) => {
+      tryBookAgain(receiving, id);
+      return Promise.resolve(null);
+    },
+    'receiving.trolley.drop': ({ id }) => {
+      dropBook(receiving, id);
+      return Promise.resolve(null);
+    },
+    'receiving.trolley.putAside': (_input, { window }) => {
+      change(window, (room) => trolleys.putAside(room));
+      return Promise.resolve(null);
+    },
+    'receiving.trolley.takeUp': ({ id }, { window }) => {
+      change(window, (room) => trolleys.takeUp(room, id));
+      return Promise.resolve(null);
+    },
+    'receiving.trolley.end': (_input, { window }) =>
+      Promise.resolve({ left: change(window, (room) => trolleys.end(room)) }),
+  };
+}
