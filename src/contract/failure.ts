@@ -75,6 +75,8 @@ export type Invalid =
   | 'noIds'
   /** There are several, and a person has to say which is meant. */
   | 'several'
+  /** The invoice is that of another one being entered at this station. */
+  | 'otherJob'
   | 'notOnLoan'
   | 'alreadyReceived'
   /** The book on the table has another ISBN than its order line. Scanned again, it is looked up by itself. */

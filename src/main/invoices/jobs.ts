@@ -113,7 +113,7 @@ export async function leaveOutLine(
 
 /**
  * A person says which invoice is the job's own, and the job goes on with it. Throws `malformed` where that one has
- * another number or vendor.
+ * another number or vendor, and `otherJob` where the lines of another job go into it.
  */
 export async function chooseInvoice(
   invoicing: InvoiceDeps,
@@ -124,6 +124,7 @@ export async function chooseInvoice(
     if (plan.invoiceId !== undefined) throw invalid('id', 'notNow');
     const invoice = await readInvoice(service, invoiceId);
     if (!isSameNumber(invoice, plan)) throw invalid('invoice', 'malformed');
+    if (invoicing.plans.hasInvoice(service.library.id, invoiceId)) throw invalid('invoice', 'otherJob');
     const next = { ...plan, invoiceId };
     invoicing.plans.update(next);
     return jobAfter(invoicing, next, service, runPlan(invoicing, next, service, control));

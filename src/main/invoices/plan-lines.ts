@@ -34,6 +34,7 @@ export async function addLines(run: InvoiceRun, invoiceId: string): Promise<Line
   const known: KnownOfInvoice = { funds: new Map(), lineIds: null };
   let stopped = false;
   for (const [nth, line] of plan.lines.entries()) {
+    const next = control.only === undefined ? nextLine(plan, nth) : undefined;
     const isWanted = control.only === undefined || control.only === nth;
     stopped ||= isStopped(run);
     if (line.leftOut !== undefined) outcomes.push({ ok: true });
@@ -43,7 +44,7 @@ export async function addLines(run: InvoiceRun, invoiceId: string): Promise<Line
       try {
         await runStepOnce(run, lineStep(nth, line), {
           wasDone: () => recovery?.isAdded(invoiceId, nth, (at) => outcomes[at]?.ok === true),
-          work: (id) => addInvoiceLine(deps, service, { invoiceId, id, line, known, names }),
+          work: (id) => addInvoiceLine(deps, service, { invoiceId, id, line, next, known, names }),
         });
         outcomes.push({ ok: true });
       } catch (error) {
@@ -55,6 +56,10 @@ export async function addLines(run: InvoiceRun, invoiceId: string): Promise<Line
   }
   return outcomes;
 }
+
+/** The line that is entered after the nth, if there is one. */
+const nextLine = ({ lines }: InvoicePlan, nth: number): PlannedLine | undefined =>
+  lines.find(({ leftOut }, at) => at > nth && leftOut === undefined);
 
 /** The outcome of earlier runs for a line that this run does not send. */
 function outcomeSoFar(

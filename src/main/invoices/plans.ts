@@ -129,6 +129,11 @@ export class InvoicePlans {
     return this.list().filter((one) => one.library === library).length;
   }
 
+  /** Whether the lines of a plan of this library go into this invoice. */
+  hasInvoice(library: string, invoiceId: string): boolean {
+    return this.list().some((one) => one.library === library && one.plan.invoiceId === invoiceId);
+  }
+
   /** The plan at this library. Throws `gone` where there is none. */
   at(library: string, intent: string): InvoicePlan {
     const tracked = this.#plans.get(intent);

@@ -77,10 +77,14 @@ type ScanInQuery = ResolverInput<'bibs.items.scanIn', ScanInState>['args']['quer
 /** The scan-in ends the item's work order. In the journal a flag may be text. */
 const isDone = (query: ScanInQuery): boolean => String(query?.done) === 'true';
 
-/** For an item that was in the department before: only a service that says the work order's status can be asked. */
+/**
+ * For an item that was in the department before: to scan it in there again changes its status at most, and only a
+ * service that says the work order's status can be asked for that.
+ */
 function outcomeOfStatus(query: ScanInQuery, item: Item) {
+  if (query?.status === undefined) return happened(item);
   const now = codeOf(item.item_data?.work_order_status);
-  if (query?.status === undefined || now === '') return unclear;
+  if (now === '') return unclear;
   return now === query.status ? happened(item) : didNotHappen;
 }
 

@@ -476,6 +476,13 @@ describe('an item', () => {
     // It was there before: to scan it in there again changes nothing.
     expect(await scan(there, { department }, was)).toBe('happened');
     expect(await scan(there, {}, was)).toBe('didNotHappen');
+    const bound = { department, status: 'BOUND' };
+    expect(await scan(there, bound, was)).toBe('unclear');
+    expect(await scan({ ...there, work_order_status: { value: 'BOUND' } }, bound, was)).toBe('happened');
+    expect(await scan({ ...there, work_order_status: 'NEW' }, bound, was)).toBe('didNotHappen');
+    const done = { department, done: true };
+    expect(await scan(there, done, was)).toBe('didNotHappen');
+    expect(await scan({ process_type: 'TRANSIT' }, done, was)).toBe('happened');
   });
 
   const copies = (...all: object[]) => ({

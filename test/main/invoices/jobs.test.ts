@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -415,11 +416,19 @@ describe('after a crash', () => {
     const { vendor, number } = begun;
     const candidates = await window.ask('invoices.duplicates', { vendor, number });
     expect(candidates?.map((one) => one.invoiceId)).toEqual([invoiceId, '999']);
+    const choose = (chosen: unknown) => ({ id: input.intent, invoiceId: String(chosen) });
     const [listed] = (await testStation.client.call('acq.invoices.list', {})).items;
-    const wrong = { id: input.intent, invoiceId: String(listed?.id) };
-    expect(await window.failure('invoices.chooseInvoice', wrong)).toMatchObject({ field: 'invoice' });
-    const right = { id: input.intent, invoiceId: String(invoiceId) };
-    expect(await window.ask('invoices.chooseInvoice', right)).toMatchObject({ complete: true, invoiceId });
+    expect(await window.failure('invoices.chooseInvoice', choose(listed?.id))).toMatchObject({
+      ...{ field: 'invoice', reason: 'malformed' },
+    });
+    // The lines of another job go into it.
+    const other = randomUUID();
+    plans.add({ ...planned, intent: other, ...(invoiceId !== undefined && { invoiceId }) }, here.id);
+    expect(await window.failure('invoices.chooseInvoice', choose(invoiceId))).toMatchObject({
+      ...{ field: 'invoice', reason: 'otherJob' },
+    });
+    plans.dismiss(other);
+    expect(await window.ask('invoices.chooseInvoice', choose(invoiceId))).toMatchObject({ complete: true, invoiceId });
     expect(await pricesOf(testStation, String(invoiceId))).toEqual(['10.10', '5.00']);
   });
 });
