@@ -65,7 +65,7 @@ test('what was kept is worked on in its department: its status, scanned in again
   await expect(work.rows.first()).toContainText(atlas);
   await expect(work.rows.first()).toContainText('Copy cataloging');
   await expectAccessible(carrel.page, 'the work of a department');
-  await press(carrel.page, 'Alt+s');
+  await press(carrel.page, 'Alt+o');
   await room.expectStage(m.receiving_department_work_changed(), atlas, 'Labelling');
   await expect(work.rows.first()).toContainText('Labelling');
   // Scanned again it is only said to be here; another book comes in.

@@ -30,7 +30,7 @@ export function departmentActions(shell: Shell) {
       run: atOnce(() => shell.receiving?.toggleDepartmentWork()),
     },
     next: {
-      ...{ ...here, id: 'department-next', label: m.receiving_department_work_next, key: 'Alt+S', onUnmet },
+      ...{ ...here, id: 'department-next', label: m.receiving_department_work_next, key: 'Alt+O', onUnmet },
       condition: inList(({ list, nextStatus }) =>
         list === 'department' && nextStatus !== '' ? null : m.receiving_department_work_last(),
       ),

@@ -158,6 +158,9 @@ export async function clearTrolleys(desk: Desk, chance: Chance): Promise<void> {
     const next = desk.room.aside.find(({ id, elsewhere }) => elsewhere === null && !seen.has(id));
     if (!next) return;
     seen.add(next.id);
-    await desk.ask('receiving.trolley.takeUp', { id: next.id });
+    const reply = await desk.ask('receiving.trolley.takeUp', { id: next.id });
+    // The answer may come before the window has been shown it.
+    for (let waits = 0; reply.ok && waits < 300 && desk.room.trolley?.id !== next.id; waits += 1)
+      await pause(100);
   }
 }
