@@ -53,7 +53,7 @@ export interface OrderView {
   readonly items: readonly OrderItem[];
 }
 
-/** An item that was received, and is not in its department yet. */
+/** An item that was received, and is not in its department yet; or of which a person has to see who waits for it. */
 export interface UnfinishedView {
   readonly id: string;
   readonly pol: string;
@@ -65,6 +65,8 @@ export interface UnfinishedView {
   readonly status: string;
   readonly since: string;
   readonly failure: Failure | null;
+  /** False: it is only to be seen. */
+  readonly toKeep: boolean;
   /** What a person has to see before it is kept. */
   readonly alerts: readonly Alert[];
   /** They were seen. True where there are none. */
@@ -171,7 +173,7 @@ export const receiving = {
     z.object({ intent: Intent, pol: Id, pid: Id, barcode: z.string().max(1000) }),
   ).answers<Accepted<OrderView>>(),
   /**
-   * Does the second step of one that was not finished. Its alerts count as seen: they are in its entry. `ids`: from a
+   * Does the second step of one that was not finished; one that is only to be seen is done with. Its alerts count as seen: they are in its entry. `ids`: from a
    * person; they are checked against the item. `alerts`: what has shown itself only now; where it is still listed, it
    * waits until that is seen.
    */

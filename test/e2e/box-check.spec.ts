@@ -86,6 +86,7 @@ test('a box is checked against its invoice: short, extra and damaged are noted a
   await room.expectStage(m.receiving_ask_extra(), histoire);
   await expectAccessible(carrel.page, 'a book that is extra');
   await press(carrel.page, 'Control+1');
+  await expect(room.stageWord).not.toHaveText(m.receiving_ask_extra());
   await expect(room.row(histoire)).toContainText(m.receiving_box_not_listed());
   await room.expectNoMouse();
 

@@ -131,6 +131,18 @@ export class PendingSteps<D> {
     return id;
   }
 
+  /**
+   * Adds a step whose first command is done already: it waits for a person, also where the journal cannot be written
+   * now.
+   */
+  protected addWaiting(library: string, data: D): void {
+    const id = randomUUID();
+    const since = this.#ports.clock.now().toISOString();
+    this.#tryWrite(() => this.#ports.journal.saveStep({ id, at: since, library, data }));
+    this.#steps.set(id, { step: { id, since, library, data, failure: null, running: false }, hidden: null });
+    this.changed();
+  }
+
   /** Updates the data of a step. `later`: it is flushed to disk with what is written next. */
   update(id: string, data: D, when: 'now' | 'later' = 'now'): void {
     const tracked = this.#steps.get(id);

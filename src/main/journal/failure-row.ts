@@ -67,6 +67,7 @@ const Reason = words<Invalid>({
   gone: true,
   noIds: true,
   several: true,
+  otherJob: true,
   notOnLoan: true,
   alreadyReceived: true,
   otherBook: true,

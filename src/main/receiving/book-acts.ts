@@ -143,7 +143,7 @@ function keepBook(receiving: Receiving, trolley: Trolley, book: Book): void {
       receiveDate: receiveDate(date, deps.clock.now(), confirmedFuture),
       ...{ department, departmentLibrary, workOrderType, status },
       // What was asked when it was received is in its alerts; and what nobody has seen stays in the way.
-      ...{ alerts, seen, asked: true },
+      ...{ toKeep: true, alerts, seen, asked: true },
     });
     unfinished.pause(step);
     trolley.change(id, { step });

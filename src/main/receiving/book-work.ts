@@ -178,7 +178,7 @@ export class BookWork {
     const now = this.#ports.deps.clock.now();
     const receipt = randomUUID();
     const received = await receiveOne(this.#ports, service, {
-      ...{ order, pid, receipt, keep, seen, ids },
+      ...{ order, pid, receipt, keep, seen, ids, listsAlerts: false },
       date: receiveDate(settings.date, now, settings.confirmedFuture),
       department: settings.department,
       departmentLibrary: settings.departmentLibrary,

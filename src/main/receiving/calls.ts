@@ -37,7 +37,9 @@ export function receivingHandlers(receiving: Receiving): HandlersOf<'receiving'>
     'receiving.receiveItems': (input, { signal, report }) =>
       receiveItems(receiving, input, { signal, report }),
     'receiving.finish': async ({ id, ids }) => {
-      const { alerts } = await finishItem(receiving, id, ids);
+      const { toKeep } = unfinished.get(id).data;
+      const alerts = toKeep ? (await finishItem(receiving, id, ids)).alerts : [];
+      if (!toKeep) unfinished.done(id);
       return { unfinished: unfinished.list(), alerts };
     },
     'receiving.finishAll': async (_input, { signal, report }) => {

@@ -107,7 +107,8 @@ export async function finishAll(
   { signal, report }: JobOptions,
 ): Promise<readonly ItemOutcome[]> {
   const { unfinished } = receiving;
-  const canBeFinished = ({ elsewhere, running }: UnfinishedView): boolean => elsewhere === null && !running;
+  const canBeFinished = ({ elsewhere, running, toKeep }: UnfinishedView): boolean =>
+    toKeep && elsewhere === null && !running;
   const ids = unfinished
     .list()
     .filter(canBeFinished)

@@ -1,5 +1,6 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { ResolvedCommand } from '../commands/lookups.ts';
+import type { PendingStep } from '../commands/pending-steps.ts';
 import { didNotHappen } from '../scans/scan.ts';
 import { newAlert, withAlert } from './alerts.ts';
 import { continueBook, toSee } from './book-acts.ts';
@@ -8,6 +9,7 @@ import type { Receiving } from './receiving.ts';
 import { showIfOnTable } from './show-order.ts';
 import { canBeTriedAgain, pinned, type Book, type Trolley } from './trolley.ts';
 import type { ChangedBook } from './trolleys.ts';
+import type { Keeping } from './unfinished.ts';
 
 /**
  * Writes on the books what becomes of them elsewhere: in the list of unfinished items, and by the reads that find out
@@ -24,15 +26,19 @@ export function followBooks(receiving: Receiving): void {
     for (const { id } of trolley.all) continueBook(receiving, trolley, id);
   });
 
-  unfinished.ended.on(({ id, as, alert }) => {
+  unfinished.ended.on(({ step, as, alert }) => {
+    let isOfBook = false;
     for (const { trolley, book } of all()) {
-      if (book.step !== id) continue;
+      if (book.step !== step.id) continue;
+      isOfBook = true;
       trolley.change(book.id, {
         ...{ state: as === 'kept' ? 'kept' : 'received', failure: null, step: '' },
         alerts: withAlert(book.alerts, alert),
         seen: newAlert(book.alerts, alert) === null,
       });
     }
+    const unseen = newAlert(step.data.alerts, alert);
+    if (!isOfBook && unseen) unfinished.waitOnlyUntilSeen(step.library, step.data, [unseen]);
   });
 
   unfinished.changes.on(() => {
@@ -49,6 +55,10 @@ export function followBooks(receiving: Receiving): void {
   });
 
   deps.unclear.resolved.on((resolved) => {
+    // What was not received is nothing to see.
+    const isOfNothing = ({ data }: PendingStep<Keeping>): boolean =>
+      !data.toKeep && !resolved.happened && data.receipt === resolved.id;
+    for (const { id } of unfinished.where(isOfNothing)) unfinished.done(id);
     for (const { trolley, book } of all()) {
       if (books.isWorking(book.id)) continue;
       if (book.receipt === resolved.id && isOfOpenReceipt(book, resolved))

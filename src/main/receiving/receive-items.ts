@@ -66,7 +66,7 @@ async function receiveNext(
     const step = taskStepState(deps.journal, input.intent, pid);
     if (step.state === 'done') return receivedBefore(receiving, order, pid, step.entry.id);
     const received = await receiveOne(receiving, service, {
-      ...{ ...how, order, pid, date, receipt: step.id, item: null },
+      ...{ ...how, order, pid, date, receipt: step.id, item: null, listsAlerts: true },
     });
     const state = received.kept === null ? 'received' : received.kept === 'done' ? 'kept' : received.kept;
     const { alerts, failure, step: unfinished } = received;

@@ -26,6 +26,8 @@ interface ReceiptJob {
   readonly keep: { readonly workOrderType: string; readonly status: string } | null;
   /** A person has seen the alerts of the order line. */
   readonly seen: boolean;
+  /** What is to be seen is listed until it is. A book of a trolley has that itself. */
+  readonly listsAlerts: boolean;
   /** The ids to keep with, from a person. */
   readonly ids: KeepIds | null;
   /** The item, where it was read by its barcode. */
@@ -73,7 +75,8 @@ export async function receiveOne(work: ReceivingWork, service: Service, job: Rec
   const options = signal ? { signal } : {};
   const placed = receivableCopy(order, job.pid);
   const keeping = await keepingOf(service, job, placed);
-  const step = job.keep ? unfinished.add(service.library.id, keeping) : null;
+  const isListed = job.keep !== null || (job.listsAlerts && !keeping.seen);
+  const step = isListed ? unfinished.add(service.library.id, keeping) : null;
   const followed = sent.follow(service.library.id, sendingOf(keeping));
   let item: Item;
   let asked: Promise<Alert | null>;
@@ -94,11 +97,10 @@ export async function receiveOne(work: ReceivingWork, service: Service, job: Rec
   const alerts = [...alertsOf(order.pol), ...requested];
   const waits = (job.seen ? requested : alerts).length > 0;
   job.onReceived?.({ alerts, waits });
-  if (!step) return { alerts, kept: null, failure: null, step };
-  if (waits) {
-    unfinished.waitUntilSeen(step, alerts);
-    return { alerts, kept: 'toSee', failure: null, step };
-  }
+  if (waits && step) unfinished.waitUntilSeen(step, alerts);
+  else if (waits && job.listsAlerts) unfinished.waitOnlyUntilSeen(service.library.id, keeping, alerts);
+  if (!step || !job.keep) return { alerts, kept: null, failure: null, step: null };
+  if (waits) return { alerts, kept: 'toSee', failure: null, step };
   const { failure, alert } = await keepReceived(work, service, step, item, options);
   if (failure) {
     unfinished.nobodyWaits(step);
@@ -135,6 +137,7 @@ async function keepingOf(service: Service, job: ReceiptJob, placed: PlacedCopy):
     workOrderType: keep?.workOrderType ?? '',
     status: keep?.status ?? '',
     alerts,
+    toKeep: keep !== null,
     // Also after a crash between the two steps it is not kept unseen.
     seen: job.seen || alerts.length === 0,
     asked: false,

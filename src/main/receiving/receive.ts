@@ -26,7 +26,7 @@ export async function receiveItem(
     const order = await freshOrder(deps.queues, service, input.pol, { signal });
     const { intent: receipt, pid } = input;
     const item = input.keep && input.ids ? await readByIds(service, input.ids, pid) : null;
-    const job = { ...input, order, pid, receipt, date, item, signal };
+    const job = { ...input, order, pid, receipt, date, item, signal, listsAlerts: true };
     const { kept, failure, alerts } = await receiveOne(receiving, service, job);
     const now = await orderNow(receiving, service, order, new Map([[pid, date]]));
     return { order: now, kept: kept === 'toSee' ? 'unfinished' : kept, failure, alerts };

@@ -158,6 +158,11 @@ export class ReceivingRoom {
     return { kind: 'book', id: book.id, again };
   }
 
+  /** Scans that come from now on wait until this has ended: it says what they do. */
+  hold<R>(work: () => Promise<R>): Promise<R> {
+    return this.#commands.hold(work);
+  }
+
   /** The window did what a command barcode asks for, or says why it did not. */
   ran(id: string, why: string | null): void {
     this.#commands.ran(id, why);

@@ -16,15 +16,22 @@ export function trolleyHandlers(receiving: Receiving): HandlersOf<'receiving.tro
     return result;
   };
   return {
-    'receiving.trolley.set': async ({ settings, once }, { window }) => {
+    'receiving.trolley.set': ({ settings, once }, { window }) => {
       const checked = checkedSettings(settings, deps.clock.now());
-      const { library } = await deps.connection.service();
-      // While that was asked for, the station may have been connected to another library.
-      if (library.id !== deps.connection.library()?.id) throw invalid('library', 'moved');
-      return change(window, (room) => {
-        const trolley = trolleys.of(room);
-        trolley.set(checked, library.id, once);
-        return trolleyView(trolley);
+      const set = (library: string) =>
+        change(window, (room) => {
+          const trolley = trolleys.of(room);
+          trolley.set(checked, library, once);
+          return trolleyView(trolley);
+        });
+      const known = deps.connection.library();
+      // At once, or before any scan that comes after it: whoever sets a mode scans the next book by it.
+      if (known) return Promise.resolve(set(known.id));
+      return rooms.of(window).hold(async () => {
+        const { library } = await deps.connection.service();
+        // While that was asked for, the station may have been connected to another library.
+        if (library.id !== deps.connection.library()?.id) throw invalid('library', 'moved');
+        return set(library.id);
       });
     },
     'receiving.trolley.setBook': ({ id, settings }) =>

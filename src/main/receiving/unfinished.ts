@@ -1,13 +1,21 @@
 import * as z from 'zod';
 import type { UnfinishedView } from '../../contract/receiving.ts';
 import type { Alert } from '../../contract/trolley.ts';
-import { PendingSteps, type ListedStep, type PendingStepPorts } from '../commands/pending-steps.ts';
+import {
+  PendingSteps,
+  type ListedStep,
+  type PendingStep,
+  type PendingStepPorts,
+} from '../commands/pending-steps.ts';
 import { Emitter } from '../emitter.ts';
 import { AlertRows } from './alert-row.ts';
 
 const Text = z.string();
 
-/** A pending step: to receive an item (if that is still to be done) and to keep it in a department. */
+/**
+ * A pending step: to receive an item (if that is still to be done) and to keep it in a department; or only that a person
+ * sees who waits for it.
+ */
 const Keeping = z.object({
   kind: z.literal('keep').default('keep'),
   /** The journal's id of the receipt. */
@@ -25,6 +33,8 @@ const Keeping = z.object({
   workOrderType: Text,
   status: Text,
   // Not in journals of earlier versions.
+  /** False: it is only to be seen. */
+  toKeep: z.boolean().default(true),
   alerts: AlertRows.default([]),
   seen: z.boolean().default(true),
   /** It was asked who waits for the item, since it was received. */
@@ -34,12 +44,12 @@ export type Keeping = z.output<typeof Keeping>;
 
 /** The end of a step: its item was kept, or a person has seen to it elsewhere. `alert`: someone waits for it. */
 interface StepEnd {
-  readonly id: string;
+  readonly step: PendingStep<Keeping>;
   readonly as: 'kept' | 'elsewhere';
   readonly alert: Alert | null;
 }
 
-/** The items that are to be received and kept in a department, until both are done. */
+/** The items that are to be received and kept in a department, until both are done, and those that are to be seen. */
 export class UnfinishedItems extends PendingSteps<Keeping> {
   readonly ended = new Emitter<StepEnd>();
 
@@ -59,6 +69,11 @@ export class UnfinishedItems extends PendingSteps<Keeping> {
     this.pause(id);
   }
 
+  /** Nothing is left to do with an item but to see these. */
+  waitOnlyUntilSeen(library: string, keeping: Keeping, alerts: readonly Alert[]): void {
+    this.addWaiting(library, { ...keeping, alerts, toKeep: false, seen: false, asked: true });
+  }
+
   /** It was asked who waits for the item, and nobody does. */
   nobodyWaits(id: string): void {
     this.update(id, { ...this.get(id).data, asked: true });
@@ -66,8 +81,9 @@ export class UnfinishedItems extends PendingSteps<Keeping> {
 
   /** Ends a step. */
   end(id: string, as: StepEnd['as'], alert: Alert | null = null): void {
+    const step = this.get(id);
     this.done(id);
-    this.ended.emit({ id, as, alert });
+    this.ended.emit({ step, as, alert });
   }
 
   /** All of them, also those of other libraries. */
@@ -87,6 +103,7 @@ const viewOf = ({ id, since, failure, running, elsewhere, data }: ListedStep<Kee
   status: data.status,
   since,
   failure,
+  toKeep: data.toKeep,
   alerts: data.alerts,
   seen: data.seen,
   needsIds: data.mmsId === '' || data.holdingId === '',

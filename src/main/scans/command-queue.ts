@@ -43,15 +43,16 @@ export class CommandQueue<T extends QueuedScan> {
   /** The commands that run in the window, each with the function to call when it has finished. */
   readonly #running = new Map<string, (why: string | null) => void>();
   #queue: Queued<T>[] = [];
-  #isBusy = false;
+  #isRunning = false;
+  #holds = 0;
 
   constructor(options: CommandQueueOptions<T>) {
     this.#options = options;
   }
 
-  /** Whether a new scan has to wait for a command. */
+  /** Whether a new scan has to wait for a command, or for what holds the queue. */
   get isBusy(): boolean {
-    return this.#isBusy;
+    return this.#isRunning || this.#holds > 0;
   }
 
   /** The scans that wait behind the running command. */
@@ -70,13 +71,24 @@ export class CommandQueue<T extends QueuedScan> {
       return;
     }
     this.#queue.push({ kind: 'command', id, command });
-    if (!this.#isBusy) void this.#run();
+    if (!this.isBusy) void this.#run();
   }
 
   /** Adds any other scan: it starts now, or after the commands before it. */
   put(scan: T): void {
-    if (this.#isBusy) this.#queue.push({ kind: 'other', id: scan.id, scan });
+    if (this.isBusy) this.#queue.push({ kind: 'other', id: scan.id, scan });
     else this.#begin(scan);
+  }
+
+  /** Scans that come from now on wait until this has ended: it says what they do. */
+  async hold<R>(work: () => Promise<R>): Promise<R> {
+    this.#holds += 1;
+    try {
+      return await work();
+    } finally {
+      this.#holds -= 1;
+      if (!this.isBusy) void this.#run();
+    }
   }
 
   /**
@@ -92,13 +104,13 @@ export class CommandQueue<T extends QueuedScan> {
   }
 
   async #run(): Promise<void> {
-    this.#isBusy = true;
+    this.#isRunning = true;
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
       if (next.kind === 'other') this.#begin(next.scan);
       else
         await this.#runCommand(next.id, next.command).catch((error: unknown) => this.#refuse(next.id, error));
     }
-    this.#isBusy = false;
+    this.#isRunning = false;
   }
 
   #begin(scan: T): void {

@@ -1,8 +1,6 @@
 import type { UnfinishedView } from '../../contract/receiving.ts';
 import type { BookQuestion } from '../../contract/trolley.ts';
 import { answersTo, type Answer } from './answers.ts';
-import type { Receipt } from './receipt.svelte.ts';
-import { receiptText } from './receipt-text.ts';
 import type { ReceivingSession } from './session.svelte.ts';
 import { isToBeSeen, type BookRow } from './trolley.svelte.ts';
 
@@ -14,14 +12,9 @@ interface Asked {
   readonly question: BookQuestion;
 }
 
-/**
- * Alerts that a person has to see: of a book, or of an item that was received without the trolley, which is to be kept
- * after that or was done with.
- */
+/** Alerts that a person has to see: of a book, or of an item that was received without the trolley. */
 type ToBeSeen = { readonly kind: 'alerts'; readonly id: string } & (
-  | { readonly row: BookRow }
-  | { readonly row: null; readonly entry: UnfinishedView }
-  | { readonly row: null; readonly entry: null; readonly receipt: Receipt }
+  { readonly row: BookRow } | { readonly row: null; readonly entry: UnfinishedView }
 );
 
 export type OpenQuestion = Asked | ToBeSeen;
@@ -38,12 +31,9 @@ export class ReceivingQuestions {
   /** What is to be seen goes before what is asked; each oldest first. */
   readonly open = $derived.by((): readonly OpenQuestion[] => {
     const ofBooks = this.#session.trolley.rows.toReversed().flatMap(questionOf);
-    const { unfinished, receipts } = this.#session;
+    const { unfinished } = this.#session;
     return [
       ...unfinished.unseen.map((entry): ToBeSeen => ({ kind: 'alerts', id: entry.id, row: null, entry })),
-      ...receipts.unseen.map((receipt): ToBeSeen => ({
-        ...{ kind: 'alerts', id: receipt.id, row: null, entry: null, receipt },
-      })),
       ...ofBooks.filter(({ kind }) => kind === 'alerts'),
       ...ofBooks.filter(({ kind }) => kind === 'question'),
     ];
@@ -86,13 +76,7 @@ export class ReceivingQuestions {
     if (which?.kind !== 'alerts') return;
     if (this.#taken === which.id) this.#taken = '';
     if (which.row) await this.#session.trolley.see(which.id);
-    else if (which.entry) await this.#session.unfinished.finish(which.entry);
-    else this.#seeReceipt(which.receipt);
-  }
-
-  #seeReceipt(receipt: Receipt): void {
-    receipt.seen = true;
-    this.#session.say(receipt.id, receiptText(receipt));
+    else this.#session.failure = await this.#session.unfinished.see(which.entry);
   }
 
   /** The question on the stage is for later: its row puts it on the stage again. Alerts stay until they are seen. */

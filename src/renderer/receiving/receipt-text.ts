@@ -61,25 +61,12 @@ export function receiptText(receipt: Receipt): ScanText {
       };
     }
     case 'done':
-      if (receipt.isToBeSeen)
-        return {
-          ...subject,
-          meaning: 'attention',
-          outcome: alertWord(receipt.alerts),
-          consequence: joined(words[about.act](), alertLine(receipt.alerts)),
-          sound: 'attention',
-        };
       return {
         ...subject,
         meaning: isForSomebody(receipt) ? 'information' : 'done',
         outcome: words[about.act](),
         consequence: consequenceOf(receipt),
-        sound:
-          about.act === 'settle'
-            ? 'note'
-            : about.holdFor !== '' && receipt.alerts.length === 0
-              ? 'attention'
-              : 'done',
+        sound: about.act === 'settle' ? 'note' : isForSomebody(receipt) ? 'attention' : 'done',
       };
   }
 }

@@ -32,10 +32,8 @@ export class Receipt {
   readonly about: Subject;
   state = $state<ReceiptState>('sent');
   failure = $state.raw<Failure | null>(null);
-  /** What is to be seen: before it is kept, or, where it is done, what only doing it has shown. */
+  /** What is to be seen. Its entry of the unfinished is in the way until it is. */
   alerts = $state.raw<readonly Alert[]>([]);
-  /** A person has seen the alerts of what is done. */
-  seen = $state(false);
   /** Done, but the order line could not be read after it. */
   unread = $state(false);
   /** The call takes noticeably long. */
@@ -44,11 +42,6 @@ export class Receipt {
 
   constructor(about: Subject) {
     this.about = about;
-  }
-
-  /** It is done, and what it has shown is in the way until it is seen. Before that, its entry of the unfinished is. */
-  get isToBeSeen(): boolean {
-    return this.state === 'done' && this.alerts.length > 0 && !this.seen;
   }
 
   get signal(): AbortSignal {

@@ -31,11 +31,6 @@ export class Receipts {
     );
   }
 
-  /** What is done and has shown what nobody has seen yet; oldest first. */
-  get unseen(): readonly Receipt[] {
-    return this.list.filter(({ isToBeSeen }) => isToBeSeen).toReversed();
-  }
-
   /** What is being done to an item now. */
   pendingFor(pid: string): Receipt | null {
     return this.list.find((receipt) => receipt.state === 'sent' && receipt.about.pid === pid) ?? null;
@@ -72,9 +67,9 @@ export class Receipts {
     this.list = [receipt, ...this.list];
   }
 
-  /** Removes all receipts whose outcome is known, but for those with something that nobody has seen. */
+  /** Removes all receipts whose outcome is known. */
   clearCompleted(): void {
-    this.list = this.list.filter(({ state, isToBeSeen }) => state === 'sent' || isToBeSeen);
+    this.list = this.list.filter(({ state }) => state === 'sent');
     this.latest = null;
   }
 }

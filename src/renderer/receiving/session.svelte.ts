@@ -72,7 +72,7 @@ export class ReceivingSession {
     this.#submit = submit;
     this.#takeUnseen = takeUnseen;
     this.receipts = new Receipts((receipt) => {
-      say(receipt.id, receiptText(receipt), receipt.isToBeSeen);
+      say(receipt.id, receiptText(receipt));
       onReceipt(receipt);
     });
     this.trolley = new Trolley((book) => {

@@ -48,7 +48,12 @@ export class ReceiveSettings {
   /** The fields are shown. */
   isOpen = $state(false);
   /** As main has them. */
-  #view = $state.raw<TrolleySettings>(unset);
+  #settings = $state.raw<TrolleySettings>(unset);
+  /** What main was asked to change and has not answered, oldest first: what is done now is done by it already. */
+  #asked = $state.raw<readonly Partial<TrolleySettings>[]>([]);
+  readonly #view = $derived(
+    this.#asked.reduce<TrolleySettings>((all, change) => ({ ...all, ...change }), this.#settings),
+  );
   /** A day that was typed, and that main does not have yet. */
   #typed = $state<string | null>(null);
   #station = $state.raw<Department | null>(null);
@@ -124,13 +129,15 @@ export class ReceiveSettings {
 
   /** Main reports the settings of the trolley. */
   show(view: TrolleySettings): void {
-    this.#view = view;
+    this.#settings = view;
     if (this.#typed === view.date) this.#typed = null;
   }
 
   /** Changes some of the settings, for all books from now on; answers the failure, which it also shows. */
   async set(change: Partial<TrolleySettings>): Promise<Failure | null> {
-    const reply = await call('receiving.trolley.set', { settings: { ...this.all, ...change } });
+    this.#asked = [...this.#asked, change];
+    const reply = await call('receiving.trolley.set', { settings: this.all });
+    this.#asked = this.#asked.filter((one) => one !== change);
     if (reply.ok) {
       this.show(reply.value.settings);
       this.failure = null;

@@ -76,6 +76,15 @@ export class Unfinished {
     return failure;
   }
 
+  /** The alerts of an entry were seen: its item is kept, where it is to be. Answers why that could not be noted. */
+  async see(entry: UnfinishedView): Promise<Failure | null> {
+    // That an item was not kept is said by its row.
+    if (entry.toKeep) return this.finish(entry).then(() => null);
+    const reply = await call('receiving.finish', { id: entry.id });
+    if (reply.ok) this.all = reply.value.unfinished;
+    return reply.ok ? null : reply.failure;
+  }
+
   /** Finishes all that can be finished here, one by one. Alerts that nobody has seen stay, and so does what needs ids. */
   async finishAll(): Promise<void> {
     const { receipts, settings } = this.#parts;

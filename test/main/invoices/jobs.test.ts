@@ -428,7 +428,10 @@ describe('after a crash', () => {
       ...{ field: 'invoice', reason: 'otherJob' },
     });
     plans.dismiss(other);
-    expect(await window.ask('invoices.chooseInvoice', choose(invoiceId))).toMatchObject({ complete: true, invoiceId });
+    expect(await window.ask('invoices.chooseInvoice', choose(invoiceId))).toMatchObject({
+      complete: true,
+      invoiceId,
+    });
     expect(await pricesOf(testStation, String(invoiceId))).toEqual(['10.10', '5.00']);
   });
 });

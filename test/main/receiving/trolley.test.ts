@@ -44,6 +44,20 @@ describe('a scan with a mode that receives', () => {
     expect(await window.failure('receiving.refresh', {})).toMatchObject({ field: 'pol' });
   });
 
+  test('is done by the mode that was set just before it, also before it is known which library it is', async () => {
+    const { testStation, window } = await openTrolley(folder, { mode: 'look' });
+    void window.ask('receiving.trolley.set', { settings: settings({ mode: 'receive' }) });
+    expect(await scanned(window, code('polNoBarcode'))).toMatchObject({ state: 'received' });
+    testStation.libraryKnown = false;
+    const setting = window.ask('receiving.trolley.set', { settings: settings({ mode: 'keep' }) });
+    const scanning = window.scan(code('itemOrdered'), room);
+    testStation.libraryKnown = true;
+    const [, scan] = await Promise.all([setting, scanning]);
+    expect(scan.state).toBe('waiting');
+    const book = await until(() => booksOf(window).find(({ pol }) => pol === several));
+    expect(await bookOf(window, book.id)).toMatchObject({ id: scan.id, state: 'kept' });
+  });
+
   test('receives it only, on the day that is set, in the mode for that', async () => {
     const { testStation, window } = await openTrolley(folder, { mode: 'receive', date: '2026-01-05' });
     expect(await scanned(window, code('itemOrdered'))).toMatchObject({ state: 'received', unfinished: null });

@@ -7,6 +7,7 @@ import type { TrolleyBook } from '../../../src/contract/trolley.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { localDay } from '../../../src/shared/days.ts';
 import { Failed } from '../../../src/main/failure.ts';
+import { rest } from '../support/lost.ts';
 import { type TestStation, until, type Window } from '../support/test-station.ts';
 import {
   bookOf,
@@ -114,6 +115,56 @@ async function expectHeld(testStation: TestStation, window: Window, id: string):
   await until(() => booksOf(window)[0]?.state === 'kept');
 }
 
+describe('an item that is only received, from its order line', () => {
+  const only = (pid: string) => ({ ...receipt(pid), intent: randomUUID(), keep: null });
+
+  test('is listed until its hold is seen, also across a restart, and is not kept then', async () => {
+    const { testStation, window } = await openTrolley(folder, { mode: 'look' });
+    const { pid } = await heldItem(testStation, several);
+    await window.scanned(several, room);
+    expect(await window.ask('receiving.receive', only(pid))).toMatchObject({ kept: null, alerts: [held] });
+    expect(unfinishedOf(window)).toMatchObject([{ pid, toKeep: false, seen: false, alerts: [held] }]);
+    testStation.restart();
+    const now = testStation.window();
+    // It is nothing to finish.
+    expect(await now.ask('receiving.finishAll', {})).toMatchObject({ outcomes: [] });
+    const [entry] = unfinishedOf(now);
+    expect(entry).toMatchObject({ pid, toKeep: false, alerts: [held] });
+    expect(await now.ask('receiving.finish', { id: entry?.id ?? '' })).toEqual({
+      ...{ unfinished: [], alerts: [] },
+    });
+    expect(await countsAt(testStation, several)).toEqual({ received: 2, kept: 0 });
+  });
+
+  test('is in no list where nobody waits for it', async () => {
+    const { testStation, window } = await openTrolley(folder, { mode: 'look' });
+    await window.scanned(several, room);
+    const [first] = await copiesAt(testStation, several);
+    expect(await window.ask('receiving.receive', only(first?.pid ?? ''))).toMatchObject({ alerts: [] });
+    expect(unfinishedOf(window)).toEqual([]);
+  });
+
+  test('is not listed where it was refused, or was not received after all', async () => {
+    const { testStation, window } = await openTrolley(folder, { mode: 'look' });
+    testStation.odd = {};
+    const pol = code('polInterested');
+    await window.scanned(pol, room);
+    const [first] = await copiesAt(testStation, pol);
+    const asked = { ...only(first?.pid ?? ''), pol };
+    await testStation.faults({ operation: 'acq.pol.items.receive', fault: 'status', status: 400, count: 1 });
+    expect(await window.failure('receiving.receive', asked)).toMatchObject({ kind: 'refused' });
+    expect(unfinishedOf(window)).toEqual([]);
+    await testStation.faults({ operation: 'acq.pol.items.receive', fault: 'drop-before', count: 1 });
+    const again = { ...asked, intent: randomUUID() };
+    expect(await window.failure('receiving.receive', again)).toMatchObject({ kind: 'unknown-outcome' });
+    expect(unfinishedOf(window)).toMatchObject([
+      { toKeep: false, alerts: [{ kind: 'interested' }, { kind: 'note' }] },
+    ]);
+    await rest(testStation);
+    expect(unfinishedOf(window)).toEqual([]);
+  });
+});
+
 describe('a hold that only the scan-in has shown', () => {
   test('is told of an item that is kept from its order line', async () => {
     const { testStation, window } = await openTrolley(folder, { mode: 'look' });
@@ -123,6 +174,8 @@ describe('a hold that only the scan-in has shown', () => {
     expect(await window.ask('receiving.receive', receipt(first?.pid ?? ''))).toMatchObject({
       ...{ kept: 'done', failure: null, alerts: [{ kind: 'requested', requester: 'Ben-Ami, Rivka' }] },
     });
+    const alerts = [{ kind: 'requested', requester: 'Ben-Ami, Rivka' }];
+    expect(unfinishedOf(window)).toMatchObject([{ toKeep: false, seen: false, alerts }]);
   });
 
   test('is told of an item that is finished, alone and with all others', async () => {
@@ -136,7 +189,11 @@ describe('a hold that only the scan-in has shown', () => {
     const [entry] = unfinishedOf(window);
     const told = { kind: 'requested', requester: 'Ben-Ami, Rivka' };
     expect(await window.ask('receiving.finish', { id: entry?.id ?? '' })).toMatchObject({
-      ...{ unfinished: [{ pid: second?.pid }], alerts: [told] },
+      unfinished: [
+        { pid: second?.pid, toKeep: true },
+        { pid: first?.pid, toKeep: false, alerts: [told] },
+      ],
+      alerts: [told],
     });
     expect(await window.ask('receiving.finishAll', {})).toMatchObject({
       outcomes: [{ state: 'kept', alerts: [told] }],

@@ -24,7 +24,16 @@ const received = (...pids: readonly string[]): OrderView =>
 
 const unfinished = (id: string, pid: string, running = false): UnfinishedView => ({
   ...{ id, pol: 'POL-1', pid, barcode: '', title: 'T', department: 'ACQ', workOrder: 'W', status: 'S' },
-  ...{ since: '', failure: null, running, elsewhere: null, alerts: [], seen: true, needsIds: false },
+  ...{
+    since: '',
+    failure: null,
+    running,
+    elsewhere: null,
+    alerts: [],
+    seen: true,
+    toKeep: true,
+    needsIds: false,
+  },
 });
 
 /** A receiving room that stands at a department and follows main. */
@@ -127,24 +136,30 @@ describe('receiving an item', () => {
   });
 
   test('keeps the stage where only that has shown that someone waits, until it is seen', async () => {
-    const { room, outcomes, said } = await aRoom({ order });
+    const { room, said, hear } = await aRoom({ order });
     void room.receive(true);
     const alerts = [{ kind: 'requested', requester: 'Ming', place: '', count: null }] as const;
     await main
       .open('receiving.receive')
       .answer({ order: received('1'), kept: 'done', failure: null, alerts });
-    expect(said.at(-1)).toMatchObject({
-      outcome: 'Someone is waiting',
-      consequence: 'Kept · requested by Ming',
-    });
-    expect(room.questions.current).toMatchObject({ kind: 'alerts', receipt: outcomes()[0] });
+    expect(said.at(-1)).toMatchObject({ outcome: 'Kept', meaning: 'information', sound: 'attention' });
+    // Main lists it, also after a restart.
+    const entry = { ...unfinished('a', '1'), alerts, seen: false, toKeep: false };
+    await hear({ type: 'unfinished', unfinished: [entry] });
+    expect(room.unfinished.toFinish).toEqual([]);
+    expect(room.questions.current).toMatchObject({ kind: 'alerts', id: 'a' });
     // The end of the trolley does not take it out of the way.
     room.receipts.clearCompleted();
     room.questions.putAside();
     expect(room.questions.current).toMatchObject({ kind: 'alerts' });
-    await room.questions.see();
-    expect(room.questions.current).toBeNull();
-    expect(said.at(-1)).toMatchObject({ outcome: 'Kept', meaning: 'information' });
+    const failing = room.questions.see();
+    await main.open('receiving.finish').fail(away);
+    await failing;
+    expect([room.failure, room.questions.current?.id]).toEqual([away, 'a']);
+    const seeing = room.questions.see();
+    await main.open('receiving.finish').answer({ unfinished: [], alerts: [] });
+    await seeing;
+    expect([room.failure, room.questions.current]).toEqual([null, null]);
   });
 
   test('and keeping it says what was not kept', async () => {

@@ -36,6 +36,22 @@ describe('how items are received', () => {
     expect([without.workOrder, without.status]).toEqual(['Binding', 'CopyCataloging']);
   });
 
+  test('is as it was chosen at once, and one choice does not take back the one before', async () => {
+    const settings = await stood();
+    settings.chooseDepartment(departmentKey(other));
+    void settings.set({ status: 'Done' });
+    expect([settings.department, settings.status]).toEqual([other, 'Done']);
+    const [first, second] = main.all('receiving.trolley.set');
+    expect(second?.input.settings).toMatchObject({ departmentLibrary: 'SCIENCE', status: 'Done' });
+    // Main tells of the first before it has the second.
+    await first?.answer(aTrolley({ settings: first.input.settings }));
+    expect([settings.department, settings.status]).toEqual([other, 'Done']);
+    await second?.fail(away);
+    expect([settings.department, settings.status, settings.failure]).toEqual([
+      ...[other, 'CopyCataloging', away],
+    ]);
+  });
+
   test('stays as it was chosen when the tables are read again', async () => {
     const settings = await stood();
     void settings.set({ workOrderType: 'Binding' });
