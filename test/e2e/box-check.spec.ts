@@ -85,6 +85,7 @@ test('a box is checked against its invoice: short, extra and damaged are noted a
   // It is not received before a person says so.
   await room.expectStage(m.receiving_ask_extra(), histoire);
   await expectAccessible(carrel.page, 'a book that is extra');
+  await expect(carrel.page.getByRole('button', { name: m.receiving_answer_set_aside() })).toBeEnabled();
   await press(carrel.page, 'Control+1');
   await expect(room.stageWord).not.toHaveText(m.receiving_ask_extra());
   await expect(room.row(histoire)).toContainText(m.receiving_box_not_listed());

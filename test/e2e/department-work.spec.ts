@@ -102,6 +102,9 @@ test('what was sent on is looked for after days: what has arrived leaves the lis
   await scan(carrel.page, barcode);
   await expect(room.row(m.receiving_word_received(), atlas)).toBeVisible();
   await scan(carrel.page, code('polNoBarcode'));
+  await expect(room.row(m.receiving_book_to_see(), 'A Field Guide to Paper')).toBeVisible();
+  await expect(carrel.page.getByRole('button', { name: m.receiving_seen() }).first()).toBeEnabled();
+  await press(carrel.page, 'F7');
   await expect(room.row(m.receiving_word_received(), 'A Field Guide to Paper')).toBeVisible();
   await press(carrel.page, 'Alt+i');
   await reach(work.panel.getByRole('radio', { name: m.receiving_department_work_here() }));

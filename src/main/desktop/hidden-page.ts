@@ -32,6 +32,8 @@ export class HiddenPage {
   #keepOpen = new AbortController();
   /** The window while a page is in it. */
   #inUse: BrowserWindow | null = null;
+  /** The page before is being removed. */
+  #clearing: Promise<void> = Promise.resolve();
 
   constructor(options: HiddenPageOptions) {
     this.#options = options;
@@ -40,9 +42,15 @@ export class HiddenPage {
   /** Calls `act` with the page in the window. The window is destroyed when the signal is aborted. */
   async with<T>(page: string, act: (window: BrowserWindow) => Promise<T>, signal: AbortSignal): Promise<T> {
     this.#keepOpen.abort();
-    const window = (this.#inUse = this.#openWindow());
-    const destroy = (): void => this.#destroy(window);
+    let used = this.#window;
+    const destroy = (): void => {
+      if (used) this.#destroy(used);
+    };
     signal.addEventListener('abort', destroy, { once: true });
+    // Another document would break that off, and cost the window.
+    await this.#clearing;
+    signal.throwIfAborted();
+    const window = (used = this.#inUse = this.#openWindow());
     try {
       // Each page in a document of its own: one that is only written over keeps the policy of the page before, which
       // refuses the style of another.
@@ -51,7 +59,7 @@ export class HiddenPage {
       await window.webContents.executeJavaScript(writeScript(page));
       signal.throwIfAborted();
       const done = await act(window);
-      void this.#clear(window);
+      this.#clearing = this.#clear(window);
       return done;
     } catch (error) {
       destroy();

@@ -43,6 +43,8 @@ interface Around {
   readonly hasDefault?: boolean;
   /** How long what is on a page is, in pixels. */
   readonly length?: number;
+  /** Whether a page that is to be removed stays. */
+  readonly isStuck?: () => boolean;
 }
 
 /** A machine whose printer answers so, one answer for each page. */
@@ -54,6 +56,7 @@ function machine(
     devices = () => [desk, star],
     hasDefault = true,
     length = 96,
+    isStuck = () => false,
   }: Around = {},
 ): Machine {
   const printed: string[] = [];
@@ -65,9 +68,11 @@ function machine(
   let reads = 0;
   const opener = (): BrowserWindow => {
     opened += 1;
+    let breakOff: (error: Error) => void = noop;
     const window = {
       loadURL: () => {
         loads += 1;
+        breakOff(new Error('Script failed to execute'));
         return Promise.resolve();
       },
       webContents: {
@@ -78,7 +83,10 @@ function machine(
           const body = { getBoundingClientRect: () => ({ height: length }) };
           const document = { body, open: noop, close: noop, write: (page: string) => open.set(window, page) };
           const addEventListener = (_: string, heard: () => void): void => void setImmediate(heard);
-          return runInNewContext(code, { document, addEventListener }) as Promise<unknown>;
+          const { promise, reject } = Promise.withResolvers();
+          breakOff = reject;
+          const running: unknown = runInNewContext(code, { document, addEventListener });
+          return Promise.race([promise, open.get(window) === '' && isStuck() ? promise : running]);
         },
         print: (input: object, done: (success: boolean, reason: string) => void) => {
           const answer = answers[printed.length] ?? ((say) => say(true, ''));
@@ -88,7 +96,10 @@ function machine(
         },
       },
       isDestroyed: () => !open.has(window),
-      destroy: () => open.delete(window),
+      destroy: () => {
+        open.delete(window);
+        breakOff(new Error('Object has been destroyed'));
+      },
     };
     open.set(window, '');
     return window as object as BrowserWindow;
@@ -287,6 +298,20 @@ describe('the printer', () => {
     await Promise.all(all);
     expect(one.printed).toEqual(['1', '2', '3']);
     expect(one.opened).toBe(1);
+  });
+
+  test('waits until the page before is removed, and no longer than a job may take', async () => {
+    const clock = stoppedClock();
+    let isStuck = true;
+    const one = machine([], { clock, isStuck: () => isStuck });
+    await one.print('1');
+    const second = failureOf(one.print('2'));
+    await vi.waitFor(() => expect(clock.waits.at(-1)?.ms).toBe(30_000));
+    clock.waits.at(-1)?.end();
+    expect(await second).toMatchObject({ why: 'slow' });
+    isStuck = false;
+    await one.print('3');
+    expect([one.printed, one.opened]).toEqual([['1', '3'], 2]);
   });
 
   test('puts each page into a document of its own: the policy of one refuses the style of another', async () => {
