@@ -142,6 +142,11 @@ async function end(desk: Desk): Promise<void> {
   if (!reply.ok) undo();
 }
 
+/** Nothing more comes of the books of the trolley by itself. */
+async function comesToRest(desk: Desk): Promise<void> {
+  for (let waits = 0; waits < 300 && booksOf(desk).some(isBusy); waits += 1) await pause(1000);
+}
+
 /** Everything that lies there is worked through to its end. */
 export async function clearTrolleys(desk: Desk, chance: Chance): Promise<void> {
   const seen = new Set<string>();
@@ -150,10 +155,11 @@ export async function clearTrolleys(desk: Desk, chance: Chance): Promise<void> {
     if (!here || desk.isClosed) return;
     seen.add(here.id);
     for (let rounds = 0; rounds < 5 && booksOf(desk).length > 0; rounds += 1) {
-      for (let waits = 0; waits < 300 && booksOf(desk).some(isBusy); waits += 1) await pause(1000);
+      await comesToRest(desk);
       await seeTo(desk, chance);
       await pause(500);
     }
+    await comesToRest(desk);
     if (booksOf(desk).length > 0) await end(desk);
     const next = desk.room.aside.find(({ id, elsewhere }) => elsewhere === null && !seen.has(id));
     if (!next) return;
