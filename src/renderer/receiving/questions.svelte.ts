@@ -23,6 +23,9 @@ export type OpenQuestion = Asked | ToBeSeen;
 export type IdsFor =
   { readonly book: BookRow; readonly entry: null } | { readonly book: null; readonly entry: UnfinishedView };
 
+/** Always the same: what depends on it is not worked out anew at each change of any book. */
+const nothing: readonly OpenQuestion[] = [];
+
 /**
  * What the receiving room asks a person, one thing at a time on the stage: the questions of books, and the alerts that
  * are in the way until they are seen. Scans go on meanwhile.
@@ -32,11 +35,12 @@ export class ReceivingQuestions {
   readonly open = $derived.by((): readonly OpenQuestion[] => {
     const ofBooks = this.#session.trolley.rows.toReversed().flatMap(questionOf);
     const { unfinished } = this.#session;
-    return [
+    const all = [
       ...unfinished.unseen.map((entry): ToBeSeen => ({ kind: 'alerts', id: entry.id, row: null, entry })),
       ...ofBooks.filter(({ kind }) => kind === 'alerts'),
       ...ofBooks.filter(({ kind }) => kind === 'question'),
     ];
+    return all.length === 0 ? nothing : all;
   });
   /** What has the stage: one that was taken up again, or else the oldest that was not put aside. */
   readonly current = $derived.by(
