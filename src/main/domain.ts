@@ -102,6 +102,8 @@ export function createDomain(options: DomainPorts): Domain {
   const commands = createCommands({ ...common, settlements, unclear });
   const deps: Deps = { ...ports, commands, queues, unclear, rechecks, closing: closing.signal };
   const unfinished = new UnfinishedItems(ports);
+  // An item is to be seen once its receipt is known.
+  settlements.written.on(() => unfinished.changed());
   const sent = new SentItems(ports);
   const dueDates = new PendingDueDates(deps);
   const desks = new Desks({ ...deps, dueDates });

@@ -34,6 +34,8 @@ export class HiddenPage {
   #inUse: BrowserWindow | null = null;
   /** The page before is being removed. */
   #clearing: Promise<void> = Promise.resolve();
+  /** Called when the window of that is gone: what runs in it may never answer. */
+  #stopClearing: () => void = () => undefined;
 
   constructor(options: HiddenPageOptions) {
     this.#options = options;
@@ -98,8 +100,10 @@ export class HiddenPage {
 
   /** Removes the slip, which names a patron. If that fails, the job is still done. */
   async #clear(window: BrowserWindow): Promise<void> {
+    const { promise: gone, resolve } = Promise.withResolvers<undefined>();
+    this.#stopClearing = () => resolve(undefined);
     try {
-      await window.webContents.executeJavaScript(writeScript(''));
+      await Promise.race([window.webContents.executeJavaScript(writeScript('')), gone]);
     } catch {
       this.#destroy(window);
     }
@@ -107,6 +111,7 @@ export class HiddenPage {
 
   #destroy(window: BrowserWindow): void {
     if (this.#window === window) this.#window = null;
+    this.#stopClearing();
     if (!window.isDestroyed()) window.destroy();
   }
 }

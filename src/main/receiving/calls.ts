@@ -1,7 +1,7 @@
 import { codesOf, tables } from '../configuration/code-tables.ts';
 import { boxHandlers } from './box-calls.ts';
 import { departmentHandlers } from './department-calls.ts';
-import { finishAll, finishItem } from './finish.ts';
+import { finishAll, finishItem, seeItem } from './finish.ts';
 import { receiveItem } from './receive.ts';
 import { receiveItems } from './receive-items.ts';
 import type { Receiving } from './receiving.ts';
@@ -38,8 +38,7 @@ export function receivingHandlers(receiving: Receiving): HandlersOf<'receiving'>
       receiveItems(receiving, input, { signal, report }),
     'receiving.finish': async ({ id, ids }) => {
       const { toKeep } = unfinished.get(id).data;
-      const alerts = toKeep ? (await finishItem(receiving, id, ids)).alerts : [];
-      if (!toKeep) unfinished.done(id);
+      const alerts = toKeep ? (await finishItem(receiving, id, ids)).alerts : await seeItem(receiving, id);
       return { unfinished: unfinished.list(), alerts };
     },
     'receiving.finishAll': async (_input, { signal, report }) => {

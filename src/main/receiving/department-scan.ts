@@ -9,9 +9,9 @@ import { failureOf, invalid } from '../failure.ts';
 import { itemIdsOf, itemStateOf, type ItemIds, type ItemState } from '../items/record.ts';
 import type { Service } from '../ports.ts';
 import { requestAlert } from './alerts.ts';
-import { readSent } from './read-sent.ts';
+import { inOtherDepartment, readSent } from './read-sent.ts';
 import type { ReceivingWork } from './receiving.ts';
-import type { Followed } from './sent-items.ts';
+import type { Followed, Sending } from './sent-items.ts';
 
 /** A scan-in of an item in a department. */
 interface ScanIn {
@@ -83,11 +83,12 @@ export async function scanIntoDepartment(
   const pol = textOf(item.item_data?.po_line);
   const title = textOf(item.bib_data?.title);
   const workOrder = (there && before.workOrder) || workOrderType;
-  const followed = sent.follow(service.library.id, {
+  const sending: Sending = {
     ...{ command: intent, pol, title, pid: path.item_pid, mmsId: path.mms_id, holdingId: path.holding_id },
     barcode: textOf(item.item_data?.barcode) || code,
     ...{ department, departmentLibrary: library, workOrderType: workOrder, status: '' },
-  });
+  };
+  const followed = sent.follow(service.library.id, sending);
   const known = codeOf(item.item_data?.work_order_status) || sent.get(followed.id).data.status;
   const next = there ? known : status;
   const answer = await scanIn(work, service, followed, {
@@ -99,8 +100,12 @@ export async function scanIntoDepartment(
     ? sent.wasRead(followed.id, { ...where, state: 'department' })
     : sent.is(followed.id, 'department', where);
   if (there) sent.pause(followed.id);
-  if (!shown) throw invalid('id', 'gone');
-  return { item: shown, alert: requestAlert(answer) };
+  const alert = requestAlert(answer);
+  if (shown) return { item: shown, alert };
+  // Another window has taken it off the list meanwhile: by now it is here.
+  const again = sent.is(sent.follow(service.library.id, sending).id, 'department', where);
+  if (!again) throw invalid('id', 'gone');
+  return { item: again, alert };
 }
 
 /** Gives the work order of an item another status. Throws `gone`, and `notInDepartment` where it is not there any more. */
@@ -132,9 +137,9 @@ export async function endWork(
   const next = nextPlaceOf(answer);
   // Where the answer does not say where it goes, a later read does.
   if (next.to === 'transit' || next.to === 'unread') return { item: work.sent.is(id, 'sentOn'), next };
-  const department = codeOf(answer.item_data?.work_order_at);
+  const { department, workOrder } = itemStateOf(answer);
   if (next.to === 'workOrder' && department !== '')
-    return { item: work.sent.is(id, 'department', { department }), next };
+    return { item: work.sent.is(id, 'department', inOtherDepartment(answer, department, workOrder)), next };
   work.sent.done(id);
   return { item: null, next };
 }
@@ -144,17 +149,20 @@ async function inDepartment(work: ReceivingWork, id: string, intent: string, sig
   const { deps, sent } = work;
   deps.commands.mustBeNew(intent);
   const service = await deps.connection.service();
-  const { data, library } = sent.get(id);
+  const { library } = sent.get(id);
   if (library !== service.library.id) throw invalid('id', 'moved');
   const { item, found } = await readSent(work, service, id, signal);
   const path = itemIdsOf(item);
-  if (!path || found?.state !== 'department') throw invalid('item', 'notInDepartment');
-  const { pol, title } = data;
+  const now = sent.find(id)?.data;
+  // Where it was sent by another, its work order is not known here.
+  const isHere = found?.state === 'department' && now !== undefined && now.departmentLibrary !== '';
+  if (!path || !isHere) throw invalid('item', 'notInDepartment');
+  const { pol, title, department, departmentLibrary } = now;
   return {
     service,
-    data: sent.get(id).data,
+    data: now,
     followed: { id, isNew: false },
-    place: { library: data.departmentLibrary, department: sent.get(id).data.department },
+    place: { library: departmentLibrary, department },
     scan: { intent, path, pol, title, before: itemStateOf(item) },
   };
 }

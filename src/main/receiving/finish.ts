@@ -50,6 +50,28 @@ export async function finishItem(
   return finished;
 }
 
+/**
+ * A person has seen who waits for an item that is only to be seen. Where that could not be asked before, it is now: with
+ * somebody who waits the item stays listed, and they are answered.
+ */
+export async function seeItem(receiving: Receiving, id: string): Promise<readonly Alert[]> {
+  const { deps, unfinished } = receiving;
+  const { data, library } = unfinished.get(id);
+  let alert: Alert | null = null;
+  if (!data.asked) {
+    const service = await deps.connection.service();
+    if (service.library.id !== library) throw invalid('id', 'moved');
+    alert = newAlert(data.alerts, await whoWaits(receiving, service, data));
+  }
+  // That it cannot be asked was said by its entry.
+  if (alert === null || alert.kind === 'requestsUnread') {
+    unfinished.done(id);
+    return [];
+  }
+  unfinished.waitUntilSeen(id, withAlert(data.alerts, alert));
+  return [alert];
+}
+
 async function finishOn(
   work: ReceivingWork,
   service: Service,

@@ -1,15 +1,13 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { ResolvedCommand } from '../commands/lookups.ts';
-import type { PendingStep } from '../commands/pending-steps.ts';
 import { didNotHappen } from '../scans/scan.ts';
 import { newAlert, withAlert } from './alerts.ts';
 import { continueBook, toSee } from './book-acts.ts';
 import { notKept } from './book-work.ts';
 import type { Receiving } from './receiving.ts';
 import { showIfOnTable } from './show-order.ts';
-import { canBeTriedAgain, pinned, type Book, type Trolley } from './trolley.ts';
+import { canBeTriedAgain, pinned, type Book, type Trolley, unasked } from './trolley.ts';
 import type { ChangedBook } from './trolleys.ts';
-import type { Keeping } from './unfinished.ts';
 
 /**
  * Writes on the books what becomes of them elsewhere: in the list of unfinished items, and by the reads that find out
@@ -55,10 +53,7 @@ export function followBooks(receiving: Receiving): void {
   });
 
   deps.unclear.resolved.on((resolved) => {
-    // What was not received is nothing to see.
-    const isOfNothing = ({ data }: PendingStep<Keeping>): boolean =>
-      !data.toKeep && !resolved.happened && data.receipt === resolved.id;
-    for (const { id } of unfinished.where(isOfNothing)) unfinished.done(id);
+    unfinished.receiptResolved(resolved.id);
     for (const { trolley, book } of all()) {
       if (books.isWorking(book.id)) continue;
       if (book.receipt === resolved.id && isOfOpenReceipt(book, resolved))
@@ -91,7 +86,7 @@ function receiptResolved(
     receiving.unfinished.done(step);
     return;
   }
-  trolley.change(id, { state: 'received', failure: null });
+  trolley.change(id, { state: 'received', failure: null, ...unasked(book) });
   continueBook(receiving, trolley, id);
 }
 

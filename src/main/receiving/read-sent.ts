@@ -1,5 +1,6 @@
 import type { SentItem } from '../../contract/department-work.ts';
 import type { Answer, Parsed, Progress } from '../../contract/index.ts';
+import { codeOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import { orAbsent } from '../commands/refusals.ts';
 import { failureOf, invalid } from '../failure.ts';
@@ -25,20 +26,26 @@ export async function readSent(
   const { sent } = work;
   const item = await itemOf(work, service, id, signal);
   const ids = itemIdsOf(item);
-  const { process, status, department } = itemStateOf(item);
+  const { process, status, department, workOrder } = itemStateOf(item);
   const known = ids ? { mmsId: ids.mms_id, holdingId: ids.holding_id } : {};
   const at = process.toUpperCase();
-  if (at.startsWith('WORK_ORDER'))
-    return {
-      item,
-      found: sent.wasRead(id, { ...known, state: 'department', ...(department && { department }) }),
-    };
+  if (at.startsWith('WORK_ORDER')) {
+    const isElsewhere = department !== '' && department !== sent.get(id).data.department;
+    const there = isElsewhere ? inOtherDepartment(item, department, workOrder) : {};
+    return { item, found: sent.wasRead(id, { ...known, state: 'department', ...there }) };
+  }
   if (at === 'TRANSIT') return { item, found: sent.wasRead(id, { ...known, state: 'sentOn' }) };
   // Without a place in the record nothing is known: it stays what it was.
   if (at === '' && status === '') return { item, found: sent.wasRead(id, known) };
   sent.done(id);
   return { item, found: null };
 }
+
+/** What is known of an item in a department where this station has not sent it. Nothing names that one's library. */
+export const inOtherDepartment = (item: Item, department: string, workOrderType: string) => ({
+  ...{ department, departmentLibrary: '', workOrderType },
+  status: codeOf(item.item_data?.work_order_status),
+});
 
 /** By its ids, by its barcode where it is not there any more or they are not known, else by its order line. */
 async function itemOf(

@@ -88,6 +88,10 @@ function receivedBefore(
   const [step] = unfinished.where(({ data }) => data.receipt === receipt);
   if (!step) return outcomeOf(order, pid, { state: dateOfCopy(order, pid) === '' ? 'unclear' : 'received' });
   const { id, failure, data } = step;
+  if (!data.toKeep) {
+    const state = data.workOrderType === '' ? 'received' : 'kept';
+    return outcomeOf(order, pid, { state, alerts: data.alerts });
+  }
   return outcomeOf(order, pid, {
     ...{ state: data.seen ? 'unfinished' : 'toSee', failure, alerts: data.alerts, unfinished: id },
   });

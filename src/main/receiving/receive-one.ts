@@ -75,7 +75,7 @@ export async function receiveOne(work: ReceivingWork, service: Service, job: Rec
   const options = signal ? { signal } : {};
   const placed = receivableCopy(order, job.pid);
   const keeping = await keepingOf(service, job, placed);
-  const isListed = job.keep !== null || (job.listsAlerts && !keeping.seen);
+  const isListed = job.keep !== null || job.listsAlerts;
   const step = isListed ? unfinished.add(service.library.id, keeping) : null;
   const followed = sent.follow(service.library.id, sendingOf(keeping));
   let item: Item;
@@ -87,7 +87,7 @@ export async function receiveOne(work: ReceivingWork, service: Service, job: Rec
   } catch (error) {
     const failure = failureOf(error, deps.log);
     sent.notSent(followed, failure);
-    // Only after an unknown outcome is there something left to finish.
+    // Only after an unknown outcome is there something left to finish, or to see.
     if (step && failure.kind === 'unknown-outcome') unfinished.failed(step, failure);
     else if (step) unfinished.done(step);
     throw error;
@@ -98,7 +98,7 @@ export async function receiveOne(work: ReceivingWork, service: Service, job: Rec
   const waits = (job.seen ? requested : alerts).length > 0;
   job.onReceived?.({ alerts, waits });
   if (waits && step) unfinished.waitUntilSeen(step, alerts);
-  else if (waits && job.listsAlerts) unfinished.waitOnlyUntilSeen(service.library.id, keeping, alerts);
+  else if (step && !job.keep) unfinished.done(step);
   if (!step || !job.keep) return { alerts, kept: null, failure: null, step: null };
   if (waits) return { alerts, kept: 'toSee', failure: null, step };
   const { failure, alert } = await keepReceived(work, service, step, item, options);

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { unknownOutcome } from '../failure.ts';
 import type { JournalEntry, StepRow } from '../journal/port.ts';
 import { didNotHappen } from '../scans/scan.ts';
-import { pinned, type Book, type TrolleyStart } from './trolley.ts';
+import { pinned, unasked, type Book, type TrolleyStart } from './trolley.ts';
 import type { BoxCheckRow, BoxNoteRow } from './box-check-row.ts';
 import { BookRow, TrolleyRow } from './trolley-row.ts';
 import type { Keeping, UnfinishedItems } from './unfinished.ts';
@@ -72,7 +72,7 @@ function recover(
     case 'accepted':
       // Where its step is gone, it was kept.
       if (step !== '' && !isListed) return { state: 'kept', failure: null, step: '' };
-      return { ...received, failure: null };
+      return { ...received, failure: null, ...unasked(book) };
     case 'refused':
       return { ...refused(receipt.failure), step: '' };
     case 'sent':

@@ -21,6 +21,7 @@ export function trolleyHandlers(receiving: Receiving): HandlersOf<'receiving.tro
       const set = (library: string) =>
         change(window, (room) => {
           const trolley = trolleys.of(room);
+          if (trolley.library !== '' && trolley.library !== library) throw invalid('library', 'moved');
           trolley.set(checked, library, once);
           return trolleyView(trolley);
         });

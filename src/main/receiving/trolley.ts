@@ -7,6 +7,7 @@ import { Emitter } from '../emitter.ts';
 import { invalid } from '../failure.ts';
 import type { Journal, Scan } from '../journal/port.ts';
 import type { Clock, Log } from '../ports.ts';
+import { withAlert } from './alerts.ts';
 import type { BoxCheckRow } from './box-check-row.ts';
 import type { BookRow, TrolleyRow } from './trolley-row.ts';
 
@@ -262,6 +263,13 @@ export class Trolley {
 function bookSettings({ mode, date, ...rest }: TrolleySettings, now: Date): BookSettings {
   return { ...rest, date: date || localDay(now), mode: mode === 'keep' ? 'keep' : 'receive' };
 }
+
+/**
+ * What a person has to see of a book whose receipt was found out later: nobody was asked then who waits for it. One that
+ * is kept is asked about before that.
+ */
+export const unasked = ({ settings, alerts }: Book): BookChange =>
+  settings.mode === 'keep' ? {} : { alerts: withAlert(alerts, { kind: 'requestsUnread' }), seen: false };
 
 /** The answers of a book that stays with its item: its receipt was sent, and may still be found to have happened. */
 export const pinned = ({ answers, pol, pid }: BookRow): BookRow['answers'] => ({ ...answers, pol, pid });

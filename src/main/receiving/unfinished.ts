@@ -9,6 +9,7 @@ import {
 } from '../commands/pending-steps.ts';
 import { Emitter } from '../emitter.ts';
 import { AlertRows } from './alert-row.ts';
+import { withAlert } from './alerts.ts';
 
 const Text = z.string();
 
@@ -52,6 +53,7 @@ interface StepEnd {
 /** The items that are to be received and kept in a department, until both are done, and those that are to be seen. */
 export class UnfinishedItems extends PendingSteps<Keeping> {
   readonly ended = new Emitter<StepEnd>();
+  readonly #journal: PendingStepPorts['journal'];
 
   constructor(ports: PendingStepPorts) {
     super(ports, {
@@ -61,6 +63,18 @@ export class UnfinishedItems extends PendingSteps<Keeping> {
       firstCommandId: ({ receipt }) => receipt,
       ifNotFound: 'listed',
     });
+    this.#journal = ports.journal;
+    for (const { id, data } of this.all()) if (!data.toKeep && this.#wasNot(data)) this.done(id);
+  }
+
+  /** What was not received, or is not confirmed, is nothing to see. */
+  override listed(): readonly ListedStep<Keeping>[] {
+    return super.listed().filter(({ data }) => data.toKeep || this.#isReceived(data));
+  }
+
+  /** The receipt of an item that is only to be seen is known by now, or is looked for once more. */
+  receiptResolved(receipt: string): void {
+    if (this.all().some(({ data }) => !data.toKeep && data.receipt === receipt)) this.changed();
   }
 
   /** The item was received. It is not kept until a person has seen these. */
@@ -72,6 +86,17 @@ export class UnfinishedItems extends PendingSteps<Keeping> {
   /** Nothing is left to do with an item but to see these. */
   waitOnlyUntilSeen(library: string, keeping: Keeping, alerts: readonly Alert[]): void {
     this.addWaiting(library, { ...keeping, alerts, toKeep: false, seen: false, asked: true });
+  }
+
+  #isReceived({ receipt }: Keeping): boolean {
+    const entry = this.#journal.entry(receipt);
+    return entry === null || entry.state === 'accepted';
+  }
+
+  /** It was not received, and no read looks for it any more. */
+  #wasNot({ receipt }: Keeping): boolean {
+    const entry = this.#journal.entry(receipt);
+    return entry?.state === 'notSent' && entry.recheck === null;
   }
 
   /** It was asked who waits for the item, and nobody does. */
@@ -92,6 +117,9 @@ export class UnfinishedItems extends PendingSteps<Keeping> {
   }
 }
 
+/** Who waits for it could not be asked when it was received. */
+const isUnasked = ({ toKeep, asked }: Keeping): boolean => !toKeep && !asked;
+
 const viewOf = ({ id, since, failure, running, elsewhere, data }: ListedStep<Keeping>): UnfinishedView => ({
   id,
   pol: data.pol,
@@ -104,8 +132,8 @@ const viewOf = ({ id, since, failure, running, elsewhere, data }: ListedStep<Kee
   since,
   failure,
   toKeep: data.toKeep,
-  alerts: data.alerts,
-  seen: data.seen,
+  alerts: isUnasked(data) ? withAlert(data.alerts, { kind: 'requestsUnread' }) : data.alerts,
+  seen: data.seen && !isUnasked(data),
   needsIds: data.mmsId === '' || data.holdingId === '',
   running,
   elsewhere,

@@ -41,6 +41,10 @@ export class DepartmentWork {
   #reading: AbortController | null = null;
   /** One after the other: a scan that comes while the last one is sent waits for it. */
   #turn: Promise<unknown> = Promise.resolve();
+  /** How many scans have no answer yet. */
+  #scans = $state(0);
+  /** The last scan has put its item on the list. */
+  #isScanned = true;
 
   /** Whole days; null where what was typed is no number of days. */
   readonly daysTyped = $derived(/^\d{1,4}$/.test(this.days.trim()) ? Number(this.days) : null);
@@ -70,40 +74,51 @@ export class DepartmentWork {
 
   /** Scans an item into the department of the room. */
   scan(code: string): Promise<void> {
+    this.#scans += 1;
     return this.#inTurn(async () => {
-      const { department, workOrder: workOrderType, status } = this.#ports.settings;
-      if (!department) return;
-      const where = { department: department.code, departmentLibrary: department.library };
-      const intent = crypto.randomUUID();
-      const about = { what: code, code: true };
-      const reply = await call('receiving.department.scanIn', {
-        ...{ intent, code, ...where, workOrderType, status },
-      });
-      if (!reply.ok) {
-        this.#ports.say(intent, failedScanText(about, reply.failure));
-        return;
-      }
-      const { item, alert } = reply.value;
-      this.#put(item);
-      this.list = 'department';
-      this.#ports.say(intent, scannedInText(item, alert, this.#ports.settings));
+      this.#isScanned = await this.#scan(code);
+      this.#scans -= 1;
     });
+  }
+
+  /** Answers whether its item is on the list. */
+  async #scan(code: string): Promise<boolean> {
+    const { department, workOrder: workOrderType, status } = this.#ports.settings;
+    if (!department) return false;
+    const where = { department: department.code, departmentLibrary: department.library };
+    const intent = crypto.randomUUID();
+    const about = { what: code, code: true };
+    const reply = await call('receiving.department.scanIn', {
+      ...{ intent, code, ...where, workOrderType, status },
+    });
+    if (!reply.ok) {
+      this.#ports.say(intent, failedScanText(about, reply.failure));
+      return false;
+    }
+    const { item, alert } = reply.value;
+    this.#put(item);
+    this.list = 'department';
+    this.#ports.say(intent, scannedInText(item, alert, this.#ports.settings));
+    return true;
+  }
+
+  /** A scan is under way: what is done next is meant for its item. */
+  get isScanning(): boolean {
+    return this.#scans > 0;
   }
 
   /** The status that comes after that of the current item; `''` where it is the last one, or not known. */
   get nextStatus(): string {
-    const { statuses } = this.#ports.settings;
-    const index = statuses.findIndex(({ code }) => code === this.current?.status);
-    return statuses[index + 1]?.code ?? '';
+    return this.current ? this.#statusAfter(this.current) : '';
   }
 
-  /** Gives the current item's work order its next status, or this one. */
-  changeStatus(to = this.nextStatus): Promise<void> {
-    const item = this.current;
-    if (!item || to === '') return Promise.resolve();
-    return this.#inTurn(async () => {
+  /** Gives the current item's work order its next status. */
+  changeStatus(): Promise<void> {
+    return this.#withMeant(async (item) => {
+      const status = this.#statusAfter(item);
+      if (status === '') return;
       const intent = crypto.randomUUID();
-      const reply = await call('receiving.department.status', { intent, id: item.id, status: to });
+      const reply = await call('receiving.department.status', { intent, id: item.id, status });
       if (!reply.ok) {
         await this.#failed(intent, item, reply.failure);
         return;
@@ -115,9 +130,7 @@ export class DepartmentWork {
 
   /** The work on the current item is done: it goes on. */
   done(): Promise<void> {
-    const item = this.current;
-    if (!item) return Promise.resolve();
-    return this.#inTurn(async () => {
+    return this.#withMeant(async (item) => {
       const intent = crypto.randomUUID();
       const reply = await call('receiving.department.done', { intent, id: item.id });
       if (!reply.ok) {
@@ -127,6 +140,23 @@ export class DepartmentWork {
       if (reply.value.item) this.#put(reply.value.item);
       else this.#drop(item.id);
       this.#ports.say(intent, doneText(item, reply.value.next));
+    });
+  }
+
+  #statusAfter({ status }: SentItem): string {
+    const { statuses } = this.#ports.settings;
+    return statuses[statuses.findIndex(({ code }) => code === status) + 1]?.code ?? '';
+  }
+
+  /**
+   * Does something with the item that is meant: the current one; while a scan is under way, the item of that scan. Where
+   * that was refused, which its own words say, nothing is done.
+   */
+  #withMeant(work: (item: SentItem) => Promise<void>): Promise<void> {
+    const meant = this.isScanning ? null : this.current;
+    return this.#inTurn(async () => {
+      const item = meant ?? (this.#isScanned ? this.current : null);
+      if (item) await work(item);
     });
   }
 

@@ -244,11 +244,14 @@ export class ReceiveSettings {
   }
 }
 
-/** A number of a printed card that nothing has any more. */
-const noSuchNumber = (number: number): Failure => ({
-  ...{ kind: 'invalid', field: 'command', reason: 'notNow' },
-  detail: m.receiving_no_such_number({ number: countText(number) }),
+/** What a command barcode asks for cannot be done now, in these words. */
+export const notNow = (detail: string): Failure => ({
+  ...{ kind: 'invalid', field: 'command', reason: 'notNow', detail },
 });
+
+/** A number of a printed card that nothing has any more. */
+const noSuchNumber = (number: number): Failure =>
+  notNow(m.receiving_no_such_number({ number: countText(number) }));
 
 const isFuture = (date: string): boolean => readDate(date)?.day === true && date > localDay();
 

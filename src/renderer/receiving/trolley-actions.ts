@@ -96,7 +96,10 @@ export function trolleyActions(shell: Shell) {
         const session = openSession();
         // While the department's work is on the screen, it is that of its current item.
         if (!session?.department.isOpen) return session?.settings.nextStatus() ?? null;
-        await session.department.changeStatus();
+        const { department } = session;
+        if (!department.isScanning && (department.list !== 'department' || department.nextStatus === ''))
+          return notNow(m.receiving_department_work_last());
+        await department.changeStatus();
         return null;
       },
     },

@@ -27,8 +27,8 @@ export class Unfinished {
   /** Why all of them could not be finished. */
   failure = $state.raw<Failure | null>(null);
   readonly #parts: UnfinishedParts;
-  /** Those that have only to be finished. */
-  readonly toFinish = $derived(this.all.filter(({ seen }) => seen));
+  /** Those that have only to be finished; and those of another library, which are finished, and seen, only there. */
+  readonly toFinish = $derived(this.all.filter(({ seen, elsewhere }) => seen || elsewhere !== null));
   /** Those whose alerts are to be seen first. A book of the trolley says that itself. */
   readonly unseen = $derived.by(() =>
     this.all.filter(

@@ -97,6 +97,37 @@ describe('the work of a department', () => {
     expect(await listOf(window)).toEqual([]);
   });
 
+  test('is not changed from here once another desk has sent it to another department', async () => {
+    const { testStation, window } = await openTrolley(folder);
+    await scanned(window, several);
+    const [kept] = await listOf(window);
+    if (!kept) throw new Error('nothing is followed');
+    const { bib_data: bib, holding_data: holding } = await testStation.client.call('items.byBarcode', {
+      query: { item_barcode: kept.barcode },
+    });
+    await testStation.client.call('bibs.items.scanIn', {
+      path: {
+        ...{ mms_id: textOf(bib?.mms_id), holding_id: textOf(holding?.holding_id), item_pid: kept.pid },
+      },
+      query: { library: 'MAIN', department: 'ACQ', work_order_type: 'AcqWorkOrder', status: 'Labelling' },
+    });
+    await read(window, [kept.id]);
+    expect(await listOf(window)).toMatchObject([
+      { id: kept.id, state: 'department', department: 'ACQ', departmentLibrary: '', status: 'Labelling' },
+    ]);
+    const change = { intent: randomUUID(), id: kept.id, status: 'CopyCataloging' };
+    expect(await window.failure('receiving.department.status', change)).toMatchObject({
+      reason: 'notInDepartment',
+    });
+    expect(await atLibrary(testStation, kept)).toMatchObject({ at: 'ACQ', status: 'Labelling' });
+    // Scanned in here it is this department's again.
+    const { item } = await window.ask('receiving.department.scanIn', {
+      ...{ intent: randomUUID(), code: kept.barcode, department: 'CAT', departmentLibrary: 'MAIN' },
+      ...{ workOrderType: 'AcqWorkOrder', status: 'CopyCataloging' },
+    });
+    expect(item).toMatchObject({ id: kept.id, department: 'CAT', departmentLibrary: 'MAIN' });
+  });
+
   test('is also what is scanned in: a second scan leaves the status as it is', async () => {
     const { testStation, window } = await openTrolley(folder, { mode: 'receive' });
     await scanned(window, several);

@@ -53,6 +53,18 @@ const isReceived = ({ intended, journal }: TestStation): boolean =>
     ({ id, operation }) => operation === 'acq.pol.items.receive' && journal.entry(id)?.state === 'accepted',
   );
 
+/** The answer to a receipt is lost, and the program is killed before it looks the receipt up. */
+async function losesAnswer(testStation: TestStation, receive: () => void): Promise<void> {
+  const operation = 'acq.pol.items.receive';
+  await testStation.faults({ operation, fault: 'delay', ms: 400 }, { operation, fault: 'drop-after' });
+  receive();
+  const isSent = () => testStation.journal.unsettled().some((entry) => entry.operation === operation);
+  await until(isSent);
+  testStation.restart();
+  await new Promise((done) => void setTimeout(done, 600)); // the library has received it by then
+  await testStation.faults();
+}
+
 const receipt = (pid: string) => ({
   ...{ intent: randomUUID(), pol: several, pid, date: localDay(new Date()), seen: false },
   ...{ department: 'CAT', departmentLibrary: 'MAIN' },
@@ -157,11 +169,52 @@ describe('an item that is only received, from its order line', () => {
     await testStation.faults({ operation: 'acq.pol.items.receive', fault: 'drop-before', count: 1 });
     const again = { ...asked, intent: randomUUID() };
     expect(await window.failure('receiving.receive', again)).toMatchObject({ kind: 'unknown-outcome' });
-    expect(unfinishedOf(window)).toMatchObject([
-      { toKeep: false, alerts: [{ kind: 'interested' }, { kind: 'note' }] },
-    ]);
     await rest(testStation);
     expect(unfinishedOf(window)).toEqual([]);
+    testStation.restart();
+    expect(unfinishedOf(testStation.window())).toEqual([]);
+  });
+
+  test('whose receipt is found out later is asked about when that is seen', async () => {
+    const { testStation, window } = await openTrolley(folder, { mode: 'look' });
+    const { pid } = await heldItem(testStation, several);
+    await window.scanned(several, room);
+    await losesAnswer(testStation, () => void window.ask('receiving.receive', only(pid)).catch(() => null));
+    const now = testStation.window();
+    expect(unfinishedOf(now)).toEqual([]);
+    await rest(testStation);
+    const [entry] = unfinishedOf(now);
+    expect(entry).toMatchObject({ pid, toKeep: false, seen: false, alerts: [{ kind: 'requestsUnread' }] });
+    const see = () => now.ask('receiving.finish', { id: entry?.id ?? '' });
+    expect(await see()).toMatchObject({ unfinished: [{ pid, seen: false, alerts: [held] }], alerts: [held] });
+    expect(await see()).toEqual({ unfinished: [], alerts: [] });
+  });
+
+  test('is asked about after the program was killed before it was', async () => {
+    const { testStation, window } = await openTrolley(folder, { mode: 'look' });
+    await window.scanned(several, room);
+    const [first] = await copiesAt(testStation, several);
+    await testStation.faults({ operation: 'bibs.items.requests', fault: 'delay', ms: 3000, count: 1 });
+    void window.ask('receiving.receive', only(first?.pid ?? '')).catch(() => null);
+    await until(() => isReceived(testStation));
+    testStation.restart();
+    await testStation.faults();
+    const now = testStation.window();
+    const [entry] = unfinishedOf(now);
+    expect(entry).toMatchObject({ toKeep: false, seen: false, alerts: [{ kind: 'requestsUnread' }] });
+    // Nobody waits for it.
+    expect(await now.ask('receiving.finish', { id: entry?.id ?? '' })).toEqual({
+      ...{ unfinished: [], alerts: [] },
+    });
+  });
+
+  test('on a trolley is to be seen where its receipt is found out later', async () => {
+    const { testStation, window } = await openTrolley(folder, { mode: 'receive' });
+    await losesAnswer(testStation, () => void window.scan(code('itemOrdered'), room));
+    const now = testStation.window();
+    await rest(testStation);
+    const book = await until(() => booksOf(now).find(({ state }) => state === 'received'));
+    expect(book).toMatchObject({ seen: false, alerts: [{ kind: 'requestsUnread' }] });
   });
 });
 

@@ -44,7 +44,7 @@ describe('how items are received', () => {
     const [first, second] = main.all('receiving.trolley.set');
     expect(second?.input.settings).toMatchObject({ departmentLibrary: 'SCIENCE', status: 'Done' });
     // Main tells of the first before it has the second.
-    await first?.answer(aTrolley({ settings: first.input.settings }));
+    await first?.answer(aTrolley({ settings: { ...first.input.settings, confirmedFuture: false } }));
     expect([settings.department, settings.status]).toEqual([other, 'Done']);
     await second?.fail(away);
     expect([settings.department, settings.status, settings.failure]).toEqual([
