@@ -21,6 +21,8 @@ export async function department(open: typeof Camera.open): Promise<void> {
   await room.row(m.receiving_word_kept()).waitFor();
   await press(page, 'Shift+F3');
   await room.scan(code('polNoBarcode'));
+  await page.locator('button:not([aria-disabled="true"])', { hasText: m.receiving_seen() }).first().waitFor();
+  await press(page, 'F7');
   await room.row(m.receiving_word_received()).waitFor();
   await press(page, 'Alt+i');
   await rows.first().waitFor();

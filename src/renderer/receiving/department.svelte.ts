@@ -112,20 +112,27 @@ export class DepartmentWork {
     return this.current ? this.#statusAfter(this.current) : '';
   }
 
-  /** Gives the current item's work order its next status. */
+  /** Gives the work order of the item that is meant its next status. */
   changeStatus(): Promise<void> {
-    return this.#withMeant(async (item) => {
-      const status = this.#statusAfter(item);
-      if (status === '') return;
-      const intent = crypto.randomUUID();
-      const reply = await call('receiving.department.status', { intent, id: item.id, status });
-      if (!reply.ok) {
-        await this.#failed(intent, item, reply.failure);
-        return;
-      }
-      this.#put(reply.value.item);
-      this.#ports.say(intent, statusText(reply.value.item, this.#ports.settings));
-    });
+    return this.#withMeant((item) => this.#changeStatus(item, this.#statusAfter(item)));
+  }
+
+  /** Gives the work order of the item that is current on the screen this status. */
+  setStatus(status: string): Promise<void> {
+    const { current } = this;
+    return current ? this.#inTurn(() => this.#changeStatus(current, status)) : Promise.resolve();
+  }
+
+  async #changeStatus(item: SentItem, status: string): Promise<void> {
+    if (status === '') return;
+    const intent = crypto.randomUUID();
+    const reply = await call('receiving.department.status', { intent, id: item.id, status });
+    if (!reply.ok) {
+      await this.#failed(intent, item, reply.failure);
+      return;
+    }
+    this.#put(reply.value.item);
+    this.#ports.say(intent, statusText(reply.value.item, this.#ports.settings));
   }
 
   /** The work on the current item is done: it goes on. */

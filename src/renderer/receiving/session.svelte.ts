@@ -5,6 +5,7 @@ import { call, watch } from '../api.ts';
 import type { ScanLog } from '../scan/scan-log.svelte.ts';
 import type { ScanText } from '../scan/scan-text.ts';
 import type { StageResult } from '../scan/stage.svelte.ts';
+import { m } from '../../messages/compiled/messages.js';
 import { longestCode } from '../../shared/scanned-text.ts';
 import { Box } from './box.svelte.ts';
 import { DepartmentWork } from './department.svelte.ts';
@@ -102,7 +103,10 @@ export class ReceivingSession {
 
   /** What the scan box says a scan will do. */
   get prompt(): string {
-    return promptOf(this.settings);
+    const { department, settings } = this;
+    if (department.isOpen && settings.department)
+      return m.receiving_department_work_scan({ department: settings.department.label });
+    return promptOf(settings);
   }
 
   /** Several order lines to choose from: a book on the stage asks which, or the newest scan has found them. */

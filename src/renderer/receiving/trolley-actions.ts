@@ -3,6 +3,7 @@ import { m } from '../../messages/compiled/messages.js';
 import { atOnce, type Action, type RunAction } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 import type { CommandBarcode } from '../../shared/command-barcodes.ts';
+import { notNow } from './settings.svelte.ts';
 import type { ReceivingSession } from './session.svelte.ts';
 
 /** What is done with the trolley: how its books are received, what they ask, and the trolley itself. */
