@@ -511,7 +511,7 @@ describe('the check goes with its trolley', () => {
     await scanned(window, single);
     await testStation.faults({ operation: 'acq.pol.get', fault: 'delay', ms: 500 });
     await put(window, code('itemOrdered'));
-    expect(await window.ask('receiving.trolley.end', {})).toEqual({ left: 1 });
+    expect(await window.ask('receiving.trolley.end', {})).toEqual({ left: 1, notReceived: 0 });
     expect(asideOf(window)).toMatchObject([{ books: 1, invoice: '' }]);
     await testStation.faults();
     expect(trolleyOf(window)?.check).toBeNull();
