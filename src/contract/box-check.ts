@@ -28,6 +28,8 @@ export interface CheckedLine {
   readonly vendor: Coded;
   /** The library's account at the vendor; `''` where the order line names none. */
   readonly account: string;
+  /** Its ISBNs, as thirteen digits: a scanned cover is looked for among them. None in a check of an earlier version. */
+  readonly isbns: readonly string[];
   /** The vendor's own number for it; `''` where there is none. */
   readonly reference: string;
   /** Its expected date, as it was read: `YYYY-MM-DD`, or `''`. */

@@ -129,6 +129,11 @@ export interface TrolleyBook {
   readonly failure: Failure | null;
   /** Its entry in the list of unfinished items: it was received, or may have been, and is not kept. */
   readonly unfinished: string | null;
+  /**
+   * It was refused, and nothing was decided about it, such as because the service was away: it stays until it is tried
+   * again, or taken off.
+   */
+  readonly undecided: boolean;
   /** From an earlier run of the program. */
   readonly recovered: boolean;
 }
@@ -157,6 +162,12 @@ export interface AsideTrolley {
   readonly open: number;
   /** The other library it belongs to: there alone it can be taken up. Null for the one that is connected. */
   readonly elsewhere: Elsewhere | null;
+}
+
+/** What a trolley that is ended leaves: how many books are put aside with it, and how many were refused for good. */
+export interface TrolleyEnd {
+  readonly left: number;
+  readonly notReceived: number;
 }
 
 export type TrolleyEvent =
@@ -211,8 +222,8 @@ export const trolley = {
   /** Takes up one that was put aside; the one before it is put aside, if it has books. `gone`: another window has it. */
   'receiving.trolley.takeUp': asks(z.object({ id: Id })).answers<null>(),
   /**
-   * Ends the trolley: its books are history. Those that wait for a person, or that something is being done with, are
-   * put aside as a trolley; `left` says how many these are.
+   * Ends the trolley: its books are history. Those that wait for a person, that something is being done with, or about
+   * which nothing was decided, are put aside as a trolley.
    */
-  'receiving.trolley.end': asks(Nothing).answers<{ readonly left: number }>(),
+  'receiving.trolley.end': asks(Nothing).answers<TrolleyEnd>(),
 } satisfies Record<string, Call>;

@@ -215,6 +215,28 @@ test('a trolley is put aside and taken up again, after a crash too; it is ended 
   await room.expectNoMouse();
 });
 
+test('books that were not reached stay aside when the trolley ends; taken up, one key tries them all again', async () => {
+  await using carrel = await openCarrel({ env: withFaults });
+  const { page } = carrel;
+  const room = await openWithMode(carrel, 'Shift+F3');
+  const barcodes = await barcodesOf(carrel, code('polSeveral'));
+  await setFaults(carrel, { operation: 'items.byBarcode', fault: 'drop-before' });
+  for (const barcode of barcodes) await room.scan(barcode);
+  await expect(page.getByText('3 books to try again', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page, 'books that were not reached');
+  await press(page, 'F10');
+  await room.expectStage('Trolley ended', m.receiving_ended_nothing(), '3 books put aside');
+  await expect(page.getByText('3 books to try again', { exact: true })).toHaveCount(0);
+  await setFaults(carrel);
+  await press(page, 'Alt+u');
+  await expect(page.getByText('3 books to try again', { exact: true })).toBeVisible();
+  await press(page, 'Alt+q');
+  await expect(room.rows.filter({ hasText: 'Received' })).toHaveCount(3, { timeout: 20_000 });
+  for (const barcode of barcodes)
+    expect(await onRecord(carrel, barcode)).toMatchObject({ process_type: { value: 'TRANSIT' } });
+  await room.expectNoMouse();
+});
+
 test('all items of an order line are received in one go, and some of them', async () => {
   await using carrel = await openCarrel({ env: withFaults });
   const { page } = carrel;

@@ -12,7 +12,7 @@ import type { Log, Service } from '../ports.ts';
 /** What an order line says to whoever receives it: rush, its receiving note, and the patrons who wait for it. */
 export function alertsOf(pol: Pol): Alert[] {
   const note = textOf(pol.receiving_note).trim();
-  const patrons = interestedIn(pol).filter(({ hold, notify }) => hold || notify);
+  const patrons = interestedIn(pol).filter(({ name, hold, notify }) => name !== '' || hold || notify);
   return [
     ...(patrons.length > 0 ? [{ kind: 'interested', patrons } as const] : []),
     ...(flagOf(pol.rush) ? [{ kind: 'rush' } as const] : []),

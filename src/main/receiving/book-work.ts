@@ -13,6 +13,7 @@ import type { Service } from '../ports.ts';
 import { scanFailure } from '../scans/scan.ts';
 import { alertsOf } from './alerts.ts';
 import { extraOf } from './box-extra.ts';
+import { boxOrdersOf } from './box-isbn.ts';
 import { choosingCopy } from './choosing-copy.ts';
 import { findBook, orderChoice, type OrderOnTable } from './find-book.ts';
 import { readByIds, WrongIds } from './keep.ts';
@@ -110,7 +111,11 @@ export class BookWork {
   ): Promise<Target | null> {
     const { id, code, scanned, answers } = book;
     const isbn = isbnOf(code);
-    const chosen = answers.pol || (isbn === null ? '' : orderOfIsbn(trolley, book, isbn));
+    const box = boxOrdersOf(trolley, isbn);
+    const before = isbn === null ? '' : orderOfIsbn(trolley, book, isbn);
+    // Another order line of the box goes before that of the book before.
+    const isNext = box.awaited.length === 0 || box.awaited.includes(before);
+    const chosen = answers.pol || (isNext ? before : '');
     if (chosen !== '') return { number: chosen, pid: answers.pid || null, item: null };
     const kind = scanned === 'orderLine' || scanned === 'item' ? scanned : 'unknown';
     const found = await findBook(
@@ -119,6 +124,7 @@ export class BookWork {
       {
         journal: this.#ports.deps.journal,
         signal: this.#ports.deps.closing,
+        box,
         table: table && !answers.lookUp && !wasAsked(trolley, table.pol, code) ? table : null,
       },
     );

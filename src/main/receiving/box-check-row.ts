@@ -16,6 +16,8 @@ const Source = z.discriminatedUnion('kind', [
 const Line = z.object({
   ...{ pol: Text, title: Text, expected: z.number(), vendor: Coded },
   ...{ account: Text, reference: Text, day: Text },
+  // Not in journals of earlier versions.
+  isbns: z.array(Text).readonly().default([]),
 });
 
 const Why = words<UncheckedLine['why']>({

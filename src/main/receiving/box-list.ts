@@ -2,6 +2,7 @@ import type { CheckedLine, UncheckedLine } from '../../contract/box-check.ts';
 import { typeOf } from '../../service/invoice.ts';
 import { codeOf, countOf, dateOf, textOf } from '../../service/read.ts';
 import type { InvoiceLine } from '../../service/shapes/invoice.ts';
+import { isbnsIn } from '../../shared/isbn.ts';
 import { orAbsent } from '../commands/refusals.ts';
 import { expectedDayOf } from '../orders/add-note.ts';
 import { type OrderWithItems, readOrder } from '../orders/copies.ts';
@@ -87,6 +88,7 @@ function lineOf(order: OrderWithItems, count: number | null, books: readonly Boo
     expected: expectedOf(order, count, books),
     vendor: codedOf(pol.vendor),
     account: textOf(pol.vendor_account),
+    isbns: isbnsIn(textOf(pol.resource_metadata?.isbn)),
     reference: textOf(pol.vendor_reference_number),
     day: expectedDayOf(pol),
   };

@@ -11,6 +11,7 @@ import { copiesOf, polNumberOf, polTitleOf } from '../orders/record.ts';
 import { readPol } from '../orders/find.ts';
 import { searchOrders } from '../orders/search.ts';
 import type { Service } from '../ports.ts';
+import type { BoxOrders } from './box-isbn.ts';
 
 /** A code to find an order line by: of anything that lies on the table. */
 export interface BookCode {
@@ -35,7 +36,7 @@ export type FoundBook =
       readonly pid: string | null;
       readonly item: Item | null;
     }
-  /** A search found these. Which of them is meant, the code does not say. */
+  /** The box, or a search, has these. Which of them is meant, the code does not say. */
   | { readonly found: 'choices'; readonly orders: readonly Pol[] }
   /** The book's ISBN is not that of the order line on the table. */
   | { readonly found: 'otherBook'; readonly isbn: string; readonly table: OrderOnTable };
@@ -44,6 +45,8 @@ interface FindOptions extends CallOptions {
   readonly journal: Pick<Journal, 'madeAt'>;
   /** The order line to check an ISBN against; null where that was done, or nothing lies there. */
   readonly table: OrderOnTable | null;
+  /** The order lines of the box under check that have the code as their ISBN: these go first. */
+  readonly box: BoxOrders;
 }
 
 /**
@@ -53,7 +56,7 @@ interface FindOptions extends CallOptions {
 export async function findBook(
   service: Service,
   { code, kind }: BookCode,
-  { journal, table, ...options }: FindOptions,
+  { journal, table, box, ...options }: FindOptions,
 ): Promise<FoundBook> {
   if (kind === 'orderLine') return orderOf(code);
   const isbn = isbnOf(code);
@@ -61,7 +64,8 @@ export async function findBook(
   // An ISBN may be the barcode of an item: then it is that.
   const item = await orAbsent(read);
   if (item) return orderOfItem(item);
-  if (isbn !== null) return findIsbn(service, isbn, journal, table);
+  if (isbn !== null)
+    return (await findInBox(service, box, table)) ?? findIsbn(service, isbn, { journal, table, box });
   if (kind === 'item') return orderOfItem(await read);
   const pol = await orAbsent(readPol(service, code));
   if (pol) return orderOf(polNumberOf(pol) || code, { pol });
@@ -76,11 +80,23 @@ export async function findBook(
 /** So many order lines are offered to choose from: more than these, and the search was for something else. */
 const mostChoices = 20;
 
+/** What the box still waits for is not looked for anywhere else. Null where that is nothing. */
+async function findInBox(
+  service: Service,
+  { awaited }: BoxOrders,
+  table: OrderOnTable | null,
+): Promise<FoundBook | null> {
+  if (table && awaited.includes(table.pol)) return orderOf(table.pol);
+  const [first, ...others] = awaited;
+  if (first === undefined) return null;
+  if (others.length === 0) return orderOf(first);
+  return { found: 'choices', orders: await Promise.all(awaited.map((number) => readPol(service, number))) };
+}
+
 async function findIsbn(
   service: Service,
   isbn: string,
-  journal: Pick<Journal, 'madeAt'>,
-  table: OrderOnTable | null,
+  { journal, table, box }: Pick<FindOptions, 'journal' | 'table' | 'box'>,
 ): Promise<FoundBook> {
   const onTable = table ? isbnsIn(table.isbn) : [];
   if (table && onTable.includes(isbn)) return orderOf(table.pol);
@@ -88,6 +104,8 @@ async function findIsbn(
   if (table && onTable.length > 0) return { found: 'otherBook', isbn, table };
   const { orders, how } = await searchOrders(service, isbn, { journal });
   const [only, ...others] = orders;
+  const [inBox] = box.complete;
+  if (!only && inBox !== undefined) return orderOf(inBox);
   if (!only) throw invalid('isbn', 'noOrderLine', how === 'known' ? 'known' : '');
   return others.length > 0 ? { found: 'choices', orders } : orderOf(polNumberOf(only), { pol: only });
 }

@@ -7,6 +7,7 @@ import { Emitter } from '../emitter.ts';
 import type { Scan, ScanEntry } from '../journal/port.ts';
 import type { Service } from '../ports.ts';
 import type { BookWork } from './book-work.ts';
+import { boxOrdersOf } from './box-isbn.ts';
 import { type BookCode, findBook, type FoundBook, orderChoice } from './find-book.ts';
 import { canBeTriedAgain, type Trolley } from './trolley.ts';
 import { trolleyView } from './trolley-view.ts';
@@ -241,9 +242,10 @@ export class ReceivingRoom {
     const isAgain = isbnOf(code) !== null && isbnOf(code) === this.#otherIsbn;
     this.#otherIsbn = null;
     const table = isAgain ? null : this.#order;
+    const box = boxOrdersOf(this.trolley, isbnOf(code));
     try {
       const service = await connection.service();
-      const found = await findBook(service, { code, kind }, { onSent, signal, journal, table });
+      const found = await findBook(service, { code, kind }, { onSent, signal, journal, table, box });
       if (found.found === 'otherBook') this.#otherIsbn = found.isbn;
       if (found.found !== 'order') {
         const [only, ...others] = found.found === 'choices' ? found.orders : [];

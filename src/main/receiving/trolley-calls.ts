@@ -62,6 +62,6 @@ export function trolleyHandlers(receiving: Receiving): HandlersOf<'receiving.tro
       return Promise.resolve(null);
     },
     'receiving.trolley.end': (_input, { window }) =>
-      Promise.resolve({ left: change(window, (room) => trolleys.end(room)) }),
+      Promise.resolve(change(window, (room) => trolleys.end(room))),
   };
 }

@@ -1,11 +1,11 @@
-import type { AsideTrolley } from '../../contract/trolley.ts';
+import type { AsideTrolley, TrolleyEnd } from '../../contract/trolley.ts';
 import type { Deps } from '../deps.ts';
 import { Emitter } from '../emitter.ts';
 import { invalid } from '../failure.ts';
 import { elsewhereIn } from '../journal/libraries.ts';
 import { restoreTrolleys } from './restore-trolleys.ts';
 import { Trolley, type Book } from './trolley.ts';
-import { asideView, isOpen } from './trolley-view.ts';
+import { asideView, isNotReceived, isOpen } from './trolley-view.ts';
 import type { UnfinishedItems } from './unfinished.ts';
 
 /** A book that was added or changed, and its trolley. */
@@ -107,26 +107,24 @@ export class Trolleys {
     this.#give(owner, next);
   }
 
-  /**
-   * Ends the trolley of a room: what is done on it is history. Books that are open are put aside with it. Returns how
-   * many these are.
-   */
-  end(owner: Owner): number {
+  /** Ends the trolley of a room: what is done on it is history. Books that are open are put aside with it. */
+  end(owner: Owner): TrolleyEnd {
     const trolley = this.of(owner);
-    const over = trolley.all.filter((book) => !isOpen(book)).map(({ id }) => id);
+    const over = trolley.all.filter((book) => !isOpen(book));
     const left = trolley.all.length - over.length;
-    if (trolley.isEmpty) return 0;
+    const notReceived = over.filter(isNotReceived).length;
+    if (trolley.isEmpty) return { left, notReceived };
     const next = this.#continue(trolley);
     if (left === 0) trolley.end();
     else {
       trolley.setAside(this.#deps.clock.now().toISOString());
-      trolley.remove(over);
+      trolley.remove(over.map(({ id }) => id));
       // Without those books it would say that they are short.
       if (trolley.check) trolley.setCheck(null);
       this.#others.push(trolley);
     }
     this.#give(owner, next);
-    return left;
+    return { left, notReceived };
   }
 
   /** Those that no window has and that are not empty: they have books, or a box check. */

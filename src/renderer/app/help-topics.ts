@@ -51,7 +51,10 @@ export const topics: Readonly<Record<RoomEntry['id'], readonly Topic[]>> = {
     {
       title: m.help_receiving_trolley,
       text: m.help_receiving_trolley_text,
-      actions: ['trolley-look', 'trolley-receive', 'trolley-keep', 'trolley-settings', 'trolley-aside'],
+      actions: [
+        ...['trolley-look', 'trolley-receive', 'trolley-keep', 'trolley-settings', 'trolley-aside'],
+        'trolley-try-again',
+      ],
     },
     {
       title: m.help_receiving_receive,

@@ -41,7 +41,7 @@ function wordsOf(alert: Alert, index: number): string {
 
 type Interested = Extract<Alert, { kind: 'interested' }>['patrons'][number];
 
-/** "hold for Rivka Ben-Ami, 李明 · tell Ming": the ones with a hold are told of it, too. */
+/** "hold for Rivka Ben-Ami, 李明 · tell Ming · for Noa Adler": the ones with a hold are told of it, too. */
 function patronsWords(patrons: readonly Interested[]): string {
   const names = (whose: (patron: Interested) => boolean): string =>
     patrons

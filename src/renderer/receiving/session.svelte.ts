@@ -218,8 +218,8 @@ export class ReceivingSession {
   }
 
   /**
-   * Ends the trolley: its rows and the order line go, and its sum is said. Books that wait for a person are put aside by
-   * main, as a trolley. What is not finished stays on its own list.
+   * Ends the trolley: its rows and the order line go, and its sum is said. Books that wait for a person, or were not
+   * reached, are put aside by main, as a trolley. What is not finished stays on its own list.
    */
   async end(): Promise<void> {
     // A book of the trolley that was finished from the list is one item.
@@ -232,7 +232,7 @@ export class ReceivingSession {
     this.receipts.clearCompleted();
     this.ended = endedText({
       ...sum,
-      left: trolley.value.left,
+      ...trolley.value,
       toFinish: this.unfinished.toFinish.length,
       unseen: this.#takeUnseen(),
     });

@@ -40,28 +40,33 @@ export function jobText({ outcomes, title }: JobSum): ScanText {
   };
 }
 
-/** The sum of a trolley that was ended. `left`: books that wait for a person, which main has put aside. */
+/**
+ * The sum of a trolley that was ended. `left`: books that wait for a person, or were not reached, which main has put
+ * aside. `notReceived`: those that were refused for good, and are history.
+ */
 export function endedText(sum: {
   readonly received: number;
   /** The ids of the items that were kept; one can be there twice. */
   readonly kept: readonly string[];
   readonly left: number;
+  readonly notReceived: number;
   readonly toFinish: number;
   /** What came of what should be in its box; null where that was not checked. */
   readonly box: BoxSum | null;
   /** Refusals that nobody can have seen: they are named once. */
   readonly unseen: readonly StageResult[];
 }): ScanText {
-  const { received, left, toFinish, unseen, box } = sum;
+  const { received, left, notReceived, toFinish, unseen, box } = sum;
   const wrong = box ? troublesText(box) : '';
   const boxed = box && (wrong === '' ? m.receiving_box_whole() : m.receiving_box_wrong({ what: wrong }));
   const kept = new Set(sum.kept).size;
   const rest = [
     left > 0 && m.receiving_sum_left(counted(left)),
+    notReceived > 0 && m.receiving_sum_not_received(counted(notReceived)),
     toFinish > 0 && m.receiving_finish(counted(toFinish)),
   ].filter(Boolean);
   return {
-    meaning: left + unseen.length > 0 || wrong !== '' ? 'attention' : 'information',
+    meaning: left + notReceived + unseen.length > 0 || wrong !== '' ? 'attention' : 'information',
     outcome: m.receiving_ended(),
     what:
       received === 0

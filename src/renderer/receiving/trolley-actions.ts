@@ -126,6 +126,19 @@ export function trolleyActions(shell: Shell) {
       ),
       run: run(({ unfinished }) => unfinished.finishAll()),
     },
+    tryAgain: {
+      ...{
+        ...here,
+        id: 'trolley-try-again',
+        label: m.receiving_keys_try_again,
+        button: m.receiving_book_again,
+      },
+      key: 'Alt+Q',
+      condition: inRoom(({ trolley }) =>
+        trolley.undecided.length > 0 ? null : m.receiving_nothing_to_try(),
+      ),
+      run: run(({ trolley }) => trolley.tryUndecided()),
+    },
     tickAll: {
       ...{ ...here, id: 'items-all', label: m.receiving_keys_all, key: 'Alt+A', palette: null },
       condition: inRoom(({ orderLine }) => (orderLine.view ? null : '')),

@@ -77,6 +77,8 @@ export class Trolley {
   /** The books that were received, kept or not. */
   readonly received = $derived(this.rows.filter(({ view }) => wasReceived(view)));
   readonly kept = $derived(this.rows.filter(({ view }) => view.state === 'kept'));
+  /** Those that are tried again by a key, oldest first: nothing was decided about them. */
+  readonly undecided = $derived(this.rows.filter(({ view }) => view.undecided).toReversed());
   /** The one that is taken up by a key: put aside last, at this library. */
   readonly nextAside = $derived(
     this.aside
@@ -142,6 +144,13 @@ export class Trolley {
 
   async again(id: string): Promise<void> {
     this.#done(await call('receiving.trolley.again', { id }));
+  }
+
+  /** Tries all again about which nothing was decided. */
+  async tryUndecided(): Promise<void> {
+    const tries = this.undecided.map(({ id }) => call('receiving.trolley.again', { id }));
+    const replies = await Promise.all(tries);
+    this.#done(replies.find(({ ok }) => !ok) ?? { ok: true });
   }
 
   async drop(id: string): Promise<void> {

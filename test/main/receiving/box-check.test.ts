@@ -5,12 +5,27 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { BoxCheck } from '../../../src/contract/box-check.ts';
 import { Failed } from '../../../src/main/failure.ts';
+import { BoxCheckRow } from '../../../src/main/receiving/box-check-row.ts';
 import { arrayOf, codeOf, textOf } from '../../../src/service/read.ts';
+import type { Pol } from '../../../src/service/shapes/pol.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { boxBooks, countBox, type BoxLine, type BoxTrouble } from '../../../src/shared/box-check.ts';
 import { rest } from '../support/lost.ts';
 import { elsewhere, type TestStation, until, type Window } from '../support/test-station.ts';
-import { asideOf, bookOf, booksOf, later, openTrolley, put, scanned } from './trolley.ts';
+import {
+  asideOf,
+  bookOf,
+  booksOf,
+  isbnAt,
+  later,
+  openTrolley,
+  plain,
+  put,
+  room,
+  says,
+  scanned,
+  settings,
+} from './trolley.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-box-check-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -258,6 +273,105 @@ describe('scanning ticks off', () => {
     await window.ask('receiving.trolley.answer', { id: asks.id, answer: { kind: 'receive' } });
     await bookOf(window, asks.id);
     expect(lineOf(window, several)).toMatchObject({ come: 2, waits: 0, short: 1 });
+  });
+});
+
+describe('the ISBN of a cover', () => {
+  /** Both order lines are of one book. Answers its ISBN. */
+  async function oneIsbn(testStation: TestStation): Promise<string> {
+    const { client } = testStation;
+    const isbn = await isbnAt(testStation, several);
+    const ofBook = (pol: Pol): Pol => ({
+      ...plain(pol),
+      resource_metadata: { ...pol.resource_metadata, isbn },
+    });
+    says(testStation, ofBook);
+    testStation.odd = {
+      ...testStation.odd,
+      'acq.pol.search': async () => {
+        const read = (number: string) => client.call('acq.pol.get', { path: { pol_id: number } });
+        const items = await Promise.all([several, single].map(read));
+        return { items: items.map(ofBook), total: items.length };
+      },
+    };
+    return isbn;
+  }
+
+  test('that two order lines have is that of the one in the box; one more is asked about', async () => {
+    const { testStation, window } = await openTrolley(folder, { mode: 'receive' });
+    const isbn = await oneIsbn(testStation);
+    await begin(window, single);
+    expect(await scanned(window, isbn)).toMatchObject({ state: 'received', pol: single });
+    expect(lineOf(window, single)).toMatchObject({ come: 1, short: 0 });
+    await later(testStation);
+    const more = await scanned(window, isbn);
+    expect(more.question).toMatchObject({
+      ...{ kind: 'whichOrder', orders: [{ pol: several }, { pol: single }] },
+    });
+    await window.ask('receiving.trolley.answer', { id: more.id, answer: { kind: 'order', pol: several } });
+    expect((await bookOf(window, more.id)).question).toEqual({ kind: 'extra', expected: 0 });
+  });
+
+  test('that two order lines of the box have is asked about until only one of them is waited for', async () => {
+    const { testStation, window } = await openTrolley(folder, { mode: 'receive' });
+    const isbn = await oneIsbn(testStation);
+    await begin(window, `${several}\n${single}`);
+    const first = await scanned(window, isbn);
+    expect(first.question).toMatchObject({
+      ...{
+        kind: 'whichOrder',
+        orders: [
+          { pol: several, open: 3 },
+          { pol: single, open: 1 },
+        ],
+      },
+    });
+    await window.ask('receiving.trolley.answer', { id: first.id, answer: { kind: 'order', pol: single } });
+    expect(await bookOf(window, first.id)).toMatchObject({ state: 'received', pol: single });
+    await later(testStation);
+    expect(await scanned(window, isbn)).toMatchObject({
+      ...{ state: 'received', pol: several, copy: { nth: 1, of: 3 } },
+    });
+    await later(testStation);
+    const third = await scanned(window, isbn);
+    expect(third).toMatchObject({ pol: several, question: { kind: 'anotherCopy', nth: 2, of: 3 } });
+    await window.ask('receiving.trolley.answer', { id: third.id, answer: { kind: 'receive' } });
+    expect(await bookOf(window, third.id)).toMatchObject({ state: 'received' });
+    expect(linesOf(window)).toMatchObject([
+      { pol: several, come: 2, short: 1 },
+      { pol: single, come: 1, short: 0 },
+    ]);
+  });
+
+  test('finds its order line in the box where the service has no search, also after a restart', async () => {
+    const { testStation } = await openBox();
+    const isbns = await Promise.all([several, single].map((pol) => isbnAt(testStation, pol)));
+    testStation.restart();
+    await testStation.faults({ operation: 'acq.pol.search', fault: 'status', status: 404 });
+    const window = testStation.window();
+    expect(checkOf(window).lines.map((line) => line.isbns)).toEqual(isbns.map((isbn) => [isbn]));
+    const [ofSeveral = '', ofSingle = ''] = isbns;
+    await window.ask('receiving.trolley.set', { settings: settings({ mode: 'look' }) });
+    expect(await window.scanned(ofSingle, room)).toMatchObject({ result: { kind: 'order', pol: single } });
+    // What lies on the table asks nothing about a cover that the box should have.
+    await window.ask('receiving.trolley.set', { settings: settings({ mode: 'receive' }) });
+    expect(await scanned(window, ofSeveral)).toMatchObject({ state: 'received', pol: several });
+    expect(await scanned(window, ofSingle)).toMatchObject({ state: 'received', pol: single });
+    testStation.restart();
+    await later(testStation);
+    // All of it has come: the order line says so.
+    expect(await scanned(testStation.window(), ofSingle)).toMatchObject({
+      ...{ state: 'refused', pol: single, failure: { field: 'pid', reason: 'alreadyReceived' } },
+    });
+  });
+
+  test('is in no check of an earlier version, which is read all the same', () => {
+    const line = {
+      ...{ pol: several, title: 'T', expected: 1, vendor: { code: '', label: '' } },
+      ...{ account: '', reference: '', day: '' },
+    };
+    const check = { since: '', source: { kind: 'orders' }, unchecked: [], damaged: [], notes: [] };
+    expect(BoxCheckRow.parse({ ...check, lines: [line] }).lines).toEqual([{ ...line, isbns: [] }]);
   });
 });
 
@@ -511,7 +625,7 @@ describe('the check goes with its trolley', () => {
     await scanned(window, single);
     await testStation.faults({ operation: 'acq.pol.get', fault: 'delay', ms: 500 });
     await put(window, code('itemOrdered'));
-    expect(await window.ask('receiving.trolley.end', {})).toEqual({ left: 1 });
+    expect(await window.ask('receiving.trolley.end', {})).toEqual({ left: 1, notReceived: 0 });
     expect(asideOf(window)).toMatchObject([{ books: 1, invoice: '' }]);
     await testStation.faults();
     expect(trolleyOf(window)?.check).toBeNull();

@@ -29,7 +29,9 @@ const several = code('polSeveral');
 const interested = [
   { primary_id: 'r', first_name: 'Rivka', last_name: 'Ben-Ami', hold_item: true },
   { primary_id: 'm', last_name: 'Ming', notify_receiving_activation: true },
-  { primary_id: 'n' },
+  { primary_id: 'n', last_name: 'Adler' },
+  // Nobody at all.
+  {},
 ];
 
 describe('what is to be seen when a book comes in', () => {
@@ -42,6 +44,7 @@ describe('what is to be seen when a book comes in', () => {
         patrons: [
           { userId: 'r', name: 'Rivka Ben-Ami', hold: true, notify: false },
           { userId: 'm', name: 'Ming', hold: false, notify: true },
+          { userId: 'n', name: 'Adler', hold: false, notify: false },
         ],
       },
     ],

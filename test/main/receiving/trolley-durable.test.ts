@@ -225,7 +225,7 @@ describe('a trolley that is put aside', () => {
     await scanned(window, several);
     await later(testStation);
     const asks = await scanned(window, several);
-    expect(await window.ask('receiving.trolley.end', {})).toEqual({ left: 1 });
+    expect(await window.ask('receiving.trolley.end', {})).toEqual({ left: 1, notReceived: 0 });
     expect(booksOf(window)).toEqual([]);
     expect(asideOf(window)).toMatchObject([{ books: 1, open: 1 }]);
     testStation.restart();
@@ -233,14 +233,61 @@ describe('a trolley that is put aside', () => {
     await now.ask('receiving.trolley.takeUp', { id: asideOf(now)[0]?.id ?? '' });
     expect(booksOf(now)).toMatchObject([{ id: asks.id, state: 'asks' }]);
     await now.ask('receiving.trolley.answer', { id: asks.id, answer: { kind: 'leave' } });
-    expect(await now.ask('receiving.trolley.end', {})).toEqual({ left: 0 });
+    expect(await now.ask('receiving.trolley.end', {})).toEqual({ left: 0, notReceived: 0 });
     expect(asideOf(now)).toEqual([]);
     await scanned(now, one);
-    expect(await now.ask('receiving.trolley.end', {})).toEqual({ left: 0 });
+    expect(await now.ask('receiving.trolley.end', {})).toEqual({ left: 0, notReceived: 0 });
     testStation.restart();
     const last = testStation.window();
     expect([booksOf(last), asideOf(last)]).toEqual([[], []]);
     expect(trolleyOf(last)?.settings).toEqual(settings());
+  });
+});
+
+describe('a trolley that is ended', () => {
+  test.each([
+    ['was not reached', { fault: 'drop-before' }, { kind: 'unreachable' }],
+    ['had no time for it', { fault: 'status', status: 429 }, { kind: 'throttled' }],
+    ['had a fault of its own', { fault: 'status', status: 503 }, { kind: 'refused', status: 503 }],
+  ] as const)(
+    'keeps the books for which the service %s; tried again, they come in',
+    async (_, fault, failure) => {
+      const { testStation, window } = await openTrolley(folder);
+      await testStation.faults({ operation: 'items.byBarcode', ...fault });
+      const book = await scanned(window, code('itemOrdered'));
+      expect(book).toMatchObject({ state: 'refused', failure, undecided: true });
+      await testStation.faults();
+      await scanned(window, one);
+      expect(await window.ask('receiving.trolley.end', {})).toEqual({ left: 1, notReceived: 0 });
+      expect(asideOf(window)).toMatchObject([{ books: 1, open: 1 }]);
+      testStation.restart();
+      const now = testStation.window();
+      await now.ask('receiving.trolley.takeUp', { id: asideOf(now)[0]?.id ?? '' });
+      expect(booksOf(now)).toMatchObject([{ id: book.id, state: 'refused', undecided: true }]);
+      await now.ask('receiving.trolley.again', { id: book.id });
+      await until(() => booksOf(now)[0]?.state === 'kept');
+      expect(booksOf(now)).toMatchObject([{ failure: null, undecided: false }]);
+      expect(await countsAt(testStation, several)).toEqual({ received: 1, kept: 1 });
+    },
+  );
+
+  test('counts the books that were refused for good, and they are history', async () => {
+    const { testStation, window } = await openTrolley(folder);
+    for (const text of [code('polReceived'), 'POL-9999999', code('itemFree1')])
+      expect(await scanned(window, text)).toMatchObject({ state: 'refused', undecided: false });
+    await scanned(window, one);
+    expect(await window.ask('receiving.trolley.end', {})).toEqual({ left: 0, notReceived: 3 });
+    expect([booksOf(window), asideOf(window)]).toEqual([[], []]);
+    testStation.restart();
+    expect(booksOf(testStation.window())).toEqual([]);
+  });
+
+  test('does not count a book that was received, and is to be kept: the list of unfinished has it', async () => {
+    const { testStation, window } = await openTrolley(folder);
+    await testStation.faults({ operation: 'bibs.items.scanIn', fault: 'status', status: 400, count: 1 });
+    expect(await scanned(window, one)).toMatchObject({ state: 'refused', undecided: false });
+    expect(await window.ask('receiving.trolley.end', {})).toEqual({ left: 0, notReceived: 0 });
+    expect(unfinishedOf(window)).toMatchObject([{ pol: one }]);
   });
 });
 

@@ -346,7 +346,7 @@ describe('a trolley', () => {
       .answer({ order: received('1'), kept: null, failure: null, alerts: [] });
     void room.receive(false);
     void room.end();
-    await main.open('receiving.trolley.end').answer({ left: 2 });
+    await main.open('receiving.trolley.end').answer({ left: 2, notReceived: 0 });
     await main.open('receiving.close').answer(null);
     expect(room.ended).toMatchObject({ what: '1 received', consequence: '2 books put aside' });
     expect(said.at(-1)).toBe(room.ended);
@@ -355,6 +355,14 @@ describe('a trolley', () => {
     expect(room.receipts.latest).toBeNull();
     await hear({ type: 'scan', scan: aScan('1', 1) });
     expect(room.ended).toBeNull();
+  });
+
+  test('that is ended says how many books were not received, also without one that is left', async () => {
+    const { room } = await aRoom();
+    void room.end();
+    await main.open('receiving.trolley.end').answer({ left: 0, notReceived: 3 });
+    await main.open('receiving.close').answer(null);
+    expect(room.ended).toMatchObject({ meaning: 'attention', consequence: '3 not received' });
   });
 
   test('that could not be ended stays, and says why', async () => {
@@ -513,6 +521,26 @@ describe('the books of the trolley', () => {
     expect(room.choices).toEqual(orders);
     room.choose('POL-7');
     expect(main.open('receiving.trolley.answer').input.answer).toEqual({ kind: 'order', pol: 'POL-7' });
+  });
+});
+
+describe('books that were not reached', () => {
+  test('are tried again at once, oldest first, and others are not', async () => {
+    const { room, hear } = await aRoom();
+    const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const lost = { state: 'refused', failure: away, undecided: true } as const;
+    await hear({ type: 'book', book: aBook(first, 1, lost) });
+    await hear({ type: 'book', book: aBook(second, 2, { state: 'refused', failure: refused }) });
+    await hear({ type: 'book', book: aBook(third, 3, lost) });
+    expect(room.trolley.undecided).toHaveLength(2);
+    void room.trolley.tryUndecided();
+    const tries = main.all('receiving.trolley.again');
+    expect(tries.map(({ input }) => input.id)).toEqual([first, third]);
+    await hear({ type: 'book', book: aBook(first, 1, { state: 'looking' }) });
+    await tries[0]?.answer(null);
+    await tries[1]?.fail(refused);
+    expect(room.trolley.undecided.map(({ id }) => id)).toEqual([third]);
+    expect(room.trolley.failure).toEqual(refused);
   });
 });
 

@@ -152,7 +152,8 @@ export const aBook = (id: string, order: number, more: Partial<TrolleyBook> = {}
     ...{ workOrderType: 'W', status: 'S' },
   },
   ...{ own: false, pol: 'POL-1', pid: '1', barcode: 'b-1', title: 'T', author: '', copy: null },
-  ...{ alerts: [], seen: true, question: null, failure: null, unfinished: null, recovered: false },
+  ...{ alerts: [], seen: true, question: null, failure: null, unfinished: null, undecided: false },
+  recovered: false,
   ...more,
 });
 

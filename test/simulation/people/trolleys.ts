@@ -137,7 +137,9 @@ async function drop(desk: Desk, id: string): Promise<void> {
 }
 
 async function end(desk: Desk): Promise<void> {
-  const undo = desk.model.books.takenOff(booksOf(desk).map(({ id }) => id));
+  // What was not reached is not ended: it has to be there afterwards.
+  const ended = booksOf(desk).filter(({ undecided }) => !undecided);
+  const undo = desk.model.books.takenOff(ended.map(({ id }) => id));
   const reply = await desk.ask('receiving.trolley.end', {});
   if (!reply.ok) undo();
 }
