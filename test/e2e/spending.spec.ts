@@ -124,6 +124,8 @@ test('an unpaid invoice of long ago is outstanding, and a list that is stopped k
     .getByRole('grid', { name: m.spending_view_vendor() })
     .locator('tr[data-key="NORTHBOOKS"]');
   await expect(north).toBeVisible();
+  const partName = m.spending_part_name({ view: m.spending_view_vendor() });
+  await expect(page.getByRole('img', { name: partName })).toBeVisible();
   await expectAccessible(page, 'a part of the list');
 
   await service.faults();
@@ -131,5 +133,6 @@ test('an unpaid invoice of long ago is outstanding, and a list that is stopped k
   await press(page, 'Enter');
   await expect(page.getByText(m.spending_reading_funds())).toBeHidden();
   await expect(part).toBeHidden();
+  await expect(page.getByRole('img', { name: partName })).toBeHidden();
   await expect(north).toContainText(/10[0-9]/);
 });
