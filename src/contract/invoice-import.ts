@@ -257,4 +257,11 @@ export const invoiceImport = {
   ).answers<InvoiceDraft>(),
   /** The file is not wanted any more. */
   'invoices.import.forget': asks(z.object({ file: z.uuid() })).answers<null>(),
+  /**
+   * Saves a vendor's invoice for order lines of the practice library where the person chooses, to try the import with;
+   * null where they thought better of it. Fails with `notNow` of `kind` at an institution.
+   */
+  'invoices.import.sample': asks(z.object({ kind: z.enum(['csv', 'edifact']) })).answers<{
+    readonly savedAs: string;
+  } | null>(),
 } satisfies Record<string, Call>;

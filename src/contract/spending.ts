@@ -11,6 +11,15 @@ export interface SpendingInvoice {
   /** The amount is `''` where it cannot be read. */
   readonly total: Money;
   readonly paid: boolean;
+  /** Its date is in the months that were asked for. */
+  readonly inPeriod: boolean;
+}
+
+/** Invoices that were read on the way, each given once, and how many of all on the list were looked through. */
+export interface SpendingRead {
+  readonly invoices: readonly SpendingInvoice[];
+  readonly read: number;
+  readonly total: number;
 }
 
 /** What an invoice takes from a fund. The fund's code is `''` for what its lines charge to none. */
@@ -39,13 +48,11 @@ const Month = z.string().regex(/^\d{4}-\d{2}$/);
 /** Spending, from the invoices themselves: the service sums up nothing. */
 export const spending = {
   /**
-   * The invoices of these months, both included; reports how many of all were read. `isWhole`: false where the service
-   * has more than are read. Rejected ones are in no sum, and not among them.
+   * The invoices of these months, both included, and those of any date that are not paid. Each report has those of the
+   * pages read since the one before, the answer those after the last report. It looks through no more than 10,000.
+   * Rejected ones are in no sum, and not among them.
    */
-  'spending.invoices': asks(z.object({ from: Month, to: Month })).answers<
-    { readonly invoices: readonly SpendingInvoice[]; readonly isWhole: boolean },
-    { readonly read: number; readonly total: number }
-  >(),
+  'spending.invoices': asks(z.object({ from: Month, to: Month })).answers<SpendingRead, SpendingRead>(),
   /** What these invoices take from funds: each takes a call, and one more for each hundred lines. */
   'spending.charges': asks(z.object({ invoiceIds: z.array(Id).min(1).max(10) })).answers<
     readonly InvoiceCharges[]

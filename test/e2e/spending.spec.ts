@@ -40,6 +40,8 @@ test('what was spent by fund and by month, and what is outstanding, with its tab
   await expect(rows(m.spending_view_month()).first()).toBeVisible();
   await choose(views, 'ArrowRight');
   await expect(rows(m.spending_view_vendor()).first()).toBeVisible();
+  await expect(page.getByText(m.spending_outstanding_covers())).toBeVisible();
+  await expect(page.getByRole('img', { name: m.spending_any_date() })).toBeVisible();
   await expectAccessible(page, 'outstanding by vendor');
 
   const save = async (word: string, file: string): Promise<Buffer> => {
@@ -89,4 +91,48 @@ test('stopped on the way it shows what was read, and reads the rest', async () =
   await press(page, 'Enter');
   await expect(page.getByText(m.spending_partly({ read: '10', total: '20' }))).toBeHidden();
   await expect(page.getByRole('grid', { name: m.spending_view_fund() })).toBeVisible();
+});
+
+test('an unpaid invoice of long ago is outstanding, and a list that is stopped keeps what was read of it', async ({
+  carrel,
+  service,
+}) => {
+  const { page } = carrel;
+  const old = { invoice_date: '2020-05-05Z', total_amount: '10.00', vendor: { value: 'NORTHBOOKS' } };
+  for (let made = 0; made < 100; made += 1) {
+    await service.client.call('acq.invoices.create', { body: { ...old, number: `OLD-${String(made)}` } });
+  }
+  const room = new Acquisitions(page);
+  await room.go();
+  await expect(room.rows.first()).toBeVisible();
+  await press(page, 'Alt+j');
+  await expect(page.getByText(m.spending_nothing_yet())).toBeVisible();
+  // The first page and the count come; the second page does not.
+  await service.faults({ fault: 'delay', ms: 120_000, operation: 'acq.invoices.list', after: 2, count: 1 });
+  await reach(page.getByRole('button', { name: m.spending_read() }));
+  await press(page, 'Enter');
+  await expect(page.getByText(m.app_progress({ done: '100', total: '124' }))).toBeVisible();
+  await reach(page.getByRole('button', { name: m.app_stop() }));
+  await press(page, 'Enter');
+  const part = page.getByText(m.spending_part_of_list({ read: '100', total: '124' }));
+  await expect(part).toBeVisible();
+  const views = page.getByRole('group', { name: m.spending_view() });
+  await choose(views, 'ArrowRight');
+  await choose(views, 'ArrowRight');
+  await expect(part).toBeVisible();
+  const north = page
+    .getByRole('grid', { name: m.spending_view_vendor() })
+    .locator('tr[data-key="NORTHBOOKS"]');
+  await expect(north).toBeVisible();
+  const partName = m.spending_part_name({ view: m.spending_view_vendor() });
+  await expect(page.getByRole('img', { name: partName })).toBeVisible();
+  await expectAccessible(page, 'a part of the list');
+
+  await service.faults();
+  await reach(page.getByRole('button', { name: m.spending_read_again() }));
+  await press(page, 'Enter');
+  await expect(page.getByText(m.spending_reading_funds())).toBeHidden();
+  await expect(part).toBeHidden();
+  await expect(page.getByRole('img', { name: partName })).toBeHidden();
+  await expect(north).toContainText(/10[0-9]/);
 });

@@ -1,6 +1,6 @@
 import type Big from 'big.js';
 import { paginate } from '../../client/paginate.ts';
-import type { InvoiceCharges, FundCharge, SpendingInvoice } from '../../contract/spending.ts';
+import type { InvoiceCharges, FundCharge, SpendingInvoice, SpendingRead } from '../../contract/spending.ts';
 import { decimalsOf } from '../../service/currency.ts';
 import { isPaid } from '../../service/invoice.ts';
 import { arrayOf, codeOf, dateOf, textOf } from '../../service/read.ts';
@@ -14,38 +14,55 @@ import { codedOf, displayMoney } from '../records/values.ts';
 /** The most invoices that are looked through: a hundred calls. */
 const maxRead = 10_000;
 
+/** So many are read between two reports: a page of the list. */
+const pageSize = 100;
+
 interface Run {
   readonly signal: AbortSignal;
-  readonly report: (soFar: { readonly read: number; readonly total: number }) => void;
+  readonly report: (soFar: SpendingRead) => void;
 }
 
 /**
- * The invoices of a time, from the list of all: no filter by date is described. Source: Acquisitions (list).
+ * The invoices of a time, and those of any date that are not paid, from the list of all: no filter by date is described.
+ * What was reported is not answered again. Source: Acquisitions (list).
  */
-export async function invoicesOf(
-  deps: Deps,
-  { from, to }: { readonly from: string; readonly to: string },
-  { signal, report }: Run,
-): Promise<{ invoices: SpendingInvoice[]; isWhole: boolean }> {
+export async function invoicesOf(deps: Deps, period: Period, { signal, report }: Run): Promise<SpendingRead> {
   const service = await deps.connection.service();
-  const invoices: SpendingInvoice[] = [];
+  let invoices: SpendingInvoice[] = [];
   let read = 0;
+  let total = 0;
   for await (const invoice of paginate(service.client, 'acq.invoices.list', {}, { signal })) {
-    if (read >= maxRead) return { invoices, isWhole: false };
+    if (read >= maxRead) return { invoices, read, total: Math.max(total, read + 1) };
     read += 1;
-    if (read % 100 === 0) report({ read, total: 0 });
-    const month = dateOf(invoice.invoice_date).slice(0, 7);
-    if (month < from || month > to || isRejected(invoice)) continue;
-    const currency = codeOf(invoice.currency) || service.currency;
-    invoices.push({
-      invoiceId: textOf(invoice.id),
-      vendor: codedOf(invoice.vendor),
-      month,
-      total: { amount: displayMoney(invoice.total_amount, decimalsOf(currency)), currency },
-      paid: isPaid(invoice),
-    });
+    const seen = spendingInvoice(invoice, service.currency, period);
+    if ((seen.inPeriod || !seen.paid) && !isRejected(invoice)) invoices.push(seen);
+    if (read % pageSize !== 0) continue;
+    if (total === 0) {
+      ({ total } = await service.client.call('acq.invoices.list', { query: { limit: 1 } }, { signal }));
+    }
+    report({ invoices, read, total: Math.max(total, read) });
+    invoices = [];
   }
-  return { invoices, isWhole: true };
+  return { invoices, read, total: read };
+}
+
+/** Months `YYYY-MM`, both included. */
+interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+function spendingInvoice(invoice: Invoice, usualCurrency: string, { from, to }: Period): SpendingInvoice {
+  const month = dateOf(invoice.invoice_date).slice(0, 7);
+  const currency = codeOf(invoice.currency) || usualCurrency;
+  return {
+    invoiceId: textOf(invoice.id),
+    vendor: codedOf(invoice.vendor),
+    month,
+    total: { amount: displayMoney(invoice.total_amount, decimalsOf(currency)), currency },
+    paid: isPaid(invoice),
+    inPeriod: month >= from && month <= to,
+  };
 }
 
 const isRejected = (invoice: Invoice): boolean => {

@@ -2,7 +2,7 @@ import type { Coded } from '../../contract/common.ts';
 import type { InvoiceCharges, SpendingInvoice } from '../../contract/spending.ts';
 import { amount, parseAmount } from '../../shared/money.ts';
 
-/** What is looked at: spending by fund or by month, or what is not paid yet by vendor. */
+/** What is looked at: spending of a time by fund or by month, or what is not paid yet by vendor, of any date. */
 export const spendingViews = ['fund', 'month', 'vendor'] as const;
 export type SpendingView = (typeof spendingViews)[number];
 
@@ -34,6 +34,13 @@ interface Part {
   readonly amount: string;
 }
 
+/** The invoices that a view is made of. */
+export const invoicesFor = (
+  view: SpendingView,
+  invoices: readonly SpendingInvoice[],
+): readonly SpendingInvoice[] =>
+  invoices.filter(({ paid, inPeriod }) => (view === 'vendor' ? !paid : inPeriod));
+
 /** The currencies of the invoices, the one with most invoices first: sums of two currencies are no sum. */
 export function currenciesOf(invoices: readonly SpendingInvoice[]): readonly string[] {
   const counts = new Map<string, number>();
@@ -52,7 +59,7 @@ export function figuresOf(
   charges: ChargesById,
   currency: string,
 ): Figures {
-  const inCurrency = invoices.filter(({ total }) => total.currency === currency);
+  const inCurrency = invoicesFor(view, invoices).filter(({ total }) => total.currency === currency);
   const parts = inCurrency.flatMap((invoice): Part[] => partsOf(view, invoice, charges));
   const figures = sumsOf(parts);
   // Months in their order, all else by its weight.
@@ -65,7 +72,7 @@ export function figuresOf(
 
 function partsOf(
   view: SpendingView,
-  { invoiceId, vendor, month, total, paid }: SpendingInvoice,
+  { invoiceId, vendor, month, total }: SpendingInvoice,
   charges: ChargesById,
 ): Part[] {
   switch (view) {
@@ -78,7 +85,7 @@ function partsOf(
     case 'month':
       return [{ invoiceId, of: { code: month, label: month }, amount: total.amount }];
     case 'vendor':
-      return paid ? [] : [{ invoiceId, of: vendor, amount: total.amount }];
+      return [{ invoiceId, of: vendor, amount: total.amount }];
   }
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { Progress } from '../../../src/contract/index.ts';
 import { csvOf } from '../../../src/main/spending/save.ts';
 import { sum } from '../../../src/shared/money.ts';
 import { openTestStation } from '../support/test-station.ts';
@@ -18,9 +19,9 @@ describe('what was spent', () => {
   test('comes from the invoices of the time, with what their lines charge to funds', async () => {
     const testStation = await openTestStation(folder);
     const window = testStation.window();
-    const { invoices, isWhole } = await window.ask('spending.invoices', always);
-    expect([invoices.length, isWhole]).toEqual([20, true]); // four of the sample’s 24 were rejected
-    expect((await window.ask('spending.invoices', { from: '2999-01', to: '2999-12' })).invoices).toEqual([]);
+    const { invoices, read: listed, total } = await window.ask('spending.invoices', always);
+    expect([invoices.length, listed, total]).toEqual([20, 24, 24]); // four of the sample’s 24 were rejected
+    expect(invoices.every(({ inPeriod }) => inPeriod)).toBe(true);
     const some = invoices.slice(0, 10);
     const read = await window.ask('spending.charges', { invoiceIds: some.map(({ invoiceId }) => invoiceId) });
     expect(read.map(({ invoiceId }) => invoiceId)).toEqual(some.map(({ invoiceId }) => invoiceId));
@@ -28,6 +29,36 @@ describe('what was spent', () => {
       expect(sum(charges.map(({ amount }) => amount))).toBe(some[index]?.total.amount);
       expect(charges.every(({ fund }) => fund.code !== '')).toBe(true);
     }
+  });
+
+  test('what is not paid is among it whatever its date, and not counted into the time', async () => {
+    const testStation = await openTestStation(folder);
+    const window = testStation.window();
+    const unpaid = (await window.ask('spending.invoices', always)).invoices.filter(({ paid }) => !paid);
+    expect(unpaid).toHaveLength(16);
+    const { invoices } = await window.ask('spending.invoices', { from: '2999-01', to: '2999-12' });
+    expect(invoices).toEqual(unpaid.map((invoice) => ({ ...invoice, inPeriod: false })));
+  });
+
+  test('comes page by page with how many there are, and what was reported is not answered again', async () => {
+    const testStation = await openTestStation(folder);
+    const { client } = testStation;
+    const body = { invoice_date: '2020-05-05Z', total_amount: '10.00', vendor: { value: 'NORTHBOOKS' } };
+    await Promise.all(
+      Array.from({ length: 190 }, (_, index) =>
+        client.call('acq.invoices.create', { body: { ...body, number: `OLD-${String(index)}` } }),
+      ),
+    );
+    const reports: Progress<'spending.invoices'>[] = [];
+    const window = testStation.window();
+    const rest = await window.ask('spending.invoices', always, { report: (report) => reports.push(report) });
+    expect(reports.map(({ read, total }) => [read, total])).toEqual([
+      [100, 214],
+      [200, 214],
+    ]);
+    expect([rest.read, rest.total]).toEqual([214, 214]);
+    const ids = [...reports, rest].flatMap(({ invoices }) => invoices.map(({ invoiceId }) => invoiceId));
+    expect([ids.length, new Set(ids).size]).toEqual([210, 210]);
   });
 
   test('percentages and sums are shared out to the last penny', async () => {

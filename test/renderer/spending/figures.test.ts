@@ -11,6 +11,7 @@ const invoice = (invoiceId: string, change: Partial<SpendingInvoice> = {}): Spen
   month: '2026-03',
   total: { amount: '10.00', currency: 'ILS' },
   paid: false,
+  inPeriod: true,
   ...change,
 });
 const charged = (
@@ -65,6 +66,14 @@ describe('what invoices come to', () => {
     expect(total).toBe('20.00');
   });
 
+  test('outstanding is whatever is not paid, of any date; funds and months stay with the time', () => {
+    const old = invoice('a', { month: '2024-12', inPeriod: false });
+    const charges = Object.fromEntries([charged('a', ['GIFTS', '10.00'])]);
+    expect(figuresOf('vendor', [old], charges, 'ILS').total).toBe('10.00');
+    expect(figuresOf('month', [old], charges, 'ILS').rows).toEqual([]);
+    expect(figuresOf('fund', [old], charges, 'ILS').rows).toEqual([]);
+  });
+
   test('an amount that cannot be read is counted as such, and in no sum', () => {
     const all = [invoice('a', { total: { amount: '', currency: 'ILS' } }), invoice('b')];
     expect(figuresOf('month', all, {}, 'ILS')).toMatchObject({ total: '10.00', unread: 1 });
@@ -83,6 +92,7 @@ describe('what invoices come to', () => {
       vendor: fc.constantFrom('V1', 'V2').map((code) => ({ code, label: code })),
       total: cents.map((amount) => ({ amount, currency: 'ILS' })),
       paid: fc.boolean(),
+      inPeriod: fc.boolean(),
       charges: fc.array(fc.tuple(fc.constantFrom('F1', 'F2', ''), cents), { maxLength: 4 }),
     });
     fc.assert(

@@ -1,4 +1,5 @@
 import type { InvoicePlan } from '../../../src/main/invoices/plans.ts';
+import { writeCsv, writeEdifact, type WrittenInvoice } from '../../../src/service/vendor-invoice.ts';
 
 /** A vendor's file of invoices. */
 export interface VendorFile {
@@ -7,39 +8,22 @@ export interface VendorFile {
   readonly plans: readonly InvoicePlan[];
 }
 
-const columns = ['Invoice number', 'Invoice date', 'Vendor', 'Order line', 'Quantity', 'Amount', 'Note'];
+/** With a total of `''`: the invoice is for what its lines come to. */
+const written = ({ number, date, vendor, lines }: InvoicePlan): WrittenInvoice => ({
+  ...{ number, date, vendor, currency: 'ILS', total: '' },
+  lines: lines.map(({ pol, amount, note = '' }) => ({
+    ...{ pol, amount, note, isbn: '', title: '', quantity: '1' },
+  })),
+});
 
 /** With a row for each line, which says of its invoice what the others say. */
-export function csvFile(plans: readonly InvoicePlan[]): VendorFile {
-  const rows = plans.flatMap(({ number, date, vendor, lines }) =>
-    lines.map(({ pol, amount, note = '' }) => [number, date, vendor, pol, '1', amount, note]),
-  );
-  const text = [columns, ...rows].map((row) => `${row.join(';')}\r\n`).join('');
-  return { name: 'invoices.csv', content: Buffer.from(text), plans };
-}
+export const csvFile = (plans: readonly InvoicePlan[]): VendorFile => ({
+  ...{ name: 'invoices.csv', plans },
+  content: Buffer.from(writeCsv(plans.map(written))),
+});
 
 /** An INVOIC interchange with a message for each invoice. */
-export function edifactFile(plans: readonly InvoicePlan[]): VendorFile {
-  const messages = plans.flatMap(({ number, date, vendor, lines }, nth) => {
-    const message = [
-      `UNH+${nth + 1}+INVOIC:D:96A:UN:EAN008`,
-      `BGM+380+${number}+9`,
-      `DTM+137:${date.replaceAll('-', '')}:102`,
-      `NAD+SU+${vendor}::92`,
-      'CUX+2:ILS:4',
-      ...lines.flatMap(({ pol, amount, note = '' }, at) => [
-        `LIN+${at + 1}`,
-        'QTY+47:1',
-        `FTX+LIN+++${note}`,
-        `MOA+203:${amount}`,
-        `RFF+LI:${pol}`,
-      ]),
-      'UNS+S',
-      `CNT+2:${lines.length}`,
-    ];
-    return [...message, `UNT+${message.length + 1}+${nth + 1}`];
-  });
-  const whole = ['UNB+UNOC:3+5013546000000:14+5013546111111:14+261103:0915+77', ...messages];
-  const text = [...whole, `UNZ+${plans.length}+77`].map((segment) => `${segment}'\n`).join('');
-  return { name: 'invoices.edi', content: Buffer.from(text), plans };
-}
+export const edifactFile = (plans: readonly InvoicePlan[]): VendorFile => ({
+  ...{ name: 'invoices.edi', plans },
+  content: Buffer.from(writeEdifact(plans.map(written))),
+});

@@ -10,6 +10,7 @@ import { draftOf } from './draft.ts';
 import type { ImportFiles } from './files.ts';
 import { matchLines } from './match.ts';
 import { type InvoiceFile, previewOf } from './preview.ts';
+import { saveSample } from './sample.ts';
 
 /** What the import of invoices works with. */
 interface ImportDeps {
@@ -60,6 +61,7 @@ export function importHandlers({ deps, files, vendorFiles }: ImportDeps): Handle
       files.forget(window, file);
       return Promise.resolve(null);
     },
+    'invoices.import.sample': ({ kind }, { window, signal }) => saveSample(deps, { kind, window }, signal),
   };
 }
 

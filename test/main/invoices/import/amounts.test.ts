@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CsvForm } from '../../../../src/contract/invoice-import.ts';
+import { writeEdifact } from '../../../../src/service/vendor-invoice.ts';
 import { preview, said } from './reading.ts';
-import { usualStyle, writeEdifact } from './writers.ts';
 
 /** A line for each amount, which are quoted: a comma may be in them. */
 const csv = (currency: string, ...amounts: readonly string[]): string =>
@@ -53,8 +53,7 @@ describe('three digits behind a sign', () => {
     const line = { pol: 'POL-1', isbn: '', title: 'Atlas', quantity: '1', amount: '12.500' };
     const invoice = { number: 'N-1', date: '2026-01-02', vendor: 'V', currency: 'KWD', total: '12.500' };
     for (const decimal of ['.', ',']) {
-      const style = { ...usualStyle, decimal };
-      const text = writeEdifact([{ ...invoice, lines: [line] }], style);
+      const text = writeEdifact([{ ...invoice, lines: [line] }], { decimal });
       // Some write a comma and announce a point.
       for (const one of [text, text.replaceAll('12.500', '12,500')]) {
         const found = preview(one, { name: 'a.edi' });

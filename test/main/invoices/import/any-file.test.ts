@@ -2,8 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { m } from '../../../../src/messages/compiled/messages.js';
 import { reasonWords, placeWord } from '../../../../src/renderer/invoices/import/words.ts';
+import {
+  type CsvStyle,
+  type EdifactStyle,
+  writeCsv,
+  writeEdifact,
+  type WrittenInvoice,
+} from '../../../../src/service/vendor-invoice.ts';
 import { preview, said } from './reading.ts';
-import { type CsvStyle, type EdifactStyle, writeCsv, writeEdifact, type WrittenInvoice } from './writers.ts';
 
 const seed = 1817;
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { CsvForm } from '../../../../src/contract/invoice-import.ts';
 import { preview, said } from './reading.ts';
@@ -24,6 +26,35 @@ const row = (
 };
 const file = (...rows: readonly (readonly string[])[]): string =>
   [head, ...rows.map((values) => values.join(','))].join('\r\n');
+
+/*
+ * Written by ssconvert of Gnumeric 1.12.55 from gnumeric-invoice.gnumeric:
+ * ssconvert -T Gnumeric_stf:stf_assistant -O 'separator=; quoting-mode=auto format=preserve' IN OUT
+ */
+test('a file that a spreadsheet wrote, with its own quotation marks, thousands and days', () => {
+  const found = preview(readFileSync(path.join(import.meta.dirname, 'gnumeric-invoice.csv')));
+  expect(said(found)).toEqual([]);
+  expect(found.csv?.form).toMatchObject({ separator: ';', decimal: 'point', days: 'dmy', header: true });
+  expect(found.invoices).toMatchObject([
+    {
+      ...{
+        number: 'GN-2026/0117',
+        date: '2026-11-17',
+        vendor: 'NORTHBOOKS',
+        currency: 'ILS',
+        sum: '2583.50',
+      },
+      lines: [
+        {
+          ...{ pol: 'POL-1001', isbn: '9780306406157', quantity: '3', price: '411.50', amount: '1234.50' },
+          title: 'Atlas of the Night Sky; a "revised" edition',
+        },
+        { pol: 'POL-1002', title: 'דקדוק העברית', quantity: '1', amount: '98.00' },
+        { pol: 'POL-1003', title: 'Histoire de la reliure, l’atelier', quantity: '12', amount: '1251.00' },
+      ],
+    },
+  ]);
+});
 
 describe('a CSV file', () => {
   test('is read with the names of its columns, and is one invoice for each number', () => {

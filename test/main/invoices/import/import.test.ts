@@ -3,9 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CsvForm, ImportPreview } from '../../../../src/contract/invoice-import.ts';
-import { codeOf, textOf } from '../../../../src/service/read.ts';
+import {
+  vendorInvoice,
+  writeCsv,
+  writeEdifact,
+  type WrittenInvoice,
+} from '../../../../src/service/vendor-invoice.ts';
 import { elsewhere, openTestStation, type TestStation, type Window } from '../../support/test-station.ts';
-import { writeCsv, writeEdifact, type WrittenInvoice } from './writers.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-import-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -38,21 +42,12 @@ async function invoiceFor(
   more: Partial<WrittenInvoice> = {},
 ): Promise<WrittenInvoice> {
   const records = await Promise.all(pols.map((pol) => client.call('acq.pol.get', { path: { pol_id: pol } })));
-  const lines = records.map((pol) => ({
-    pol: textOf(pol.number),
-    isbn: textOf(pol.resource_metadata?.isbn),
-    title: textOf(pol.resource_metadata?.title),
-    quantity: '1',
-    amount: '10.00',
-  }));
-  return {
-    ...{ number: 'NB-2026-77', date: '2026-11-02', vendor: codeOf(records[0]?.vendor), currency: 'ILS' },
-    ...{ total: `${String(10 * lines.length)}.00`, lines, ...more },
-  };
+  const invoice = vendorInvoice(records, '2026-11-02');
+  const lines = invoice.lines.map((line) => ({ ...line, quantity: '1', amount: '10.00' }));
+  return { ...invoice, number: 'NB-2026-77', total: `${String(10 * lines.length)}.00`, lines, ...more };
 }
 
-const csvOf = (...invoices: readonly WrittenInvoice[]): string =>
-  writeCsv(invoices, { separator: ';', decimal: 'comma', days: 'dmy', lineEnd: '\r\n' });
+const csvOf = (...invoices: readonly WrittenInvoice[]): string => writeCsv(invoices);
 
 describe('a file that was chosen', () => {
   test('is shown, and becomes the draft of a new invoice; nothing is sent', async () => {
@@ -228,6 +223,59 @@ describe('what is not taken over', () => {
     expect(preview.invoices).toMatchObject([{ barred: 'quotes' }]);
     const go = { ...asFound(preview), invoice: 0, pols: {} };
     expect(await window.failure('invoices.import.go', go)).toMatchObject({ field: 'invoice' });
+  });
+});
+
+describe('a sample of the practice library', () => {
+  /** What was saved, as it is imported afterwards. */
+  async function saved(at: { testStation: TestStation; window: Window }, kind: 'csv' | 'edifact') {
+    at.testStation.files.place = path.join(folder, `sample.${kind}`);
+    const answer = await at.window.ask('invoices.import.sample', { kind });
+    expect(answer).toEqual({ savedAs: `sample.${kind}` });
+    const content = at.testStation.files.written.get(at.testStation.files.place) ?? '';
+    return choose(at, content, at.testStation.files.requests.at(-1));
+  }
+
+  test.each(['csv', 'edifact'] as const)('is imported without a problem: %s', async (kind) => {
+    const at = await open();
+    const preview = await saved(at, kind);
+    expect(preview).toMatchObject({ kind, problems: [], problemCount: 0 });
+    const [invoice] = preview.invoices;
+    expect(preview.invoices).toHaveLength(1);
+    expect(invoice?.lines.length).toBeGreaterThan(1);
+    expect(invoice?.lines[0]).toMatchObject({
+      pol: 'POL-1001',
+      title: 'Atlas of the Night Sky',
+      quantity: '3',
+    });
+    expect(invoice?.total).toBe(invoice?.sum);
+    const draft = await at.window.ask('invoices.import.go', { ...asFound(preview), invoice: 0, pols: {} });
+    const job = await at.window.ask('invoices.create', {
+      ...{ intent: crypto.randomUUID(), draft, then: 'process', despiteNumber: false, despiteTotal: false },
+      replaces: null,
+    });
+    expect(job).toMatchObject({ complete: true, number: invoice?.number, linesTotal: invoice?.sum });
+  });
+
+  test('is the same in both forms, and the same each time', async () => {
+    const at = await open();
+    const read = async (kind: 'csv' | 'edifact') =>
+      (await saved(at, kind)).invoices.map(({ number, date, vendor, currency, total, lines }) => ({
+        ...{ number, date, vendor, currency, total },
+        lines: lines.map(({ pol, isbn, title, quantity, amount }) => [pol, isbn, title, quantity, amount]),
+      }));
+    expect(await read('edifact')).toEqual(await read('csv'));
+    const [first, second] = [await read('csv'), await read('csv')];
+    expect(first).toEqual(second);
+  });
+
+  test('is not saved where the person thinks better of it, and never made up at an institution', async () => {
+    const { testStation, window } = await open();
+    expect(await window.ask('invoices.import.sample', { kind: 'csv' })).toBeNull();
+    testStation.files.place = '/home/me/sample.csv';
+    testStation.library = elsewhere;
+    expect(await window.failure('invoices.import.sample', { kind: 'csv' })).toMatchObject({ field: 'kind' });
+    expect(testStation.files.written.size).toBe(0);
   });
 });
 
