@@ -91,6 +91,8 @@ export type Invalid =
   | 'noItems'
   | 'orderCancelled'
   | 'alreadyPaid'
+  /** The library system has an alert on the record that nobody has accepted; the detail is its own words. */
+  | 'hasAlert'
   | 'notAPicture'
   | 'fileNotRead'
   | 'fileNotWritten'

@@ -167,6 +167,8 @@ export interface InvoiceJob extends InvoiceJobRow {
   readonly totalTooHigh: boolean;
   /** A line was corrected to more. */
   readonly totalTooLow: boolean;
+  /** The library system's alerts because of which it was not processed: nobody has accepted them. */
+  readonly alerts: readonly Coded[];
 }
 
 const OnInvoice = z.object({ intent: Intent, invoiceId: Id });
@@ -238,8 +240,13 @@ export const invoices = {
   /** Runs until it is aborted; reports first the jobs that are not complete, oldest first, then each change. */
   'invoices.watchJobs': asks(Nothing).answers<null, readonly InvoiceJobRow[]>(),
   'invoices.job': asks(z.object({ id: Id })).answers<InvoiceJob>(),
-  /** Goes on where it stopped. `despiteTotal`: it is processed although a line was left out. */
-  'invoices.resume': asks(z.object({ id: Id, despiteTotal: z.boolean() })).answers<InvoiceJob, JobProgress>(),
+  /**
+   * Goes on where it stopped. `despiteTotal`: it is processed although a line was left out. `despiteAlerts`: it is
+   * processed although it has these alerts, by their codes; with another one it stops again.
+   */
+  'invoices.resume': asks(
+    z.object({ id: Id, despiteTotal: z.boolean(), despiteAlerts: z.array(Text).max(100).optional() }),
+  ).answers<InvoiceJob, JobProgress>(),
   /** Sends a line that was refused, or never sent, once more and alone. With the last one in, `then` follows. */
   'invoices.correctLine': asks(z.object({ id: Id, line: z.int().min(0), draft: InvoiceLineDraft })).answers<
     InvoiceJob,
@@ -248,8 +255,13 @@ export const invoices = {
   /** A line that was refused, or never sent, is not entered at all. */
   'invoices.leaveOut': asks(z.object({ id: Id, line: z.int().min(0), reason: Reason })).answers<InvoiceJob>(),
   /**
-   * Says which invoice is the job's own, where there are several with its number (the failure is `several` of
-   * `invoice`), and goes on with it.
+   * The invoices of which a person can say that one is the job's own; null where the service cannot tell. None while
+   * the job needs no such choice, or is still looked for.
+   */
+  'invoices.candidates': asks(z.object({ id: Id })).answers<readonly InvoiceRow[] | null>(),
+  /**
+   * Says which of the candidates is the job's own, where there are several with its number (the failure is `several` of
+   * `invoice`) or its creation was not confirmed, and goes on with it.
    */
   'invoices.chooseInvoice': asks(z.object({ id: Id, invoiceId: Id })).answers<InvoiceJob, JobProgress>(),
   /** The job leaves the list as it is. Fails with `notNow` while it runs. */

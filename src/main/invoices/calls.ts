@@ -1,8 +1,9 @@
 import { listenUntil } from '../emitter.ts';
 import type { HandlersOf } from '../router.ts';
+import { chooseInvoice, invoiceCandidates } from './choose.ts';
 import { invoiceDuplicates, invoiceInFull, invoiceLines, invoiceOrderLine, withInvoice } from './invoices.ts';
 import { jobRows, jobView } from './job-view.ts';
-import { chooseInvoice, correctLine, createJob, leaveOutLine, resumeJob } from './jobs.ts';
+import { correctLine, createJob, leaveOutLine, resumeJob } from './jobs.ts';
 import { listInvoices } from './list.ts';
 import { markInvoiceInErp, payInvoice, processInvoice, rejectInvoice } from './operations.ts';
 import type { InvoiceDeps } from './run.ts';
@@ -37,6 +38,7 @@ export function invoiceHandlers(invoicing: InvoiceDeps): InvoiceHandlers {
     'invoices.resume': (input, { signal, report }) => resumeJob(invoicing, input, { signal, report }),
     'invoices.correctLine': (input, { signal, report }) => correctLine(invoicing, input, { signal, report }),
     'invoices.leaveOut': (input, { signal }) => leaveOutLine(invoicing, input, { signal }),
+    'invoices.candidates': ({ id }, { signal }) => invoiceCandidates(invoicing, id, signal),
     'invoices.chooseInvoice': (input, { signal, report }) =>
       chooseInvoice(invoicing, input, { signal, report }),
     'invoices.dismiss': ({ id }) => {

@@ -60,7 +60,8 @@ async function createdId({ deps, service, plan, recovery }: InvoiceRun): Promise
 const Before = z.object({ invoiceIds: z.array(z.string()).nullable() });
 
 /** The invoices with its number that were there before, by the journal; none where it does not say. */
-const idsBefore = (before: unknown): readonly string[] => Before.safeParse(before).data?.invoiceIds ?? [];
+export const idsBefore = (before: unknown): readonly string[] =>
+  Before.safeParse(before).data?.invoiceIds ?? [];
 
 /** The id of the only invoice in a list. Throws `noIds` for none, and `several` where a person has to choose. */
 function onlyIdOf([invoice, ...others]: readonly Invoice[]): string {

@@ -2,9 +2,11 @@ import type { Failure } from '../../contract/failure.ts';
 import type { InvoiceJob, InvoiceJobRow, JobLine, JobStep } from '../../contract/invoices.ts';
 import { elsewhereIn } from '../journal/libraries.ts';
 import { taskStepState } from '../commands/task-steps.ts';
+import type { Deps } from '../deps.ts';
 import { Failed } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import { sum } from '../../shared/money.ts';
+import { alertsIn } from './alerts.ts';
 import { headerOf } from './draft.ts';
 import { lineDraftOf } from './line-draft.ts';
 import { decimalsFor, linesTotalOf, totalDifference } from './plan-lines.ts';
@@ -62,6 +64,8 @@ export function jobView({ deps, plans }: InvoiceDeps, plan: InvoicePlan, service
     );
   const differs = totalDifference(plan, total, decimals);
   const row = rowOf(plan, tracked, plans.progressOf(plan.intent));
+  const process: JobStep =
+    plan.then === 'nothing' ? { state: 'notAsked' } : processStep(stepOf('process'), row.failure);
   return {
     ...row,
     currency: plan.currency ?? service.currency,
@@ -69,8 +73,9 @@ export function jobView({ deps, plans }: InvoiceDeps, plan: InvoicePlan, service
     complete: tracked === null,
     draft: headerOf(plan),
     steps: {
-      create: plan.invoiceId === undefined ? createStep(stepOf('create'), row.failure) : { state: 'done' },
-      process: plan.then === 'nothing' ? { state: 'notAsked' } : stepOf('process'),
+      create:
+        plan.invoiceId === undefined ? createStep(stepOf('create'), row.failure, deps) : { state: 'done' },
+      process,
       pay: plan.then === 'pay' ? stepOf('pay') : { state: 'notAsked' },
     },
     draftLines: plan.lines.map((line, nth) => lineOf(line, stepOf(lineStep(nth, line)))),
@@ -78,17 +83,26 @@ export function jobView({ deps, plans }: InvoiceDeps, plan: InvoicePlan, service
     linesTotal: linesTotalOf(plan, decimals),
     totalTooHigh: differs === 'high',
     totalTooLow: differs === 'low',
+    alerts: process.state === 'failed' ? alertsIn(process.failure) : [],
   };
 }
 
 /**
  * How the creation of an invoice stands whose id is not known: the last run came no further, so what stopped it was the
- * creation. The journal knows better what is not confirmed; of what was created it does not know which one it is.
+ * creation. The journal knows better what is not confirmed, but for what it has lost; of what was created it does not
+ * know which one it is.
  */
-function createStep(step: JobStep, failure: Failure | null): JobStep {
-  if (step.state === 'failed' || failure === null || failure.kind === 'unknown-outcome') return step;
+function createStep(step: JobStep, failure: Failure | null, { journal }: Deps): JobStep {
+  if (step.state === 'failed' || failure === null) return step;
+  if (failure.kind === 'unknown-outcome' && journal.entry(failure.journalId) !== null) return step;
   return step.state === 'done' && failure.kind !== 'invalid' ? step : { state: 'failed', failure };
 }
+
+/** How the processing stands. Alerts stopped it before anything was sent: after a restart only the job knows of them. */
+const processStep = (step: JobStep, failure: Failure | null): JobStep =>
+  step.state === 'toDo' && failure !== null && alertsIn(failure).length > 0
+    ? { state: 'failed', failure }
+    : step;
 
 const lineOf = (line: PlannedLine, step: JobStep): JobLine => ({
   draft: lineDraftOf(line),

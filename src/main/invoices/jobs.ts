@@ -1,3 +1,4 @@
+import type { Parsed } from '../../contract/index.ts';
 import type { InvoiceDraft, InvoiceLineDraft } from '../../contract/invoice-draft.ts';
 import type { InvoiceJob } from '../../contract/invoices.ts';
 import { textOf } from '../../service/read.ts';
@@ -6,7 +7,7 @@ import { Failed, invalid } from '../failure.ts';
 import { typedText } from '../forms/fields.ts';
 import type { Service } from '../ports.ts';
 import { correctedLine, planOf, type Wanted } from './draft.ts';
-import { invoicesBySearch, isSameNumber, readInvoice } from './find.ts';
+import { invoicesBySearch } from './find.ts';
 import { jobView } from './job-view.ts';
 import { decimalsFor } from './plan-lines.ts';
 import { type InvoicePlan, lineStep, type PlannedLine } from './plans.ts';
@@ -54,17 +55,18 @@ export async function createJob(
   return jobAfter(invoicing, plan, service, finishInvoice(invoicing, intent, control));
 }
 
-/** Goes on with a job where it stopped. */
+/** Goes on with a job where it stopped, and keeps what a person agrees to first. */
 export async function resumeJob(
   invoicing: InvoiceDeps,
-  { id, despiteTotal }: { readonly id: string; readonly despiteTotal: boolean },
+  { id, despiteTotal, despiteAlerts = [] }: Parsed<'invoices.resume'>,
   control: RunControl,
 ): Promise<InvoiceJob> {
   const { deps, plans } = invoicing;
   const service = await deps.connection.service();
-  if (despiteTotal) {
+  if (despiteTotal || despiteAlerts.length > 0) {
     await changePlan(invoicing, id, (plan) => {
-      plans.update({ ...plan, despiteTotal });
+      const accepted = [...new Set([...(plan.despiteAlerts ?? []), ...despiteAlerts])];
+      plans.update({ ...plan, ...(despiteTotal && { despiteTotal }), despiteAlerts: accepted });
       return Promise.resolve();
     });
   }
@@ -112,32 +114,13 @@ export async function leaveOutLine(
 }
 
 /**
- * A person says which invoice is the job's own, and the job goes on with it. Throws `malformed` where that one has
- * another number or vendor, and `otherJob` where the lines of another job go into it.
- */
-export async function chooseInvoice(
-  invoicing: InvoiceDeps,
-  { id, invoiceId }: { readonly id: string; readonly invoiceId: string },
-  control: RunControl,
-): Promise<InvoiceJob> {
-  return changePlan(invoicing, id, async (plan, service) => {
-    if (plan.invoiceId !== undefined) throw invalid('id', 'notNow');
-    const invoice = await readInvoice(service, invoiceId);
-    if (!isSameNumber(invoice, plan)) throw invalid('invoice', 'malformed');
-    if (invoicing.plans.hasInvoice(service.library.id, invoiceId)) throw invalid('invoice', 'otherJob');
-    const next = { ...plan, invoiceId };
-    invoicing.plans.update(next);
-    return jobAfter(invoicing, next, service, runPlan(invoicing, next, service, control));
-  });
-}
-
-/**
- * The plan with another line. What a person agreed to was the total beside the lines as they were: with others they are
- * asked again.
+ * The plan with another line. What a person agreed to was the total and the alerts beside the lines as they were: with
+ * others they are asked again.
  */
 const withLine = (plan: CheckedPlan, nth: number, line: PlannedLine): CheckedPlan => ({
   ...plan,
   despiteTotal: undefined,
+  despiteAlerts: undefined,
   lines: plan.lines.map((other, at) => (at === nth ? line : other)),
 });
 
@@ -185,7 +168,7 @@ function mustBeReplaceable({ deps, plans }: InvoiceDeps, plan: InvoicePlan): voi
 }
 
 /** The job after a run of it, however that ended. Throws where the plan is not there any more. */
-async function jobAfter(
+export async function jobAfter(
   invoicing: InvoiceDeps,
   plan: InvoicePlan,
   service: Service,

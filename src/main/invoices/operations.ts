@@ -5,6 +5,7 @@ import { freshRead, invoiceQueue, runTask } from '../commands/queues.ts';
 import { invalid } from '../failure.ts';
 import { typedText } from '../forms/fields.ts';
 import type { Service } from '../ports.ts';
+import { alertsOf, totalAlert, unacceptedAlerts } from './alerts.ts';
 import { decimalsIn, type JudgedStatuses, statusesOf } from './record.ts';
 import type { Deps } from '../deps.ts';
 import { readInvoice } from './find.ts';
@@ -39,16 +40,31 @@ export const payInvoice = (deps: Deps, { reason, ...step }: InvoiceStep & Skippa
     return { ...statusesOf(invoice), ...(why !== '' && { reason: why }) };
   });
 
+/** The alerts that a person has accepted, by their codes. */
+interface Accepting {
+  /** Without it no alert stops anything: whoever asks has seen them. */
+  readonly accepted?: readonly string[];
+}
+
 /**
  * Processes an invoice: after its lines are added, and before it can be paid. One whose lines do not come to its total
- * is not processed, unless a `reason` skips this check. Source: Invoices (states).
+ * is not processed, unless a `reason` skips this check; nor one with other alerts than the `accepted` ones. Source:
+ * Invoices (states).
  */
-export const processInvoice = (deps: Deps, { reason, ...step }: InvoiceStep & Skippable): Promise<Invoice> =>
+export const processInvoice = (
+  deps: Deps,
+  { reason, accepted, ...step }: InvoiceStep & Skippable & Accepting,
+): Promise<Invoice> =>
   onInvoice(deps, 'acq.invoices.process', step, (invoice, service) => {
     const why = reasonIn('despiteTotal', reason);
     const totals = linesTotals(invoice, decimalsIn(invoice, service));
     if (why === '' && totals.differs) throw invalid('total', 'doesNotAddUp', totals.are);
-    return { ...statusesOf(invoice), ...(why !== '' && { reason: why }) };
+    // Whoever agrees to the total agrees to the alert that says the same.
+    const alerts = alertsOf(invoice).filter(({ code }) => !(why !== '' && code === totalAlert));
+    const open = alerts.filter(({ code }) => accepted?.includes(code) === false);
+    if (open.length > 0) throw unacceptedAlerts(open);
+    const reasons = [why, ...(accepted ? alerts.map(({ label }) => label) : [])].filter(Boolean).join('; ');
+    return { ...statusesOf(invoice), ...(reasons !== '' && { reason: reasons.slice(0, 500) }) };
   });
 
 /** Notes that the finance system has an invoice. Source: Invoices (states). */

@@ -55,6 +55,8 @@ export const InvoicePlan = z.object({
   invoiceId: Text.optional(),
   /** It is processed although its lines do not come to its total. */
   despiteTotal: z.literal(true).optional(),
+  /** The codes of the alerts with which it is processed all the same. */
+  despiteAlerts: z.array(Text).optional(),
 });
 export type InvoicePlan = z.output<typeof InvoicePlan>;
 

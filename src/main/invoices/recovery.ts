@@ -4,7 +4,7 @@ import type { Invoice } from '../../service/shapes/invoice.ts';
 import { graceMs } from '../commands/certainty.ts';
 import { invoicesOfNumber, linesOfInvoice } from './find.ts';
 import { isSameLine } from './record.ts';
-import { Failed, unknownOutcome } from '../failure.ts';
+import { Failed, invalid, unknownOutcome } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
 import { type InvoicePlan, lineStep, type PlannedLine } from './plans.ts';
@@ -38,14 +38,18 @@ export class InvoiceRecovery {
     if (restLeftMs > 0) await clock.sleep(restLeftMs, closing);
   }
 
-  /** The id of the invoice; null where there is none. Throws an unknown outcome where that cannot be said. */
+  /**
+   * The id of the invoice; null where there is none. Throws `several` where a person has to choose, and an unknown
+   * outcome where it cannot be said.
+   */
   async createdId(stepId: string): Promise<string | null> {
     const { service, plan } = this.#options;
     const { number, vendor } = plan;
     const found = await invoicesOfNumber(service.client, { number, vendor });
     const [invoice, ...others] = found ?? [];
+    if (others.length > 0) throw invalid('invoice', 'several');
     // An invoice that may be another desk's is left to the user.
-    const isClear = found !== null && others.length === 0 && (!invoice || isOfPlan(plan, invoice));
+    const isClear = found !== null && (!invoice || isOfPlan(plan, invoice));
     if (!isClear) throw notKnown(stepId);
     return invoice ? textOf(invoice.id) : null;
   }

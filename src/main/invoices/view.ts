@@ -14,6 +14,7 @@ import type { Pol } from '../../service/shapes/pol.ts';
 import { decimalsOf } from '../../service/currency.ts';
 import { copiesOf, polNumberOf, polTitleOf } from '../orders/record.ts';
 import { codedOf, displayMoney } from '../records/values.ts';
+import { alertsOf } from './alerts.ts';
 import { decimalsIn, isInReview, statusesOf } from './record.ts';
 
 /** What the service says in its own currency. */
@@ -35,7 +36,7 @@ export function invoiceRow(invoice: Invoice, station: Station): InvoiceRow {
     payment: codedOf(invoice.payment?.payment_status),
     paid: isPaid(invoice),
     lines: linesIn(invoice),
-    alerts: arrayOf(invoice.alert).map(alertOf),
+    alerts: alertsOf(invoice),
   };
 }
 
@@ -146,13 +147,6 @@ const statusIn = ({ invoice_workflow_status: step, invoice_status: status }: Inv
 function linesIn({ number_of_lines: lines, invoice_lines: inside }: Invoice): number | null {
   return countOf(typeof lines === 'object' ? lines?.value : lines) ?? countOf(inside?.total_record_count);
 }
-
-type Alert = NonNullable<Extract<Invoice['alert'], readonly unknown[]>>[number];
-
-const alertOf = (alert: Alert): Coded =>
-  typeof alert === 'object'
-    ? { code: textOf(alert.value), label: textOf(alert.desc) || textOf(alert.value) }
-    : { code: alert, label: alert };
 
 function vatIn(vat: Invoice['invoice_vat'], money: (value: Amount) => string): InvoiceView['vat'] {
   if (vat === null || vat === undefined) return null;

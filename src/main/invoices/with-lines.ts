@@ -28,10 +28,10 @@ import {
 
 /**
  * Creates an invoice for the sum of its lines, adds the lines one by one, and then processes and pays it as planned. A
- * refused line is reported and does not stop the others, but the invoice is then neither processed nor paid. An
- * unknown outcome or an unreachable service ends the run: the next run of the same plan goes on there, and does
- * nothing twice. An incomplete plan stays on the list until it is complete or dismissed. Source: Acquisitions, 6 and
- * 7.
+ * refused line is reported and does not stop the others, but the invoice is then neither processed nor paid; nor is one
+ * on which the service has alerts that nobody has accepted. An unknown outcome or an unreachable service ends the run:
+ * the next run of the same plan goes on there, and does nothing twice. An incomplete plan stays on the list until it is
+ * complete or dismissed. Source: Acquisitions, 6 and 7.
  */
 export async function invoiceWithLines(
   invoicing: InvoiceDeps,
@@ -107,7 +107,8 @@ async function runSteps(run: InvoiceRun): Promise<InvoiceOutcome> {
     wasDone: () => (mayBeDone(run, 'process') ? isProcessed(service, invoiceId) : undefined),
     work: (intent) => {
       const reason = plan.despiteTotal === true ? reasonDespite(run) : undefined;
-      return processInvoice(deps, { invoiceId, intent, service, reason });
+      const accepted = plan.despiteAlerts ?? [];
+      return processInvoice(deps, { invoiceId, intent, service, reason, accepted });
     },
   });
   const paid = await followUp(run, 'pay', plan.then === 'pay', processed.state === 'done', {

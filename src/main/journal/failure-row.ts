@@ -77,6 +77,7 @@ const Reason = words<Invalid>({
   notInDepartment: true,
   notListed: true,
   alreadyPaid: true,
+  hasAlert: true,
   notAPicture: true,
   fileNotRead: true,
   fileNotWritten: true,

@@ -55,6 +55,7 @@ const reasons: Readonly<Record<Invalid, (names: { field: string; detail: string 
   noItems: m.failures_invalid_noItems,
   orderCancelled: m.failures_invalid_orderCancelled,
   alreadyPaid: m.failures_invalid_alreadyPaid,
+  hasAlert: m.failures_invalid_hasAlert,
   notAPicture: m.failures_invalid_notAPicture,
   fileNotRead: m.failures_invalid_fileNotRead,
   fileNotWritten: m.failures_invalid_fileNotWritten,
@@ -84,6 +85,7 @@ const todos: Readonly<Partial<Record<Invalid, () => string>>> = {
   noItems: m.failures_invalid_do_noItems,
   orderCancelled: m.failures_invalid_do_orderCancelled,
   alreadyPaid: m.failures_invalid_do_alreadyPaid,
+  hasAlert: m.failures_invalid_do_hasAlert,
   fileNotRead: m.failures_invalid_do_fileNotRead,
   fileNotWritten: m.failures_invalid_do_fileNotWritten,
   fileNotOpened: m.failures_invalid_do_fileNotOpened,
@@ -162,6 +164,10 @@ const none = (): string => '';
 const closer: Readonly<Record<string, { readonly what: () => string; readonly todo: () => string }>> = {
   'malformed fundKinds': { what: m.failures_fund_kinds, todo: none },
   'twice number': { what: m.failures_invoice_number_twice, todo: m.failures_invoice_number_twice_do },
+  'malformed existedBefore': {
+    what: m.failures_invoice_existed_before,
+    todo: m.failures_invoice_existed_before_do,
+  },
   'malformed mixed': { what: m.failures_mixed, todo: m.failures_mixed_do },
   'malformed checkDigit': { what: m.failures_misread, todo: m.failures_misread_do },
   'malformed orderLine': { what: m.failures_order_here, todo: m.failures_order_here_do },
@@ -181,6 +187,10 @@ const closer: Readonly<Record<string, { readonly what: () => string; readonly to
   'gone check': { what: m.receiving_box_none, todo: none },
   'required invoiceNumber': { what: m.receiving_box_no_number, todo: none },
   'gone pid': { what: m.receiving_item_gone, todo: m.failures_invalid_do_gone },
+  'hasAlert alerts.LINES_TOTAL_MISMATCH': {
+    what: m.invoices_alert_total,
+    todo: m.failures_invalid_do_hasAlert,
+  },
   'noIds wrong': { what: m.failures_ids_wrong, todo: m.failures_ids_wrong_do },
   'noIds itemId': { what: m.failures_no_return_by_id, todo: m.failures_no_return_by_id_do },
   'fileNotOpened onlySaved': { what: m.failures_only_saved, todo: m.failures_only_saved_do },

@@ -40,28 +40,36 @@ export const isNothingMade = ({ steps: { create } }: Pick<InvoiceJob, 'steps'>):
   (create.failure.kind === 'refused' ||
     (create.failure.kind === 'invalid' && !['several', 'noIds'].includes(create.failure.reason)));
 
+/** It may have been made, and a person can say which invoice of the library system it is. */
+export const isChoosable = ({ steps: { create } }: Pick<InvoiceJob, 'steps'>): boolean =>
+  create.state === 'failed' &&
+  (create.failure.kind === 'unknown-outcome' ||
+    (create.failure.kind === 'invalid' && create.failure.reason === 'several'));
+
 /** That the lines of an invoice do not come to its total. */
 interface TotalTrouble {
   readonly word: string;
   /** What the lines come to. */
   readonly lines: string;
-  /** Whether a person can agree to that: it is to be processed, and no line can change it any more. */
+  /** Whether a person can agree to that. */
   readonly mayProcess: boolean;
 }
+
+/** Whether a person can agree to what stops the processing: it is wanted, and no line can change it any more. */
+export const mayProcess = ({ then, steps, draftLines }: InvoiceJob): boolean =>
+  then !== 'nothing' &&
+  steps.process.state !== 'done' &&
+  draftLines.every(({ step }) => step.state === 'done' || step.state === 'leftOut');
 
 /** Whether the lines come to the total, by the job, or by the invoice as it was read before it was processed. */
 export function totalTrouble(job: InvoiceJob): TotalTrouble | null {
   const { process } = job.steps;
-  const mayProcess =
-    job.then !== 'nothing' &&
-    process.state !== 'done' &&
-    job.draftLines.every(({ step }) => step.state === 'done' || step.state === 'leftOut');
   if (job.totalTooHigh || job.totalTooLow) {
     const word = job.totalTooHigh ? m.invoices_too_high() : m.invoices_too_low();
-    return { word, lines: job.linesTotal, mayProcess };
+    return { word, lines: job.linesTotal, mayProcess: mayProcess(job) };
   }
   if (process.state !== 'failed') return null;
   const { failure } = process;
   if (failure.kind !== 'invalid' || failure.reason !== 'doesNotAddUp') return null;
-  return { word: m.invoices_alert_total(), lines: failure.detail, mayProcess };
+  return { word: m.invoices_alert_total(), lines: failure.detail, mayProcess: mayProcess(job) };
 }

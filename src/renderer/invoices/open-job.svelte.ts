@@ -7,7 +7,7 @@ import { call } from '../api.ts';
 /** What a dialog of an unfinished invoice is for; a line by its place, from 0. */
 type JobDialog =
   | { readonly act: 'correct' | 'leaveOut'; readonly line: number }
-  | { readonly act: 'reject' | 'despiteTotal' | 'dismiss' };
+  | { readonly act: 'reject' | 'despiteTotal' | 'despiteAlerts' | 'dismiss' };
 
 /** An unfinished invoice that is open: what is in, what is not, and what is done about it. */
 export class OpenJob {
@@ -29,9 +29,10 @@ export class OpenJob {
     return this.value.id;
   }
 
-  /** Goes on where it stopped. */
-  async resume(despiteTotal = false): Promise<void> {
-    await this.#run((options) => call('invoices.resume', { id: this.id, despiteTotal }, options));
+  /** Goes on where it stopped: also with this total, or with these alerts, where the person has agreed to them. */
+  async resume({ despiteTotal = false, despiteAlerts = [] as readonly string[] } = {}): Promise<void> {
+    const agreed = { despiteTotal, despiteAlerts: [...despiteAlerts] };
+    await this.#run((options) => call('invoices.resume', { id: this.id, ...agreed }, options));
   }
 
   /** Sends a line once more, and alone. Answers why it did not even begin; null if it did. */

@@ -22,7 +22,7 @@ export const jobOf = ({
     ...{ total: '', owner: '', reference: '', paymentMethod: '', note: '' },
   },
   draftLines: [lineOf({ state: 'done' })],
-  ...{ total: '10.00', linesTotal: '10.00', totalTooHigh: false, totalTooLow: false },
+  ...{ total: '10.00', linesTotal: '10.00', totalTooHigh: false, totalTooLow: false, alerts: [] },
   ...more,
   steps: {
     ...{ create: { state: 'done' }, process: { state: 'toDo' }, pay: { state: 'notAsked' } },
