@@ -15,6 +15,8 @@ export const bookView = ({
   own,
   pol,
   pid,
+  mmsId,
+  holdingId,
   barcode,
   title,
   author,
@@ -27,7 +29,7 @@ export const bookView = ({
   recovered,
 }: Book): TrolleyBook => ({
   ...{ id, order, at, text, kind: scanned, state, settings, own },
-  ...{ pol, pid, barcode, title, author, copy },
+  ...{ pol, pid, mmsId, holdingId, barcode, title, author, copy },
   ...{ alerts, seen, question, failure },
   unfinished: step === '' ? null : step,
   recovered,

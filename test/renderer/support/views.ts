@@ -151,7 +151,8 @@ export const aBook = (id: string, order: number, more: Partial<TrolleyBook> = {}
     ...{ mode: 'keep', date: '', confirmedFuture: false, department: 'ACQ', departmentLibrary: 'MAIN' },
     ...{ workOrderType: 'W', status: 'S' },
   },
-  ...{ own: false, pol: 'POL-1', pid: '1', barcode: 'b-1', title: 'T', author: '', copy: null },
+  ...{ own: false, pol: 'POL-1', pid: '1', mmsId: 'mms', holdingId: 'holding', barcode: 'b-1' },
+  ...{ title: 'T', author: '', copy: null },
   ...{ alerts: [], seen: true, question: null, failure: null, unfinished: null, recovered: false },
   ...more,
 });
