@@ -6,6 +6,7 @@ import { newAlert, withAlert } from './alerts.ts';
 import { continueBook, toSee } from './book-acts.ts';
 import { notKept } from './book-work.ts';
 import type { Receiving } from './receiving.ts';
+import { barcodeGiven } from './set-barcode.ts';
 import { showIfOnTable } from './show-order.ts';
 import { canBeTriedAgain, pinned, type Book, type Trolley } from './trolley.ts';
 import type { ChangedBook } from './trolleys.ts';
@@ -59,6 +60,8 @@ export function followBooks(receiving: Receiving): void {
     const isOfNothing = ({ data }: PendingStep<Keeping>): boolean =>
       !data.toKeep && !resolved.happened && data.receipt === resolved.id;
     for (const { id } of unfinished.where(isOfNothing)) unfinished.done(id);
+    const barcode = receiving.given.resolved(resolved);
+    if (barcode) barcodeGiven(receiving, barcode);
     for (const { trolley, book } of all()) {
       if (books.isWorking(book.id)) continue;
       if (book.receipt === resolved.id && isOfOpenReceipt(book, resolved))

@@ -181,6 +181,7 @@ const closer: Readonly<Record<string, { readonly what: () => string; readonly to
   'gone check': { what: m.receiving_box_none, todo: none },
   'required invoiceNumber': { what: m.receiving_box_no_number, todo: none },
   'gone pid': { what: m.receiving_item_gone, todo: m.failures_invalid_do_gone },
+  'noItems barcode': { what: m.failures_barcode_no_copies, todo: m.failures_barcode_no_copies_do },
   'noIds wrong': { what: m.failures_ids_wrong, todo: m.failures_ids_wrong_do },
   'noIds itemId': { what: m.failures_no_return_by_id, todo: m.failures_no_return_by_id_do },
   'fileNotOpened onlySaved': { what: m.failures_only_saved, todo: m.failures_only_saved_do },
