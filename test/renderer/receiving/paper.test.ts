@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderView } from '../../../src/contract/receiving.ts';
 import type { SlipHabit } from '../../../src/contract/slips.ts';
 import type { StationView } from '../../../src/contract/station.ts';
-import type { TrolleyBook } from '../../../src/contract/trolley.ts';
+import type { BookSettings, TrolleyBook } from '../../../src/contract/trolley.ts';
 import { m } from '../../../src/messages/compiled/messages.js';
 import { Shell } from '../../../src/renderer/app/shell.svelte.ts';
 import { paperActions } from '../../../src/renderer/receiving/paper-actions.ts';
@@ -102,10 +102,10 @@ describe('the item that is printed for', () => {
 });
 
 describe('where each scan receives', () => {
-  const how = {
+  const how: BookSettings = {
     ...{ mode: 'receive', date: '2026-11-23', confirmedFuture: false, department: 'ACQ' },
     ...{ departmentLibrary: 'MAIN', workOrderType: 'AcqWorkOrder', status: 'CopyCataloging' },
-  } as const;
+  };
   /** A book that was received, of an order line that is not on the table. */
   const other = (more: Partial<TrolleyBook> = {}): TrolleyBook =>
     aBook('other', 1, {
