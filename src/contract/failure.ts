@@ -87,7 +87,7 @@ export type Invalid =
   | 'notInDepartment'
   /** The box that is checked should not have it: it was set aside, and not received. */
   | 'notListed'
-  /** The order line has no items at all. */
+  /** The order line has no items at all; of a `barcode`: its record names none, and none can be given one there. */
   | 'noItems'
   | 'orderCancelled'
   | 'alreadyPaid'

@@ -117,6 +117,9 @@ export interface TrolleyBook {
   /** `''` until it was looked up, like the other fields of the record. */
   readonly pol: string;
   readonly pid: string;
+  /** Of its title and its holding. They stay `''` where neither its order line nor a person has named them. */
+  readonly mmsId: string;
+  readonly holdingId: string;
   readonly barcode: string;
   readonly title: string;
   readonly author: string;

@@ -5,11 +5,13 @@ import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { openCarrel, type Carrel } from './app.ts';
 import { choose, press, reach, strike } from './keyboard.ts';
+import { Paper } from './paper.ts';
 import { openRoom, type ReceivingRoom } from './receiving-room.ts';
 import { practiceLibrary, setFaults, withFaults } from './with-faults.ts';
 import { workplace } from './workplace.ts';
 
 const atlas = 'Atlas of the Night Sky';
+const guide = 'A Field Guide to Paper';
 const histoire = 'Histoire de la reliure';
 const command = (name: string): string => `CRL${name}`;
 
@@ -84,6 +86,49 @@ test('each scan of a book is the whole action; the order of its codes is no matt
   expect(await onRecord(carrel, second)).toMatchObject({ process_type: { value: 'TRANSIT' } });
   await expect(room.page.getByText('2 received', { exact: true })).toBeVisible();
   await expectAccessible(carrel.page, 'a trolley with books');
+  await room.expectNoMouse();
+});
+
+test('a book without a barcode is given one; its labels and slips are its own, whatever is on the table', async () => {
+  await using carrel = await openCarrel({ env: withFaults });
+  const { page } = carrel;
+  const paper = await Paper.beside(carrel.app);
+  const room = await openRoom(carrel);
+  await room.open(code('polSeveral'), atlas);
+  await strike(page, 'Shift+F3');
+  await expect(pressed(room, `${m.receiving_mode_receive()} ⇧F3`)).toBeVisible();
+  await room.scan(code('polNoBarcode'));
+  // It has a receiving note, which a person sees first.
+  await expect(async () => {
+    await press(page, 'F7');
+    await expect(room.row('Received', guide)).toContainText(m.receiving_then_no_barcode(), { timeout: 1000 });
+  }).toPass();
+  const field = room.book.getByRole('textbox', { name: m.receiving_barcode_of_book() });
+  await expectAccessible(page, 'a book without a barcode');
+  await press(page, 'Control+B');
+  await expect(field).toBeFocused();
+  await room.scan(code('itemFree1'));
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(room.book).toContainText('Barcode already in use');
+  await expect(field).toBeFocused();
+  await room.scan('31234999999996');
+  await expect(room.row('Barcode given', '31234999999996')).toContainText(guide);
+  await expect(field).toHaveCount(0);
+  await expect(room.book.getByRole('definition').filter({ hasText: '31234999999996' })).toBeVisible();
+  expect(await onRecord(carrel, '31234999999996')).toMatchObject({ process_type: { value: 'TRANSIT' } });
+
+  const row = room.book.getByRole('group', { name: m.labels_row() });
+  await press(page, 'Alt+L');
+  await expect(row).toContainText(m.labels_waiting({ count: 2, shown: '2' }));
+  await expect(page.getByTestId('stage-note')).toContainText(guide);
+  await reach(row.getByRole('button', { name: m.slips_kind_route() }));
+  await press(page, 'Enter');
+  const [route = ''] = await paper.next();
+  expect(route).toMatch(/Goes to Acquisitions A Field Guide to Paper /);
+  expect(route).toContain('31234999999996');
+  await press(page, 'Alt+W');
+  expect((await paper.next())[0]).toContain(guide);
+  expect(await paper.unread()).toBe(0);
   await room.expectNoMouse();
 });
 

@@ -6,7 +6,7 @@ import { textOf } from '../../service/read.ts';
 import { isbnOf } from '../../shared/isbn.ts';
 import { Emitter } from '../emitter.ts';
 import { Failed } from '../failure.ts';
-import { freshOrder, type OrderWithItems } from '../orders/copies.ts';
+import { freshOrder, idsInOrder, type OrderWithItems } from '../orders/copies.ts';
 import { runOrderTask } from '../orders/find.ts';
 import { polTitleOf } from '../orders/record.ts';
 import type { Service } from '../ports.ts';
@@ -164,10 +164,12 @@ export class BookWork {
       return;
     }
     const { pid, copy } = chosen;
-    const barcode = textOf(receivableCopy(order, pid).copy.barcode);
+    const placed = receivableCopy(order, pid);
+    const barcode = textOf(placed.copy.barcode);
+    const ids = book.answers.ids ?? idsInOrder(order.pol, placed);
     // Alerts that were seen before are not shown again.
     const seen = alerts.length === 0 || (found.alerts.length > 0 && found.seen);
-    trolley.change(id, { pid, barcode, copy: copy ?? found.copy, alerts, seen });
+    trolley.change(id, { pid, ...ids, barcode, copy: copy ?? found.copy, alerts, seen });
     await this.#receive(service, trolley, { ...book, pid, seen }, order, target.item);
   }
 

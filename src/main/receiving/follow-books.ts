@@ -5,6 +5,7 @@ import { newAlert, withAlert } from './alerts.ts';
 import { continueBook, toSee } from './book-acts.ts';
 import { notKept } from './book-work.ts';
 import type { Receiving } from './receiving.ts';
+import { barcodeGiven } from './set-barcode.ts';
 import { showIfOnTable } from './show-order.ts';
 import { canBeTriedAgain, pinned, type Book, type Trolley, unasked } from './trolley.ts';
 import type { ChangedBook } from './trolleys.ts';
@@ -54,6 +55,8 @@ export function followBooks(receiving: Receiving): void {
 
   deps.unclear.resolved.on((resolved) => {
     unfinished.receiptResolved(resolved.id);
+    const barcode = receiving.given.resolved(resolved);
+    if (barcode) barcodeGiven(receiving, barcode);
     for (const { trolley, book } of all()) {
       if (books.isWorking(book.id)) continue;
       if (book.receipt === resolved.id && isOfOpenReceipt(book, resolved))

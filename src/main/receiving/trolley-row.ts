@@ -80,6 +80,9 @@ export const BookRow = z.object({
   own: z.boolean(),
   pol: Text,
   pid: Text,
+  // Not in journals of earlier versions.
+  mmsId: Text.default(''),
+  holdingId: Text.default(''),
   barcode: Text,
   title: Text,
   author: Text,

@@ -7,11 +7,11 @@ import { canBeTriedAgain, type Book, type Trolley } from './trolley.ts';
 /** A book as a window sees it. */
 export function bookView(book: Book): TrolleyBook {
   const { id, order, at, text, scanned, state, settings, own } = book;
-  const { pol, pid, barcode, title, author, copy } = book;
+  const { pol, pid, mmsId, holdingId, barcode, title, author, copy } = book;
   const { alerts, seen, question, failure, step, recovered } = book;
   return {
     ...{ id, order, at, text, kind: scanned, state, settings, own },
-    ...{ pol, pid, barcode, title, author, copy },
+    ...{ pol, pid, mmsId, holdingId, barcode, title, author, copy },
     ...{ alerts, seen, question, failure },
     unfinished: step === '' ? null : step,
     // What may have happened, a person looks at first.

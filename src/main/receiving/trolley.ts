@@ -229,7 +229,7 @@ export class Trolley {
       ...{ text, code, scanned: kind, state: 'looking' },
       settings: bookSettings(settings, this.#ports.clock.now()),
       own: this.#row.next !== null,
-      ...{ pol: '', pid: '', barcode: '', title: '', author: '', copy: null },
+      ...{ pol: '', pid: '', mmsId: '', holdingId: '', barcode: '', title: '', author: '', copy: null },
       ...{ alerts: [], seen: true, question: null, failure: null },
       answers: { pol: '', pid: '', lookUp: false, another: false, ids: null },
       ...{ receipt: '', step: '' },

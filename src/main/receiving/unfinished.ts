@@ -104,6 +104,13 @@ export class UnfinishedItems extends PendingSteps<Keeping> {
     this.update(id, { ...this.get(id).data, asked: true });
   }
 
+  /** The item has another barcode. */
+  barcodeGiven(library: string, pid: string, barcode: string): void {
+    const steps = this.all().filter((step) => step.library === library && step.data.pid === pid);
+    for (const { id, data } of steps) this.update(id, { ...data, barcode }, 'later');
+    if (steps.length > 0) this.changed();
+  }
+
   /** Ends a step. */
   end(id: string, as: StepEnd['as'], alert: Alert | null = null): void {
     const step = this.get(id);

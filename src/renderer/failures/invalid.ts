@@ -191,6 +191,7 @@ const closer: Readonly<Record<string, { readonly what: () => string; readonly to
     what: m.invoices_alert_total,
     todo: m.failures_invalid_do_hasAlert,
   },
+  'noItems barcode': { what: m.failures_barcode_no_copies, todo: m.failures_barcode_no_copies_do },
   'noIds wrong': { what: m.failures_ids_wrong, todo: m.failures_ids_wrong_do },
   'noIds itemId': { what: m.failures_no_return_by_id, todo: m.failures_no_return_by_id_do },
   'fileNotOpened onlySaved': { what: m.failures_only_saved, todo: m.failures_only_saved_do },

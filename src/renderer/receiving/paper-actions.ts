@@ -19,7 +19,7 @@ export function paperActions(shell: Shell) {
     ...{ ...here, ...words, onUnmet },
     condition: inRoom((paper) => {
       const slip = slipOf(paper);
-      return slip ? whyNot(slip) : m.labels_no_item();
+      return slip ? whyNot(slip) : (paper.whyNot ?? m.labels_no_item());
     }),
     run: atOnce(() => {
       const paper = paperOf(shell);
@@ -34,7 +34,7 @@ export function paperActions(shell: Shell) {
       label: m.labels_key_add,
       button: m.labels_title,
       key: 'Alt+L',
-      condition: inRoom((paper) => (paper.labelled() ? null : m.labels_no_item())),
+      condition: inRoom((paper) => paper.whyNot ?? (paper.labelled() ? null : m.labels_no_ids())),
       onUnmet,
       run: atOnce(() => {
         const paper = paperOf(shell);

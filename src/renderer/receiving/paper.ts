@@ -1,55 +1,29 @@
 import type { Input } from '../../contract/index.ts';
-import type { OrderItem, OrderView } from '../../contract/receiving.ts';
 import type { Slip } from '../../contract/slips.ts';
-import type { Alert, TrolleyBook } from '../../contract/trolley.ts';
+import type { TrolleyBook } from '../../contract/trolley.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 import { Labels } from '../labels/labels.svelte.ts';
 import { Slips } from '../slips/slips.svelte.ts';
+import { printedFor, type ItemAtHand } from './printed-for.ts';
 import type { Receipt, Subject } from './receipt.svelte.ts';
 import type { ReceivingSession } from './session.svelte.ts';
+import { routeOfBook, routeOfItem, slipOfBook, workOrderOfBook, workOrderOfItem } from './slips-of.ts';
+import { itemSubject } from './subjects.ts';
 
-/** The item that is printed for: the one in the hand, and what was done with it last. */
-interface ItemAtHand {
-  readonly order: OrderView;
-  readonly item: OrderItem;
-  /** Null where nothing was done with it in this window. */
-  readonly receipt: Receipt | null;
+/** What was done with the item in the hand, or what the room would do with it. */
+function subjectOf({ settings }: ReceivingSession, { order, item, receipt }: ItemAtHand): Subject {
+  if (receipt && receipt.about.act !== 'barcode') return receipt.about;
+  return itemSubject(settings, 'receive', order, item);
 }
 
-const isDone = ({ state, about: { act } }: Receipt): boolean =>
-  (state === 'done' || state === 'unfinished') && act !== 'settle';
-
-/**
- * The item in the hand: a received one that is chosen, else the one that was received last where nothing was scanned
- * since, else the chosen one. Receiving goes on to the next item while the book is still in the hand.
- */
-export function itemAtHand({ orderLine, receipts, log }: ReceivingSession): ItemAtHand | null {
-  const { view: order, item: chosen } = orderLine;
-  if (!order || !chosen || chosen.pid === '') return null;
-  const latest = receipts.latest?.receipt;
-  // A command barcode is no book.
-  const scanned = log.rows.find(({ view }) => view.kind !== 'command')?.view.at ?? '';
-  const isNewest = latest !== undefined && isDone(latest) && scanned <= latest.at;
-  const received = isNewest ? order.items.find(({ pid }) => pid === latest.about.pid) : undefined;
-  const item = chosen.received === '' ? (received ?? chosen) : chosen;
-  const receipt = receipts.list.find((one) => one.about.pid === item.pid && isDone(one)) ?? null;
-  return { order, item, receipt };
+function labelledItem({ order, item }: ItemAtHand): Input<'labels.add'> {
+  const { pid, barcode, holdingId } = item;
+  return { mmsId: order.mmsId, holdingId, pid, barcode, title: order.title };
 }
 
-/** What a slip says of an item; no patron is named. */
-function itemOnSlip({ pol, pid, title, barcode }: Subject, order: OrderView | null): Item {
-  const its = order?.pol === pol ? order : null;
-  const item = its?.items.find((one) => one.pid === pid);
-  return {
-    ...{ title, pol, barcode: item?.barcode || barcode, received: item?.received ?? '' },
-    rush: its?.rush ?? false,
-    onHold: its?.interested.some(({ hold }) => hold) ?? false,
-  };
-}
-type Item = Extract<Slip, { kind: 'route' }>['item'];
-
-const isHold = (alert: Alert): boolean =>
-  alert.kind === 'interested' && alert.patrons.some(({ hold }) => hold);
+const labelledBook = ({ mmsId, holdingId, pid, barcode, title }: TrolleyBook): Input<'labels.add'> => ({
+  ...{ mmsId, holdingId, pid, barcode, title },
+});
 
 /** What is printed in the receiving room: its slips, which no desk prints, and the labels of its books. */
 export class ReceivingPaper {
@@ -71,100 +45,71 @@ export class ReceivingPaper {
 
   /** What came of a receipt: its slip is printed where the station prints this kind by itself. */
   onReceipt({ about, state }: Receipt): void {
-    if (state !== 'done') return;
-    if (about.act === 'receive') this.slips.printAutomatic(this.#routeSlip(about));
+    const { receiving } = this.#shell;
+    if (!receiving || state !== 'done') return;
+    if (about.act === 'receive') this.slips.printAutomatic(routeOfItem(receiving, about));
     else if (about.act === 'keep' || about.act === 'finish')
-      this.slips.printAutomatic(this.#workOrderSlip(about));
+      this.slips.printAutomatic(workOrderOfItem(receiving, about));
   }
 
   /** The same of a book of the trolley. */
   onBook(book: TrolleyBook): void {
-    const slip = this.#slipOfBook(book);
+    const { receiving } = this.#shell;
+    const slip = receiving && slipOfBook(receiving.settings, book);
     if (slip) this.slips.printAutomatic(slip);
+  }
+
+  /** Why nothing can be printed for what is in the hand; null where it can. */
+  get whyNot(): string | null {
+    const { receiving } = this.#shell;
+    const printed = receiving && printedFor(receiving);
+    return printed?.kind === 'nothing' ? printed.why : null;
   }
 
   /** The slip that the item in the hand goes on with: of its work order where it is kept, else of its route. */
   slipAtHand(): Slip | null {
-    const { receiving } = this.#shell;
-    if (receiving && receiving.settings.mode !== 'look') {
-      const newest = receiving.trolley.rows[0]?.view;
-      return newest ? this.#slipOfBook(newest) : null;
-    }
-    const receipt = this.#atHand?.receipt;
-    const isKept =
-      receipt?.state === 'done' && (receipt.about.act === 'keep' || receipt.about.act === 'finish');
-    return isKept ? this.workOrderSlip() : this.routeSlip();
+    return this.#slipOf(
+      ({ settings }, book) => slipOfBook(settings, book),
+      (room, atHand) => {
+        const { receipt } = atHand;
+        const isKept =
+          receipt?.state === 'done' && (receipt.about.act === 'keep' || receipt.about.act === 'finish');
+        return (isKept ? workOrderOfItem : routeOfItem)(room, subjectOf(room, atHand));
+      },
+    );
   }
 
   routeSlip(): Slip | null {
-    const about = this.#subject;
-    return about && this.#routeSlip(about);
+    return this.#slipOf(
+      ({ settings }, book) => routeOfBook(settings, book),
+      (room, atHand) => routeOfItem(room, subjectOf(room, atHand)),
+    );
   }
 
   workOrderSlip(): Slip | null {
-    const about = this.#subject;
-    return about && this.#workOrderSlip(about);
+    return this.#slipOf(
+      ({ settings }, book) => workOrderOfBook(settings, book),
+      (room, atHand) => workOrderOfItem(room, subjectOf(room, atHand)),
+    );
   }
 
-  /** The item whose labels are made; null where none is in the hand. */
+  /** The item whose labels are made; null where none is in the hand, or nothing leads to its record. */
   labelled(): Input<'labels.add'> | null {
-    const atHand = this.#atHand;
-    if (!atHand) return null;
-    const { order, item } = atHand;
-    const { pid, barcode, holdingId } = item;
-    return { mmsId: order.mmsId, holdingId, pid, barcode, title: order.title };
-  }
-
-  get #atHand(): ItemAtHand | null {
     const { receiving } = this.#shell;
-    return receiving && itemAtHand(receiving);
+    const printed = receiving && printedFor(receiving);
+    if (!printed || printed.kind === 'nothing') return null;
+    const item = printed.kind === 'book' ? labelledBook(printed.book) : labelledItem(printed);
+    return item.barcode === '' && (item.mmsId === '' || item.holdingId === '') ? null : item;
   }
 
-  /** What was done with the item in the hand, or what the room would do with it. */
-  get #subject(): Subject | null {
+  #slipOf(
+    ofBook: (room: ReceivingSession, book: TrolleyBook) => Slip | null,
+    ofItem: (room: ReceivingSession, atHand: ItemAtHand) => Slip,
+  ): Slip | null {
     const { receiving } = this.#shell;
-    const atHand = this.#atHand;
-    if (!receiving || !atHand) return null;
-    const { order, item, receipt } = atHand;
-    const { settings } = receiving;
-    if (receipt && receipt.about.act !== 'barcode') return receipt.about;
-    return {
-      ...{ act: 'receive', pol: order.pol, pid: item.pid, title: order.title, barcode: item.barcode },
-      department: settings.department?.label ?? '',
-      status: settings.statusLabel(settings.status),
-      holdFor: '',
-    };
-  }
-
-  /** A kept book goes on with its work order, a received one by its route; any other with nothing. */
-  #slipOfBook({ state, settings: how, title, pol, barcode, alerts }: TrolleyBook): Slip | null {
-    const settings = this.#shell.receiving?.settings;
-    if (!settings) return null;
-    const item = {
-      ...{ title, pol, barcode, received: how.date },
-      rush: alerts.some(({ kind }) => kind === 'rush'),
-      onHold: alerts.some((alert) => alert.kind === 'requested' || isHold(alert)),
-    };
-    const department = settings.departmentLabel(how.department);
-    if (state === 'received' && how.mode === 'receive') return { kind: 'route', item, place: department };
-    if (state !== 'kept') return null;
-    const type = settings.workOrderLabel(how.workOrderType);
-    return { kind: 'workOrder', item, department, type, status: settings.statusLabel(how.status) };
-  }
-
-  #routeSlip(about: Subject): Slip {
-    return { kind: 'route', item: this.#itemOf(about), place: about.department };
-  }
-
-  #workOrderSlip(about: Subject): Slip {
-    const settings = this.#shell.receiving?.settings;
-    const type = settings?.workOrderLabel(settings.workOrder) ?? '';
-    const { department, status } = about;
-    return { kind: 'workOrder', item: this.#itemOf(about), department, type, status };
-  }
-
-  #itemOf(about: Subject): Item {
-    return itemOnSlip(about, this.#shell.receiving?.orderLine.view ?? null);
+    const printed = receiving && printedFor(receiving);
+    if (!printed || printed.kind === 'nothing') return null;
+    return printed.kind === 'book' ? ofBook(receiving, printed.book) : ofItem(receiving, printed);
   }
 }
 

@@ -1,12 +1,11 @@
 import type { Failure } from '../../contract/failure.ts';
-import type { OrderItem, OrderView, ReceivingEvent } from '../../contract/receiving.ts';
+import type { OrderView, ReceivingEvent } from '../../contract/receiving.ts';
 import type { OrderChoice, TrolleyBook } from '../../contract/trolley.ts';
 import { call, watch } from '../api.ts';
 import type { ScanLog } from '../scan/scan-log.svelte.ts';
 import type { ScanText } from '../scan/scan-text.ts';
 import type { StageResult } from '../scan/stage.svelte.ts';
 import { m } from '../../messages/compiled/messages.js';
-import { longestCode } from '../../shared/scanned-text.ts';
 import { Box } from './box.svelte.ts';
 import { DepartmentWork } from './department.svelte.ts';
 import { bookText } from './book-text.ts';
@@ -188,25 +187,6 @@ export class ReceivingSession {
       departmentLibrary: department?.library ?? '',
       keep: keep ? { workOrderType, status } : null,
     };
-  }
-
-  /** Gives an item its barcode. Answers why that failed, for the field it was typed into; null if it did not fail. */
-  async setBarcode(item: OrderItem, barcode: string): Promise<Failure | null> {
-    const { receipts, orderLine } = this;
-    const { view: order } = orderLine;
-    if (!order || receipts.pendingFor(item.pid)) return null;
-    const key = orderLine.keyOf(item);
-    const about = { pid: item.pid, barcode: barcode.slice(0, longestCode) };
-    const receipt = receipts.add(itemSubject(this.settings, 'barcode', order, about));
-    const reply = await call(
-      'receiving.setBarcode',
-      { intent: receipt.id, pol: order.pol, pid: item.pid, barcode },
-      { signal: receipt.signal },
-    );
-    if (reply.ok) this.showUpdated(receipt, reply.value.record);
-    receipts.complete(receipt, reply.ok ? 'done' : 'failed', reply.ok ? null : reply.failure);
-    if (reply.ok && item.received !== '') orderLine.advance(key);
-    return reply.ok ? null : reply.failure;
   }
 
   async refresh(): Promise<void> {

@@ -50,8 +50,13 @@ export const asksOrIsToBeSeen = (book: TrolleyBook): boolean => book.state === '
 
 const isReceivedState = (state: BookState): boolean => ['received', 'keeping', 'kept'].includes(state);
 
+/** Whether it is known which item it is: its receipt is on its way, was done, or may have been. */
+export const hasItem = ({ pid, state, unfinished }: TrolleyBook): boolean =>
+  pid !== '' &&
+  (isReceivedState(state) || state === 'receiving' || state === 'unclear' || unfinished !== null);
+
 /** Whether it was received, kept or not. Of one that is not confirmed that is known where only the second step is not. */
-const wasReceived = ({ state, unfinished, failure }: TrolleyBook): boolean =>
+export const wasReceived = ({ state, unfinished, failure }: TrolleyBook): boolean =>
   isReceivedState(state) ||
   (unfinished !== null &&
     (state === 'refused' ||

@@ -7,8 +7,19 @@ import type { ItemProgress } from '../../../src/contract/receiving.ts';
 import { codes } from '../../../src/service/codes.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { localDay } from '../../../src/shared/days.ts';
-import { elsewhere, openTestStation, type TestStation, type Window } from '../support/test-station.ts';
-import { copiesAt, countsAt, openTrolley, plain, room, says, scanned, unfinishedOf } from './trolley.ts';
+import { oddly } from '../support/oddly.ts';
+import { elsewhere, openTestStation, type TestStation, until, type Window } from '../support/test-station.ts';
+import {
+  booksOf,
+  copiesAt,
+  countsAt,
+  openTrolley,
+  plain,
+  room,
+  says,
+  scanned,
+  unfinishedOf,
+} from './trolley.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-several-items-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -184,6 +195,62 @@ describe('all that is unfinished', () => {
 });
 
 describe('a barcode', () => {
+  const single = code('polNoBarcode');
+
+  test('is given to a book of the trolley: it has that, and so has its entry of the unfinished', async () => {
+    const { testStation, window } = await openTrolley(folder);
+    await testStation.faults({ operation: 'bibs.items.scanIn', fault: 'status', status: 400 });
+    const book = await scanned(window, single);
+    await testStation.faults();
+    expect(book).toMatchObject({
+      ...{ state: 'refused', barcode: '', mmsId: expect.stringMatching(/^\d+$/) as string },
+      holdingId: expect.stringMatching(/^\d+$/) as string,
+    });
+    const { pol, pid } = book;
+    const give = (barcode: string) => ({ intent: randomUUID(), pol, pid, barcode });
+    await window.done('receiving.setBarcode', give('NEW-1'));
+    expect(booksOf(window)).toMatchObject([{ id: book.id, state: 'refused', barcode: 'NEW-1' }]);
+    expect(unfinishedOf(window)).toMatchObject([{ pid, barcode: 'NEW-1' }]);
+    expect(await window.failure('receiving.setBarcode', give('NEW-2'))).toMatchObject({ kind: 'conflict' });
+  });
+
+  test('is that of its book also where the order line cannot be read then', async () => {
+    const { testStation, window } = await openTrolley(folder, { mode: 'receive' });
+    const { pol, pid } = await scanned(window, single);
+    oddly(testStation, 'acq.pol.update', () => ({}), 'acq.pol.get');
+    const given = { intent: randomUUID(), pol, pid, barcode: 'NEW-1' };
+    expect(await window.ask('receiving.setBarcode', given)).toEqual({ record: null });
+    expect(booksOf(window)).toMatchObject([{ state: 'received', barcode: 'NEW-1' }]);
+  });
+
+  test('is that of its book once it is found out that it was given', async () => {
+    const { testStation, window } = await openTrolley(folder, { mode: 'receive' });
+    const { pol, pid } = await scanned(window, single);
+    await testStation.faults(
+      { operation: 'acq.pol.update', fault: 'drop-after', count: 1 },
+      { operation: 'acq.pol.get', fault: 'html', after: 1 },
+    );
+    const given = { intent: randomUUID(), pol, pid, barcode: 'NEW-1' };
+    expect(await window.failure('receiving.setBarcode', given)).toMatchObject({ kind: 'unknown-outcome' });
+    expect(booksOf(window)).toMatchObject([{ barcode: '' }]);
+    await testStation.faults();
+    await testStation.clock.pass(200_000);
+    await until(() => booksOf(window)[0]?.barcode);
+    expect(booksOf(window)).toMatchObject([{ state: 'received', barcode: 'NEW-1' }]);
+  });
+
+  test('cannot be given here where the record of the order line names no items', async () => {
+    const { testStation, window } = await openTrolley(folder, { mode: 'receive' });
+    says(testStation, (pol) => ({ ...plain(pol), location: [] }));
+    const book = await scanned(window, single);
+    expect(book).toMatchObject({ state: 'received', barcode: '' });
+    const { pol, pid } = book;
+    expect(
+      await window.failure('receiving.setBarcode', { intent: randomUUID(), pol, pid, barcode: 'NEW-1' }),
+    ).toEqual({ kind: 'invalid', field: 'barcode', reason: 'noItems', detail: '' });
+    expect(booksOf(window)).toMatchObject([{ barcode: '' }]);
+  });
+
   test('is refused before the library is asked where another item has it', async () => {
     const { testStation, window } = await openTrolley(folder, { mode: 'receive' });
     const [, second, third] = await copiesAt(testStation, several);

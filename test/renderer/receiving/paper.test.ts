@@ -2,12 +2,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderView } from '../../../src/contract/receiving.ts';
 import type { SlipHabit } from '../../../src/contract/slips.ts';
 import type { StationView } from '../../../src/contract/station.ts';
+import type { BookSettings, TrolleyBook } from '../../../src/contract/trolley.ts';
+import { m } from '../../../src/messages/compiled/messages.js';
 import { Shell } from '../../../src/renderer/app/shell.svelte.ts';
 import { paperActions } from '../../../src/renderer/receiving/paper-actions.ts';
-import { itemAtHand, paperOf } from '../../../src/renderer/receiving/paper.ts';
+import { paperOf } from '../../../src/renderer/receiving/paper.ts';
+import { itemAtHand } from '../../../src/renderer/receiving/printed-for.ts';
 import { receivingSession } from '../../../src/renderer/receiving/room-session.ts';
 import { main, settled } from '../support/main.ts';
-import { aBook, anItem, anOrder, aScan, aTrolley } from '../support/views.ts';
+import { aBook, anItem, anOrder, aScan, aTrolley, refused } from '../support/views.ts';
 
 vi.stubGlobal('document', { querySelector: () => null });
 vi.stubGlobal('requestIdleCallback', () => 0);
@@ -96,6 +99,100 @@ describe('the item that is printed for', () => {
     room.orderLine.move(-1);
     expect(itemAtHand(room)?.item.pid).toBe('1');
   });
+});
+
+describe('where each scan receives', () => {
+  const how: BookSettings = {
+    ...{ mode: 'receive', date: '2026-11-23', confirmedFuture: false, department: 'ACQ' },
+    ...{ departmentLibrary: 'MAIN', workOrderType: 'AcqWorkOrder', status: 'CopyCataloging' },
+  };
+  /** A book that was received, of an order line that is not on the table. */
+  const other = (more: Partial<TrolleyBook> = {}): TrolleyBook =>
+    aBook('other', 1, {
+      ...{ state: 'received', settings: how, pol: 'POL-2', pid: '9', mmsId: 'mms-9', holdingId: 'holding-9' },
+      ...{ barcode: 'b-9', title: 'Another title' },
+      ...more,
+    });
+
+  async function aRoomThatReceives(book: TrolleyBook) {
+    const opened = await aRoom();
+    opened.room.settings.show(how);
+    await opened.hear.report({ type: 'book', book });
+    return opened;
+  }
+
+  test('the newest book is printed for, and never the order line behind it', async () => {
+    const { room, paper } = await aRoomThatReceives(other());
+    const labels = {
+      ...{ mmsId: 'mms-9', holdingId: 'holding-9', pid: '9', barcode: 'b-9', title: 'Another title' },
+    };
+    expect(paper.labelled()).toEqual(labels);
+    const item = {
+      ...{ title: 'Another title', barcode: 'b-9', pol: 'POL-2', received: '2026-11-23' },
+      ...{ rush: false, onHold: false },
+    };
+    expect(paper.routeSlip()).toEqual({ kind: 'route', place: 'Acquisitions', item });
+    expect(paper.workOrderSlip()).toEqual({
+      ...{ kind: 'workOrder', department: 'Acquisitions', type: 'Acquisitions work order' },
+      ...{ status: 'Copy cataloging', item },
+    });
+    // Nor is there nothing to print without one.
+    room.orderLine.open(null, null);
+    expect(paper.labelled()).toEqual(labels);
+    room.orderLine.open(order(), null);
+    room.settings.show(aTrolley().settings);
+    expect(paper.labelled()?.pid).toBe('1');
+  });
+
+  test.each([
+    ['is looked up', { state: 'looking', pol: '', pid: '' }, m.receiving_wait()],
+    ['asks something', { state: 'asks', pid: '' }, m.labels_no_item_of_book()],
+    ['was refused', { state: 'refused', failure: refused }, m.labels_no_item_of_book()],
+  ] as const)('nothing is printed for a book that %s', async (_, more, why) => {
+    const { paper, actions } = await aRoomThatReceives(other(more));
+    expect([paper.labelled(), paper.routeSlip(), paper.workOrderSlip()]).toEqual([null, null, null]);
+    for (const { condition } of [actions.labels, actions.route, actions.workOrder, actions.atHand])
+      expect(condition?.()).toBe(why);
+  });
+
+  test('a book that was received and not kept is printed for', async () => {
+    const { paper } = await aRoomThatReceives(
+      other({ state: 'refused', failure: refused, unfinished: 'step' }),
+    );
+    expect(paper.labelled()?.pid).toBe('9');
+    expect(paper.routeSlip()).toMatchObject({ item: { pol: 'POL-2', received: '2026-11-23' } });
+  });
+
+  test('a book to whose record neither IDs nor a barcode lead has no labels until it is given one', async () => {
+    const { actions, hear, paper } = await aRoomThatReceives(other({ holdingId: '', barcode: '' }));
+    expect(actions.labels.condition()).toBe(m.labels_no_ids());
+    expect(actions.route.condition?.()).toBeNull();
+    await hear.report({ type: 'book', book: other({ holdingId: '' }) });
+    expect(actions.labels.condition()).toBeNull();
+    expect(paper.labelled()).toMatchObject({ holdingId: '', barcode: 'b-9' });
+  });
+
+  test('of its own order line on the table, the book is meant, or a received item that is chosen', async () => {
+    const { room, paper, hear } = await aRoomThatReceives(other({ pol: 'POL-1', pid: '2', barcode: 'b-2' }));
+    expect(room.newestBook).toBeNull();
+    expect(paper.labelled()?.pid).toBe('2');
+    await hear.report({ type: 'order', order: order(['2', '3']), pid: null });
+    expect([room.orderLine.item?.pid, paper.labelled()?.pid]).toEqual(['1', '2']);
+    room.orderLine.move(2);
+    expect(paper.labelled()?.pid).toBe('3');
+  });
+});
+
+test('nothing is printed for an order line that is hidden behind a scan', async () => {
+  const { room, actions, hear } = await aRoom();
+  const scan = aScan('s', 1, { action: 'find' });
+  await hear.report({ type: 'scan', scan: { ...scan, state: 'sent' } });
+  expect(actions.labels.condition()).toBe(m.receiving_wait());
+  await hear.report({ type: 'scan', scan: { ...scan, state: 'refused', failure: refused } });
+  expect(actions.labels.condition()).toBe(m.labels_no_item());
+  expect(actions.route.condition?.()).toBe(m.labels_no_item());
+  room.inHand.dismiss();
+  expect(actions.labels.condition()).toBeNull();
 });
 
 describe('slips of the receiving room', () => {

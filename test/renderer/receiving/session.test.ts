@@ -6,6 +6,7 @@ import type {
   UnfinishedView,
 } from '../../../src/contract/receiving.ts';
 import type { StationView } from '../../../src/contract/station.ts';
+import { giveBookBarcode, giveItemBarcode } from '../../../src/renderer/receiving/give-barcode.ts';
 import { ReceivingSession } from '../../../src/renderer/receiving/session.svelte.ts';
 import { ScanLog } from '../../../src/renderer/scan/scan-log.svelte.ts';
 import type { ScanText } from '../../../src/renderer/scan/scan-text.ts';
@@ -213,7 +214,7 @@ describe('receiving an item', () => {
     // With its barcode, the next one's turn has come.
     const { item } = scanned.room.orderLine;
     if (!item) throw new Error('nothing is chosen');
-    void scanned.room.setBarcode(item, '99');
+    void giveItemBarcode(scanned.room, item, '99');
     await main
       .open('receiving.setBarcode')
       .answer({ record: anOrder('POL-1', [{ ...one, barcode: '99', received: '2026-11-23Z' }, two]) });
@@ -260,12 +261,32 @@ describe('receiving an item', () => {
 describe('a barcode', () => {
   test('that cannot be given says why, to the field it was typed into', async () => {
     const { room } = await aRoom({ order });
-    const values = room.setBarcode(two, '99');
-    expect(await room.setBarcode(two, '98')).toBeNull();
+    const values = giveItemBarcode(room, two, '99');
+    expect(await giveItemBarcode(room, two, '98')).toBeNull();
     expect(main.times('receiving.setBarcode')).toBe(1);
     await main.open('receiving.setBarcode').fail(refused);
     expect(await values).toEqual(refused);
     expect(room.orderLine.view).toEqual(order);
+  });
+
+  test('is given to a book of the trolley, whatever order line is on the table', async () => {
+    const { room, hear, outcomes } = await aRoom({ order });
+    const book = aBook('b', 1, { state: 'received', pol: 'POL-2', pid: '9', barcode: '' });
+    await hear({ type: 'book', book });
+    const given = giveBookBarcode(room, book, '99');
+    expect(await giveBookBarcode(room, book, '98')).toBeNull();
+    expect(main.open('receiving.setBarcode').input).toMatchObject({ pol: 'POL-2', pid: '9', barcode: '99' });
+    await main.open('receiving.setBarcode').answer({ record: null });
+    expect(await given).toBeNull();
+    expect(outcomes()).toMatchObject([
+      { state: 'done', unread: false, about: { act: 'barcode', title: 'T', barcode: '99' } },
+    ]);
+    // There is no order line of it to be read again.
+    expect(main.times('receiving.refresh')).toBe(0);
+    expect(room.orderLine.view).toEqual(order);
+    const again = giveBookBarcode(room, book, '97');
+    await main.open('receiving.setBarcode').fail(refused);
+    expect(await again).toEqual(refused);
   });
 });
 
