@@ -116,6 +116,16 @@ describe('a scan with a mode that receives', () => {
     expect(await scanned(window, text)).toMatchObject({ state: 'refused', failure, unfinished: null });
   });
 
+  test('of words, where the service has no search, is not said to be nothing', async () => {
+    const { testStation, window } = await openTrolley(folder);
+    await testStation.faults({ operation: 'acq.pol.search', fault: 'status', status: 404 });
+    expect(await scanned(window, 'night sky')).toMatchObject({
+      ...{ state: 'refused', failure: { kind: 'invalid', reason: 'noOrderLine', detail: 'known' } },
+    });
+    // A number may be an item's.
+    expect(await scanned(window, '99999')).toMatchObject({ failure: { operation: 'items.byBarcode' } });
+  });
+
   test('of a patron’s card is no book', async () => {
     const { window } = await openTrolley(folder);
     expect(await window.scan(code('patronGood'), room)).toMatchObject({ state: 'refused', result: null });
