@@ -55,11 +55,15 @@ export class Orders {
 }
 
 /** An order line on record, past the program and its screens. */
-export const orderOnRecord = ({ client }: Service, number: string): Promise<Pol> =>
+export const orderOnRecord = ({ client }: Pick<Service, 'client'>, number: string): Promise<Pol> =>
   client.call('acq.pol.get', { path: { pol_id: number } });
 
 /** Someone else changes an order line. */
-export async function changedElsewhere(service: Service, number: string, change: object): Promise<void> {
+export async function changedElsewhere(
+  service: Pick<Service, 'client'>,
+  number: string,
+  change: object,
+): Promise<void> {
   const body = { ...(await orderOnRecord(service, number)), ...change };
   await service.client.call('acq.pol.update', { path: { pol_id: number }, body });
 }

@@ -86,3 +86,11 @@ export async function openRoom(carrel: Carrel): Promise<ReceivingRoom> {
   await room.go();
   return room;
 }
+
+/** The room with a mode set, by its key. */
+export async function openWithMode(carrel: Carrel, key: string): Promise<ReceivingRoom> {
+  const room = await openRoom(carrel);
+  await expect(room.page.locator('details.settings > summary')).toContainText(/, [A-Z][a-z]+/);
+  await strike(room.page, key);
+  return room;
+}

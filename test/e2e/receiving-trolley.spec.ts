@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { m } from '../../src/messages/compiled/messages.js';
-import { textOf } from '../../src/service/read.ts';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
-import { openCarrel, type Carrel } from './app.ts';
+import { openCarrel } from './app.ts';
 import { choose, press, reach, strike } from './keyboard.ts';
 import { Paper } from './paper.ts';
-import { openRoom, type ReceivingRoom } from './receiving-room.ts';
-import { practiceLibrary, setFaults, withFaults } from './with-faults.ts';
+import { barcodesAt, itemAt, receivedAt } from './practice-orders.ts';
+import { openRoom, openWithMode, type ReceivingRoom } from './receiving-room.ts';
+import { setFaults, withFaults } from './with-faults.ts';
 import { workplace } from './workplace.ts';
 
 const atlas = 'Atlas of the Night Sky';
@@ -15,29 +15,7 @@ const guide = 'A Field Guide to Paper';
 const histoire = 'Histoire de la reliure';
 const command = (name: string): string => `CRL${name}`;
 
-/** What the practice library has on record about an item, by its barcode. */
-async function onRecord(carrel: Carrel, barcode: string) {
-  const library = await practiceLibrary(carrel);
-  const { item_data: data } = await library.call('items.byBarcode', { query: { item_barcode: barcode } });
-  return data ?? {};
-}
-
-/** The barcodes of the items of an order line. */
-async function barcodesOf(carrel: Carrel, pol: string): Promise<readonly string[]> {
-  const library = await practiceLibrary(carrel);
-  const { location } = await library.call('acq.pol.get', { path: { pol_id: pol } });
-  return [location ?? []].flat().flatMap(({ copy }) => [copy ?? []].flat().map((one) => textOf(one.barcode)));
-}
-
 const inDepartment = { process_type: { value: 'WORK_ORDER_DEPARTMENT' } };
-
-/** The room with a mode set, by its key. */
-async function openWithMode(carrel: Carrel, key: string): Promise<ReceivingRoom> {
-  const room = await openRoom(carrel);
-  await expect(room.page.locator('details.settings > summary')).toContainText(/, [A-Z][a-z]+/);
-  await strike(room.page, key);
-  return room;
-}
 
 const pressed = (room: ReceivingRoom, name: string) =>
   room.page.getByRole('group', { name: m.receiving_mode() }).getByRole('button', { name, pressed: true });
@@ -69,12 +47,12 @@ test('the mode is set by key, by button and by barcode; the scan box says it, an
 test('each scan of a book is the whole action; the order of its codes is no matter', async () => {
   await using carrel = await openCarrel({ env: withFaults });
   const room = await openWithMode(carrel, 'Shift+F12');
-  const [first = '', second = ''] = await barcodesOf(carrel, code('polSeveral'));
+  const [first = '', second = ''] = await barcodesAt(carrel, code('polSeveral'));
   await room.scan(first);
   await expect(room.row('Kept', atlas)).toContainText('stays in Acquisitions: Copy cataloging');
   await room.expectStage('Kept', atlas);
   await expect(room.book).toContainText(atlas);
-  expect(await onRecord(carrel, first)).toMatchObject({ ...inDepartment, work_order_at: { value: 'ACQ' } });
+  expect(await itemAt(carrel, first)).toMatchObject({ ...inDepartment, work_order_at: { value: 'ACQ' } });
   // F12 keeps what a person has looked up; here each scan does.
   await press(carrel.page, 'F12');
   await expect(room.rows.filter({ hasText: 'Kept' })).toHaveCount(1);
@@ -83,7 +61,7 @@ test('each scan of a book is the whole action; the order of its codes is no matt
   await expect(pressed(room, `${m.receiving_mode_receive()} ⇧F3`)).toBeVisible();
   await room.scan(second);
   await expect(room.row('Received', atlas)).toContainText('on its way to Acquisitions');
-  expect(await onRecord(carrel, second)).toMatchObject({ process_type: { value: 'TRANSIT' } });
+  expect(await itemAt(carrel, second)).toMatchObject({ process_type: { value: 'TRANSIT' } });
   await expect(room.page.getByText('2 received', { exact: true })).toBeVisible();
   await expectAccessible(carrel.page, 'a trolley with books');
   await room.expectNoMouse();
@@ -115,7 +93,7 @@ test('a book without a barcode is given one; its labels and slips are its own, w
   await expect(room.row('Barcode given', '31234999999996')).toContainText(guide);
   await expect(field).toHaveCount(0);
   await expect(room.book.getByRole('definition').filter({ hasText: '31234999999996' })).toBeVisible();
-  expect(await onRecord(carrel, '31234999999996')).toMatchObject({ process_type: { value: 'TRANSIT' } });
+  expect(await itemAt(carrel, '31234999999996')).toMatchObject({ process_type: { value: 'TRANSIT' } });
 
   const row = room.book.getByRole('group', { name: m.labels_row() });
   await press(page, 'Alt+L');
@@ -135,7 +113,7 @@ test('a book without a barcode is given one; its labels and slips are its own, w
 test('nothing waits for the network: the next scans have their rows while the first is looked up', async () => {
   await using carrel = await openCarrel({ env: withFaults });
   const room = await openWithMode(carrel, 'Shift+F3');
-  const barcodes = await barcodesOf(carrel, code('polSeveral'));
+  const barcodes = await barcodesAt(carrel, code('polSeveral'));
   await setFaults(carrel, { operation: 'items.byBarcode', fault: 'delay', ms: 1500 });
   for (const barcode of barcodes) await room.scan(barcode);
   await expect(room.rows).toHaveCount(3);
@@ -168,10 +146,7 @@ test('several copies: the first scan receives one, the next asks for another, ea
     await press(carrel.page, 'Control+1');
     await expect(room.rows.filter({ hasText: 'Received' })).toHaveCount(2, { timeout: 1000 });
   }).toPass();
-  const library = await practiceLibrary(carrel);
-  const { location } = await library.call('acq.pol.get', { path: { pol_id: code('polSeveral') } });
-  const copies = [location ?? []].flat().flatMap(({ copy }) => [copy ?? []].flat());
-  expect(copies.filter(({ receive_date: date }) => textOf(date) !== '')).toHaveLength(2);
+  expect(await receivedAt(carrel, code('polSeveral'))).toBe(2);
   await room.expectNoMouse();
 });
 
@@ -179,7 +154,7 @@ test('a book for somebody is received, and not kept before that was seen; F12 is
   await using carrel = await openCarrel({ env: withFaults });
   const { page } = carrel;
   const room = await openWithMode(carrel, 'Shift+F12');
-  const [barcode = ''] = await barcodesOf(carrel, code('polInterested'));
+  const [barcode = ''] = await barcodesAt(carrel, code('polInterested'));
   await room.scan(barcode);
   await expect(room.stageWord).toHaveText(m.receiving_alert_wanted());
   await expect(room.stageWhat).toHaveText(histoire);
@@ -188,15 +163,15 @@ test('a book for somebody is received, and not kept before that was seen; F12 is
   await press(page, 'F12');
   await press(page, 'Escape');
   await expect(room.stageWhat).toHaveText(histoire);
-  expect(await onRecord(carrel, barcode)).toMatchObject({ process_type: { value: 'TRANSIT' } });
+  expect(await itemAt(carrel, barcode)).toMatchObject({ process_type: { value: 'TRANSIT' } });
   // Scans go on meanwhile; the stage stays.
-  const [other = ''] = await barcodesOf(carrel, code('polSeveral'));
+  const [other = ''] = await barcodesAt(carrel, code('polSeveral'));
   await room.scan(other);
   await expect(room.row('Kept', atlas)).toBeVisible();
   await expect(room.stageWhat).toHaveText(histoire);
   await press(page, 'F7');
   await expect(room.row('Kept', histoire)).toBeVisible();
-  expect(await onRecord(carrel, barcode)).toMatchObject({ ...inDepartment, work_order_at: { value: 'ACQ' } });
+  expect(await itemAt(carrel, barcode)).toMatchObject({ ...inDepartment, work_order_at: { value: 'ACQ' } });
   await room.expectNoMouse();
 });
 
@@ -217,7 +192,7 @@ test('what was not kept is finished by one key for all, and by its command barco
   const { page } = carrel;
   const room = await openWithMode(carrel, 'Shift+F12');
   await setFaults(carrel, { operation: 'bibs.items.scanIn', fault: 'status', status: 400 });
-  const barcodes = await barcodesOf(carrel, code('polSeveral'));
+  const barcodes = await barcodesAt(carrel, code('polSeveral'));
   for (const barcode of barcodes) await room.scan(barcode);
   await expect(room.unfinished).toContainText('3 to finish', { timeout: 20_000 });
   await expect(room.rows.filter({ hasText: 'Not finished' })).toHaveCount(3);
@@ -228,7 +203,7 @@ test('what was not kept is finished by one key for all, and by its command barco
   await press(page, 'Control+F8');
   await expect(room.unfinished).toHaveCount(0);
   await room.expectStage('Done', '2 items', '2 kept');
-  for (const barcode of barcodes) expect(await onRecord(carrel, barcode)).toMatchObject(inDepartment);
+  for (const barcode of barcodes) expect(await itemAt(carrel, barcode)).toMatchObject(inDepartment);
   await room.expectNoMouse();
 });
 
@@ -236,7 +211,7 @@ test('a trolley is put aside and taken up again, after a crash too; it is ended 
   await using place = await workplace(withFaults);
   let carrel = await place.open();
   let room = await openWithMode(carrel, 'Shift+F3');
-  const [first = '', second = ''] = await barcodesOf(carrel, code('polSeveral'));
+  const [first = '', second = ''] = await barcodesAt(carrel, code('polSeveral'));
   await room.scan(first);
   await expect(room.row('Received', atlas)).toBeVisible();
   await press(carrel.page, 'Alt+p');
@@ -264,7 +239,7 @@ test('books that were not reached stay aside when the trolley ends; taken up, on
   await using carrel = await openCarrel({ env: withFaults });
   const { page } = carrel;
   const room = await openWithMode(carrel, 'Shift+F3');
-  const barcodes = await barcodesOf(carrel, code('polSeveral'));
+  const barcodes = await barcodesAt(carrel, code('polSeveral'));
   await setFaults(carrel, { operation: 'items.byBarcode', fault: 'drop-before' });
   for (const barcode of barcodes) await room.scan(barcode);
   await expect(page.getByText('3 books to try again', { exact: true })).toBeVisible({ timeout: 20_000 });
@@ -278,7 +253,7 @@ test('books that were not reached stay aside when the trolley ends; taken up, on
   await press(page, 'Alt+q');
   await expect(room.rows.filter({ hasText: 'Received' })).toHaveCount(3, { timeout: 20_000 });
   for (const barcode of barcodes)
-    expect(await onRecord(carrel, barcode)).toMatchObject({ process_type: { value: 'TRANSIT' } });
+    expect(await itemAt(carrel, barcode)).toMatchObject({ process_type: { value: 'TRANSIT' } });
   await room.expectNoMouse();
 });
 
@@ -308,7 +283,7 @@ test('a book has settings of its own over those of the trolley', async () => {
   await using carrel = await openCarrel({ env: withFaults });
   const { page } = carrel;
   const room = await openWithMode(carrel, 'Shift+F12');
-  const [barcode = ''] = await barcodesOf(carrel, code('polSeveral'));
+  const [barcode = ''] = await barcodesAt(carrel, code('polSeveral'));
   await setFaults(carrel, { operation: 'acq.pol.items.receive', fault: 'status', status: 400 });
   await room.scan(barcode);
   await expect(room.row('Refused', atlas)).toBeVisible();
@@ -326,7 +301,7 @@ test('a book has settings of its own over those of the trolley', async () => {
   await press(page, 'Enter');
   await expect(room.row('Kept', atlas)).toContainText('stays in Acquisitions: Labelling');
   await expect(page.locator('details.settings > summary')).toContainText('Copy cataloging');
-  expect(await onRecord(carrel, barcode)).toMatchObject({ work_order_status: { value: 'Labelling' } });
+  expect(await itemAt(carrel, barcode)).toMatchObject({ work_order_status: { value: 'Labelling' } });
   await room.expectNoMouse();
 });
 

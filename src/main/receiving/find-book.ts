@@ -51,7 +51,8 @@ interface FindOptions extends CallOptions {
 
 /**
  * Finds the order line of a code: its own number, the barcode of one of its items, an ISBN, a vendor's reference or
- * words of its title. Throws the refusal where it is nothing of these, and `noOrderLine` for an ISBN without one.
+ * words of its title. Throws the refusal where it is nothing of these; `noOrderLine` for an ISBN without one, and for words
+ * where the service has no search.
  */
 export async function findBook(
   service: Service,
@@ -69,10 +70,13 @@ export async function findBook(
   if (kind === 'item') return orderOfItem(await read);
   const pol = await orAbsent(readPol(service, code));
   if (pol) return orderOf(polNumberOf(pol) || code, { pol });
-  const { orders } = await searchOrders(service, code, { journal, limit: mostChoices });
+  const { orders, how } = await searchOrders(service, code, { journal, limit: mostChoices });
   const [exact, ...others] = orders.filter((one) => hasReference(one, code));
   if (exact && others.length === 0) return orderOf(polNumberOf(exact), { pol: exact });
   if (orders.length > 0) return { found: 'choices', orders };
+  // Words are no barcode; and that no order line seen here has them proves nothing.
+  if (how === 'known' && /\p{L}/u.test(code)) throw invalid('text', 'noOrderLine', 'known');
+  if (isTitle(code)) throw invalid('text', 'noOrderLine');
   // Nothing was found: throw that there is no such item.
   return orderOfItem(await read);
 }
@@ -122,6 +126,9 @@ function orderOfItem(item: Item): FoundBook {
   if (number === '') throw invalid('poLine', 'required', textOf(item.bib_data?.title));
   return orderOf(number, { pid: textOf(item.item_data?.pid), item });
 }
+
+/** Several words, or one without a digit. */
+const isTitle = (text: string): boolean => /\p{L}/u.test(text) && (/\s/.test(text) || !/\d/.test(text));
 
 const hasReference = (pol: Pol, code: string): boolean =>
   textOf(pol.vendor_reference_number).toLowerCase() === code.toLowerCase();

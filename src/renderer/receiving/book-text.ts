@@ -111,6 +111,7 @@ function failedText(
 
 function questionText({
   question,
+  failure,
 }: TrolleyBook): Pick<ScanText, 'outcome' | 'consequence'> & Partial<Pick<ScanText, 'what' | 'code'>> {
   switch (question?.kind) {
     case 'anotherCopy': {
@@ -144,7 +145,11 @@ function questionText({
       };
     }
     case 'whichIds':
-      return { outcome: m.receiving_ask_ids(), consequence: m.receiving_ask_ids_why() };
+      // Asked again, it is because what was entered is wrong.
+      return {
+        outcome: m.receiving_ask_ids(),
+        consequence: failure ? failureText(failure).what : m.receiving_ask_ids_why(),
+      };
     case undefined:
       return { outcome: m.receiving_book_asks(), consequence: '' };
   }

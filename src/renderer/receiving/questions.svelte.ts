@@ -1,5 +1,6 @@
+import type { Failure } from '../../contract/failure.ts';
 import type { UnfinishedView } from '../../contract/receiving.ts';
-import type { BookQuestion } from '../../contract/trolley.ts';
+import type { BookQuestion, KeepIds } from '../../contract/trolley.ts';
 import { answersTo, type Answer } from './answers.ts';
 import type { ReceivingSession } from './session.svelte.ts';
 import { isToBeSeen, type BookRow } from './trolley.svelte.ts';
@@ -19,9 +20,12 @@ type ToBeSeen = { readonly kind: 'alerts'; readonly id: string } & (
 
 export type OpenQuestion = Asked | ToBeSeen;
 
-/** For what a person is asked for the ids of a title and a holding. */
-export type IdsFor =
-  { readonly book: BookRow; readonly entry: null } | { readonly book: null; readonly entry: UnfinishedView };
+/** A person is asked for the ids of a title and a holding. */
+export interface IdsFor {
+  readonly title: string;
+  /** Goes on with these; answers why that failed. */
+  readonly send: (ids: KeepIds) => Promise<Failure | null>;
+}
 
 /** Always the same: what depends on it is not worked out anew at each change of any book. */
 const nothing: readonly OpenQuestion[] = [];
@@ -71,8 +75,13 @@ export class ReceivingQuestions {
     const { current } = this;
     const chosen = this.answers[index];
     if (current?.kind !== 'question' || !chosen) return;
-    if (chosen.answer === 'ids') this.idsFor = { book: current.row, entry: null };
+    if (chosen.answer === 'ids') this.idsFor = this.#idsFor(current.row);
     else await this.#session.trolley.answer(current.id, chosen.answer);
+  }
+
+  #idsFor({ id, view: { title, text } }: BookRow): IdsFor {
+    const { trolley } = this.#session;
+    return { title: title || text, send: (ids) => trolley.answer(id, { kind: 'ids', ...ids }) };
   }
 
   /** The alerts were seen: those on the stage, or of this row. */

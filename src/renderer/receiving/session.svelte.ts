@@ -1,6 +1,6 @@
 import type { Failure } from '../../contract/failure.ts';
-import type { OrderView, ReceivingEvent } from '../../contract/receiving.ts';
-import type { OrderChoice, TrolleyBook } from '../../contract/trolley.ts';
+import type { OrderItem, OrderView, ReceivingEvent } from '../../contract/receiving.ts';
+import type { KeepIds, OrderChoice, TrolleyBook } from '../../contract/trolley.ts';
 import { call, watch } from '../api.ts';
 import type { ScanLog } from '../scan/scan-log.svelte.ts';
 import type { ScanText } from '../scan/scan-text.ts';
@@ -87,7 +87,11 @@ export class ReceivingSession {
       settings: this.settings,
       receipts: this.receipts,
       isOfBook: (id) => this.trolley.rows.some(({ view }) => view.unfinished === id),
-      askIds: (entry) => (this.questions.idsFor = { book: null, entry }),
+      askIds: (entry) =>
+        (this.questions.idsFor = {
+          title: entry.title,
+          send: (ids) => this.unfinished.finish(entry, ids),
+        }),
       onFinishedAll: (sum) => say(crypto.randomUUID(), jobText(sum)),
     });
   }
@@ -151,31 +155,47 @@ export class ReceivingSession {
   }
 
   async #receive(keep: boolean): Promise<void> {
+    const { view: order, item, several } = this.orderLine;
+    if (several.length > 0) await receiveSeveral(this, keep);
+    else if (order && item) await this.#receiveItem(keep, order, item);
+  }
+
+  /**
+   * Receives one item; answers why it was not. Where it is to be kept and no one names its title and holding, a person is
+   * asked, and what they say are its `ids`.
+   */
+  async #receiveItem(
+    keep: boolean,
+    order: OrderView,
+    item: OrderItem,
+    ids: KeepIds | null = null,
+  ): Promise<Failure | null> {
     const { settings, receipts, orderLine } = this;
-    const { view: order, item, several } = orderLine;
-    const { department } = settings;
-    if (several.length > 0) {
-      await receiveSeveral(this, keep);
-      return;
-    }
-    if (!order || !item || item.pid === '' || !department || receipts.pendingFor(item.pid)) return;
+    if (item.pid === '' || !settings.department || receipts.pendingFor(item.pid)) return null;
     const key = orderLine.keyOf(item);
     const receipt = receipts.add(itemSubject(settings, keep ? 'keep' : 'receive', order, item));
     const reply = await call(
       'receiving.receive',
-      { intent: receipt.id, pol: order.pol, pid: item.pid, ...this.receiptOf(keep) },
+      { intent: receipt.id, pol: order.pol, pid: item.pid, ...this.receiptOf(keep), ids },
       { signal: receipt.signal },
     );
     if (!reply.ok) {
       this.noteDate(reply.failure);
       receipts.complete(receipt, 'failed', reply.failure);
-      return;
+      const { failure: why } = reply;
+      if (keep && ids === null && why.kind === 'invalid' && why.reason === 'noIds')
+        this.questions.idsFor = {
+          title: order.title,
+          send: (named) => this.#receiveItem(keep, order, item, named),
+        };
+      return why;
     }
     const { order: updated, kept, failure, alerts } = reply.value;
     this.showUpdated(receipt, updated);
     const state = kept !== 'unfinished' ? 'done' : failure === null ? 'toSee' : 'unfinished';
     receipts.complete(receipt, state, failure, alerts);
     if (updated) orderLine.advance(key);
+    return null;
   }
 
   /** How an item is received by the settings of the trolley. Its alerts are seen after that, and before it is kept. */

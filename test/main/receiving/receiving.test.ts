@@ -78,7 +78,8 @@ describe('a scan', () => {
     [code('patronGood'), { kind: 'invalid', field: 'text', reason: 'malformed', detail: 'patron' }],
     [code('itemFree1'), { kind: 'invalid', field: 'poLine', reason: 'required' }],
     ['POL-9999999', { kind: 'refused', code: codes.polNotFound }],
-    ['no such thing / ~', { kind: 'refused', operation: 'items.byBarcode', code: codes.noItemForBarcode }],
+    ['AB-12/~', { kind: 'refused', operation: 'items.byBarcode', code: codes.noItemForBarcode }],
+    ['no such thing / ~', { kind: 'invalid', field: 'text', reason: 'noOrderLine', detail: '' }],
     ['a\u0000b', { kind: 'invalid', field: 'text', reason: 'controlCharacters' }],
   ])('%j stays in sight, refused, and the table is as it was', async (text, failure) => {
     const { window } = await open();

@@ -109,11 +109,22 @@ describe('a scan with a mode that receives', () => {
     [code('itemFree1'), { kind: 'invalid', field: 'poLine', reason: 'required' }],
     ['POL-9999999', { kind: 'refused', code: codes.polNotFound }],
     ['9789650000004', { kind: 'invalid', field: 'isbn', reason: 'noOrderLine', detail: '' }],
-    ['no such thing', { kind: 'refused', operation: 'items.byBarcode' }],
+    ['AB-12', { kind: 'refused', operation: 'items.byBarcode' }],
+    ['no such thing', { kind: 'invalid', field: 'text', reason: 'noOrderLine', detail: '' }],
     [code('polReceived'), { kind: 'invalid', field: 'pid', reason: 'alreadyReceived' }],
   ])('of %s is a book that was refused, and why', async (text, failure) => {
     const { window } = await openTrolley(folder);
     expect(await scanned(window, text)).toMatchObject({ state: 'refused', failure, unfinished: null });
+  });
+
+  test('of words, where the service has no search, is not said to be nothing', async () => {
+    const { testStation, window } = await openTrolley(folder);
+    await testStation.faults({ operation: 'acq.pol.search', fault: 'status', status: 404 });
+    expect(await scanned(window, 'night sky')).toMatchObject({
+      ...{ state: 'refused', failure: { kind: 'invalid', reason: 'noOrderLine', detail: 'known' } },
+    });
+    // A number may be an item's.
+    expect(await scanned(window, '99999')).toMatchObject({ failure: { operation: 'items.byBarcode' } });
   });
 
   test('of a patron’s card is no book', async () => {

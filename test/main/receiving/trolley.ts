@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { BookState, TrolleyBook, TrolleySettings } from '../../../src/contract/trolley.ts';
 import type { Pol } from '../../../src/service/shapes/pol.ts';
-import { sampleCode as code } from '../../../src/service/samples.ts';
 import { doubleScanMs } from '../../../src/shared/double-scan.ts';
-import { copiesOf } from '../../../src/main/orders/record.ts';
 import { openTestStation, until, type TestStation, type Window } from '../support/test-station.ts';
+
+export { heldItem } from '../../sample/held-item.ts';
 
 export const room = { room: 'receiving' } as const;
 
@@ -101,27 +101,4 @@ export async function isbnAt(testStation: TestStation, pol: string): Promise<str
     path: { pol_id: pol },
   });
   return String(about?.isbn);
-}
-
-/** The first item of an order line has come, and a patron places a hold on its title. Answers the second item. */
-export async function heldItem(
-  testStation: TestStation,
-  pol: string,
-): Promise<{ pid: string; barcode: string }> {
-  const { client } = testStation;
-  const record = await client.call('acq.pol.get', { path: { pol_id: pol } });
-  const [first, second] = copiesOf(record);
-  const { resource_metadata: about } = record;
-  await client.call('acq.pol.items.receive', {
-    path: { pol_id: pol, item_id: String(first?.copy.pid) },
-    query: {},
-  });
-  await client.call('users.requests.create', {
-    path: { user_id: code('patronNothing') },
-    query: { mms_id: (about?.mms_id as { value: string }).value },
-    body: {
-      ...{ request_type: 'HOLD', pickup_location_type: 'LIBRARY', pickup_location_library: 'MAIN' },
-    },
-  });
-  return { pid: String(second?.copy.pid), barcode: String(second?.copy.barcode) };
 }

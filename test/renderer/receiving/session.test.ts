@@ -590,14 +590,38 @@ describe('a book of the trolley', () => {
 });
 
 describe('what needs ids', () => {
+  test('is received from the table with those of a person; wrong ones are said', async () => {
+    const { room } = await aRoom({ order });
+    const noIds = { kind: 'invalid', field: 'keep', reason: 'noIds', detail: '' } as const;
+    void room.receive(true);
+    await main.open('receiving.receive').fail(noIds);
+    const ids = { mmsId: '99', holdingId: '22' };
+    const wrong = room.questions.idsFor?.send(ids);
+    const second = main.open('receiving.receive');
+    expect(second.input).toMatchObject({ pid: '1', ids, keep: { status: 'S' } });
+    await second.fail({ ...noIds, field: 'holdingId', detail: 'wrong' });
+    expect(await wrong).toMatchObject({ detail: 'wrong' });
+    const right = room.questions.idsFor?.send(ids);
+    await main
+      .open('receiving.receive')
+      .answer({ order: received('1'), kept: 'done', failure: null, alerts: [] });
+    expect(await right).toBeNull();
+    expect(room.receipts.keptPids).toEqual(['1']);
+    // To receive alone needs none.
+    room.questions.idsFor = null;
+    void room.receive(false);
+    await main.open('receiving.receive').fail(noIds);
+    expect(room.questions.idsFor).toBeNull();
+  });
+
   test('asks a person for them, and is finished with those', async () => {
     const entry = { ...unfinished('b', '2'), needsIds: true };
     const { room } = await aRoom({ unfinished: [entry] });
     await room.unfinished.finish();
     expect(main.times('receiving.finish')).toBe(0);
-    expect(room.questions.idsFor?.entry).toEqual(entry);
+    expect(room.questions.idsFor?.title).toBe('T');
     expect(room.unfinished.finishable).toBe(0);
-    void room.unfinished.finish(entry, { mmsId: '99', holdingId: '22' });
+    void room.questions.idsFor?.send({ mmsId: '99', holdingId: '22' });
     expect(main.open('receiving.finish').input).toEqual({ id: 'b', ids: { mmsId: '99', holdingId: '22' } });
   });
 
