@@ -109,9 +109,12 @@ export function trolleyActions(shell: Shell) {
       ...{ key: 'F7', command: 'SEEN', commandRoom: 'receiving' },
       condition: toSee,
       onUnmet,
-      run: run(async ({ questions }) => {
-        if (shell.stages.receiving.isArmed) await questions.see();
-      }),
+      run: async () => {
+        // What came on the stage a moment ago nobody can have read.
+        if (!shell.stages.receiving.isArmed) return notNow(m.receiving_too_soon());
+        await openSession()?.questions.see();
+        return null;
+      },
       fromPalette: { condition: toSee, run: run(({ questions }) => questions.see()) },
     },
     answerFirst: answer(0),
