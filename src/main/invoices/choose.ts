@@ -1,13 +1,14 @@
 import type { InvoiceJob, InvoiceRow } from '../../contract/invoices.ts';
 import { textOf } from '../../service/read.ts';
 import type { Invoice } from '../../service/shapes/invoice.ts';
+import { invoiceQueue } from '../commands/queues.ts';
 import { taskStepState } from '../commands/task-steps.ts';
 import { Failed, invalid } from '../failure.ts';
 import type { JournalEntry } from '../journal/port.ts';
 import { idsBefore } from './create.ts';
 import { invoicesOfNumber, isSameNumber, readInvoice } from './find.ts';
 import { jobAfter } from './jobs.ts';
-import type { InvoicePlan } from './plans.ts';
+import { type InvoicePlan, lineStep } from './plans.ts';
 import type { InvoiceDeps, RunControl } from './run.ts';
 import { invoiceRow } from './view.ts';
 import { changePlan, runPlan } from './with-lines.ts';
@@ -35,7 +36,7 @@ export async function invoiceCandidates(
 /**
  * A person says which invoice is the job's own, and the job goes on with it. A creation whose outcome is not known is
  * settled by that: this is what it made. Throws `malformed` where that one has another number or vendor or was there
- * before, `otherJob` where the lines of another job go into it, and `notNow` where the job has its invoice, or its
+ * before, `otherJob` where lines of another job go into it or went there, and `notNow` where the job has its invoice, or its
  * creation is still looked for.
  */
 export async function chooseInvoice(
@@ -70,13 +71,36 @@ function whyNotOwn(
   if (!isSameNumber(invoice, plan)) return invalid('invoice', 'malformed');
   if (idsBefore(creationOf(invoicing, plan)?.before).includes(id))
     return invalid('invoice', 'malformed', 'existedBefore');
-  return invoicing.plans.hasInvoice(library, id) ? invalid('invoice', 'otherJob') : null;
+  return invoicing.plans.hasInvoice(library, id) || hasOtherLines(invoicing, plan, library, id)
+    ? invalid('invoice', 'otherJob')
+    : null;
+}
+
+/** Whether a job of this station that is complete, or was left, has entered lines into an invoice, or may have. */
+function hasOtherLines(
+  invoicing: InvoiceDeps,
+  plan: InvoicePlan,
+  library: string,
+  invoiceId: string,
+): boolean {
+  const own = new Set(plan.lines.map((line, nth) => entryOf(invoicing, plan, lineStep(nth, line))?.id));
+  return invoicing.deps.journal
+    .doneIn(invoiceQueue(invoiceId), 'acq.invoices.lines.create')
+    .some((entry) => entry.library === library && !own.has(entry.id));
 }
 
 /** The command that created the invoice, or may have; null where the journal has none. */
-function creationOf({ deps: { journal } }: InvoiceDeps, { intent }: InvoicePlan): JournalEntry | null {
+const creationOf = (invoicing: InvoiceDeps, plan: InvoicePlan): JournalEntry | null =>
+  entryOf(invoicing, plan, 'create');
+
+/** The command of a step that was done, or may have been. */
+function entryOf(
+  { deps: { journal } }: InvoiceDeps,
+  { intent }: InvoicePlan,
+  name: string,
+): JournalEntry | null {
   try {
-    const step = taskStepState(journal, intent, 'create');
+    const step = taskStepState(journal, intent, name);
     return step.state === 'done' ? step.entry : null;
   } catch (error) {
     if (!(error instanceof Failed)) throw error;

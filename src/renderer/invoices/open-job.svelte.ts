@@ -65,7 +65,7 @@ export class OpenJob {
       readonly onProgress: (progress: JobProgress) => void;
     }) => Promise<Reply<InvoiceJob>>,
   ): Promise<Failure | null> {
-    if (this.busy) return null;
+    if (this.busy) return { kind: 'invalid', field: 'id', reason: 'notNow', detail: '' };
     const running = new AbortController();
     this.#running = running;
     this.busy = true;

@@ -165,6 +165,22 @@ describe('after an answer that did not come', () => {
     expect(plans.at(here.id, id).invoiceId).toBeUndefined();
   });
 
+  test('an invoice that another job of this workstation has completed is refused', async () => {
+    const { testStation, window } = await open();
+    const entered = draft();
+    const done = await window.ask('invoices.create', create({ draft: entered }));
+    expect(done.complete).toBe(true);
+    await testStation.faults({ operation: 'acq.invoices.create', fault: 'status', status: 429 });
+    const { id } = await window.ask('invoices.create', create({ draft: entered, despiteNumber: true }));
+    await testStation.faults();
+    expect(await idsOf(window, id)).toEqual([]);
+    const { invoiceId } = done;
+    expect(await window.failure('invoices.chooseInvoice', { id, invoiceId })).toMatchObject({
+      ...{ kind: 'invalid', field: 'invoice', reason: 'otherJob' },
+    });
+    expect(await pricesOf(testStation, invoiceId)).toEqual(['10.10', '5.00']);
+  });
+
   test('an invoice that was there before is refused', async () => {
     const { testStation, window } = await open();
     const [some] = (await testStation.client.call('acq.invoices.list', {})).items;
