@@ -116,8 +116,8 @@ const strange = [
   {
     name: 'a slash and a query operator',
     code: 'a/../b?op=x&q=all~',
-    what: 'No item with this barcode',
-    todo: 'Check the barcode and scan it again.',
+    what: 'No order line found',
+    todo: 'Scan the order line, or search by title.',
   },
 ];
 
