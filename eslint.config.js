@@ -142,7 +142,14 @@ export default defineConfig(
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
-        { patterns: [{ regex: '^(?!\\./|big\\.js$)', message: 'Only its neighbours and big.js.' }] },
+        {
+          patterns: [
+            {
+              regex: '^(?!\\./|big\\.js$|bwip-js/generic$)',
+              message: 'Only its neighbours, big.js and bwip-js.',
+            },
+          ],
+        },
       ],
     },
   },

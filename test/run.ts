@@ -138,7 +138,7 @@ function faults(): Promise<Count> {
   return each('test:faults', 'test/simulation/run.ts', [
     ['--commands', often.usual, '--seed', '1'],
     ['--commands', often.late, '--seed', '1', '--late'],
-    ['--commands', often.shared, '--seed', '1', '--who', '3'],
+    ['--commands', often.shared, '--seed', '1', '--who', '5'],
     ['--kept'],
     ['--kept', '--late'],
   ]);

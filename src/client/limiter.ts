@@ -9,11 +9,17 @@ export interface Limiter {
   turn(priority: Priority, signal?: AbortSignal): Promise<void>;
 }
 
+/** What a workstation takes of the institution's 25 calls a second and its daily quota, which others share. */
+export const usualRate = { perSecond: 8, burst: 10 } as const;
+
 /**
- * The one limiter of a workstation: at most `burst` calls at once, refilled at `perSecond`, so that the institution's
- * 25 calls a second and its daily quota are shared fairly. Interactive calls pass bulk ones.
+ * The one limiter of a workstation: at most `burst` calls at once, refilled at `perSecond`. Interactive calls pass bulk
+ * ones.
  */
-export function createLimiter({ perSecond = 8, burst = 10 } = {}): Limiter {
+export function createLimiter({
+  perSecond = usualRate.perSecond,
+  burst = usualRate.burst,
+}: { readonly perSecond?: number; readonly burst?: number } = {}): Limiter {
   const queue = new PQueue({ concurrency: 1 });
   let turns = burst;
   let filledAt = performance.now();

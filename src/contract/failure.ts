@@ -44,11 +44,20 @@ export type Invalid =
   | 'notPositive'
   | 'aboveBalance'
   | 'tooManyDecimals'
+  | 'notWhole'
+  /** More than can be meant; the detail is the most. */
+  | 'tooLarge'
+  | 'notACurrency'
+  /** Parts do not come to their whole; the detail is what they come to. */
+  | 'doesNotAddUp'
   | 'notADate'
   | 'notATime'
   | 'beforeStart'
   | 'inThePast'
   | 'tooFarAhead'
+  | 'outOfRange'
+  /** Labels that do not fit their page. */
+  | 'offPage'
   | 'notHttps'
   | 'notAnAddress'
   | 'notAnEmail'
@@ -64,9 +73,26 @@ export type Invalid =
   | 'gone'
   /** The record has not the ids that its operation needs. */
   | 'noIds'
+  /** There are several, and a person has to say which is meant. */
+  | 'several'
+  /** The invoice is that of another one being entered at this station. */
+  | 'otherJob'
   | 'notOnLoan'
   | 'alreadyReceived'
+  /** The book on the table has another ISBN than its order line. Scanned again, it is looked up by itself. */
+  | 'otherBook'
+  /** No order line was found. Detail `known`: the library system has no search, this station's were looked through. */
+  | 'noOrderLine'
+  /** The item has no work order in the department from which it was to be sent on. */
+  | 'notInDepartment'
+  /** The box that is checked should not have it: it was set aside, and not received. */
+  | 'notListed'
+  /** The order line has no items at all; of a `barcode`: its record names none, and none can be given one there. */
+  | 'noItems'
+  | 'orderCancelled'
   | 'alreadyPaid'
+  /** The library system has an alert on the record that nobody has accepted; the detail is its own words. */
+  | 'hasAlert'
   | 'notAPicture'
   | 'fileNotRead'
   | 'fileNotWritten'

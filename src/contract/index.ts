@@ -4,9 +4,13 @@ import type { Call, Reply } from './define.ts';
 import { deposits } from './deposits.ts';
 import { desk } from './desk.ts';
 import { fees } from './fees.ts';
+import { invoiceImport } from './invoice-import.ts';
+import { invoices } from './invoices.ts';
 import { journal } from './journal.ts';
+import { labels } from './labels.ts';
 import { loans } from './loans.ts';
 import { notes } from './notes.ts';
+import { orders } from './orders.ts';
 import { patrons } from './patrons.ts';
 import { purchases } from './purchases.ts';
 import { receiving } from './receiving.ts';
@@ -14,6 +18,7 @@ import { requests } from './requests.ts';
 import { scans } from './scans.ts';
 import { sharing } from './sharing.ts';
 import { slips } from './slips.ts';
+import { spending } from './spending.ts';
 import { station } from './station.ts';
 import { takings } from './takings.ts';
 import { window } from './window.ts';
@@ -36,7 +41,12 @@ export const contract = {
   ...sharing,
   ...purchases,
   ...receiving,
+  ...orders,
+  ...invoices,
+  ...invoiceImport,
+  ...spending,
   ...slips,
+  ...labels,
 };
 
 export type Contract = typeof contract;

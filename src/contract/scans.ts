@@ -6,6 +6,7 @@ import type { ScanState } from '../shared/scan-state.ts';
 import { asks, type Call } from './define.ts';
 import type { NextPlace } from '../service/next-place.ts';
 import type { Failure } from './failure.ts';
+import type { OrderChoice } from './trolley.ts';
 
 /** What came of a scan. */
 export type ScanResult =
@@ -46,8 +47,20 @@ export type ScanResult =
       readonly due: string;
     }
   | { readonly kind: 'order'; readonly pol: string; readonly title: string }
+  /** Several order lines have this ISBN: one of them is to be scanned, or chosen. The table is as it was. */
+  | { readonly kind: 'orders'; readonly orders: readonly OrderChoice[] }
+  /**
+   * It was taken as a book of the trolley: the book says what becomes of it. `again`: that book was scanned before, or
+   * just now, and the scan counts for nothing more.
+   */
+  | { readonly kind: 'book'; readonly id: string; readonly again: boolean }
   /** A command barcode, known from the scan on. What it did is shown by the action that it ran. */
-  | { readonly kind: 'command'; readonly command: CommandBarcode }
+  | {
+      readonly kind: 'command';
+      readonly command: CommandBarcode;
+      /** Which one of several it asks for, where its code has a number. */
+      readonly number?: number;
+    }
   /** A loan of this session was taken back: the item was scanned in. */
   | {
       readonly kind: 'undone';

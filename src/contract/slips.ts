@@ -4,7 +4,18 @@ import { Nothing } from './common.ts';
 import { asks, type Call } from './define.ts';
 
 /** What a slip is about. The union `Slip` says what each carries. */
-export const slipKinds = ['due', 'return', 'hold', 'transit', 'payment', 'session', 'takings'] as const;
+export const slipKinds = [
+  'due',
+  'return',
+  'hold',
+  'transit',
+  'payment',
+  'session',
+  'takings',
+  'route',
+  'workOrder',
+  'claim',
+] as const;
 export type SlipKind = (typeof slipKinds)[number];
 
 /** When a slip is printed: only on request, with Enter after it was offered, or automatically. */
@@ -30,6 +41,39 @@ const KeptBook = z.object({ title: Text, barcode: Text, why: Text }).readonly();
 /** A fee that something was paid on, and what is owed of it then; null where that is not known. */
 const PaidFee = z.object({ fee: Text, title: Text, paid: Amount, left: Amount.nullable() }).readonly();
 
+/** An item that was received: `received` is the day as the service has it, `''` where it has not been received. */
+const ReceivedItem = z
+  .object({
+    title: Text,
+    /** `''` where it has none yet. */
+    barcode: Text,
+    /** The number of its order line. */
+    pol: Text,
+    received: Text,
+    rush: z.boolean(),
+    /** A patron waits for it. Their name is on no paper of the receiving room. */
+    onHold: z.boolean(),
+  })
+  .readonly();
+
+/** What is wrong with the delivery of an order line: too few, not ordered (or too many), or damaged. */
+export const claimReasons = ['short', 'extra', 'damaged'] as const;
+
+/** An order line on a claim. */
+const ClaimedLine = z
+  .object({
+    /** `''` for what was not ordered. */
+    pol: Text,
+    title: Text,
+    /** The vendor's own number for it; `''` where there is none. */
+    reference: Text,
+    why: z.enum(claimReasons),
+    count: z.int().min(1).max(1_000_000),
+    /** When it should be here, as the service has it; `''` where no day is expected. */
+    expected: Text,
+  })
+  .readonly();
+
 /** How much was taken in one way of paying. */
 const Taken = z.object({ method: Text, count: z.int().min(0), sum: Amount }).readonly();
 
@@ -43,6 +87,9 @@ const Taken = z.object({ method: Text, count: z.int().min(0), sum: Amount }).rea
  * - `payment` what was paid on which fee; with cash, what was given and the change
  * - `session` all of one session
  * - `takings` what the desk took in a session
+ * - `route`   a received item on its way to a department or desk
+ * - `workOrder` a received item, and what is still done to it
+ * - `claim`   for the vendor: what is short, extra or damaged in a delivery; it goes with what is sent back
  */
 export const Slip = z.discriminatedUnion('kind', [
   z.object({
@@ -76,6 +123,23 @@ export const Slip = z.discriminatedUnion('kind', [
     paid: Amount.nullable(),
   }),
   z.object({ kind: z.literal('takings'), from: Text, taken: Lines(Taken), sum: Amount }),
+  z.object({ kind: z.literal('route'), item: ReceivedItem, place: Text }),
+  z.object({
+    kind: z.literal('workOrder'),
+    item: ReceivedItem,
+    department: Text,
+    type: Text,
+    status: Text,
+  }),
+  z.object({
+    kind: z.literal('claim'),
+    vendor: Text,
+    /** The library's account at the vendor; `''` where it has none. */
+    account: Text.default(''),
+    /** The number of the invoice in the box; `''` where there was none. */
+    invoice: Text.default(''),
+    lines: Lines(ClaimedLine),
+  }),
 ]);
 /** As a window hands it over; what has a default may be left out. */
 export type Slip = z.input<typeof Slip>;

@@ -3,6 +3,7 @@ import { mostRules, ruleLength, type BarcodeRules as Rules, type BarcodeTrial } 
 import { defectLimits } from '../shared/limits.ts';
 import { asks, type Call } from './define.ts';
 import { Id, Nothing, type Coded } from './common.ts';
+import type { LabelSettings } from './labels.ts';
 import type { Printed, SlipSettings } from './slips.ts';
 
 export const appearances = ['system', 'light', 'dark', 'contrast'] as const;
@@ -48,6 +49,7 @@ export interface StationView {
   readonly currency: string;
   readonly appearance: Appearance;
   readonly slips: SlipSettings;
+  readonly labels: LabelSettings;
   readonly barcodes: Rules;
   /** The banknotes of a currency, where a person has set others than the usual ones. */
   readonly banknotes: Readonly<Record<string, readonly string[]>>;

@@ -7,6 +7,7 @@ import { createDomain, type Domain } from './domain.ts';
 import { Failed, failureOf } from './failure.ts';
 import type { Journal } from './journal/port.ts';
 import { journalHandlers } from './journal/calls.ts';
+import { labelHandlers } from './labels/calls.ts';
 import { slipHandlers } from './slips/calls.ts';
 import { stationHandlers, type StationDesktop } from './station/calls.ts';
 import { windowHandlers, type WindowControls } from './desktop/calls.ts';
@@ -24,6 +25,7 @@ import { PracticeLibrary, type PracticeProcess } from './station/practice.ts';
 import type { SettingsStore } from './station/settings.ts';
 import { Station } from './station/station.ts';
 import { StationJournal } from './station/station-journal.ts';
+import { vendorFilesIn } from './station/vendor-files.ts';
 import { WindowDefects } from './desktop/window-defects.ts';
 
 /** What the program provides. These are all ports, so that the backend can be tested without Electron. */
@@ -98,12 +100,22 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     station.watch((event) => watchers.emit(event));
     const own = { ...journalHandlers(stationJournal), ...windowHandlers(options.windows) };
     if (!usable) return { station, handlers: handlersWithoutJournal(station, defects, own), domain: null };
-    const domain = createDomain({ connection: station, journal: usable.journal, clock, log, files });
+    const domain = createDomain({
+      ...{ connection: station, journal: usable.journal, clock, log, files },
+      vendorFiles: vendorFilesIn(settings),
+    });
     const handlers = {
       ...domain.handlers,
       ...own,
       ...stationHandlers({ station, desktop, work: domain, defects }),
       ...slipHandlers({ station, printer, files, clock }),
+      ...labelHandlers({
+        station,
+        journal: journalUntil(closing.signal, usable.journal),
+        printer,
+        clock,
+        log,
+      }),
     };
     return { station, handlers, domain };
   }

@@ -9,6 +9,7 @@ import { invoiceCommands } from './invoices/resolve.ts';
 import { itemCommands } from './items/resolve.ts';
 import { lendingCommands } from './lending/resolve.ts';
 import { loanCommands } from './loans/resolve.ts';
+import { orderCommands } from './orders/resolve.ts';
 import { patronCommands } from './patrons/resolve.ts';
 import { purchaseCommands } from './purchases/resolve.ts';
 import { requestCommands } from './requests/resolve.ts';
@@ -26,6 +27,7 @@ const entries = {
   ...purchaseCommands,
   ...lendingCommands,
   ...itemCommands,
+  ...orderCommands,
   ...invoiceCommands,
   ...configurationCommands,
 } satisfies CommandEntries;

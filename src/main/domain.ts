@@ -9,26 +9,39 @@ import { attachmentHandlers } from './attachments/calls.ts';
 import { depositHandlers } from './deposits/calls.ts';
 import { deskHandlers } from './desk/calls.ts';
 import { feeHandlers } from './fees/calls.ts';
+import { invoiceHandlers } from './invoices/calls.ts';
 import { loanHandlers } from './loans/calls.ts';
 import { noteHandlers } from './notes/calls.ts';
 import type { HandlersOf } from './router.ts';
+import { orderHandlers } from './orders/calls.ts';
 import { patronHandlers } from './patrons/calls.ts';
 import { purchaseHandlers } from './purchases/calls.ts';
 import { receivingHandlers } from './receiving/calls.ts';
 import { requestHandlers } from './requests/calls.ts';
 import { scanHandlers } from './scans/calls.ts';
 import { sharingHandlers } from './sharing/calls.ts';
+import { spendingHandlers } from './spending/calls.ts';
 import { takingsHandlers } from './takings/calls.ts';
 import type { Clock, Files, Log, Connection } from './ports.ts';
 import type { Journal } from './journal/port.ts';
+import type { VendorFiles } from './station/vendor-files.ts';
 import { Desks } from './desk/desk.ts';
 import { PendingDueDates } from './loans/pending-due-dates.ts';
 import type { Deps } from './deps.ts';
+import { importHandlers } from './invoices/import/calls.ts';
+import { ImportFiles } from './invoices/import/files.ts';
 import { ReceivingRooms } from './receiving/rooms.ts';
 import { Tills } from './takings/tills.ts';
 import { InvoicePlans } from './invoices/plans.ts';
-import type { InvoiceDeps } from './invoices/with-lines.ts';
+import type { InvoiceDeps } from './invoices/run.ts';
 import { ReadyFiles } from './attachments/ready-files.ts';
+import { BookWork } from './receiving/book-work.ts';
+import { followNotes } from './receiving/box-note.ts';
+import { followBooks } from './receiving/follow-books.ts';
+import { GivenBarcodes } from './receiving/given-barcodes.ts';
+import { showChanged } from './receiving/show-order.ts';
+import { Trolleys } from './receiving/trolleys.ts';
+import { SentItems } from './receiving/sent-items.ts';
 import { UnfinishedItems } from './receiving/unfinished.ts';
 
 /** The ports that the library's work needs. */
@@ -38,6 +51,7 @@ export interface DomainPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly files: Files;
+  readonly vendorFiles: VendorFiles;
 }
 
 export type DomainHandlers = HandlersOf<'scans'> &
@@ -52,12 +66,15 @@ export type DomainHandlers = HandlersOf<'scans'> &
   HandlersOf<'requests'> &
   HandlersOf<'sharing'> &
   HandlersOf<'purchases'> &
-  HandlersOf<'receiving'>;
+  HandlersOf<'receiving'> &
+  HandlersOf<'orders'> &
+  HandlersOf<'invoices'> &
+  HandlersOf<'spending'>;
 
 /** The library's work: the two rooms with their scans, the calls of the subjects, and the commands. */
 export interface Domain {
   readonly handlers: DomainHandlers;
-  /** What enters invoices, and goes on with those that an earlier run left. No window asks for it yet. */
+  /** What enters invoices, and goes on with those that an earlier run left. */
   readonly invoicing: InvoiceDeps;
   /** Throws `scansOpen` while a scan is under way at any desk: the station cannot change its service now. */
   refuseWhileOpen(): void;
@@ -85,10 +102,21 @@ export function createDomain(options: DomainPorts): Domain {
   const commands = createCommands({ ...common, settlements, unclear });
   const deps: Deps = { ...ports, commands, queues, unclear, rechecks, closing: closing.signal };
   const unfinished = new UnfinishedItems(ports);
+  // An item is to be seen once its receipt is known.
+  settlements.written.on(() => unfinished.changed());
+  const sent = new SentItems(ports);
   const dueDates = new PendingDueDates(deps);
   const desks = new Desks({ ...deps, dueDates });
-  const rooms = new ReceivingRooms(deps, unfinished);
+  const trolleys = new Trolleys(deps, unfinished);
+  const books = new BookWork({ deps, unfinished, sent, trolleys });
+  const rooms = new ReceivingRooms({ deps, unfinished, trolleys, books });
+  const receiving = { deps, unfinished, sent, trolleys, books, rooms, given: new GivenBarcodes() };
+  followBooks(receiving);
+  followNotes(receiving);
   const ready = new ReadyFiles();
+  const importFiles = new ImportFiles();
+  const plans = new InvoicePlans(ports);
+  const invoicing = { deps, plans };
   unclear.recover();
   rechecks.recover();
   // After recovery: commands that were never sent are then settled, and count in no till.
@@ -107,20 +135,27 @@ export function createDomain(options: DomainPorts): Domain {
     ...requestHandlers(deps),
     ...sharingHandlers(deps),
     ...purchaseHandlers(deps),
-    ...receivingHandlers({ deps, unfinished, rooms }),
+    ...importHandlers({ deps, files: importFiles, vendorFiles: options.vendorFiles }),
+    ...receivingHandlers(receiving),
+    ...orderHandlers(deps, (service, pol) => showChanged(receiving, service, pol)),
+    ...invoiceHandlers(invoicing),
+    ...spendingHandlers(deps),
   };
 
   return {
     handlers,
-    invoicing: { deps, plans: new InvoicePlans(ports) },
+    invoicing,
     refuseWhileOpen() {
       desks.refuseWhileOpen();
       rooms.refuseWhileOpen();
     },
-    pendingCounts: () => ({
-      unclear: unclear.countAt(ports.connection.library()?.id ?? ''),
-      unfinished: unfinished.countHere() + dueDates.countHere(),
-    }),
+    pendingCounts() {
+      const library = ports.connection.library()?.id ?? '';
+      return {
+        unclear: unclear.countAt(library),
+        unfinished: unfinished.countHere() + dueDates.countHere() + plans.countAt(library),
+      };
+    },
     serviceChanged() {
       desks.serviceChanged();
       rooms.serviceChanged();
@@ -128,11 +163,15 @@ export function createDomain(options: DomainPorts): Domain {
       rechecks.changed();
       unfinished.changed();
       dueDates.changed();
+      plans.changed();
     },
     journalReadable() {
       unclear.reread();
       unfinished.reread();
+      sent.reread();
+      trolleys.reread();
       dueDates.reread();
+      plans.reread();
       rechecks.recover();
       desks.recoverScans();
       rooms.recoverScans();
@@ -140,6 +179,7 @@ export function createDomain(options: DomainPorts): Domain {
     windowClosed(window) {
       desks.closed(window);
       ready.closed(window);
+      importFiles.closed(window);
       rooms.closed(window);
       tills.closed(window);
     },

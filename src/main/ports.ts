@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { PrinterChoice, PrinterView } from '../contract/slips.ts';
 import type { StationView } from '../contract/station.ts';
+import type { Extent } from '../shared/label-stock.ts';
 
 /** Time. Tests use their own clock. */
 export interface Clock {
@@ -41,6 +42,8 @@ export interface Network {
 
 /** Where a page is printed. */
 export interface PrintPlace {
+  /** The size of its pages in millimetres, for labels; without it `roll` says which paper. */
+  readonly sheet?: Extent;
   readonly printer: PrinterChoice;
   /**
    * The width of its roll in millimetres; the page is as long as its content. Null: the paper that the printer usually
@@ -53,8 +56,8 @@ export interface PrintPlace {
 export interface Printer {
   /** Prints a page that loads nothing. Resolves to false if the user closes the dialog for the printer. */
   print(page: string, place: PrintPlace): Promise<boolean>;
-  /** The page as a PDF. */
-  pdf(page: string): Promise<Uint8Array>;
+  /** The page as a PDF: with pages of this size in millimetres, or A5. */
+  pdf(page: string, sheet?: Extent): Promise<Uint8Array>;
   /** The printers, read from the system now. */
   list(): Promise<readonly PrinterView[]>;
 }
@@ -80,7 +83,7 @@ export interface FileType {
 }
 
 /** The purpose of a file dialog. The dialog opens in the folder that was used last for the same purpose. */
-export type FileUse = 'attach' | 'save' | 'personalData' | 'pdf' | 'picture' | 'slips';
+export type FileUse = 'attach' | 'save' | 'personalData' | 'pdf' | 'picture' | 'slips' | 'invoices';
 
 /** What a file dialog shows. */
 export interface FileDialogOptions {

@@ -64,7 +64,10 @@ export async function call<K extends CallName>(
   }
 }
 
-type WatchName = Extract<CallName, `${string}.watch` | 'desk.unclear' | 'desk.lentNotDue'>;
+type WatchName = Extract<
+  CallName,
+  `${string}.watch` | 'desk.unclear' | 'desk.lentNotDue' | 'invoices.watchJobs'
+>;
 
 /** How long a watch that broke off waits before it is started again, in milliseconds. */
 const restartAfterMs = 1000;

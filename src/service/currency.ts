@@ -17,3 +17,10 @@ const known = new Map(
  * and books would then be kept in rounded sums.
  */
 export const decimalsOf = (currency: string): number => known.get(currency) ?? 2;
+
+/** What ISO 4217 has for no currency, and for tests. */
+const noCurrencies: ReadonlySet<string> = new Set(['XXX', 'XTS']);
+
+/** Whether ISO 4217 has a currency with this code, in which something can be owed. */
+export const isCurrency = (code: string): boolean =>
+  !noCurrencies.has(code) && Intl.supportedValuesOf('currency').includes(code);

@@ -41,6 +41,18 @@ export function nextPlaceOf(item: Item): NextPlace {
   return says ? { to: 'shelf', place } : { to: 'unread', place: '' };
 }
 
+/**
+ * Who waits for an item, by the answer to a scan-in: the requester and the destination in its free text, and its flag.
+ * Null where it says nothing of a request.
+ */
+export function requestIn(item: Item): { readonly requester: string; readonly place: string } | null {
+  const info = textOf(item.additional_info);
+  const requester = part(info, 'Requester');
+  if (requester === '' && !flagOf(item.item_data?.requested)) return null;
+  const destination = part(info, "Item's destination is").replace(/^on hold shelf at\s+/i, '');
+  return { requester, place: requester === '' ? '' : destination };
+}
+
 const labels = ["Item's destination is", 'Request/Process Type', 'Requester', 'Place in Queue'];
 
 /**

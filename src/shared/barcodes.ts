@@ -1,4 +1,4 @@
-import { commandOf, type CommandBarcode } from './command-barcodes.ts';
+import { commandOf, type ScannedCommand } from './command-barcodes.ts';
 import { cleaned, unframed, type Cleaned } from './scanned-text.ts';
 
 /** What a scan can be, as far as its text tells. */
@@ -55,7 +55,7 @@ type Reason = Extract<Cleaned, { ok: false }>['reason'];
 /** What a scan is, as far as its text tells. A code that was misread keeps the kind that it was meant to be. */
 export type Classified =
   | { readonly ok: true; readonly kind: BarcodeKind; readonly code: string }
-  | { readonly ok: true; readonly kind: 'command'; readonly code: string; readonly command: CommandBarcode }
+  | ({ readonly ok: true; readonly kind: 'command'; readonly code: string } & ScannedCommand)
   | { readonly ok: false; readonly kind: BarcodeKind; readonly reason: Reason; readonly detail: string };
 
 /** Order lines as the service numbers them. */
@@ -112,7 +112,7 @@ export function classify(raw: string, rules: BarcodeRules): Classified {
   if (!clean.ok) return { ok: false, kind: 'unknown', reason: clean.reason, detail: '' };
   const { code } = unframed(clean.text, rules);
   const command = commandOf(code);
-  if (command) return { ok: true, kind: 'command', code, command };
+  if (command) return { ok: true, kind: 'command', code, ...command };
   if (orderLine.test(code)) return { ok: true, kind: 'orderLine', code: code.toUpperCase() };
   const { kind, why } = judge(code, rules);
   return why === 'checkDigit'

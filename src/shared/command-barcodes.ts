@@ -17,16 +17,37 @@ export const commands = [
   'RECEIVE',
   'KEEP',
   'FINISH',
+  'SETLOOK',
+  'SETRECEIVE',
+  'SETKEEP',
+  'NEXT',
+  'FINISHLIST',
+  'DEPT',
+  'STEP',
 ] as const;
 export type CommandBarcode = (typeof commands)[number];
 
-/** The code that is printed for a command: `CRLEND`. */
-export const commandCode = (command: CommandBarcode): string => `CRL${command}`;
+/** A command as it was scanned. */
+export interface ScannedCommand {
+  readonly command: CommandBarcode;
+  /** Which one of several is meant, such as the third department of the printed card; null where none was said. */
+  readonly number: number | null;
+}
+
+/** The commands that a number can follow: a department, and a status of a work order (a step of it). */
+const numbered: ReadonlySet<CommandBarcode> = new Set(['DEPT', 'STEP']);
+const form = /^CRL([A-Z]+)([1-9]\d{0,2})?$/;
+
+/** The code that is printed for a command: `CRLEND`, `CRLDEPT3`. */
+export const commandCode = (command: CommandBarcode, number: number | null = null): string =>
+  `CRL${command}${number ?? ''}`;
 
 /** The command that a code asks for, in upper or lower case; null where it is no command's code. */
-export function commandOf(code: string): CommandBarcode | null {
-  const asked = code.toUpperCase();
-  return commands.find((command) => commandCode(command) === asked) ?? null;
+export function commandOf(code: string): ScannedCommand | null {
+  const [, letters = '', digits] = form.exec(code.toUpperCase()) ?? [];
+  const command = commands.find((one) => one === letters);
+  if (!command || (digits !== undefined && !numbered.has(command))) return null;
+  return { command, number: digits === undefined ? null : Number(digits) };
 }
 
 /** A window does not wait for the library's rules: no command's code begins with a symbology or an asterisk. */
@@ -34,4 +55,4 @@ const everyFrame = { aim: true, code39: true } as const;
 
 /** The command in a text as it was scanned or typed, whatever frame the scanner sent around it; null where there is none. */
 export const commandIn = (text: string): CommandBarcode | null =>
-  commandOf(unframed(trimmed(text), everyFrame).code);
+  commandOf(unframed(trimmed(text), everyFrame).code)?.command ?? null;

@@ -20,6 +20,7 @@ export function noJournal(): Journal {
     settle: (id, state) => change(id, { state }),
     entry: (id) => entries.get(id) ?? null,
     doneIn: () => [],
+    madeAt: () => [],
     unsettled: () => [],
     notFound: () => [],
     rechecked: () => undefined,
@@ -37,6 +38,7 @@ export function noJournal(): Journal {
     saveStep: () => undefined,
     openSteps: () => [],
     updateStep: () => undefined,
+    endSteps: () => undefined,
     close: () => undefined,
   };
 }

@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: measures what the program promises, prints it and writes `out/bench.json`. Parts can be named
- * (`starts`, `scans`, `rush`, `lists`, `calls`, `client`, `server`, `journal`, `weight`); `--strict` ends with 1 where a
- * target is missed, `--quick` scans a fifth, asks a smaller library, and fills a smaller journal. For people, on a
- * machine that has nothing else to do: never part of the tests.
+ * (`starts`, `scans`, `rush`, `lists`, `trolley`, `invoice`, `calls`, `client`, `server`, `journal`, `weight`); `--strict`
+ * ends with 1 where a target is missed, `--quick` scans a fifth, receives and enters a fifth, asks a smaller library, and
+ * fills a smaller journal. For people, on a machine that has nothing else to do: never part of the tests.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -31,6 +31,7 @@ async function bench(): Promise<boolean> {
   const [
     { measureCalls },
     { measureClient },
+    { measureInvoice },
     { measureJournal },
     { measureStarts },
     { measureLists },
@@ -38,10 +39,12 @@ async function bench(): Promise<boolean> {
     { measureRush },
     { measureScans },
     { measureServer },
+    { measureTrolley },
     { weigh },
   ] = await Promise.all([
     import('./calls.ts'),
     import('./client.ts'),
+    import('./invoice.ts'),
     import('./journal.ts'),
     import('./launches.ts'),
     import('./lists.ts'),
@@ -49,16 +52,20 @@ async function bench(): Promise<boolean> {
     import('./rush.ts'),
     import('./scans.ts'),
     import('./server.ts'),
+    import('./trolley.ts'),
     import('./weight.ts'),
   ]);
+  const share = values.quick ? 0.2 : 1;
   const parts: Readonly<Record<string, () => Findings | Promise<Findings>>> = {
     weight: weigh,
     starts: () => measureStarts(host),
     calls: measureCalls,
     client: measureClient,
-    scans: () => measureScans(values.quick ? 0.2 : 1),
+    scans: () => measureScans(share),
     rush: measureRush,
     lists: measureLists,
+    trolley: () => measureTrolley(share),
+    invoice: () => measureInvoice(share),
     server: () => measureServer(values.quick),
     journal: () => measureJournal(host, values.quick),
   };

@@ -1,8 +1,7 @@
-import type { CDPSession } from 'playwright';
 import { openCarrel } from '../e2e/app.ts';
 import { withFaults } from '../e2e/with-faults.ts';
 import { playRushHour } from '../rush/play.ts';
-import { rounded } from './figures.ts';
+import { megabytes, usedInPage } from './memory.ts';
 import type { Findings } from './target.ts';
 import { size } from './window.ts';
 
@@ -20,10 +19,10 @@ export async function measureRush(): Promise<Findings> {
   const seen = { first: Number.NaN, lasted: 0 };
   const meanwhile = async (passed: number): Promise<void> => {
     seen.lasted = passed;
-    if (passed >= minute && Number.isNaN(seen.first)) seen.first = await usedBy(cdp);
+    if (passed >= minute && Number.isNaN(seen.first)) seen.first = await usedInPage(cdp);
   };
   await playRushHour(carrel, { seed: 1, scans, meanwhile });
-  const last = await usedBy(cdp);
+  const last = await usedInPage(cdp);
   return {
     series: [],
     targets: [
@@ -39,12 +38,3 @@ export async function measureRush(): Promise<Findings> {
     ],
   };
 }
-
-/** Bytes that are in use once everything that is not was let go. */
-async function usedBy(cdp: CDPSession): Promise<number> {
-  await cdp.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
-  return usedSize;
-}
-
-const megabytes = (bytes: number): number => rounded(bytes / 2 ** 20);

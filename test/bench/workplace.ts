@@ -19,7 +19,7 @@ import type { KnownLibrary, Log } from '../../src/main/ports.ts';
 import { defaultSettings } from '../../src/main/station/settings.ts';
 import { slipView } from '../../src/main/station/slip-settings.ts';
 import { decimalsOf } from '../../src/service/currency.ts';
-import { MemoryFiles } from '../main/support/ports.ts';
+import { MemoryFiles, MemoryVendorFiles } from '../main/support/ports.ts';
 
 type Name = keyof DomainHandlers & CallName;
 
@@ -45,7 +45,7 @@ const log: Log = {
   },
 };
 
-const { practicePlace, appearance, barcodes, banknotes, slips } = defaultSettings;
+const { practicePlace, appearance, barcodes, banknotes, slips, labels } = defaultSettings;
 
 const view: StationView = {
   ...{
@@ -56,7 +56,15 @@ const view: StationView = {
     key: 'none',
     proxy: null,
   },
-  ...{ journalSeal: 'file', ...practicePlace, appearance, barcodes, banknotes, slips: slipView(slips) },
+  ...{
+    journalSeal: 'file',
+    ...practicePlace,
+    appearance,
+    barcodes,
+    banknotes,
+    slips: slipView(slips),
+    labels,
+  },
   ...{ host: { name: 'stand-in', version: '' }, version: '' },
 };
 
@@ -68,7 +76,10 @@ export function openWorkplace(client: Client, journal: Journal): Workplace {
     library: () => library,
     view: () => view,
   };
-  const domain = createDomain({ connection, journal, clock: systemClock, files: new MemoryFiles(), log });
+  const domain = createDomain({
+    ...{ connection, journal, clock: systemClock, log },
+    ...{ files: new MemoryFiles(), vendorFiles: new MemoryVendorFiles() },
+  });
   const waiting = new Map<string, (scan: ScanView) => void>();
   const watching = new AbortController();
   const heard = (event: DeskEvent): void => {

@@ -6,6 +6,7 @@ const beyond: readonly Operation[] = [
   'items.byBarcode',
   'bibs.items.get',
   'bibs.items.loans',
+  'bibs.items.requests',
   'bibs.items.scanIn',
   'acq.pol.search',
 ];

@@ -182,7 +182,7 @@ test('the card of command barcodes is shown and printed alone', async ({ desk })
   await expect(page.getByRole('option', { selected: true })).toContainText(m.station_card_show());
   await press(page, 'Enter');
   const card = page.getByRole('dialog', { name: m.station_card(), exact: true });
-  await expect(card.getByRole('img')).toHaveCount(13);
+  await expect(card.getByRole('img')).toHaveCount(25);
   await expectAccessible(page, 'the card of command barcodes');
   await page.emulateMedia({ media: 'print' });
   await expect(card.getByText('CRLEND').first()).toBeVisible();

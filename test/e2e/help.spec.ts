@@ -10,8 +10,9 @@ test('each room has a help page, one key away, and the focus comes back to the s
   const rooms = [
     ['Alt+1', m.app_room_desk(), m.help_desk_lend()],
     ['Alt+2', m.app_room_receiving(), m.help_receiving_open()],
+    ['Alt+3', m.app_room_acquisitions(), m.help_acquisitions_invoices()],
     // The station of these tests stands on an institution's service: there are no samples.
-    ['Alt+3', m.app_room_settings(), m.help_settings_place()],
+    ['Alt+4', m.app_room_settings(), m.help_settings_place()],
   ] as const;
   for (const [key, room, topic] of rooms) {
     await press(page, key);

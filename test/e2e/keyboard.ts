@@ -5,6 +5,8 @@ import { Scanner } from './scanner.ts';
 
 /** A person's milliseconds between two keys: more than the scan detector takes for a scanner's. */
 const personsPace = 60;
+/** Nobody types a key and pulls the trigger sooner than this. Source: src/renderer/scan/wedge.ts, `pause`. */
+const handToTrigger = 160;
 /** Enter sooner than this after a character is the end of a scan, and presses nothing. */
 const pauseBeforeEnter = 260;
 
@@ -43,7 +45,9 @@ export function pauseBetweenKeys(page: Page): void {
 
 /** Reads a code in as a keyboard-wedge scanner does: one burst of keys and Enter, wherever the focus is. */
 export async function scan(page: Page, code: string): Promise<void> {
-  await (typists.get(page) ?? (await Scanner.for(page))).scan(code);
+  const typist = typists.get(page);
+  if (typist) await typist.scan(code);
+  else await (await Scanner.for(page)).scan(code, { afterTyping: handToTrigger });
 }
 
 /** Types as a person does, into whatever has the focus. */
@@ -80,16 +84,25 @@ export async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', m
   throw new Error(`${key}, pressed ${most} times, does not reach ${target.toString()}`);
 }
 
-/** Chooses in a list that drops down, by its label, with Tab, the arrows and Enter. */
-export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await reach(page.locator(`[aria-haspopup="listbox"][aria-label^="${label}:"]`));
+/**
+ * Chooses in a list that drops down, by its label, with Tab, the arrows and Enter. `where`: of which form, where the page
+ * has several.
+ */
+export async function choose(
+  page: Page,
+  label: string,
+  option: string,
+  where: Pick<Locator, 'locator'> = page,
+): Promise<void> {
+  await reach(where.locator(`[aria-haspopup="listbox"][aria-label^="${label}:"]`));
   await press(page, 'ArrowDown');
   const list = page.getByRole('listbox').last();
   const expected = list.getByRole('option').filter({ hasText: option });
   await expected.waitFor();
   await strike(page, 'Home');
-  const count = await list.getByRole('option').count();
-  for (let presses = 0; presses <= count; presses += 1) {
+  for (const one of await list.locator('[role="option"]:not([data-disabled])').all()) {
+    // Each key is waited for: the next one goes on from there.
+    await expect(one).toHaveAttribute('data-highlighted', '');
     if ((await expected.getAttribute('data-highlighted')) !== null) {
       await press(page, 'Enter');
       await list.waitFor({ state: 'detached' });

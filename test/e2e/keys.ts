@@ -66,6 +66,8 @@ export class Keys {
   readonly #cdp: CDPSession;
   /** When the last key went down, in milliseconds since 1970. It may be a moment ahead of the machine's clock. */
   #last = 0;
+  /** When a person typed the last character of a text. */
+  #typed = 0;
 
   private constructor(cdp: CDPSession) {
     this.#cdp = cdp;
@@ -81,6 +83,10 @@ export class Keys {
       .then((cdp) => new Keys(cdp));
     Keys.#ofPage.set(page, made);
     return made;
+  }
+
+  get typed(): number {
+    return this.#typed;
   }
 
   /** When the last key went down. */
@@ -106,6 +112,7 @@ export class Keys {
       const key = keyOf(one === '\n' ? 'Enter' : one);
       if (key) await this.#send(key, at);
       else await this.#cdp.send('Input.insertText', { text: one });
+      this.#typed = at;
       at += gap;
     }
   }

@@ -99,7 +99,7 @@ test('a patron is added, changed by two at once, refused to be deleted, and dele
     await expect(row('Expires')).toContainText('2031');
     await expect(dialog).toContainText('Of another');
     await expect(dialog.getByText('1 field changed by both: choose a side')).toBeVisible();
-    const save = dialog.getByRole('button', { name: m.patrons_conflict_save() });
+    const save = dialog.getByRole('button', { name: m.lists_conflict_save() });
     await expect(save).toBeDisabled();
     await expectAccessible(page, 'two versions of a record');
     expect(await recordOf(service, id)).toMatchObject({ last_name: 'Elsewhere' });

@@ -72,7 +72,6 @@ test('the item that is received is the one that was scanned or chosen', async ()
 });
 
 const noDays = [
-  [day(1), 'Date: too far ahead'],
   ['2026-02-31', 'Date: no such day (year-month-day)'],
   ['1900-01-01', 'Date: in the past'],
   ['1.2.2026', 'Date: no such day (year-month-day)'],
@@ -92,7 +91,7 @@ test('a day that cannot be is refused at the field, and nothing is received', as
       await page.keyboard.press('F3');
       await expect(room.rows.filter({ hasText: 'Not accepted' })).toHaveCount(index + 1);
       await expect(room.date).toHaveAttribute('aria-invalid', 'true');
-      await expect(room.order).toContainText(says);
+      await expect(page.getByText(says).first()).toBeVisible();
       expect((await room.view()).items[0]?.received).toBe('');
     });
   }
@@ -164,7 +163,7 @@ test('a trolley is ended with one key', async () => {
   await expect(room.order).toContainText('1 of 3 items received');
   await page.keyboard.press('F10');
   await expect(page.getByRole('heading', { name: 'Trolley ended' })).toBeVisible();
-  await expect(page.getByText('1 received', { exact: true })).toBeVisible();
+  await room.expectStage('Trolley ended', '1 received');
   await expect(room.order).toContainText('Scan an order line or a book');
   await expectAccessible(page, 'a trolley that was ended');
 });

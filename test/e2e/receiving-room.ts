@@ -26,14 +26,14 @@ export class ReceivingRoom extends Receiving {
       name: new RegExp(`^${m.receiving_receive_none()}\\b(?! and)`),
     });
     this.keep = this.order.getByRole('button', { name: new RegExp(`^${m.receiving_keep_none()}`) });
-    this.#settings = this.order.locator('summary');
+    this.#settings = this.page.locator('details.settings > summary');
   }
 
   /** As a person who looks before they press: the scan is looked up, and the tables of the room are there. */
   override async open(code: string, title: string): Promise<void> {
     await super.open(code, title);
     await expect(this.order).toHaveAttribute('aria-busy', 'false');
-    await expect(this.#settings).toContainText(/, [A-Z][a-z]+( [a-z]+)*\s*$/);
+    await expect(this.#settings).toContainText(/, [A-Z][a-z]+( [a-z]+)*\s*(Alt\s*D)?\s*$/);
   }
 
   /** Opens the fields that say how items are received. */
@@ -47,7 +47,9 @@ export class ReceivingRoom extends Receiving {
   }
 
   get date(): Locator {
-    return this.order.getByRole('textbox', { name: m.receiving_date(), exact: true });
+    return this.page
+      .getByRole('form', { name: m.receiving_changing() })
+      .getByRole('textbox', { name: m.receiving_date(), exact: true });
   }
 
   async writeDate(day: string): Promise<void> {
@@ -82,5 +84,13 @@ export class ReceivingRoom extends Receiving {
 export async function openRoom(carrel: Carrel): Promise<ReceivingRoom> {
   const room = new ReceivingRoom(carrel, await guard(carrel.page));
   await room.go();
+  return room;
+}
+
+/** The room with a mode set, by its key. */
+export async function openWithMode(carrel: Carrel, key: string): Promise<ReceivingRoom> {
+  const room = await openRoom(carrel);
+  await expect(room.page.locator('details.settings > summary')).toContainText(/, [A-Z][a-z]+/);
+  await strike(room.page, key);
   return room;
 }

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { Locator, Page } from 'playwright';
 import { m } from '../../src/messages/compiled/messages.js';
 import { press, reach, scan, strike } from './keyboard.ts';
@@ -13,6 +14,12 @@ export class Receiving {
   readonly rows: Locator;
   /** What was received and is not in its department yet: one line until it is opened. */
   readonly unfinished: Locator;
+  /** The result on the stage: its word, what it is about, and what follows. */
+  readonly stageWord: Locator;
+  readonly stageWhat: Locator;
+  readonly stageThen: Locator;
+  /** The newest book, where each scan receives. */
+  readonly book: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -21,6 +28,10 @@ export class Receiving {
     this.items = this.order.getByRole('grid', { name: m.receiving_items() }).locator('tbody tr[data-key]');
     this.rows = page.getByRole('list', { name: m.receiving_trolley() }).locator(':scope > li');
     this.unfinished = page.getByRole('region', { name: /^\d+ to finish$/ });
+    this.stageWord = page.getByTestId('stage-word');
+    this.stageWhat = page.getByTestId('stage-what');
+    this.stageThen = page.getByTestId('stage-then');
+    this.book = page.getByRole('region', { name: m.receiving_book_newest() });
   }
 
   /** Alt+2, and the room is there. */
@@ -44,6 +55,13 @@ export class Receiving {
     await reach(this.unfinished.getByRole('button', { name: m.app_details() }));
     await press(this.page, 'Enter');
     await this.unfinished.getByRole('listitem').first().waitFor();
+  }
+
+  /** What the stage says: a word, what it is about, and its consequence. */
+  async expectStage(word: string, what: string, then: string | RegExp = ''): Promise<void> {
+    await expect(this.stageWord).toHaveText(word);
+    await expect(this.stageWhat).toHaveText(what);
+    if (then !== '') await expect(this.stageThen).toContainText(then);
   }
 
   row(...words: readonly string[]): Locator {

@@ -6,6 +6,7 @@ import type { Locator } from 'playwright';
 import { m } from '../../src/messages/compiled/messages.js';
 import { samples } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
+import { Acquisitions } from './acquisitions.ts';
 import { openCarrel, type Carrel } from './app.ts';
 import { readCode128 } from './code128.ts';
 import { Desk } from './desk.ts';
@@ -14,7 +15,7 @@ import { press, reach } from './keyboard.ts';
 import { Receiving } from './receiving.ts';
 
 async function openSamples(carrel: Carrel): Promise<void> {
-  await carrel.page.keyboard.press('Alt+3');
+  await carrel.page.keyboard.press('Alt+4');
   await carrel.page.getByRole('heading', { name: m.station_samples_order_line(), exact: true }).waitFor();
 }
 
@@ -148,6 +149,50 @@ test('the sheet is saved as a PDF, on as many pages as it needs, with every code
     await press(page, 'Enter');
     await expect(page.getByRole('alert')).toContainText('Not accepted');
     await expectAccessible(page, 'a sheet that could not be saved');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a vendor’s invoice is saved, and imported: its lines are order lines of the practice library', async () => {
+  test.setTimeout(120_000); // a whole flow
+  const folder = await mkdtemp(path.join(tmpdir(), 'carrel-invoice-'));
+  try {
+    await using carrel = await openCarrel();
+    const { page } = carrel;
+    const room = new Acquisitions(page);
+    const part = page.getByRole('region', { name: m.invoice_import_title() });
+    const lines = part.getByRole('grid', { name: m.invoice_import_lines() }).locator('tbody tr[data-key]');
+    const files = [
+      [m.station_samples_invoice_csv(), 'invoice.csv'],
+      [m.station_samples_invoice_edifact(), 'invoice.edi'],
+    ] as const;
+    await openSamples(carrel);
+    for (const [label, name] of files) {
+      await answerSaveDialog(carrel, path.join(folder, name));
+      await reach(page.getByRole('button', { name: label, exact: true }));
+      await press(page, 'Enter');
+      await expect(page.getByText(m.station_samples_saved({ file: name }))).toBeVisible();
+    }
+    await expectAccessible(page, 'samples, invoices saved');
+
+    await room.go();
+    await press(page, 'Alt+m');
+    for (const [, name] of files) {
+      await carrel.app.evaluate(
+        ({ dialog }, chosen) => {
+          dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+        },
+        path.join(folder, name),
+      );
+      await press(page, 'Alt+c');
+      await expect(part).toContainText(name);
+      await expect(part).toContainText(m.invoice_import_problems_none());
+      await expect(lines.first()).toContainText('POL-1001');
+    }
+    const count = await lines.count();
+    await press(page, 'Alt+g');
+    await expect(room.lines).toHaveCount(count);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -10,6 +10,8 @@ export interface Setup {
   readonly suffix?: 'Enter' | 'Tab';
   /** The machine stops for so long in the middle of the code. */
   readonly stutter?: number;
+  /** A code begins so long after what a person typed, at least. */
+  readonly afterTyping?: number;
 }
 
 /**
@@ -29,9 +31,12 @@ export class Scanner {
   }
 
   /** Reads one code in, wherever the focus is. */
-  async scan(code: string, { gap = 8, suffix = 'Enter', stutter = 0 }: Setup = {}): Promise<void> {
+  async scan(
+    code: string,
+    { gap = 8, suffix = 'Enter', stutter = 0, afterTyping = 0 }: Setup = {},
+  ): Promise<void> {
     const half = Math.floor(code.length / 2);
-    let at = Math.max(Date.now(), this.#keys.last);
+    let at = Math.max(Date.now(), this.#keys.last, this.#keys.typed + afterTyping);
     const keys = Array.from(code, (key, index) => {
       at += index === half ? gap + stutter : gap;
       return this.#keys.stamped(key, at);

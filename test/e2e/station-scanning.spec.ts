@@ -253,7 +253,9 @@ test('large text: everything grows, and nothing is cut at 1024 × 700', async ()
   await fits('the sheet of keys');
   await expectAccessible(page, 'the sheet of keys in large text');
   await press(page, 'Escape');
-  const rooms = [m.app_room_receiving(), m.app_room_samples(), m.app_room_settings()];
+  const rooms = [
+    ...[m.app_room_receiving(), m.app_room_acquisitions(), m.app_room_samples(), m.app_room_settings()],
+  ];
   for (const [index, room] of rooms.entries()) {
     await page.keyboard.press(`Alt+${index + 2}`);
     await expect(page.getByRole('heading', { level: 1, name: room })).toBeAttached();

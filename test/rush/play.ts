@@ -118,7 +118,10 @@ function outcomeOf({ state, result, kind }: Omit<ScanView, 'text'>): Outcome | S
     return state === 'done' ? 'command' : state;
   }
   if (state !== 'done' || result === null) return state === 'refused' ? 'refused' : state;
-  return result.kind === 'renewed' || result.kind === 'order' || result.kind === 'command'
-    ? 'done'
-    : result.kind;
+  const others = ['renewed', 'order', 'orders', 'book', 'command'] as const;
+  const { kind: came } = result;
+  return isOneOf(came, others) ? 'done' : came;
 }
+
+const isOneOf = <T extends string, U extends T>(one: T, all: readonly U[]): one is U =>
+  (all as readonly T[]).includes(one);

@@ -1,10 +1,15 @@
 import { attachments } from './attachments.ts';
+import { box } from './box.ts';
 import { Camera } from './camera.ts';
+import { department } from './department.ts';
 import { desk } from './desk.ts';
+import { invoices } from './invoices.ts';
 import { journal } from './journal.ts';
+import { labels } from './labels.ts';
 import { loans } from './loans.ts';
 import { money } from './money.ts';
 import { notes } from './notes.ts';
+import { orders } from './orders.ts';
 import { overlays } from './overlays.ts';
 import { purchases } from './purchases.ts';
 import { questions } from './questions.ts';
@@ -13,6 +18,7 @@ import { record } from './record.ts';
 import { requests } from './requests.ts';
 import { returns } from './returns.ts';
 import { sharing } from './sharing.ts';
+import { spending } from './spending.ts';
 import { connection } from './standing.ts';
 import { station } from './station.ts';
 import { unfinished } from './unfinished.ts';
@@ -36,10 +42,16 @@ const areas: Readonly<Record<string, (open: typeof Camera.open) => Promise<void>
   waiting,
   overlays,
   receiving,
+  box,
+  department,
+  invoices,
+  orders,
+  labels,
   station,
   journal,
   unfinished,
   unread,
+  spending,
 };
 
 /**

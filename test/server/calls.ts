@@ -229,6 +229,8 @@ export function callsOf(library: Library): Record<Operation, () => Promise<Answe
     'bibs.items.get': async () => library.get(pathOf(await itemOf(library, sampleCode('itemFree3')))),
     'bibs.items.loans': async () =>
       library.get(`${pathOf(await itemOf(library, sampleCode('itemFree3')))}/loans`),
+    'bibs.items.requests': async () =>
+      library.get(`${pathOf(await itemOf(library, sampleCode('itemHoldHere')))}/requests`),
     'bibs.items.scanIn': async () =>
       library.post(`${pathOf(await itemOf(library, sampleCode('itemFree4')))}?op=scan&${desk}`),
   };

@@ -38,6 +38,31 @@ describe('an item', () => {
   });
 });
 
+describe('the requests of an item', () => {
+  const requestsAt = async (path: string) =>
+    done<{ user_request: { request_id: string; place_in_queue: number }[]; total_record_count: number }>(
+      await library.get(`${path}/requests`),
+    );
+
+  test('are those for it and for its title, in the order of asking', async () => {
+    const item = await itemOf(library, sampleCode('itemForHold'));
+    const path = pathOf(item);
+    expect((await requestsAt(path)).total_record_count).toBe(0);
+    const hold = { request_type: 'HOLD', pickup_location_library: 'MAIN' };
+    for (const query of [`mms_id=${item.bib_data.mms_id}`, `item_pid=${item.item_data.pid}`]) {
+      const user = await newPatron(library);
+      done(await library.post(`/users/${user}/requests?${query}`, hold));
+    }
+    const { user_request: requests, total_record_count: total } = await requestsAt(path);
+    expect(total).toBe(2);
+    expect(requests.map(({ place_in_queue: place }) => place)).toEqual([1, 2]);
+  });
+
+  test('of no item are refused', async () => {
+    expectRefusal(await library.get('/bibs/1/holdings/2/items/3/requests'), '401689');
+  });
+});
+
 describe('scanning in at a desk', () => {
   test('a lent item ends its loan and goes to its shelf', async () => {
     const user = await newPatron(library);

@@ -105,6 +105,21 @@ describe('command barcodes', () => {
     for (const command of commands) expect(`CRL${command}`).toMatch(/^[B-LN-PR-VX]+$/);
   });
 
+  test.each([
+    ['CRLDEPT3', 'DEPT', 3],
+    ['crlstep120', 'STEP', 120],
+    ['*CRLDEPT*', 'DEPT', null],
+  ])('%s asks for one of several', (text, command, number) => {
+    expect(classify(text)).toMatchObject({ ok: true, kind: 'command', command, number });
+  });
+
+  test.each(['CRLEND3', 'CRLDEPT0', 'CRLDEPT03', 'CRLSTEP1000', 'CRL3', 'CRLDEPT3A'])(
+    '%s has a number that means nothing, and is no command',
+    (text) => {
+      expect(classify(text).kind).toBe('unknown');
+    },
+  );
+
   test('nothing else is one', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^CRL[A-Z]{0,8}$/), (text) => {

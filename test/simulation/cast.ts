@@ -3,11 +3,19 @@ export interface CastPatron {
   readonly card: string;
 }
 
+/** An order line, and what is printed on its books and papers: its number, its ISBN, the barcodes of its items. */
+export interface CastBook {
+  readonly pol: string;
+  readonly codes: readonly string[];
+}
+
 /** Who and what one workstation has to do with; nobody else does, unless they share. */
 export interface Cast {
   readonly patrons: readonly CastPatron[];
   readonly items: readonly string[];
   readonly orders: readonly string[];
+  /** The same order lines, as they lie on a trolley. */
+  readonly books: readonly CastBook[];
 }
 
 /** A library's own database, as whoever compares looks into it. */
@@ -37,9 +45,21 @@ export function castsOf(library: Rows, stations: number, shared = false): Cast[]
     )
     .map(({ barcode }) => String(barcode));
   const orders = library.rows(`SELECT number FROM pols ORDER BY number`).map(({ number }) => String(number));
+  const books = library
+    .rows(
+      `SELECT p.number, json_extract(p.doc, '$.resource_metadata.isbn') AS isbn, i.barcode FROM pols p
+         LEFT JOIN items i ON i.pol_number = p.number ORDER BY p.number, i.pid`,
+    )
+    .map(({ number, isbn, barcode }) => ({ pol: String(number), codes: [number, isbn, barcode] }));
+  const codesOf = Map.groupBy(books, ({ pol }) => pol);
+  const bookOf = (pol: string): CastBook => {
+    const codes = (codesOf.get(pol) ?? []).flatMap((one) => one.codes);
+    return { pol, codes: [...new Set(codes.filter((code) => code !== null).map(String))] };
+  };
   return Array.from({ length: stations }, (_, nth) => ({
     patrons: share(patrons, nth),
     items: share(items, nth),
     orders: share(orders, nth),
+    books: share(orders, nth).map(bookOf),
   }));
 }

@@ -1,13 +1,14 @@
 import type { Reply } from '../../src/contract/define.ts';
 import type { DeskEvent, LentNotDueView, UnclearView } from '../../src/contract/desk.ts';
 import type { CallName, Input, Progress, ReplyTo } from '../../src/contract/index.ts';
+import type { InvoiceJobRow } from '../../src/contract/invoices.ts';
 import type { ReceivingEvent, UnfinishedView } from '../../src/contract/receiving.ts';
 import type { ScanView } from '../../src/contract/scans.ts';
 import type { Takings } from '../../src/contract/takings.ts';
 import { isOpen } from '../../src/shared/scan-state.ts';
-import type { InvoiceDeps } from '../../src/main/invoices/with-lines.ts';
 import type { Chance } from './chance.ts';
 import { after, because, causeNow, newId } from './clock.ts';
+import { ShownTrolley } from './books.ts';
 import type { Cast } from './cast.ts';
 import { saysOf, type Model, type Says, type Wish } from './model.ts';
 import type { Sender } from './network.ts';
@@ -26,15 +27,6 @@ export interface Asks {
   ): CallOf<K>;
   /** A window is gone; a program that runs in a process of its own hears of it by itself. */
   windowClosed?(window: number): void;
-  /** Where invoices are entered, for which no window asks yet; not of a program that runs in a process of its own. */
-  readonly entering?: Entering;
-}
-
-/** Work on invoices. */
-export interface Entering {
-  readonly plans: InvoiceDeps['plans'];
-  /** Never answers where the program dies before. */
-  work<T>(work: (invoicing: InvoiceDeps) => Promise<T>): Promise<Reply<T>>;
 }
 
 /** The workstation of a window, as far as whoever sits there has to do with it. */
@@ -61,6 +53,10 @@ export class Desk {
   unclear: readonly UnclearView[] = [];
   readonly scans = new Map<string, ScanView>();
   unfinished: readonly UnfinishedView[] = [];
+  /** Its trolley, and those that were put aside. */
+  readonly room = new ShownTrolley();
+  /** The invoices that are not complete, as the window lists them. */
+  jobs: readonly InvoiceJobRow[] = [];
   /** What the till's reports said, one after the other. */
   readonly reports: { readonly takings: Takings; readonly at: string | null }[] = [];
   /** Reports that were asked for, and that nobody got to see. */
@@ -91,6 +87,9 @@ export class Desk {
     });
     program.ask(window, 'receiving.watch', {}, (event) => {
       if (isHere()) this.#toldRoom(event);
+    });
+    program.ask(window, 'invoices.watchJobs', {}, (jobs) => {
+      if (isHere()) this.jobs = jobs;
     });
     program.ask(window, 'desk.lentNotDue', {}, (list) => {
       if (isHere()) this.lentNotDue = list;
@@ -145,17 +144,6 @@ export class Desk {
     return window === this.window ? reply : new Promise(() => undefined);
   }
 
-  /** Works on an invoice. Never answers where the program dies, or this window is closed, before. */
-  async invoicing<T>(work: (invoicing: InvoiceDeps) => Promise<T>): Promise<Reply<T>> {
-    const { window, station } = this;
-    const { program, library } = station;
-    const entering = program?.entering;
-    const cause = causeNow();
-    if (!entering || !cause || this.isClosed) return new Promise(() => undefined);
-    const reply = await because({ ...cause, library }, () => entering.work(work));
-    return window === this.window ? reply : new Promise(() => undefined);
-  }
-
   /** What was told of a command, last. */
   says(id: string): Says | null {
     return this.model.askings.get(id)?.says ?? null;
@@ -175,6 +163,15 @@ export class Desk {
     const scan = { id, room: 'receiving', text, mode: 'auto', via: 'scanner' } as const;
     const reply = await this.ask('scans.submit', scan);
     return reply.ok ? id : null;
+  }
+
+  /** Scans a book in the receiving room; what became of the scan, or null where it was not taken. */
+  async scanBook(text: string): Promise<ScanView | null> {
+    const scan = { id: newId(), room: 'receiving', text, mode: 'auto', via: 'scanner' } as const;
+    const reply = await this.ask('scans.submit', scan);
+    if (!reply.ok) return null;
+    this.#putOnTrolley(reply.value);
+    return reply.value;
   }
 
   /** Drops a file on the window; the name under which it is ready. */
@@ -293,7 +290,18 @@ export class Desk {
     return [...this.scans.values()].filter((scan) => this.#inRoom.has(scan.id) && isOpen(scan));
   }
 
+  get #place(): { readonly station: string; readonly library: string | null } {
+    return { station: this.station.name, library: this.station.standsOn };
+  }
+
+  /** Whoever is told that their scan has put a book on the trolley relies on it. */
+  #putOnTrolley({ id, result }: ScanView): void {
+    if (result?.kind === 'book' && result.id === id && !result.again)
+      this.model.books.scanned(id, this.#place);
+  }
+
   #toldRoom(event: ReceivingEvent): void {
+    this.room.told(event, this.model.books, this.#place);
     if (event.type === 'room') for (const { id } of event.scans) this.#inRoom.add(id);
     if (event.type === 'scan') this.#inRoom.add(event.scan.id);
     if (event.type === 'room' || event.type === 'unfinished') this.unfinished = event.unfinished;
@@ -304,6 +312,7 @@ export class Desk {
   #scan(scan: ScanView): void {
     const before = this.scans.get(scan.id)?.state;
     this.scans.set(scan.id, scan);
+    this.#putOnTrolley(scan);
     if (scan.kind === 'command' && scan.state === 'sent' && before !== 'sent') void this.#run(scan);
     if (!this.model.askings.has(scan.id)) return;
     const { state, failure, result } = scan;

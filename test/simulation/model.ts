@@ -1,9 +1,11 @@
 import type { Reply } from '../../src/contract/define.ts';
 import type { Failure } from '../../src/contract/failure.ts';
 import type { InvoicePlan } from '../../src/main/invoices/plans.ts';
-import type { InvoiceOutcome } from '../../src/main/invoices/with-lines.ts';
+import type { InvoiceOutcome } from '../../src/main/invoices/run.ts';
+import { Books } from './books.ts';
 import { now } from './clock.ts';
 import type { History } from './history.ts';
+import type { VendorFile } from './people/vendor-files.ts';
 
 /** What a person was told of something they wanted done. */
 export type Says = 'done' | 'notDone' | 'unknown';
@@ -68,6 +70,11 @@ export class Model {
   /** By their receipts. */
   readonly keeps = new Map<string, KeepRequest>();
   readonly invoices = new Map<string, Invoiced>();
+  readonly books = new Books();
+  /** The vendors' files that somebody has begun to import. */
+  readonly files: (VendorFile & { readonly station: string })[] = [];
+  /** What somebody has seen that cannot be right. */
+  readonly wrongs: string[] = [];
   /** Commands of which somebody was told, after they had stood as not done, that they were. */
   readonly lateNotices = new Set<string>();
   readonly #history: History;
@@ -96,6 +103,22 @@ export class Model {
   /** Somebody enters an invoice. */
   enters(plan: InvoicePlan, wish: Wish): void {
     this.invoices.set(plan.intent, { plan, wish, told: null, waits: [wish], unheard: false });
+  }
+
+  /** The same invoice was entered twice. */
+  hasTwin(intent: string): boolean {
+    return this.twinsOf(intent).length > 0;
+  }
+
+  /** What else was entered with its number at the same workstation. */
+  twinsOf(intent: string): Invoiced[] {
+    const invoice = this.invoices.get(intent);
+    return [...this.invoices.values()].filter(
+      ({ plan, wish }) =>
+        plan.intent !== intent &&
+        plan.number === invoice?.plan.number &&
+        wish.station === invoice.wish.station,
+    );
   }
 
   /** Somebody goes on with one. */

@@ -12,21 +12,33 @@ const adds = 'acq.invoices.lines.create';
  * is still listed as to be gone on with.
  */
 export function invoiceFaults(
-  { model, stations }: Pick<Seen, 'model' | 'stations'>,
+  { model, stations, mayWait }: Pick<Seen, 'model' | 'stations' | 'mayWait'>,
   done: ReadonlyMap<string, Effect[]>,
 ): Fault[] {
   return [...model.invoices.values()].flatMap((invoice) => {
     const station = stations.find(({ name }) => name === invoice.wish.station);
     // A plan that has lost the journal's rows of its steps cannot know them.
-    return station && !station.hasLost ? faultsOfOne(invoice, station, model, done) : [];
+    return station && !station.hasLost ? faultsOfOne(invoice, station, { model, done, mayWait }) : [];
   });
+}
+
+interface Beside {
+  readonly model: Model;
+  readonly done: ReadonlyMap<string, Effect[]>;
+  readonly mayWait: boolean;
+}
+
+/** It cannot go on before it is found out what came of a step. */
+function isWaiting({ program }: SeenStation, intent: string): boolean {
+  const failure = program?.plans.list().find(({ plan }) => plan.intent === intent)?.failure;
+  if (failure?.kind !== 'unknown-outcome' && failure?.kind !== 'unsettled') return false;
+  return program?.journal.entry(failure.journalId)?.state === 'unknown';
 }
 
 function faultsOfOne(
   { plan, wish, told: report, unheard }: Invoiced,
   station: SeenStation,
-  model: Model,
-  done: ReadonlyMap<string, Effect[]>,
+  { model, done, mayWait }: Beside,
 ): Fault[] {
   const faults: Fault[] = [];
   const fault = (wrong: Wrong, what: string): void =>
@@ -37,8 +49,11 @@ function faultsOfOne(
       .filter((one) => one.operation === operation && bodyOf(one.payload)[field] === value)
       .flatMap(({ id }) => done.get(id) ?? []);
   /** Of what is there twice, somebody has to know: what stood as not done, and was done all the same, was told. */
-  const untold = (effects: readonly Effect[]): number =>
-    effects.filter(({ command }) => !model.lateNotices.has(command ?? '')).length;
+  const untold = (effects: readonly Effect[]): Effect[] =>
+    effects.filter(({ command }) => !model.lateNotices.has(command ?? ''));
+  /** A file may be imported at another library too, and is once at each. */
+  const isDoubled = (effects: readonly Effect[]): boolean =>
+    [...Map.groupBy(untold(effects), ({ library }) => library).values()].some(({ length }) => length > 1);
 
   const makings = effectsOf(creates, 'number', plan.number);
   const made = makings.length;
@@ -50,10 +65,11 @@ function faultsOfOne(
         pathOf(payload).invoice_id === invoiceId &&
         done.get(id)?.some(({ library }) => library === makings[0]?.library),
     );
-  if (made > 1 && untold(makings) > 1) fault('doubled', `was made ${made} times`);
+  if (isDoubled(makings)) fault('doubled', `was made ${made} times`);
   const isLeft =
     station.program?.plans.list().some(({ plan: { intent } }) => intent === plan.intent) === true;
-  if (isLeft) fault('lost', `is never done with: ${JSON.stringify(report)}`);
+  if (isLeft && !(mayWait && isWaiting(station, plan.intent)))
+    fault('lost', `is never done with: ${JSON.stringify(report)}`);
   // What was told before the last one who waited was gone is older than what came of it.
   const outcome = report?.ok === true && !unheard ? report.value : null;
   if (outcome && made === 0) fault('toldWrongly', 'said to be there, and is not');
@@ -67,13 +83,15 @@ function faultsOfOne(
       (plan.then !== 'pay' || isTaken('acq.invoices.paid', id))
     );
   };
-  if (made > 0 && !outcome && !isLeft && !(unheard && isWhole()))
+  // Whoever entered it once more was told that its number is used: it is the other's.
+  const isAnothers = model.twinsOf(plan.intent).some((twin) => twin.told?.ok === true || twin.unheard);
+  if (made > 0 && !outcome && !isLeft && !(unheard && isWhole()) && !isAnothers)
     fault('lost', `is there, and nobody knows: ${JSON.stringify(report)}`);
   for (const [nth, line] of plan.lines.entries()) {
     const addings = effectsOf(adds, 'note', line.note ?? '');
     const added = addings.length;
     const answer = outcome?.lines[nth];
-    if (added > 1 && untold(addings) > 1) fault('doubled', `line ${nth} was added ${added} times`);
+    if (isDoubled(addings)) fault('doubled', `line ${nth} was added ${added} times`);
     if (answer?.ok === true && added === 0) fault('toldWrongly', `line ${nth} said to be there, and is not`);
     if (answer?.ok === false && added > 0 && isNot(answer.failure))
       fault('toldWrongly', `line ${nth} said not to be there, and is`);

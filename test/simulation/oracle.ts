@@ -6,10 +6,12 @@ import type { Rows } from './damage.ts';
 import type { Desk } from './desk.ts';
 import type { Model, Wish } from './model.ts';
 import type { Effect } from './network.ts';
+import { boxFaults } from './oracle-boxes.ts';
 import { dueFaults, keepFaults, takingsFaults } from './oracle-details.ts';
 import { invoiceFaults } from './oracle-invoices.ts';
 import { heldFaults } from './oracle-lanes.ts';
 import { isAsRepeated, isHarmless, isThereAnyway, isUndone } from './oracle-repeats.ts';
+import { trolleyFaults } from './oracle-trolleys.ts';
 import type { Intended } from './station.ts';
 
 /** What must never be. */
@@ -53,6 +55,12 @@ export interface Seen {
   readonly stations: readonly SeenStation[];
   readonly desks: readonly (readonly Desk[])[];
   readonly late: boolean;
+  /** The notes of each order line, at a library. */
+  notesAt(library: string): ReadonlyMap<string, readonly string[]>;
+  /** The stations have to do with the same order lines: what one has just written another may overwrite. */
+  readonly isShared: boolean;
+  /** It may end before it is found out what came of everything: what waits for that is listed. */
+  readonly mayWait: boolean;
 }
 
 /**
@@ -82,7 +90,8 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
       ),
     );
   }
-  faults.push(...invoiceFaults(seen, byCommand));
+  faults.push(...invoiceFaults(seen, byCommand), ...trolleyFaults(seen), ...boxFaults(seen, byCommand));
+  for (const what of seen.model.wrongs) faults.push({ wrong: 'toldWrongly', what, step: 0 });
   for (const station of seen.stations) faults.push(...stationFaults(station), ...heldFaults(station, seen));
   for (const { name, defects } of seen.stations) {
     for (const defect of defects)

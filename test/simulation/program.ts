@@ -6,6 +6,7 @@ import { journalUntil } from '../../src/main/commands/closing-journal.ts';
 import { createDomain, type Domain } from '../../src/main/domain.ts';
 import { failureOf } from '../../src/main/failure.ts';
 import { journalHandlers } from '../../src/main/journal/calls.ts';
+import { labelHandlers } from '../../src/main/labels/calls.ts';
 import { slipHandlers } from '../../src/main/slips/calls.ts';
 import { stationHandlers } from '../../src/main/station/calls.ts';
 import { windowHandlers } from '../../src/main/desktop/calls.ts';
@@ -15,11 +16,11 @@ import { createRouter, type Router } from '../../src/main/router.ts';
 import type { SettingsStore } from '../../src/main/station/settings.ts';
 import { StationJournal } from '../../src/main/station/station-journal.ts';
 import { Station } from '../../src/main/station/station.ts';
-import type { InvoiceDeps } from '../../src/main/invoices/with-lines.ts';
+import type { InvoicePlans } from '../../src/main/invoices/plans.ts';
 import { WindowDefects } from '../../src/main/desktop/window-defects.ts';
+import { vendorFilesIn } from '../../src/main/station/vendor-files.ts';
 import { plainNetwork, unwatchedWindows } from '../main/support/ports.ts';
 import { causeNow, newId } from './clock.ts';
-import type { Entering } from './desk.ts';
 import { Dead, Disk, type Machine } from './journal.ts';
 import type { Sender } from './network.ts';
 
@@ -57,7 +58,6 @@ export class Program implements Sender {
   readonly name: string;
   readonly disk: Disk;
   readonly #machine: Machinery;
-  readonly #log: Log;
   readonly #own: StationJournal;
   readonly #journal: Journal;
   readonly #station: Station;
@@ -69,7 +69,6 @@ export class Program implements Sender {
   private constructor(machine: Machinery, own: StationJournal, usable: Usable, log: Log) {
     this.name = machine.name;
     this.#machine = machine;
-    this.#log = log;
     this.#own = own;
     this.#journal = usable.journal;
     this.disk = new Disk(machine.folder, machine);
@@ -89,7 +88,10 @@ export class Program implements Sender {
       practice: { address: never },
       onLibraryChanged: () => this.#domain.serviceChanged(),
     }));
-    this.#domain = createDomain({ connection: station, journal, clock: systemClock, log, files });
+    this.#domain = createDomain({
+      ...{ connection: station, journal, clock: systemClock, log, files },
+      vendorFiles: vendorFilesIn(settings),
+    });
     const handlers = {
       ...this.#domain.handlers,
       ...journalHandlers(own),
@@ -104,6 +106,7 @@ export class Program implements Sender {
         files,
         clock: systemClock,
       }),
+      ...labelHandlers({ station, journal, printer: { print: never, pdf: never }, clock: systemClock, log }),
     };
     own.readable.on(() => this.#domain.journalReadable());
     station.warmUp();
@@ -181,24 +184,8 @@ export class Program implements Sender {
   }
 
   /** The invoices that are being entered, as the journal has them. */
-  get plans(): InvoiceDeps['plans'] {
+  get plans(): InvoicePlans {
     return this.#domain.invoicing.plans;
-  }
-
-  get entering(): Entering {
-    return { plans: this.plans, work: (work) => this.#invoicing(work) };
-  }
-
-  #invoicing<T>(work: (invoicing: InvoiceDeps) => Promise<T>): Promise<Reply<T>> {
-    return new Promise((resolve) => {
-      const answer = (reply: Reply<T>): void => {
-        if (!this.dead) resolve(reply);
-      };
-      work(this.#domain.invoicing).then(
-        (value) => answer({ ok: true, value }),
-        (error: unknown) => answer({ ok: false, failure: failureOf(error, this.#log) }),
-      );
-    });
   }
 
   /** Ends in order, as `openParts` does: nobody hears of anything after. */

@@ -11,7 +11,8 @@ import { keptSeeds } from './seeds.ts';
  * was lost, doubled, done elsewhere or told wrongly. The same seed is the same run, to the last letter.
  *
  *     npm run test:faults -- --commands 100000 --seed 1 [--late] [--processes 2]
- *     npm run test:faults -- --who 3                      at workstations that share patrons and items
+ *     npm run test:faults -- --who 5                      at workstations that share patrons and items
+ *     npm run test:faults -- --who 2                      without the receiving room, as before there was one; 3: sharing
  *     npm run test:faults -- --who ''                     with the first worlds' people alone
  *     npm run test:faults -- --who invoice                with one kind of people or mishaps much of the time
  *     npm run test:faults -- --world 1.42.2 [--late]      one world again, with its whole history
@@ -21,7 +22,7 @@ const { values } = parseArgs({
   options: {
     commands: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
-    who: { type: 'string', default: '2' },
+    who: { type: 'string', default: '4' },
     late: { type: 'boolean', default: false },
     world: { type: 'string' },
     kept: { type: 'boolean', default: false },

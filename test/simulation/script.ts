@@ -12,6 +12,16 @@ const others: readonly (ActName | OtherMishap)[] = [
   ...(['close', 'leave', 'sealed', 'damage', 'newer'] as const),
 ];
 
+/** What is done in a receiving room, in the worlds in which there is one. A new one comes last. */
+const inRoom: readonly (ActName | OtherMishap)[] = [
+  'trolley',
+  'takeUp',
+  'importFile',
+  'importAgain',
+  'boxCheck',
+  'claimAgain',
+];
+
 /** One step of a history. What it comes to is dealt out by its own number, whatever the steps beside it are. */
 export interface Step {
   readonly nth: number;
@@ -26,7 +36,8 @@ export interface Step {
 export interface Setup {
   /**
    * Its number in a run, as `run.number`; and, after another dot, who is in it beside the people of the first worlds:
-   * everybody (`2`), or one of them much of the time; or everybody, at workstations that share patrons and items (`3`).
+   * everybody (`2`), or one of them much of the time; or everybody, at workstations that share patrons and items (`3`);
+   * or everybody with the receiving room, apart (`4`) or sharing (`5`).
    */
   readonly seed: string;
   /** Effects may come later than any assumption. */
@@ -75,25 +86,43 @@ export function scriptOf(setup: Setup): Script {
 /** Who is in all worlds but the first: one that showed a fault before they came is played as it was then. */
 const everybody = '2';
 const sharing = '3';
+const everybodyInRoom = '4';
+const sharingInRoom = '5';
 const whoIn = ({ seed }: Setup): string | undefined => seed.split('.')[2];
 
 /** The workstations have to do with the same patrons and items, and see what the others do to them. */
-export const isShared = (setup: Setup): boolean => whoIn(setup) === sharing;
+export const isShared = (setup: Setup): boolean => whoIn(setup) === sharing || whoIn(setup) === sharingInRoom;
 
 /** What is done beside the usual: some of it in each world, and each dealt out by itself, whatever else there is. */
 function othersIn(setup: Setup, when: (by: Chance) => Omit<Step, 'nth' | 'does'>): Step[] {
   const who = whoIn(setup);
   if (who === undefined) return [];
-  return others.flatMap((does, kind) => {
-    if (who !== everybody && who !== sharing && who !== does) return [];
+  const hasRoom = who === everybodyInRoom || who === sharingInRoom;
+  const isIn = (does: Step['does']): boolean =>
+    who === does ||
+    hasRoom ||
+    ((who === everybody || who === sharing) && !inRoom.some((one) => one === does));
+  return [...others, ...inRoom].flatMap((does, kind) => {
+    if (!isIn(does)) return [];
     const chance = chanceOf(setup.seed, does);
     const times = (chance.happens(0.5) ? 1 + chance.below(8) : 0) + (who === does ? 40 : 0);
-    return Array.from({ length: times }, (_, index) => ({
+    const steps = Array.from({ length: times }, (_, index) => ({
       nth: 1000 + 100 * kind + index,
       ...when(chance),
       does,
     }));
+    return inRoom.some((one) => one === does)
+      ? steps.flatMap((step) => [step, ...deathIn(step, chance)])
+      : steps;
   });
+}
+
+/** Work in a receiving room goes on for a while, and is cut short in the middle of it: by chance alone that is rare. */
+function deathIn(step: Step, chance: Chance): Step[] {
+  if (!chance.happens(0.35)) return [];
+  const { nth, at } = step;
+  const does = chance.pick(['crash', 'crash', 'power'] as const);
+  return [{ ...step, nth: nth + 50, at: at + chance.between(20, 8000), does }];
 }
 
 const doing = (chance: Chance, some: readonly Mishap[], often: number): Step['does'] =>

@@ -289,4 +289,21 @@ export const keptSeeds: readonly {
     late: false,
     shows: 'nonsense in a damaged list of keys is looked for as a key for ever',
   },
+  {
+    world: '5.1.invoice',
+    late: false,
+    shows: 'of two clicks on Save the first is told that the number is used, by the invoice of the second',
+  },
+  {
+    world: '7.4.claimAgain',
+    late: false,
+    shows:
+      'on a disk that has filled up since, a claim that is not confirmed is said not to have been written, and is',
+  },
+  {
+    world: '55.2.boxCheck',
+    late: false,
+    shows:
+      'one more copy comes between two claims of what is extra, and both are written: the fault is the model’s',
+  },
 ];

@@ -4,12 +4,14 @@ import { castsOf } from './cast.ts';
 import { after, because, begin, jump, now, runUntil, type Cause } from './clock.ts';
 import { Desk, pause } from './desk.ts';
 import { faultsOf, type Fault } from './oracle.ts';
+import { notesIn } from './order-notes.ts';
 import { History } from './history.ts';
 import { firstDay, type SimulatedLibrary } from './library.ts';
 import { Model } from './model.ts';
 import { Network } from './network.ts';
 import { finishAll } from './people/receiving.ts';
 import { resumeAll } from './people/invoices.ts';
+import { clearTrolleys } from './people/trolleys.ts';
 import { befall, otherMishaps, type OtherMishap } from './mishaps.ts';
 import { acts } from './people/people.ts';
 import { isFirst, isShared, mishaps, type Mishap, type Script, type Step } from './script.ts';
@@ -275,11 +277,23 @@ export class World {
       });
       await runUntil(now() + 60_000);
       this.#everyStation((nth, _, desk) => {
-        void resumeAll(desk);
+        void resumeAll(desk, this.#cause(50_000 + nth, null).chance);
         void finishAll(desk, this.#cause(40_000 + nth, null).chance);
       });
       await runUntil(now() + 600_000);
+      await this.#clearTrolleys();
     }
+  }
+
+  /** Every trolley is worked through to its end, where there ever was one. */
+  async #clearTrolleys(): Promise<void> {
+    if (this.#model.books.all.size === 0) return;
+    for (const desk of this.#desks.flat()) {
+      const { run } = desk.station;
+      if (run)
+        because(this.#cause(70_000, run), () => void clearTrolleys(desk, chanceOf('clears', desk.window)));
+    }
+    await runUntil(now() + 600_000);
   }
 
   #everyStation(act: (nth: number, station: Workstation, desk: Desk) => void): void {
@@ -310,6 +324,9 @@ export class World {
       stations: this.#stations,
       desks: this.#desks,
       late: this.#script.setup.late,
+      notesAt: (library) => notesIn(this.#stage.libraries.find(({ name }) => name === library)),
+      isShared: isShared(this.#script.setup),
+      mayWait: false,
     });
     for (const error of unhandled) {
       faults.push({

@@ -22,6 +22,7 @@ export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
     },
     entry: (id) => (isOpen() ? journal.entry(id) : null),
     doneIn: (queue, operation) => (isOpen() ? journal.doneIn(queue, operation) : []),
+    madeAt: (library, operations, most) => (isOpen() ? journal.madeAt(library, operations, most) : []),
     unsettled: () => (isOpen() ? journal.unsettled() : []),
     notFound: () => (isOpen() ? journal.notFound() : []),
     rechecked: (id, next) => {
@@ -51,13 +52,16 @@ export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
     endSession: (session) => {
       if (isOpen()) journal.endSession(session);
     },
-    saveStep: (step) => {
+    saveStep: (step, when) => {
       closing.throwIfAborted();
-      journal.saveStep(step);
+      journal.saveStep(step, when);
     },
     openSteps: () => (isOpen() ? journal.openSteps() : []),
     updateStep: (id, outcome) => {
       if (isOpen()) journal.updateStep(id, outcome);
+    },
+    endSteps: (ids) => {
+      if (isOpen()) journal.endSteps(ids);
     },
     close: () => journal.close(),
   };

@@ -97,9 +97,18 @@ export class PendingSteps<D> {
   }
 
   get(id: string): PendingStep<D> {
-    const tracked = this.#steps.get(id);
-    if (!tracked) throw invalid('id', 'gone');
-    return tracked.step;
+    const step = this.find(id);
+    if (!step) throw invalid('id', 'gone');
+    return step;
+  }
+
+  find(id: string): PendingStep<D> | null {
+    return this.#steps.get(id)?.step ?? null;
+  }
+
+  /** Every step, at any library, whatever its state. */
+  protected all(): readonly PendingStep<D>[] {
+    return this.#all().map(({ step }) => step);
   }
 
   /** The steps that match, at any library, without those that are in progress. */
@@ -109,23 +118,38 @@ export class PendingSteps<D> {
       .map(({ step }) => step);
   }
 
-  /** Adds a step before its first command is sent; returns the id of the step. */
-  add(library: string, data: D): string {
+  /**
+   * Adds a step before its first command is sent; returns the id of the step. `later`: it is flushed to disk with that
+   * command.
+   */
+  add(library: string, data: D, when: 'now' | 'later' = 'now'): string {
     const id = randomUUID();
     const since = this.#ports.clock.now().toISOString();
-    this.#ports.journal.saveStep({ id, at: since, library, data });
+    this.#ports.journal.saveStep({ id, at: since, library, data }, when);
     const step = { id, since, library, data, failure: null, running: true };
     this.#steps.set(id, { step, hidden: 'inProgress' });
     return id;
   }
 
-  /** Updates the data of a step. */
-  update(id: string, data: D): void {
+  /**
+   * Adds a step whose first command is done already: it waits for a person, also where the journal cannot be written
+   * now.
+   */
+  protected addWaiting(library: string, data: D): void {
+    const id = randomUUID();
+    const since = this.#ports.clock.now().toISOString();
+    this.#tryWrite(() => this.#ports.journal.saveStep({ id, at: since, library, data }));
+    this.#steps.set(id, { step: { id, since, library, data, failure: null, running: false }, hidden: null });
+    this.changed();
+  }
+
+  /** Updates the data of a step. `later`: it is flushed to disk with what is written next. */
+  update(id: string, data: D, when: 'now' | 'later' = 'now'): void {
     const tracked = this.#steps.get(id);
     if (!tracked) return;
     const { since: at, library } = tracked.step;
     tracked.step = { ...tracked.step, data };
-    this.#tryWrite(() => this.#ports.journal.saveStep({ id, at, library, data }));
+    this.#tryWrite(() => this.#ports.journal.saveStep({ id, at, library, data }, when));
   }
 
   /** Marks the step as running. Throws `alreadySent` if it is running already. */
@@ -139,6 +163,11 @@ export class PendingSteps<D> {
     if (!this.#steps.delete(id)) return;
     this.#tryWrite(() => this.#ports.journal.updateStep(id, null));
     this.changed();
+  }
+
+  /** The step waits for a person: it is listed, and not in progress. */
+  pause(id: string): void {
+    if (this.#steps.has(id)) this.#change(id, { running: false });
   }
 
   failed(id: string, failure: Failure): void {

@@ -43,6 +43,9 @@ export const patronQueue = (userId: string): string => `patron:${userId}`;
 /** The queue for an order line and its items. */
 export const orderQueue = (pol: string): string => `order:${pol}`;
 
+/** The order line of such a queue; null where it is the queue of something else. */
+export const orderOfQueue = (queue: string): string | null => /^order:(.+)$/s.exec(queue)?.[1] ?? null;
+
 /** The queue for an invoice. */
 export const invoiceQueue = (invoiceId: string): string => `invoice:${invoiceId}`;
 

@@ -1,4 +1,5 @@
 import { RefusedError } from '../../client/errors.ts';
+import type { Failure } from '../../contract/failure.ts';
 import { codes } from '../../service/codes.ts';
 
 const absences: ReadonlySet<string> = new Set([
@@ -27,10 +28,19 @@ export const isAbsent = (error: unknown): error is RefusedError =>
  * the service is no such refusal.
  */
 export const isRefusedForGood = (error: unknown): error is RefusedError =>
-  error instanceof RefusedError &&
-  error.status < 500 &&
-  error.code !== '' &&
-  error.code !== codes.generalError;
+  error instanceof RefusedError && isForGood(error);
+
+const isForGood = ({ status, code }: { readonly status: number; readonly code: string }): boolean =>
+  status < 500 && code !== '' && code !== codes.generalError;
+
+/**
+ * Whether a failure decides what was asked: the service itself refused, or what was asked cannot be. Any other failure,
+ * such as a service that is away, says nothing about it, and later there may be another answer.
+ */
+export function decides(failure: Failure): boolean {
+  if (failure.kind === 'refused') return isForGood(failure);
+  return failure.kind === 'invalid' && failure.reason !== 'moved';
+}
 
 /** Whether the service does not offer this operation. That is an answer and not a temporary failure. */
 export const isNotOffered = (error: unknown): boolean => error instanceof RefusedError && error.status < 500;

@@ -11,15 +11,26 @@ export type TaskStepState =
  * intent and the step's name. So a task that starts again after a crash or an unclear answer finds its own steps: a
  * step that was done is not done again, and a step that provably never ran may be tried again. Throws the failure of a
  * step that was refused or is unclear: the task ends there.
+ *
+ * @param options.again a person wants a step that was refused to be tried again
  */
-export function taskStepState(journal: Journal, intent: string, step: string): TaskStepState {
+export function taskStepState(
+  journal: Journal,
+  intent: string,
+  step: string,
+  { again = false }: { readonly again?: boolean } = {},
+): TaskStepState {
+  const attemptId = (attempt: number): string => idOf(`${intent}/${step}/${String(attempt)}`);
   for (let attempt = 0; ; attempt += 1) {
-    const id = idOf(`${intent}/${step}/${String(attempt)}`);
+    const id = attemptId(attempt);
     const entry = journal.entry(id);
     if (!entry) return { state: 'toDo', id };
     if (entry.state === 'accepted') return { state: 'done', entry };
     if (neverRan(entry)) continue;
-    if (entry.state === 'refused' && entry.failure) throw new Failed(entry.failure);
+    if (entry.state === 'refused' && entry.failure) {
+      if (again || journal.entry(attemptId(attempt + 1))) continue;
+      throw new Failed(entry.failure);
+    }
     throw new Failed(unknownOutcome(entry));
   }
 }

@@ -43,11 +43,12 @@ export class ScanIntake {
   /** The scans whose loans UNDO has taken back. */
   #undone = new Set<string>();
 
-  constructor({ connection }: Pick<Deps, 'connection'>, desk: IntakeParts) {
+  constructor({ connection, log }: Pick<Deps, 'connection' | 'log'>, desk: IntakeParts) {
     this.#connection = connection;
     this.#desk = desk;
     this.#commands = new CommandQueue({
       scans: desk.scans,
+      log,
       begin: (job) => this.#begin(job),
       inMain: { UNDO: (id) => this.#undo(id) },
       waitBefore: () => desk.cards.chosen,

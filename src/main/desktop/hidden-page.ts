@@ -32,6 +32,10 @@ export class HiddenPage {
   #keepOpen = new AbortController();
   /** The window while a page is in it. */
   #inUse: BrowserWindow | null = null;
+  /** The page before is being removed. */
+  #clearing: Promise<void> = Promise.resolve();
+  /** Called when the window of that is gone: what runs in it may never answer. */
+  #stopClearing: () => void = () => undefined;
 
   constructor(options: HiddenPageOptions) {
     this.#options = options;
@@ -40,16 +44,24 @@ export class HiddenPage {
   /** Calls `act` with the page in the window. The window is destroyed when the signal is aborted. */
   async with<T>(page: string, act: (window: BrowserWindow) => Promise<T>, signal: AbortSignal): Promise<T> {
     this.#keepOpen.abort();
-    const window = (this.#inUse = this.#openWindow());
-    const destroy = (): void => this.#destroy(window);
+    let used = this.#window;
+    const destroy = (): void => {
+      if (used) this.#destroy(used);
+    };
     signal.addEventListener('abort', destroy, { once: true });
+    // Another document would break that off, and cost the window.
+    await this.#clearing;
+    signal.throwIfAborted();
+    const window = (used = this.#inUse = this.#openWindow());
     try {
-      if (window.webContents.getURL() === '') await window.loadURL(blank);
+      // Each page in a document of its own: one that is only written over keeps the policy of the page before, which
+      // refuses the style of another.
+      await window.loadURL(blank);
       signal.throwIfAborted();
       await window.webContents.executeJavaScript(writeScript(page));
       signal.throwIfAborted();
       const done = await act(window);
-      void this.#clear(window);
+      this.#clearing = this.#clear(window);
       return done;
     } catch (error) {
       destroy();
@@ -88,8 +100,10 @@ export class HiddenPage {
 
   /** Removes the slip, which names a patron. If that fails, the job is still done. */
   async #clear(window: BrowserWindow): Promise<void> {
+    const { promise: gone, resolve } = Promise.withResolvers<undefined>();
+    this.#stopClearing = () => resolve(undefined);
     try {
-      await window.webContents.executeJavaScript(writeScript(''));
+      await Promise.race([window.webContents.executeJavaScript(writeScript('')), gone]);
     } catch {
       this.#destroy(window);
     }
@@ -97,6 +111,7 @@ export class HiddenPage {
 
   #destroy(window: BrowserWindow): void {
     if (this.#window === window) this.#window = null;
+    this.#stopClearing();
     if (!window.isDestroyed()) window.destroy();
   }
 }

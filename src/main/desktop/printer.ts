@@ -1,12 +1,15 @@
-import type { BrowserWindow, WebContentsPrintOptions } from 'electron';
+import type { BrowserWindow, PrintToPDFOptions, WebContentsPrintOptions } from 'electron';
 import type { PrinterChoice } from '../../contract/slips.ts';
+import type { Extent } from '../../shared/label-stock.ts';
 import { Failed } from '../failure.ts';
-import type { Clock, Printer } from '../ports.ts';
+import type { Clock, Printer, PrintPlace } from '../ports.ts';
 import { notPrinted, type Printers } from './printers.ts';
 import type { HiddenPage } from './hidden-page.ts';
 
-/** An inch is 25.4 mm, or 96 CSS pixels. */
-const micronsPerPixel = 25_400 / 96;
+const millimetresPerInch = 25.4;
+
+/** An inch is 96 CSS pixels. */
+const micronsPerPixel = (millimetresPerInch * 1000) / 96;
 
 /** The smallest size that Electron accepts. Source: `webContents.print` in electron.d.ts. */
 const minMicrons = 353;
@@ -60,11 +63,28 @@ function sendToPrinter({ webContents }: BrowserWindow, options: WebContentsPrint
   });
 }
 
-/** The paper: on a roll, a page as long as the slip; otherwise the paper size of the printer. */
-async function paperOf(window: BrowserWindow, roll: number | null): Promise<WebContentsPrintOptions> {
+/** The paper: pages of a given size; on a roll, a page as long as the slip; otherwise the paper size of the printer. */
+async function paperOf(
+  window: BrowserWindow,
+  { sheet, roll }: Pick<PrintPlace, 'sheet' | 'roll'>,
+): Promise<WebContentsPrintOptions> {
+  if (sheet) {
+    const pageSize = { width: Math.round(sheet.width * 1000), height: Math.round(sheet.height * 1000) };
+    return { pageSize, margins: { marginType: 'none' } };
+  }
   if (roll === null) return { usePrinterDefaultPageSize: true, margins: { marginType: 'printableArea' } };
   return { pageSize: await rollPage(window, roll), margins: { marginType: 'none' } };
 }
+
+/** How a page becomes a PDF: with pages of exactly this size in millimetres, or A5 with the margins of the page's style. */
+const pdfOf = (sheet?: Extent): PrintToPDFOptions =>
+  sheet
+    ? {
+        pageSize: { width: sheet.width / millimetresPerInch, height: sheet.height / millimetresPerInch },
+        margins: { top: 0, bottom: 0, left: 0, right: 0 },
+        printBackground: true,
+      }
+    : { pageSize: 'A5' };
 
 /**
  * Prints on the chosen printer and on no other: each job names it, because Electron takes the first of the list if the
@@ -130,13 +150,13 @@ export function createPrinter(
     inTurn((signal) => hiddenPage.with(page, (window) => act(window, signal), signal), ms);
 
   return {
-    print: (page, { printer: choice, roll }) =>
+    print: (page, { printer: choice, ...place }) =>
       withPage(
         page,
-        async (window, signal) => printOn({ window, signal, choice }, await paperOf(window, roll)),
+        async (window, signal) => printOn({ window, signal, choice }, await paperOf(window, place)),
         choice.at === 'ask' ? dialogTimeoutMs : jobTimeoutMs,
       ),
-    pdf: (page) => withPage(page, ({ webContents }) => webContents.printToPDF({ pageSize: 'A5' })),
+    pdf: (page, sheet) => withPage(page, ({ webContents }) => webContents.printToPDF(pdfOf(sheet))),
     list: () => inTime(() => printers.list(), jobTimeoutMs),
     async printWindow(window, choice) {
       const page = { printBackground: true, usePrinterDefaultPageSize: true };

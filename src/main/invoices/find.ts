@@ -19,7 +19,8 @@ const same = (one: string, other: string): boolean => one.trim().toLowerCase() =
 
 const isNumbered = (invoice: Invoice, number: string): boolean => same(textOf(invoice.number), number);
 
-const matches = (invoice: Invoice, { vendor, number }: InvoiceNumber): boolean =>
+/** Whether an invoice has this number, and is of this vendor. */
+export const isSameNumber = (invoice: Invoice, { vendor, number }: InvoiceNumber): boolean =>
   isNumbered(invoice, number) && same(codeOf(invoice.vendor), vendor);
 
 /**
@@ -36,7 +37,7 @@ export async function invoicesOfNumber(
   const list = await orNotOffered(wholeList(client, 'acq.invoices.list', {}, { limit: maxRead, options }));
   if (list === null) return null;
   const { items, isWhole } = list;
-  const found = items.filter((invoice) => matches(invoice, query));
+  const found = items.filter((invoice) => isSameNumber(invoice, query));
   return found.length > 0 || isWhole ? found : null;
 }
 
@@ -48,9 +49,24 @@ export async function invoicesBySearch(
 ): Promise<readonly Invoice[] | null> {
   const found = await search(client, query.number, options);
   if (found === null) return null;
-  const matching = found.filter((invoice) => matches(invoice, query));
+  const matching = found.filter((invoice) => isSameNumber(invoice, query));
   if (matching.length > 0) return matching;
   return (await isTrusted(client, formOf(query.number), options)) ? [] : null;
+}
+
+/**
+ * The invoices with this number, of any vendor: by search, or in the list of all invoices where an empty search proves
+ * nothing.
+ */
+export async function invoicesNumbered(
+  client: Client,
+  number: string,
+  options: CallOptions = {},
+): Promise<readonly Invoice[]> {
+  const found = (await search(client, number, options)) ?? [];
+  if (found.length > 0 || (await isTrusted(client, formOf(number), options))) return found;
+  const list = await orNotOffered(wholeList(client, 'acq.invoices.list', {}, { limit: maxRead, options }));
+  return list?.items.filter((invoice) => isNumbered(invoice, number)) ?? [];
 }
 
 /** The invoices with this number, of any vendor; null where the service refuses the search or finds too many. */

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { decimalsOf } from '../../service/currency.ts';
 import { invoiceStatusOf, isPaid } from '../../service/invoice.ts';
 import { codeOf, textOf } from '../../service/read.ts';
 import type { Invoice, InvoiceLine } from '../../service/shapes/invoice.ts';
 import { isSameAmount } from '../../shared/money.ts';
+import type { Service } from '../ports.ts';
 
 /** The statuses of an invoice that commands change. */
 export const InvoiceStatuses = z.object({
@@ -14,6 +16,10 @@ export const InvoiceStatuses = z.object({
 });
 export type InvoiceStatuses = z.output<typeof InvoiceStatuses>;
 
+/** The same, and why a check of this program was skipped. */
+export const JudgedStatuses = InvoiceStatuses.extend({ reason: z.string().optional() });
+export type JudgedStatuses = z.output<typeof JudgedStatuses>;
+
 export function statusesOf(invoice: Invoice): InvoiceStatuses {
   const { in_erp: inErp } = invoice;
   return {
@@ -23,6 +29,10 @@ export function statusesOf(invoice: Invoice): InvoiceStatuses {
     inErp: typeof inErp === 'boolean' ? inErp : null,
   };
 }
+
+/** How many decimals the amounts of an invoice have; where it names no currency, those of the institution's. */
+export const decimalsIn = ({ currency }: Invoice, service: Pick<Service, 'currency'>): number =>
+  decimalsOf(codeOf(currency) || service.currency);
 
 /** Whether the record has any status. Without one, two equal reads prove nothing. */
 export const hasStatus = ({ status, approval }: InvoiceStatuses): boolean => status !== '' || approval !== '';

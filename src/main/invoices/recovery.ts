@@ -1,14 +1,13 @@
-import { isPaid } from '../../service/invoice.ts';
 import { isSameAmount } from '../../shared/money.ts';
 import { dateOf, dayOf, textOf } from '../../service/read.ts';
 import type { Invoice } from '../../service/shapes/invoice.ts';
 import { graceMs } from '../commands/certainty.ts';
-import { invoicesOfNumber, linesOfInvoice, readInvoice } from './find.ts';
-import { isSameLine, statusesOf } from './record.ts';
-import { Failed, unknownOutcome } from '../failure.ts';
+import { invoicesOfNumber, linesOfInvoice } from './find.ts';
+import { isSameLine } from './record.ts';
+import { Failed, invalid, unknownOutcome } from '../failure.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
-import type { InvoicePlan } from './plans.ts';
+import { type InvoicePlan, lineStep, type PlannedLine } from './plans.ts';
 import { taskStepState } from '../commands/task-steps.ts';
 
 interface InvoiceRecoveryOptions {
@@ -39,14 +38,18 @@ export class InvoiceRecovery {
     if (restLeftMs > 0) await clock.sleep(restLeftMs, closing);
   }
 
-  /** The id of the invoice; null where there is none. Throws an unknown outcome where that cannot be said. */
+  /**
+   * The id of the invoice; null where there is none. Throws `several` where a person has to choose, and an unknown
+   * outcome where it cannot be said.
+   */
   async createdId(stepId: string): Promise<string | null> {
     const { service, plan } = this.#options;
     const { number, vendor } = plan;
     const found = await invoicesOfNumber(service.client, { number, vendor });
     const [invoice, ...others] = found ?? [];
+    if (others.length > 0) throw invalid('invoice', 'several');
     // An invoice that may be another desk's is left to the user.
-    const isClear = found !== null && others.length === 0 && (!invoice || isOfPlan(plan, invoice));
+    const isClear = found !== null && (!invoice || isOfPlan(plan, invoice));
     if (!isClear) throw notKnown(stepId);
     return invoice ? textOf(invoice.id) : null;
   }
@@ -60,32 +63,20 @@ export class InvoiceRecovery {
     const line = plan.lines[nth];
     if (!line) return false;
     const sent = { po_line: line.pol, price: line.amount };
-    const isLike = (other: InvoicePlan['lines'][number]): boolean =>
-      isSameLine({ po_line: other.pol, price: other.amount }, sent);
+    const isLike = (other: PlannedLine): boolean =>
+      other.leftOut === undefined && isSameLine({ po_line: other.pol, price: other.amount }, sent);
     const knownLines = plan.lines.filter((other, at) => {
       if (at === nth || !isLike(other)) return false;
-      return at < nth ? wasAdded(at) : isKnown(deps, plan.intent, at);
+      return at < nth ? wasAdded(at) : isKnown(deps, plan.intent, lineStep(at, other));
     });
     const present = await linesOfInvoice(service.client, invoiceId);
     return present.filter((one) => isSameLine(one, sent)).length > knownLines.length;
   }
-
-  async isProcessed(invoiceId: string): Promise<boolean> {
-    const invoice = await readInvoice(this.#options.service, invoiceId);
-    return statusesOf(invoice).approval === 'APPROVED';
-  }
-
-  async isPaid(invoiceId: string): Promise<boolean> {
-    return isPaid(await readInvoice(this.#options.service, invoiceId));
-  }
 }
 
-/** The name of the step that adds the nth line. */
-export const lineStep = (nth: number): string => `line-${String(nth)}`;
-
-function isKnown({ journal }: Deps, intent: string, nth: number): boolean {
+function isKnown({ journal }: Deps, intent: string, step: string): boolean {
   try {
-    return taskStepState(journal, intent, lineStep(nth)).state === 'done';
+    return taskStepState(journal, intent, step).state === 'done';
   } catch {
     return false; // refused or unknown: an equal line may come from elsewhere
   }

@@ -7,7 +7,15 @@ import { codeOf, countOf, dateOf, dayOf, textOf } from '../../service/read.ts';
 import type { Invoice, InvoiceLine } from '../../service/shapes/invoice.ts';
 import { invoicesOfNumber } from './find.ts';
 import { createdAmong, didNotHappen, happened, unclear } from '../commands/resolutions.ts';
-import { InvoiceStatuses, isInReview, hasStatus, isUnpaid, statusesOf, isSameLine } from './record.ts';
+import {
+  InvoiceStatuses,
+  isInReview,
+  hasStatus,
+  JudgedStatuses,
+  isUnpaid,
+  statusesOf,
+  isSameLine,
+} from './record.ts';
 import { wholeList } from '../commands/lists.ts';
 import { command, type CommandsOf, effectOn, text, type SentFields } from '../commands/command.ts';
 
@@ -55,18 +63,19 @@ export const invoiceCommands = {
   }),
 
   'acq.invoices.process': command({
-    before: InvoiceStatuses,
+    before: JudgedStatuses,
     effects: onInvoice,
     resolve: async (question) => {
       const invoice = await invoiceOf(question);
       const now = statusesOf(invoice);
       if (now.approval === 'APPROVED' && question.before.approval !== 'APPROVED') return happened(invoice);
-      return hasStatus(now) && isDeepStrictEqual(now, question.before) ? didNotHappen : unclear;
+      const before = InvoiceStatuses.parse(question.before);
+      return hasStatus(now) && isDeepStrictEqual(now, before) ? didNotHappen : unclear;
     },
   }),
 
   'acq.invoices.paid': command({
-    before: InvoiceStatuses,
+    before: JudgedStatuses,
     effects: onInvoice,
     resolve: async (question) => {
       const invoice = await invoiceOf(question);

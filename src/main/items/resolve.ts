@@ -4,7 +4,8 @@ import { codeOf, dateOf, dayOf, textOf } from '../../service/read.ts';
 import type { Item } from '../../service/shapes/item.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import { loanIdOf } from '../loans/record.ts';
-import { copiesOf, copyOf, holdingIdOf, mmsIdOf, type PlacedCopy } from '../orders/record.ts';
+import { copyIn, idsInOrder, readCopies } from '../orders/copies.ts';
+import type { PlacedCopy } from '../orders/record.ts';
 import { didNotHappen, happened, unclear, existedBefore } from '../commands/resolutions.ts';
 import { isLentOrInDepartment, isSamePlace, ItemState, itemStateOf } from './record.ts';
 import { orRefused } from '../commands/refusals.ts';
@@ -21,25 +22,8 @@ type ScanInState = z.output<typeof ScanInState>;
 /** One effect for the two operations on an order line's item: to receive it, and to keep it in a department. */
 const onItem = (pid: string): string => effectOn('item', pid);
 
-/**
- * A receipt and a barcode show in the order line's copy. A scan-in shows in the item's process type and work order.
- */
+/** A receipt shows in the order line's copy. A scan-in shows in the item's process type and work order. */
 export const itemCommands = {
-  'acq.pol.update': command({
-    before: z.object({ pid: z.string(), barcode: z.string(), wanted: z.string() }),
-    effects: ({ path }) => [effectOn('order line', text(path, 'pol_id'))],
-    resolve: async ({ client, options, args, before }) => {
-      const pol = await client.call('acq.pol.get', { path: args.path }, options);
-      const copy = copyOf(pol, before.pid)?.copy;
-      if (!copy) return unclear;
-      const barcode = textOf(copy.barcode);
-      if (barcode === before.wanted) return happened(pol);
-      // A service that lists no barcodes at all proves nothing.
-      if (barcode === '' && !copiesOf(pol).some((one) => Object.hasOwn(one.copy, 'barcode'))) return unclear;
-      return barcode === before.barcode ? didNotHappen : unclear;
-    },
-  }),
-
   /** A receipt of the same day at another desk looks like ours. In both cases the item is received. */
   'acq.pol.items.receive': command({
     before: z.object({ received: z.string() }),
@@ -47,7 +31,7 @@ export const itemCommands = {
     resolve: async ({ client, options, args, before }) => {
       const { pol_id: polId, item_id: pid } = args.path;
       const pol = await client.call('acq.pol.get', { path: { pol_id: polId } }, options);
-      const placed = copyOf(pol, pid);
+      const placed = copyIn(await readCopies(client, pol, options), pid);
       if (!placed) return unclear;
       const received = dateOf(placed.copy.receive_date);
       if (received === '') return (await isUnreceived(client, options, pol, placed)) ? didNotHappen : unclear;
@@ -69,8 +53,12 @@ export const itemCommands = {
       const item = await client.call('bibs.items.get', { path: args.path }, options);
       const now = itemStateOf(item);
       const department = args.query?.department;
-      if (department !== undefined && now.department === department && now.process.startsWith('WORK_ORDER'))
-        return happened(item);
+      const isThere = (at: ItemState): boolean =>
+        department !== undefined && at.department === department && at.process.startsWith('WORK_ORDER');
+      if (isThere(now)) {
+        if (isDone(args.query)) return didNotHappen;
+        return isThere(before) ? outcomeOfStatus(args.query, item) : happened(item);
+      }
       // Without a place in the record it cannot be said whether the item moved.
       if (now.process === '' && now.status === '') return unclear;
       // Only its requests changed: that may come from the scan-in, or from a request placed or cancelled meanwhile.
@@ -78,10 +66,27 @@ export const itemCommands = {
         if (now.requested !== before.requested) return unclear;
         return now.process === 'LOAN' ? outcomeOfItemOnLoan(input, item) : didNotHappen;
       }
-      return department === undefined && !isLentOrInDepartment(now) ? happened(item) : unclear;
+      const mayLeave = department === undefined || isDone(args.query);
+      return mayLeave && !isLentOrInDepartment(now) ? happened(item) : unclear;
     },
   }),
-} satisfies CommandsOf<'acq.pol.' | 'bibs.'>;
+} satisfies CommandsOf<'acq.pol.items.' | 'bibs.'>;
+
+type ScanInQuery = ResolverInput<'bibs.items.scanIn', ScanInState>['args']['query'];
+
+/** The scan-in ends the item's work order. In the journal a flag may be text. */
+const isDone = (query: ScanInQuery): boolean => String(query?.done) === 'true';
+
+/**
+ * For an item that was in the department before: to scan it in there again changes its status at most, and only a
+ * service that says the work order's status can be asked for that.
+ */
+function outcomeOfStatus(query: ScanInQuery, item: Item) {
+  if (query?.status === undefined) return happened(item);
+  const now = codeOf(item.item_data?.work_order_status);
+  if (now === '') return unclear;
+  return now === query.status ? happened(item) : didNotHappen;
+}
 
 /**
  * For an item that is on loan as before: whether it was not returned, or was returned and lent again. In the second
@@ -112,13 +117,11 @@ async function isUnreceived(
   client: Client,
   options: CallOptions,
   pol: Pol,
-  { copy, location }: PlacedCopy,
+  placed: PlacedCopy,
 ): Promise<boolean> {
-  const path = {
-    mms_id: mmsIdOf(pol),
-    holding_id: holdingIdOf(location),
-    item_pid: textOf(copy.pid),
-  };
+  const { copy } = placed;
+  const { mmsId, holdingId } = idsInOrder(pol, placed);
+  const path = { mms_id: mmsId, holding_id: holdingId, item_pid: textOf(copy.pid) };
   const isStated = Object.hasOwn(copy, 'receive_date');
   if (Object.values(path).includes('')) return isStated;
   const item = await orRefused(client.call('bibs.items.get', { path }, options));

@@ -64,6 +64,7 @@ type Entries = Pick<
   | 'settle'
   | 'entry'
   | 'doneIn'
+  | 'madeAt'
   | 'unsettled'
   | 'notFound'
   | 'rechecked'
@@ -155,6 +156,14 @@ export function entriesIn(db: JournalDatabase, reducer: Reducer): Entries {
         .all(operation)
         .filter((row) => db.openRow('entries', row).value('lane') === queue)
         .map((row) => entryOf(db, row)),
+
+    madeAt: (library, operations, most) =>
+      all(
+        `SELECT * FROM entries
+         WHERE library = ? AND operation IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT ${most}`,
+        library,
+        JSON.stringify(operations),
+      ),
 
     unsettled: () => all(`SELECT * FROM entries WHERE state NOT IN ${settledStates} ORDER BY seq`),
     notFound: () => all(`SELECT * FROM entries WHERE recheck IS NOT NULL AND state = 'notSent' ORDER BY seq`),

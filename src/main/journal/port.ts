@@ -149,6 +149,8 @@ export interface Journal {
   entry(id: string): JournalEntry | null;
   /** The commands of one operation in one queue that happened, or may have: the newest first. */
   doneIn(queue: string, operation: Command): readonly JournalEntry[];
+  /** The commands of these operations at a library, whatever came of them: at most so many, the newest first. */
+  madeAt(library: string, operations: readonly Command[], most: number): readonly JournalEntry[];
   /**
    * The commands that are `intended`, `sent` or `unknown`: after a crash, everything that may have been interrupted.
    */
@@ -188,10 +190,16 @@ export interface Journal {
   /** Ends a session: its scans are history. */
   endSession(session: string): void;
 
-  saveStep(step: Omit<StepRow, 'failure' | 'unreadable'>): void;
+  /**
+   * Saves a step, or its changed data. `later`: the disk is not waited for, as in a change that the next run finds out
+   * by itself, or that is of no use before the next command is sent, which waits for the disk.
+   */
+  saveStep(step: Omit<StepRow, 'failure' | 'unreadable'>, when?: 'now' | 'later'): void;
   openSteps(): readonly StepRow[];
   /** Notes that a step failed again, or was done (null removes it from the list). */
   updateStep(id: string, outcome: { readonly failure: Failure } | null): void;
+  /** Several steps are done: all of them, or none if this cannot be written. */
+  endSteps(ids: readonly string[]): void;
 
   close(): void;
 }

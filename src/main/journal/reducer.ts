@@ -3,8 +3,8 @@ import { endpoints, type Command } from '../../service/endpoints.ts';
 import type { JournalDatabase, SqlRow } from './database.ts';
 
 /**
- * The fields of a settled command that are still needed, by the report of its till. The other fields were only for
- * looking it up.
+ * The fields of a settled command that are still needed: by the report of its till, to say why a check was skipped, or
+ * to tell an invoice that was made from those that were there before. The other fields were only for looking it up.
  */
 interface RetainedFields {
   readonly query?: readonly string[];
@@ -13,13 +13,17 @@ interface RetainedFields {
 
 /**
  * By operation, the fields of the payload and of the state before that are kept once a command is settled. What it was
- * about, its queue, library, times and outcome are kept for all: that is the audit trail. Source: takings/takings.ts.
+ * about, its queue, library, times and outcome are kept for all: that is the audit trail. Source: takings/takings.ts,
+ * invoices/deeds.ts, invoices/with-lines.ts.
  */
 export const retainedFields: Readonly<Partial<Record<Command, RetainedFields>>> = {
   'users.fees.pay': { query: ['op', 'amount', 'method'] },
   'users.fees.payAll': { query: ['op', 'amount', 'method'] },
   'users.fees.waive': { query: ['op', 'amount'], before: ['waived'] },
   'users.deposits.act': { query: ['op'], before: ['amount'] },
+  'acq.invoices.create': { before: ['invoiceIds'] },
+  'acq.invoices.process': { before: ['reason'] },
+  'acq.invoices.paid': { before: ['reason'] },
 };
 
 const Fields = z.record(z.string(), z.unknown()).catch({});

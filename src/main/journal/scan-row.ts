@@ -55,7 +55,25 @@ const results: { readonly [K in ScanResult['kind']]: z.ZodType<Extract<ScanResul
     due: Text,
   }),
   order: z.looseObject({ kind: z.literal('order'), pol: Text, title: Text }),
-  command: z.looseObject({ kind: z.literal('command'), command: z.enum(commands) }),
+  orders: z.looseObject({
+    kind: z.literal('orders'),
+    orders: z.array(
+      z.looseObject({
+        pol: Text,
+        title: Text,
+        author: Text,
+        vendor: Text,
+        status: Text,
+        open: z.number().nullable(),
+      }),
+    ),
+  }),
+  book: z.looseObject({ kind: z.literal('book'), id: Text, again: z.boolean() }),
+  command: z.looseObject({
+    kind: z.literal('command'),
+    command: z.enum(commands),
+    number: z.number().exactOptional(),
+  }),
   undone: z.looseObject({
     kind: z.literal('undone'),
     title: Text,

@@ -4,17 +4,22 @@ import type { Item } from '../../service/shapes/item.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import { invalid } from '../failure.ts';
 import { orAbsent } from '../commands/refusals.ts';
-import { freshRead, type Queues, orderQueue, runTask } from '../commands/queues.ts';
+import { type Queues, orderQueue, runTask } from '../commands/queues.ts';
 import type { Service } from '../ports.ts';
+import { noteSeen } from './known.ts';
 
 /** An order line and, where it was found by one of its items, the id of that item. */
-export interface FoundOrder {
+interface FoundOrder {
   readonly pol: Pol;
   readonly pid: string | null;
 }
 
-export const readPol = ({ client }: Service, pol: string, options: CallOptions = {}): Promise<Pol> =>
-  client.call('acq.pol.get', { path: { pol_id: pol } }, options);
+/** Reads an order line, and remembers what it can be found by. */
+export async function readPol(service: Service, number: string, options: CallOptions = {}): Promise<Pol> {
+  const pol = await service.client.call('acq.pol.get', { path: { pol_id: number } }, options);
+  noteSeen(service, pol);
+  return pol;
+}
 
 /** The order line of a scanned code: its own number, or the barcode of one of its items. */
 export async function findOrder(
@@ -41,11 +46,3 @@ async function orderOf(service: Service, item: Item): Promise<FoundOrder> {
 /** Runs a task on an order line, after the tasks before it: from its fresh read to its last command. */
 export const runOrderTask = <T>(queues: Queues, pol: string, work: () => Promise<T>): Promise<T> =>
   runTask(queues, orderQueue(pol), work);
-
-/** Reads the order line, after a command on it that is still under way. */
-export const freshPol = (
-  queues: Queues,
-  service: Service,
-  pol: string,
-  options: CallOptions = {},
-): Promise<Pol> => freshRead(queues, orderQueue(pol), () => readPol(service, pol, options));

@@ -1,6 +1,12 @@
 import { codesOf, tables } from '../configuration/code-tables.ts';
-import { finishItem, receiveItem, type Receiving } from './receive.ts';
+import { boxHandlers } from './box-calls.ts';
+import { departmentHandlers } from './department-calls.ts';
+import { finishAll, finishItem, seeItem } from './finish.ts';
+import { receiveItem } from './receive.ts';
+import { receiveItems } from './receive-items.ts';
+import type { Receiving } from './receiving.ts';
 import { setBarcode } from './set-barcode.ts';
+import { trolleyHandlers } from './trolley-calls.ts';
 import type { HandlersOf } from '../router.ts';
 
 /** The receiving room of the window that asks, and the list of unfinished items. */
@@ -12,6 +18,7 @@ export function receivingHandlers(receiving: Receiving): HandlersOf<'receiving'>
       return rooms.watch(window, signal, report);
     },
     'receiving.refresh': (_input, { window }) => rooms.of(window).refresh(),
+    'receiving.open': ({ pol }, { window, signal }) => rooms.of(window).open(pol, signal),
     'receiving.close': async (_input, { window }) => {
       rooms.close(window);
       return Promise.resolve(null);
@@ -27,14 +34,24 @@ export function receivingHandlers(receiving: Receiving): HandlersOf<'receiving'>
     'receiving.receive': (input, { signal }) => receiveItem(receiving, input, signal),
     'receiving.setBarcode': (input, { window, signal }) =>
       setBarcode(receiving, input, rooms.of(window).order, signal),
-    'receiving.finish': async ({ id }) => {
-      await finishItem(receiving, id);
-      return { unfinished: unfinished.list() };
+    'receiving.receiveItems': (input, { signal, report }) =>
+      receiveItems(receiving, input, { signal, report }),
+    'receiving.finish': async ({ id, ids }) => {
+      const { toKeep } = unfinished.get(id).data;
+      const alerts = toKeep ? (await finishItem(receiving, id, ids)).alerts : await seeItem(receiving, id);
+      return { unfinished: unfinished.list(), alerts };
+    },
+    'receiving.finishAll': async (_input, { signal, report }) => {
+      const outcomes = await finishAll(receiving, { signal, report });
+      return { outcomes, unfinished: unfinished.list() };
     },
     'receiving.settle': async ({ id }) => {
       unfinished.get(id);
-      unfinished.done(id);
+      unfinished.end(id, 'elsewhere');
       return Promise.resolve({ unfinished: unfinished.list() });
     },
+    ...trolleyHandlers(receiving),
+    ...boxHandlers(receiving),
+    ...departmentHandlers(receiving),
   };
 }

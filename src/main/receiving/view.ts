@@ -2,10 +2,21 @@ import type { OrderItem, OrderView } from '../../contract/receiving.ts';
 import { arrayOf, codeOf, dateOf, flagOf, labelOf, textOf } from '../../service/read.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
 import { codedOf, displayMoney } from '../records/values.ts';
-import { polNumberOf, mmsIdOf, copiesOf, holdingIdOf, type PlacedCopy } from '../orders/record.ts';
+import {
+  polNumberOf,
+  mmsIdOf,
+  copiesOf,
+  holdingIdOf,
+  interestedIn,
+  type PlacedCopy,
+} from '../orders/record.ts';
 
 /** An order line as the receiving room sees it. Any field of the record can be missing. */
-export function orderView(pol: Pol, station: { currency: string; decimals: number }): OrderView {
+export function orderView(
+  pol: Pol,
+  station: { currency: string; decimals: number },
+  copies: readonly PlacedCopy[] = copiesOf(pol),
+): OrderView {
   const { resource_metadata: title, price } = pol;
   const currency = codeOf(price?.currency) || station.currency;
   return {
@@ -27,15 +38,8 @@ export function orderView(pol: Pol, station: { currency: string; decimals: numbe
       .filter((text) => text !== ''),
     receivingNote: textOf(pol.receiving_note),
     rush: flagOf(pol.rush),
-    interested: arrayOf(pol.interested_user).map((user) => ({
-      userId: textOf(user.primary_id),
-      name:
-        [textOf(user.first_name), textOf(user.last_name)].filter((part) => part !== '').join(' ') ||
-        textOf(user.primary_id),
-      hold: flagOf(user.hold_item),
-      notify: flagOf(user.notify_receiving_activation),
-    })),
-    items: copiesOf(pol).map(orderItem),
+    interested: interestedIn(pol),
+    items: copies.map(orderItem),
   };
 }
 

@@ -1,9 +1,17 @@
 import type { CommandBarcode } from '../../shared/command-barcodes.ts';
+import { failureOf } from '../failure.ts';
+import type { Log } from '../ports.ts';
 import type { ScanChange } from './scan.ts';
 import type { ScanList } from './scan-list.ts';
 
 /** Run at once: scans after these do not wait, and these do not wait for the scans before. */
 const immediateCommands: ReadonlySet<CommandBarcode> = new Set(['SEEN', 'LEND', 'RETURN', 'HELP']);
+
+/** They say how the next books are received: later scans wait for these, and these do not wait for the scans before. */
+const settingCommands: ReadonlySet<CommandBarcode> = new Set([
+  ...(['SETLOOK', 'SETRECEIVE', 'SETKEEP'] as const),
+  ...(['NEXT', 'DEPT', 'STEP'] as const),
+]);
 
 /** A scan that waits for its turn among the commands. */
 interface QueuedScan {
@@ -16,7 +24,8 @@ type Queued<T> =
 
 interface CommandQueueOptions<T> {
   readonly scans: ScanList;
-  /** Starts a scan that is no command when its turn has come. */
+  readonly log: Log;
+  /** Starts a scan that is no command when its turn has come. If this throws, the scan is refused. */
   readonly begin: (scan: T) => void;
   /** The commands that main runs itself. The window runs the others. */
   readonly inMain?: Readonly<Partial<Record<CommandBarcode, (id: string) => Promise<void>>>>;
@@ -34,15 +43,16 @@ export class CommandQueue<T extends QueuedScan> {
   /** The commands that run in the window, each with the function to call when it has finished. */
   readonly #running = new Map<string, (why: string | null) => void>();
   #queue: Queued<T>[] = [];
-  #isBusy = false;
+  #isRunning = false;
+  #holds = 0;
 
   constructor(options: CommandQueueOptions<T>) {
     this.#options = options;
   }
 
-  /** Whether a new scan has to wait for a command. */
+  /** Whether a new scan has to wait for a command, or for what holds the queue. */
   get isBusy(): boolean {
-    return this.#isBusy;
+    return this.#isRunning || this.#holds > 0;
   }
 
   /** The scans that wait behind the running command. */
@@ -61,13 +71,24 @@ export class CommandQueue<T extends QueuedScan> {
       return;
     }
     this.#queue.push({ kind: 'command', id, command });
-    if (!this.#isBusy) void this.#run();
+    if (!this.isBusy) void this.#run();
   }
 
   /** Adds any other scan: it starts now, or after the commands before it. */
   put(scan: T): void {
-    if (this.#isBusy) this.#queue.push({ kind: 'other', id: scan.id, scan });
-    else this.#options.begin(scan);
+    if (this.isBusy) this.#queue.push({ kind: 'other', id: scan.id, scan });
+    else this.#begin(scan);
+  }
+
+  /** Scans that come from now on wait until this has ended: it says what they do. */
+  async hold<R>(work: () => Promise<R>): Promise<R> {
+    this.#holds += 1;
+    try {
+      return await work();
+    } finally {
+      this.#holds -= 1;
+      if (!this.isBusy) void this.#run();
+    }
   }
 
   /**
@@ -83,18 +104,36 @@ export class CommandQueue<T extends QueuedScan> {
   }
 
   async #run(): Promise<void> {
-    this.#isBusy = true;
+    this.#isRunning = true;
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
-      if (next.kind === 'command') await this.#runCommand(next.id, next.command);
-      else this.#options.begin(next.scan);
+      if (next.kind === 'other') this.#begin(next.scan);
+      else
+        await this.#runCommand(next.id, next.command).catch((error: unknown) => this.#refuse(next.id, error));
     }
-    this.#isBusy = false;
+    this.#isRunning = false;
+  }
+
+  #begin(scan: T): void {
+    try {
+      this.#options.begin(scan);
+    } catch (error) {
+      this.#refuse(scan.id, error);
+    }
+  }
+
+  /** A scan that could not be begun keeps nothing waiting. */
+  #refuse(id: string, error: unknown): void {
+    const { scans, log } = this.#options;
+    const failure = failureOf(error, log);
+    if (scans.isOpen(id)) scans.change(id, { state: 'refused', failure });
   }
 
   async #runCommand(id: string, command: CommandBarcode): Promise<void> {
     const { scans, inMain = {}, waitBefore } = this.#options;
-    await scans.whenAllBeforeSettled(id);
-    await waitBefore?.();
+    if (!settingCommands.has(command)) {
+      await scans.whenAllBeforeSettled(id);
+      await waitBefore?.();
+    }
     if (!scans.isOpen(id)) return;
     const run = inMain[command];
     if (run) await run(id);

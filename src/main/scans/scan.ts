@@ -40,9 +40,12 @@ export function readIncoming(scanned: Submitted, rules: BarcodeRules): Incoming 
 }
 
 /** A scan of a command barcode. */
-export const commandScan = ({ id, text }: Incoming, command: CommandBarcode): NewScan => ({
+export const commandScan = ({ id, text, what }: Incoming, command: CommandBarcode): NewScan => ({
   ...{ id, text, kind: 'command', action: 'command', state: 'waiting' },
-  result: { kind: 'command', command },
+  result: {
+    ...{ kind: 'command', command },
+    ...(what.ok && what.kind === 'command' && what.number !== null ? { number: what.number } : {}),
+  },
   failure: null,
 });
 

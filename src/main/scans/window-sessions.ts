@@ -82,9 +82,13 @@ export class WindowSessions<E, S extends Session<E>> {
       const next = session.isEmpty ? this.#takeWaiting((waiting) => !waiting.isOccupied) : undefined;
       if (!next) continue;
       this.#ofWindow.set(window, next);
+      this.replaced?.(session, next);
       this.#handedOver.emit(window);
     }
   }
+
+  /** A window shows another session from now on: what belongs to the window, and not to its session, goes with it. */
+  protected replaced?(before: S, after: S): void;
 
   /** Removes a closed window. Returns its session. */
   delete(window: number): S | undefined {

@@ -3,7 +3,9 @@ import type { PrintedKind, SlipSettings, WholeSlip } from '../../contract/slips.
 import { m } from '../../messages/compiled/messages.js';
 import { getLocale, getTextDirection } from '../../messages/compiled/runtime.js';
 import type { PrintPlace } from '../ports.ts';
-import { field, Html, html, lines, patronNameOn, type SlipContext, templates, titles } from './templates.ts';
+import { field, Html, html, lines } from './markup.ts';
+import type { SlipContext } from './parts.ts';
+import { patronNameOn, templates, titleOf, titles } from './templates.ts';
 import { SlipWords } from './words.ts';
 
 /** What the page of a slip needs beside its content. */
@@ -77,7 +79,7 @@ export function slipBody(slip: WholeSlip, look: SlipLook): Html {
       <p>${field(library)}</p>
       ${look.practice ? html`<p class="practice">${m.slips_practice()}</p>` : null}${ownText(look.header, fields)}
     </header>
-    <p class="name">${titles[slip.kind]()}</p>
+    <p class="name">${titleOf(slip)}</p>
     ${body(slip, context)} ${ownText(look.kinds[slip.kind].text, fields)}
     <footer>
       ${ownText(look.footer, fields)}
@@ -87,12 +89,11 @@ export function slipBody(slip: WholeSlip, look: SlipLook): Html {
   </article>`;
 }
 
-/**
- * A complete page, for a roll of so many millimetres or (null) for a sheet. Its policy lets nothing run and nothing
- * load, whatever a title contains.
- */
-export function wholePage(title: string, content: Html, roll: number | null): string {
-  const css = slipCss + (roll === null ? '' : rollCss(roll));
+/** The styles of a slip on a roll of so many millimetres, or (null) on a sheet. */
+const cssFor = (roll: number | null): string => slipCss + (roll === null ? '' : rollCss(roll));
+
+/** A complete page with its style sheet. Its policy lets nothing run and nothing load, whatever a title contains. */
+export function wholePage(title: string, content: Html, css: string): string {
   // The policy has the hash of exactly this text: one blank more, and the style is refused.
   const style = new Html(`<style>${css}</style>`);
   const hash = createHash('sha256').update(css).digest('base64');
@@ -113,7 +114,7 @@ export function wholePage(title: string, content: Html, roll: number | null): st
 
 /** A slip as a page of its own. */
 export const slipPage = (slip: WholeSlip, look: SlipLook, roll: number | null = null): string =>
-  wholePage(titles[slip.kind](), slipBody(slip, look), roll);
+  wholePage(titleOf(slip), slipBody(slip, look), cssFor(roll));
 
 type TestPageLook = Pick<SlipLook, 'library' | 'desk' | 'locale' | 'now'>;
 
@@ -142,5 +143,5 @@ export function testPage(of: PrintedKind, place: PrintPlace, look: TestPageLook)
       <p>${m.slips_printed_at({ moment: words.now() })}</p>
     </footer>
   </article>`;
-  return wholePage(m.slips_test_title(), content, roll);
+  return wholePage(m.slips_test_title(), content, cssFor(roll));
 }

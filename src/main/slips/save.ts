@@ -6,7 +6,7 @@ import { Failed } from '../failure.ts';
 
 interface SavedSlip {
   readonly folder: string;
-  readonly kind: SlipKind;
+  readonly kind: SlipKind | 'labels';
   readonly at: Date;
 }
 

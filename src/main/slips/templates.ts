@@ -1,79 +1,14 @@
-import type { SlipKind, SlipSettings, WholeSlip } from '../../contract/slips.ts';
+import type { SlipKind, WholeSlip } from '../../contract/slips.ts';
 import { m } from '../../messages/compiled/messages.js';
+import { field, html, type Html } from './markup.ts';
+import { book, code, list, pair, part, type SlipContext, type SlipOf, type Template } from './parts.ts';
+import { receivingTemplates } from './receiving-templates.ts';
 import { shortName, type SlipWords } from './words.ts';
-
-/** Markup that may go on a page as it is. */
-export class Html {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-export type MarkupPart = Html | string | number | null | readonly MarkupPart[];
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => entities[mark] ?? '');
-
-function textOf(part: MarkupPart): string {
-  if (part === null) return '';
-  if (part instanceof Html) return part.text;
-  if (typeof part === 'object') return part.map(textOf).join('');
-  return escape(String(part));
-}
-
-/** A piece of a page. Values are escaped, unless they are `Html`. */
-export function html(markup: TemplateStringsArray, ...parts: readonly MarkupPart[]): Html {
-  return new Html(String.raw({ raw: markup }, ...parts.map(textOf)));
-}
-
-/** A value of any script: `bdi` keeps its direction apart from the text around. */
-export const field = (text: string): Html => html`<bdi>${text}</bdi>`;
-
-/** A typed text, with its line breaks. */
-export const lines = (text: string): Html =>
-  html`${text.split('\n').map((line, index) => (index === 0 ? field(line) : html`<br />${field(line)}`))}`;
-
-type SlipOf<K extends SlipKind> = Extract<WholeSlip, { kind: K }>;
-
-/** What a template needs beside the slip. */
-export interface SlipContext {
-  readonly words: SlipWords;
-  readonly names: SlipSettings['names'];
-}
-
-/** Makes the content of a slip of one kind. */
-type Template<K extends SlipKind> = (slip: SlipOf<K>, context: SlipContext) => Html;
-
-const code = (text: string): Html | null => (text === '' ? null : html`<p class="code">${field(text)}</p>`);
 
 const patronLines = (one: SlipOf<'due'>['reader'] | null): Html | null =>
   one &&
   html`<p class="reader">${field(one.name)}</p>
     ${code(one.barcode)}`;
-
-const book = ({ title, barcode }: SlipOf<'hold'>['book']): Html =>
-  html`<p class="title">${field(title || barcode)}</p>
-    ${title === '' ? null : code(barcode)}`;
-
-const list = (entries: readonly Html[]): Html =>
-  html`<ul>
-    ${entries.map((entry) => html`<li>${entry}</li>`)}
-  </ul>`;
-
-const part = (heading: string, entries: readonly Html[]): Html | null =>
-  entries.length === 0
-    ? null
-    : html`<p class="part">${heading}</p>
-        ${list(entries)}`;
 
 const lentBooks = (books: SlipOf<'due'>['books'], words: SlipWords): Html[] =>
   books.map(
@@ -84,16 +19,23 @@ const lentBooks = (books: SlipOf<'due'>['books'], words: SlipWords): Html[] =>
         </p>`,
   );
 
-/** A name, and its value at the other end of the line. */
-const pair = (name: string, value: string, className = ''): Html =>
-  html`<dt class="${className}">${name}</dt>
-    <dd class="${className}">${field(value)}</dd>`;
-
 /** The patron's name as the slip may show it; `''` where it names nobody. */
 export function patronNameOn(slip: WholeSlip, { names }: SlipContext): string {
-  if (slip.kind === 'takings') return '';
-  if (slip.kind !== 'hold' && slip.kind !== 'transit') return slip.reader?.name ?? '';
-  return names === 'short' ? shortName(slip.reader) : slip.reader;
+  switch (slip.kind) {
+    case 'hold':
+    case 'transit':
+      return names === 'short' ? shortName(slip.reader) : slip.reader;
+    case 'takings':
+    case 'route':
+    case 'workOrder':
+    case 'claim':
+      return '';
+    case 'due':
+    case 'return':
+    case 'payment':
+    case 'session':
+      return slip.reader?.name ?? '';
+  }
 }
 
 /** The patron who waits for the book, where others can see it. */
@@ -154,6 +96,7 @@ export const templates: { readonly [K in SlipKind]: Template<K> } = {
         )}
         ${pair(m.slips_takings_sum(), words.money(slip.sum), 'sum')}
       </dl>`,
+  ...receivingTemplates,
 };
 
 /** The title on each kind of slip. */
@@ -165,4 +108,13 @@ export const titles: Readonly<Record<SlipKind, () => string>> = {
   payment: m.slips_title_payment,
   session: m.slips_title_session,
   takings: m.slips_title_takings,
+  route: m.slips_title_route,
+  workOrder: m.slips_title_work_order,
+  claim: m.slips_title_claim,
 };
+
+/** The title on this slip. A claim of which everything is here only goes with what is sent back. */
+export function titleOf(slip: WholeSlip): string {
+  const isReturn = slip.kind === 'claim' && slip.lines.every(({ why }) => why !== 'short');
+  return isReturn ? m.slips_title_vendor_return() : titles[slip.kind]();
+}

@@ -51,6 +51,11 @@ export class SlipWords {
     return this.moment(this.#now);
   }
 
+  /** The day on which it is printed. */
+  today(): string {
+    return new Intl.DateTimeFormat(this.#locale, { dateStyle: 'medium' }).format(this.#now);
+  }
+
   /** A sum of money. The amount is never made a float. */
   money({ amount, currency }: Money): string {
     if (!/^-?\d+(\.\d+)?$/.test(amount)) return amount;

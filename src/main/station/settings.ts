@@ -2,7 +2,9 @@ import * as z from 'zod';
 import type { BarcodeRules as Rules } from '../../shared/barcodes.ts';
 import { appearances, BarcodeRules, densities, longestIdle, textSizes } from '../../contract/station.ts';
 import type { FileUse } from '../ports.ts';
+import { StoredLabels } from './label-settings.ts';
 import { StoredSlips } from './slip-settings.ts';
+import { VendorFile } from './vendor-files.ts';
 
 const Coded = z.object({ code: z.string(), label: z.string() });
 
@@ -21,7 +23,15 @@ const defaultIdle = { blurAfter: 180, clearAfter: 900 } as const;
 
 const Banknotes = z.record(z.string(), z.array(z.string()).readonly());
 
-const fileUses = ['attach', 'save', 'personalData', 'pdf', 'picture', 'slips'] as const satisfies FileUse[];
+const fileUses = [
+  'attach',
+  'save',
+  'personalData',
+  'pdf',
+  'picture',
+  'slips',
+  'invoices',
+] as const satisfies FileUse[];
 
 /** All settings. No key, and nothing about a patron. */
 export const Settings = z.object({
@@ -45,9 +55,13 @@ export const Settings = z.object({
     clearAfter: z.int().min(0).max(longestIdle).default(defaultIdle.clearAfter),
   }),
   slips: StoredSlips,
+  // Not in the files of the first version.
+  labels: StoredLabels.default(StoredLabels.parse({})),
   barcodes: BarcodeRules,
   /** The banknotes of a currency, where they are not the usual ones. Not in the files of the first version. */
   banknotes: Banknotes.default({}),
+  /** How the files of vendors are read, by library. Not in the files of the first version. */
+  vendorFiles: z.record(z.string(), z.record(z.string(), VendorFile)).default({}),
   window: z
     .object({
       x: z.int(),
@@ -100,7 +114,9 @@ export const defaultSettings: Settings = {
   },
   barcodes: defaultBarcodes,
   banknotes: {},
+  vendorFiles: {},
   slips: StoredSlips.parse({}),
+  labels: StoredLabels.parse({}),
   window: null,
   folders: {},
 };

@@ -33,6 +33,9 @@ export const StoredSlips = z.object({
       payment: slipKind('ask'),
       session: slipKind('never'),
       takings: slipKind('never'),
+      route: slipKind('never'),
+      workOrder: slipKind('never'),
+      claim: slipKind('never'),
     })
     .prefault({}),
   pages: PrinterChoice.default({ at: 'ask' }),

@@ -13,6 +13,7 @@ import { Outward } from '../../client/proxy/outward.ts';
 import type { Journal } from '../journal/port.ts';
 import type { Keychain, KnownLibrary, Log, Network, Service, Connection } from '../ports.ts';
 import { withNotes } from './banknotes.ts';
+import { assertRules } from './barcode-rules.ts';
 import { Clients, testConnection, trustSystem } from './clients.ts';
 import { type ConnectRequest, InstitutionService } from './institution-service.ts';
 import { Libraries } from './libraries.ts';
@@ -99,23 +100,17 @@ export class Station implements Connection {
 
   view(): StationView {
     const { journalSeal, host, version } = this.#options;
-    const { mode, institution, appearance, barcodes, banknotes, slips } = this.#settings;
+    const { mode, institution, appearance, barcodes, banknotes, slips, labels } = this.#settings;
     const place = this.#settings[placeOf[mode]];
     return {
-      mode,
+      ...{ mode, journalSeal, appearance, barcodes, banknotes, labels, host, version },
       institution: institution && { address: institution.address, root: institution.root },
       libraryId: this.library()?.id ?? null,
       possibleLibraries: this.#institution.possibleLibraries,
       key: this.#institution.keyIn,
       proxy: this.#proxyLogins.view,
-      journalSeal,
       ...place,
-      appearance,
-      barcodes,
-      banknotes,
       slips: slipView(slips),
-      host,
-      version,
     };
   }
 
@@ -239,11 +234,17 @@ export class Station implements Connection {
     return this.#change({ slips }).slips;
   }
 
+  /** How labels are printed. */
+  get labels(): Settings['labels'] {
+    return this.#settings.labels;
+  }
+
+  changeLabels(labels: Settings['labels']): Settings['labels'] {
+    return this.#change({ labels }).labels;
+  }
+
   barcodes(barcodes: BarcodeRules): StationView {
-    const emptyRule = barcodes.rules.findIndex(
-      ({ prefix, length, digits, checkDigit }) => prefix === '' && length === null && !digits && !checkDigit,
-    );
-    if (emptyRule >= 0) throw invalid('barcodes', 'required', String(emptyRule));
+    assertRules(barcodes);
     return this.#change({ barcodes });
   }
 

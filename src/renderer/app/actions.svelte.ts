@@ -19,6 +19,7 @@ export const groups = {
   attachments: m.desk_tab_attachments,
   details: m.patrons_tab,
   receiving: m.app_room_receiving,
+  acquisitions: m.app_room_acquisitions,
   rooms: m.app_keys_group_rooms,
   lists: m.app_keys_group_lists,
   anywhere: m.app_keys_group_anywhere,
@@ -29,14 +30,19 @@ export type ActionGroup = keyof typeof groups;
  * Where the key of an action works:
  * - `always`: in every room, and while a dialog is open;
  * - `everywhere`: in every room;
- * - `desk`, `receiving`, `settings`: in that room;
+ * - `desk`, `receiving`, `acquisitions`, `settings`: in that room;
  * - `tab`: while the focus is in the tab of the patron that has the name of the action's group;
  * - `list`, `scanBox`, `dialog`: while the focus is in that part of the screen.
  */
-export type ActionPlace = 'always' | 'everywhere' | Room | 'settings' | 'tab' | 'list' | 'scanBox' | 'dialog';
+export type ActionPlace =
+  'always' | 'everywhere' | Room | 'acquisitions' | 'settings' | 'tab' | 'list' | 'scanBox' | 'dialog';
 
-/** Runs the action; resolves once it is done, with the failure if there was one. */
-export type RunAction = () => Promise<Failure | null>;
+/**
+ * Runs the action; resolves once it is done, with the failure if there was one.
+ *
+ * @param number which one of several its command barcode asks for, such as the third department
+ */
+export type RunAction = (number?: number) => Promise<Failure | null>;
 /** Why it cannot be done now, as a sentence; null if it can. */
 export type Condition = () => string | null;
 
@@ -75,9 +81,9 @@ export interface Action {
 export type Actions = Readonly<Record<string, Action>>;
 
 /** A `run` for what is done at once and cannot fail. */
-export function atOnce(act: () => unknown): RunAction {
-  return () => {
-    act();
+export function atOnce(act: (number?: number) => unknown): RunAction {
+  return (number) => {
+    act(number);
     return Promise.resolve(null);
   };
 }
@@ -148,7 +154,7 @@ export class Registry {
   }
 
   /** Runs the action of a command barcode; answers why that was not possible, null if it was done. */
-  async command(command: CommandBarcode, room: Room): Promise<string | null> {
+  async command(command: CommandBarcode, room: Room, number?: number): Promise<string | null> {
     await this.load();
     const candidates = this.all.filter(
       (action) => action.command === command && (action.commandRoom ?? room) === room,
@@ -157,7 +163,7 @@ export class Registry {
     if (!action) return '';
     const why = whyNot(action);
     if (why !== null) return why;
-    const failure = await (action.fromPalette ?? action).run();
+    const failure = await (action.fromPalette ?? action).run(number);
     return failure && failureLine(failure);
   }
 }

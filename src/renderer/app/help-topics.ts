@@ -49,16 +49,42 @@ export const topics: Readonly<Record<RoomEntry['id'], readonly Topic[]>> = {
   receiving: [
     { title: m.help_receiving_open, text: m.help_receiving_open_text },
     {
+      title: m.help_receiving_trolley,
+      text: m.help_receiving_trolley_text,
+      actions: [
+        ...['trolley-look', 'trolley-receive', 'trolley-keep', 'trolley-settings', 'trolley-aside'],
+        'trolley-try-again',
+      ],
+    },
+    {
       title: m.help_receiving_receive,
       text: m.help_receiving_receive_text,
-      actions: ['receive', 'keep', 'item-barcode'],
+      actions: ['receive', 'keep', 'items-all', 'item-barcode'],
     },
     {
       title: m.help_receiving_finish,
       text: m.help_receiving_finish_text,
-      actions: ['finish'],
+      actions: ['finish', 'finish-all'],
     },
-    { title: m.help_receiving_waits, text: m.help_receiving_waits_text },
+    { title: m.help_receiving_waits, text: m.help_receiving_waits_text, actions: ['trolley-seen'] },
+  ],
+  acquisitions: [
+    {
+      title: m.help_acquisitions_invoices,
+      text: m.help_acquisitions_invoices_text,
+      actions: ['acquisitions-invoices'],
+    },
+    {
+      title: m.help_acquisitions_new,
+      text: m.help_acquisitions_new_text,
+      actions: ['acquisitions-new-invoice'],
+    },
+    { title: m.help_acquisitions_left, text: m.help_acquisitions_left_text },
+    {
+      title: m.help_acquisitions_orders,
+      text: m.help_acquisitions_orders_text,
+      actions: ['acquisitions-orders'],
+    },
   ],
   samples: [{ title: m.help_samples_what, text: m.help_samples_what_text }],
   settings: [

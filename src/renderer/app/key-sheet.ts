@@ -33,14 +33,18 @@ const sections: Readonly<Record<ActionGroup, readonly string[]>> = {
   attachments: [],
   details: [],
   receiving: [],
+  acquisitions: [],
   rooms: [],
   lists: [],
   anywhere: ['escape', 'mute', 'sheet', 'palette', 'help'],
 };
 
+/** A room with work of its own, and so with a section of its own. */
+const isOfWorkRoom = (where: Action['where']): where is 'desk' | 'receiving' | 'acquisitions' =>
+  where === 'desk' || where === 'receiving' || where === 'acquisitions';
+
 /** The section of an action: that of the room in which its key works, else that of its group. */
-const sectionOf = ({ where, group }: Action): ActionGroup =>
-  where === 'desk' || where === 'receiving' ? where : group;
+const sectionOf = ({ where, group }: Action): ActionGroup => (isOfWorkRoom(where) ? where : group);
 
 /**
  * The key sheet: the keys of all actions, except those of a dialog, which are shown on its buttons. Actions with the same
@@ -51,9 +55,7 @@ export function keySheet(actions: readonly Action[]): readonly Section[] {
     actions.filter(({ where }) => where === 'everywhere' || where === 'always').map(({ key }) => key),
   );
   const isListed = ({ key, where }: Action): boolean =>
-    key !== undefined &&
-    where !== 'dialog' &&
-    !((where === 'desk' || where === 'receiving') && everywhere.has(key));
+    key !== undefined && where !== 'dialog' && !(isOfWorkRoom(where) && everywhere.has(key));
   const listed = actions.filter(isListed);
   return (Object.keys(sections) as ActionGroup[]).map((section) => {
     const first = sections[section];

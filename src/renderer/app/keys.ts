@@ -60,7 +60,9 @@ export function runByKey({ condition, onUnmet, run }: Action): void {
   else onUnmet?.(why);
 }
 
-const ofWindow: ReadonlySet<ActionPlace> = new Set(['always', 'everywhere', 'desk', 'receiving', 'settings']);
+const ofWindow: ReadonlySet<ActionPlace> = new Set([
+  ...(['always', 'everywhere', 'desk', 'receiving', 'acquisitions', 'settings'] as const),
+]);
 
 /**
  * Binds the keys of the actions that work everywhere or in a room; they work from within a field too. Answers the

@@ -34,6 +34,14 @@ export function readiness(shell: Shell): Readiness {
   if (!isOnline() && station.view?.mode !== 'practice')
     return { state: 'attention', word: m.app_scan_no_network() };
   if (queue === 'desk' && desk.notesInTheWay) return { state: 'attention', word: m.app_scan_notes() };
+  const { receiving } = shell;
+  if (
+    queue === 'receiving' &&
+    receiving &&
+    receiving.settings.mode !== 'look' &&
+    !receiving.settings.department
+  )
+    return { state: 'attention', word: m.app_scan_no_department() };
   const { waitingCount } = logs[queue];
   if (waitingCount > 0)
     return { state: 'working', word: m.app_scan_working({ shown: countText(waitingCount) }) };

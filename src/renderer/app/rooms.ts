@@ -1,4 +1,5 @@
 import PackageOpen from '@lucide/svelte/icons/package-open';
+import ReceiptText from '@lucide/svelte/icons/receipt-text';
 import ScanBarcode from '@lucide/svelte/icons/scan-barcode';
 import Settings from '@lucide/svelte/icons/settings';
 import Tags from '@lucide/svelte/icons/tags';
@@ -9,7 +10,7 @@ import type { StationView } from '../../contract/station.ts';
 
 /** A place in the rail. */
 export interface RoomEntry {
-  readonly id: 'desk' | 'receiving' | 'samples' | 'settings';
+  readonly id: 'desk' | 'receiving' | 'acquisitions' | 'samples' | 'settings';
   readonly label: () => string;
   readonly icon: Component<{ size?: number; 'aria-hidden'?: 'true'; strokeWidth?: number }>;
   /** Loads the room when it is first opened. Missing for the desk, which is there from the start. */
@@ -28,6 +29,12 @@ const rooms: readonly RoomEntry[] = [
     icon: PackageOpen,
     scans: 'receiving',
     load: () => import('../receiving/ReceivingRoom.svelte'),
+  },
+  {
+    id: 'acquisitions',
+    label: m.app_room_acquisitions,
+    icon: ReceiptText,
+    load: () => import('../acquisitions/AcquisitionsRoom.svelte'),
   },
   {
     id: 'samples',

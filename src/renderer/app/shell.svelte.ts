@@ -6,6 +6,8 @@ import { DeskSession, type DoneAction } from '../desk/session.svelte.ts';
 import { standingText } from '../desk/standing.ts';
 import { PatronSearch } from '../patrons/search.svelte.ts';
 import type { PatronTabId } from '../desk/tabs.ts';
+import type { InvoiceImport } from '../invoices/import/import.svelte.ts';
+import type { InvoicesRoom } from '../invoices/invoices-room.svelte.ts';
 import { isDialogOpen } from './keys.ts';
 import type { ReceivingSession } from '../receiving/session.svelte.ts';
 import { ScanInput } from '../scan/scan-input.ts';
@@ -18,9 +20,14 @@ import { Registry, whyNot, type Action, type Actions } from './actions.svelte.ts
 import { Closing } from './closing.svelte.ts';
 import { Idle } from './idle.svelte.ts';
 import { isDeskBusy, openWork } from './open-work.ts';
+import type { Spending } from '../spending/spending.svelte.ts';
+import type { OrdersRoom } from '../orders/orders-room.svelte.ts';
+import { OrderLineAtDesk } from './order-line-at-desk.ts';
 import { Results } from './results.svelte.ts';
 import type { RoomEntry } from './rooms.ts';
 import { Slips } from '../slips/slips.svelte.ts';
+import type { SectionId as AcquisitionsSection } from '../acquisitions/sections.ts';
+import { OpenSection } from '../ui/open-section.svelte.ts';
 import type { SectionId } from '../station/sections.ts';
 import { StationState } from '../station/station.svelte.ts';
 
@@ -37,7 +44,7 @@ export class Shell {
   };
   readonly stages: Readonly<Record<Room, Stage>> = {
     desk: new Stage(() => this.desk.questions.held !== null || this.desk.which !== null),
-    receiving: new Stage(() => false),
+    receiving: new Stage(() => this.receiving !== null && this.receiving.questions.current !== null),
   };
   readonly desk = new DeskSession(this.logs.desk, this.stages.desk, {
     onArrived: (patron) => this.stages.desk.show({ id: crypto.randomUUID(), text: standingText(patron) }),
@@ -67,7 +74,14 @@ export class Shell {
   readonly typed = new UnsavedInput();
   readonly closing = new Closing(() => openWork(this));
   /** Made when its room is first opened; it goes on while other rooms are open. */
-  receiving: ReceivingSession | null = null;
+  receiving = $state.raw<ReceivingSession | null>(null);
+  orders: OrdersRoom | null = null;
+  invoices: InvoicesRoom | null = null;
+  /** The vendor's file that is being imported. */
+  invoiceImport: InvoiceImport | null = null;
+  spending: Spending | null = null;
+  /** The open section of the acquisitions room. */
+  readonly acquisitions = new OpenSection<AcquisitionsSection, 'first'>('invoices');
   room = $state<RoomEntry['id']>('desk');
   /** The queue that a scan goes to. */
   queue = $state<Room>('desk');
@@ -76,8 +90,7 @@ export class Shell {
   searching = $state(false);
   readonly search = new PatronSearch();
   #scanBox: HTMLInputElement | null = null;
-  /** The id of the scan at the desk that was last submitted again in the receiving room. */
-  #movedScan = '';
+  readonly #orderLine = new OrderLineAtDesk(this.logs.desk);
 
   /** Follows main until the function it answers is called. */
   start(): () => void {
@@ -90,9 +103,11 @@ export class Shell {
   }
 
   go(room: RoomEntry): void {
-    const orderLine = room.scans === 'receiving' ? this.#takeOrderLineAtDesk() : null;
+    const orderLine = room.scans === 'receiving' ? this.#orderLine.take() : null;
     this.room = room.id;
     if (room.scans) this.queue = room.scans;
+    // Its sections are forms and lists: one begins in its first field, and a scan lands wherever the focus is.
+    if (room.id === 'acquisitions') this.acquisitions.focusOn = 'first';
     this.focusScanBox();
     if (orderLine !== null) void this.scanInput.submit(orderLine, 'typed');
   }
@@ -104,9 +119,20 @@ export class Shell {
     this.focusScanBox();
   }
 
+  /** To the room in which the order line on the table is shown. */
+  toReceiving(): void {
+    this.room = 'receiving';
+    this.queue = 'receiving';
+    this.focusScanBox();
+  }
+
   /** Another library has other patrons: nothing of the one before stays on the screen. */
   forgetLibrary(): void {
     this.desk.forget();
+    this.orders?.forget();
+    this.invoices?.forget();
+    this.invoiceImport?.forget();
+    this.spending?.forget();
     for (const stage of Object.values(this.stages)) stage.clear();
     this.results.clear();
   }
@@ -121,6 +147,12 @@ export class Shell {
   showSettings(section: SectionId): void {
     this.room = 'settings';
     this.station.openSection.open(section);
+  }
+
+  /** Opens a section of the acquisitions room; `first` gives the focus to its first field. */
+  showAcquisitions(section: AcquisitionsSection, focusOn: 'name' | 'first' = 'first'): void {
+    this.room = 'acquisitions';
+    this.acquisitions.open(section, focusOn);
   }
 
   /** F1 and F2: what a scan of an item does. */
@@ -210,15 +242,6 @@ export class Shell {
     else this.idle.onReturn();
   }
 
-  /** The code of an order line that was the last scan at the desk: once, for the room in which it belongs. */
-  #takeOrderLineAtDesk(): string | null {
-    const newest = this.logs.desk.rows[0]?.view;
-    if (newest?.failure?.kind !== 'invalid' || newest.failure.detail !== 'orderLine') return null;
-    if (newest.id === this.#movedScan) return null;
-    this.#movedScan = newest.id;
-    return newest.text;
-  }
-
   /** The user has been away for long: the session ends, and nothing on the screen names its patron. */
   async #endForAbsence(): Promise<void> {
     if (await this.desk.end(false)) return;
@@ -244,11 +267,13 @@ export class Shell {
   async #runCommand({ id, result }: ScanView, room: Room): Promise<void> {
     if (result?.kind !== 'command') return;
     // Main is answered in any case: all later scans wait for it.
-    const why = await this.actions.command(result.command, room).catch(() => '');
+    const why = await this.actions.command(result.command, room, result.number).catch(() => '');
     await call('scans.ran', { id, why });
   }
 
   #onSettled(scan: ScanView, visit: Visit, room: Room): void {
+    // A book of the trolley says itself what becomes of it.
+    if (scan.result?.kind === 'book' && !scan.result.again) return;
     const text = visit === 'earlier' ? lateText(scan) : this.#textOf(scan);
     this.results.report({ id: scan.id, at: scan.at, text: scan.recovered ? { ...text, sound: null } : text });
     // What was done for a patron who has gone is not news for the next one; what was not done is.

@@ -92,7 +92,9 @@ export class Attachments {
     this.#stop = new AbortController();
     const { name, size: total } = first;
     this.reading = { name, done: 0, total };
-    const reply = await handOver(first, this.#stop.signal, (done) => (this.reading = { name, done, total }));
+    const reply = await handOver('attachments', first, this.#stop.signal, (done) => {
+      this.reading = { name, done, total };
+    });
     this.reading = null;
     this.#stop = null;
     if (reply.ok) this.ready = reply.value;

@@ -8,14 +8,17 @@ const pieceSize = 192 * 1024;
 /**
  * Gives a dropped file to main, piece by piece: its path stays with the system, and its whole is never in the window.
  *
+ * @param to the calls that take it
  * @param onProgress how many bytes are at main
  */
 export async function handOver(
+  to: 'attachments' | 'invoices.import',
   dropped: File,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
 ): Promise<Reply<ReadyFile>> {
-  const answer = await call('attachments.begin', { name: dropped.name, size: dropped.size }, { signal });
+  const { name, size } = dropped;
+  const answer = await call(`${to}.begin`, { name, size }, { signal });
   if (!answer.ok) return answer;
   const { file } = answer.value;
   for (let at = 0; at < dropped.size; at += pieceSize) {
@@ -24,7 +27,7 @@ export async function handOver(
       const failure = { kind: 'invalid', field: 'file', reason: 'fileNotRead', detail: '' } as const;
       return { ok: false, failure };
     }
-    const reply = await call('attachments.piece', { file, bytes }, { signal });
+    const reply = await call(`${to}.piece`, { file, bytes }, { signal });
     if (!reply.ok) return reply;
     onProgress(reply.value.received);
   }

@@ -7,10 +7,13 @@ import type {
   SettingsTrouble,
   Unreachable,
 } from '../../contract/failure.ts';
+import { invoiceFields } from '../invoices/field-names.ts';
+import { orderFields } from '../orders/field-names.ts';
+import { labelFields } from '../labels/field-names.ts';
 import { requestFields } from '../requests/field-names.ts';
 
 /** Why a field was not accepted. */
-const reasons: Readonly<Record<Invalid, (names: { field: string }) => string>> = {
+const reasons: Readonly<Record<Invalid, (names: { field: string; detail: string }) => string>> = {
   required: m.failures_invalid_required,
   tooLong: m.failures_invalid_tooLong,
   controlCharacters: m.failures_invalid_controlCharacters,
@@ -18,11 +21,17 @@ const reasons: Readonly<Record<Invalid, (names: { field: string }) => string>> =
   notPositive: m.failures_invalid_notPositive,
   aboveBalance: m.failures_invalid_aboveBalance,
   tooManyDecimals: m.failures_invalid_tooManyDecimals,
+  notWhole: m.failures_invalid_notWhole,
+  tooLarge: m.failures_invalid_tooLarge,
+  notACurrency: m.failures_invalid_notACurrency,
+  doesNotAddUp: m.failures_invalid_doesNotAddUp,
   notADate: m.failures_invalid_notADate,
   notATime: m.failures_invalid_notATime,
   beforeStart: m.failures_invalid_beforeStart,
   inThePast: m.failures_invalid_inThePast,
   tooFarAhead: m.failures_invalid_tooFarAhead,
+  outOfRange: m.failures_invalid_outOfRange,
+  offPage: m.failures_invalid_offPage,
   notHttps: m.failures_invalid_notHttps,
   notAnAddress: m.failures_invalid_notAnAddress,
   notAnEmail: m.failures_invalid_notAnEmail,
@@ -35,9 +44,18 @@ const reasons: Readonly<Record<Invalid, (names: { field: string }) => string>> =
   noDesk: m.failures_invalid_noDesk,
   gone: m.failures_invalid_gone,
   noIds: m.failures_invalid_noIds,
+  several: m.failures_invalid_several,
+  otherJob: m.failures_invalid_otherJob,
   notOnLoan: m.failures_invalid_notOnLoan,
   alreadyReceived: m.failures_invalid_alreadyReceived,
+  otherBook: m.failures_invalid_otherBook,
+  noOrderLine: m.failures_invalid_noOrderLine,
+  notInDepartment: m.receiving_department_not_there,
+  notListed: m.receiving_box_not_listed,
+  noItems: m.failures_invalid_noItems,
+  orderCancelled: m.failures_invalid_orderCancelled,
   alreadyPaid: m.failures_invalid_alreadyPaid,
+  hasAlert: m.failures_invalid_hasAlert,
   notAPicture: m.failures_invalid_notAPicture,
   fileNotRead: m.failures_invalid_fileNotRead,
   fileNotWritten: m.failures_invalid_fileNotWritten,
@@ -59,8 +77,15 @@ const todos: Readonly<Partial<Record<Invalid, () => string>>> = {
   noDesk: m.failures_invalid_do_noDesk,
   gone: m.failures_invalid_do_gone,
   noIds: m.failures_invalid_do_noIds,
+  several: m.failures_invalid_do_several,
+  otherJob: m.failures_invalid_do_otherJob,
   notOnLoan: m.failures_invalid_do_notOnLoan,
+  otherBook: m.failures_invalid_do_otherBook,
+  noOrderLine: m.failures_invalid_do_noOrderLine,
+  noItems: m.failures_invalid_do_noItems,
+  orderCancelled: m.failures_invalid_do_orderCancelled,
   alreadyPaid: m.failures_invalid_do_alreadyPaid,
+  hasAlert: m.failures_invalid_do_hasAlert,
   fileNotRead: m.failures_invalid_do_fileNotRead,
   fileNotWritten: m.failures_invalid_do_fileNotWritten,
   fileNotOpened: m.failures_invalid_do_fileNotOpened,
@@ -123,6 +148,9 @@ const fields: Readonly<Record<string, () => string>> = {
   'emails.address': m.patrons_email,
   'phones.number': m.patrons_phone,
   ...requestFields,
+  ...orderFields,
+  ...invoiceFields,
+  ...labelFields,
 };
 
 /** The name of a field, also of one in an entry of a list: `emails.2.address`. */
@@ -134,6 +162,12 @@ const none = (): string => '';
 
 /** What main says beside the reason, or the field that it names, where that makes for a plainer sentence. */
 const closer: Readonly<Record<string, { readonly what: () => string; readonly todo: () => string }>> = {
+  'malformed fundKinds': { what: m.failures_fund_kinds, todo: none },
+  'twice number': { what: m.failures_invoice_number_twice, todo: m.failures_invoice_number_twice_do },
+  'malformed existedBefore': {
+    what: m.failures_invoice_existed_before,
+    todo: m.failures_invoice_existed_before_do,
+  },
   'malformed mixed': { what: m.failures_mixed, todo: m.failures_mixed_do },
   'malformed checkDigit': { what: m.failures_misread, todo: m.failures_misread_do },
   'malformed orderLine': { what: m.failures_order_here, todo: m.failures_order_here_do },
@@ -144,9 +178,27 @@ const closer: Readonly<Record<string, { readonly what: () => string; readonly to
   'required orCatalogue': { what: m.sharing_need_purchase, todo: none },
   'required agree_to_copyright_terms': { what: m.sharing_not_agreed, todo: none },
   'notPositive shipping_cost': { what: m.sharing_shipping_below, todo: none },
+  'gone invoiceNumber': { what: m.receiving_box_no_invoice, todo: m.receiving_box_no_invoice_do },
+  'noOrderLine invoiceNumber': {
+    what: m.receiving_box_nothing_to_check,
+    todo: m.receiving_box_nothing_to_check_do,
+  },
+  'notNow check': { what: m.receiving_box_twice, todo: m.receiving_box_twice_do },
+  'gone check': { what: m.receiving_box_none, todo: none },
+  'required invoiceNumber': { what: m.receiving_box_no_number, todo: none },
   'gone pid': { what: m.receiving_item_gone, todo: m.failures_invalid_do_gone },
+  'hasAlert alerts.LINES_TOTAL_MISMATCH': {
+    what: m.invoices_alert_total,
+    todo: m.failures_invalid_do_hasAlert,
+  },
+  'noItems barcode': { what: m.failures_barcode_no_copies, todo: m.failures_barcode_no_copies_do },
+  'noIds wrong': { what: m.failures_ids_wrong, todo: m.failures_ids_wrong_do },
   'noIds itemId': { what: m.failures_no_return_by_id, todo: m.failures_no_return_by_id_do },
   'fileNotOpened onlySaved': { what: m.failures_only_saved, todo: m.failures_only_saved_do },
+  'noOrderLine known': { what: m.failures_order_not_known, todo: m.failures_order_not_known_do },
+  'twice orderLine': { what: m.failures_barcode_in_order, todo: m.failures_barcode_twice_do },
+  'twice trolley': { what: m.failures_barcode_on_trolley, todo: m.failures_barcode_twice_do },
+  'twice given': { what: m.failures_barcode_just_given, todo: m.failures_barcode_twice_do },
   'required poLine': { what: m.failures_not_ordered, todo: m.failures_not_ordered_do },
 };
 
@@ -156,7 +208,8 @@ export function invalidWords(failure: Extract<Failure, { kind: 'invalid' }>): { 
   if (failure.reason === 'notNow' && failure.detail !== '') return { what: failure.detail, todo: '' };
   const close = closer[`${failure.reason} ${failure.detail}`] ?? closer[`${failure.reason} ${failure.field}`];
   return {
-    what: close?.what() ?? reasons[failure.reason]({ field: fieldName(failure.field) }),
+    what:
+      close?.what() ?? reasons[failure.reason]({ field: fieldName(failure.field), detail: failure.detail }),
     todo: (close?.todo ?? todos[failure.reason])?.() ?? '',
   };
 }

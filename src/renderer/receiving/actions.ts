@@ -13,7 +13,7 @@ export function receivingActions(shell: Shell) {
   };
   const here = { group: 'receiving', where: 'receiving' } as const;
   /** Answers no failure: the outcome is shown on the trolley. */
-  const run = (act: (session: ReceivingSession) => Promise<void>) => async (): Promise<null> => {
+  const run = (act: (session: ReceivingSession) => Promise<unknown>) => async (): Promise<null> => {
     const session = openSession();
     if (session) await act(session);
     return null;
@@ -52,8 +52,8 @@ export function receivingActions(shell: Shell) {
       label: m.receiving_keys_finish,
       key: 'F8',
       command: 'FINISH',
-      condition: inRoom((session) => (session.nextToFinish ? null : m.actions_nothing_unfinished())),
-      run: run((session) => session.finish()),
+      condition: inRoom(({ unfinished }) => (unfinished.next ? null : m.actions_nothing_unfinished())),
+      run: run(({ unfinished }) => unfinished.finish()),
     },
     barcode: componentAction({ ...here, id: 'item-barcode', label: m.receiving_keys_barcode, key: 'Ctrl+B' }),
     up: move('item-up', 'Alt+ArrowUp', -1),
@@ -69,7 +69,7 @@ export function receivingActions(shell: Shell) {
       condition: inRoom(() => null),
       run: run((session) => session.end()),
     },
-    /** Esc also gives the focus to the scan box, as it does everywhere. */
+    /** Esc puts aside what is asked on the stage, and gives the focus to the scan box, as it does everywhere. */
     back: {
       ...here,
       id: 'order-back',
@@ -77,7 +77,9 @@ export function receivingActions(shell: Shell) {
       palette: null,
       key: 'Escape',
       run: atOnce(() => {
-        openSession()?.dismiss();
+        const session = openSession();
+        if (!shell.isScanBoxFilled) session?.questions.putAside();
+        session?.inHand.dismiss();
         shell.focusScanBox();
       }),
     },

@@ -1,4 +1,5 @@
 import type { OrderItem, OrderView } from '../../contract/receiving.ts';
+import { noKeys } from '../ui/list/replaced.ts';
 import { rowIds } from '../ui/row-ids.ts';
 
 /** The order line that is open, and which of its items the keys act on. */
@@ -10,6 +11,14 @@ export class OrderLine {
   readonly keyOf = $derived(rowIds(this.view?.items ?? [], ({ pid }) => pid));
   /** The key of the chosen item. */
   chosenKey = $state('');
+  /** The keys of the items that are ticked, to be received together. */
+  ticked = $state.raw(noKeys);
+  /** The ticked items that can still be received. */
+  readonly several = $derived(
+    (this.view?.items ?? []).filter(
+      (item) => this.ticked.has(this.keyOf(item)) && item.received === '' && item.pid !== '',
+    ),
+  );
 
   /** The chosen item, else the first. */
   get item(): OrderItem | null {
@@ -31,8 +40,18 @@ export class OrderLine {
     this.view = view;
     this.scannedPid = scannedPid;
     if (isSame) return;
+    this.ticked = noKeys;
     const [first] = view?.items ?? [];
     this.chosenKey = scannedPid ?? this.#firstNotReceived ?? (first ? this.keyOf(first) : '');
+  }
+
+  /** Ticks all items that are still to come; ticks none where they all are. */
+  tickAll(): void {
+    const open = (this.view?.items ?? []).filter(({ received, pid }) => received === '' && pid !== '');
+    const areAll = open.length === this.several.length;
+    // It is replaced as a whole, and never changed.
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity
+    this.ticked = areAll ? noKeys : new Set(open.map(this.keyOf));
   }
 
   /** Shows the order line of an answer, unless another one was opened meanwhile. */

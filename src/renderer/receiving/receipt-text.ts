@@ -1,6 +1,8 @@
 import { m } from '../../messages/compiled/messages.js';
 import { failureText } from '../failures/failure-text.ts';
 import type { ScanText } from '../scan/scan-text.ts';
+import { countText } from '../ui/format.ts';
+import { alertLine, alertWord } from './alert-text.ts';
 import type { ReceiptAct, Receipt } from './receipt.svelte.ts';
 
 const doing: Readonly<Record<ReceiptAct, () => string>> = {
@@ -32,6 +34,14 @@ export function receiptText(receipt: Receipt): ScanText {
         consequence: slow ? m.receiving_slow({ doing: doing[about.act]() }) : doing[about.act](),
         sound: null,
       };
+    case 'toSee':
+      return {
+        ...subject,
+        meaning: 'attention',
+        outcome: alertWord(receipt.alerts),
+        consequence: joined(alertLine(receipt.alerts), m.receiving_then_received_only()),
+        sound: 'attention',
+      };
     case 'unfinished':
       return {
         ...subject,
@@ -46,25 +56,34 @@ export function receiptText(receipt: Receipt): ScanText {
         ...subject,
         meaning: text?.meaning ?? 'refused',
         outcome: text?.word ?? m.failures_word_refused(),
-        consequence: joined(about.act === 'barcode' && about.barcode, text?.what ?? ''),
+        consequence: joined(itemOf(receipt), about.act === 'barcode' && about.barcode, text?.what ?? ''),
         sound: text?.meaning === 'attention' ? 'attention' : 'refused',
       };
     }
     case 'done':
       return {
         ...subject,
-        meaning: about.holdFor === '' ? 'done' : 'information',
+        meaning: isForSomebody(receipt) ? 'information' : 'done',
         outcome: words[about.act](),
         consequence: consequenceOf(receipt),
-        sound: about.act === 'settle' ? 'note' : about.holdFor === '' ? 'done' : 'attention',
+        sound: about.act === 'settle' ? 'note' : isForSomebody(receipt) ? 'attention' : 'done',
       };
   }
 }
 
+/** Which item of its order line it is, where several were received in one go. */
+const itemOf = ({ about: { number } }: Receipt): string =>
+  number === undefined ? '' : m.receiving_item_name({ number: countText(number) });
+
+/** What is for somebody does not look like what goes to the shelf. */
+const isForSomebody = ({ about, alerts }: Receipt): boolean => about.holdFor !== '' || alerts.length > 0;
+
 /** What has changed for the book. */
 function consequenceOf(receipt: Receipt): string {
   const unread = receipt.unread && m.receiving_then_unread();
-  return joined(actConsequence(receipt), unread);
+  // Whom the order line names is named by `holdFor`.
+  const requested = receipt.alerts.filter(({ kind }) => kind === 'requested' || kind === 'requestsUnread');
+  return joined(itemOf(receipt), actConsequence(receipt), alertLine(requested), unread);
 }
 
 function actConsequence({ about }: Receipt): string {

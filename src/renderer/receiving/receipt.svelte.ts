@@ -1,11 +1,12 @@
 import type { Failure } from '../../contract/failure.ts';
+import type { Alert } from '../../contract/trolley.ts';
 import { instant } from '../ui/format.ts';
 
 /** `keep`: receive and keep. `finish`: keep an item that was only received. `settle`: take it off the list of unfinished. */
 export type ReceiptAct = 'receive' | 'keep' | 'barcode' | 'finish' | 'settle';
 
-/** `unfinished`: received, and not in its department yet. */
-export type ReceiptState = 'sent' | 'done' | 'unfinished' | 'failed';
+/** `unfinished`: received, and not in its department yet. `toSee`: that, because its alerts are to be seen first. */
+export type ReceiptState = 'sent' | 'done' | 'toSee' | 'unfinished' | 'failed';
 
 /** What a row shows: the action and its item, as the item was then. */
 export interface Subject {
@@ -19,6 +20,8 @@ export interface Subject {
   readonly status: string;
   /** The name of the first patron with a hold on it; `''` if there is none. */
   readonly holdFor: string;
+  /** Its number among the items of its order line, where several were received in one go. */
+  readonly number?: number;
 }
 
 /** One thing done in the receiving room, as a row of the trolley. */
@@ -29,6 +32,8 @@ export class Receipt {
   readonly about: Subject;
   state = $state<ReceiptState>('sent');
   failure = $state.raw<Failure | null>(null);
+  /** What is to be seen. Its entry of the unfinished is in the way until it is. */
+  alerts = $state.raw<readonly Alert[]>([]);
   /** Done, but the order line could not be read after it. */
   unread = $state(false);
   /** The call takes noticeably long. */

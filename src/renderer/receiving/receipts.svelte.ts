@@ -1,6 +1,8 @@
 import type { Failure } from '../../contract/failure.ts';
+import type { ItemOutcome } from '../../contract/receiving.ts';
+import type { Alert } from '../../contract/trolley.ts';
 import { slowAfter } from '../ui/slow-after.ts';
-import { Receipt, type Subject } from './receipt.svelte.ts';
+import { Receipt, type ReceiptState, type Subject } from './receipt.svelte.ts';
 
 /** What was done in the receiving room in this window, for the trolley. */
 export class Receipts {
@@ -18,9 +20,15 @@ export class Receipts {
   /** How many items were received. */
   get receivedCount(): number {
     return this.list.filter(
-      ({ about: { act }, state }) =>
-        (act === 'receive' || act === 'keep') && (state === 'done' || state === 'unfinished'),
+      ({ about: { act }, state }) => (act === 'receive' || act === 'keep') && isReceived(state),
     ).length;
+  }
+
+  /** The ids of the items that were kept, with their receipt or after it. */
+  get keptPids(): readonly string[] {
+    return this.list.flatMap(({ about: { act, pid }, state }) =>
+      (act === 'keep' || act === 'finish') && state === 'done' ? [pid] : [],
+    );
   }
 
   /** What is being done to an item now. */
@@ -36,11 +44,27 @@ export class Receipts {
   }
 
   /** Notes the outcome of a receipt. */
-  complete(receipt: Receipt, state: 'done' | 'unfinished' | 'failed', failure: Failure | null): void {
+  complete(
+    receipt: Receipt,
+    state: Exclude<ReceiptState, 'sent'>,
+    failure: Failure | null,
+    alerts: readonly Alert[] = [],
+  ): void {
     receipt.state = state;
     receipt.failure = failure;
+    receipt.alerts = alerts;
     this.latest = { receipt, when: performance.now() };
     this.#onOutcome(receipt);
+  }
+
+  /** Adds the row of one of several items that were gone through in one go; the sum is said once, at the end. */
+  addOutcome(subject: Subject, { state, failure, alerts }: ItemOutcome): void {
+    if (state === 'stopped') return;
+    const receipt = new Receipt(subject);
+    receipt.state = stateOf[state];
+    receipt.failure = failure;
+    receipt.alerts = alerts;
+    this.list = [receipt, ...this.list];
   }
 
   /** Removes all receipts whose outcome is known. */
@@ -49,3 +73,15 @@ export class Receipts {
     this.latest = null;
   }
 }
+
+const isReceived = (state: ReceiptState): boolean =>
+  state === 'done' || state === 'unfinished' || state === 'toSee';
+
+const stateOf: Readonly<Record<Exclude<ItemOutcome['state'], 'stopped'>, ReceiptState>> = {
+  received: 'done',
+  kept: 'done',
+  toSee: 'toSee',
+  unfinished: 'unfinished',
+  refused: 'failed',
+  unclear: 'failed',
+};

@@ -1,62 +1,143 @@
-import type { Answer } from '../../contract/index.ts';
 import type { Failure } from '../../contract/failure.ts';
-import type { OrderItem, OrderView, ReceivingEvent, UnfinishedView } from '../../contract/receiving.ts';
-import type { ScanView } from '../../contract/scans.ts';
+import type { OrderItem, OrderView, ReceivingEvent } from '../../contract/receiving.ts';
+import type { KeepIds, OrderChoice, TrolleyBook } from '../../contract/trolley.ts';
 import { call, watch } from '../api.ts';
-import { instant } from '../ui/format.ts';
-import type { ScanLog, ScanRow } from '../scan/scan-log.svelte.ts';
-import { isSettled } from '../../shared/scan-state.ts';
-import { longestCode } from '../../shared/scanned-text.ts';
-import type { Shell } from '../app/shell.svelte.ts';
+import type { ScanLog } from '../scan/scan-log.svelte.ts';
+import type { ScanText } from '../scan/scan-text.ts';
+import type { StageResult } from '../scan/stage.svelte.ts';
+import { m } from '../../messages/compiled/messages.js';
+import { Box } from './box.svelte.ts';
+import { DepartmentWork } from './department.svelte.ts';
+import { bookText } from './book-text.ts';
+import { InHand } from './in-hand.svelte.ts';
+import { ItemJob } from './item-job.svelte.ts';
 import { OrderLine } from './order-line.svelte.ts';
-import type { Receipt, ReceiptAct, Subject } from './receipt.svelte.ts';
+import { promptOf } from './prompt.ts';
+import { ReceivingQuestions } from './questions.svelte.ts';
+import type { Receipt } from './receipt.svelte.ts';
 import { receiptText } from './receipt-text.ts';
 import { Receipts } from './receipts.svelte.ts';
+import { receiveSeveral } from './several.ts';
 import { ReceiveSettings } from './settings.svelte.ts';
+import { itemSubject } from './subjects.ts';
+import { endedText, jobText } from './sum-text.ts';
+import { asksOrIsToBeSeen, Trolley, type BookRow } from './trolley.svelte.ts';
+import { Unfinished } from './unfinished.svelte.ts';
+
+/** What the room asks of the window. */
+interface RoomListeners {
+  /**
+   * Says what came of something: on the stage, and with a sound. `asks`: it has the stage until it is answered or seen,
+   * and is not what is there after that.
+   */
+  readonly say: (id: string, text: ScanText, asks?: boolean) => void;
+  /** The refusals that nobody can have seen on the stage; they are counted no more. */
+  readonly takeUnseen: () => readonly StageResult[];
+  /** What was received or kept may have a slip to be printed. */
+  readonly onReceipt: (receipt: Receipt) => void;
+  readonly onBook: (book: TrolleyBook) => void;
+  /** Scans a code, as if it was typed. */
+  readonly submit: (code: string) => Promise<void>;
+}
 
 /** The receiving room as main reports it, and what was done in it in this window. */
 export class ReceivingSession {
   readonly settings = new ReceiveSettings();
   readonly orderLine = new OrderLine();
   readonly receipts: Receipts;
+  readonly trolley: Trolley;
+  readonly box: Box;
+  readonly department: DepartmentWork;
+  readonly unfinished: Unfinished;
+  readonly questions: ReceivingQuestions;
+  /** Receiving several items of the order line, one by one. */
+  readonly several = new ItemJob();
   readonly log: ScanLog;
-  unfinished = $state.raw<readonly UnfinishedView[]>([]);
+  readonly inHand: InHand;
   /** Main's first report has come. */
   started = $state(false);
   /** Why a request to the room itself failed. */
   failure = $state.raw<Failure | null>(null);
   refreshing = $state(false);
-  /** How many items were received on the trolley that was ended; until the next scan. */
-  endedCount = $state<number | null>(null);
-  /** The scan that found nothing and was dismissed, by its id. */
-  #dismissed = $state('');
+  /** The sum of the trolley that was ended; until the next scan. */
+  ended = $state.raw<ScanText | null>(null);
+  readonly say: RoomListeners['say'];
+  readonly #submit: RoomListeners['submit'];
+  readonly #takeUnseen: RoomListeners['takeUnseen'];
 
-  /** @param onOutcome called once for each receipt, when its outcome is known */
-  constructor(log: ScanLog, onOutcome: (receipt: Receipt) => void) {
+  constructor(log: ScanLog, { say, submit, takeUnseen, onReceipt, onBook }: RoomListeners) {
     this.log = log;
-    this.receipts = new Receipts(onOutcome);
+    this.inHand = new InHand(log);
+    this.say = say;
+    this.#submit = submit;
+    this.#takeUnseen = takeUnseen;
+    this.receipts = new Receipts((receipt) => {
+      say(receipt.id, receiptText(receipt));
+      onReceipt(receipt);
+    });
+    this.trolley = new Trolley((book) => {
+      say(book.id, bookText({ view: book, slow: false }, this.settings), asksOrIsToBeSeen(book));
+      onBook(book);
+    });
+    const books = (): readonly TrolleyBook[] => this.trolley.rows.map(({ view }) => view).toReversed();
+    this.box = new Box({ books, say });
+    this.department = new DepartmentWork({ settings: this.settings, say });
+    this.questions = new ReceivingQuestions(this);
+    this.unfinished = new Unfinished({
+      settings: this.settings,
+      receipts: this.receipts,
+      isOfBook: (id) => this.trolley.rows.some(({ view }) => view.unfinished === id),
+      askIds: (entry) =>
+        (this.questions.idsFor = {
+          title: entry.title,
+          send: (ids) => this.unfinished.finish(entry, ids),
+        }),
+      onFinishedAll: (sum) => say(crypto.randomUUID(), jobText(sum)),
+    });
   }
 
-  /** The newest scan while it is looked up: the order line that is open may not be that of the book in the hand. */
-  get lookingUp(): ScanView | null {
-    const scan = this.#newestScan;
-    return scan && !isSettled(scan) ? scan : null;
+  /** The list of a department's work takes the place of the order line, or gives it back. */
+  toggleDepartmentWork(): void {
+    const { department, box } = this;
+    box.isOpen = false;
+    if (department.isOpen) department.isOpen = false;
+    else void department.open();
   }
 
-  /**
-   * The newest scan, if it found nothing. It covers the order line that was open before, so that this is not taken for
-   * the book in the hand.
-   */
-  get nothingFound(): ScanView | null {
-    const scan = this.#newestScan;
-    return scan && (scan.state === 'refused' || scan.state === 'unclear') && scan.id !== this.#dismissed
-      ? scan
-      : null;
+  /** What the scan box says a scan will do. */
+  get prompt(): string {
+    const { department, settings } = this;
+    if (department.isOpen && settings.department)
+      return m.receiving_department_work_scan({ department: settings.department.label });
+    return promptOf(settings);
   }
 
-  /** The first of the unfinished that can be finished here and is not being finished. */
-  get nextToFinish(): UnfinishedView | null {
-    return this.unfinished.find(({ running, elsewhere }) => !running && elsewhere === null) ?? null;
+  /** Several order lines to choose from: a book on the stage asks which, or the newest scan has found them. */
+  get choices(): readonly OrderChoice[] | null {
+    const asked = this.questions.current;
+    if (asked?.kind === 'question' && asked.question.kind === 'whichOrder') return asked.question.orders;
+    return this.inHand.found?.orders ?? null;
+  }
+
+  /** One of them is meant. */
+  choose(pol: string): void {
+    const asked = this.questions.current;
+    // Another question is not answered with an order line.
+    if (asked?.kind === 'question' && asked.question.kind === 'whichOrder')
+      void this.trolley.answer(asked.id, { kind: 'order', pol });
+    else void this.#submit(pol);
+  }
+
+  /** The newest book of the trolley, where scans receive and the order line on the table is not its own. */
+  get newestBook(): BookRow | null {
+    const [newest] = this.trolley.rows;
+    if (this.settings.mode === 'look' || !newest) return null;
+    return newest.view.pol !== '' && newest.view.pol === this.orderLine.view?.pol ? null : newest;
+  }
+
+  /** How many items were received on this trolley. */
+  get receivedCount(): number {
+    return this.receipts.receivedCount + this.trolley.received.length;
   }
 
   /** Follows main until the function it answers is called. */
@@ -64,81 +145,68 @@ export class ReceivingSession {
     return watch('receiving.watch', (event) => this.#onEvent(event));
   }
 
-  /** Receives the chosen item; with `keep`, then scans it into the department with a work order. */
-  async receive(keep: boolean): Promise<void> {
+  /** Receives the chosen item, or all that are ticked; with `keep`, then scans it into the department with a work order. */
+  receive(keep: boolean): Promise<void> {
+    return new Promise((resolve, reject: (error: unknown) => void) => {
+      this.settings.askFuture(() => void this.#receive(keep).then(resolve, reject));
+      // A person may also say no to the day.
+      if (this.settings.future) resolve();
+    });
+  }
+
+  async #receive(keep: boolean): Promise<void> {
+    const { view: order, item, several } = this.orderLine;
+    if (several.length > 0) await receiveSeveral(this, keep);
+    else if (order && item) await this.#receiveItem(keep, order, item);
+  }
+
+  /**
+   * Receives one item; answers why it was not. Where it is to be kept and no one names its title and holding, a person is
+   * asked, and what they say are its `ids`.
+   */
+  async #receiveItem(
+    keep: boolean,
+    order: OrderView,
+    item: OrderItem,
+    ids: KeepIds | null = null,
+  ): Promise<Failure | null> {
     const { settings, receipts, orderLine } = this;
-    const { view: order, item } = orderLine;
-    const department = settings.department;
-    if (!order || !item || item.pid === '' || !department || receipts.pendingFor(item.pid)) return;
+    if (item.pid === '' || !settings.department || receipts.pendingFor(item.pid)) return null;
     const key = orderLine.keyOf(item);
-    const receipt = receipts.add(this.#subject(keep ? 'keep' : 'receive', order, item, item.barcode));
+    const receipt = receipts.add(itemSubject(settings, keep ? 'keep' : 'receive', order, item));
     const reply = await call(
       'receiving.receive',
-      {
-        intent: receipt.id,
-        pol: order.pol,
-        pid: item.pid,
-        date: settings.date,
-        department: department.code,
-        departmentLibrary: department.library,
-        keep: keep ? { workOrderType: settings.workOrder, status: settings.status } : null,
-      },
+      { intent: receipt.id, pol: order.pol, pid: item.pid, ...this.receiptOf(keep), ids },
       { signal: receipt.signal },
     );
     if (!reply.ok) {
-      const { failure } = reply;
-      if (failure.kind === 'invalid' && failure.field === 'date') settings.dateFailure = failure;
-      receipts.complete(receipt, 'failed', failure);
-      return;
+      this.noteDate(reply.failure);
+      receipts.complete(receipt, 'failed', reply.failure);
+      const { failure: why } = reply;
+      if (keep && ids === null && why.kind === 'invalid' && why.reason === 'noIds')
+        this.questions.idsFor = {
+          title: order.title,
+          send: (named) => this.#receiveItem(keep, order, item, named),
+        };
+      return why;
     }
-    const { order: updated, kept, failure } = reply.value;
-    this.#showUpdated(receipt, updated);
-    receipts.complete(receipt, kept === 'unfinished' ? 'unfinished' : 'done', failure);
+    const { order: updated, kept, failure, alerts } = reply.value;
+    this.showUpdated(receipt, updated);
+    const state = kept !== 'unfinished' ? 'done' : failure === null ? 'toSee' : 'unfinished';
+    receipts.complete(receipt, state, failure, alerts);
     if (updated) orderLine.advance(key);
+    return null;
   }
 
-  /** Gives an item its barcode. Answers why that failed, for the field it was typed into; null if it did not fail. */
-  async setBarcode(item: OrderItem, barcode: string): Promise<Failure | null> {
-    const { receipts, orderLine } = this;
-    const { view: order } = orderLine;
-    if (!order || receipts.pendingFor(item.pid)) return null;
-    const key = orderLine.keyOf(item);
-    const receipt = receipts.add(this.#subject('barcode', order, item, barcode.slice(0, longestCode)));
-    const reply = await call(
-      'receiving.setBarcode',
-      { intent: receipt.id, pol: order.pol, pid: item.pid, barcode },
-      { signal: receipt.signal },
-    );
-    if (reply.ok) this.#showUpdated(receipt, reply.value.record);
-    receipts.complete(receipt, reply.ok ? 'done' : 'failed', reply.ok ? null : reply.failure);
-    if (reply.ok && item.received !== '') orderLine.advance(key);
-    return reply.ok ? null : reply.failure;
-  }
-
-  /** Keeps an item that was received and not kept; by default the first that can be finished. */
-  async finish(entry = this.nextToFinish): Promise<void> {
-    const { receipts } = this;
-    if (!entry || entry.elsewhere || receipts.pendingFor(entry.pid)) return;
-    const receipt = receipts.add(this.#unfinishedSubject('finish', entry));
-    const reply = await call('receiving.finish', { id: entry.id }, { signal: receipt.signal });
-    this.#updateUnfinished(reply);
-    const stillListed = reply.ok ? reply.value.unfinished.find(({ id }) => id === entry.id) : undefined;
-    const failure = reply.ok ? (stillListed?.failure ?? null) : reply.failure;
-    // If it is still on the list after the answer, it was received and not kept.
-    receipts.complete(receipt, !reply.ok ? 'failed' : stillListed ? 'unfinished' : 'done', failure);
-  }
-
-  /** Takes an entry off the list: the user has seen to it elsewhere. */
-  async settle(entry: UnfinishedView): Promise<void> {
-    const receipt = this.receipts.add(this.#unfinishedSubject('settle', entry));
-    const reply = await call('receiving.settle', { id: entry.id });
-    this.#updateUnfinished(reply);
-    this.receipts.complete(receipt, reply.ok ? 'done' : 'failed', reply.ok ? null : reply.failure);
-  }
-
-  /** Goes back to the order line behind a scan that found nothing. */
-  dismiss(): void {
-    this.#dismissed = this.nothingFound?.id ?? this.#dismissed;
+  /** How an item is received by the settings of the trolley. Its alerts are seen after that, and before it is kept. */
+  receiptOf(keep: boolean) {
+    const { date, confirmedFuture, department, workOrder: workOrderType, status } = this.settings;
+    return {
+      ...{ date, confirmedFuture, seen: false, ids: null },
+      department: department?.code ?? '',
+      departmentLibrary: department?.library ?? '',
+      keep: keep ? { workOrderType, status } : null,
+    };
   }
 
   async refresh(): Promise<void> {
@@ -149,14 +217,26 @@ export class ReceivingSession {
     if (reply.ok) this.orderLine.update(reply.value);
   }
 
-  /** Ends the trolley: its rows and the order line go. What is not finished stays on its own list. */
+  /**
+   * Ends the trolley: its rows and the order line go, and its sum is said. Books that wait for a person, or were not
+   * reached, are put aside by main, as a trolley. What is not finished stays on its own list.
+   */
   async end(): Promise<void> {
-    const { receivedCount } = this.receipts;
-    const reply = await call('receiving.close', {});
+    // A book of the trolley that was finished from the list is one item.
+    const kept = [...this.trolley.kept.map(({ view }) => view.pid), ...this.receipts.keptPids];
+    const sum = { received: this.receivedCount, kept, box: this.box.count?.sum ?? null };
+    const trolley = await call('receiving.trolley.end', {});
+    const reply = trolley.ok ? await call('receiving.close', {}) : trolley;
     this.failure = reply.ok ? null : reply.failure;
-    if (!reply.ok) return;
+    if (!trolley.ok) return;
     this.receipts.clearCompleted();
-    this.endedCount = receivedCount;
+    this.ended = endedText({
+      ...sum,
+      ...trolley.value,
+      toFinish: this.unfinished.toFinish.length,
+      unseen: this.#takeUnseen(),
+    });
+    this.say(crypto.randomUUID(), this.ended);
   }
 
   async drop(id: string): Promise<void> {
@@ -170,18 +250,34 @@ export class ReceivingSession {
     switch (event.type) {
       case 'room':
         this.log.reset(event.scans);
-        this.unfinished = event.unfinished;
+        this.unfinished.all = event.unfinished;
+        this.settings.show(event.trolley.settings);
+        this.trolley.reset(event.trolley);
+        this.box.show(event.trolley.check);
+        this.trolley.aside = event.aside;
         this.#open(event.order, event.pid);
         break;
       case 'scan':
         this.log.apply(event.scan);
-        this.endedCount = null;
+        this.ended = null;
         break;
       case 'order':
+        // Whoever looks an order line up wants to see it.
+        if (event.order && event.order.pol !== this.orderLine.view?.pol)
+          this.box.isOpen = this.department.isOpen = false;
         this.#open(event.order, event.pid);
         break;
       case 'unfinished':
-        this.unfinished = event.unfinished;
+        this.unfinished.all = event.unfinished;
+        break;
+      case 'trolley':
+        this.settings.show(event.trolley.settings);
+        this.trolley.onEvent(event);
+        this.box.show(event.trolley.check);
+        break;
+      case 'book':
+      case 'aside':
+        this.trolley.onEvent(event);
         break;
     }
   }
@@ -192,55 +288,16 @@ export class ReceivingSession {
   }
 
   /** Shows the order line after an action; reads it again where the answer does not have it. */
-  #showUpdated(receipt: Receipt, order: OrderView | null): void {
-    receipt.unread = order === null;
+  showUpdated(receipt: Receipt | null, order: OrderView | null): void {
+    if (receipt) receipt.unread = order === null;
     if (order) this.orderLine.update(order);
     else void this.refresh();
   }
 
-  #updateUnfinished(reply: { ok: boolean; value?: Answer<'receiving.finish'> }): void {
-    if (reply.value) this.unfinished = reply.value.unfinished;
+  /** Shows the failure at the day, if it is about that; answers whether it is. */
+  noteDate(failure: Failure): boolean {
+    const isDate = failure.kind === 'invalid' && failure.field === 'date';
+    if (isDate) this.settings.dateFailure = failure;
+    return isDate;
   }
-
-  /** Without command barcodes, and without scans that still wait: their books are not in the hand yet. */
-  get #newestScan(): ScanView | null {
-    const isInHand = ({ view }: ScanRow): boolean =>
-      view.kind !== 'command' && view.state !== 'dropped' && view.state !== 'waiting';
-    return this.log.rows.find(isInHand)?.view ?? null;
-  }
-
-  #subject(act: ReceiptAct, order: OrderView, item: OrderItem, barcode: string): Subject {
-    const { settings } = this;
-    return {
-      act,
-      pol: order.pol,
-      pid: item.pid,
-      title: order.title,
-      barcode,
-      department: settings.department?.label ?? '',
-      status: settings.statusLabel(settings.status),
-      holdFor: order.interested.find(({ hold }) => hold)?.name ?? '',
-    };
-  }
-
-  #unfinishedSubject(act: ReceiptAct, entry: UnfinishedView): Subject {
-    const { pol, pid, title, barcode } = entry;
-    const department = this.settings.departmentLabel(entry.department);
-    const status = this.settings.statusLabel(entry.status);
-    return { act, pol, pid, title, barcode, department, status, holdFor: '' };
-  }
-}
-
-/** The window's receiving session: made when the room is first opened, and kept for as long as the window lives. */
-export function receivingSession(shell: Shell): ReceivingSession {
-  if (shell.receiving) return shell.receiving;
-  const session = new ReceivingSession(shell.logs.receiving, (receipt) => {
-    const { id } = receipt;
-    const text = receiptText(receipt);
-    shell.results.report({ id, at: instant(), text });
-    shell.stages.receiving.show({ id, text });
-  });
-  session.start();
-  shell.receiving = session;
-  return session;
 }

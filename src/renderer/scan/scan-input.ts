@@ -14,6 +14,8 @@ const longestFormMs = 10_000;
 interface Claim {
   readonly onScan: (reading: BarcodeReading) => void;
   readonly accepts: (reading: BarcodeReading) => boolean;
+  /** What is typed into the scan box is for it too. */
+  readonly typedToo: boolean;
 }
 
 /** Whether it may be a book: the next card and a command are never for a field of a dialog. */
@@ -32,9 +34,14 @@ export class ScanInput {
    * Gives the scans to a field, until the function it answers is called. Of several claims the last one counts.
    *
    * @param accepts which scans are for the field; the others go to the queue
+   * @param typedToo what is typed into the scan box is for it too
    */
-  claim(onScan: Claim['onScan'], accepts: Claim['accepts'] = () => true): () => void {
-    const claim = { onScan, accepts };
+  claim(
+    onScan: Claim['onScan'],
+    accepts: Claim['accepts'] = () => true,
+    { typedToo = false }: Partial<Pick<Claim, 'typedToo'>> = {},
+  ): () => void {
+    const claim = { onScan, accepts, typedToo };
     this.#claims = [...this.#claims, claim];
     return () => (this.#claims = this.#claims.filter((other) => other !== claim));
   }
@@ -49,12 +56,23 @@ export class ScanInput {
       ]);
       await tick();
     }
+    if (!(await this.#isClaimed(burst))) await this.submit(burst.text, 'scanner', this.#shell.queue, burst);
+  }
+
+  /** Somebody has typed a code into the scan box. */
+  async onTyped(text: string): Promise<void> {
+    const isForField = this.#claims.at(-1)?.typedToo === true;
+    if (!isForField || !(await this.#isClaimed({ text, also: [] }))) await this.submit(text, 'typed');
+  }
+
+  /** Gives a code to the field that claims it, as main reads it. */
+  async #isClaimed(burst: Burst): Promise<boolean> {
     const claim = this.#claims.at(-1);
     const reply = claim ? await call('scans.read', inputOf(burst)) : null;
     // If the field has gone meanwhile, the scan goes to the queue: no scan is lost.
-    if (claim && reply?.ok && this.#claims.includes(claim) && claim.accepts(reply.value))
-      claim.onScan(reply.value);
-    else await this.submit(burst.text, 'scanner', this.#shell.queue, burst);
+    if (!claim || !reply?.ok || !this.#claims.includes(claim) || !claim.accepts(reply.value)) return false;
+    claim.onScan(reply.value);
+    return true;
   }
 
   /** Shows the row of a scan at once and sends the scan to main's queue. */

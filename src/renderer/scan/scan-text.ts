@@ -6,7 +6,7 @@ import { failureText } from '../failures/failure-text.ts';
 import { dateText } from '../ui/format.ts';
 import type { Sound } from '../app/sound.ts';
 import type { Meaning } from '../ui/meanings.ts';
-import { commandNames } from './commands.ts';
+import { commandName } from './commands.ts';
 
 /** A scan as a sentence that always has the same form: outcome, what, consequence. */
 export interface ScanText {
@@ -66,7 +66,7 @@ export function scanText(scan: ScanView): ScanText {
 
 /** What the scan is about: a title, a command, or the code as it was scanned. */
 function subjectOf({ result, title, text }: ScanView): { readonly what: string; readonly code: boolean } {
-  if (result?.kind === 'command') return { what: commandNames[result.command](), code: false };
+  if (result?.kind === 'command') return { what: commandName(result.command, result.number), code: false };
   return { what: title || text, code: title === '' };
 }
 
@@ -153,6 +153,23 @@ function doneText(scan: ScanView): ScanText {
         outcome: m.desk_scan_order(),
         what: result.title,
         consequence: result.pol,
+        sound: 'note',
+      };
+    case 'orders':
+      return {
+        ...plain,
+        meaning: 'attention',
+        outcome: m.desk_scan_orders(),
+        ...subjectOf(scan),
+        consequence: m.desk_scan_orders_choose({ count: result.orders.length }),
+        sound: 'attention',
+      };
+    case 'book':
+      return {
+        ...plain,
+        meaning: 'information',
+        outcome: result.again ? m.desk_scan_double() : m.desk_scan_book(),
+        ...subjectOf(scan),
         sound: 'note',
       };
     case 'undone':

@@ -1,5 +1,6 @@
 import { m } from '../../messages/compiled/messages.js';
 import type { Slip, SlipKind } from '../../contract/slips.ts';
+import { localDay } from '../../shared/days.ts';
 import { instant } from '../ui/format.ts';
 
 /** In the order of the list. */
@@ -11,10 +12,17 @@ export const slipKinds = [
   'return',
   'session',
   'takings',
+  'route',
+  'workOrder',
+  'claim',
 ] as const satisfies readonly SlipKind[];
 
 /** Two weeks, in milliseconds. */
 const loanTime = 14 * 86_400_000;
+
+const receivedItem = (book: { readonly title: string; readonly barcode: string }) => ({
+  ...{ ...book, pol: 'POL-1001', received: localDay(), rush: true, onHold: false },
+});
 
 /** A slip with made-up content, for the preview. */
 export function sampleSlip(kind: SlipKind): Slip {
@@ -45,6 +53,20 @@ export function sampleSlip(kind: SlipKind): Slip {
     case 'takings': {
       const taken = [{ method: m.slips_sample_method(), count: 3, sum: sum('12.50') }];
       return { kind, from: instant(), taken, sum: sum('12.50') };
+    }
+    case 'route':
+      return { kind, item: receivedItem(book), place: m.slips_sample_department() };
+    case 'workOrder':
+      return {
+        ...{ kind, item: receivedItem(book), department: m.slips_sample_department() },
+        ...{ type: m.slips_sample_work_order(), status: m.slips_sample_status() },
+      };
+    case 'claim': {
+      const line = (title: string, pol: string, why: 'short' | 'damaged') => ({
+        ...{ title, pol, why, count: 1, reference: '', expected: why === 'short' ? due : '' },
+      });
+      const lines = [line(book.title, 'POL-1001', 'short'), line(other.title, 'POL-1002', 'damaged')];
+      return { kind, vendor: m.slips_sample_vendor(), account: '4711', invoice: '2026-118', lines };
     }
   }
 }

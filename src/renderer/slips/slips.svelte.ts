@@ -15,6 +15,9 @@ export const slipNames: Readonly<Record<SlipKind, () => string>> = {
   payment: m.slips_kind_payment,
   session: m.slips_kind_session,
   takings: m.slips_kind_takings,
+  route: m.slips_kind_route,
+  workOrder: m.slips_kind_work_order,
+  claim: m.slips_kind_claim,
 };
 
 interface SlipsOptions {

@@ -2,7 +2,8 @@ import { m } from '../../messages/compiled/messages.js';
 import type { Appearance } from '../../contract/station.ts';
 import { atOnce, type Action, type Actions } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
-import { sectionAfter, sections } from './sections.ts';
+import { sectionAfter } from '../ui/open-section.svelte.ts';
+import { sections } from './sections.ts';
 
 /** The sections of the settings, and the settings of this station that the palette can change. */
 export function stationActions(shell: Shell) {
@@ -19,7 +20,7 @@ export function stationActions(shell: Shell) {
     run: () => station.change(station.view ? change(station.view.appearance) : {}),
   });
   const { openSection } = station;
-  const moveTo = (by: 1 | -1) => atOnce(() => openSection.open(sectionAfter(openSection.id, by)));
+  const moveTo = (by: 1 | -1) => atOnce(() => openSection.open(sectionAfter(sections, openSection.id, by)));
   const ofSections: Actions = Object.fromEntries(
     sections.map(({ id, label }) => [
       `settings-${id}`,

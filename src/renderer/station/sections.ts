@@ -7,6 +7,7 @@ import MapPin from '@lucide/svelte/icons/map-pin';
 import Palette from '@lucide/svelte/icons/palette';
 import Plug from '@lucide/svelte/icons/plug';
 import Printer from '@lucide/svelte/icons/printer';
+import Tag from '@lucide/svelte/icons/tag';
 import { m } from '../../messages/compiled/messages.js';
 
 /** The sections of the settings, in the order of their list. */
@@ -16,15 +17,10 @@ export const sections = [
   { id: 'look', label: m.station_look, icon: Palette },
   { id: 'sounds', label: m.station_sounds, icon: AudioLines },
   { id: 'slips', label: m.slips_settings, icon: Printer },
+  { id: 'labels', label: m.labels_settings, icon: Tag },
   { id: 'banknotes', label: m.fees_notes_title, icon: Banknote },
   { id: 'barcodes', label: m.station_barcodes, icon: Barcode },
   { id: 'privacy', label: m.station_privacy, icon: EyeOff },
   { id: 'about', label: m.station_about, icon: Info },
 ] as const;
 export type SectionId = (typeof sections)[number]['id'];
-
-/** The section so many places further down the list; after the last one comes the first. */
-export function sectionAfter(id: SectionId, by: 1 | -1): SectionId {
-  const at = sections.findIndex((section) => section.id === id);
-  return sections.at((at + by) % sections.length)?.id ?? id;
-}

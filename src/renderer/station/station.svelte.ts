@@ -2,7 +2,8 @@ import type { Failure } from '../../contract/failure.ts';
 import type { Appearance, ServiceStatus, StationView } from '../../contract/station.ts';
 import { call, watch } from '../api.ts';
 import { Speaker } from '../app/sound.ts';
-import { OpenSection } from './open-section.svelte.ts';
+import { OpenSection } from '../ui/open-section.svelte.ts';
+import type { SectionId } from './sections.ts';
 
 /** This workstation and its service, as main reports them. Applies the appearance to the page. */
 export class StationState {
@@ -11,7 +12,7 @@ export class StationState {
   /** By how many milliseconds the machine's clock was set, until the user dismisses that; 0 if it was not set. */
   clockJump = $state(0);
   readonly speaker = new Speaker();
-  readonly openSection = new OpenSection();
+  readonly openSection = new OpenSection<SectionId, 'library'>('place');
   /** What main reported last. */
   #reported: StationView | null = null;
   /** Changes that main has not answered yet. */

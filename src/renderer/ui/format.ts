@@ -53,9 +53,9 @@ export function readDate(text: string): { readonly date: Date; readonly day: boo
 
 /**
  * `due`: Tue 15 Dec, with the hour when it is less than two days away and the year when it is not this one ·
- * `day`: 15 Dec 2026 · `moment`: 15 Dec 2026, 14:05 · `time`: 14:05:11. Hours are counted to 24 wherever. Text that is no date is shown as it came.
+ * `day`: 15 Dec 2026 · `month`: Dec 2026 · `moment`: 15 Dec 2026, 14:05 · `time`: 14:05:11. Hours are counted to 24 wherever. Text that is no date is shown as it came.
  */
-export type DateStyle = 'due' | 'day' | 'moment' | 'time';
+export type DateStyle = 'due' | 'day' | 'month' | 'moment' | 'time';
 
 export function dateText(text: string, style: DateStyle, now: Date = new Date()): string {
   const read = readDate(text);
@@ -72,6 +72,8 @@ export function dateText(text: string, style: DateStyle, now: Date = new Date())
         second: '2-digit',
         hourCycle: 'h23',
       }).format(date);
+    case 'month':
+      return dates(key, { ...zone, month: 'short', year: 'numeric' }).format(date);
     case 'day':
       return dates(key, { ...zone, day: 'numeric', month: 'short', year: 'numeric' }).format(date);
     case 'moment':

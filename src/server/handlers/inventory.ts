@@ -1,18 +1,21 @@
 import { codes } from '../../service/codes.ts';
 import { flagOf } from '../../service/read.ts';
 import { type Handlers, Redirect } from '../handler.ts';
-import { nextHold } from '../rules/hold.ts';
+import { asksFor, nextHold } from '../rules/hold.ts';
 import { processOf, withRequested } from '../rules/item.ts';
 import { refused } from '../rules/refusal.ts';
 import { itemAnswer, itemByBarcode, itemByPid, type StoredItem } from '../store/items.ts';
 import { openLoanOfItem } from '../store/loans.ts';
+import { activeOn } from '../store/requests.ts';
 import type { Db } from '../store/schema.ts';
 import { withFine } from './loans.ts';
 import { institution } from './lookup.ts';
+import { requestAnswer } from './requests.ts';
 import { scanIn } from './scan-in.ts';
 import { waitingFor } from './waiting.ts';
 
-type Inventory = 'items.byBarcode' | 'bibs.items.get' | 'bibs.items.loans' | 'bibs.items.scanIn';
+type Inventory =
+  'items.byBarcode' | 'bibs.items.get' | 'bibs.items.loans' | 'bibs.items.requests' | 'bibs.items.scanIn';
 
 /** What the description names only in passing: items, by barcode and by id, and scan-in. */
 export const inventory: Pick<Handlers, Inventory> = {
@@ -40,6 +43,15 @@ export const inventory: Pick<Handlers, Inventory> = {
     const open = await openLoanOfItem(db, item.pid);
     const { decimals } = await institution(db);
     const items = open ? [withFine(open.loan, now, decimals)] : [];
+    return { items, total: items.length };
+  },
+
+  'bibs.items.requests': async ({ db, path }) => {
+    const item = await theItem(db, path);
+    if (!item) throw refused(codes.noItemForBarcode, `No items found for PID ${path.item_pid}.`);
+    const waiting = (await activeOn(db, item.mmsId)).filter((request) => asksFor(item, request));
+    const items = [];
+    for (const request of waiting) items.push(await requestAnswer(db, request));
     return { items, total: items.length };
   },
 

@@ -1,4 +1,5 @@
 import { codes } from '../../service/codes.ts';
+import { totalForLines } from '../../service/invoice.ts';
 import { arrayOf, codeOf, textOf } from '../../service/read.ts';
 import type { Invoice, InvoiceLine, NewInvoice } from '../../service/shapes/invoice.ts';
 import type { HandlersOf } from '../handler.ts';
@@ -14,9 +15,9 @@ import {
   paid,
   processed,
   rejected,
-  totalForLines,
   type WholeInvoice,
 } from '../rules/invoice.ts';
+import { DECIMALS } from '../rules/invoice-amounts.ts';
 import { newLine } from '../rules/invoice-line.ts';
 import { notThere, refused } from '../rules/refusal.ts';
 import { readInvoiceSearch } from '../rules/search.ts';
@@ -142,7 +143,7 @@ async function lineFrom(db: Db, sent: InvoiceLine, number: number): Promise<Invo
 /** Lines that are sent together with their invoice come to its total, or nothing is created. */
 function mustAddUp({ invoice, lines }: WholeInvoice): void {
   if (lines.length === 0) return;
-  const [is, should] = [linesTotal(lines), totalForLines(invoice)];
+  const [is, should] = [linesTotal(lines), totalForLines(invoice, DECIMALS)];
   if (is !== should) throw notCreated(`total_amount: the lines come to ${is}, not to ${should}`);
 }
 

@@ -42,7 +42,7 @@ export const requests: HandlersOf<'users.requests.'> = {
       ...pageOf(query),
     });
     const items = [];
-    for (const request of page.items) items.push(await shown(db, request));
+    for (const request of page.items) items.push(await requestAnswer(db, request));
     return { items, total: page.total };
   },
 
@@ -86,12 +86,12 @@ export const requests: HandlersOf<'users.requests.'> = {
     const stored = { ...request, request: { ...request.request, request_id: request.id } };
     mustHaveShape(UserRequest, stored.request);
     await saveRequest(db, stored);
-    return shown(db, stored);
+    return requestAnswer(db, stored);
   },
 
   'users.requests.get': async ({ db, path, query }) => {
     const { key } = await theUser(db, path.user_id, query.user_id_type);
-    return shown(db, await theRequest(db, key, path.request_id));
+    return requestAnswer(db, await theRequest(db, key, path.request_id));
   },
 
   'users.requests.update': async (call) => {
@@ -99,7 +99,7 @@ export const requests: HandlersOf<'users.requests.'> = {
     const { key } = await theUser(db, path.user_id, query.user_id_type);
     const request = await theRequest(db, key, path.request_id);
     mustBeActive(request);
-    return shown(db, await updated(call, request));
+    return requestAnswer(db, await updated(call, request));
   },
 
   'users.requests.cancel': async ({ db, path, query, now }) => {
@@ -120,7 +120,7 @@ export const requests: HandlersOf<'users.requests.'> = {
         `Failed to find a request for the given request ID: ${path.request_id}.`,
       );
     }
-    return shown(db, await stepOn(db, request, query.release_item === true));
+    return requestAnswer(db, await stepOn(db, request, query.release_item === true));
   },
 };
 
@@ -136,7 +136,7 @@ function mustBeActive(request: StoredRequest): void {
 }
 
 /** The request as the service sends it; one that waits in a queue with its place as it is now. */
-async function shown(db: Db, request: StoredRequest): Promise<UserRequest> {
+export async function requestAnswer(db: Db, request: StoredRequest): Promise<UserRequest> {
   if (isOver(request) || request.type === 'BOOKING') return request.request;
   const queue = await queueOf(db, request.mmsId, request.type);
   return { ...request.request, place_in_queue: placeInQueue(queue, request) };

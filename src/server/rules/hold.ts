@@ -20,10 +20,18 @@ export function canFulfil(
   return (
     (asks.type === 'DIGITIZATION' || policyOf(codeOf(item.data.policy)) !== undefined) &&
     processOf(item.data) !== 'ACQ' &&
-    item.mmsId === asks.mmsId &&
-    (asks.holdingId === null || asks.holdingId === item.holdingId) &&
-    (asks.pid === null || asks.pid === item.pid)
+    isAskedFor(item, asks)
   );
+}
+
+const isAskedFor = (item: StoredItem, asks: Pick<StoredRequest, 'mmsId' | 'holdingId' | 'pid'>): boolean =>
+  item.mmsId === asks.mmsId &&
+  (asks.holdingId === null || asks.holdingId === item.holdingId) &&
+  (asks.pid === null || asks.pid === item.pid);
+
+/** Whether a request is for this item, set aside or to come: also while the item is on order. Ours. */
+export function asksFor(item: StoredItem, request: StoredRequest): boolean {
+  return request.assignedPid === null ? isAskedFor(item, request) : request.assignedPid === item.pid;
 }
 
 /** The first hold of the queue that this item can be set aside for. */

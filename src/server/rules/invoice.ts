@@ -1,5 +1,6 @@
 import { codes, ours } from '../../service/codes.ts';
 import { amount, sum, toAmount } from '../../shared/money.ts';
+import { totalForLines } from '../../service/invoice.ts';
 import { codeOf, flagOf, labelOf, textOf } from '../../service/read.ts';
 import type { Invoice, InvoiceLine } from '../../service/shapes/invoice.ts';
 import { serviceDate } from './calendar.ts';
@@ -191,15 +192,6 @@ export function linesTotal(lines: readonly InvoiceLine[]): string {
   );
 }
 
-/** What the lines should come to: the total less the charges that stand beside them. */
-export function totalForLines(invoice: Invoice): string {
-  const { shipment, overhead, insurance, discount } = invoice.additional_charges ?? {};
-  const beside = amount(sum([shipment, overhead, insurance], DECIMALS)).minus(sum([discount], DECIMALS));
-  const vat = vatIn(invoice);
-  const onTop = codeOf(vat?.type) === 'EXCLUSIVE' ? sum([vat?.vat_amount], DECIMALS) : '0';
-  return toAmount(amount(invoice.total_amount).minus(beside).minus(onTop), DECIMALS);
-}
-
 /** The refusal of a creation. Source: Errors; in use for an invoice that cannot be created. */
 export function notCreated(why: string) {
   return refused(codes.invoiceNotCreated, `Invoice not created: ${why}.`);
@@ -228,7 +220,7 @@ function mustBeReady(invoice: Invoice): void {
 }
 
 function alertsOn({ invoice, lines }: WholeInvoice): { value: string; desc: string }[] {
-  const [is, should] = [linesTotal(lines), totalForLines(invoice)];
+  const [is, should] = [linesTotal(lines), totalForLines(invoice, DECIMALS)];
   if (is === should) return [];
   return [{ value: 'LINES_TOTAL_MISMATCH', desc: `The lines come to ${is}, the invoice to ${should}.` }];
 }

@@ -27,6 +27,8 @@ export interface SampleSize {
   readonly items: number;
   /** So many loans more for the patron with ten: to see what a list is like that nobody can read to its end. */
   readonly loansOfOne: number;
+  /** Order lines, 2,300 at most: the barcodes of their items are before those of the shelves. */
+  readonly orders: number;
 }
 
 /** How to fill a library: what it counts money in matters as well. */
@@ -38,7 +40,7 @@ export interface Filling extends Partial<SampleSize> {
 }
 
 /** The library that everybody gets who asks for nothing else. */
-export const usualSize: SampleSize = { seed: 1, patrons: 300, items: 1500, loansOfOne: 0 };
+export const usualSize: SampleSize = { seed: 1, patrons: 300, items: 1500, loansOfOne: 0, orders: 40 };
 
 /** So many patrons, with their share of everything else, are made and written at a time. */
 const BLOCK = 1000;
@@ -116,7 +118,10 @@ class Maker {
       manyLoans(members, this.#catalogue, this.#circulation, this.#size.loansOfOne);
       otherRequests(this.#rows, members, this.#now);
       filesAndDeposits(this.#rows, members, { now: this.#now, decimals: this.#decimals });
-      const orders = orderLines(this.#rows, this.#catalogue, members, this.#random, this.#now);
+      const orders = orderLines(this.#rows, this.#catalogue, members, this.#random, {
+        count: this.#size.orders,
+        now: this.#now,
+      });
       this.#invoices = sampleInvoices(this.#rows, orders, this.#now);
       this.#shuffled = shuffledTitles(this.#random);
     }

@@ -12,7 +12,6 @@ import type { Random } from './random.ts';
 import type { RowsOfAll } from './rows.ts';
 import { fundCodes, vendors } from './vendors.ts';
 
-const LINES = 40;
 /** What is ordered, and how far it has come. */
 interface Order {
   readonly number: string;
@@ -25,13 +24,13 @@ interface Order {
   readonly received?: boolean;
 }
 
-/** Makes the order lines, and answers them: the named ones first, then others by chance. */
+/** Makes so many order lines, and answers them: the named ones first, then others by chance. */
 export function orderLines(
   rows: RowsOfAll,
   catalogue: Catalogue,
   members: readonly Member[],
   random: Random,
-  now: Date,
+  { count, now }: { readonly count: number; readonly now: Date },
 ): Pol[] {
   const named = namedOrders(members);
   const titles = [
@@ -44,7 +43,7 @@ export function orderLines(
     'Словарь терминов',
     'Advances in Cryobiology',
   ];
-  const others = Array.from({ length: LINES - named.length }, (_, index): Order => {
+  const others = Array.from({ length: count - named.length }, (_, index): Order => {
     const copies = 1 + random.below(3);
     const first = 500 + 4 * index;
     return {

@@ -3,11 +3,12 @@ import { act, get, list } from '../rows.ts';
 import { QueryFlag } from '../shapes/common.ts';
 import { Item } from '../shapes/item.ts';
 import { Loan } from '../shapes/loan.ts';
+import { UserRequest } from '../shapes/request.ts';
 import { text } from './parts.ts';
 
 const item = '/bibs/{mms_id}/holdings/{holding_id}/items/{item_pid}';
 
-/** Items by barcode, their loans, and the scan-in: not in the description, but both desks need them. */
+/** Items by barcode, their loans and requests, and the scan-in: not in the description, but both desks need them. */
 export const items = {
   'items.byBarcode': get('/items', {
     source: 'Acquisitions',
@@ -21,6 +22,12 @@ export const items = {
     key: 'item_loan',
     returns: Loan,
     assumed: 'not in the description: the loan that an item is out on',
+  }),
+  'bibs.items.requests': list(`${item}/requests`, {
+    source: 'User requests',
+    key: 'user_request',
+    returns: UserRequest,
+    assumed: 'not in the description: the active requests that an item can be for',
   }),
   'bibs.items.scanIn': act(item, 'scan', {
     source: 'Acquisitions',

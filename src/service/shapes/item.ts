@@ -17,6 +17,7 @@ const ItemData = z.looseObject({
   arrival_date: Moment,
   work_order_type: Code,
   work_order_at: Code,
+  work_order_status: Code,
   requested: Flag,
 });
 

@@ -42,15 +42,32 @@ export function watch(): SeenInPage {
     }
   }).observe({ type: 'element' });
 
+  const codeOn = (row: Element): string => row.querySelector('.what')?.textContent.trim() ?? '';
+  const shown = (row: Element, scan: SeenScan): void => {
+    painted(row, (at) => (scan.shown = scan.shown === 0 ? at : Math.min(scan.shown, at)));
+  };
   const came = (row: Element): void => {
+    if (rows.has(row)) return;
     const enter = enters.shift();
-    if (enter === undefined || rows.has(row)) return;
-    const code = row.querySelector('.what')?.textContent.trim() ?? '';
+    if (enter === undefined) {
+      inPlace(row);
+      return;
+    }
+    const code = codeOn(row);
     const scan: SeenScan = { code, enter: clock(enter), begun: 0, shown: 0, settled: 0, outcome: '' };
     rows.set(row, scan);
     scans.push(scan);
     requestAnimationFrame(() => (scan.begun = now()));
-    painted(row, (at) => (scan.shown = at));
+    shown(row, scan);
+  };
+  /** In the receiving room the row of a scan makes room for that of its book, often before it was painted. */
+  const inPlace = (row: Element): void => {
+    const code = codeOn(row);
+    const scan = scans.findLast((one) => one.code === code && one.outcome === '');
+    if (!scan) return;
+    rows.set(row, scan);
+    if (scan.shown === 0) shown(row, scan);
+    changed(row);
   };
   const changed = (row: Element): void => {
     const scan = rows.get(row);

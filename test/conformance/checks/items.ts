@@ -1,4 +1,4 @@
-import { type Area, type Check, read, type Trial, write } from '../check.ts';
+import { type Area, type Check, LeftOut, read, type Trial, write } from '../check.ts';
 import { done, equal, has, holds, need, refused } from '../expect.ts';
 import { p } from '../http.ts';
 import { type Item, itemOf, pathAfterVersion } from '../items.ts';
@@ -112,6 +112,19 @@ export const items: Area = {
       const { path } = await t.world.items.free();
       equal('loans', objects(done(t, await t.service.get(`${path}/loans`))['item_loan']).length, 0);
     }),
+    write(
+      'bibs.items.requests',
+      'Notes: Paths',
+      'an item names the requests for it, as a list',
+      async (t) => {
+        const { path } = await t.world.items.free();
+        const answer = await t.service.get(`${path}/requests`);
+        if (answer.status === 404 || answer.status === 405)
+          throw new LeftOut('the service does not list the requests of an item');
+        const requests = objects(done(t, answer)['user_request']);
+        for (const one of requests) has(one, 'request_id', (value) => text(value) !== '', 'an id');
+      },
+    ),
     write(
       'bibs.items.scanIn',
       scan,

@@ -24,7 +24,7 @@ const afterwards: Readonly<Record<Name, unknown>> = {
   ...{ notFound: [], rechecked: undefined, late: [], acknowledgeLate: 'refuses', libraries: [] },
   ...{ keepLibrary: 'refuses', marks: 'answer of marks', atTill: [], markReported: 'refuses', openTills: [] },
   ...{ saveScan: undefined, openScans: [], endSession: undefined, saveStep: 'refuses', openSteps: [] },
-  ...{ updateStep: undefined, close: 'answer of close' },
+  ...{ updateStep: undefined, endSteps: undefined, madeAt: [], close: 'answer of close' },
 };
 const names = Object.keys(afterwards) as Name[];
 const inputs = ['one', 'two', 'three'];

@@ -7,7 +7,7 @@ import type { Client } from '../../../src/client/client.ts';
 import { createDomain } from '../../../src/main/domain.ts';
 import { sampleCode } from '../../../src/service/samples.ts';
 import { openTestStation, Window } from '../support/test-station.ts';
-import { MemoryFiles, quietLog } from '../support/ports.ts';
+import { MemoryFiles, MemoryVendorFiles, quietLog } from '../support/ports.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-defect-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -34,6 +34,7 @@ async function deskWithDefect(when: 'before' | 'after') {
     journal,
     clock,
     files: new MemoryFiles(),
+    vendorFiles: new MemoryVendorFiles(),
     log: quietLog(),
   });
   onTestFinished(() => domain.close());

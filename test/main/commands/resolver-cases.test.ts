@@ -476,6 +476,13 @@ describe('an item', () => {
     // It was there before: to scan it in there again changes nothing.
     expect(await scan(there, { department }, was)).toBe('happened');
     expect(await scan(there, {}, was)).toBe('didNotHappen');
+    const bound = { department, status: 'BOUND' };
+    expect(await scan(there, bound, was)).toBe('unclear');
+    expect(await scan({ ...there, work_order_status: { value: 'BOUND' } }, bound, was)).toBe('happened');
+    expect(await scan({ ...there, work_order_status: 'NEW' }, bound, was)).toBe('didNotHappen');
+    const done = { department, done: true };
+    expect(await scan(there, done, was)).toBe('didNotHappen');
+    expect(await scan({ process_type: 'TRANSIT' }, done, was)).toBe('happened');
   });
 
   const copies = (...all: object[]) => ({
@@ -498,6 +505,36 @@ describe('an item', () => {
     expect(await set(copies({ pid: '5' }, { pid: '6', barcode: 'D' }), { barcode: '' })).toBe('didNotHappen');
     expect(await set(copies({ pid: '5' }, { pid: '6' }), { barcode: '' })).toBe('unclear');
     expect(await set(copies({ pid: '6', barcode: 'B' }))).toBe('unclear');
+  });
+
+  test('has all the fields that were changed, none of them, or someone else has changed some', async () => {
+    const fields = [
+      { path: ['location', { pid: '5' }, 'copy', { pid: '5' }, 'barcode'], was: '', wanted: 'B' },
+      { path: ['price', 'sum'], was: '10', wanted: '12.5' },
+      { path: ['location', 0, 'quantity'], was: '1', wanted: '2' },
+      { path: ['expected_receipt_date'], was: '', wanted: '2027-01-31' },
+      { path: ['fund_distribution'], was: '[["A","10"]]', wanted: '[["A","","50"],["B","","50"]]' },
+      { path: ['note'], was: '', wanted: '[["Look"]]' },
+    ];
+    const set = (pol: object) =>
+      is('acq.pol.update', { path: { pol_id: 'P' }, before: { fields } }, () => pol);
+    const copy = (barcode: string, quantity: unknown) => [{ quantity, copy: { pid: 5, barcode } }];
+    const before = {
+      ...{ location: copy('', '1'), price: { sum: 10 }, expected_receipt_date: null, note: [] },
+      fund_distribution: { fund_code: 'A', amount: { sum: '10.00' } },
+    };
+    const after = {
+      ...{ location: copy('B', 2), price: { sum: '12.50' }, expected_receipt_date: '2027-01-31Z' },
+      fund_distribution: ['A', 'B'].map((value) => ({ fund_code: { value, desc: value }, percent: '50.0' })),
+      note: { note_text: 'Look', created_by: 'us' },
+    };
+    expect(await set(after)).toBe('happened');
+    expect(await set(before)).toBe('didNotHappen');
+    for (const [field, value] of Object.entries(after))
+      expect(await set({ ...before, [field]: value }), field).toBe('unclear');
+    expect(await set({ ...before, price: { sum: '11' } })).toBe('unclear');
+    // The location that the quantity was of is gone.
+    expect(await set({ ...after, location: [] })).toBe('unclear');
   });
 
   test('is received on the day that was sent, on any where none was, and not where it was before', async () => {

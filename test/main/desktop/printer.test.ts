@@ -22,6 +22,8 @@ interface Machine {
   /** What is heard when the process of a window is gone, of each that was opened. */
   readonly crashes: readonly (() => void)[];
   readonly opened: number;
+  /** How often a window was given a document of its own. */
+  readonly loads: number;
   /** What stands in the windows that are open. */
   readonly connection: readonly string[];
   readonly unseen: HiddenPage;
@@ -41,6 +43,8 @@ interface Around {
   readonly hasDefault?: boolean;
   /** How long what is on a page is, in pixels. */
   readonly length?: number;
+  /** Whether a page that is to be removed stays. */
+  readonly isStuck?: () => boolean;
 }
 
 /** A machine whose printer answers so, one answer for each page. */
@@ -52,6 +56,7 @@ function machine(
     devices = () => [desk, star],
     hasDefault = true,
     length = 96,
+    isStuck = () => false,
   }: Around = {},
 ): Machine {
   const printed: string[] = [];
@@ -59,11 +64,17 @@ function machine(
   const crashes: (() => void)[] = [];
   const open = new Map<object, string>();
   let opened = 0;
+  let loads = 0;
   let reads = 0;
   const opener = (): BrowserWindow => {
     opened += 1;
+    let breakOff: (error: Error) => void = noop;
     const window = {
-      loadURL: () => Promise.resolve(),
+      loadURL: () => {
+        loads += 1;
+        breakOff(new Error('Script failed to execute'));
+        return Promise.resolve();
+      },
       webContents: {
         getURL: () => '',
         once: (_: 'render-process-gone', heard: () => void) => crashes.push(heard),
@@ -72,7 +83,10 @@ function machine(
           const body = { getBoundingClientRect: () => ({ height: length }) };
           const document = { body, open: noop, close: noop, write: (page: string) => open.set(window, page) };
           const addEventListener = (_: string, heard: () => void): void => void setImmediate(heard);
-          return runInNewContext(code, { document, addEventListener }) as Promise<unknown>;
+          const { promise, reject } = Promise.withResolvers();
+          breakOff = reject;
+          const running: unknown = runInNewContext(code, { document, addEventListener });
+          return Promise.race([promise, open.get(window) === '' && isStuck() ? promise : running]);
         },
         print: (input: object, done: (success: boolean, reason: string) => void) => {
           const answer = answers[printed.length] ?? ((say) => say(true, ''));
@@ -82,7 +96,10 @@ function machine(
         },
       },
       isDestroyed: () => !open.has(window),
-      destroy: () => open.delete(window),
+      destroy: () => {
+        open.delete(window);
+        breakOff(new Error('Object has been destroyed'));
+      },
     };
     open.set(window, '');
     return window as object as BrowserWindow;
@@ -105,6 +122,9 @@ function machine(
     },
     get opened() {
       return opened;
+    },
+    get loads() {
+      return loads;
     },
     get connection() {
       return [...open.values()];
@@ -148,6 +168,18 @@ describe('the printer', () => {
     ]);
     expect(one.connection).toEqual(['']);
     one.unseen.release();
+  });
+
+  test('labels are printed on pages of exactly their size, without margins', async () => {
+    const one = machine();
+    const page = { width: 215.9, height: 279.4 };
+    await one.print('1', { printer: { at: 'printer', name: 'Star_TSP' }, roll: null, sheet: page });
+    expect(one.options).toEqual([
+      {
+        ...{ silent: true, deviceName: 'Star_TSP', margins: { marginType: 'none' } },
+        pageSize: { width: 215_900, height: 279_400 },
+      },
+    ]);
   });
 
   test('on a roll, a page is as wide as that and as long as what is on it', async () => {
@@ -266,6 +298,27 @@ describe('the printer', () => {
     await Promise.all(all);
     expect(one.printed).toEqual(['1', '2', '3']);
     expect(one.opened).toBe(1);
+  });
+
+  test('waits until the page before is removed, and no longer than a job may take', async () => {
+    const clock = stoppedClock();
+    let isStuck = true;
+    const one = machine([], { clock, isStuck: () => isStuck });
+    await one.print('1');
+    const second = failureOf(one.print('2'));
+    await vi.waitFor(() => expect(clock.waits.at(-1)?.ms).toBe(30_000));
+    clock.waits.at(-1)?.end();
+    expect(await second).toMatchObject({ why: 'slow' });
+    isStuck = false;
+    await one.print('3');
+    expect([one.printed, one.opened]).toEqual([['1', '3'], 2]);
+  });
+
+  test('puts each page into a document of its own: the policy of one refuses the style of another', async () => {
+    const one = machine();
+    await one.print('1');
+    await one.print('2');
+    expect([one.opened, one.loads]).toEqual([1, 2]);
   });
 
   test('keeps its window for a minute, and not where it would be the only one', async () => {

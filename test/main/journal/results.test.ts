@@ -34,6 +34,19 @@ const results: { readonly [K in ScanResult['kind']]: Extract<ScanResult, { kind:
     { kind: 'double', which: 'onThisPatron', title: 'Middlemarch', due: loan.due },
   ],
   order: [{ kind: 'order', pol: 'POL-1', title: 'Middlemarch' }],
+  orders: [
+    {
+      kind: 'orders',
+      orders: [
+        { pol: 'POL-1', title: 'Middlemarch', author: 'Eliot', vendor: 'V', status: 'Sent', open: 2 },
+        { pol: 'POL-2', title: 'Middlemarch', author: '', vendor: '', status: '', open: null },
+      ],
+    },
+  ],
+  book: [
+    { kind: 'book', id: 'a', again: false },
+    { kind: 'book', id: 'a', again: true },
+  ],
   command: [{ kind: 'command', command: 'END' }],
   undone: Object.values(places).map((next) => ({ kind: 'undone', ...book, userId: 'r', next })),
 };

@@ -78,7 +78,8 @@ describe('a scan', () => {
     [code('patronGood'), { kind: 'invalid', field: 'text', reason: 'malformed', detail: 'patron' }],
     [code('itemFree1'), { kind: 'invalid', field: 'poLine', reason: 'required' }],
     ['POL-9999999', { kind: 'refused', code: codes.polNotFound }],
-    ['no such thing / ~', { kind: 'refused', operation: 'items.byBarcode', code: codes.noItemForBarcode }],
+    ['AB-12/~', { kind: 'refused', operation: 'items.byBarcode', code: codes.noItemForBarcode }],
+    ['no such thing / ~', { kind: 'invalid', field: 'text', reason: 'noOrderLine', detail: '' }],
     ['a\u0000b', { kind: 'invalid', field: 'text', reason: 'controlCharacters' }],
   ])('%j stays in sight, refused, and the table is as it was', async (text, failure) => {
     const { window } = await open();
@@ -166,7 +167,8 @@ describe('receiving', () => {
       work_order_at: { value: 'CAT' },
     });
     expect(unfinished(window)).toEqual([]);
-    expect(testStation.journal.openSteps()).toEqual([]);
+    // What is left is that it was sent there: department work follows it.
+    expect(testStation.journal.openSteps()).toMatchObject([{ data: { kind: 'sent', pid } }]);
   });
 
   test.each([
@@ -227,7 +229,7 @@ describe('receiving', () => {
     testStation.restart();
     const now = testStation.window();
     expect(unfinished(now)).toMatchObject([{ id, pid }]);
-    expect(await now.ask('receiving.finish', { id })).toEqual({ unfinished: [] });
+    expect(await now.ask('receiving.finish', { id })).toEqual({ unfinished: [], alerts: [] });
     expect(await itemOf(testStation, view, pid)).toMatchObject({ work_order_at: { value: 'CAT' } });
   });
 
@@ -242,7 +244,7 @@ describe('receiving', () => {
     const unsettled = { kind: 'unsettled', journalId: lost };
     expect(await window.failure('receiving.finish', { id })).toMatchObject(unsettled);
     await isSettledBySilence(testStation, lost);
-    expect(await window.ask('receiving.finish', { id })).toEqual({ unfinished: [] });
+    expect(await window.ask('receiving.finish', { id })).toEqual({ unfinished: [], alerts: [] });
     expect(await itemOf(testStation, view, pid)).toMatchObject({ work_order_at: { value: 'CAT' } });
   });
 });
@@ -269,7 +271,10 @@ describe('what is not finished', () => {
     await isSettledBySilence(testStation, lost);
     expect(unfinished(now)).toHaveLength(1);
     await testStation.faults();
-    expect(await now.ask('receiving.finish', { id: remaining?.id ?? '' })).toEqual({ unfinished: [] });
+    expect(await now.ask('receiving.finish', { id: remaining?.id ?? '' })).toEqual({
+      unfinished: [],
+      alerts: [],
+    });
     expect(await itemOf(testStation, view, pid)).toMatchObject({ work_order_at: { value: 'CAT' } });
     expect(await now.failure('receiving.finish', { id: remaining?.id ?? '' })).toMatchObject({
       reason: 'gone',
@@ -302,7 +307,10 @@ describe('what is not finished', () => {
       expect(testStation.journal.entry(lost?.id ?? '')?.state).toBe(
         fault === 'drop-after' ? 'accepted' : 'notSent',
       );
-      expect(await now.ask('receiving.finish', { id: remaining?.id ?? '' })).toEqual({ unfinished: [] });
+      expect(await now.ask('receiving.finish', { id: remaining?.id ?? '' })).toEqual({
+        unfinished: [],
+        alerts: [],
+      });
       expect(await itemOf(testStation, view, pid)).toMatchObject({
         process_type: { value: 'WORK_ORDER_DEPARTMENT' },
       });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Slip, slipKinds, type SlipKind } from '../../../src/contract/slips.ts';
 import { StoredSlips } from '../../../src/main/station/slip-settings.ts';
-import { field, html, lines } from '../../../src/main/slips/templates.ts';
+import { field, html, lines } from '../../../src/main/slips/markup.ts';
 import { slipPage, type SlipLook } from '../../../src/main/slips/page.ts';
 import { localeOf, shortName, SlipWords } from '../../../src/main/slips/words.ts';
 
@@ -18,6 +18,13 @@ const look: SlipLook = {
 const reader = { name: 'Rivka Ben-Ami', barcode: '21234000001016' };
 const book = { title: 'The Overstory', barcode: '31234000001014' };
 const ils = (amount: string) => ({ amount, currency: 'ILS' });
+
+const received = {
+  ...{ ...book, pol: 'POL-1001', received: '2026-11-20Z', rush: false, onHold: false },
+};
+const claimed = (pol: string, title: string, why: 'short' | 'extra' | 'damaged') => ({
+  ...{ pol, title, why, count: 2, reference: '', expected: why === 'short' ? '2026-12-15Z' : '' },
+});
 
 const samples: { readonly [K in SlipKind]: Extract<Slip, { kind: K }> } = {
   due: {
@@ -52,6 +59,21 @@ const samples: { readonly [K in SlipKind]: Extract<Slip, { kind: K }> } = {
     from: '2026-11-21T07:00:00Z',
     taken: [{ method: 'Cash', count: 3, sum: ils('12.50') }],
     sum: ils('12.50'),
+  },
+  route: { kind: 'route', item: received, place: 'Cataloging' },
+  workOrder: {
+    kind: 'workOrder',
+    item: received,
+    department: 'Acquisitions',
+    type: 'Acquisitions work order',
+    status: 'Copy cataloging',
+  },
+  claim: {
+    kind: 'claim',
+    vendor: 'Ex Libris Books',
+    account: '4711',
+    invoice: 'INV-9',
+    lines: [claimed('POL-1001', 'Wolf Hall', 'short'), claimed('POL-1002', 'Middlemarch', 'damaged')],
   },
 };
 
@@ -151,6 +173,44 @@ describe('a slip', () => {
       /Lent The Overstory .* due Tue,? 15 Dec 2026 Returned Wolf Hall .* Paid in all ₪5\.00/,
     );
     expect(read(page(samples.takings))).toMatch(/Since 21 Nov 2026.* Cash \(3\) ₪12\.50 In all ₪12\.50/);
+  });
+
+  test('route: where it goes in large letters, then the book, its order line and when it was received', () => {
+    const text = page(samples.route);
+    expect(text).toContain('<p class="large"><bdi>Cataloging</bdi></p>');
+    expect(read(text)).toMatch(
+      /Goes to Cataloging The Overstory 31234000001014 Order line POL-1001 Received Fri,? 20 Nov 2026/,
+    );
+    expect(read(text)).not.toMatch(/RUSH|waiting/);
+    const urgent = { ...received, rush: true, onHold: true };
+    expect(read(page({ ...samples.route, item: urgent }))).toContain('Cataloging RUSH · A patron is waiting');
+    const bare = page({ ...samples.route, item: { ...received, barcode: '', pol: '', received: '' } });
+    expect(read(bare)).toMatch(/Cataloging The Overstory Front desk/);
+  });
+
+  test('work order: what is done next in large letters, its department and type', () => {
+    expect(read(page(samples.workOrder))).toMatch(
+      /Work order Copy cataloging The Overstory \d+ Department Acquisitions Type Acquisitions work order Order line POL-1001 Received/,
+    );
+    const untold = page({ ...samples.workOrder, status: '' });
+    expect(read(untold)).toContain('Work order Acquisitions work order The Overstory');
+    expect(read(untold)).not.toContain('Type');
+  });
+
+  test('claim: for whom, what is short, extra and damaged, each under its heading', () => {
+    expect(read(page(samples.claim))).toMatch(
+      /Claim Ex Libris Books Account 4711 Invoice INV-9 Date 21 Nov 2026 Short Wolf Hall POL-1001 Copies 2 Expected Tue,? 15 Dec 2026 Damaged Middlemarch POL-1002 Copies 2 Front desk/,
+    );
+    // Nothing is short: it goes with what is sent back.
+    const lines = [claimed('', 'Bleak House', 'extra'), claimed('POL-1002', 'Middlemarch', 'damaged')];
+    const back = read(page({ kind: 'claim', vendor: 'Ex Libris Books', lines }));
+    expect(back).toMatch(/Return to vendor Ex Libris Books Date .* Extra Bleak House Copies 2 Damaged/);
+    expect(back).not.toMatch(/Account|Invoice|Claim/);
+  });
+
+  test('of the receiving room names no patron, whatever the library writes on it', () => {
+    const route = { ...look.kinds.route, text: 'For {patron}.' };
+    expect(read(page(samples.route, { kinds: { ...look.kinds, route } }))).toContain('For .');
   });
 
   test("the library's own words, with their fields, and its picture", () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallName, Input } from '../../../src/contract/index.ts';
 import { failureOf } from '../../../src/main/failure.ts';
+import { labelHandlers } from '../../../src/main/labels/calls.ts';
 import { slipHandlers } from '../../../src/main/slips/calls.ts';
 import { stationHandlers } from '../../../src/main/station/calls.ts';
 import { createRouter, type Handlers, type Router } from '../../../src/main/router.ts';
@@ -38,6 +39,7 @@ function open(values: typeof world): void {
   const handlers: Partial<Handlers> = {
     ...stationHandlers({ station, work, desktop: quietDesktop, defects: new WindowDefects(log, clock) }),
     ...slipHandlers({ station, printer: quietPrinter, files, clock }),
+    ...labelHandlers({ station, journal: world.journal, printer: quietPrinter, clock, log }),
   };
   router = createRouter(handlers as Handlers, (error) => failureOf(error, log));
 }
@@ -63,6 +65,7 @@ const onPractice: readonly AnyCall[] = [
   ['slips.chooseLogo', {}],
   ['slips.removeLogo', {}],
   ['slips.chooseFolder', {}],
+  ['labels.change', { next: 5 }],
 ];
 const atInstitution: readonly AnyCall[] = [
   ['station.choose', { library: 'SCI', desk: null, department: null }],

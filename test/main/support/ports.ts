@@ -1,5 +1,6 @@
 import type { StationDesktop } from '../../../src/main/station/calls.ts';
 import { type WindowControls, WindowEvents } from '../../../src/main/desktop/calls.ts';
+import type { VendorFile, VendorFiles } from '../../../src/main/station/vendor-files.ts';
 import type {
   ChosenFile,
   Clock,
@@ -62,6 +63,19 @@ export const unwatchedWindows: WindowControls = {
   close: () => undefined,
   stay: () => undefined,
 };
+
+/** What a station remembers of the files of vendors, in this run alone. */
+export class MemoryVendorFiles implements VendorFiles {
+  readonly known: Record<string, Record<string, VendorFile>> = {};
+
+  of(library: string): Readonly<Record<string, VendorFile>> {
+    return this.known[library] ?? {};
+  }
+
+  keep(library: string, vendor: string, file: VendorFile): void {
+    this.known[library] = { ...this.known[library], [vendor]: file };
+  }
+}
 
 /** The person's files, without the dialogs: what they choose, where they save, and what was done with it. */
 export class MemoryFiles implements Files {

@@ -4,7 +4,7 @@ import { Rechecks } from '../../../src/main/commands/rechecks.ts';
 import { createCommands } from '../../../src/main/commands/runner.ts';
 import { Settlements } from '../../../src/main/commands/settlements.ts';
 import { UnclearCommands } from '../../../src/main/commands/unclear.ts';
-import type { InvoiceDeps } from '../../../src/main/invoices/with-lines.ts';
+import type { InvoiceDeps } from '../../../src/main/invoices/run.ts';
 import { InvoicePlans } from '../../../src/main/invoices/plans.ts';
 import type { TestStation } from './test-station.ts';
 import { quietLog } from './ports.ts';

@@ -30,7 +30,7 @@ import { decimalsOf } from '../../../src/service/currency.ts';
 import type { Operation } from '../../../src/service/endpoints.ts';
 import { startSample } from '../../sample/server.ts';
 import { runsTemplate } from '../../sample/template.ts';
-import { MemoryFiles, quietLog } from './ports.ts';
+import { MemoryFiles, MemoryVendorFiles, quietLog } from './ports.ts';
 import { VirtualClock } from './virtual-clock.ts';
 import { Failed, failureOf } from '../../../src/main/failure.ts';
 
@@ -224,6 +224,7 @@ const view = ({ library }: Pick<TestStation, 'library'>): StationView => ({
   barcodes: defaultBarcodes,
   banknotes: {},
   slips: slipView(defaultSettings.slips),
+  labels: defaultSettings.labels,
   host: { name: 'stand-in', version: '0' },
   version: '0',
 });
@@ -235,6 +236,7 @@ export class TestStation {
   readonly client: Client;
   readonly clock: VirtualClock;
   readonly files = new MemoryFiles();
+  readonly vendorFiles = new MemoryVendorFiles();
   readonly currency: string;
   library = here;
   /** A station that starts has scans before its service has said which library it is. */
@@ -326,9 +328,9 @@ export class TestStation {
       library: () => (this.libraryKnown ? this.library : null),
       view: () => ({ ...view(this), currency, ...this.station }),
     };
-    const { journal, clock, files } = this;
+    const { journal, clock, files, vendorFiles } = this;
     const log: Log = { line: () => undefined, defect: (error) => this.defect(error) };
-    return createDomain({ connection, journal, clock, files, log });
+    return createDomain({ connection, journal, clock, files, vendorFiles, log });
   }
 }
 

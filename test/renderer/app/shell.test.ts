@@ -96,6 +96,23 @@ describe('a scan', () => {
     expect(main.times('scans.submit')).toBe(3);
   });
 
+  test('that was typed goes to the field only where that takes it too', async () => {
+    const shell = await aShell();
+    const taken: string[] = [];
+    const onScan = ({ text }: { readonly text: string }): number => taken.push(text);
+    const release = shell.scanInput.claim(onScan, mayBeBook);
+    void shell.scanInput.onTyped('1');
+    expect(lastSubmitted()).toMatchObject({ text: '1', via: 'typed' });
+    release();
+    shell.scanInput.claim(onScan, mayBeBook, { typedToo: true });
+    void shell.scanInput.onTyped('2');
+    await main.open('scans.read').answer(reading('item', '2'));
+    expect(taken).toEqual(['2']);
+    void shell.scanInput.onTyped('CRLSEEN');
+    await main.open('scans.read').answer(reading('command', 'CRLSEEN'));
+    expect(lastSubmitted()).toMatchObject({ text: 'CRLSEEN', via: 'typed' });
+  });
+
   test('is for the field that claimed scans last', async () => {
     const shell = await aShell();
     const taken: string[] = [];

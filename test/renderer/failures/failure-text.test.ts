@@ -175,4 +175,12 @@ describe('the words of a failure, once all are there', () => {
     expect(misread.what).not.toBe(other.what);
     expect(misread.todo).toBe('Scan it again.');
   });
+
+  it('say of a barcode that cannot be given here where it can be', () => {
+    const noItems = { kind: 'invalid', reason: 'noItems', detail: '' } as const;
+    const barcode = failureText({ ...noItems, field: 'barcode' });
+    expect(barcode.what).toContain('No barcode can be given here');
+    expect(barcode.todo).toBe('Give it in the library system.');
+    expect(failureText({ ...noItems, field: 'pol' }).what).toBe('Order line has no items');
+  });
 });

@@ -5,6 +5,7 @@ import type { LoanView } from '../../../src/contract/loans.ts';
 import type { OrderItem, OrderView } from '../../../src/contract/receiving.ts';
 import type { RequestView } from '../../../src/contract/requests.ts';
 import type { ScanView } from '../../../src/contract/scans.ts';
+import type { TrolleyBook, TrolleyView } from '../../../src/contract/trolley.ts';
 import { noFields } from '../../../src/renderer/requests/fields.ts';
 
 const coded = (code: string) => ({ code, label: code });
@@ -132,6 +133,29 @@ export const anOrder = (pol: string, items: readonly OrderItem[]): OrderView => 
   ...{ pol, title: `Title of ${pol}`, author: '', isbn: '', mmsId: 'mms', vendor: coded('V') },
   ...{ status: coded('SENT'), type: coded('PRINTED_BOOK_OT'), price: { amount: '10.00', currency: 'EUR' } },
   ...{ funds: [], notes: [], receivingNote: '', rush: false, interested: [], items },
+});
+
+/** A trolley on which nobody has chosen anything. */
+export const aTrolley = (more: Partial<TrolleyView> = {}): TrolleyView => ({
+  ...{ id: 'trolley', since: '', next: null, books: [], check: null },
+  settings: {
+    ...{ mode: 'look', date: '', confirmedFuture: false, department: '', departmentLibrary: '' },
+    ...{ workOrderType: '', status: '' },
+  },
+  ...more,
+});
+
+export const aBook = (id: string, order: number, more: Partial<TrolleyBook> = {}): TrolleyBook => ({
+  ...{ id, order, at: '2026-11-23T10:00:00.000Z', text: `code-${id}`, kind: 'item', state: 'kept' },
+  settings: {
+    ...{ mode: 'keep', date: '', confirmedFuture: false, department: 'ACQ', departmentLibrary: 'MAIN' },
+    ...{ workOrderType: 'W', status: 'S' },
+  },
+  ...{ own: false, pol: 'POL-1', pid: '1', mmsId: 'mms', holdingId: 'holding', barcode: 'b-1' },
+  ...{ title: 'T', author: '', copy: null },
+  ...{ alerts: [], seen: true, question: null, failure: null, unfinished: null, undecided: false },
+  recovered: false,
+  ...more,
 });
 
 /** The service said no: certainly nothing happened. */

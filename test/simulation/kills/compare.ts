@@ -6,6 +6,7 @@ import { InvoicePlans } from '../../../src/main/invoices/plans.ts';
 import { quietLog } from '../../main/support/ports.ts';
 import type { Desk } from '../desk.ts';
 import type { Effect } from '../network.ts';
+import { notesIn } from '../order-notes.ts';
 import { type Fault, faultsOf } from '../oracle.ts';
 import { effectsOf, intendedOf, recorded } from './record.ts';
 import type { Site } from './site.ts';
@@ -34,13 +35,15 @@ export async function compared(site: Site, folder: string): Promise<Compared> {
   const journal = asTold(record.journal, desk);
   const { name } = station;
   const defects = [...site.defects, ...notedIn(site)];
+  // There is one library here, also for what was shown before the program stood on it.
+  for (const seen of [...model.books.all.values(), ...model.books.checks.values()]) seen.library ??= 'A';
   const { faults } = faultsOf({
     model,
     sent: new Map(),
     effects: effectsOf(wire.passed, entries, library),
     stations: [
       {
-        ...{ name, intended: intendedOf(entries), defects, nameOf: () => 'A' },
+        ...{ name, intended: intendedOf(entries, wire.passed, library), defects, nameOf: () => 'A' },
         // Nobody damages a journal here.
         ...{ wrongs: [], hasLost: false, isLost: () => false },
         program: {
@@ -52,6 +55,9 @@ export async function compared(site: Site, folder: string): Promise<Compared> {
     ],
     desks: [[desk]],
     late: false,
+    notesAt: () => notesIn(library),
+    isShared: false,
+    mayWait: true,
   });
   const unclear = entries.filter(({ id }) => journal.entry(id)?.state === 'unknown').length;
   record.close();

@@ -1,7 +1,7 @@
 import { chanceOf } from '../chance.ts';
 import { because, hurry } from '../clock.ts';
 import { pause } from '../desk.ts';
-import { acts, usual } from '../people/people.ts';
+import { acts, withRoom } from '../people/people.ts';
 import type { RealProgram } from './program.ts';
 import type { Site } from './site.ts';
 
@@ -49,7 +49,7 @@ export class Crowd {
       this.#steps += 1;
       const step = this.#steps;
       const chance = chanceOf(this.#seed, 'step', step);
-      const does = chance.pick(usual);
+      const does = chance.pick(withRoom);
       this.#site.notes.note('person', () => `step ${step}: ${does}`);
       try {
         await because({ step, of: run, chance }, async () => {

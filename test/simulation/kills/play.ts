@@ -1,6 +1,9 @@
 import fs from 'node:fs';
 import { chanceOf, type Chance } from '../chance.ts';
 import { compared, effectsNow, type Compared } from './compare.ts';
+import { clearTrolleys } from '../people/trolleys.ts';
+import { resumeAll } from '../people/invoices.ts';
+import { finishAll } from '../people/receiving.ts';
 import { Crowd } from './crowd.ts';
 import { Site, wait, type Victim } from './site.ts';
 import type { Moment } from './wire.ts';
@@ -23,6 +26,9 @@ export interface Played extends Compared {
 const longestRoundMs = 30_000;
 /** What people have begun is at its end by then, or waits for a program that is no more. */
 const longestWorkMs = 60_000;
+
+/** Everything that was left has come to its end by then. */
+const longestClearingMs = 180_000;
 
 /** The real program and the real server, people at the window, and somebody who kills either as chance has it. */
 export class Kills {
@@ -128,6 +134,7 @@ export class Kills {
     await this.#site.boot();
     await this.#settled(settleMs);
     await this.#crowd.alone(async () => {
+      await this.#cleared();
       await desk.count();
       const effects = await effectsNow(this.#site, folder);
       for (const { id, until, elsewhere } of desk.unclear) {
@@ -141,6 +148,18 @@ export class Kills {
         );
       }
     });
+  }
+
+  /** What lies in the receiving room, and the invoices that were begun, are worked through to their end. */
+  async #cleared(): Promise<void> {
+    const { desk } = this.#site;
+    const chance = chanceOf(this.#playing.seed, 'clears');
+    const work = async (): Promise<void> => {
+      for (let rounds = 0; rounds < 3; rounds += 1) await resumeAll(desk, chance);
+      await finishAll(desk, chance);
+      await clearTrolleys(desk, chance);
+    };
+    await Promise.race([work(), wait(longestClearingMs)]);
   }
 
   /** Waits until it is known of everything what came of it, or that only a person can tell. */

@@ -46,19 +46,43 @@ export async function recorded(userData: string, copy: string): Promise<Recorded
   return { journal, view: own.view(), entries, close: () => own.close() };
 }
 
-/** What was put down, as the oracle compares it. What a settled command had sent is not kept: what it was about is. */
-export function intendedOf(entries: readonly JournalEntry[]): Map<string, Intended> {
-  return new Map(
-    entries.map(({ id, operation, queue, about, before, till, at, library }) => [
-      id,
-      {
-        ...{ id, operation, payload: { queue, about }, before, queue, step: 0, library: 'A', noted: library },
-        // What was under way at which moment, nobody has watched.
-        ...{ at: Date.parse(at), leftAt: null, answeredAt: null, isUnclear: false },
-        ...(till !== null && { till }),
-      },
-    ]),
+/**
+ * What was put down, as the oracle compares it. What a settled command had sent is not kept: what it was about is; and
+ * of what came by, whoever watches the way has read it.
+ */
+export function intendedOf(
+  entries: readonly JournalEntry[],
+  passed: readonly Passed[],
+  library: KilledLibrary,
+): Map<string, Intended> {
+  const requests = new Map(
+    passed.map((one) => [commandOf(one, entries, lanesOf(one, library)) ?? '', one] as const),
   );
+  return new Map(
+    entries.map((entry) => {
+      const { id, operation, queue, before, till, at, library: noted } = entry;
+      const payload = payloadOf(entry, requests.get(id));
+      return [
+        id,
+        {
+          ...{ id, operation, payload, before, queue, step: 0, library: 'A', noted },
+          // What was under way at which moment, nobody has watched.
+          ...{ at: Date.parse(at), leftAt: null, answeredAt: null, isUnclear: false },
+          ...(till !== null && { till }),
+        },
+      ];
+    }),
+  );
+}
+
+/** Of an invoice also its number, which invoice it is, and the words of a line. */
+function payloadOf({ operation, queue, about }: JournalEntry, passed: Passed | undefined): unknown {
+  if (!operation.startsWith('acq.invoices.')) return { queue, about };
+  if (operation === 'acq.invoices.create')
+    return { queue, about, body: { number: about.slice(0, about.indexOf(':')) } };
+  const path = { invoice_id: queue.slice('invoice:'.length) };
+  if (operation !== 'acq.invoices.lines.create' || !passed) return { queue, about, path };
+  return { queue, about, path, body: JSON.parse(passed.body) as unknown };
 }
 
 /** What the library did, each with the command that was put down for it. */
@@ -125,8 +149,15 @@ function lanesOf({ target, body }: Passed, library: KilledLibrary): string[] {
     const [userId = (JSON.parse(body) as { primary_id: string }).primary_id] = rest;
     return [`patron:${userId}`];
   }
+  if (area === 'acq' && rest[0] === 'invoices') return [`invoice:${rest[1] ?? newInvoiceIn(body)}`];
   if (area === 'acq') return [`order:${rest[1] ?? ''}`];
   return itemsOf(target, library).flatMap(({ barcode, pol }) => [`item:${barcode}`, `order:${pol}`]);
+}
+
+/** What the lane of a new invoice is called. Source: commands/queues.ts. */
+function newInvoiceIn(body: string): string {
+  const { vendor, number } = JSON.parse(body) as { vendor: { value: string }; number: string };
+  return `${vendor.value}/${number}`;
 }
 
 /** The item whose own path a request went to. */

@@ -1,10 +1,13 @@
+import { boxCheck, claimAgain } from './boxes.ts';
 import { changeHold, hold, purchase, share } from './asking.ts';
 import { charge, deposit, dispute, pay, payAll, paySplit, takings, waive } from './fees.ts';
 import { scanOnly, scanRoom } from './commands.ts';
+import { importAgain, importFile } from './imports.ts';
 import { invoice, resume } from './invoices.ts';
 import { borrow, giveBack, renew, setDue } from './lending.ts';
 import { finish, finishAll, receive, receiveBare } from './receiving.ts';
 import { attach, edit, join, note, unnote } from './records.ts';
+import { takeUp, trolley } from './trolleys.ts';
 import type { Act } from './wanting.ts';
 
 /** Somebody looks at what is unclear, and asks again. */
@@ -17,6 +20,7 @@ export const acts = {
   ...{ borrow, giveBack, renew, setDue, charge, pay, payAll, paySplit, waive, dispute, deposit, takings },
   ...{ hold, changeHold, purchase, share, note, edit, join, attach, receive, finish, look },
   ...{ invoice, resume, receiveBare, finishAll, scanOnly, scanRoom, unnote },
+  ...{ trolley, takeUp, importFile, importAgain, boxCheck, claimAgain },
 } satisfies Record<string, Act>;
 export type ActName = keyof typeof acts;
 
@@ -27,6 +31,14 @@ const often = {
   ...{ note: 3, edit: 3, join: 3, attach: 2, receive: 6, finish: 2, look: 4 },
 } satisfies Partial<Record<ActName, number>>;
 
-export const usual: readonly ActName[] = (Object.keys(often) as (keyof typeof often)[]).flatMap((name) =>
-  Array.from({ length: often[name] }, () => name),
-);
+const asOftenAs = <N extends ActName>(often: Partial<Record<N, number>>): N[] =>
+  (Object.keys(often) as N[]).flatMap((name) => Array.from({ length: often[name] ?? 0 }, () => name));
+
+export const usual: readonly ActName[] = asOftenAs(often);
+
+/** The same, and the work of the receiving room. */
+export const withRoom: readonly ActName[] = [
+  ...usual,
+  ...asOftenAs({ trolley: 18, takeUp: 6, invoice: 8, resume: 3, importFile: 3, importAgain: 1 }),
+  ...asOftenAs({ boxCheck: 4, claimAgain: 2 }),
+];

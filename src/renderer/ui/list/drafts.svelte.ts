@@ -14,6 +14,21 @@ interface DraftGroup {
 }
 const groups: DraftGroup[] = [];
 
+function inOwnRoot<D>(make: () => D): D {
+  const created: D[] = [];
+  $effect.root(() => {
+    created.push(make());
+  });
+  return (created as [D])[0];
+}
+
+/** The one draft of a form that is about no patron: it stays when a visit ends, and ends with the window. */
+export function draftOfWindow<D extends AnyDraft>(make: () => D): () => D {
+  let draft: D | null = null;
+  groups.push({ isDirty: () => draft?.isDirty === true, forget: () => undefined });
+  return () => untrack(() => (draft ??= inOwnRoot(make)));
+}
+
 /**
  * The drafts of one form, by patron: what was typed for one patron is still there after the next. They belong to this
  * window and end with it. Each is made in its own `$effect.root`, because it outlives the component that asks first.
@@ -31,11 +46,7 @@ export function draftsOf<D extends AnyDraft>(make: (userId: string) => D): (user
     drafts = drafts.filter(({ of, draft }) => of === userId || draft.isDirty);
     const existing = drafts.find(({ of }) => of === userId);
     if (existing) return existing.draft;
-    const created: D[] = [];
-    $effect.root(() => {
-      created.push(make(userId));
-    });
-    const [draft] = created as [D];
+    const draft = inOwnRoot(() => make(userId));
     drafts = [...drafts, { of: userId, draft }];
     return draft;
   };
