@@ -53,7 +53,7 @@ async function trolley(camera: Camera, room: Receiving, page: Page): Promise<voi
   await room.row(m.failures_word_refused()).waitFor();
   await reach(room.row(m.failures_word_refused()).getByRole('button', { name: m.app_details() }));
   await press(page, 'Enter');
-  await room.page.getByRole('button', { name: m.receiving_book_again() }).waitFor();
+  await room.page.getByRole('button', { name: m.receiving_book_again() }).first().waitFor();
   await camera.take('a book that was refused, opened', { whole: true });
   await setFaults(camera.carrel);
   await press(page, 'Enter');
