@@ -76,7 +76,9 @@ export async function receiveOne(work: ReceivingWork, service: Service, job: Rec
   const placed = receivableCopy(order, job.pid);
   const keeping = await keepingOf(service, job, placed);
   const isListed = job.keep !== null || job.listsAlerts;
-  const step = isListed ? unfinished.add(service.library.id, keeping) : null;
+  // What is only to be seen is flushed to disk with the receipt.
+  const when = job.keep ? 'now' : 'later';
+  const step = isListed ? unfinished.add(service.library.id, keeping, when) : null;
   const followed = sent.follow(service.library.id, sendingOf(keeping));
   let item: Item;
   let asked: Promise<Alert | null>;

@@ -5,13 +5,11 @@ import { failureText } from '../failures/failure-text.ts';
 import type { ScanText } from '../scan/scan-text.ts';
 import { countText } from '../ui/format.ts';
 import { alertLine, alertWord } from './alert-text.ts';
-import type { ReceiveSettings } from './settings.svelte.ts';
+import type { CodeLabels } from './settings.svelte.ts';
 import { isToBeSeen, type BookRow } from './trolley.svelte.ts';
 
-type Labels = Pick<ReceiveSettings, 'departmentLabel' | 'statusLabel'>;
-
 /** A book of the trolley as a sentence of the form every scan has: outcome, what, consequence. */
-export function bookText({ view: book, slow }: Pick<BookRow, 'view' | 'slow'>, labels: Labels): ScanText {
+export function bookText({ view: book, slow }: Pick<BookRow, 'view' | 'slow'>, labels: CodeLabels): ScanText {
   const subject = { what: book.title || book.text, code: book.title === '' };
   const quiet = { ...subject, meaning: 'quiet', sound: null } as const;
   const late = (doing: string): string => (slow ? m.receiving_slow({ doing }) : doing);
@@ -56,7 +54,10 @@ const toSeeText = (book: TrolleyBook): Pick<ScanText, 'meaning' | 'outcome' | 'c
   consequence: alertLine(book.alerts),
 });
 
-function doneText(book: TrolleyBook, labels: Labels): Pick<ScanText, 'meaning' | 'outcome' | 'consequence'> {
+function doneText(
+  book: TrolleyBook,
+  labels: CodeLabels,
+): Pick<ScanText, 'meaning' | 'outcome' | 'consequence'> {
   const { state, settings, barcode, alerts } = book;
   const department = labels.departmentLabel(settings.department);
   const status = labels.statusLabel(settings.status);

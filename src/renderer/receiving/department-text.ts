@@ -6,9 +6,7 @@ import { m } from '../../messages/compiled/messages.js';
 import { failureText } from '../failures/failure-text.ts';
 import { nextText, type ScanText } from '../scan/scan-text.ts';
 import { alertLine } from './alert-text.ts';
-import type { ReceiveSettings } from './settings.svelte.ts';
-
-type Labels = Pick<ReceiveSettings, 'departmentLabel' | 'statusLabel'>;
+import type { CodeLabels } from './settings.svelte.ts';
 
 const subjectOf = ({ title, barcode, pid }: SentItem): Pick<ScanText, 'what' | 'code'> => ({
   what: title || barcode || pid,
@@ -16,14 +14,14 @@ const subjectOf = ({ title, barcode, pid }: SentItem): Pick<ScanText, 'what' | '
 });
 
 /** "Copy cataloging"; its code where the table was not read, or has it no more. */
-export const statusName = ({ status }: Pick<SentItem, 'status'>, labels: Labels): string =>
+export const statusName = ({ status }: Pick<SentItem, 'status'>, labels: CodeLabels): string =>
   labels.statusLabel(status) || status;
 
-export const departmentName = ({ department }: Pick<SentItem, 'department'>, labels: Labels): string =>
+export const departmentName = ({ department }: Pick<SentItem, 'department'>, labels: CodeLabels): string =>
   labels.departmentLabel(department) || department;
 
 /** An item was scanned into a department. */
-export function scannedInText(item: SentItem, alert: Alert | null, labels: Labels): ScanText {
+export function scannedInText(item: SentItem, alert: Alert | null, labels: CodeLabels): ScanText {
   return {
     ...subjectOf(item),
     meaning: alert ? 'information' : 'done',
@@ -35,7 +33,7 @@ export function scannedInText(item: SentItem, alert: Alert | null, labels: Label
 }
 
 /** Its work order has another status. */
-export const statusText = (item: SentItem, labels: Labels): ScanText => ({
+export const statusText = (item: SentItem, labels: CodeLabels): ScanText => ({
   ...subjectOf(item),
   meaning: 'done',
   outcome: m.receiving_department_work_changed(),

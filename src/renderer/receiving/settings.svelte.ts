@@ -23,6 +23,9 @@ const unset: TrolleySettings = {
   status: '',
 };
 
+/** What codes of the receiving room are called. */
+export type CodeLabels = Pick<ReceiveSettings, 'departmentLabel' | 'statusLabel'>;
+
 /** A day that is still to come, and what is done once a person has confirmed it. */
 interface FutureDay {
   readonly date: string;

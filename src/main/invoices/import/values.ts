@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import type { CsvForm, ImportReason } from '../../../contract/invoice-import.ts';
+import { isCurrency } from '../../../service/currency.ts';
 import { isCalendarDay } from '../../../shared/days.ts';
 import { isbnOf } from '../../../shared/isbn.ts';
 import { parseAmount } from '../../../shared/money.ts';
@@ -126,10 +127,9 @@ export function readDay(raw: string, { days }: Notation): ReadValue {
   return isCalendarDay(iso) ? good(iso) : { text, reason: 'notADate' };
 }
 
-/** A currency of ISO 4217. `XXX` is its code for none. */
 export function readCurrency(raw: string): ReadValue {
   const text = raw.trim().toUpperCase();
-  return /^[A-Z]{3}$/.test(text) && text !== 'XXX' ? good(text) : { text, reason: 'notACurrency' };
+  return isCurrency(text) ? good(text) : { text, reason: 'notACurrency' };
 }
 
 export function readIsbn(raw: string): ReadValue {
