@@ -28,16 +28,15 @@ export const receiving: Flow = {
       await expect(count).toContainText(/^\s*1/);
       return `${await read(row)} · ${await read(count)}`;
     });
-    await stage.step('chose another day and another department', async () => {
-      const form = room.order.getByRole('form', { name: m.receiving_changing() });
-      await reach(form.locator('summary'));
-      await press(page, 'Enter');
+    await stage.step('chose another day and another department (Alt+D)', async () => {
+      const form = page.getByRole('form', { name: m.receiving_changing() });
+      await press(page, 'Alt+d');
       await reach(form.getByLabel(m.receiving_date()));
       await writeOver(page, new Date(Date.now() - 86_400_000).toISOString().slice(0, 10));
       await choose(page, m.receiving_department(), 'Cataloging');
       const keep = room.order.getByRole('button', { name: m.receiving_keep({ department: 'Cataloging' }) });
       await keep.waitFor();
-      return `${await read(form.locator('summary'))} · ${await read(keep)}`;
+      return `${await read(page.locator('details.settings > summary'))} · ${await read(keep)}`;
     });
     await stage.step('received the next item so (F3)', async () => {
       await press(page, 'F3');
