@@ -1,5 +1,10 @@
 import type * as z from 'zod';
 import { attachments } from './attachments.ts';
+import { letters } from './configuration-letters.ts';
+import { locations } from './configuration-locations.ts';
+import { tables } from './configuration-tables.ts';
+import { workflows } from './configuration-workflows.ts';
+import { configuration } from './configuration.ts';
 import type { Call, Reply } from './define.ts';
 import { deposits } from './deposits.ts';
 import { desk } from './desk.ts';
@@ -8,12 +13,15 @@ import { invoiceImport } from './invoice-import.ts';
 import { invoices } from './invoices.ts';
 import { journal } from './journal.ts';
 import { labels } from './labels.ts';
+import { lending } from './lending.ts';
 import { loans } from './loans.ts';
 import { notes } from './notes.ts';
+import { openingCheck } from './opening-check.ts';
 import { orders } from './orders.ts';
 import { patrons } from './patrons.ts';
 import { purchases } from './purchases.ts';
 import { receiving } from './receiving.ts';
+import { reports } from './reports.ts';
 import { requests } from './requests.ts';
 import { scans } from './scans.ts';
 import { sharing } from './sharing.ts';
@@ -45,6 +53,14 @@ export const contract = {
   ...invoices,
   ...invoiceImport,
   ...spending,
+  ...configuration,
+  ...locations,
+  ...tables,
+  ...letters,
+  ...workflows,
+  ...lending,
+  ...reports,
+  ...openingCheck,
   ...slips,
   ...labels,
 };

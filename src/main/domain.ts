@@ -6,17 +6,21 @@ import { createCommands } from './commands/runner.ts';
 import { Settlements } from './commands/settlements.ts';
 import { UnclearCommands } from './commands/unclear.ts';
 import { attachmentHandlers } from './attachments/calls.ts';
+import { configurationHandlers } from './configuration/calls.ts';
 import { depositHandlers } from './deposits/calls.ts';
 import { deskHandlers } from './desk/calls.ts';
 import { feeHandlers } from './fees/calls.ts';
 import { invoiceHandlers } from './invoices/calls.ts';
+import { lendingHandlers } from './lending/calls.ts';
 import { loanHandlers } from './loans/calls.ts';
 import { noteHandlers } from './notes/calls.ts';
 import type { HandlersOf } from './router.ts';
+import { openingCheckHandlers } from './opening-check/calls.ts';
 import { orderHandlers } from './orders/calls.ts';
 import { patronHandlers } from './patrons/calls.ts';
 import { purchaseHandlers } from './purchases/calls.ts';
 import { receivingHandlers } from './receiving/calls.ts';
+import { reportsHandlers } from './reports/calls.ts';
 import { requestHandlers } from './requests/calls.ts';
 import { scanHandlers } from './scans/calls.ts';
 import { sharingHandlers } from './sharing/calls.ts';
@@ -69,7 +73,11 @@ export type DomainHandlers = HandlersOf<'scans'> &
   HandlersOf<'receiving'> &
   HandlersOf<'orders'> &
   HandlersOf<'invoices'> &
-  HandlersOf<'spending'>;
+  HandlersOf<'spending'> &
+  HandlersOf<'configuration'> &
+  HandlersOf<'lending'> &
+  HandlersOf<'reports'> &
+  HandlersOf<'openingCheck'>;
 
 /** The library's work: the two rooms with their scans, the calls of the subjects, and the commands. */
 export interface Domain {
@@ -140,6 +148,10 @@ export function createDomain(options: DomainPorts): Domain {
     ...orderHandlers(deps, (service, pol) => showChanged(receiving, service, pol)),
     ...invoiceHandlers(invoicing),
     ...spendingHandlers(deps),
+    ...configurationHandlers(deps),
+    ...lendingHandlers(deps),
+    ...reportsHandlers(deps),
+    ...openingCheckHandlers(deps),
   };
 
   return {

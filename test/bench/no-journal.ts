@@ -39,6 +39,10 @@ export function noJournal(): Journal {
     openSteps: () => [],
     updateStep: () => undefined,
     endSteps: () => undefined,
+    keep: () => undefined,
+    kept: () => [],
+    keptOne: () => null,
+    dropKept: () => undefined,
     close: () => undefined,
   };
 }

@@ -164,7 +164,7 @@ test.describe('a scan goes to the queue wherever the focus is', () => {
     await expect(desk.dialog).toBeVisible();
     await desk.page.keyboard.press('Escape');
     await expect(desk.dialog).toBeHidden();
-    await desk.page.keyboard.press('Alt+4');
+    await desk.page.keyboard.press('Alt+7');
     await expect(carrel.page.getByRole('heading', { name: 'Settings', level: 1 })).toBeAttached();
     await scanner.scan(code('itemFree2'));
     await desk.page.keyboard.press('Alt+1');

@@ -11,8 +11,11 @@ test('each room has a help page, one key away, and the focus comes back to the s
     ['Alt+1', m.app_room_desk(), m.help_desk_lend()],
     ['Alt+2', m.app_room_receiving(), m.help_receiving_open()],
     ['Alt+3', m.app_room_acquisitions(), m.help_acquisitions_invoices()],
+    ['Alt+4', m.app_room_lending(), m.help_lending_new()],
+    ['Alt+5', m.app_room_configuration(), m.help_configuration_look()],
+    ['Alt+6', m.app_room_reports(), m.help_reports_what()],
     // The station of these tests stands on an institution's service: there are no samples.
-    ['Alt+4', m.app_room_settings(), m.help_settings_place()],
+    ['Alt+7', m.app_room_settings(), m.help_settings_place()],
   ] as const;
   for (const [key, room, topic] of rooms) {
     await press(page, key);

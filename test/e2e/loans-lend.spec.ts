@@ -94,7 +94,7 @@ test.describe('lending', () => {
       'No item with this barcode',
     );
     // In a room without a stage the strip says the last results.
-    await press(desk.page, 'Alt+4');
+    await press(desk.page, 'Alt+7');
     const strip = desk.page.getByRole('region', { name: m.app_strip() });
     await expect(strip).toContainText('Encyclopedia of Library Science');
     await expect(strip).not.toContainText(code('itemReference'));

@@ -48,7 +48,7 @@ test('in a language that nobody speaks, no text is left in the code', async () =
     await page.getByRole('dialog').waitFor();
     await translated('the sheet of keys');
     await press(page, 'Escape');
-    for (const room of ['Alt+2', 'Alt+3', 'Alt+4', 'Alt+5']) {
+    for (const room of [2, 3, 4, 5, 6, 7, 8].map((place) => `Alt+${place}`)) {
       await press(page, room);
       await expect(page.locator('main h2').first()).toBeVisible();
       await translated(room);

@@ -15,7 +15,7 @@ import { press, reach } from './keyboard.ts';
 import { Receiving } from './receiving.ts';
 
 async function openSamples(carrel: Carrel): Promise<void> {
-  await carrel.page.keyboard.press('Alt+4');
+  await carrel.page.keyboard.press('Alt+7');
   await carrel.page.getByRole('heading', { name: m.station_samples_order_line(), exact: true }).waitFor();
 }
 

@@ -40,7 +40,7 @@ export class SettingsRoom {
   async go(section?: string): Promise<void> {
     await this.#bar.getByRole('paragraph').first().filter({ hasText: /\S/ }).waitFor();
     const isPractice = (await this.banner.count()) > 0;
-    await this.page.keyboard.press(isPractice ? 'Alt+5' : 'Alt+4');
+    await this.page.keyboard.press(isPractice ? 'Alt+8' : 'Alt+7');
     await this.heading.waitFor();
     if (section !== undefined) await this.open(section);
   }

@@ -117,7 +117,7 @@ test('a visit is one patron’s: the next card begins at nought, and no former n
   await expect(desk.stageWhat).toHaveText('1 lent');
   await expect(desk.stageThen).toContainText(/^due /);
   for (const name of names) await expect.poll(() => page.evaluate(pageText), name).not.toContain(name);
-  await press(page, 'Alt+4');
+  await press(page, 'Alt+7');
   await page.getByRole('region', { name: m.app_strip() }).waitFor();
   for (const name of names) await expect.poll(() => page.evaluate(pageText), name).not.toContain(name);
 });

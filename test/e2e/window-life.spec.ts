@@ -125,7 +125,7 @@ test(
       if (event.key === 'F10' || event.key === 'Alt') taken.push(event.key + ' ' + type + ' ' + event.defaultPrevented);
     })`);
     // In a room where F10 does nothing, and over a dialog, too.
-    await press(page, 'Alt+5');
+    await press(page, 'Alt+8');
     await expect(page.getByRole('heading', { level: 1, name: m.app_room_settings() })).toBeAttached();
     await page.evaluate('taken.length = 0');
     await press(page, 'F10');

@@ -12,7 +12,7 @@ const key = 'l7xx-the-institutions-key';
 export async function station(open: typeof Camera.open): Promise<void> {
   await using camera = await open('station');
   const { page } = camera.carrel;
-  await page.keyboard.press('Alt+4');
+  await page.keyboard.press('Alt+7');
   await page.getByRole('heading', { level: 1, name: m.app_room_samples() }).waitFor({ state: 'attached' });
   await page.getByRole('img').first().waitFor();
   await camera.take('samples', { whole: true });

@@ -30,7 +30,7 @@ export async function unfinished(open: typeof Camera.open): Promise<void> {
     await setClock(camera.carrel, 7 * 60_000);
     await camera.desk.page.getByText(m.app_clock_note()).waitFor();
     await camera.take('the clock was set ahead', { whole: true, low: true });
-    await camera.carrel.page.keyboard.press('Alt+5');
+    await camera.carrel.page.keyboard.press('Alt+8');
     await camera.take('the clock was set ahead and the settings');
     await camera.carrel.close();
     await lostRows(open, userData);

@@ -63,6 +63,15 @@ export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
     endSteps: (ids) => {
       if (isOpen()) journal.endSteps(ids);
     },
+    keep: (record) => {
+      closing.throwIfAborted();
+      journal.keep(record);
+    },
+    kept: (library, kind, most) => (isOpen() ? journal.kept(library, kind, most) : []),
+    keptOne: (id) => (isOpen() ? journal.keptOne(id) : null),
+    dropKept: (id) => {
+      if (isOpen()) journal.dropKept(id);
+    },
     close: () => journal.close(),
   };
 }

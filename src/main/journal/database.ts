@@ -5,7 +5,7 @@ import { Unreadable, type Seal } from './seal.ts';
 
 export type SqlRow = Record<string, SQLOutputValue>;
 /** The tables whose rows are sealed. */
-export type JournalTable = 'entries' | 'scans' | 'owed';
+export type JournalTable = 'entries' | 'scans' | 'owed' | 'kept';
 
 /** A row that cannot be read, and why: its key is missing, or its content makes no sense. It stays in the file. */
 export interface UnreadableRow {

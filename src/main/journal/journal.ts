@@ -6,6 +6,7 @@ import { type JournalFile, openJournalFile } from './file.ts';
 import { clockNotice, type ClockNotice, deleteExpired } from './retention.ts';
 import { librariesIn } from './libraries.ts';
 import { acknowledgeSalvage, type Salvage, salvagesIn } from './meta.ts';
+import { keptIn } from './kept.ts';
 import { stepsIn } from './steps.ts';
 import { scansIn } from './scans.ts';
 import { reducerIn } from './reducer.ts';
@@ -101,6 +102,7 @@ export function openJournal({ file: fileOrPath, seal, clock, notice }: JournalOp
     ...watchAll(watch, tillsIn(rows)),
     ...watchAll(watch, scansIn(rows)),
     ...watchAll(watch, stepsIn(rows)),
+    ...watchAll(watch, keptIn(rows)),
     marks: (text) => seal.marks(text),
     salvages: () => salvagesIn(db),
     acknowledgeSalvages(keptAs) {

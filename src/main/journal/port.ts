@@ -119,6 +119,24 @@ export interface StepRow {
 }
 
 /**
+ * What the station keeps for later: a table or letter as it was before it was replaced, what was saved of it, the report
+ * of a closed till, a lending request that was made here.
+ */
+export type KeptKind = 'replaced' | 'till' | 'lending';
+
+/** A record that the station keeps for later. `data` is sealed on disk, and parsed by its subject. */
+export interface KeptRecord {
+  readonly id: string;
+  readonly kind: KeptKind;
+  /** The id of its library. */
+  readonly library: string;
+  readonly at: string;
+  readonly data: unknown;
+  /** Its key is missing, and may come back, or the row is damaged: `data` is null. */
+  readonly unreadable?: true;
+}
+
+/**
  * The commands, scans and steps of this station. Writes are durable when a method returns (WAL, `synchronous=FULL`),
  * except for what the next run would find out by itself. The calls are synchronous, because a scan must be safe without
  * waiting for the event loop.
@@ -200,6 +218,13 @@ export interface Journal {
   updateStep(id: string, outcome: { readonly failure: Failure } | null): void;
   /** Several steps are done: all of them, or none if this cannot be written. */
   endSteps(ids: readonly string[]): void;
+
+  /** Keeps a record, or what it says now. */
+  keep(record: Omit<KeptRecord, 'unreadable'>): void;
+  /** The kept records of a kind at a library: at most so many, the newest first. */
+  kept(library: string, kind: KeptKind, most: number): readonly KeptRecord[];
+  keptOne(id: string): KeptRecord | null;
+  dropKept(id: string): void;
 
   close(): void;
 }

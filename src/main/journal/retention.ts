@@ -13,6 +13,8 @@ export const retentionDays = {
   scans: 30,
   /** Steps that are done. */
   owed: 30,
+  /** Tables before they were replaced, reports of closed tills, and what else is kept for later. */
+  kept: 400,
   /** A damaged journal that was set aside, counted from the day when the user acknowledged it. */
   setAside: 30,
 } as const;
@@ -35,7 +37,7 @@ export interface ClockNotice {
 /** The times of the first or the last row of each table, in order. */
 function timesOf(db: DatabaseSync, which: 'first' | 'last'): string[] {
   const order = which === 'first' ? 'ASC' : 'DESC';
-  return ['entries', 'scans', 'owed']
+  return ['entries', 'scans', 'owed', 'kept']
     .flatMap((table) => {
       const row = db.prepare(`SELECT at FROM ${table} ORDER BY seq ${order} LIMIT 1`).get();
       return typeof row?.at === 'string' && Number.isFinite(Date.parse(row.at)) ? [row.at] : [];
@@ -94,5 +96,6 @@ export function deleteExpired(
     .run(before(retentionDays.entries));
   rows.sql(`DELETE FROM scans WHERE ended_at < ?`).run(before(retentionDays.scans));
   rows.sql(`DELETE FROM owed WHERE done_at < ?`).run(before(retentionDays.owed));
+  rows.sql(`DELETE FROM kept WHERE at < ?`).run(before(retentionDays.kept));
   if (file !== ':memory:') removeAsides(db, file, before(retentionDays.setAside));
 }

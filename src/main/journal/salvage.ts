@@ -5,7 +5,7 @@ import { attempt, carriedRows, countedRows, type ReadableRows } from './salvage-
 import { isOurs, migrate, newest, pragma } from './schema.ts';
 
 /** The tables in which lost rows are counted. */
-const countedTables = ['entries', 'scans', 'owed'] as const;
+const countedTables = ['entries', 'scans', 'owed', 'kept'] as const;
 /** The other tables that are copied. */
 const otherTables = ['libraries', 'library_marks', 'seal_keys', 'salvages', 'meta'] as const;
 
@@ -43,7 +43,14 @@ const sealedColumns = {
   entries: ['lane', 'about', 'payload', 'before', 'failure'],
   scans: ['text', 'code', 'result', 'failure'],
   owed: ['data', 'failure'],
+  kept: ['data'],
 } as const;
+
+/** An earlier version has not all of them. */
+function columnsThere(db: DatabaseSync, table: string, names: readonly string[]): readonly string[] {
+  const there = db.prepare(`SELECT name FROM pragma_table_info(?)`).all(table);
+  return names.filter((name) => there.some((column) => column.name === name));
+}
 
 /**
  * Finds the ids of the keys in the sealed values, because the list of keys may be lost. Damaged ids in that list are
@@ -52,7 +59,7 @@ const sealedColumns = {
 function noteKeys(to: DatabaseSync): void {
   to.exec(`DELETE FROM seal_keys WHERE id <> '' AND (length(id) <> 16 OR id GLOB '*[^0-9a-f]*')`);
   for (const [table, columns] of Object.entries(sealedColumns))
-    for (const column of columns)
+    for (const column of columnsThere(to, table, columns))
       to.exec(
         `INSERT OR IGNORE INTO seal_keys (id) SELECT DISTINCT lower(hex(substr(${column}, 2, 8))) FROM ${table}
          WHERE substr(${column}, 1, 1) = x'02'`,

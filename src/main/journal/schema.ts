@@ -110,6 +110,20 @@ const migrations: readonly string[] = [
   ALTER TABLE scans ADD COLUMN code BLOB;
   ALTER TABLE scans ADD COLUMN code_is TEXT NOT NULL DEFAULT 'barcode';
   `,
+  // Records that the station keeps for later: a table as it was before it was replaced, the report of a closed till.
+  // When a scan was settled is kept from now on.
+  `
+  CREATE TABLE kept (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    library TEXT NOT NULL,
+    at TEXT NOT NULL,
+    data BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX kept_kind ON kept (library, kind, seq);
+  ALTER TABLE scans ADD COLUMN settled_at TEXT;
+  `,
 ];
 
 /** The number of the newest version of the schema. */

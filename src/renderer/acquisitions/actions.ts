@@ -1,8 +1,8 @@
 import { m } from '../../messages/compiled/messages.js';
-import { atOnce, type Action, type Actions } from '../app/actions.svelte.ts';
+import { atOnce, type Action } from '../app/actions.svelte.ts';
+import { sectionActions } from '../app/section-actions.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 import type { Key } from '../app/keys.ts';
-import { sectionAfter } from '../ui/open-section.svelte.ts';
 import { sections } from './sections.ts';
 
 /** A list of the room, with what is open of it in its place. */
@@ -15,21 +15,6 @@ interface SectionList {
 /** The sections of the acquisitions room: each has a key there, and is in the palette everywhere. */
 export function acquisitionsActions(shell: Shell) {
   const { acquisitions } = shell;
-  const moveTo = (by: 1 | -1) => atOnce(() => acquisitions.open(sectionAfter(sections, acquisitions.id, by)));
-  const ofSections: Actions = Object.fromEntries(
-    sections.map(({ id, label, key }) => [
-      `acquisitions-${id}`,
-      {
-        id: `acquisitions-${id}`,
-        group: 'acquisitions',
-        where: 'acquisitions',
-        label,
-        palette: () => m.invoices_key_section({ section: label() }),
-        key,
-        run: atOnce(() => shell.showAcquisitions(id)),
-      },
-    ]),
-  );
   /** The list of the section that is open. */
   const list = (): SectionList | null => {
     const isHere = shell.room === 'acquisitions';
@@ -41,24 +26,11 @@ export function acquisitionsActions(shell: Shell) {
     ...{ label: m.invoices_key_page, palette: null, run: atOnce(() => void list()?.turn(by)) },
   });
   return {
-    ...ofSections,
+    ...sectionActions(shell, {
+      ...{ room: 'acquisitions', sections, open: acquisitions, palette: m.invoices_key_section },
+      back: () => list()?.back() === true,
+    }),
     pageBefore: turn('acquisitions-page-before', 'Alt+PageUp', -1),
     pageAfter: turn('acquisitions-page-after', 'Alt+PageDown', 1),
-    /** Esc also gives the focus to the scan box, as it does everywhere. */
-    back: {
-      ...{ id: 'acquisitions-back', group: 'acquisitions', where: 'acquisitions', palette: null },
-      ...{ label: m.app_key_escape, key: 'Escape' },
-      run: atOnce(() => {
-        if (list()?.back() !== true) shell.focusScanBox();
-      }),
-    },
-    nextSection: {
-      ...{ id: 'acquisitions-next', group: 'acquisitions', where: 'acquisitions', palette: null },
-      ...{ label: m.station_key_sections, key: 'F6', run: moveTo(1) },
-    },
-    sectionBefore: {
-      ...{ id: 'acquisitions-before', group: 'acquisitions', where: 'acquisitions', palette: null },
-      ...{ label: m.station_key_sections, key: 'Shift+F6', run: moveTo(-1) },
-    },
   } as const satisfies Readonly<Record<string, Action>>;
 }

@@ -5,6 +5,7 @@ import { m } from '../../messages/compiled/messages.js';
 import type { CommandBarcode } from '../../shared/command-barcodes.ts';
 import { failureLine } from '../failures/failure-text.ts';
 import type { Key } from './keys.ts';
+import type { SectionsRoom } from './rooms.ts';
 
 /** The groups of actions and what they are called, in the order of the palette. */
 export const groups = {
@@ -20,6 +21,9 @@ export const groups = {
   details: m.patrons_tab,
   receiving: m.app_room_receiving,
   acquisitions: m.app_room_acquisitions,
+  lending: m.app_room_lending,
+  configuration: m.app_room_configuration,
+  reports: m.app_room_reports,
   rooms: m.app_keys_group_rooms,
   lists: m.app_keys_group_lists,
   anywhere: m.app_keys_group_anywhere,
@@ -30,12 +34,12 @@ export type ActionGroup = keyof typeof groups;
  * Where the key of an action works:
  * - `always`: in every room, and while a dialog is open;
  * - `everywhere`: in every room;
- * - `desk`, `receiving`, `acquisitions`, `settings`: in that room;
+ * - `desk`, `receiving`, `acquisitions`, `lending`, `configuration`, `reports`, `settings`: in that room;
  * - `tab`: while the focus is in the tab of the patron that has the name of the action's group;
  * - `list`, `scanBox`, `dialog`: while the focus is in that part of the screen.
  */
 export type ActionPlace =
-  'always' | 'everywhere' | Room | 'acquisitions' | 'settings' | 'tab' | 'list' | 'scanBox' | 'dialog';
+  'always' | 'everywhere' | Room | SectionsRoom | 'settings' | 'tab' | 'list' | 'scanBox' | 'dialog';
 
 /**
  * Runs the action; resolves once it is done, with the failure if there was one.

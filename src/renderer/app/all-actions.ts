@@ -1,9 +1,11 @@
 import { acquisitionsActions } from '../acquisitions/actions.ts';
 import { attachmentActions } from '../attachments/actions.ts';
+import { configurationActions } from '../configuration/actions.ts';
 import { depositActions } from '../deposits/actions.ts';
 import { feeActions } from '../fees/actions.ts';
 import { invoiceActions } from '../invoices/actions.ts';
 import { importActions } from '../invoices/import/actions.ts';
+import { lendingActions } from '../lending/actions.ts';
 import { loanActions } from '../loans/actions.ts';
 import { noteActions } from '../notes/actions.ts';
 import { orderActions } from '../orders/actions.ts';
@@ -14,6 +16,7 @@ import { boxActions } from '../receiving/box-actions.ts';
 import { departmentActions } from '../receiving/department-actions.ts';
 import { paperActions } from '../receiving/paper-actions.ts';
 import { trolleyActions } from '../receiving/trolley-actions.ts';
+import { reportsActions } from '../reports/actions.ts';
 import { requestActions } from '../requests/actions.ts';
 import { sharingActions } from '../sharing/actions.ts';
 import { stationActions } from '../station/actions.ts';
@@ -28,6 +31,7 @@ const subjects: readonly ((shell: Shell) => Actions)[] = [
   ...[noteActions, attachmentActions, patronActions, receivingActions, trolleyActions, paperActions],
   ...[boxActions, departmentActions],
   ...[stationActions, takingsActions, acquisitionsActions, invoiceActions, importActions, orderActions],
+  ...[lendingActions, configurationActions, reportsActions],
   () => listActions,
 ];
 

@@ -86,6 +86,9 @@ export const topics: Readonly<Record<RoomEntry['id'], readonly Topic[]>> = {
       actions: ['acquisitions-orders'],
     },
   ],
+  lending: [{ title: m.help_lending_new, text: m.help_lending_new_text, actions: ['lending-new'] }],
+  configuration: [{ title: m.help_configuration_look, text: m.help_configuration_look_text }],
+  reports: [{ title: m.help_reports_what, text: m.help_reports_what_text }],
   samples: [{ title: m.help_samples_what, text: m.help_samples_what_text }],
   settings: [
     { title: m.help_settings_place, text: m.help_settings_place_text },

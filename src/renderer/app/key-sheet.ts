@@ -34,14 +34,20 @@ const sections: Readonly<Record<ActionGroup, readonly string[]>> = {
   details: [],
   receiving: [],
   acquisitions: [],
+  lending: [],
+  configuration: [],
+  reports: [],
   rooms: [],
   lists: [],
   anywhere: ['escape', 'mute', 'sheet', 'palette', 'help'],
 };
 
-/** A room with work of its own, and so with a section of its own. */
-const isOfWorkRoom = (where: Action['where']): where is 'desk' | 'receiving' | 'acquisitions' =>
-  where === 'desk' || where === 'receiving' || where === 'acquisitions';
+/** The rooms with work of their own, and so with a section of their own. */
+const workRooms = ['desk', 'receiving', 'acquisitions', 'lending', 'configuration', 'reports'] as const;
+type WorkRoom = (typeof workRooms)[number];
+
+const isOfWorkRoom = (where: Action['where']): where is WorkRoom =>
+  (workRooms as readonly string[]).includes(where);
 
 /** The section of an action: that of the room in which its key works, else that of its group. */
 const sectionOf = ({ where, group }: Action): ActionGroup => (isOfWorkRoom(where) ? where : group);

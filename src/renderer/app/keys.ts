@@ -61,7 +61,8 @@ export function runByKey({ condition, onUnmet, run }: Action): void {
 }
 
 const ofWindow: ReadonlySet<ActionPlace> = new Set([
-  ...(['always', 'everywhere', 'desk', 'receiving', 'acquisitions', 'settings'] as const),
+  ...(['always', 'everywhere', 'desk', 'receiving', 'acquisitions', 'lending'] as const),
+  ...(['configuration', 'reports', 'settings'] as const),
 ]);
 
 /**

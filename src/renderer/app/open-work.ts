@@ -22,7 +22,9 @@ export const isDeskBusy = ({ desk, logs }: Shell): boolean =>
 export function openWork(shell: Shell): readonly OpenWork[] {
   const { desk, logs, typed, isScanBoxFilled } = shell;
   const isTyped =
-    isScanBoxFilled || typed.isAnything || hasUnsentDrafts() || desk.dialogs.newPatronEdit?.isDirty === true;
+    [isScanBoxFilled, typed.isAnything, hasUnsentDrafts()].includes(true) ||
+    desk.dialogs.newPatronEdit?.isDirty === true ||
+    shell.sectionStates.some(({ isUnsaved }) => isUnsaved === true);
   const isOpen: Readonly<Record<OpenWork, boolean>> = {
     typed: isTyped,
     underWay: isDeskBusy(shell) || logs.receiving.open > 0,

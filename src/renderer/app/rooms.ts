@@ -1,16 +1,22 @@
+import ArrowLeftRight from '@lucide/svelte/icons/arrow-left-right';
+import ChartColumn from '@lucide/svelte/icons/chart-column';
 import PackageOpen from '@lucide/svelte/icons/package-open';
 import ReceiptText from '@lucide/svelte/icons/receipt-text';
 import ScanBarcode from '@lucide/svelte/icons/scan-barcode';
 import Settings from '@lucide/svelte/icons/settings';
+import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
 import Tags from '@lucide/svelte/icons/tags';
 import type { Component } from 'svelte';
 import { m } from '../../messages/compiled/messages.js';
 import type { Room } from '../../contract/scans.ts';
 import type { StationView } from '../../contract/station.ts';
 
+/** The rooms that are lists and forms in sections. */
+export type SectionsRoom = 'acquisitions' | 'lending' | 'configuration' | 'reports';
+
 /** A place in the rail. */
 export interface RoomEntry {
-  readonly id: 'desk' | 'receiving' | 'acquisitions' | 'samples' | 'settings';
+  readonly id: 'desk' | 'receiving' | SectionsRoom | 'samples' | 'settings';
   readonly label: () => string;
   readonly icon: Component<{ size?: number; 'aria-hidden'?: 'true'; strokeWidth?: number }>;
   /** Loads the room when it is first opened. Missing for the desk, which is there from the start. */
@@ -35,6 +41,24 @@ const rooms: readonly RoomEntry[] = [
     label: m.app_room_acquisitions,
     icon: ReceiptText,
     load: () => import('../acquisitions/AcquisitionsRoom.svelte'),
+  },
+  {
+    id: 'lending',
+    label: m.app_room_lending,
+    icon: ArrowLeftRight,
+    load: () => import('../lending/LendingRoom.svelte'),
+  },
+  {
+    id: 'configuration',
+    label: m.app_room_configuration,
+    icon: SlidersHorizontal,
+    load: () => import('../configuration/ConfigurationRoom.svelte'),
+  },
+  {
+    id: 'reports',
+    label: m.app_room_reports,
+    icon: ChartColumn,
+    load: () => import('../reports/ReportsRoom.svelte'),
   },
   {
     id: 'samples',

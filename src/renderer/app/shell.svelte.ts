@@ -24,15 +24,26 @@ import type { Spending } from '../spending/spending.svelte.ts';
 import type { OrdersRoom } from '../orders/orders-room.svelte.ts';
 import { OrderLineAtDesk } from './order-line-at-desk.ts';
 import { Results } from './results.svelte.ts';
-import type { RoomEntry } from './rooms.ts';
+import type { RoomEntry, SectionsRoom } from './rooms.ts';
 import { Slips } from '../slips/slips.svelte.ts';
 import type { SectionId as AcquisitionsSection } from '../acquisitions/sections.ts';
+import type { SectionId as ConfigurationSection } from '../configuration/sections.ts';
+import type { SectionId as LendingSection } from '../lending/sections.ts';
+import type { SectionId as ReportsSection } from '../reports/sections.ts';
 import { OpenSection } from '../ui/open-section.svelte.ts';
 import type { SectionId } from '../station/sections.ts';
 import { StationState } from '../station/station.svelte.ts';
 
 /** What lies over the room: its help page, the key sheet, the palette, or the card of command barcodes. */
 export type Overlay = 'help' | 'keys' | 'palette' | 'card';
+
+/** What a section of a room keeps while other rooms are open. */
+export interface SectionState {
+  /** Another library: nothing of the one before stays. */
+  forget(): void;
+  /** Something was changed that is not saved: the window asks before it closes. */
+  readonly isUnsaved?: boolean;
+}
 
 /** What all rooms of the window share: the station, the sessions, the scans, the results, and which room is open. */
 export class Shell {
@@ -82,6 +93,13 @@ export class Shell {
   spending: Spending | null = null;
   /** The open section of the acquisitions room. */
   readonly acquisitions = new OpenSection<AcquisitionsSection, 'first'>('invoices');
+  readonly lending = new OpenSection<LendingSection, 'first'>('new');
+  readonly configuration = new OpenSection<ConfigurationSection, 'first'>('libraries');
+  readonly reports = new OpenSection<ReportsSection, 'first'>('fee-transactions');
+  readonly #openSections: Readonly<Record<SectionsRoom, { focusOn: 'name' | 'first' | null }>> = {
+    ...{ acquisitions: this.acquisitions, lending: this.lending },
+    ...{ configuration: this.configuration, reports: this.reports },
+  };
   room = $state<RoomEntry['id']>('desk');
   /** The queue that a scan goes to. */
   queue = $state<Room>('desk');
@@ -89,6 +107,7 @@ export class Shell {
   /** The scan box searches for patrons, whatever is typed. */
   searching = $state(false);
   readonly search = new PatronSearch();
+  readonly #sectionStates = new Map<new (shell: Shell) => SectionState, SectionState>();
   #scanBox: HTMLInputElement | null = null;
   readonly #orderLine = new OrderLineAtDesk(this.logs.desk);
 
@@ -107,7 +126,7 @@ export class Shell {
     this.room = room.id;
     if (room.scans) this.queue = room.scans;
     // Its sections are forms and lists: one begins in its first field, and a scan lands wherever the focus is.
-    if (room.id === 'acquisitions') this.acquisitions.focusOn = 'first';
+    if (room.id in this.#openSections) this.#openSections[room.id as SectionsRoom].focusOn = 'first';
     this.focusScanBox();
     if (orderLine !== null) void this.scanInput.submit(orderLine, 'typed');
   }
@@ -133,6 +152,7 @@ export class Shell {
     this.invoices?.forget();
     this.invoiceImport?.forget();
     this.spending?.forget();
+    for (const state of this.sectionStates) state.forget();
     for (const stage of Object.values(this.stages)) stage.clear();
     this.results.clear();
   }
@@ -147,6 +167,26 @@ export class Shell {
   showSettings(section: SectionId): void {
     this.room = 'settings';
     this.station.openSection.open(section);
+  }
+
+  /** Opens a room at the section that `open` opens. */
+  showSection(room: SectionsRoom, open: () => void): void {
+    this.room = room;
+    open();
+  }
+
+  /** The state of a section: made when it is first opened, it stays while other rooms are open. */
+  stateOf<T extends SectionState>(State: new (shell: Shell) => T): T {
+    const known = this.#sectionStates.get(State);
+    if (known) return known as T;
+    const state = new State(this);
+    this.#sectionStates.set(State, state);
+    return state;
+  }
+
+  /** The states of the sections that were opened. */
+  get sectionStates(): readonly SectionState[] {
+    return [...this.#sectionStates.values()];
   }
 
   /** Opens a section of the acquisitions room; `first` gives the focus to its first field. */

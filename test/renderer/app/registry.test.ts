@@ -37,6 +37,9 @@ function workAtOnce(one: Action, other: Action): boolean {
         return ['tab', 'list', 'scanBox'].includes(b.where);
       case 'receiving':
       case 'acquisitions':
+      case 'lending':
+      case 'configuration':
+      case 'reports':
       case 'settings':
         return ['list', 'scanBox'].includes(b.where);
       case 'tab':
@@ -79,13 +82,23 @@ test('no two that can work at once have the same key', () => {
   // The action of the room goes before the other: Esc does the other's work too, F9 prints what the room printed.
   expect(both.toSorted()).toEqual([
     ['acquisitions-back', 'escape'],
+    ['lending-back', 'escape'],
+    ['configuration-back', 'escape'],
+    ['reports-back', 'escape'],
     ['escape', 'order-back'],
     ['print', 'slip-room-again'],
   ]);
 });
 
 /** Keys that mean in a room nearly what they mean everywhere. */
-const nearlyTheSame = ['order-back', 'acquisitions-back', 'slip-room-again'];
+const nearlyTheSame = [
+  'order-back',
+  'acquisitions-back',
+  'lending-back',
+  'configuration-back',
+  'reports-back',
+  'slip-room-again',
+];
 
 test('the key sheet shows the keys of the actions, each once in its section, and no others', () => {
   const onSheet = keySheet(all).flatMap(({ lines }) => lines.map(({ keys, words }) => ({ keys, words })));
