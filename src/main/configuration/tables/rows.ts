@@ -104,6 +104,13 @@ export function saysOf(kind: TableKind, row: Row, reading = toTheLetter): string
   return inOrder([known, others]);
 }
 
+/** Whether a row has come back with all that was sent in it. The service may have added fields of its own. */
+export function isAsSent(kind: TableKind, sent: Row, now: Row, reading = toTheLetter): boolean {
+  const { fields } = kindsOfTable[kind];
+  const asked = Object.entries(now).filter(([field]) => fields.includes(field) || Object.hasOwn(sent, field));
+  return saysOf(kind, sent, reading) === saysOf(kind, Object.fromEntries(asked), reading);
+}
+
 /** A value as JSON with its fields in one order. */
 export const inOrder = (value: unknown): string =>
   JSON.stringify(value, (_name, part: unknown) =>

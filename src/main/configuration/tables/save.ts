@@ -5,7 +5,7 @@ import { Failed, invalid } from '../../failure.ts';
 import type { Service } from '../../ports.ts';
 import { differencesBetween, replaceWhole } from '../../records/replace-whole.ts';
 import { mergeEdit, type TableEdit, textsOf } from './edit.ts';
-import { hashOf } from './hash.ts';
+import { contentOf, hashOf } from './hash.ts';
 import { kindsOfTable, type SentTable } from './kinds.ts';
 import type { Merged } from './merge.ts';
 import { lostView, openedView, type TableWork } from './open.ts';
@@ -97,7 +97,7 @@ async function write(
       queue,
       about: name,
       // The table itself is kept once, under this id.
-      before: { former, hash: hashOf(fresh.rows) },
+      before: { former, hash: hashOf(fresh.rows), content: contentOf(kind, fresh.rows) },
       service,
       signal,
     });
