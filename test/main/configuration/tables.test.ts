@@ -116,7 +116,10 @@ describe('tables', () => {
 
   test('the former state is put back by a new edit, once for each save', async () => {
     const { window, station } = await open();
-    await put(station, name, [{ code: 'A', strange: 1 }, { code: 'B' }]);
+    await put(station, name, [
+      { code: 'A', strange: 1 },
+      { code: 'B', hidden: { deep: true } },
+    ]);
     const view = await opened(window, name);
     const { save } = await saveOf(window, view, withRow(view, 0, { description: 'x' }).slice(0, 1));
     const { record } = await save();
@@ -129,8 +132,8 @@ describe('tables', () => {
     expect(rows.map(({ from }) => from)).toEqual([0, null]);
     await (await saveOf(window, record, rows)).save();
     expect(rowsOf(await codeTable(station, name))).toEqual([
-      { code: 'A', description: '', strange: 1 },
-      { code: 'B', description: '' },
+      { code: 'A', strange: 1 },
+      { code: 'B', hidden: { deep: true } },
     ]);
     expect((await opened(window, name)).former).toHaveLength(2);
     expect(

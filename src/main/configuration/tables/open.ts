@@ -43,7 +43,10 @@ export function openedView(work: TableWork, which: WhichTable, whole: WholeTable
   const lost = lostIn(work, which, rows);
   const opened = randomUUID();
   const told = lost.map((one) => toldOf(kind, one));
-  work.opened.keep(opened, { ...whole, kind, name, library, columns, told });
+  const restorable = new Map(
+    lost.flatMap(({ saved }) => (saved ? [[JSON.stringify(cellsOf(columns, saved)), saved] as const] : [])),
+  );
+  work.opened.keep(opened, { ...whole, kind, name, library, columns, told, restorable });
   return {
     ...entryOf(kind, name, whole.table),
     columns,

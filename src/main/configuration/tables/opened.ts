@@ -12,10 +12,12 @@ export interface OpenedTable extends WholeTable {
   readonly columns: readonly TableColumn[];
   /** What was told as lost with it. */
   readonly told: readonly Told[];
+  /**
+   * Rows that were shown to be put back, by their texts: a new row that says the same is that row, with all that cannot
+   * be seen of it.
+   */
+  readonly restorable: Map<string, Row>;
 }
-
-/** A table that was opened, for an edit of it: its rows by their place. */
-export type Base = Pick<OpenedTable, 'kind' | 'columns'> & { readonly rows: readonly Row[] };
 
 /** So many tables are kept: those of several windows, and a few that were looked at in between. */
 const most = 16;
