@@ -104,7 +104,7 @@ async function write(
   } catch (error) {
     // What may have happened is looked up, and its former state stays.
     const isUnknown = error instanceof Failed && error.failure.kind === 'unknown-outcome';
-    if (!isUnknown) work.memory.drop(which, former);
+    if (!isUnknown) work.memory.drop(which, former, intent);
     throw error;
   }
   return { rows, before: fresh.rows };

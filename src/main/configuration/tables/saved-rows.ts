@@ -69,7 +69,10 @@ export class RowsByKey {
 /** Whether a save happened: null while that is not known. */
 export type Happened = (intent: string) => boolean | null;
 
-/** Whether a save happened, by its command in the journal. An old one that is not there any more did. */
+/**
+ * Whether a save happened, by its command in the journal. Where that has no such command any more, or never had because
+ * the program ended just then, what was to be saved is told where it is not there.
+ */
 export function happenedBy(entry: Pick<JournalEntry, 'state'> | null): boolean | null {
   if (!entry || entry.state === 'accepted') return true;
   return entry.state === 'refused' || entry.state === 'notSent' ? false : null;
