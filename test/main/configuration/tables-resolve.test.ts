@@ -17,8 +17,11 @@ const before = (rows: readonly Row[]) => ({
   hash: hashOf(rows),
   content: contentOf('code', rows),
 });
-const found = (rows: readonly Row[], what: readonly Row[] = sent, state: Readonly<Record<string, unknown>> = before(was)): string =>
-  tableReplacedOrNot('code', { name: 'T', row: rows } as never, { row: what }, state).found;
+const found = (
+  rows: readonly Row[],
+  what: readonly Row[] = sent,
+  state: Readonly<Record<string, unknown>> = before(was),
+): string => tableReplacedOrNot('code', { name: 'T', row: rows } as never, { row: what }, state).found;
 
 describe('after an unclear answer a table was replaced', () => {
   test('where it has the rows that were sent, however the service keeps them', () => {

@@ -1,6 +1,6 @@
 import type { Cells, TableColumn, TableKind } from '../../../contract/configuration-tables.ts';
 import { codeOf, flagOrNull, isFields, type Fields, textOf } from '../../../service/read.ts';
-import type { Code, Flag } from '../../../service/shapes/common.ts';
+import type { Flag } from '../../../service/shapes/common.ts';
 import { kindsOfTable } from './kinds.ts';
 
 /** A row of a table as it came. */
@@ -13,7 +13,9 @@ export function columnsOf(kind: TableKind, rows: readonly Row[]): TableColumn[] 
   for (const row of rows) for (const field of Object.keys(row)) found.add(field);
   // A code table always has descriptions and flags that can be set, even where no row has any yet.
   const known =
-    kind === 'code' ? fields : fields.filter((one) => found.has(one) || one === keys[0] || one === 'enabled');
+    kind === 'code' || rows.length === 0
+      ? fields
+      : fields.filter((one) => found.has(one) || one === keys[0] || one === 'enabled');
   const others = [...found].filter((field) => !fields.includes(field)).sort();
   return [
     ...known.map((field) => ({ field, flag: flags.includes(field), editable: true })),
@@ -34,8 +36,7 @@ function flagText(value: unknown): string {
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
-  if (isFields(value) && Object.hasOwn(value, 'value') && !isFields(value['value']))
-    return codeOf(value as Code);
+  if (isFields(value) && Object.hasOwn(value, 'value') && !isFields(value['value'])) return codeOf(value);
   return typeof value === 'number' ? textOf(value) : JSON.stringify(value);
 }
 
