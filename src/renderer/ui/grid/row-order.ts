@@ -52,7 +52,7 @@ export async function orderBy(
   let work = 0;
   const pause = async (amount: number): Promise<boolean> => {
     work += amount;
-    if (work >= sortedAtOnce) {
+    if (work > sortedAtOnce) {
       work = 0;
       await nextTask();
     }
@@ -60,8 +60,9 @@ export async function orderBy(
   };
   let runs: GridRow[][] = [];
   for (let from = 0; from < rows.length; from += sortedAtOnce) {
-    runs.push(rows.slice(from, from + sortedAtOnce).toSorted(order));
-    if (await pause(sortedAtOnce)) return null;
+    const some = rows.slice(from, from + sortedAtOnce);
+    runs.push(some.toSorted(order));
+    if (await pause(some.length)) return null;
   }
   while (runs.length > 1) {
     const merged: GridRow[][] = [];
