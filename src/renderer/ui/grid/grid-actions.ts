@@ -15,6 +15,7 @@ export const gridActions = {
   copy: inGrid('copy', m.grid_key_copy, 'Ctrl+C'),
   cut: inGrid('cut', m.grid_key_cut, 'Ctrl+X'),
   paste: inGrid('paste', m.grid_key_paste, 'Ctrl+V'),
+  save: inGrid('save', m.grid_save, 'Ctrl+S'),
   undo: inGrid('undo', m.grid_undo, 'Ctrl+Z'),
   redo: inGrid('redo', m.grid_redo, 'Ctrl+Y'),
   add: inGrid('add', m.grid_add, 'Insert'),
