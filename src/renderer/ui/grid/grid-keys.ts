@@ -62,7 +62,7 @@ function whileEditing(event: KeyboardEvent, place: KeyPlace): boolean {
     return true;
   }
   if (key === 'F2') {
-    model.editing = 'within';
+    model.edit('within', model.text);
     return true;
   }
   // Who types over a cell goes on with the arrows; who edits its text moves within it.

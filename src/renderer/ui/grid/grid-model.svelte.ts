@@ -37,8 +37,12 @@ export class GridModel {
   /** Where the current row was seen last: what comes in its place once it is gone is the current one then. */
   #lastPlace = 0;
   #made = 0;
-  /** How the current cell is edited: by typing over what was in it, or in its text; null while it is not. */
-  editing = $state<'over' | 'within' | null>(null);
+  #editing = $state<'over' | 'within' | null>(null);
+  /**
+   * The cell that is typed in. No state that is watched: a field that is taken away loses the focus in the middle of
+   * that, and what is watched still says then what it was before.
+   */
+  #typingIn: CellPlace | null = null;
   /** What is typed in the current cell. */
   text = $state('');
   /** What the last act could not do, until the next one. */
@@ -81,6 +85,11 @@ export class GridModel {
   load(rows: GridRows): void {
     this.cancel();
     this.state.load(rows);
+  }
+
+  /** How the current cell is edited: by typing over what was in it, or in its text; null while it is not. */
+  get editing(): 'over' | 'within' | null {
+    return this.#editing;
   }
 
   get rowsInBlock(): GridRows {
@@ -147,24 +156,27 @@ export class GridModel {
 
   /** Begins to edit the current cell, where it can be edited; answers whether it does. */
   edit(how: 'over' | 'within', text: string = this.current): boolean {
-    const selected = this.selection;
-    if (!selected || this.columns[selected.at.column]?.kind !== 'text') return false;
-    this.editing = how;
+    const at = this.selection?.at;
+    if (!at || this.columns[at.column]?.kind !== 'text') return false;
+    this.#typingIn = at;
+    this.#editing = how;
     this.text = text;
     return true;
   }
 
   /** What is typed is in the cell now; one step back brings the former text. */
   commitText(): void {
-    const at = this.selection?.at;
-    if (!this.editing || !at) return;
-    this.editing = null;
-    this.setCell(at, this.text);
+    const at = this.#typingIn;
+    if (!at) return;
+    const { text } = this;
+    this.cancel();
+    this.setCell(at, text);
   }
 
   /** The cell stays as it was. */
   cancel(): void {
-    this.editing = null;
+    this.#typingIn = null;
+    this.#editing = null;
     this.text = '';
   }
 
