@@ -4,15 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { differencesBetween } from '../../../src/main/records/replace-whole.ts';
-import {
-  editCodeTable,
-  editLetter,
-  editLocation,
-  editMappingTable,
-} from '../../../src/main/configuration/replace-table.ts';
+import { editLetter, editLocation } from '../../../src/main/configuration/replace-table.ts';
 import type { Command } from '../../../src/service/endpoints.ts';
-import { rowsOf, textOf } from '../../../src/service/read.ts';
-import type { WrittenCodeTable } from '../../../src/service/shapes/tables.ts';
 import { openTestStation } from '../support/test-station.ts';
 import { lostBefore } from '../support/lost.ts';
 import { programRunOf } from '../support/program-run.ts';
@@ -26,160 +19,6 @@ const open = async () => {
   const testStation = await openTestStation(folder);
   return { testStation, work: programRunOf(testStation).deps };
 };
-
-describe('a code table', () => {
-  const table = { path: { table_name: 'RequestCancellationReasons' } };
-  const name = table.path.table_name;
-
-  test('is written whole: rows added, changed and dropped, the rest as it came', async () => {
-    const { testStation, work } = await open();
-    const seen = await testStation.client.call('conf.codeTables.get', table);
-    const after = await editCodeTable(
-      work,
-      name,
-      {
-        intent: intent(),
-        seen,
-        change: ({ row, ...rest }) => ({
-          ...rest,
-          row: [
-            ...row.filter(({ code }) => code !== 'CannotBeFulfilled'),
-            { code: 'Damaged', description: 'The item is damaged', enabled: { value: 'true' } },
-          ],
-        }),
-      },
-      signal,
-    );
-    expect(rowsOf(after).map(({ code }) => code)).toEqual(['PatronNotInterested', 'Damaged']);
-    expect(await testStation.client.call('conf.codeTables.get', table)).toEqual({ ...seen, row: after.row });
-  });
-
-  test('keeps the flags of the rows that are left alone in whatever form they came', async () => {
-    const { testStation, work } = await open();
-    const rows = [
-      { code: 'A', enabled: true, default: 'false' as const },
-      { code: 'B', enabled: { value: 'false' as const, desc: 'No' } },
-      { code: 'C', description: 'before' },
-    ];
-    const body = { ...(await testStation.client.call('conf.codeTables.get', table)), row: rows };
-    const seen = await testStation.client.call('conf.codeTables.update', { ...table, body });
-    const change = ({ row, ...rest }: WrittenCodeTable) => ({
-      ...rest,
-      row: row.map((one) => (one.code === 'C' ? { ...one, description: 'after' } : one)),
-    });
-    await editCodeTable(work, name, { intent: intent(), seen, change }, signal);
-    const [first, second] = rows;
-    expect(rowsOf(await testStation.client.call('conf.codeTables.get', table))).toEqual([
-      first,
-      second,
-      { code: 'C', description: 'after' },
-    ]);
-  });
-
-  test('that somebody else changed meanwhile is left alone, and what differs is shown', async () => {
-    const { testStation, work } = await open();
-    const seen = await testStation.client.call('conf.codeTables.get', table);
-    const rows = rowsOf(seen).map((row) => ({ ...row, code: textOf(row.code) }));
-    const first = rows[0];
-    if (!first) throw new Error('the table is empty');
-    const theirs = { ...first, description: 'Changed elsewhere' };
-    await testStation.client.call('conf.codeTables.update', {
-      ...table,
-      body: { name, row: [theirs] as never },
-    });
-    const mine = { intent: intent(), seen, change: <T>(record: T) => record };
-    await expect(editCodeTable(work, name, mine, signal)).rejects.toMatchObject({
-      failure: {
-        kind: 'conflict',
-        differences: expect.arrayContaining([
-          {
-            field: 'row.PatronNotInterested.description',
-            was: 'Patron is not interested any more',
-            is: 'Changed elsewhere',
-          },
-        ]) as unknown,
-      },
-    });
-    const is = await testStation.client.call('conf.codeTables.get', table);
-    expect(rowsOf(is)).toEqual([theirs]);
-  });
-
-  test('edited twice at once from the same sight is written once', async () => {
-    const { testStation, work } = await open();
-    const seen = await testStation.client.call('conf.codeTables.get', table);
-    const edits = ['One', 'Two'].map((code) =>
-      editCodeTable(
-        work,
-        name,
-        {
-          intent: intent(),
-          seen,
-          change: (record) => ({ ...record, row: [...record.row, { code, description: code }] }),
-        },
-        signal,
-      ),
-    );
-    const ends = await Promise.allSettled(edits);
-    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
-    expect(ends[1]).toMatchObject({ reason: { failure: { kind: 'conflict' } } });
-  });
-
-  test('whose answer is lost is looked up', async () => {
-    const { testStation, work } = await open();
-    const seen = await testStation.client.call('conf.codeTables.get', table);
-    const edit = () =>
-      editCodeTable(
-        work,
-        name,
-        { intent: intent(), seen, change: (record) => ({ ...record, row: record.row.slice(0, 1) }) },
-        signal,
-      );
-    await lostBefore(testStation, 'conf.codeTables.update', edit, () => work.unclear.list());
-    expect(await testStation.client.call('conf.codeTables.get', table)).toEqual(seen);
-    await testStation.faults({ operation: 'conf.codeTables.update', fault: 'drop-after', count: 1 });
-    expect(rowsOf(await edit())).toHaveLength(1);
-  });
-
-  test('refused by the service is left as it was', async () => {
-    const { testStation, work } = await open();
-    const seen = await testStation.client.call('conf.codeTables.get', table);
-    const twice = editCodeTable(
-      work,
-      name,
-      { intent: intent(), seen, change: (record) => ({ ...record, row: [...record.row, ...record.row] }) },
-      signal,
-    );
-    await expect(twice).rejects.toMatchObject({ failure: { kind: 'refused', code: '9100411' } });
-    expect(await testStation.client.call('conf.codeTables.get', table)).toEqual(seen);
-  });
-});
-
-test('a mapping table', async () => {
-  const { testStation, work } = await open();
-  const table = { path: { table_name: 'SlipPrinters' } };
-  const seen = await testStation.client.call('conf.mappingTables.get', table);
-  const edit = (code: string) =>
-    editMappingTable(
-      work,
-      'SlipPrinters',
-      {
-        intent: intent(),
-        seen,
-        change: (record) => ({
-          ...record,
-          row: [...record.row, { column0: 'FulTransitSlipLetter', column1: 'SCI', column2: code }],
-        }),
-      },
-      signal,
-    );
-  expect(rowsOf(await edit('SCI_DESK'))).toHaveLength(rowsOf(seen).length + 1);
-  await expect(edit('MAIN_SLIPS')).rejects.toMatchObject({
-    failure: {
-      kind: 'conflict',
-      differences: [{ field: 'row.FulTransitSlipLetter SCI SCI_DESK', was: '' }],
-    },
-  });
-});
 
 test('a letter goes as XML, with its template to the last sign', async () => {
   const { testStation, work } = await open();
@@ -265,7 +104,7 @@ describe('an answer that is lost is looked up', () => {
     expect(items).toHaveLength(3);
   });
 
-  test('of a letter, a mapping table and a location that are edited', async () => {
+  test('of a letter and a location that are edited', async () => {
     const { testStation, work } = await open();
     const letter = { path: { letter_code: 'FulTransitSlipLetter' } };
     const seenLetter = await testStation.client.call('conf.letters.get', letter);
@@ -274,16 +113,6 @@ describe('an answer that is lost is looked up', () => {
         work,
         'FulTransitSlipLetter',
         { intent: intent(), seen: seenLetter, change: (is) => ({ ...is, enabled: false, subject: 'S' }) },
-        signal,
-      ),
-    );
-    const table = { path: { table_name: 'SlipPrinters' } };
-    const seenTable = await testStation.client.call('conf.mappingTables.get', table);
-    await bothWays('conf.mappingTables.update', { testStation, work }, () =>
-      editMappingTable(
-        work,
-        'SlipPrinters',
-        { intent: intent(), seen: seenTable, change: (is) => ({ ...is, row: is.row.slice(1) }) },
         signal,
       ),
     );

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Cells, EditedRow } from '../../../contract/configuration-tables.ts';
 import { mergeTables, type Merged, type MyRow } from './merge.ts';
 import type { OpenedTable } from './opened.ts';
@@ -15,11 +16,14 @@ export const textsOf = ({ columns, rows: was }: OpenedTable, edited: readonly Ed
   edited.map(({ from, cells }) => cells ?? cellsOf(columns, (from === null ? undefined : was[from]) ?? {}));
 
 /** The rows of an edit as they are written: what was not touched is as it came. */
-function rowsOfEdit({ kind, columns, rows: was }: OpenedTable, edited: readonly EditedRow[]): MyRow[] {
+function rowsOfEdit(opened: OpenedTable, edited: readonly EditedRow[]): MyRow[] {
+  const { kind, columns, rows: was, restorable } = opened;
   return edited.map(({ from, cells }) => {
     const row = from === null ? undefined : was[from];
-    if (!row) return { from: null, row: newRow(kind, columns, cells ?? []) };
-    return { from, row: cells ? patched(columns, row, cells) : row };
+    if (row && (!cells || isDeepStrictEqual(cells, cellsOf(columns, row)))) return { from, row };
+    const restored = restorable.get(JSON.stringify(cells ?? []));
+    if (!row) return { from: null, row: restored ?? newRow(kind, columns, cells ?? []) };
+    return { from, row: restored ?? patched(columns, row, cells ?? []) };
   });
 }
 

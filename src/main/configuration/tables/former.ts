@@ -12,12 +12,14 @@ export function formerRows(
   service: Service,
   { id, opened: openedAs }: { readonly id: string; readonly opened: string },
 ): TableRow[] {
-  const { kind, columns, rows } = opened.get(openedAs, service.library.id);
+  const { kind, columns, rows, restorable } = opened.get(openedAs, service.library.id);
   const places = new Map(rows.map((row, index) => [keyOf(kind, row), index]));
   return memory.rowsOf(service.library.id, id).map((row) => {
     const key = keyOf(kind, row);
     const from = places.get(key) ?? null;
     places.delete(key);
-    return { from, cells: cellsOf(columns, row) };
+    const cells = cellsOf(columns, row);
+    restorable.set(JSON.stringify(cells), row);
+    return { from, cells };
   });
 }

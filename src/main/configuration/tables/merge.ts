@@ -124,8 +124,8 @@ export function mergeTables(tables: ThreeTables): Merged {
 }
 
 /**
- * My rows with their places. A new row under the name of one that I dropped is that row, and a place that is named
- * twice, or is none, is that of a new row.
+ * My rows with their places. A row under the name of one that I dropped is that row, whether it is new or had another
+ * name. A place that is named twice, or is none, is that of a new row.
  */
 function matched(kind: TableKind, was: readonly Row[], mine: readonly MyRow[]): MyRow[] {
   const used = new Set<number>();
@@ -135,11 +135,14 @@ function matched(kind: TableKind, was: readonly Row[], mine: readonly MyRow[]): 
     return { from, row };
   });
   const free = new Map<string, number>();
-  for (const [index, row] of was.entries()) if (!used.has(index)) free.set(keyOf(kind, row), index);
+  const wasKeys = was.map((row) => keyOf(kind, row));
+  for (const [index, key] of wasKeys.entries()) if (!used.has(index)) free.set(key, index);
   return first.map(({ from, row }) => {
     const key = keyOf(kind, row);
-    const place = from ?? free.get(key) ?? null;
-    if (from === null && place !== null) free.delete(key);
+    const place = free.get(key);
+    if (place === undefined || (from !== null && wasKeys[from] === key)) return { from, row };
+    free.delete(key);
+    if (from !== null) free.set(wasKeys[from] ?? '', from);
     return { from: place, row };
   });
 }

@@ -6,7 +6,7 @@ import { kindsOfTable } from './kinds.ts';
 import type { OpenedTables } from './opened.ts';
 import { entryOf, type TableReader, type WholeTable } from './read.ts';
 import { cellsOf, columnsOf, type Row } from './rows.ts';
-import { compareSaved, happenedBy, type Lost, type Told, toldOf } from './saved-rows.ts';
+import { compareSaved, happenedBy, type Lost, withoutAccepted } from './saved-rows.ts';
 import type { TableMemory, WhichTable } from './station-memory.ts';
 import type { NotAsSent } from './read-back.ts';
 
@@ -42,8 +42,10 @@ export function openedView(work: TableWork, which: WhichTable, whole: WholeTable
   const columns = columnsOf(kind, rows);
   const lost = lostIn(work, which, rows);
   const opened = randomUUID();
-  const told = lost.map((one) => toldOf(kind, one));
-  work.opened.keep(opened, { ...whole, kind, name, library, columns, told });
+  const restorable = new Map(
+    lost.flatMap(({ saved }) => (saved ? [[JSON.stringify(cellsOf(columns, saved)), saved] as const] : [])),
+  );
+  work.opened.keep(opened, { ...whole, kind, name, library, columns, told: lost, restorable });
   return {
     ...entryOf(kind, name, whole.table),
     columns,
@@ -80,17 +82,7 @@ export const lostView = (
 
 /** The losses that were told with an opened table are accepted: they are told no more. One that came since is. */
 export function acceptLost(work: TableWork, service: Service, opened: string): void {
-  const { kind, name, library, told, rows } = work.opened.get(opened, service.library.id);
-  const accepted = new Set<Told>(told);
+  const { kind, name, library, told } = work.opened.get(opened, service.library.id);
   const which = { kind, name, library };
-  const lost = lostIn(work, which, rows).filter((one) => accepted.has(toldOf(kind, one)));
-  const keys = new Set(lost.map(({ key }) => key));
-  const saves = work.memory.saves(which).map((save) => ({
-    ...save,
-    rows: save.rows.filter(({ key }) => !keys.has(key)),
-  }));
-  work.memory.setSaves(
-    which,
-    saves.filter(({ rows: some }) => some.length > 0),
-  );
+  work.memory.setSaves(which, withoutAccepted(work.memory.saves(which), told));
 }

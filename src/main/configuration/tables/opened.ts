@@ -12,13 +12,18 @@ export interface OpenedTable extends WholeTable {
   readonly columns: readonly TableColumn[];
   /** What was told as lost with it. */
   readonly told: readonly Told[];
+  /**
+   * Rows that were shown to be put back, by their texts: a new row that says the same is that row, with all that cannot
+   * be seen of it.
+   */
+  readonly restorable: Map<string, Row>;
 }
 
-/** A table that was opened, for an edit of it: its rows by their place. */
-export type Base = Pick<OpenedTable, 'kind' | 'columns'> & { readonly rows: readonly Row[] };
-
-/** So many tables are kept: those of several windows, and a few that were looked at in between. */
-const most = 16;
+/** So many tables are kept: those of several windows, and others that were looked at in between. */
+const most = 60;
+/** With so many rows together, but the newest ones in any case. */
+const mostRows = 400_000;
+const newest = 3;
 
 /** The tables that windows have opened, by name, as they came: what a window does not know of a row is not lost. */
 export class OpenedTables {
@@ -27,8 +32,12 @@ export class OpenedTables {
   keep(opened: string, table: OpenedTable): void {
     this.#tables.delete(opened);
     this.#tables.set(opened, table);
-    const [oldest = ''] = this.#tables.keys();
-    if (this.#tables.size > most) this.#tables.delete(oldest);
+    let count = [...this.#tables.values()].reduce((sum, { rows }) => sum + rows.length, 0);
+    for (const [oldest, { rows }] of this.#tables) {
+      if (this.#tables.size <= newest || (this.#tables.size <= most && count <= mostRows)) break;
+      this.#tables.delete(oldest);
+      count -= rows.length;
+    }
   }
 
   /** Throws `gone` for a table that is not kept any more, and `moved` for one of another library. */

@@ -1,5 +1,5 @@
 import type { LostRow, TableKind } from '../../../contract/configuration-tables.ts';
-import { keyOf, type Row, saysOf } from './rows.ts';
+import { isAsSent, keyOf, type Row } from './rows.ts';
 import { RowsByKey } from './saved-rows.ts';
 
 /** A row that was not read back as it was sent. */
@@ -26,7 +26,7 @@ export function readBack(
     const is = row === null ? null : (now[row] ?? null);
     if (row === null || is === null) return [{ what: 'oursGone', saved, now: null, row: null }];
     known.add(row);
-    return says(kind, saved, is) ? [] : [{ what: 'oursChanged', saved, now: is, row }];
+    return isAsSent(kind, saved, is) ? [] : [{ what: 'oursChanged', saved, now: is, row }];
   });
   const dropped = new Set(before.map((row) => keyOf(kind, row)));
   const others = [...now.entries()].flatMap(([row, is]): NotAsSent[] => {
@@ -35,12 +35,4 @@ export function readBack(
     return [{ what, saved: null, now: is, row }];
   });
   return [...ours, ...others];
-}
-
-/** Whether a row has come back with all that was sent in it. The service may have added fields of its own. */
-function says(kind: TableKind, sent: Row, now: Row): boolean {
-  const withoutAdded = Object.fromEntries(
-    Object.entries(now).filter(([field]) => Object.hasOwn(sent, field)),
-  );
-  return saysOf(kind, sent) === saysOf(kind, withoutAdded);
 }

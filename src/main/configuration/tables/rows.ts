@@ -1,6 +1,6 @@
 import type { Cells, TableColumn, TableKind } from '../../../contract/configuration-tables.ts';
 import { codeOf, flagOrNull, isFields, type Fields, textOf } from '../../../service/read.ts';
-import type { Code, Flag } from '../../../service/shapes/common.ts';
+import type { Flag } from '../../../service/shapes/common.ts';
 import { kindsOfTable } from './kinds.ts';
 
 /** A row of a table as it came. */
@@ -13,7 +13,9 @@ export function columnsOf(kind: TableKind, rows: readonly Row[]): TableColumn[] 
   for (const row of rows) for (const field of Object.keys(row)) found.add(field);
   // A code table always has descriptions and flags that can be set, even where no row has any yet.
   const known =
-    kind === 'code' ? fields : fields.filter((one) => found.has(one) || one === keys[0] || one === 'enabled');
+    kind === 'code' || rows.length === 0
+      ? fields
+      : fields.filter((one) => found.has(one) || one === keys[0] || one === 'enabled');
   const others = [...found].filter((field) => !fields.includes(field)).sort();
   return [
     ...known.map((field) => ({ field, flag: flags.includes(field), editable: true })),
@@ -34,8 +36,7 @@ function flagText(value: unknown): string {
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
-  if (isFields(value) && Object.hasOwn(value, 'value') && !isFields(value['value']))
-    return codeOf(value as Code);
+  if (isFields(value) && Object.hasOwn(value, 'value') && !isFields(value['value'])) return codeOf(value);
   return typeof value === 'number' ? textOf(value) : JSON.stringify(value);
 }
 
@@ -102,6 +103,13 @@ export function saysOf(kind: TableKind, row: Row, reading = toTheLetter): string
     .sort()
     .map((field) => [field, row[field]]);
   return inOrder([known, others]);
+}
+
+/** Whether a row has come back with all that was sent in it. The service may have added fields of its own. */
+export function isAsSent(kind: TableKind, sent: Row, now: Row, reading = toTheLetter): boolean {
+  const { fields } = kindsOfTable[kind];
+  const asked = Object.entries(now).filter(([field]) => fields.includes(field) || Object.hasOwn(sent, field));
+  return saysOf(kind, sent, reading) === saysOf(kind, Object.fromEntries(asked), reading);
 }
 
 /** A value as JSON with its fields in one order. */

@@ -5,7 +5,7 @@ import { Failed, invalid } from '../../failure.ts';
 import type { Service } from '../../ports.ts';
 import { differencesBetween, replaceWhole } from '../../records/replace-whole.ts';
 import { mergeEdit, type TableEdit, textsOf } from './edit.ts';
-import { hashOf } from './hash.ts';
+import { contentOf, hashOf } from './hash.ts';
 import { kindsOfTable, type SentTable } from './kinds.ts';
 import type { Merged } from './merge.ts';
 import { lostView, openedView, type TableWork } from './open.ts';
@@ -97,14 +97,14 @@ async function write(
       queue,
       about: name,
       // The table itself is kept once, under this id.
-      before: { former, hash: hashOf(fresh.rows) },
+      before: { former, hash: hashOf(fresh.rows), content: contentOf(kind, fresh.rows) },
       service,
       signal,
     });
   } catch (error) {
     // What may have happened is looked up, and its former state stays.
     const isUnknown = error instanceof Failed && error.failure.kind === 'unknown-outcome';
-    if (!isUnknown) work.memory.drop(which, former);
+    if (!isUnknown) work.memory.drop(which, former, intent);
     throw error;
   }
   return { rows, before: fresh.rows };

@@ -16,6 +16,8 @@ export type Save = z.output<typeof Save>;
 /** A row that was saved here and is not so any more, in a table as it was read. */
 export interface Lost {
   readonly what: 'oursChanged' | 'oursGone' | 'oursBack';
+  /** Which save it was, and what the row is known by. */
+  readonly intent: string;
   readonly key: string;
   readonly saved: Row | null;
   readonly now: Row | null;
@@ -23,12 +25,8 @@ export interface Lost {
   readonly row: number | null;
 }
 
-/** What was told of a lost row: the same loss is told once it is accepted no more, another one is. */
-export type Told = string;
-
-/** What of a saved row a person was told. */
-export const toldOf = (kind: TableKind, { key, now }: Pick<Lost, 'key' | 'now'>): Told =>
-  JSON.stringify([key, now && saysOf(kind, now)]);
+/** A loss that a person was told. */
+export type Told = Pick<Lost, 'intent' | 'key'>;
 
 /**
  * For so long after a save somebody else's, begun before it, may still undo it: until then the rows are compared with
@@ -69,10 +67,15 @@ export class RowsByKey {
 /** Whether a save happened: null while that is not known. */
 export type Happened = (intent: string) => boolean | null;
 
-/** Whether a save happened, by its command in the journal. An old one that is not there any more did. */
-export function happenedBy(entry: Pick<JournalEntry, 'state'> | null): boolean | null {
+/**
+ * Whether a save happened, by its command in the journal. Where that has no such command any more, or never had because
+ * the program ended just then, what was to be saved is told where it is not there.
+ */
+export function happenedBy(entry: Pick<JournalEntry, 'state' | 'recheck'> | null): boolean | null {
   if (!entry || entry.state === 'accepted') return true;
-  return entry.state === 'refused' || entry.state === 'notSent' ? false : null;
+  // One that was not found is looked up once more, and may be found late.
+  const isFinal = entry.state === 'refused' || (entry.state === 'notSent' && entry.recheck === null);
+  return isFinal ? false : null;
 }
 
 /** What was found of the saves of a table in a read of it. */
@@ -104,7 +107,7 @@ export function compareSaved(
       if (seen.has(row.key)) continue;
       seen.add(row.key);
       const found = isDone === true ? lostOf(there, row) : null;
-      if (found) lost.push(found);
+      if (found) lost.push({ ...found, intent: save.intent });
       if (found || !isOver) stay.push(row);
     }
     if (stay.length > 0) kept.push({ ...save, rows: stay });
@@ -112,10 +115,21 @@ export function compareSaved(
   return { lost: lost.toReversed(), saves: kept.toReversed() };
 }
 
-function lostOf(there: RowsByKey, { key, saved }: SavedRow): Lost | null {
+function lostOf(there: RowsByKey, { key, saved }: SavedRow): Omit<Lost, 'intent'> | null {
   const row = there.placeOf(key, saved);
   const now = row === null ? null : (there.rows[row] ?? null);
   if (saved === null) return now && { what: 'oursBack', key, saved, now, row };
   if (now === null) return { what: 'oursGone', key, saved, now, row: null };
   return there.isSame(saved, now) ? null : { what: 'oursChanged', key, saved, now, row };
+}
+
+/** The saves without the rows whose loss was accepted. */
+export function withoutAccepted(saves: readonly Save[], accepted: readonly Told[]): Save[] {
+  const names = new Set(accepted.map(({ intent, key }) => JSON.stringify([intent, key])));
+  return saves
+    .map((save) => ({
+      ...save,
+      rows: save.rows.filter(({ key }) => !names.has(JSON.stringify([save.intent, key]))),
+    }))
+    .filter(({ rows }) => rows.length > 0);
 }

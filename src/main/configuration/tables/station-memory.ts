@@ -64,11 +64,14 @@ export class TableMemory {
     return id;
   }
 
-  /** A former state is of no use: nothing was replaced. */
-  drop(which: WhichTable, id: string): void {
+  /** Nothing was replaced: the former state and what was to be changed are of no use. */
+  drop(which: WhichTable, former: string, intent: string): void {
     const memory = this.#read(which);
-    this.#write(which, { ...memory, former: memory.former.filter((one) => one.id !== id) });
-    this.#deps.journal.dropKept(id);
+    this.#write(which, {
+      former: memory.former.filter(({ id }) => id !== former),
+      saves: memory.saves.filter((save) => save.intent !== intent),
+    });
+    this.#deps.journal.dropKept(former);
   }
 
   setSaves(which: WhichTable, saves: readonly Save[]): void {
