@@ -4,7 +4,6 @@ import type { Command, Endpoints } from '../../service/endpoints.ts';
 import { codeOf, flagOf, rowsOf, textOf } from '../../service/read.ts';
 import type { Flag } from '../../service/shapes/common.ts';
 import type { Location, WrittenLocation } from '../../service/shapes/config.ts';
-import type { Letter } from '../../service/shapes/letter.ts';
 import {
   type CodeTable,
   type MappingTable,
@@ -114,27 +113,6 @@ export function editMappingTable(
       const body = edit.change({ ...withoutRows(fresh), row });
       return { operation: 'conf.mappingTables.update', args: { path, body }, before: fresh };
     },
-  };
-  return editRecord(deps, kind, edit, signal);
-}
-
-/** Edits a letter. The service accepts a change of its description, without effect. */
-export function editLetter(
-  deps: TableDeps,
-  code: string,
-  edit: TableEdit<Letter>,
-  signal: AbortSignal,
-): Promise<Letter> {
-  const path = { letter_code: code };
-  const kind: TableKind<Letter, 'conf.letters.update'> = {
-    name: 'letter',
-    about: code,
-    read: ({ client }, options) => client.call('conf.letters.get', { path }, options),
-    order: (fresh) => ({
-      operation: 'conf.letters.update',
-      args: { path, body: edit.change(fresh) },
-      before: fresh,
-    }),
   };
   return editRecord(deps, kind, edit, signal);
 }

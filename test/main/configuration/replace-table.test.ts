@@ -6,7 +6,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { differencesBetween } from '../../../src/main/records/replace-whole.ts';
 import {
   editCodeTable,
-  editLetter,
   editLocation,
   editMappingTable,
 } from '../../../src/main/configuration/replace-table.ts';
@@ -181,29 +180,6 @@ test('a mapping table', async () => {
   });
 });
 
-test('a letter goes as XML, with its template to the last sign', async () => {
-  const { testStation, work } = await open();
-  const letter = { path: { letter_code: 'OverdueAndLostLoanLetter' } };
-  const seen = await testStation.client.call('conf.letters.get', letter);
-  const xsl = '<xsl:template match="/">\r\n\t<p title="a &amp; b">]]> é\u{1F4DA}</p></xsl:template>\n';
-  const edit = (fields: object) =>
-    editLetter(
-      work,
-      'OverdueAndLostLoanLetter',
-      { intent: intent(), seen, change: (record) => ({ ...record, ...fields }) },
-      signal,
-    );
-  const after = await edit({ letter_template_xsl: xsl, enabled: false, description: 'No effect' });
-  expect(after).toEqual({ ...seen, letter_template_xsl: xsl, enabled: 'false' });
-  expect(await testStation.client.call('conf.letters.get', letter)).toEqual(after);
-  await expect(edit({ subject: 'Too late' })).rejects.toMatchObject({
-    failure: {
-      kind: 'conflict',
-      differences: [{ field: 'enabled', was: 'true', is: 'false' }, { field: 'letter_template_xsl' }],
-    },
-  });
-});
-
 test('a location', async () => {
   const { testStation, work } = await open();
   const at = { path: { library_code: 'SCI', location_code: 'REMOTE' } };
@@ -265,18 +241,8 @@ describe('an answer that is lost is looked up', () => {
     expect(items).toHaveLength(3);
   });
 
-  test('of a letter, a mapping table and a location that are edited', async () => {
+  test('of a mapping table and a location that are edited', async () => {
     const { testStation, work } = await open();
-    const letter = { path: { letter_code: 'FulTransitSlipLetter' } };
-    const seenLetter = await testStation.client.call('conf.letters.get', letter);
-    await bothWays('conf.letters.update', { testStation, work }, () =>
-      editLetter(
-        work,
-        'FulTransitSlipLetter',
-        { intent: intent(), seen: seenLetter, change: (is) => ({ ...is, enabled: false, subject: 'S' }) },
-        signal,
-      ),
-    );
     const table = { path: { table_name: 'SlipPrinters' } };
     const seenTable = await testStation.client.call('conf.mappingTables.get', table);
     await bothWays('conf.mappingTables.update', { testStation, work }, () =>
