@@ -15,7 +15,8 @@ const Former = z.object({ type: z.literal('letter'), code: z.string(), letter: L
 
 type FormerDeps = Pick<Deps, 'journal' | 'clock'>;
 
-const formerOf = ({ data }: KeptRecord): z.output<typeof Former> | null => Former.safeParse(data).data ?? null;
+const formerOf = ({ data }: KeptRecord): z.output<typeof Former> | null =>
+  Former.safeParse(data).data ?? null;
 
 /** The former states of a letter, the newest first. */
 export const formerLetters = (
@@ -37,7 +38,8 @@ export function keepFormer(
     ...{ id, kind: 'replaced', library, at: clock.now().toISOString() },
     data: { type: 'letter', code, letter } satisfies z.input<typeof Former>,
   });
-  for (const { id: old } of formerLetters({ journal }, library, code).slice(mostFormer)) journal.dropKept(old);
+  for (const { id: old } of formerLetters({ journal }, library, code).slice(mostFormer))
+    journal.dropKept(old);
 }
 
 /** A former letter of this library. Throws `gone` where it is not kept any more. */

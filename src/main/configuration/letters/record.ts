@@ -59,7 +59,9 @@ function asItCame(before: unknown, value: string | boolean): unknown {
 
 /** A name for the record as it is, all of it: another content has another name. */
 export const markOf = (letter: Letter): string =>
-  createHash('sha256').update(JSON.stringify(sorted(letter))).digest('base64url');
+  createHash('sha256')
+    .update(JSON.stringify(sorted(letter)))
+    .digest('base64url');
 
 /** The order of fields says nothing. */
 function sorted(value: unknown): unknown {

@@ -33,7 +33,9 @@ export async function xmlFaultOf(
     hasRoot = true;
     const isSheet = uri === xslNamespace && (local === 'stylesheet' || local === 'transform');
     // A letter may also be one element of the result, with the version of XSL on it.
-    const isResult = Object.values(attributes).some((one) => one.uri === xslNamespace && one.local === 'version');
+    const isResult = Object.values(attributes).some(
+      (one) => one.uri === xslNamespace && one.local === 'version',
+    );
     if (!isSheet && !isResult) stop('notXsl');
   });
   // The document type has to be read to its end before it is told: where it begins is told before.

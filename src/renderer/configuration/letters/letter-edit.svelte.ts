@@ -82,7 +82,9 @@ export class LetterEdit {
 
   get isDirty(): boolean {
     const { form } = this.#base;
-    return this.template.isChanged || names.some((name) => name !== 'template' && this.fields[name] !== form[name]);
+    return (
+      this.template.isChanged || names.some((name) => name !== 'template' && this.fields[name] !== form[name])
+    );
   }
 
   /** How many fields both sides changed and the user has not decided yet. */
@@ -124,7 +126,9 @@ export class LetterEdit {
     this.reading = new Submission();
     if (this.template.isChanged && (await this.check(this.template.text)) !== null) return;
     const { code } = this.#base;
-    const now = await this.reading.run((_, signal) => call('configuration.letters.open', { code }, { signal }));
+    const now = await this.reading.run((_, signal) =>
+      call('configuration.letters.open', { code }, { signal }),
+    );
     if (!now) return;
     if (now.opened === this.#base.opened) this.fresh = now;
     else this.#meet(now);

@@ -47,10 +47,20 @@ test('the list says what it is told, and a letter all of it', async () => {
 test('a letter goes as XML, with its template to the last sign, and everything else as it came', async () => {
   const { letter, save, stored, window } = await open();
   const seen = await stored();
-  const template = xsl('<xsl:template match="/">\r\n\t<p title="a &amp; b">]] é\u{1F4DA}</p></xsl:template>\n');
+  const template = xsl(
+    '<xsl:template match="/">\r\n\t<p title="a &amp; b">]] é\u{1F4DA}</p></xsl:template>\n',
+  );
   const saved = await save({ template, enabled: false, channel: 'SMS' });
-  expect(saved).toMatchObject({ notKept: [], record: { form: { template, enabled: false, channel: 'SMS' } } });
-  expect(await stored()).toEqual({ ...seen, letter_template_xsl: template, enabled: 'false', channel: 'SMS' });
+  expect(saved).toMatchObject({
+    notKept: [],
+    record: { form: { template, enabled: false, channel: 'SMS' } },
+  });
+  expect(await stored()).toEqual({
+    ...seen,
+    letter_template_xsl: template,
+    enabled: 'false',
+    channel: 'SMS',
+  });
   expect(saved.record?.opened).not.toBe(letter.opened);
   // The former letter is there, and comes back whole.
   const [former] = saved.record?.former ?? [];
@@ -62,7 +72,10 @@ test('a letter goes as XML, with its template to the last sign, and everything e
 
 test('a letter that someone else has changed is left alone', async () => {
   const { station, letter, fail, stored, save } = await open();
-  await station.client.call('conf.letters.update', { ...at, body: { ...(await stored()), subject: 'Theirs' } });
+  await station.client.call('conf.letters.update', {
+    ...at,
+    body: { ...(await stored()), subject: 'Theirs' },
+  });
   expect(await fail({ enabled: false })).toMatchObject({ kind: 'conflict' });
   expect(await stored()).toMatchObject({ subject: 'Theirs', enabled: 'true' });
   expect(letter.former).toEqual([]);
@@ -93,8 +106,17 @@ test('a double click is one save', async () => {
 test('a template that is no XSL, or has a document type, never leaves', async () => {
   const { fail, stored, station } = await open();
   const seen = await stored();
-  for (const template of ['Dear patron', '<a>\n</b>', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', '<html/>']) {
-    expect(await fail({ template })).toMatchObject({ kind: 'invalid', field: 'template', reason: 'malformed' });
+  for (const template of [
+    'Dear patron',
+    '<a>\n</b>',
+    '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
+    '<html/>',
+  ]) {
+    expect(await fail({ template })).toMatchObject({
+      kind: 'invalid',
+      field: 'template',
+      reason: 'malformed',
+    });
   }
   expect(await fail({ subject: 'a\u0001b' })).toMatchObject({ kind: 'invalid', field: 'subject' });
   expect(await stored()).toEqual(seen);
@@ -114,7 +136,12 @@ test('a refused letter is as it was, and no former one is kept', async () => {
 test('an answer that is lost is looked up: it happened, or it did not', async () => {
   const { station, window, save, stored } = await open();
   const before = await stored();
-  await lostBefore(station, 'conf.letters.update', () => save({ enabled: false }), () => window.unclear());
+  await lostBefore(
+    station,
+    'conf.letters.update',
+    () => save({ enabled: false }),
+    () => window.unclear(),
+  );
   expect(await stored()).toEqual(before);
   await station.faults({ operation: 'conf.letters.update', fault: 'drop-after', count: 1 });
   const saved = await save({ enabled: false, subject: 'S' });
@@ -158,7 +185,10 @@ test('former letters survive the program, are of this library only, and ten are 
 
 async function withLong(station: TestStation, length: number): Promise<void> {
   const template = xsl(`<!--${'x'.repeat(length)}-->`);
-  await station.client.call('conf.letters.update', { ...at, body: { code, enabled: 'true', letter_template_xsl: template } });
+  await station.client.call('conf.letters.update', {
+    ...at,
+    body: { code, enabled: 'true', letter_template_xsl: template },
+  });
 }
 
 test('a letter of five million characters is read, and its other fields are saved', async () => {

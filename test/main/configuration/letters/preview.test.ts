@@ -35,9 +35,9 @@ test('a template makes a letter of the sample, with the usual extensions', async
   expect(made.kind === 'made' && made.html.replaceAll(/\s+/g, '')).toBe(
     '<html><body><p>Rivka&amp;Co</p><br></body></html>',
   );
-  expect(
-    await preview(page('<xsl:value-of select="exsl:node-set(notification_data)/n"/>')),
-  ).toMatchObject({ kind: 'made' });
+  expect(await preview(page('<xsl:value-of select="exsl:node-set(notification_data)/n"/>'))).toMatchObject({
+    kind: 'made',
+  });
 });
 
 test('signs of every script arrive, whatever encoding the template says it has', async () => {
@@ -97,9 +97,7 @@ test('one that takes too long is ended, and says so', async () => {
 });
 
 test('one that calls itself for ever, or grows for ever, harms nothing', async () => {
-  const deep = sheet(
-    '<xsl:template match="/" name="a"><xsl:call-template name="a"/></xsl:template>',
-  );
+  const deep = sheet('<xsl:template match="/" name="a"><xsl:call-template name="a"/></xsl:template>');
   expect((await preview(deep)).kind).toMatch(/failed|ended|made/);
   const grows = sheet(`
     <xsl:template name="grow"><xsl:param name="text"/><xsl:param name="n"/>

@@ -34,7 +34,9 @@ test('a document type is told where it begins, whatever it holds and wherever it
   expect(await faultIn(`<?xml version="1.0"?>\n <!DOCTYPE x>${open}${close}`)).toMatchObject({
     ...{ why: 'documentType', line: 2, column: 2 },
   });
-  expect(await faultIn(`<!DOCTYPE x [<!ENTITY a "${'b'.repeat(200_000)}">]>${open}&a;${close}`)).toMatchObject({
+  expect(
+    await faultIn(`<!DOCTYPE x [<!ENTITY a "${'b'.repeat(200_000)}">]>${open}&a;${close}`),
+  ).toMatchObject({
     ...{ why: 'documentType', line: 1, column: 1 },
   });
   // In a comment it is none.

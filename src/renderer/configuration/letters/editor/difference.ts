@@ -15,7 +15,7 @@ const readOnly = (label: string, text: string): Extension[] => [
   EditorState.lineSeparator.of(lineEndOf(text)),
   EditorState.readOnly.of(true),
   EditorView.editable.of(false),
-  EditorView.contentAttributes.of({ 'aria-label': label, 'tabindex': '0' }),
+  EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
 ];
 
 interface Sides {

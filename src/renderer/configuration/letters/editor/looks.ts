@@ -4,7 +4,8 @@ import { EditorView } from '@codemirror/view';
 /** Everything of an editor that has a colour or a size, by the variables of `tokens.css`. */
 const theme = EditorView.theme({
   '&': { backgroundColor: 'var(--raised)', color: 'var(--ink)', blockSize: '100%', fontSize: 'var(--body)' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  // Around the whole of it, by its component.
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.5', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--ink)' },
   '.cm-cursor, .cm-dropCursor': { borderInlineStartColor: 'var(--ink)' },
@@ -76,7 +77,7 @@ const theme = EditorView.theme({
     textDecoration: 'line-through 2px var(--refused)',
   },
   '.cm-changedLine::before': { content: '"+ "', color: 'var(--done)', fontWeight: 'var(--bold)' },
-  '&.cm-merge-a .cm-changedLine::before, .cm-deletedLine::before': {
+  '&.cm-merge-a .cm-changedLine::before, .cm-deletedChunk .cm-deletedLine::before': {
     content: '"− "',
     color: 'var(--refused)',
     fontWeight: 'var(--bold)',

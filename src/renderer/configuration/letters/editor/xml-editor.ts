@@ -117,7 +117,10 @@ export function openXmlEditor(options: XmlEditorOptions): EditorView {
   useConstructedStyles();
   const { parent, edited } = options;
   const state = edited.stateFor((text, lineEnd) =>
-    EditorState.create({ doc: text, extensions: [EditorState.lineSeparator.of(lineEnd), extensions(options)] }),
+    EditorState.create({
+      doc: text,
+      extensions: [EditorState.lineSeparator.of(lineEnd), extensions(options)],
+    }),
   );
   const view = new EditorView({ state, parent });
   addEditor(view.contentDOM, {
