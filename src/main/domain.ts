@@ -7,6 +7,7 @@ import { Settlements } from './commands/settlements.ts';
 import { UnclearCommands } from './commands/unclear.ts';
 import { attachmentHandlers } from './attachments/calls.ts';
 import { configurationHandlers } from './configuration/calls.ts';
+import type { StartTransform } from './configuration/letters/preview.ts';
 import { depositHandlers } from './deposits/calls.ts';
 import { deskHandlers } from './desk/calls.ts';
 import { feeHandlers } from './fees/calls.ts';
@@ -56,6 +57,7 @@ export interface DomainPorts {
   readonly log: Log;
   readonly files: Files;
   readonly vendorFiles: VendorFiles;
+  readonly startTransform: StartTransform;
 }
 
 export type DomainHandlers = HandlersOf<'scans'> &
@@ -148,7 +150,7 @@ export function createDomain(options: DomainPorts): Domain {
     ...orderHandlers(deps, (service, pol) => showChanged(receiving, service, pol)),
     ...invoiceHandlers(invoicing),
     ...spendingHandlers(deps),
-    ...configurationHandlers(deps),
+    ...configurationHandlers(deps, options.startTransform),
     ...lendingHandlers(deps),
     ...reportsHandlers(deps),
     ...openingCheckHandlers(deps),

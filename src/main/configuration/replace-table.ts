@@ -1,28 +1,6 @@
 import { codeOf, textOf } from '../../service/read.ts';
 import type { Location, WrittenLocation } from '../../service/shapes/config.ts';
-import type { Letter } from '../../service/shapes/letter.ts';
 import { editRecord, type RecordDeps, type RecordEdit, type RecordKind } from './edit-record.ts';
-
-/** Edits a letter. The service accepts a change of its description, without effect. */
-export function editLetter(
-  deps: RecordDeps,
-  code: string,
-  edit: RecordEdit<Letter>,
-  signal: AbortSignal,
-): Promise<Letter> {
-  const path = { letter_code: code };
-  const kind: RecordKind<Letter, 'conf.letters.update'> = {
-    name: 'letter',
-    about: code,
-    read: ({ client }, options) => client.call('conf.letters.get', { path }, options),
-    order: (fresh) => ({
-      operation: 'conf.letters.update',
-      args: { path, body: edit.change(fresh) },
-      before: fresh,
-    }),
-  };
-  return editRecord(deps, kind, edit, signal);
-}
 
 /** Edits a location of a library. */
 export function editLocation(

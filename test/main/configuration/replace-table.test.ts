@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { differencesBetween } from '../../../src/main/records/replace-whole.ts';
-import { editLetter, editLocation } from '../../../src/main/configuration/replace-table.ts';
+import { editLocation } from '../../../src/main/configuration/replace-table.ts';
 import type { Command } from '../../../src/service/endpoints.ts';
 import { openTestStation } from '../support/test-station.ts';
 import { lostBefore } from '../support/lost.ts';
@@ -20,28 +20,6 @@ const open = async () => {
   return { testStation, work: programRunOf(testStation).deps };
 };
 
-test('a letter goes as XML, with its template to the last sign', async () => {
-  const { testStation, work } = await open();
-  const letter = { path: { letter_code: 'OverdueAndLostLoanLetter' } };
-  const seen = await testStation.client.call('conf.letters.get', letter);
-  const xsl = '<xsl:template match="/">\r\n\t<p title="a &amp; b">]]> é\u{1F4DA}</p></xsl:template>\n';
-  const edit = (fields: object) =>
-    editLetter(
-      work,
-      'OverdueAndLostLoanLetter',
-      { intent: intent(), seen, change: (record) => ({ ...record, ...fields }) },
-      signal,
-    );
-  const after = await edit({ letter_template_xsl: xsl, enabled: false, description: 'No effect' });
-  expect(after).toEqual({ ...seen, letter_template_xsl: xsl, enabled: 'false' });
-  expect(await testStation.client.call('conf.letters.get', letter)).toEqual(after);
-  await expect(edit({ subject: 'Too late' })).rejects.toMatchObject({
-    failure: {
-      kind: 'conflict',
-      differences: [{ field: 'enabled', was: 'true', is: 'false' }, { field: 'letter_template_xsl' }],
-    },
-  });
-});
 
 test('a location', async () => {
   const { testStation, work } = await open();
@@ -104,18 +82,8 @@ describe('an answer that is lost is looked up', () => {
     expect(items).toHaveLength(3);
   });
 
-  test('of a letter and a location that are edited', async () => {
+  test('of a location that is edited', async () => {
     const { testStation, work } = await open();
-    const letter = { path: { letter_code: 'FulTransitSlipLetter' } };
-    const seenLetter = await testStation.client.call('conf.letters.get', letter);
-    await bothWays('conf.letters.update', { testStation, work }, () =>
-      editLetter(
-        work,
-        'FulTransitSlipLetter',
-        { intent: intent(), seen: seenLetter, change: (is) => ({ ...is, enabled: false, subject: 'S' }) },
-        signal,
-      ),
-    );
     const path = { library_code: 'SCI', location_code: 'OPEN' };
     const seenPlace = await testStation.client.call('conf.locations.get', { path });
     await bothWays('conf.locations.update', { testStation, work }, () =>
