@@ -2,13 +2,14 @@ import type { Deps } from '../deps.ts';
 import type { HandlersOf } from '../router.ts';
 import { letterHandlers } from './letters/calls.ts';
 import { locationHandlers } from './locations/calls.ts';
+import type { ImportingDeps } from './locations/import/imports.ts';
 import { tableHandlers } from './tables/calls.ts';
 import { workflowHandlers } from './workflows/calls.ts';
 
 /** What the institution has set up. */
-export function configurationHandlers(deps: Deps): HandlersOf<'configuration'> {
+export function configurationHandlers(deps: Deps, locating: ImportingDeps): HandlersOf<'configuration'> {
   return {
-    ...locationHandlers(deps),
+    ...locationHandlers(locating),
     ...tableHandlers(deps),
     ...letterHandlers(deps),
     ...workflowHandlers(deps),

@@ -1,9 +1,5 @@
-import type { CallOptions } from '../../client/client.ts';
-import type { AnswerOf } from '../../service/define.ts';
-import type { Command, Endpoints } from '../../service/endpoints.ts';
-import { codeOf, flagOf, rowsOf, textOf } from '../../service/read.ts';
+import { flagOf, rowsOf } from '../../service/read.ts';
 import type { Flag } from '../../service/shapes/common.ts';
-import type { Location, WrittenLocation } from '../../service/shapes/config.ts';
 import type { Letter } from '../../service/shapes/letter.ts';
 import {
   type CodeTable,
@@ -12,70 +8,17 @@ import {
   type WrittenCodeTable,
   type WrittenMappingTable,
 } from '../../service/shapes/tables.ts';
-import type { Service } from '../ports.ts';
-import type { OrderOf, Deps } from '../deps.ts';
-import { differencesBetween, replaceWhole } from '../records/replace-whole.ts';
-
-/** What replacing a table needs. */
-export type TableDeps = Pick<Deps, 'connection' | 'commands' | 'queues'>;
-
-/** An edit of a record: what was shown to the user, and how it is changed. */
-export interface TableEdit<R, W = R> {
-  readonly intent: string;
-  /** The record that was shown for editing. */
-  readonly seen: R;
-  /** Gets the record as it is written. Fields that it does not touch go back as they came. */
-  readonly change: (record: W) => W;
-}
-
-/** A kind of record that is replaced as a whole: how to read it, and the command that writes it. */
-interface TableKind<R, K extends Command> {
-  readonly name: string;
-  readonly about: string;
-  readonly read: (service: Service, options: CallOptions) => Promise<R>;
-  readonly order: (fresh: R) => Pick<OrderOf<K>, 'operation' | 'args' | 'before'>;
-}
-
-/**
- * Edits one record of the configuration: reads it again, throws `conflict` where it differs from `seen`, and writes
- * the whole. Source: Configuration (whole-table replacement drops rows).
- */
-async function editRecord<R extends object, K extends Command>(
-  deps: TableDeps,
-  { name, about, read, order }: TableKind<R, K>,
-  { intent, seen }: { readonly intent: string; readonly seen: R },
-  signal: AbortSignal,
-): Promise<AnswerOf<Endpoints[K]>> {
-  deps.commands.mustBeNew(intent);
-  const queue = `${name}:${about}`;
-  const service = await deps.connection.service();
-  return replaceWhole(deps.queues, {
-    queue,
-    read: () => read(service, { signal }),
-    differences: (fresh) => differencesBetween(seen, fresh),
-    write: async (fresh) => {
-      const done = await deps.commands.run<K>({
-        ...order(fresh),
-        id: intent,
-        queue,
-        about,
-        service,
-        signal,
-      });
-      return done.answer;
-    },
-  });
-}
+import { editRecord, type RecordDeps, type RecordEdit, type RecordKind } from './edit-record.ts';
 
 /** Edits a code table. Rows that the change leaves out are dropped. */
 export function editCodeTable(
-  deps: TableDeps,
+  deps: RecordDeps,
   name: string,
-  edit: TableEdit<CodeTable, WrittenCodeTable>,
+  edit: RecordEdit<CodeTable, WrittenCodeTable>,
   signal: AbortSignal,
 ): Promise<CodeTable> {
   const path = { table_name: name };
-  const kind: TableKind<CodeTable, 'conf.codeTables.update'> = {
+  const kind: RecordKind<CodeTable, 'conf.codeTables.update'> = {
     name: 'codeTable',
     about: name,
     read: ({ client }, options) => client.call('conf.codeTables.get', { path }, options),
@@ -95,13 +38,13 @@ export function editCodeTable(
 
 /** Edits a mapping table. Rows that the change leaves out are dropped. */
 export function editMappingTable(
-  deps: TableDeps,
+  deps: RecordDeps,
   name: string,
-  edit: TableEdit<MappingTable, WrittenMappingTable>,
+  edit: RecordEdit<MappingTable, WrittenMappingTable>,
   signal: AbortSignal,
 ): Promise<MappingTable> {
   const path = { table_name: name };
-  const kind: TableKind<MappingTable, 'conf.mappingTables.update'> = {
+  const kind: RecordKind<MappingTable, 'conf.mappingTables.update'> = {
     name: 'mappingTable',
     about: name,
     read: ({ client }, options) => client.call('conf.mappingTables.get', { path }, options),
@@ -120,13 +63,13 @@ export function editMappingTable(
 
 /** Edits a letter. The service accepts a change of its description, without effect. */
 export function editLetter(
-  deps: TableDeps,
+  deps: RecordDeps,
   code: string,
-  edit: TableEdit<Letter>,
+  edit: RecordEdit<Letter>,
   signal: AbortSignal,
 ): Promise<Letter> {
   const path = { letter_code: code };
-  const kind: TableKind<Letter, 'conf.letters.update'> = {
+  const kind: RecordKind<Letter, 'conf.letters.update'> = {
     name: 'letter',
     about: code,
     read: ({ client }, options) => client.call('conf.letters.get', { path }, options),
@@ -135,33 +78,6 @@ export function editLetter(
       args: { path, body: edit.change(fresh) },
       before: fresh,
     }),
-  };
-  return editRecord(deps, kind, edit, signal);
-}
-
-/** Edits a location of a library. */
-export function editLocation(
-  deps: TableDeps,
-  { library, code }: { readonly library: string; readonly code: string },
-  edit: TableEdit<Location, WrittenLocation>,
-  signal: AbortSignal,
-): Promise<Location> {
-  const path = { library_code: library, location_code: code };
-  const kind: TableKind<Location, 'conf.locations.update'> = {
-    name: 'location',
-    about: `${library} ${code}`,
-    read: ({ client }, options) => client.call('conf.locations.get', { path }, options),
-    order: (fresh) => {
-      const type = typeof fresh.type === 'object' ? fresh.type : {};
-      const written = {
-        ...fresh,
-        code: textOf(fresh.code),
-        name: textOf(fresh.name),
-        type: { ...type, value: codeOf(fresh.type) },
-      };
-      const body = edit.change(written);
-      return { operation: 'conf.locations.update', args: { path, body }, before: fresh };
-    },
   };
   return editRecord(deps, kind, edit, signal);
 }

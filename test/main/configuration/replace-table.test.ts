@@ -7,9 +7,9 @@ import { differencesBetween } from '../../../src/main/records/replace-whole.ts';
 import {
   editCodeTable,
   editLetter,
-  editLocation,
   editMappingTable,
 } from '../../../src/main/configuration/replace-table.ts';
+import { editLocation } from '../../../src/main/configuration/locations/edit.ts';
 import type { Command } from '../../../src/service/endpoints.ts';
 import { rowsOf, textOf } from '../../../src/service/read.ts';
 import type { WrittenCodeTable } from '../../../src/service/shapes/tables.ts';
