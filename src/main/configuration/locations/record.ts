@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { LocationField, LocationForm } from '../../../contract/configuration-locations.ts';
 import { edited, type FieldForms } from '../../../service/patch.ts';
 import { codeOf, type Fields, flagOf, flagOrNull, isFields, textOf } from '../../../service/read.ts';
@@ -101,3 +102,17 @@ export function writtenOf(location: Location): WrittenLocation {
  * in these only are different codes to the service.
  */
 export const folded = (code: string): string => code.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase();
+
+/**
+ * Whether two reads say the same of a location. A wrapped code counts by its code alone, and a field without a value as
+ * none.
+ */
+export const isSameLocation = (one: Location, other: Location): boolean =>
+  isDeepStrictEqual(comparable(one), comparable(other));
+
+const comparable = (location: Location): Fields =>
+  Object.fromEntries(
+    Object.entries(location)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([field, value]) => [field, isFields(value) && 'value' in value ? codeOf(value) : value]),
+  );

@@ -1,6 +1,6 @@
 import type { JobRow, LocationForm, LocationJobInFull } from '../../../contract/configuration-locations.ts';
 import type { Failure } from '../../../contract/failure.ts';
-import { codeOf, type Fields, textOf } from '../../../service/read.ts';
+import { textOf } from '../../../service/read.ts';
 import { Location } from '../../../service/shapes/config.ts';
 import { graceMs } from '../../commands/certainty.ts';
 import { runTask } from '../../commands/queues.ts';
@@ -9,13 +9,12 @@ import { taskStepState } from '../../commands/task-steps.ts';
 import type { Deps, OrderOf } from '../../deps.ts';
 import { failureOf, invalid } from '../../failure.ts';
 import type { Service } from '../../ports.ts';
-import { differencesBetween } from '../../records/replace-whole.ts';
 import { aboutLocation, locationQueue } from './edit.ts';
 import type { LocationJobs, TrackedJob } from './jobs.ts';
 import { jobInFull, jobRow, type LocatingDeps } from './job-view.ts';
 import { type Outcome, type PlannedRow, rowStep } from './plan.ts';
 import { locationsOf, readLocation } from './read.ts';
-import { changedFields, formOf, newLocation, withForm, wireNames, writtenOf } from './record.ts';
+import { changedFields, formOf, isSameLocation, newLocation, withForm, writtenOf } from './record.ts';
 
 /** How a run is watched and stopped. */
 interface RunControl {
@@ -151,14 +150,14 @@ async function workFor({ deps, job, service, present }: Run, row: PlannedRow): P
   if (!fresh) return act === 'delete' ? 'alreadySo' : 'gone';
   const previous = Location.parse(seen ?? {});
   if (act === 'delete') {
-    if (isChanged(previous, fresh, [])) return 'changedElsewhere';
+    if (!isSameLocation(previous, fresh)) return 'changedElsewhere';
     return (common) =>
       deps.commands.run({ ...common, operation: 'conf.locations.delete', args: { path }, before: null });
   }
   if (!form) return 'gone';
   const fields = row.changes.map(({ field }) => field);
   if (fields.every((field) => formOf(fresh)[field] === form[field])) return 'alreadySo';
-  if (isChanged(previous, fresh, fields)) return 'changedElsewhere';
+  if (!isSameLocation(previous, fresh)) return 'changedElsewhere';
   const body = withForm(writtenOf(fresh), form, fields);
   return (common) =>
     deps.commands.run({
@@ -169,29 +168,6 @@ async function workFor({ deps, job, service, present }: Run, row: PlannedRow): P
 /** Whether a location is as a row would have made it. */
 const saysAll = (location: Location, form: LocationForm): boolean =>
   changedFields(formOf(location), form).length === 0;
-
-/**
- * Whether someone else has changed a location since the preview, whose list may say less of it than a read of it alone:
- * what the list said, and what the row changes.
- */
-function isChanged(
-  seen: Location,
-  fresh: Location,
-  fields: PlannedRow['changes'][number]['field'][],
-): boolean {
-  const said = Object.keys(seen).filter((field) => (seen as Fields)[field] !== undefined);
-  const names = new Set([...said, ...fields.map((field) => wireNames[field])]);
-  const part = (location: Location): Fields =>
-    Object.fromEntries([...names].map((name) => [name, comparable((location as Fields)[name])]));
-  return differencesBetween(part(seen), part(fresh)).length > 0;
-}
-
-/** A wrapped code by its code alone: a list may leave its description out. */
-function comparable(value: unknown): unknown {
-  const code = codeOf(value as Location['type']);
-  const isCode = typeof value === 'object' && value !== null && 'value' in value;
-  return isCode ? code : (value ?? null);
-}
 
 /** Commands that may have left before this run have taken effect by then. */
 async function waitForEarlierCommands({ clock, closing }: Deps, began: number): Promise<void> {

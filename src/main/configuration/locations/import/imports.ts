@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { LocationJobInFull, LocationPreview } from '../../../../contract/configuration-locations.ts';
 import type { Parsed } from '../../../../contract/index.ts';
+import { textOf } from '../../../../service/read.ts';
+import { Location } from '../../../../service/shapes/config.ts';
+import { orAbsent } from '../../../commands/refusals.ts';
 import { invalid } from '../../../failure.ts';
+import type { Service } from '../../../ports.ts';
 import { ImportFiles } from '../../../records/import-files.ts';
 import { jobInFull, type LocatingDeps } from '../job-view.ts';
 import type { PlannedRow } from '../plan.ts';
-import { locationsOf, typesFor } from '../read.ts';
+import { locationsOf, readLocation, typesFor } from '../read.ts';
+import { isSameLocation } from '../record.ts';
 import { readFile } from './preview.ts';
 
 /** What a window was shown last, as it can be started. */
@@ -59,13 +64,38 @@ export async function previewFile(
 ): Promise<LocationPreview> {
   const whole = await imports.files.read(window, file);
   const service = await deps.connection.service();
-  const present = await locationsOf(service, library, { signal });
-  const types = await typesFor(service, present, signal);
-  const codes = types.map(({ code }) => code);
-  const { shown, planned } = readFile(whole, how, { code: library, present, types: codes });
+  const listed = await locationsOf(service, library, { signal });
+  const types = (await typesFor(service, listed, signal)).map(({ code }) => code);
+  const readBeside = (present: readonly Location[]) =>
+    readFile(whole, how, { code: library, present, types });
+  const present = await inFull(service, { library, listed, signal }, readBeside(listed).planned);
+  const { shown, planned } = readBeside(present);
   const preview = randomUUID();
   imports.keep(window, { preview, system: service.library.id, library, file: whole.name, rows: planned });
   return { ...shown, preview };
+}
+
+/**
+ * The locations as a read of each alone has them, which a run compares them with. Where a list says as much, as the
+ * first that is to be written shows, it is read once.
+ */
+async function inFull(
+  service: Service,
+  {
+    library,
+    listed,
+    signal,
+  }: { readonly library: string; readonly listed: readonly Location[]; readonly signal: AbortSignal },
+  planned: readonly PlannedRow[],
+): Promise<readonly Location[]> {
+  const first = planned.find(({ seen }) => seen !== null);
+  if (!first) return listed;
+  const read = (code: string): Promise<Location> => readLocation(service, { library, code }, { signal });
+  const alone = await orAbsent(read(first.code));
+  if (!alone || isSameLocation(alone, Location.parse(first.seen))) return listed;
+  const whole: Location[] = [];
+  for (const location of listed) whole.push((await orAbsent(read(textOf(location.code)))) ?? location);
+  return whole;
 }
 
 /** Makes a job of what a window was shown. Nothing is sent until it is run. */

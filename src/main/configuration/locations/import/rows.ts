@@ -116,6 +116,8 @@ function filled(
   problems: RowProblem[],
 ): LocationForm {
   let form = now ?? emptyForm;
+  // Of a row without its code nothing else is judged.
+  if (row.values[places.get('code') ?? 0]?.trim() === '') return form;
   for (const field of locationFields) {
     const place = places.get(field);
     // A new location needs a name and a type, whether or not there is a column.
