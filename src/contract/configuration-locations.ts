@@ -1,22 +1,11 @@
 import * as z from 'zod';
+import type { LocationField } from '../shared/location-fields.ts';
 import type { ReadyFile } from './attachments.ts';
 import { type Accepted, type Coded, Id, Intent, Nothing } from './common.ts';
 import { asks, type Call } from './define.ts';
 import type { Elsewhere } from './desk.ts';
 import type { Failure } from './failure.ts';
 import { type Charset, charsets, separators } from './invoice-import.ts';
-
-/** The fields of a location that can be edited, in the order of its form. Its code is only given once. */
-export const locationFields = [
-  'name',
-  'type',
-  'externalName',
-  'description',
-  'fulfillmentUnit',
-  'callNumberType',
-  'suppress',
-] as const;
-export type LocationField = (typeof locationFields)[number];
 
 /** Longer than anything that main accepts, so that main can say what is too long. */
 const Typed = z.string().max(20_000);

@@ -3,13 +3,14 @@ import { m } from '../../../messages/compiled/messages.js';
 import { flagOrNull, isFields, type Fields, textOf } from '../../../service/read.ts';
 import type { Location } from '../../../service/shapes/config.ts';
 import { localDay } from '../../../shared/days.ts';
+import { wireNames } from '../../../shared/location-fields.ts';
 import type { Deps } from '../../deps.ts';
 import { Failed } from '../../failure.ts';
 import { csvOf } from '../../records/csv-out.ts';
 import { toCell } from './import/cells.ts';
 import { columnNames, columns, type Column } from './import/columns.ts';
 import { locationsOf } from './read.ts';
-import { formOf, wireNames } from './record.ts';
+import { formOf } from './record.ts';
 
 const known: ReadonlySet<string> = new Set(['code', ...Object.values(wireNames)]);
 

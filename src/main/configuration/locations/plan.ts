@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { LocationForm, locationFields } from '../../../contract/configuration-locations.ts';
+import { LocationForm } from '../../../contract/configuration-locations.ts';
+import { locationFields } from '../../../shared/location-fields.ts';
 
 const Text = z.string();
 

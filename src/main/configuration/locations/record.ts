@@ -1,30 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LocationField, LocationForm } from '../../../contract/configuration-locations.ts';
+import type { LocationForm } from '../../../contract/configuration-locations.ts';
 import { edited, type FieldForms } from '../../../service/patch.ts';
 import { codeOf, type Fields, flagOf, flagOrNull, isFields, textOf } from '../../../service/read.ts';
 import type { Code, Flag } from '../../../service/shapes/common.ts';
 import type { Location, WrittenLocation } from '../../../service/shapes/config.ts';
-
-/** The service's name of each field of the form. Source: Configuration objects; those after the type are assumed. */
-export const wireNames = {
-  name: 'name',
-  type: 'type',
-  externalName: 'external_name',
-  description: 'description',
-  fulfillmentUnit: 'fulfillment_unit',
-  callNumberType: 'call_number_type',
-  suppress: 'suppress_from_publishing',
-} as const satisfies Record<LocationField, keyof Location>;
-
-/** The fields that are text in the form. */
-export const textFields = [
-  'name',
-  'type',
-  'externalName',
-  'description',
-  'fulfillmentUnit',
-  'callNumberType',
-] as const satisfies readonly LocationField[];
+import { type LocationField, wireNames } from '../../../shared/location-fields.ts';
 
 /** Codes are written wrapped. Source: Configuration objects. */
 const forms: FieldForms = { type: 'wrapped', fulfillment_unit: 'wrapped', call_number_type: 'wrapped' };
@@ -96,12 +76,6 @@ export function writtenOf(location: Location): WrittenLocation {
     type: { ...type, value: codeOf(location.type) },
   };
 }
-
-/**
- * A code in which neither case nor blanks count: what a person, or a spreadsheet, takes for the same. Codes that differ
- * in these only are different codes to the service.
- */
-export const folded = (code: string): string => code.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase();
 
 /**
  * Whether two reads say the same of a location. A wrapped code counts by its code alone, and a field without a value as

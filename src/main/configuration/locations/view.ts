@@ -1,8 +1,9 @@
 import type { LocationRecord, LocationRow } from '../../../contract/configuration-locations.ts';
 import { flagOrNull, isFields, textOf } from '../../../service/read.ts';
 import type { Location } from '../../../service/shapes/config.ts';
+import { wireNames } from '../../../shared/location-fields.ts';
 import { codedOf } from '../../records/values.ts';
-import { formOf, wireNames } from './record.ts';
+import { formOf } from './record.ts';
 
 /** A location in a list, for a window. */
 export const locationRow = (location: Location): LocationRow => ({

@@ -1,10 +1,6 @@
-import {
-  type LocationField,
-  locationFields,
-  type RowProblem,
-} from '../../../../contract/configuration-locations.ts';
+import { type RowProblem } from '../../../../contract/configuration-locations.ts';
 import { m } from '../../../../messages/compiled/messages.js';
-import { wireNames } from '../record.ts';
+import { type LocationField, locationFields, wireNames } from '../../../../shared/location-fields.ts';
 
 /** What a column of a file can be. */
 export type Column = LocationField | 'code';

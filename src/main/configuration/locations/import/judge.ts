@@ -1,5 +1,6 @@
-import type { LocationField, RowProblem } from '../../../../contract/configuration-locations.ts';
+import type { RowProblem } from '../../../../contract/configuration-locations.ts';
 import { cleaned, trimmed } from '../../../../shared/scanned-text.ts';
+import type { LocationField } from '../../../../shared/location-fields.ts';
 import { longest } from '../check.ts';
 import type { Column } from './columns.ts';
 

@@ -1,7 +1,5 @@
 import {
   type FieldChange,
-  locationFields,
-  type LocationField,
   type LocationForm,
   type PreviewRow,
   type RowProblem,
@@ -9,10 +7,11 @@ import {
 import { textOf } from '../../../../service/read.ts';
 import type { Location } from '../../../../service/shapes/config.ts';
 import { cleaned } from '../../../../shared/scanned-text.ts';
+import { foldedCode, type LocationField, locationFields } from '../../../../shared/location-fields.ts';
 import type { CsvRow } from '../../../records/csv-in.ts';
 import { isOddCode } from '../check.ts';
 import type { PlannedRow } from '../plan.ts';
-import { changedFields, emptyForm, folded, formOf } from '../record.ts';
+import { changedFields, emptyForm, formOf } from '../record.ts';
 import { fromCell, isFormula } from './cells.ts';
 import type { Column } from './columns.ts';
 import { judgeFlag, judgeText } from './judge.ts';
@@ -56,10 +55,10 @@ export function rowsBeside(rows: readonly CsvRow[], beside: BesideLibrary): read
   const coded = rows.map((row) => codedRow(row, beside));
   const twins = Map.groupBy(
     coded.filter(({ code }) => code !== ''),
-    ({ code }) => folded(code),
+    ({ code }) => foldedCode(code),
   );
   return coded.map((one) => {
-    const alike = (twins.get(folded(one.code)) ?? []).filter((other) => other !== one && one.code !== '');
+    const alike = (twins.get(foldedCode(one.code)) ?? []).filter((other) => other !== one && one.code !== '');
     return readRow({ ...one, problems: [...one.problems, ...twinProblems(one, alike)] }, beside);
   });
 }
@@ -86,7 +85,7 @@ function codedRow(row: CsvRow, { places, width, present }: BesideLibrary): Coded
   const code = clean.text;
   if (isOddCode(code)) problems.push(wrong('code', 'codeOdd', code));
   const location = present.find((one) => textOf(one.code) === code) ?? null;
-  const alike = location ? null : present.find((one) => folded(textOf(one.code)) === folded(code));
+  const alike = location ? null : present.find((one) => foldedCode(textOf(one.code)) === foldedCode(code));
   if (alike) problems.push(wrong('code', 'codeAlike', textOf(alike.code)));
   return { row, code, location, problems };
 }
@@ -144,9 +143,9 @@ const changeOf = (field: LocationField, was: LocationForm, is: LocationForm): Fi
 
 /** The locations that no row of the file is about, also not by a code that differs in case or blanks only. */
 export function rowsToDelete(rows: readonly ReadRow[], present: readonly Location[]): readonly ReadRow[] {
-  const named = new Set(rows.map(({ shown }) => folded(shown.code)));
+  const named = new Set(rows.map(({ shown }) => foldedCode(shown.code)));
   return present
-    .filter(({ code }) => textOf(code) !== '' && !named.has(folded(textOf(code))))
+    .filter(({ code }) => textOf(code) !== '' && !named.has(foldedCode(textOf(code))))
     .map((location) => {
       const { code, name } = formOf(location);
       const row = { line: 0, act: 'delete', code, name, changes: [] } as const;
