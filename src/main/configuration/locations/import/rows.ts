@@ -64,9 +64,10 @@ export function rowsBeside(rows: readonly CsvRow[], beside: BesideLibrary): read
 }
 
 /** Two rows with one code: none of them is written, because nobody can tell which is meant. */
-function twinProblems({ code }: CodedRow, alike: readonly CodedRow[]): RowProblem[] {
+function twinProblems({ code, problems }: CodedRow, alike: readonly CodedRow[]): RowProblem[] {
   const same = alike.find((other) => other.code === code);
   if (same) return [wrong('code', 'codeTwice', String(same.row.line))];
+  if (problems.some(({ reason }) => reason === 'codeAlike')) return [];
   return alike[0] ? [wrong('code', 'codeAlike', alike[0].code)] : [];
 }
 
