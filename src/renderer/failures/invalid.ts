@@ -170,6 +170,7 @@ const closer: Readonly<Record<string, { readonly what: () => string; readonly to
     what: m.failures_invoice_existed_before,
     todo: m.failures_invoice_existed_before_do,
   },
+  'twice location': { what: m.configuration_locations_code_taken, todo: none },
   'malformed mixed': { what: m.failures_mixed, todo: m.failures_mixed_do },
   'malformed checkDigit': { what: m.failures_misread, todo: m.failures_misread_do },
   'malformed orderLine': { what: m.failures_order_here, todo: m.failures_order_here_do },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { differencesBetween } from '../../../src/main/records/replace-whole.ts';
-import { editLocation } from '../../../src/main/configuration/replace-table.ts';
+import { editLocation } from '../../../src/main/configuration/locations/edit.ts';
 import type { Command } from '../../../src/service/endpoints.ts';
 import { openTestStation } from '../support/test-station.ts';
 import { lostBefore } from '../support/lost.ts';
