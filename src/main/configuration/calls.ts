@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { HandlersOf } from '../router.ts';
+import { directoryHandlers } from './directory/calls.ts';
 import { letterHandlers } from './letters/calls.ts';
 import { locationHandlers } from './locations/calls.ts';
 import { tableHandlers } from './tables/calls.ts';
@@ -12,5 +13,6 @@ export function configurationHandlers(deps: Deps): HandlersOf<'configuration'> {
     ...tableHandlers(deps),
     ...letterHandlers(deps),
     ...workflowHandlers(deps),
+    ...directoryHandlers(deps),
   };
 }
