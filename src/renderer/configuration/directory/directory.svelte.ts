@@ -1,3 +1,4 @@
+import type { Coded } from '../../../contract/common.ts';
 import type {
   DirectoryKind,
   DirectoryList,
@@ -131,6 +132,11 @@ export class Directory implements SectionState {
   /** What the library of this code is called, as far as the libraries were read. */
   libraryName(code: string): string {
     return this.lists.libraries.records.find((one) => one.code === code)?.name || code;
+  }
+
+  /** The same of a code that may have its label. */
+  nameOfLibrary({ code, label }: Coded): string {
+    return label !== '' && label !== code ? label : this.libraryName(code);
   }
 
   /** Back to the list of this section; answers whether a record was open. */
