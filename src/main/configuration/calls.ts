@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { HandlersOf } from '../router.ts';
+import { directoryHandlers } from './directory/calls.ts';
 import { letterHandlers } from './letters/calls.ts';
 import type { StartTransform } from './letters/preview.ts';
 import { locationHandlers } from './locations/calls.ts';
@@ -23,5 +24,6 @@ export function configurationHandlers(
     ...tableHandlers(deps),
     ...letterHandlers(deps, startTransform),
     ...workflowHandlers(deps),
+    ...directoryHandlers(deps),
   };
 }

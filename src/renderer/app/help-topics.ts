@@ -87,7 +87,19 @@ export const topics: Readonly<Record<RoomEntry['id'], readonly Topic[]>> = {
     },
   ],
   lending: [{ title: m.help_lending_new, text: m.help_lending_new_text }],
-  configuration: [{ title: m.help_configuration_look, text: m.help_configuration_look_text }],
+  configuration: [
+    {
+      title: m.help_configuration_look,
+      text: m.help_configuration_look_text,
+      actions: ['configuration-copy'],
+    },
+    { title: m.help_configuration_used, text: m.help_configuration_used_text },
+    { title: m.help_configuration_change, text: m.help_configuration_change_text },
+    {
+      title: m.help_configuration_workflows,
+      text: m.help_configuration_workflows_text,
+    },
+  ],
   reports: [{ title: m.help_reports_what, text: m.help_reports_what_text }],
   samples: [{ title: m.help_samples_what, text: m.help_samples_what_text }],
   settings: [

@@ -149,6 +149,8 @@ const fields: Readonly<Record<string, () => string>> = {
   'addresses.lines': m.patrons_field_addresses,
   'emails.address': m.patrons_email,
   'phones.number': m.patrons_phone,
+  workflow: m.workflows_id,
+  parameters: m.workflows_parameters,
   ...requestFields,
   ...orderFields,
   ...invoiceFields,
