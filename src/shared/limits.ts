@@ -8,3 +8,6 @@ export const mostAskedFor = 200;
 
 /** A fault in the window's code, as it is logged: characters of its name and code, lines of its stack, characters of a line. */
 export const defectLimits = { name: 100, lines: 30, line: 400 } as const;
+
+/** The longest text in which citations are looked for, in characters: some hundred references. */
+export const longestCitations = 200_000;
