@@ -38,7 +38,7 @@ export function lendingActions(shell: Shell) {
       condition: () => (current() ? null : m.lending_why_not_here()),
       run: async () => {
         const view = current();
-        if (view) await shell.slips.print(lendingSlip(view));
+        if (view) await shell.slips.print(lendingSlip(view, room().choices.value));
         return null;
       },
     },

@@ -82,7 +82,7 @@ export class LendingRoom implements SectionState {
           : { text: m.lists_unread({ what }) }),
       }),
     );
-    if (record) this.#shell.slips.printAutomatic(lendingSlip(record.request));
+    if (record) this.#shell.slips.printAutomatic(lendingSlip(record.request, this.choices.value));
     // The partner is one that something was lent to from now on.
     void this.choices.load();
     return null;

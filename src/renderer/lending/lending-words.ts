@@ -1,7 +1,8 @@
 import { m } from '../../messages/compiled/messages.js';
-import type { LendingRow, LendingView } from '../../contract/lending.ts';
+import type { LendingChoices, LendingRow, LendingView } from '../../contract/lending.ts';
 import type { Slip } from '../../contract/slips.ts';
 import type { Meaning } from '../ui/meanings.ts';
+import { wordIn } from './hints.ts';
 
 /** What a request is called: its title, or that of the journal, or its MMS ID. */
 export function lendingName({ fields, requestId }: LendingView): string {
@@ -44,7 +45,7 @@ export function withinText({ fields }: LendingView): string {
 }
 
 /** The slip that goes with the book to the partner. */
-export function lendingSlip(view: LendingView): Slip {
+export function lendingSlip(view: LendingView, choices: LendingChoices | null): Slip {
   const { fields, requestId, externalId, notes } = view;
   const { partner } = fields;
   const name = partner.label === partner.code ? partner.code : `${partner.label} (${partner.code})`;
@@ -52,7 +53,7 @@ export function lendingSlip(view: LendingView): Slip {
     ...{ kind: 'lending', partner: name, requestId, externalId },
     ...{ title: cut(lendingName(view)), author: cut(fields.author.label), within: cut(withinText(view)) },
     ...{ callNumber: cut(fields.call_number.label), neededBy: cut(fields.last_interest_date.label) },
-    ...{ format: cut(fields.format.label), notes: notes.slice(0, 50).map(cut) },
+    ...{ format: cut(wordIn(choices?.formats, fields.format)), notes: notes.slice(0, 50).map(cut) },
   };
 }
 
