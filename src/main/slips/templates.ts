@@ -2,6 +2,7 @@ import type { SlipKind, WholeSlip } from '../../contract/slips.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { field, html, type Html } from './markup.ts';
 import { book, code, list, pair, part, type SlipContext, type SlipOf, type Template } from './parts.ts';
+import { lendingTemplate } from './lending-template.ts';
 import { receivingTemplates } from './receiving-templates.ts';
 import { shortName, type SlipWords } from './words.ts';
 
@@ -29,6 +30,7 @@ export function patronNameOn(slip: WholeSlip, { names }: SlipContext): string {
     case 'route':
     case 'workOrder':
     case 'claim':
+    case 'lending':
       return '';
     case 'due':
     case 'return':
@@ -97,6 +99,7 @@ export const templates: { readonly [K in SlipKind]: Template<K> } = {
         ${pair(m.slips_takings_sum(), words.money(slip.sum), 'sum')}
       </dl>`,
   ...receivingTemplates,
+  lending: lendingTemplate,
 };
 
 /** The title on each kind of slip. */
@@ -111,6 +114,7 @@ export const titles: Readonly<Record<SlipKind, () => string>> = {
   route: m.slips_title_route,
   workOrder: m.slips_title_work_order,
   claim: m.slips_title_claim,
+  lending: m.slips_title_lending,
 };
 
 /** The title on this slip. A claim of which everything is here only goes with what is sent back. */

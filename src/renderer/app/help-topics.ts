@@ -86,7 +86,16 @@ export const topics: Readonly<Record<RoomEntry['id'], readonly Topic[]>> = {
       actions: ['acquisitions-orders'],
     },
   ],
-  lending: [{ title: m.help_lending_new, text: m.help_lending_new_text }],
+  lending: [
+    { title: m.help_lending_new, text: m.help_lending_new_text, actions: ['lending-place'] },
+    { title: m.help_lending_paste, text: m.help_lending_paste_text },
+    {
+      title: m.help_lending_made,
+      text: m.help_lending_made_text,
+      actions: ['lending-read', 'lending-find'],
+    },
+    { title: m.help_lending_slip, text: m.help_lending_slip_text, actions: ['lending-print'] },
+  ],
   configuration: [
     {
       title: m.help_configuration_look,
