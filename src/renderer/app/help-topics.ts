@@ -88,7 +88,19 @@ export const topics: Readonly<Record<RoomEntry['id'], readonly Topic[]>> = {
   ],
   lending: [{ title: m.help_lending_new, text: m.help_lending_new_text }],
   configuration: [{ title: m.help_configuration_look, text: m.help_configuration_look_text }],
-  reports: [{ title: m.help_reports_what, text: m.help_reports_what_text }],
+  reports: [
+    { title: m.help_reports_what, text: m.help_reports_what_text },
+    {
+      title: m.help_reports_fees,
+      text: m.help_reports_fees_text,
+      actions: ['reports-fee-transactions'],
+    },
+    {
+      title: m.help_reports_numbers,
+      text: m.help_reports_numbers_text,
+      actions: ['reports-desk-numbers'],
+    },
+  ],
   samples: [{ title: m.help_samples_what, text: m.help_samples_what_text }],
   settings: [
     { title: m.help_settings_place, text: m.help_settings_place_text },
