@@ -28,7 +28,7 @@ export const daysIn = ({ from, to }: Slice): number => numberOf(to) - numberOf(f
 
 /**
  * The calls in which days of this computer’s calendar are read, the newest first: people look at those first. In which
- * zone the service counts its days is not described, and no zone is a day away from another. So a day more is read at
+ * zone the service counts its days is not described, and it is hardly more than a day away. So a day more is read at
  * either end, and what is not of the days that were asked for is left out by its own time.
  */
 export function slicesOf({ from, to }: Slice): Slice[] {

@@ -90,16 +90,8 @@ export const topics: Readonly<Record<RoomEntry['id'], readonly Topic[]>> = {
   configuration: [{ title: m.help_configuration_look, text: m.help_configuration_look_text }],
   reports: [
     { title: m.help_reports_what, text: m.help_reports_what_text },
-    {
-      title: m.help_reports_fees,
-      text: m.help_reports_fees_text,
-      actions: ['reports-fee-transactions'],
-    },
-    {
-      title: m.help_reports_numbers,
-      text: m.help_reports_numbers_text,
-      actions: ['reports-desk-numbers'],
-    },
+    { title: m.help_reports_fees, text: m.help_reports_fees_text },
+    { title: m.help_reports_numbers, text: m.help_reports_numbers_text },
   ],
   samples: [{ title: m.help_samples_what, text: m.help_samples_what_text }],
   settings: [
