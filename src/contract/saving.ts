@@ -14,6 +14,8 @@ const PrintedTable = z.object({
   notes: z.array(z.string().max(500)).max(20),
   /** What it comes to; the first line is the head. */
   sums: z.array(Line).max(200),
+  /** What the bars show. */
+  barsTitle: z.string().max(300),
   /** Bars below one another; the length is a part of the longest, from 0 to 1. */
   bars: z
     .array(

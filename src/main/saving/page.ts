@@ -31,6 +31,7 @@ td { padding: 0.8mm 2mm; border-block-end: 0.1mm solid #999; vertical-align: top
 :is(th, td):first-child { padding-inline-start: 0; }
 .figure { text-align: end; white-space: nowrap; overflow-wrap: normal; }
 tr { break-inside: avoid; }
+h2 { margin: 0 0 1mm; font-size: 11pt; break-after: avoid; }
 svg { display: block; margin-block-end: 5mm; break-inside: avoid; }
 `;
 
@@ -81,7 +82,7 @@ function chart(bars: PrintedTable['bars']): Html | null {
 
 /** A report as pages of its own, which load nothing. */
 export function reportPage(page: ReportPage): string {
-  const { title, about, notes, sums, bars, figures, lines, practice, locale, now } = page;
+  const { title, about, notes, sums, bars, barsTitle, figures, lines, practice, locale, now } = page;
   const words = new SlipWords(locale, now);
   const printed: (typeof about)[number] = [m.saving_made(), words.now()];
   const content = html`<h1>${field(title)}</h1>
@@ -100,7 +101,8 @@ export function reportPage(page: ReportPage): string {
             ${notes.map((note) => html`<li>${note}</li>`)}
           </ul>`
     }
-    ${table(sums, (column) => column > 0, 'sums')} ${chart(bars)}
+    ${table(sums, (column) => column > 0, 'sums')}
+    ${bars.length === 0 ? null : html`<h2>${field(barsTitle)}</h2>`} ${chart(bars)}
     ${table(lines, (column) => figures.includes(column), 'lines')}`;
   return wholePage(title, content, css);
 }

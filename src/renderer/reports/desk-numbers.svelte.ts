@@ -22,6 +22,7 @@ export function daysOfSpan(span: Span, today = localDay()): Slice {
 export class DeskNumbersState implements SectionState {
   span = $state<Span>('today');
   counting = $state<Counting>('hour');
+  view = $state<'table' | 'chart'>('chart');
   numbers = $state.raw<(DeskNumbers & { readonly period: Slice }) | null>(null);
   failure = $state.raw<Failure | null>(null);
   /** It is being read. */

@@ -50,6 +50,7 @@ const page = {
     ['Currency', 'Paid'],
     ['ILS', '12.50'],
   ],
+  barsTitle: 'By day',
   bars: [{ label: '<b>', shown: '₪12.50', length: 1 }],
   figures: [1],
   locale: 'en',

@@ -48,6 +48,7 @@ export class FeeReport implements SectionState {
   grouping = $state<Grouping>('day');
   rowSort = $state.raw<Sort<RowColumn>>({ column: 'at', down: true });
   groupSort = $state.raw<Sort<GroupColumn>>({ column: 'of', down: true });
+  view = $state<'table' | 'chart'>('table');
   /** Of what the chart is. */
   act = $state<Act>('PAYMENT');
   currency = $state('');
