@@ -9,6 +9,8 @@ import { Failed, failureOf } from './failure.ts';
 import type { Journal } from './journal/port.ts';
 import { journalHandlers } from './journal/calls.ts';
 import { labelHandlers } from './labels/calls.ts';
+import { savingHandlers } from './saving/calls.ts';
+import { HandedTables } from './saving/tables.ts';
 import { slipHandlers } from './slips/calls.ts';
 import { stationHandlers, type StationDesktop } from './station/calls.ts';
 import { windowHandlers, type WindowControls } from './desktop/calls.ts';
@@ -89,6 +91,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const watchers = new Emitter<StationEvent>();
   const defects = new WindowDefects(log, clock);
 
+  const tables = new HandedTables();
   const closing = new AbortController();
 
   function assemble(usable: StationJournal['usable']): Assembly {
@@ -112,6 +115,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       ...own,
       ...stationHandlers({ station, desktop, work: domain, defects }),
       ...slipHandlers({ station, printer, files, clock }),
+      ...savingHandlers({ station, printer, files, clock, tables }),
       ...labelHandlers({
         station,
         journal: journalUntil(closing.signal, usable.journal),
@@ -149,7 +153,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     warmUp() {
       if (current.domain) current.station.warmUp();
     },
-    windowClosed: (window) => current.domain?.windowClosed(window),
+    windowClosed(window) {
+      tables.closed(window);
+      current.domain?.windowClosed(window);
+    },
     woke: () => clockWatch.woke(),
     async close() {
       closing.abort();

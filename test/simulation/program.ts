@@ -7,6 +7,8 @@ import { createDomain, type Domain } from '../../src/main/domain.ts';
 import { failureOf } from '../../src/main/failure.ts';
 import { journalHandlers } from '../../src/main/journal/calls.ts';
 import { labelHandlers } from '../../src/main/labels/calls.ts';
+import { savingHandlers } from '../../src/main/saving/calls.ts';
+import { HandedTables } from '../../src/main/saving/tables.ts';
 import { slipHandlers } from '../../src/main/slips/calls.ts';
 import { stationHandlers } from '../../src/main/station/calls.ts';
 import { windowHandlers } from '../../src/main/desktop/calls.ts';
@@ -107,6 +109,10 @@ export class Program implements Sender {
         printer: { print: never, pdf: never, list: never },
         files,
         clock: systemClock,
+      }),
+      ...savingHandlers({
+        ...{ station, files, clock: systemClock, tables: new HandedTables() },
+        printer: { pdf: never },
       }),
       ...labelHandlers({ station, journal, printer: { print: never, pdf: never }, clock: systemClock, log }),
     };

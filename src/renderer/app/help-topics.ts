@@ -109,7 +109,11 @@ export const topics: Readonly<Record<RoomEntry['id'], readonly Topic[]>> = {
       text: m.help_configuration_workflows_text,
     },
   ],
-  reports: [{ title: m.help_reports_what, text: m.help_reports_what_text }],
+  reports: [
+    { title: m.help_reports_what, text: m.help_reports_what_text },
+    { title: m.help_reports_fees, text: m.help_reports_fees_text },
+    { title: m.help_reports_numbers, text: m.help_reports_numbers_text },
+  ],
   samples: [{ title: m.help_samples_what, text: m.help_samples_what_text }],
   settings: [
     { title: m.help_settings_place, text: m.help_settings_place_text },
