@@ -8,6 +8,7 @@ import { Failed, failureOf } from './failure.ts';
 import type { Journal } from './journal/port.ts';
 import { journalHandlers } from './journal/calls.ts';
 import { labelHandlers } from './labels/calls.ts';
+import { openingCheckHandlers } from './opening-check/calls.ts';
 import { slipHandlers } from './slips/calls.ts';
 import { stationHandlers, type StationDesktop } from './station/calls.ts';
 import { windowHandlers, type WindowControls } from './desktop/calls.ts';
@@ -104,18 +105,17 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       ...{ connection: station, journal: usable.journal, clock, log, files },
       vendorFiles: vendorFilesIn(settings),
     });
+    const withJournal = {
+      ...{ station, printer, clock, log },
+      journal: journalUntil(closing.signal, usable.journal),
+    };
     const handlers = {
       ...domain.handlers,
       ...own,
       ...stationHandlers({ station, desktop, work: domain, defects }),
       ...slipHandlers({ station, printer, files, clock }),
-      ...labelHandlers({
-        station,
-        journal: journalUntil(closing.signal, usable.journal),
-        printer,
-        clock,
-        log,
-      }),
+      ...labelHandlers(withJournal),
+      ...openingCheckHandlers(withJournal),
     };
     return { station, handlers, domain };
   }

@@ -7,6 +7,7 @@ import { createDomain, type Domain } from '../../src/main/domain.ts';
 import { failureOf } from '../../src/main/failure.ts';
 import { journalHandlers } from '../../src/main/journal/calls.ts';
 import { labelHandlers } from '../../src/main/labels/calls.ts';
+import { openingCheckHandlers } from '../../src/main/opening-check/calls.ts';
 import { slipHandlers } from '../../src/main/slips/calls.ts';
 import { stationHandlers } from '../../src/main/station/calls.ts';
 import { windowHandlers } from '../../src/main/desktop/calls.ts';
@@ -107,6 +108,7 @@ export class Program implements Sender {
         clock: systemClock,
       }),
       ...labelHandlers({ station, journal, printer: { print: never, pdf: never }, clock: systemClock, log }),
+      ...openingCheckHandlers({ station, journal, printer: { list: never }, clock: systemClock, log }),
     };
     own.readable.on(() => this.#domain.journalReadable());
     station.warmUp();
