@@ -11,6 +11,7 @@ import { journalHandlers } from './journal/calls.ts';
 import { labelHandlers } from './labels/calls.ts';
 import { savingHandlers } from './saving/calls.ts';
 import { HandedTables } from './saving/tables.ts';
+import { openingCheckHandlers } from './opening-check/calls.ts';
 import { slipHandlers } from './slips/calls.ts';
 import { stationHandlers, type StationDesktop } from './station/calls.ts';
 import { windowHandlers, type WindowControls } from './desktop/calls.ts';
@@ -110,19 +111,18 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       vendorFiles: vendorFilesIn(settings),
       startTransform: options.startTransform,
     });
+    const withJournal = {
+      ...{ station, printer, clock, log },
+      journal: journalUntil(closing.signal, usable.journal),
+    };
     const handlers = {
       ...domain.handlers,
       ...own,
       ...stationHandlers({ station, desktop, work: domain, defects }),
       ...slipHandlers({ station, printer, files, clock }),
       ...savingHandlers({ station, printer, files, clock, tables }),
-      ...labelHandlers({
-        station,
-        journal: journalUntil(closing.signal, usable.journal),
-        printer,
-        clock,
-        log,
-      }),
+      ...labelHandlers(withJournal),
+      ...openingCheckHandlers(withJournal),
     };
     return { station, handlers, domain };
   }

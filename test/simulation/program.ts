@@ -9,6 +9,7 @@ import { journalHandlers } from '../../src/main/journal/calls.ts';
 import { labelHandlers } from '../../src/main/labels/calls.ts';
 import { savingHandlers } from '../../src/main/saving/calls.ts';
 import { HandedTables } from '../../src/main/saving/tables.ts';
+import { openingCheckHandlers } from '../../src/main/opening-check/calls.ts';
 import { slipHandlers } from '../../src/main/slips/calls.ts';
 import { stationHandlers } from '../../src/main/station/calls.ts';
 import { windowHandlers } from '../../src/main/desktop/calls.ts';
@@ -115,6 +116,7 @@ export class Program implements Sender {
         printer: { pdf: never },
       }),
       ...labelHandlers({ station, journal, printer: { print: never, pdf: never }, clock: systemClock, log }),
+      ...openingCheckHandlers({ station, journal, printer: { list: never }, clock: systemClock, log }),
     };
     own.readable.on(() => this.#domain.journalReadable());
     station.warmUp();

@@ -203,8 +203,8 @@ export interface Journal {
 
   /** The commands at a till that happened, or may have, oldest first: not those that were refused or never sent. */
   atTill(till: string): readonly TillEntry[];
-  /** Marks these commands as included in a report of their till. */
-  markReported(ids: readonly string[]): void;
+  /** Keeps the report of closed tills and marks its commands as included in it: both, or neither. */
+  closeTills(report: Omit<KeptRecord, 'unreadable'>, ids: readonly string[]): void;
   /** The tills with commands that are in no report yet, the one used last first. */
   openTills(): readonly string[];
 
