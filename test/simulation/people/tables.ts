@@ -4,7 +4,7 @@ import { pause, type Desk } from '../desk.ts';
 import { until, type Act } from './wanting.ts';
 
 /** The tables that librarians edit. Nothing else in these worlds goes by their rows. */
-export const editedTables: readonly { readonly kind: TableKind; readonly name: string }[] = [
+const editedTables: readonly { readonly kind: TableKind; readonly name: string }[] = [
   { kind: 'code', name: 'UserTitles' },
   { kind: 'mapping', name: 'SlipPrinters' },
 ];

@@ -14,13 +14,13 @@ export interface WholeTable {
 }
 
 /** A table as it is listed, and how many rows the list says or shows that it has. */
-export interface ListedTable {
+interface ListedTable {
   readonly entry: TableEntry;
   readonly count: ListedCount;
 }
 
 /** The tables of a kind, by name. One without a name cannot be read. Source: Configuration. */
-export async function listTables(
+async function listTables(
   service: Service,
   kind: TableKind,
   options: CallOptions,

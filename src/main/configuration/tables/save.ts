@@ -19,7 +19,7 @@ import type { SavedRow } from './saved-rows.ts';
 import { countNames } from './whole.ts';
 
 /** An edit to save: its idempotency key, and the read to which its difference was shown. */
-export interface TableSave extends TableEdit {
+interface TableSave extends TableEdit {
   readonly opened: string;
   readonly intent: string;
   readonly against: string;

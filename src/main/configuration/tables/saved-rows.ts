@@ -65,7 +65,7 @@ export class RowsByKey {
 }
 
 /** Whether a save happened: null while that is not known. */
-export type Happened = (intent: string) => boolean | null;
+type Happened = (intent: string) => boolean | null;
 
 /**
  * Whether a save happened, by its command in the journal. Where that has no such command any more, or never had because

@@ -123,5 +123,5 @@ const memoryId = ({ library, kind, name }: WhichTable, place: number): string =>
     .digest('hex');
 
 /** The fields of a table beside its rows, which may be under `row` or `rows`. */
-export const withoutRows = (table: object): Record<string, unknown> =>
+const withoutRows = (table: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(table).filter(([field]) => field !== 'rows' && field !== 'row'));
