@@ -20,11 +20,7 @@ interface ListedTable {
 }
 
 /** The tables of a kind, by name. One without a name cannot be read. Source: Configuration. */
-async function listTables(
-  service: Service,
-  kind: TableKind,
-  options: CallOptions,
-): Promise<ListedTable[]> {
+async function listTables(service: Service, kind: TableKind, options: CallOptions): Promise<ListedTable[]> {
   const all = await kindsOfTable[kind].list(service, options);
   return all
     .filter(({ name }) => textOf(name).trim() !== '')
