@@ -320,8 +320,9 @@ test('one that is not found any more is said, and stays as it was known; the oth
   await expect(room.placed).toContainText('The Aleph');
   gone = (await room.placed.locator('.code').innerText()).trim();
   await room.toList();
-  await press(page, 'Alt+r');
   const rows = room.grid.locator('tbody tr[data-key]');
+  await expect(rows).toHaveCount(2);
+  await press(page, 'Alt+r');
   await expect(rows.first()).toContainText(m.lending_state_gone());
   await expect(rows.nth(1)).toContainText('Request created');
   await room.open('The Aleph');
