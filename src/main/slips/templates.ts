@@ -4,6 +4,7 @@ import { field, html, type Html } from './markup.ts';
 import { book, code, list, pair, part, type SlipContext, type SlipOf, type Template } from './parts.ts';
 import { lendingTemplate } from './lending-template.ts';
 import { receivingTemplates } from './receiving-templates.ts';
+import { takingsTemplate } from './takings-template.ts';
 import { shortName, type SlipWords } from './words.ts';
 
 const patronLines = (one: SlipOf<'due'>['reader'] | null): Html | null =>
@@ -90,14 +91,7 @@ export const templates: { readonly [K in SlipKind]: Template<K> } = {
       m.slips_returned(),
       slip.returned.map(book),
     )}${slip.paid && html`<dl>${pair(m.slips_paid_all(), words.money(slip.paid), 'sum')}</dl>`}`,
-  takings: (slip, { words }) =>
-    html` <p>${m.slips_takings_from({ moment: words.moment(slip.from) })}</p>
-      <dl>
-        ${slip.taken.map(({ method, count, sum }) =>
-          pair(m.slips_takings_method({ method, count: words.count(count) }), words.money(sum)),
-        )}
-        ${pair(m.slips_takings_sum(), words.money(slip.sum), 'sum')}
-      </dl>`,
+  takings: takingsTemplate,
   ...receivingTemplates,
   lending: lendingTemplate,
 };
