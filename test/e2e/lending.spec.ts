@@ -209,6 +209,8 @@ test('a pasted citation fills the fields in, marks them, and one act takes it ba
   await reach(room.partner, 'Shift+Tab');
   await room.paste('Q42, as on the web');
   await expect(room.form.getByRole('alert')).toContainText(m.lending_paste_none());
+  // What was filled in before is as it was.
+  await expect(room.field(m.citation_doi())).toHaveValue('10.1000/xyz');
   await expectAccessible(page, 'no citation');
   await room.paste('@article{x, title={');
   await expect(room.form.getByRole('alert')).toContainText(m.lending_paste_no_bibtex());
