@@ -9,7 +9,7 @@ const AnyRow = z.record(z.string(), z.unknown());
 const SavedRow = z.object({ key: z.string(), saved: AnyRow.nullable() });
 export type SavedRow = z.output<typeof SavedRow>;
 
-/** The rows that one save changed. */
+/** The rows that one save changed, and when, by the service's clock: this station's may be set meanwhile. */
 export const Save = z.object({ intent: z.string(), at: z.string(), rows: z.array(SavedRow) });
 export type Save = z.output<typeof Save>;
 
@@ -92,7 +92,7 @@ export interface Found {
 export function compareSaved(
   { kind, rows }: { readonly kind: TableKind; readonly rows: readonly Row[] },
   saves: readonly Save[],
-  { happened, now }: { readonly happened: Happened; readonly now: Date },
+  { happened, now }: { readonly happened: Happened; readonly now: string },
 ): Found {
   const there = new RowsByKey(kind, rows);
   const lost: Lost[] = [];
@@ -101,7 +101,7 @@ export function compareSaved(
   for (const save of saves.toReversed()) {
     const isDone = happened(save.intent);
     if (isDone === false) continue;
-    const isOver = isDone === true && now.getTime() - Date.parse(save.at) >= watchedMs;
+    const isOver = isDone === true && Date.parse(now) - Date.parse(save.at) >= watchedMs;
     const stay: SavedRow[] = [];
     for (const row of save.rows) {
       if (seen.has(row.key)) continue;
