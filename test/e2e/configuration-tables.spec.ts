@@ -2,7 +2,7 @@ import { m } from '../../src/messages/compiled/messages.js';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { press, reach, strike, write } from './keyboard.ts';
-import { codesOf, rewrite, tableOf, Tables, writeClipboard } from './tables.ts';
+import { codesOf, columnsOf, descriptionsOf, rewrite, Tables, writeClipboard } from './tables.ts';
 
 const name = 'NoteTypes';
 const asSaved = m.configuration_tables_saved_as_sent();
@@ -113,8 +113,7 @@ test('what two people changed in different rows is merged; where both changed on
   await reach(save);
   await press(page, 'Enter');
   await expect(page.getByText(asSaved)).toBeVisible();
-  const { row } = await tableOf(service, name);
-  expect(row?.map(({ description }) => description)).toEqual(['Mine', 'Theirs', 'Third', 'Other']);
+  expect(await descriptionsOf(service, name)).toEqual(['Mine', 'Theirs', 'Third', 'Other']);
 });
 
 test('a row of ours that someone else overwrote is told, and put back by one act', async ({
@@ -144,8 +143,7 @@ test('a row of ours that someone else overwrote is told, and put back by one act
   await tables.look();
   await tables.act('Save: 1 changed');
   await expect(page.getByText(asSaved)).toBeVisible();
-  const { row } = await tableOf(service, name);
-  expect(row?.[0]?.description).toBe('Ours');
+  expect((await descriptionsOf(service, name))[0]).toBe('Ours');
 
   // Left as it is, it is not told again.
   await rewrite(service, name, (rows) =>
@@ -264,8 +262,7 @@ test('a mapping table is edited, and its rows are known by all their columns', a
   await tables.look();
   await tables.act('Save: 1 added');
   await expect(page.getByText(asSaved)).toBeVisible();
-  const saved = await service.client.call('conf.mappingTables.get', { path: { table_name: table } }, {});
-  expect(saved.row?.map(({ column0, column1 }) => `${column0} ${column1}`)).toContain('MAIN MAIN');
+  expect(await columnsOf(service, table)).toContain('MAIN MAIN');
   await expectAccessible(page, 'a mapping table');
 });
 

@@ -54,7 +54,8 @@ export class OpenTable {
   }
 
   get isUnsaved(): boolean {
-    return this.model?.state.isUnsaved === true || this.model?.editing != null;
+    const { model } = this;
+    return model !== null && (model.state.isUnsaved || model.editing !== null);
   }
 
   /** Reads the table, whatever was read before. What is edited ends with it. */

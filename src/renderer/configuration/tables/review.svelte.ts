@@ -1,4 +1,4 @@
-import type { RowChange, TableDifference, TableSaved } from '../../../contract/configuration-tables.ts';
+import type { TableDifference, TableSaved } from '../../../contract/configuration-tables.ts';
 import { call } from '../../api.ts';
 import { Listing } from '../../ui/list/listing.svelte.ts';
 import { Submission } from '../../ui/list/submission.svelte.ts';
@@ -29,14 +29,6 @@ export class Review {
 
   get difference(): TableDifference | null {
     return this.comparing.value;
-  }
-
-  /** What someone else has changed, and what nobody here has changed too: that is a conflict. */
-  get theirs(): readonly RowChange[] {
-    const both = new Set(this.difference?.conflicts.map(({ was, theirs }) => JSON.stringify([was, theirs])));
-    return (this.difference?.theirs ?? []).filter(
-      ({ before, after }) => !both.has(JSON.stringify([before, after])),
-    );
   }
 
   /** How many conflicts have no choice yet. */
