@@ -191,6 +191,26 @@ test('an edit is kept while other tables and rooms are open, and given up only b
   await expect.poll(() => tables.column(name, 0)).toEqual(['CIRCULATION', 'GENERAL', 'ADDRESS', 'LIBRARY']);
 });
 
+test('an edit that lay so long that the table is not at hand any more is put on the table as it is now', async ({
+  carrel,
+  service,
+}) => {
+  const { page } = carrel;
+  const tables = new Tables(page);
+  await tables.go();
+  await tables.open(name);
+  await over(tables, 'LONG');
+  await rewrite(service, name, (rows) => [...rows, { code: 'THEIRS', description: 'Theirs' }]);
+  for (let times = 0; times < 20; times += 1)
+    await carrel.ask('configuration.tables.open', { kind: 'code', name: 'FineFeeType' });
+  await press(page, 'Control+s');
+  await tables.act(m.app_try_again());
+  await expect(tables.difference.locator('ins')).toHaveText(['LONG']);
+  await tables.act('Save: 1 changed');
+  await expect(page.getByText(asSaved)).toBeVisible();
+  expect(await codesOf(service, name)).toEqual(['LONG', 'GENERAL', 'ADDRESS', 'LIBRARY', 'THEIRS']);
+});
+
 test('a row without a code, a code twice and one that differs only in capitals are marked; the first two stop', async ({
   carrel,
   service,
@@ -243,6 +263,11 @@ test('tables are found by a code in their rows', async ({ carrel, service }) => 
   await expect(page.getByText(m.configuration_tables_finding())).toBeVisible();
   await tables.act(m.app_stop());
   await expect(page.getByText(m.configuration_tables_finding())).toBeHidden();
+  // One that could not be read is told: what was looked for may be in it.
+  await service.faults({ operation: 'conf.codeTables.get', fault: 'status', status: 400, count: 1 });
+  await reach(tables.search);
+  await press(page, 'Enter');
+  await expect(page.getByText(m.configuration_tables_unread({ count: 1, shown: '1' }))).toBeVisible();
   await service.faults();
 });
 

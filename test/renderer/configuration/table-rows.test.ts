@@ -4,6 +4,7 @@ import { m } from '../../../src/messages/compiled/messages.js';
 import { gridColumns } from '../../../src/renderer/configuration/tables/column-names.ts';
 import { rowProblems } from '../../../src/renderer/configuration/tables/row-problems.ts';
 import {
+  carriedOver,
   editedRows,
   openedRows,
   rowsInPlace,
@@ -56,6 +57,22 @@ describe('what is sent of an edit', () => {
     model.undo();
     expect(model.state.isUnsaved).toBe(false);
   });
+});
+
+test('an edit is carried over to the table as it is read again, with what others did to it', () => {
+  const before = open('a', 'b', 'c', 'same', 'same');
+  before.setCell({ row: 'opened 1', column: 1 }, 'mine');
+  before.select({ row: 'opened 2', column: 0 });
+  before.removeRows();
+  before.addRow();
+  before.commitText();
+  const now = open('b', 'theirs', 'a', 'same', 'c', 'same');
+  now.replaceAll(carriedOver(before, now));
+  const carried = now.state.rows.map(({ cells }) => cells.join(' · '));
+  expect(carried).toEqual([
+    ...['a · about a', 'b · mine', 'same · about same', ' · ', 'same · about same', 'theirs · about theirs'],
+  ]);
+  expect(now.state.unsaved).toMatchObject({ added: 1, changed: 1, removed: 1 });
 });
 
 test('what was lost is put back: changed again, there again, gone again; what was typed since stays', () => {

@@ -46,6 +46,11 @@ export class GridRowsState {
     void this.setSort(this.sort);
   }
 
+  /** The rows as they were loaded. */
+  get loaded(): GridRows {
+    return this.#base;
+  }
+
   get(key: string): GridRow | undefined {
     return this.#byKey.get(key);
   }
