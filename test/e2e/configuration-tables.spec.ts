@@ -201,7 +201,7 @@ test('an edit that lay so long that the table is not at hand any more is put on 
   await tables.open(name);
   await over(tables, 'LONG');
   await rewrite(service, name, (rows) => [...rows, { code: 'THEIRS', description: 'Theirs' }]);
-  for (let times = 0; times < 20; times += 1)
+  for (let times = 0; times < 64; times += 1)
     await carrel.ask('configuration.tables.open', { kind: 'code', name: 'FineFeeType' });
   await press(page, 'Control+s');
   await tables.act(m.app_try_again());
