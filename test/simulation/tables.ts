@@ -29,7 +29,6 @@ interface Save extends Place {
 
 /** A table as somebody saw it last at a workstation. */
 interface Sight {
-  readonly at: number;
   readonly rows: ReadonlyMap<string, Cells>;
   readonly told: ReadonlySet<string>;
 }
@@ -46,9 +45,10 @@ export class TableBook {
   /** What the libraries have done, so far. */
   effects: readonly Effect[] = [];
   readonly #saves = new Map<string, Save>();
-  /** By workstation, library and table: the last sight of it, and when each row was seen as it was saved. */
+  /** By workstation, library and table: the last sight of it. */
   readonly #sights = new Map<string, Sight>();
-  readonly #settled = new Map<string, number>();
+  /** Rows that were read as they were saved, long after. */
+  readonly #settled = new Set<string>();
 
   get isEmpty(): boolean {
     return this.#saves.size === 0;
@@ -78,10 +78,24 @@ export class TableBook {
         return cells ? [keyOf(kind, cells)] : [];
       }),
     );
-    this.#sights.set(place, { at: now(), rows: there, told });
+    this.#sights.set(place, { rows: there, told });
+  }
+
+  /** A program has read a table: rows that are as they were saved long enough ago are anybody's to change from now on. */
+  reads(station: string, library: string, target: string, text: string): void {
+    const [, plural = '', name = ''] = /^\/conf\/(code|mapping)-tables\/(\w+)$/.exec(target) ?? [];
+    if (name === '' || this.isEmpty) return;
+    const kind: TableKind = plural === 'code' ? 'code' : 'mapping';
+    const place = JSON.stringify([station, library, `${kind} ${name}`]);
+    const said = new Set(rowsIn(text).map((row) => JSON.stringify([row['code'], row['description']])));
+    const columns = new Set(
+      rowsIn(text).map((row) => JSON.stringify([row['column0'], row['column1'], row['column2']])),
+    );
     for (const { key, save, saved, at } of this.#last()) {
-      if (placeOf(save) !== place || !isSame(there.get(key) ?? null, saved)) continue;
-      if (now() - at >= watchedMs - slackMs) this.#settled.set(`${save.intent} ${key}`, now());
+      if (placeOf(save) !== place || now() - at < watchedMs - slackMs) continue;
+      const isThere = kind === 'code' ? said.has(JSON.stringify(saved?.slice(0, 2))) : columns.has(key);
+      if (saved ? isThere : !rowsIn(text).some((row) => row['code'] === key) && !columns.has(key))
+        this.#settled.add(`${save.intent} ${key}`);
     }
   }
 
@@ -118,6 +132,12 @@ export class TableBook {
     }
     return [...last.values()];
   }
+}
+
+/** The rows of a table, as the service says them; none where it refuses. */
+function rowsIn(text: string): readonly Readonly<Record<string, unknown>>[] {
+  const table = JSON.parse(text) as { readonly row?: readonly Readonly<Record<string, unknown>>[] };
+  return table.row ?? [];
 }
 
 const placeOf = ({ station, library, table }: Pick<Save, 'station' | 'library' | 'table'>): string =>

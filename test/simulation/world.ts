@@ -86,7 +86,9 @@ export class World {
     );
     this.#model = new Model(this.#history);
     this.#network = new Network(stage.libraries, this.#weather, this.#history);
-    this.#model.tables.effects = this.#network.effects;
+    const { tables } = this.#model;
+    tables.effects = this.#network.effects;
+    this.#network.onRead = (...read) => tables.reads(...read);
     const casts = castsOf(stage.libraries[0], script.stations, isShared(script.setup));
     this.#stations = casts.map(
       (_, nth) => new Workstation(`station ${nth + 1}`, stage.folder, this.#history),

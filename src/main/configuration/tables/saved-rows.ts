@@ -87,7 +87,7 @@ export interface Found {
 
 /**
  * Compares what was saved here with the table as it was read. Of a row that was saved more than once the last save
- * counts. A row that is as it was saved is watched no more once its time is over.
+ * counts, once it is known that it happened. A row that is as it was saved is watched no more once its time is over.
  */
 export function compareSaved(
   { kind, rows }: { readonly kind: TableKind; readonly rows: readonly Row[] },
@@ -98,18 +98,21 @@ export function compareSaved(
   const lost: Lost[] = [];
   const kept: Save[] = [];
   const seen = new Set<string>();
+  /** Rows of which it is not known whether a later save has changed them: what is to be told of them is not known yet. */
+  const pending = new Set<string>();
   for (const save of saves.toReversed()) {
     const isDone = happened(save.intent);
     if (isDone === false) continue;
-    const isOver = isDone === true && Date.parse(now) - Date.parse(save.at) >= watchedMs;
-    const stay: SavedRow[] = [];
-    for (const row of save.rows) {
-      if (seen.has(row.key)) continue;
+    const isOver = Date.parse(now) - Date.parse(save.at) >= watchedMs;
+    const stay = save.rows.filter((row) => {
+      if (seen.has(row.key)) return false;
+      if (isDone === null) pending.add(row.key);
+      if (pending.has(row.key)) return true;
       seen.add(row.key);
-      const found = isDone === true ? lostOf(there, row) : null;
+      const found = lostOf(there, row);
       if (found) lost.push({ ...found, intent: save.intent });
-      if (found || !isOver) stay.push(row);
-    }
+      return found !== null || !isOver;
+    });
     if (stay.length > 0) kept.push({ ...save, rows: stay });
   }
   return { lost: lost.toReversed(), saves: kept.toReversed() };
