@@ -54,7 +54,9 @@ test('saving shows the difference first, and a drop is agreed to', async ({ carr
 
   // The former table is put back by one act, and saved as any edit.
   await reach(tables.button(m.configuration_tables_former()));
-  await tables.press('Enter', 'Enter');
+  await press(page, 'Enter');
+  await expect(page.getByRole('menuitem')).toHaveAttribute('data-highlighted', '');
+  await press(page, 'Enter');
   await expect.poll(() => tables.column(name, 0)).toEqual(['CIRCULATION', 'GENERAL', 'ADDRESS', 'LIBRARY']);
   await expect(page.getByText(m.configuration_tables_put_back_unsaved())).toBeVisible();
   await tables.look();
