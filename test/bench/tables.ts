@@ -131,7 +131,7 @@ async function workInIt(page: Page, tables: Tables): Promise<void> {
   await expect(page.getByText(m.grid_sorted({ column: m.configuration_tables_column_code() }))).toBeVisible();
 }
 
-const seenRows = `document.querySelector('[role="grid"][aria-colcount]')?.ariaRowCount ?? ''`;
+const seenRows = `(document.querySelector('[role="grid"][aria-colcount]')?.ariaRowCount ?? '')`;
 
 /** Reads the same table, and puts its rows into a list that has nothing else. */
 const bareList = `(async () => {
