@@ -12,7 +12,7 @@ import { size } from './window.ts';
 const name = 'NoteTypes';
 const rowCount = 20_000;
 const pasted = 2000;
-const rounds = 5;
+const rounds = 3;
 /** Milliseconds that a task may take beyond what the bare list needs. */
 const mostBeyond = 50;
 const mostTimes = 1.5;
