@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures what the program promises, prints it and writes `out/bench.json`. Parts can be named
- * (`starts`, `scans`, `rush`, `lists`, `trolley`, `invoice`, `calls`, `client`, `server`, `journal`, `weight`); `--strict`
+ * (`starts`, `scans`, `rush`, `lists`, `tables`, `trolley`, `invoice`, `calls`, `client`, `server`, `journal`, `weight`); `--strict`
  * ends with 1 where a target is missed, `--quick` scans a fifth, receives and enters a fifth, asks a smaller library, and
  * fills a smaller journal. For people, on a machine that has nothing else to do: never part of the tests.
  */
@@ -39,6 +39,7 @@ async function bench(): Promise<boolean> {
     { measureRush },
     { measureScans },
     { measureServer },
+    { measureTables },
     { measureTrolley },
     { weigh },
   ] = await Promise.all([
@@ -52,6 +53,7 @@ async function bench(): Promise<boolean> {
     import('./rush.ts'),
     import('./scans.ts'),
     import('./server.ts'),
+    import('./tables.ts'),
     import('./trolley.ts'),
     import('./weight.ts'),
   ]);
@@ -64,6 +66,7 @@ async function bench(): Promise<boolean> {
     scans: () => measureScans(share),
     rush: measureRush,
     lists: measureLists,
+    tables: measureTables,
     trolley: () => measureTrolley(share),
     invoice: () => measureInvoice(share),
     server: () => measureServer(values.quick),

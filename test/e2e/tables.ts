@@ -110,12 +110,24 @@ export async function writeClipboard(page: Page, text: string): Promise<void> {
 
 const at = (name: string) => ({ path: { table_name: name } });
 
-export const tableOf = (service: Service, name: string): Promise<CodeTable> =>
+const tableOf = (service: Service, name: string): Promise<CodeTable> =>
   service.client.call('conf.codeTables.get', at(name), {});
 
 /** The codes of a table, as the service has them now. */
 export const codesOf = async (service: Service, name: string): Promise<string[]> =>
   ((await tableOf(service, name)).row as readonly CodeRow[]).map(({ code }) => code);
+
+/** The descriptions of its rows. */
+export const descriptionsOf = async (service: Service, name: string): Promise<(string | undefined)[]> =>
+  ((await tableOf(service, name)).row as readonly CodeRow[]).map(({ description }) => description);
+
+/** The first two columns of a mapping table. */
+export async function columnsOf(service: Service, name: string): Promise<string[]> {
+  const { row } = await service.client.call('conf.mappingTables.get', at(name), {});
+  return (row as readonly { column0: string; column1: string }[]).map(
+    ({ column0, column1 }) => `${column0} ${column1}`,
+  );
+}
 
 /** A second librarian writes the table. */
 export async function rewrite(

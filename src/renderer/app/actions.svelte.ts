@@ -37,10 +37,11 @@ export type ActionGroup = keyof typeof groups;
  * - `everywhere`: in every room;
  * - `desk`, `receiving`, `acquisitions`, `lending`, `configuration`, `reports`, `settings`: in that room;
  * - `tab`: while the focus is in the tab of the patron that has the name of the action's group;
- * - `list`, `scanBox`, `dialog`: while the focus is in that part of the screen.
+ * - `list`, `scanBox`, `dialog`: while the focus is in that part of the screen;
+ * - `grid`: while the focus is in a grid, which hears its keys before anything else does.
  */
 export type ActionPlace =
-  'always' | 'everywhere' | Room | SectionsRoom | 'settings' | 'tab' | 'list' | 'scanBox' | 'dialog';
+  'always' | 'everywhere' | Room | SectionsRoom | 'settings' | 'tab' | 'list' | 'grid' | 'scanBox' | 'dialog';
 
 /**
  * Runs the action; resolves once it is done, with the failure if there was one.

@@ -26,6 +26,8 @@ const all = everything();
 
 /** Whether the keys of both can be heard at one moment. */
 function workAtOnce(one: Action, other: Action): boolean {
+  // A grid hears its keys before anything else does.
+  if ((one.where === 'grid') !== (other.where === 'grid')) return false;
   const overlaps = (a: Action, b: Action): boolean => {
     if (a.where === b.where) return a.where !== 'tab' || a.group === b.group;
     switch (a.where) {
@@ -45,6 +47,7 @@ function workAtOnce(one: Action, other: Action): boolean {
       case 'tab':
         return b.where === 'list';
       case 'list':
+      case 'grid':
       case 'scanBox':
       case 'dialog':
         return false;
@@ -123,7 +126,7 @@ test('the key sheet shows the keys of the actions, each once in its section, and
 test('the palette has what can be asked for from anywhere, each by its own name', () => {
   const names = findActions(all, '').map((action) => `${action.group} ${nameOf(action)}`);
   expect(new Set(names).size).toBe(names.length);
-  for (const { palette, where } of all) if (['list', 'dialog'].includes(where)) expect(palette).toBeNull();
+  for (const { palette, where } of all) if (['list', 'grid', 'dialog'].includes(where)) expect(palette).toBeNull();
 });
 
 test('every command barcode that is not of the scans runs an action', () => {

@@ -14,7 +14,7 @@ import { Listing } from '../../ui/list/listing.svelte.ts';
 import { gridColumns } from './column-names.ts';
 import { Review } from './review.svelte.ts';
 import { rowProblems } from './row-problems.ts';
-import { editedRows, openedRows, rowsInPlace, withLost } from './table-rows.ts';
+import { carriedOver, editedRows, openedRows, rowsInPlace, withLost } from './table-rows.ts';
 
 /** What is known of a table after it was saved: whether it is there as it was sent. */
 export type SavedState = 'asSent' | 'differs' | 'notRead';
@@ -54,7 +54,8 @@ export class OpenTable {
   }
 
   get isUnsaved(): boolean {
-    return this.model?.state.isUnsaved === true || this.model?.editing != null;
+    const { model } = this;
+    return model !== null && (model.state.isUnsaved || model.editing !== null);
   }
 
   /** Reads the table, whatever was read before. What is edited ends with it. */
@@ -62,6 +63,18 @@ export class OpenTable {
     await this.reading.anew();
     const { value } = this.reading;
     if (value) this.#begin(value);
+  }
+
+  /** Main does not have the table any more as it was opened: reads it, and puts the edit on it as it is now. */
+  async readKeeping(): Promise<void> {
+    const before = this.model;
+    await this.reading.load();
+    const { value, failure } = this.reading;
+    if (!before || !value || failure) return;
+    this.leaveReview();
+    this.#begin(value);
+    if (this.model) this.model.replaceAll(carriedOver(before, this.model));
+    this.look();
   }
 
   /** The edit, as it is sent; null before the table is there. */

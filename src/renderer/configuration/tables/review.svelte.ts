@@ -31,6 +31,13 @@ export class Review {
     return this.comparing.value;
   }
 
+  /** Main does not know the table as it was opened: too many others were opened since. */
+  get isGone(): boolean {
+    return [this.comparing.failure, this.act.failure].some(
+      (failure) => failure?.kind === 'invalid' && failure.field === 'opened' && failure.reason === 'gone',
+    );
+  }
+
   /** How many conflicts have no choice yet. */
   get undecided(): number {
     return this.difference?.conflicts.filter(({ key }) => this.choices[key] === undefined).length ?? 0;

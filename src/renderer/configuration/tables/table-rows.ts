@@ -45,3 +45,20 @@ export function withLost(model: GridModel, lost: readonly LostRow[]): GridRows {
   }
   return rows;
 }
+
+/**
+ * The rows of an edit on the table as it was read again: each on the row that it was made from. A row that someone else
+ * has added or changed meanwhile is kept, at the end; where it is one of ours too, both are there and are marked.
+ */
+export function carriedOver(before: GridModel, now: GridModel): GridRows {
+  const textOf = ({ cells }: GridRow): string => JSON.stringify(cells);
+  const places = Map.groupBy(now.state.rows, textOf);
+  // Of rows that are the same each one is taken once.
+  const takes = new Map(before.state.loaded.map((row) => [row.key, places.get(textOf(row))?.shift()]));
+  const rows = before.state.rows.map((row): GridRow => {
+    const place = takes.get(row.key);
+    if (!place) return now.newRow(row.cells);
+    return before.state.stateOf(row) === null ? place : { key: place.key, cells: row.cells };
+  });
+  return [...rows, ...[...places.values()].flat()];
+}

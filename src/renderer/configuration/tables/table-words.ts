@@ -1,7 +1,7 @@
 import { m } from '../../../messages/compiled/messages.js';
-import type { TableDifference } from '../../../contract/configuration-tables.ts';
+import type { RowChange, TableDifference } from '../../../contract/configuration-tables.ts';
 import { countText } from '../../ui/format.ts';
-import type { Unsaved } from '../../ui/grid/grid-rows.svelte.ts';
+import type { Unsaved } from '../../ui/grid/row-maps.ts';
 
 interface Counts {
   readonly added: number;
@@ -28,3 +28,9 @@ export const unsavedText = ({ added, changed, removed, reordered }: Unsaved): st
 /** What saving does. */
 export const differenceText = ({ added, changed, dropped, reordered }: TableDifference): string =>
   countsText({ added: added.length, changed: changed.length, dropped: dropped.length, reordered });
+
+/** What someone else has changed, without what was changed here too: that is a conflict. */
+export function keptTheirs({ theirs, conflicts }: TableDifference): readonly RowChange[] {
+  const both = new Set(conflicts.map((one) => JSON.stringify([one.was, one.theirs])));
+  return theirs.filter(({ before, after }) => !both.has(JSON.stringify([before, after])));
+}

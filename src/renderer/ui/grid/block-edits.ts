@@ -3,6 +3,9 @@ import type { Block, Cells, GridColumn, GridRow, GridRows } from './grid-types.t
 /** New cells of rows, by the keys of the rows; none where nothing changes. */
 export type CellChanges = ReadonlyMap<string, Cells>;
 
+/** The change of one row. */
+export const oneChange = (key: string, cells: Cells): CellChanges => new Map([[key, cells]]);
+
 const yes = new Set(['true', '1', 'yes', 'x']);
 const no = new Set(['false', '0', 'no']);
 

@@ -2,7 +2,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { componentAction, type Action } from '../../app/actions.svelte.ts';
 
 const inGrid = <K extends string>(id: string, label: () => string, key: K): Action & { readonly key: K } => ({
-  ...componentAction({ id: `grid-${id}`, group: 'grid', where: 'list', label }),
+  ...componentAction({ id: `grid-${id}`, group: 'grid', where: 'grid', label }),
   key,
 });
 

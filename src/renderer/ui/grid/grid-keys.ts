@@ -96,7 +96,9 @@ function whileMoving(event: KeyboardEvent, place: KeyPlace): boolean {
   if (step) return moved(model, step, shiftKey);
   if (key === 'Tab') return model.tab(shiftKey ? -1 : 1);
   const acts: Readonly<Record<string, () => unknown>> = {
-    Enter: () => model.edit('within') || model.move({ rows: 1 }),
+    Enter: () => {
+      if (!model.edit('within')) model.move({ rows: 1 });
+    },
     'Shift+Enter': () => model.move({ rows: -1 }),
     [gridActions.edit.key]: () => model.edit('within'),
     [gridActions.clear.key]: () => model.clear(),

@@ -1,5 +1,6 @@
-import { cleared, pasted, toggled, withCell, withChanges } from './block-edits.ts';
+import { cleared, oneChange, pasted, toggled, withCell, withChanges } from './block-edits.ts';
 import { GridRowsState } from './grid-rows.svelte.ts';
+import { GridSelection, type Step } from './grid-selection.svelte.ts';
 import type {
   Block,
   Cells,
@@ -11,6 +12,7 @@ import type {
   NoMoving,
   Selection,
 } from './grid-types.ts';
+import { rowsWithout } from './row-maps.ts';
 import { fromTsv, toTsv } from './tsv.ts';
 
 /** More rows than these are not taken by a paste. */
@@ -22,20 +24,12 @@ const none: CellProblems = new Map();
 export type GridNote =
   { readonly kind: 'left'; readonly count: number } | { readonly kind: 'noMoving'; readonly why: NoMoving };
 
-/** Where the current cell goes: by so many rows and columns, or to the first or last of them. */
-export interface Step {
-  readonly rows?: number;
-  readonly columns?: number;
-}
-
 /** What a grid shows and what is done in it, without anything of the screen: rows, what is selected, and what is typed. */
 export class GridModel {
   readonly columns: readonly GridColumn[];
   readonly state = new GridRowsState();
   readonly #problemsOf: (rows: GridRows) => CellProblems;
-  #selection = $state.raw<Selection | null>(null);
-  /** Where the current row was seen last: what comes in its place once it is gone is the current one then. */
-  #lastPlace = 0;
+  readonly #selected: GridSelection;
   #made = 0;
   #editing = $state<'over' | 'within' | null>(null);
   /**
@@ -49,28 +43,6 @@ export class GridModel {
   note = $state.raw<GridNote | null>(null);
   readonly problems = $derived.by(() => this.#problemsOf(this.state.rows));
 
-  /** What is selected, as far as it is seen; null only where there are no rows. */
-  readonly selection = $derived.by((): Selection | null => {
-    const { view, places } = this.state;
-    const selected = this.#selection;
-    if (selected && places.has(selected.at.row) && places.has(selected.to.row)) return selected;
-    const row = view[Math.min(this.#lastPlace, view.length - 1)];
-    if (!row) return null;
-    const at = { row: row.key, column: selected?.at.column ?? 0 };
-    return { at, to: at };
-  });
-  readonly block = $derived.by((): Block | null => {
-    const selected = this.selection;
-    if (!selected) return null;
-    const [one, other] = [this.#placeOf(selected.at), this.#placeOf(selected.to)];
-    const columns = [selected.at.column, selected.to.column];
-    return {
-      top: Math.min(one, other),
-      bottom: Math.max(one, other),
-      left: Math.min(...columns),
-      right: Math.max(...columns),
-    };
-  });
   /** Why rows cannot be moved now; null where they can. */
   readonly noMoving = $derived.by((): NoMoving | null =>
     this.state.sort ? 'sorted' : this.state.isFiltered ? 'filtered' : null,
@@ -79,6 +51,7 @@ export class GridModel {
   constructor(columns: readonly GridColumn[], problemsOf: (rows: GridRows) => CellProblems = () => none) {
     this.columns = columns;
     this.#problemsOf = problemsOf;
+    this.#selected = new GridSelection(this.state, columns.length);
   }
 
   /** Begins with these rows; what was typed or undone before is forgotten. */
@@ -92,9 +65,17 @@ export class GridModel {
     return this.#editing;
   }
 
+  /** What is selected; null only where there are no rows. */
+  get selection(): Selection | null {
+    return this.#selected.current;
+  }
+
+  get block(): Block | null {
+    return this.#selected.block;
+  }
+
   get rowsInBlock(): GridRows {
-    const { block } = this;
-    return block ? this.state.view.slice(block.top, block.bottom + 1) : [];
+    return this.#selected.rows;
   }
 
   /** The text of the current cell. */
@@ -105,46 +86,34 @@ export class GridModel {
 
   select(at: CellPlace, to: CellPlace = at): void {
     this.commitText();
-    this.#select({ at, to });
+    this.#selected.choose({ at, to });
   }
 
   /** Selects up to this cell from the current one. */
   extendTo(to: CellPlace): void {
     const selected = this.selection;
-    if (selected) this.#select({ at: selected.at, to });
+    if (selected) this.#selected.choose({ at: selected.at, to });
   }
 
-  /** Moves the current cell; `extend` moves the other corner of the block instead. Answers whether it is another cell. */
-  move({ rows = 0, columns = 0 }: Step, extend = false): boolean {
+  /** Moves the current cell; `extend` moves the other corner of the block instead. */
+  move(step: Step, extend = false): void {
     const selected = this.selection;
-    if (!selected) return false;
-    const from = extend ? selected.to : selected.at;
-    const place = within(this.#placeOf(from) + rows, this.state.view.length);
-    const row = this.state.view[place]?.key ?? from.row;
-    const next = { row, column: within(from.column + columns, this.columns.length) };
-    const isMoved = next.row !== from.row || next.column !== from.column;
+    if (!selected) return;
+    const next = this.#selected.after(step, extend ? selected.to : selected.at);
     if (extend) this.extendTo(next);
     else this.select(next);
-    return isMoved;
   }
 
   /** To the next cell in the reading order, or the one before; false at the end of the grid. */
   tab(by: 1 | -1): boolean {
-    const selected = this.selection;
-    if (!selected) return false;
-    const column = selected.at.column + by;
-    if (column >= 0 && column < this.columns.length) return this.move({ columns: by });
-    const row = this.state.view[this.#placeOf(selected.at) + by];
-    if (!row) return false;
-    this.select({ row: row.key, column: by > 0 ? 0 : this.columns.length - 1 });
-    return true;
+    const next = this.#selected.next(by);
+    if (next) this.select(next);
+    return next !== null;
   }
 
   selectAll(): void {
-    const { view } = this.state;
-    const [first, last] = [view[0], view.at(-1)];
-    if (first && last)
-      this.select({ row: first.key, column: 0 }, { row: last.key, column: this.columns.length - 1 });
+    const { all } = this.#selected;
+    if (all) this.select(all.at, all.to);
   }
 
   /** Selects the rows of the block whole. */
@@ -184,7 +153,7 @@ export class GridModel {
     const before = this.state.get(row);
     if (!before) return;
     const cells = withCell(before.cells, column, text, this.columns);
-    if (cells !== before.cells) this.#change(new Map([[row, cells]]));
+    if (cells !== before.cells) this.#change(oneChange(row, cells));
   }
 
   clear(): void {
@@ -241,17 +210,13 @@ export class GridModel {
 
   removeRows(): void {
     this.commitText();
-    const keys = new Set(this.rowsInBlock.map(({ key }) => key));
-    const { block } = this;
-    if (keys.size === 0 || !block) return;
+    const { block, rowsInBlock } = this;
+    if (!block) return;
     const { view, rows } = this.state;
     const next = view[block.bottom + 1] ?? view[block.top - 1];
     const at = next && { row: next.key, column: this.selection?.at.column ?? 0 };
-    this.#lastPlace = block.top;
-    this.#commit(
-      rows.filter(({ key }) => !keys.has(key)),
-      at ? { at, to: at } : null,
-    );
+    this.#selected.leave(block.top);
+    this.#commit(rowsWithout(rows, rowsInBlock), at ? { at, to: at } : null);
   }
 
   /** Moves the rows of the block by one place; false where they cannot be, or are at the end. */
@@ -323,24 +288,12 @@ export class GridModel {
 
   #commit(next: GridRows, after: Selection | null): boolean {
     const isChanged = this.state.commit(next, { before: this.selection, after });
-    if (after) this.#select(after);
+    if (after) this.#selected.choose(after);
     return isChanged;
   }
 
   #restore(done: { readonly selection: Selection | null } | null): void {
     this.cancel();
-    if (done?.selection) this.#select(done.selection);
-  }
-
-  #select(selection: Selection): void {
-    this.#selection = selection;
-    const place = this.state.places.get(selection.at.row);
-    if (place !== undefined) this.#lastPlace = place;
-  }
-
-  #placeOf({ row }: CellPlace): number {
-    return this.state.places.get(row) ?? 0;
+    if (done?.selection) this.#selected.choose(done.selection);
   }
 }
-
-const within = (place: number, count: number): number => Math.max(0, Math.min(count - 1, place));

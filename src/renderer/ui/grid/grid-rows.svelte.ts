@@ -1,39 +1,8 @@
 import { formatLocale } from '../format.ts';
 import type { Cells, GridRow, GridRows, Selection, Sort } from './grid-types.ts';
 import { History, inverse, patchBetween, patched, type Patch } from './history.ts';
+import { cellsByKey, nothingUnsaved, placesOf, rowsByKey, sameCells, unsavedOf } from './row-maps.ts';
 import { hiddenBy, orderBy, withNew } from './row-order.ts';
-
-/** What of the rows differs from the rows as they were loaded. */
-export interface Unsaved {
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
-  readonly reordered: boolean;
-}
-
-const nothing: Unsaved = { added: 0, changed: 0, removed: 0, reordered: false };
-
-function unsavedOf(base: ReadonlyMap<string, Cells>, rows: GridRows): Unsaved {
-  let [added, changed, at] = [0, 0, 0];
-  let reordered = false;
-  const places = new Map([...base.keys()].map((key, index) => [key, index]));
-  for (const { key, cells } of rows) {
-    const was = base.get(key);
-    if (!was) {
-      added += 1;
-      continue;
-    }
-    if (was !== cells && !sameCells(was, cells)) changed += 1;
-    const place = places.get(key) ?? 0;
-    if (place < at) reordered = true;
-    at = place;
-  }
-  const removed = base.size - (rows.length - added);
-  return added + changed + removed > 0 || reordered ? { added, changed, removed, reordered } : nothing;
-}
-
-export const sameCells = (one: Cells, other: Cells): boolean =>
-  one === other || (one.length === other.length && one.every((cell, index) => cell === other[index]));
 
 /**
  * The rows of a grid: as they will be saved, as they were loaded, the steps between, and which of them are seen in which
@@ -42,7 +11,7 @@ export const sameCells = (one: Cells, other: Cells): boolean =>
 export class GridRowsState {
   /** In the order in which they are saved. */
   rows = $state.raw<GridRows>([]);
-  #base = $state.raw<ReadonlyMap<string, Cells>>(new Map());
+  #base = $state.raw<GridRows>([]);
   #history = $state.raw(new History());
   /** The keys of rows that the filter hides. A row that came after it was set is seen, whatever is in it. */
   #hidden = $state.raw<ReadonlySet<string> | null>(null);
@@ -52,11 +21,8 @@ export class GridRowsState {
   sort = $state.raw<Sort | null>(null);
   #asked = { filter: 0, sort: 0 };
 
-  readonly #byKey = $derived.by(() => {
-    const byKey = new Map<string, GridRow>();
-    for (const row of this.rows) byKey.set(row.key, row);
-    return byKey;
-  });
+  readonly #baseCells = $derived.by(() => cellsByKey(this.#base));
+  readonly #byKey = $derived.by(() => rowsByKey(this.rows));
   /** What is seen, in the order in which it is seen. */
   readonly view = $derived.by((): GridRows => {
     const hidden = this.#hidden;
@@ -64,24 +30,25 @@ export class GridRowsState {
     const rows = order ? order.flatMap((key) => this.#byKey.get(key) ?? []) : this.rows;
     return hidden ? rows.filter(({ key }) => !hidden.has(key)) : rows;
   });
-  readonly places = $derived.by((): ReadonlyMap<string, number> => {
-    const places = new Map<string, number>();
-    this.view.forEach(({ key }, index) => places.set(key, index));
-    return places;
-  });
+  readonly places = $derived.by(() => placesOf(this.view));
   readonly isFiltered = $derived.by(() => this.#hidden !== null);
-  readonly unsaved = $derived.by(() => unsavedOf(this.#base, this.rows));
-  readonly isUnsaved = $derived(this.unsaved !== nothing);
+  readonly unsaved = $derived.by(() => unsavedOf(this.#base, this.#baseCells, this.rows));
+  readonly isUnsaved = $derived(this.unsaved !== nothingUnsaved);
   readonly canUndo = $derived.by(() => this.#history.done.length > 0);
   readonly canRedo = $derived.by(() => this.#history.undone.length > 0);
 
   /** These rows are what is saved: nothing of it is to be undone. The filter and the order that is seen stay. */
   load(rows: GridRows): void {
-    this.#base = new Map(rows.map(({ key, cells }) => [key, cells]));
+    this.#base = rows;
     this.rows = rows;
     this.#history = new History();
     void this.setFilter(this.filter);
     void this.setSort(this.sort);
+  }
+
+  /** The rows as they were loaded. */
+  get loaded(): GridRows {
+    return this.#base;
   }
 
   get(key: string): GridRow | undefined {
@@ -90,11 +57,11 @@ export class GridRowsState {
 
   /** The row as it was loaded. */
   was(key: string): Cells | undefined {
-    return this.#base.get(key);
+    return this.#baseCells.get(key);
   }
 
   stateOf({ key, cells }: GridRow): 'added' | 'changed' | null {
-    const was = this.#base.get(key);
+    const was = this.#baseCells.get(key);
     if (!was) return 'added';
     return sameCells(was, cells) ? null : 'changed';
   }
