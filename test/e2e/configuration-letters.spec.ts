@@ -155,6 +155,7 @@ test('a template that is no XSL is told with its place, and never sent', async (
   await replace('<html/>');
   await expect(room.letter).toContainText(m.letters_fault_not_xsl());
   expect(await stored(service)).toEqual(before);
+  await press(page, 'Escape');
   await reach(room.letter.getByRole('button', { name: m.letters_drop() }), 'Shift+Tab');
   await press(page, 'Enter');
   await expect(room.unsaved).toBeHidden();
@@ -193,7 +194,7 @@ test('a template is previewed on sample data, as a letter and as HTML, and nothi
   await reach(room.sample);
   await press(page, 'Control+a');
   await page.keyboard.insertText('<notification_data><last_name>Fischer</last_name></notification_data>');
-  await room.leaveEditor();
+  await press(page, 'Escape');
   await reach(page.getByRole('button', { name: m.letters_preview_make() }), 'Shift+Tab');
   await press(page, 'Enter');
   await room.choose(m.letters_view(), m.letters_view_letter());
@@ -351,7 +352,7 @@ test('a letter of five million characters opens, says its size, and its other fi
   await room.review();
   await expect(room.dialog).toContainText(m.letters_fault_too_long({ most: '4,500,000' }));
   await press(page, 'Escape');
-  await reach(room.letter.getByRole('button', { name: m.letters_drop() }), 'Shift+Tab');
+  await reach(room.letter.getByRole('button', { name: m.letters_drop() }));
   await press(page, 'Enter');
   await expect(room.unsaved).toBeHidden();
   await room.show(m.letters_details());

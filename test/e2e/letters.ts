@@ -57,7 +57,7 @@ export class LettersRoom {
   /** To the list, by F6 through the sections of the room. */
   async go(): Promise<void> {
     await strike(this.page, 'Alt+5');
-    const heading = this.page.getByRole('heading', { name: m.app_room_configuration() });
+    const heading = this.page.getByRole('heading', { name: m.app_room_configuration() }).first();
     await heading.waitFor();
     const shown = this.table.or(this.letter);
     for (let presses = 0; presses < 12; presses += 1) {

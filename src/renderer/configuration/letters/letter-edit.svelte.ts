@@ -109,8 +109,9 @@ export class LetterEdit {
     this.#check?.abort();
     const { signal } = (this.#check = new AbortController());
     if (text.length > mostLetterText) {
-      this.fault = { why: 'tooLong', line: 1, column: 1, detail: '' };
-      return this.fault;
+      const fault = { why: 'tooLong', line: 1, column: 1, detail: '' } as const;
+      this.fault = fault;
+      return fault;
     }
     const reply = await call('configuration.letters.check', { template: text }, { signal });
     if (!signal.aborted) this.fault = reply.ok ? reply.value : null;

@@ -49,13 +49,26 @@ export function safeLetter(html: string): DocumentFragment {
 /** Where what is in an element goes: into one of its kind, or into what is around it. */
 function placeOf(element: Element, into: Node): Node {
   if (!shown.has(element.localName)) return into;
-  const own = document.createElement(element.localName === 'center' ? 'div' : element.localName);
+  const own = document.createElement(nameIn(into, element.localName));
+  if (/^h\d$/.test(element.localName)) own.className = 'heading';
   for (const [name, allowed] of Object.entries(attributes)) {
     const value = element.getAttribute(name);
     if (value !== null && allowed.test(value)) own.setAttribute(name, value);
   }
   into.appendChild(own);
   return own;
+}
+
+/**
+ * What an element is here: the headings of a letter are none of this page's, and an entry is one in a list only, as
+ * whatever is in a list is an entry.
+ */
+function nameIn(into: Node, name: string): string {
+  const around = into instanceof Element ? into.localName : '';
+  if (['ul', 'ol'].includes(around)) return 'li';
+  if (name === 'li' || name === 'center') return 'div';
+  if (['dt', 'dd'].includes(name) && around !== 'dl') return 'div';
+  return /^h\d$/.test(name) ? 'p' : name;
 }
 
 const wordsOf = ({ alt }: HTMLImageElement): string => (alt === '' ? '' : `[${alt}]`);
