@@ -17,7 +17,7 @@ test('letters are listed, found as one types, opened, changed, compared, saved a
   await reach(room.filter);
   await write(page, 'nothing');
   await expect(page.getByText(m.letters_none_found())).toBeVisible();
-  await writeOver(page, 'overdue mail');
+  await writeOver(page, 'overdue print');
   await expect(room.rows).toHaveCount(0);
   await writeOver(page, 'overdue email');
   await expect(room.rows).toHaveCount(1);

@@ -59,9 +59,9 @@ export class LettersRoom {
     await strike(this.page, 'Alt+5');
     const heading = this.page.getByRole('heading', { name: m.app_room_configuration() }).first();
     await heading.waitFor();
-    const shown = this.table.or(this.letter);
-    for (let presses = 0; presses < 12; presses += 1) {
-      if ((await shown.count()) > 0 || (await this.filter.count()) > 0) return;
+    const chosen = this.page.getByRole('tab', { name: m.configuration_section_letters(), selected: true });
+    for (let presses = 0; presses < 13; presses += 1) {
+      if ((await chosen.count()) > 0) return;
       await press(this.page, 'F6');
     }
     throw new Error('F6 does not reach the letters');

@@ -105,7 +105,7 @@ function extensions({ edited, label, describedBy, check, words }: XmlEditorOptio
       },
       blur: (_, view) => void leaving.delete(view),
     }),
-    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy }),
+    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy, tabindex: '0' }),
     EditorView.updateListener.of(({ state, docChanged }) => edited.follow(state, docChanged)),
   ];
 }
