@@ -211,8 +211,9 @@ export class LetterEdit {
   }
 
   #meet(theirs: LetterView): void {
-    const clashes = clashesOf(this.#base.form, this.form, theirs.form);
-    if (clashes.length === 0) {
+    const was = this.#base.form;
+    const clashes = clashesOf(was, this.form, theirs.form);
+    if (clashes.length === 0 || names.every((name) => was[name] === theirs.form[name])) {
       // Changed where no field shows it, or to the same.
       this.#rebase(theirs);
       this.fresh = theirs;
