@@ -22,6 +22,7 @@ test('letters are listed, found as one types, opened, changed, compared, saved a
   await writeOver(page, 'overdue email');
   await expect(room.rows).toHaveCount(1);
   expect(await read(room.rows.first())).toContain(`${overdue.name} ${overdue.code}`);
+  await writeOver(page, 'overdue');
   await room.open();
   await expect(room.letter).toContainText('Reminds a patron of what is overdue');
   await expect(room.letter).toContainText(m.letters_description_fixed());
