@@ -38,7 +38,9 @@ function clashesOf(was: LetterForm, mine: LetterForm, theirs: LetterForm): reado
   });
 }
 
-const fieldsOf = ({ template: _, ...fields }: LetterForm): Fields => fields;
+const fieldsOf = ({ enabled, customized, channel, subject, body }: LetterForm): Fields => ({
+  ...{ enabled, customized, channel, subject, body },
+});
 
 /**
  * A letter while it is edited. What was changed is kept until it is saved or dropped; where someone else has changed the
