@@ -117,8 +117,14 @@ export class Letters implements SectionState {
     return true;
   }
 
+  /** Esc in this section of the room. */
+  backIn(section: string): boolean {
+    return section === 'letters' && this.back();
+  }
+
   /** Another library has other letters. */
   forget(): void {
+    const wasRead = this.list.value !== null || this.list.failure !== null;
     this.back();
     this.#edits = {};
     this.filter = '';
@@ -128,5 +134,6 @@ export class Letters implements SectionState {
     this.list.value = null;
     this.list.failure = null;
     this.preview.value = null;
+    if (wasRead) void this.list.load();
   }
 }
