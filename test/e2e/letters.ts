@@ -104,9 +104,9 @@ export class LettersRoom {
     await press(this.page, 'Tab');
   }
 
-  /** Alt+S: what saving would change. */
+  /** Ctrl+S: what saving would change. */
   async review(): Promise<void> {
-    await press(this.page, 'Alt+s');
+    await press(this.page, 'Control+s');
     await this.dialog.waitFor();
   }
 
