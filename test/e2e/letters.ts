@@ -60,9 +60,12 @@ export class LettersRoom {
     const heading = this.page.getByRole('heading', { name: m.app_room_configuration() }).first();
     await heading.waitFor();
     const chosen = this.page.getByRole('tab', { name: m.configuration_section_letters(), selected: true });
+    const selected = this.page.getByRole('tab', { selected: true }).first();
     for (let presses = 0; presses < 13; presses += 1) {
       if ((await chosen.count()) > 0) return;
+      const before = await selected.innerText();
       await press(this.page, 'F6');
+      await expect(selected).not.toHaveText(before);
     }
     throw new Error('F6 does not reach the letters');
   }
@@ -104,9 +107,9 @@ export class LettersRoom {
     await press(this.page, 'Tab');
   }
 
-  /** Ctrl+S: what saving would change. */
+  /** Alt+: what saving would change. */
   async review(): Promise<void> {
-    await press(this.page, 'Control+s');
+    await press(this.page, 'Alt+');
     await this.dialog.waitFor();
   }
 
