@@ -107,9 +107,9 @@ export class LettersRoom {
     await press(this.page, 'Tab');
   }
 
-  /** Alt+: what saving would change. */
+  /** Alt+V: what saving would change. */
   async review(): Promise<void> {
-    await press(this.page, 'Alt+');
+    await press(this.page, 'Alt+v');
     await this.dialog.waitFor();
   }
 

@@ -12,7 +12,7 @@ export function letterActions(shell: Shell) {
   };
   return {
     save: {
-      ...{ id: 'letter-save', group: 'configuration', where: 'configuration', key: 'Alt+' },
+      ...{ id: 'letter-save', group: 'configuration', where: 'configuration', key: 'Alt+V' },
       ...{ label: m.letters_save, palette: m.letters_save_palette },
       condition: () => (changed() ? null : m.letters_save_nothing()),
       onUnmet: () => shell.station.speaker.play('attention'),
