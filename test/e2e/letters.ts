@@ -57,12 +57,15 @@ export class LettersRoom {
   /** To the list, by F6 through the sections of the room. */
   async go(): Promise<void> {
     await strike(this.page, 'Alt+5');
-    const heading = this.page.getByRole('heading', { name: m.app_room_configuration() });
+    const heading = this.page.getByRole('heading', { name: m.app_room_configuration() }).first();
     await heading.waitFor();
-    const shown = this.table.or(this.letter);
-    for (let presses = 0; presses < 12; presses += 1) {
-      if ((await shown.count()) > 0 || (await this.filter.count()) > 0) return;
+    const chosen = this.page.getByRole('tab', { name: m.configuration_section_letters(), selected: true });
+    const selected = this.page.getByRole('tab', { selected: true }).first();
+    for (let presses = 0; presses < 13; presses += 1) {
+      if ((await chosen.count()) > 0) return;
+      const before = await selected.innerText();
       await press(this.page, 'F6');
+      await expect(selected).not.toHaveText(before);
     }
     throw new Error('F6 does not reach the letters');
   }
@@ -104,9 +107,9 @@ export class LettersRoom {
     await press(this.page, 'Tab');
   }
 
-  /** Alt+S: what saving would change. */
+  /** Alt+V: what saving would change. */
   async review(): Promise<void> {
-    await press(this.page, 'Alt+s');
+    await press(this.page, 'Alt+v');
     await this.dialog.waitFor();
   }
 

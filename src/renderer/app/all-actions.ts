@@ -1,6 +1,7 @@
 import { acquisitionsActions } from '../acquisitions/actions.ts';
 import { attachmentActions } from '../attachments/actions.ts';
 import { configurationActions } from '../configuration/actions.ts';
+import { letterActions } from '../configuration/letters/actions.ts';
 import { depositActions } from '../deposits/actions.ts';
 import { feeActions } from '../fees/actions.ts';
 import { invoiceActions } from '../invoices/actions.ts';
@@ -32,7 +33,7 @@ const subjects: readonly ((shell: Shell) => Actions)[] = [
   ...[noteActions, attachmentActions, patronActions, receivingActions, trolleyActions, paperActions],
   ...[boxActions, departmentActions],
   ...[stationActions, takingsActions, acquisitionsActions, invoiceActions, importActions, orderActions],
-  ...[lendingActions, configurationActions, reportsActions],
+  ...[lendingActions, configurationActions, letterActions, reportsActions],
   () => listActions,
   () => gridActions,
 ];

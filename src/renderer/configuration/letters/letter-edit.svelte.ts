@@ -38,7 +38,9 @@ function clashesOf(was: LetterForm, mine: LetterForm, theirs: LetterForm): reado
   });
 }
 
-const fieldsOf = ({ template: _, ...fields }: LetterForm): Fields => fields;
+const fieldsOf = ({ enabled, customized, channel, subject, body }: LetterForm): Fields => ({
+  ...{ enabled, customized, channel, subject, body },
+});
 
 /**
  * A letter while it is edited. What was changed is kept until it is saved or dropped; where someone else has changed the
@@ -109,8 +111,9 @@ export class LetterEdit {
     this.#check?.abort();
     const { signal } = (this.#check = new AbortController());
     if (text.length > mostLetterText) {
-      this.fault = { why: 'tooLong', line: 1, column: 1, detail: '' };
-      return this.fault;
+      const fault = { why: 'tooLong', line: 1, column: 1, detail: '' } as const;
+      this.fault = fault;
+      return fault;
     }
     const reply = await call('configuration.letters.check', { template: text }, { signal });
     if (!signal.aborted) this.fault = reply.ok ? reply.value : null;
@@ -210,8 +213,9 @@ export class LetterEdit {
   }
 
   #meet(theirs: LetterView): void {
-    const clashes = clashesOf(this.#base.form, this.form, theirs.form);
-    if (clashes.length === 0) {
+    const was = this.#base.form;
+    const clashes = clashesOf(was, this.form, theirs.form);
+    if (clashes.length === 0 || names.every((name) => was[name] === theirs.form[name])) {
       // Changed where no field shows it, or to the same.
       this.#rebase(theirs);
       this.fresh = theirs;

@@ -75,14 +75,14 @@ export class Letters implements SectionState {
     ),
   );
   /** What was changed and left, by its code. */
-  #edits = $state.raw<ReadonlyMap<string, LetterEdit>>(new Map());
+  #edits = $state.raw<Readonly<Record<string, LetterEdit>>>({});
 
   get isUnsaved(): boolean {
-    return this.opened?.edit?.isDirty === true || [...this.#edits.values()].some(({ isDirty }) => isDirty);
+    return this.opened?.edit?.isDirty === true || Object.values(this.#edits).some(({ isDirty }) => isDirty);
   }
 
   isLeft(code: string): boolean {
-    return this.#edits.get(code)?.isDirty === true;
+    return this.#edits[code]?.isDirty === true;
   }
 
   /** The letters whose name, code or channel has what is typed. */
@@ -95,7 +95,7 @@ export class Letters implements SectionState {
 
   open(code: string): void {
     if (code === '') return;
-    const left = this.#edits.get(code) ?? null;
+    const left = this.#edits[code] ?? null;
     const opened = new OpenLetter(code, left);
     this.part = 'details';
     this.preview.stop();
@@ -111,16 +111,22 @@ export class Letters implements SectionState {
     const { code, edit } = opened;
     opened.reading.stop();
     this.preview.stop();
-    const others = [...this.#edits].filter(([other]) => other !== code);
-    this.#edits = new Map(edit?.isDirty ? [...others, [code, edit]] : others);
+    const others = Object.entries(this.#edits).filter(([other]) => other !== code);
+    this.#edits = Object.fromEntries(edit?.isDirty ? [...others, [code, edit]] : others);
     this.opened = null;
     return true;
   }
 
+  /** Esc in this section of the room. */
+  backIn(section: string): boolean {
+    return section === 'letters' && this.back();
+  }
+
   /** Another library has other letters. */
   forget(): void {
+    const wasRead = this.list.value !== null || this.list.failure !== null;
     this.back();
-    this.#edits = new Map();
+    this.#edits = {};
     this.filter = '';
     this.at = '';
     this.sample = new EditedText(sampleData);
@@ -128,5 +134,6 @@ export class Letters implements SectionState {
     this.list.value = null;
     this.list.failure = null;
     this.preview.value = null;
+    if (wasRead) void this.list.load();
   }
 }

@@ -61,8 +61,10 @@ test('a template can read nothing outside of itself: neither the network nor a f
       );
       expect(failed, from).toMatchObject({ kind: 'failed' });
       expect(failed.kind === 'failed' && failed.said).toContain('unable to load');
+      expect(failed.kind === 'failed' && failed.notRead).toContain(from);
     }
   }
+  expect(await preview(sheet('<xsl:include href="header.xsl"/>'))).toMatchObject({ notRead: ['header.xsl'] });
   const named = await preview(page(`<xsl:copy-of select="document('${server.url}/x')"/>`));
   expect(named).toMatchObject({ notRead: [`${server.url}/x`] });
   expect(server.asked).toEqual([]);

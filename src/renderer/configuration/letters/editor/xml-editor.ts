@@ -98,19 +98,49 @@ function extensions({ edited, label, describedBy, check, words }: XmlEditorOptio
         },
       },
     ]),
+    typing,
     EditorView.domEventHandlers({
       keydown(event, view) {
         if (event.key !== 'Escape') leaving.delete(view);
       },
       blur: (_, view) => void leaving.delete(view),
     }),
-    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy }),
+    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy, tabindex: '0' }),
     EditorView.updateListener.of(({ state, docChanged }) => edited.follow(state, docChanged)),
   ];
 }
 
 /** The editors that were left half: Esc was pressed, and nothing since. */
 const leaving = new WeakSet<EditorView>();
+
+/**
+ * Puts a text where the cursor is, as if it had been typed: what closes tags hears of it.
+ */
+function type(view: EditorView, text: string): void {
+  const { state } = view;
+  const { from, to } = state.selection.main;
+  const insert = () =>
+    state.update(state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true });
+  const isHandled = state
+    .facet(EditorView.inputHandler)
+    .some((handle) => handle(view, from, to, text, insert));
+  if (!isHandled) view.dispatch(insert());
+}
+
+/**
+ * Typed characters go into the text and not into the page: the browser would put them there in elements with styles of
+ * their own, which the page's policy refuses. What is composed of several keys is left to the browser.
+ */
+const typing = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { inputType, data, isComposing } = event;
+    if (inputType !== 'insertText' || data === null || isComposing || view.composing) return false;
+    if (view.state.readOnly) return false;
+    event.preventDefault();
+    type(view, data);
+    return true;
+  },
+});
 
 /** Opens an editor of XML on a text. */
 export function openXmlEditor(options: XmlEditorOptions): EditorView {
@@ -124,7 +154,7 @@ export function openXmlEditor(options: XmlEditorOptions): EditorView {
   );
   const view = new EditorView({ state, parent });
   addEditor(view.contentDOM, {
-    insert: (text) => view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.type' }),
+    insert: (text) => type(view, text),
     save: () => view.state,
     restore(saved) {
       if (!(saved instanceof EditorState)) return;
