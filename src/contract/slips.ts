@@ -15,6 +15,7 @@ export const slipKinds = [
   'route',
   'workOrder',
   'claim',
+  'lending',
 ] as const;
 export type SlipKind = (typeof slipKinds)[number];
 
@@ -101,6 +102,7 @@ const CountedCash = z
  * - `route`   a received item on its way to a department or desk
  * - `workOrder` a received item, and what is still done to it
  * - `claim`   for the vendor: what is short, extra or damaged in a delivery; it goes with what is sent back
+ * - `lending` what a partner asks for: it goes with the book from the shelf
  */
 export const Slip = z.discriminatedUnion('kind', [
   z.object({
@@ -160,6 +162,24 @@ export const Slip = z.discriminatedUnion('kind', [
     /** The number of the invoice in the box; `''` where there was none. */
     invoice: Text.default(''),
     lines: Lines(ClaimedLine),
+  }),
+  z.object({
+    kind: z.literal('lending'),
+    partner: Text,
+    /** The number of the request; `''` where it is not known. */
+    requestId: Text,
+    /** Ours. */
+    externalId: Text,
+    title: Text,
+    author: Text,
+    /** Of what the title is a part: journal, year, volume, issue, pages. */
+    within: Text,
+    callNumber: Text,
+    /** The day as the service has it; `''` where none was given. */
+    neededBy: Text,
+    /** In words: a copy, or the thing itself. */
+    format: Text,
+    notes: Lines(Text),
   }),
 ]);
 /** As a window hands it over; what has a default may be left out. */

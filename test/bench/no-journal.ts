@@ -35,6 +35,8 @@ export function noJournal(): Journal {
     saveScan: () => undefined,
     openScans: () => [],
     endSession: () => undefined,
+    scanOutcomes: () => ({ scans: [], last: null }),
+    firstScan: () => null,
     saveStep: () => undefined,
     openSteps: () => [],
     updateStep: () => undefined,

@@ -52,6 +52,8 @@ export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
     endSession: (session) => {
       if (isOpen()) journal.endSession(session);
     },
+    scanOutcomes: (asked) => (isOpen() ? journal.scanOutcomes(asked) : { scans: [], last: null }),
+    firstScan: (library) => (isOpen() ? journal.firstScan(library) : null),
     saveStep: (step, when) => {
       closing.throwIfAborted();
       journal.saveStep(step, when);

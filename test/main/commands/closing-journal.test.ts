@@ -25,7 +25,14 @@ const afterwards: Readonly<Record<Name, unknown>> = {
   ...{ keepLibrary: 'refuses', marks: 'answer of marks', atTill: [], closeTills: 'refuses', openTills: [] },
   ...{ saveScan: undefined, openScans: [], endSession: undefined, saveStep: 'refuses', openSteps: [] },
   ...{ updateStep: undefined, endSteps: undefined, madeAt: [], close: 'answer of close' },
-  ...{ keep: 'refuses', kept: [], keptOne: null, dropKept: undefined },
+  ...{
+    keep: 'refuses',
+    kept: [],
+    keptOne: null,
+    scanOutcomes: { scans: [], last: null },
+    firstScan: null,
+    dropKept: undefined,
+  },
 };
 const names = Object.keys(afterwards) as Name[];
 const inputs = ['one', 'two', 'three'];
