@@ -35,6 +35,8 @@ test.describe('the opening check', () => {
     await desk.open(code('patronGood'), 'Rivka Ben-Ami');
     await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
     await press(page, 'F10');
+    // The slip of the visit.
+    await paper.next();
     await new SettingsRoom(page).go(m.check_title());
     await expect(page.getByText(m.check_none())).toBeVisible();
     await expectAccessible(page, 'before the first check');
