@@ -14,7 +14,7 @@ import { countText, dateText } from '../ui/format.ts';
 import type { Meaning } from '../ui/meanings.ts';
 
 /** A line of the sheet in plain words. */
-export interface CheckWords {
+interface CheckWords {
   readonly what: string;
   /** What to do, and who; `''` where there is nothing to do. */
   readonly todo: string;
@@ -22,13 +22,21 @@ export interface CheckWords {
   readonly why: string;
 }
 
-export const answers: Readonly<
-  Record<CheckAnswer, { readonly meaning: Meaning; readonly word: () => string }>
-> = {
-  ok: { meaning: 'done', word: m.check_ok },
+const answers: Readonly<Record<CheckAnswer, { readonly meaning: Meaning; readonly word: () => string }>> = {
   look: { meaning: 'refused', word: m.check_look },
   unknown: { meaning: 'quiet', word: m.check_unknown },
+  ok: { meaning: 'done', word: m.check_ok },
 };
+
+/** The mark of a line. What was not tried is no more than that. */
+export function markOf(line: CheckLine): { readonly meaning: Meaning; readonly word: string } {
+  const { meaning, word } = answers[line.answer];
+  return { meaning, word: line.kind === 'write' && line.at === null ? m.check_not_tried() : word() };
+}
+
+/** What is to be looked at comes first, then what cannot be told. */
+const ranks: readonly CheckAnswer[] = ['look', 'unknown', 'ok'];
+const rankOf = ({ answer }: CheckLine): number => ranks.indexOf(answer);
 
 const areas: Readonly<Record<ReadArea | WriteArea, () => string>> = {
   institution: m.check_area_institution,
@@ -71,10 +79,15 @@ export const parts = [
   readonly kinds: readonly CheckLine['kind'][];
 }[];
 
+/** The lines of a part, as they came. */
 export const linesIn = (
   lines: readonly CheckLine[],
   { kinds }: { readonly kinds: readonly CheckLine['kind'][] },
 ): readonly CheckLine[] => lines.filter(({ kind }) => kinds.includes(kind));
+
+/** The same of a check that is over. While it runs nothing moves. */
+export const sheetIn = (...of: Parameters<typeof linesIn>): readonly CheckLine[] =>
+  linesIn(...of).toSorted((one, other) => rankOf(one) - rankOf(other));
 
 function whyOf(failure: Failure | null): string {
   if (!failure) return '';
@@ -102,7 +115,7 @@ function sentenceOf(line: CheckLine): Sentence {
     }
     case 'write': {
       const area = areas[line.area]();
-      if (line.at === null) return { what: m.check_not_tried({ area }), todo: m.check_do_tries() };
+      if (line.at === null) return { what: area, todo: m.check_do_tries() };
       const moment = dateText(line.at, 'moment');
       return answer === 'ok'
         ? { what: m.check_may_write({ area, moment }), todo: '' }
@@ -194,9 +207,9 @@ export function textOf(report: OpeningReport, place: string): string {
   const shown = parts.flatMap((part) => [
     '',
     part.title(),
-    ...linesIn(lines, part).map((line) => {
+    ...sheetIn(lines, part).map((line) => {
       const { what, todo, why } = wordsOf(line);
-      return [answers[line.answer].word(), what, todo, why].filter((text) => text !== '').join('\t');
+      return [markOf(line).word, what, todo, why].filter((text) => text !== '').join('\t');
     }),
   ]);
   return [m.check_title(), ...headOf(report, place), verdictOn(lines).word, ...shown].join('\n');
