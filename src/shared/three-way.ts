@@ -1,5 +1,5 @@
 /** What became of something that two people had before them: who changed it. */
-export type ThreeWay =
+type ThreeWay =
   | 'unchanged'
   | 'mine'
   | 'theirs'

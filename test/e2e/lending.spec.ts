@@ -209,6 +209,8 @@ test('a pasted citation fills the fields in, marks them, and one act takes it ba
   await reach(room.partner, 'Shift+Tab');
   await room.paste('Q42, as on the web');
   await expect(room.form.getByRole('alert')).toContainText(m.lending_paste_none());
+  // What was filled in before is as it was.
+  await expect(room.field(m.citation_doi())).toHaveValue('10.1000/xyz');
   await expectAccessible(page, 'no citation');
   await room.paste('@article{x, title={');
   await expect(room.form.getByRole('alert')).toContainText(m.lending_paste_no_bibtex());
@@ -320,8 +322,9 @@ test('one that is not found any more is said, and stays as it was known; the oth
   await expect(room.placed).toContainText('The Aleph');
   gone = (await room.placed.locator('.code').innerText()).trim();
   await room.toList();
-  await press(page, 'Alt+r');
   const rows = room.grid.locator('tbody tr[data-key]');
+  await expect(rows).toHaveCount(2);
+  await press(page, 'Alt+r');
   await expect(rows.first()).toContainText(m.lending_state_gone());
   await expect(rows.nth(1)).toContainText('Request created');
   await room.open('The Aleph');

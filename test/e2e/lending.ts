@@ -72,13 +72,14 @@ export class Lending {
     const box = this.field(m.lending_paste());
     await reach(box);
     await press(this.page, 'Control+A');
-    await this.page.evaluate((pasted) => {
+    // As the browser pastes: the text goes in where nothing keeps it from it.
+    await this.page.evaluate(`(() => {
+      const text = ${JSON.stringify(text)};
       const data = new DataTransfer();
-      data.setData('text/plain', pasted);
+      data.setData('text/plain', text);
       const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
-      // As the browser does where nothing keeps it from it.
-      if (document.activeElement?.dispatchEvent(event)) document.execCommand('insertText', false, pasted);
-    }, text);
+      if (document.activeElement.dispatchEvent(event)) document.execCommand('insertText', false, text);
+    })()`);
   }
 
   async open(title: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { CallName, Input, Progress, ReplyTo } from '../../src/contract/inde
 import type { InvoiceJobRow } from '../../src/contract/invoices.ts';
 import type { ReceivingEvent, UnfinishedView } from '../../src/contract/receiving.ts';
 import type { ScanView } from '../../src/contract/scans.ts';
+import type { TableView } from '../../src/contract/configuration-tables.ts';
 import type { Takings } from '../../src/contract/takings.ts';
 import { isOpen } from '../../src/shared/scan-state.ts';
 import type { Chance } from './chance.ts';
@@ -288,6 +289,20 @@ export class Desk {
 
   #lookUps(): readonly ScanView[] {
     return [...this.scans.values()].filter((scan) => this.#inRoom.has(scan.id) && isOpen(scan));
+  }
+
+  /** Where what somebody does here is done. */
+  get place(): { readonly station: string; readonly library: string | null } {
+    return this.#place;
+  }
+
+  /** Opens a table, and reads what is told with it; null where it cannot be opened. */
+  async openTable(table: Input<'configuration.tables.open'>): Promise<TableView | null> {
+    const { library } = this.#place;
+    const reply = await this.ask('configuration.tables.open', table);
+    if (!reply.ok) return null;
+    if (library !== null && library === this.#place.library) this.model.tables.sees(this.#place, reply.value);
+    return reply.value;
   }
 
   get #place(): { readonly station: string; readonly library: string | null } {

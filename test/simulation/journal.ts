@@ -37,6 +37,10 @@ const writes: ReadonlySet<string> = new Set<keyof Journal>([
   'updateStep',
 ]);
 
+/** What is kept of a table is written before the command that changes it. */
+const isTable = (called: string, inputs: readonly unknown[]): boolean =>
+  called === 'keep' && (inputs[0] as { readonly kind: string }).kind.startsWith('table');
+
 /**
  * Whether what is written may be lost in a power cut: the journal says so to SQLite, and it holds for its database until
  * it says otherwise. `been`: at any moment of the call that is under way.
@@ -99,7 +103,7 @@ export class Disk {
     const machine = this.#machine;
     if (called === 'close') return method(...inputs);
     if (machine.dead) throw new Dead();
-    if (!writes.has(called)) return method(...inputs);
+    if (!writes.has(called) && !isTable(called, inputs)) return method(...inputs);
     if (!machine.act(`journal.${called}`)) throw new Dead();
     if (called === 'sent' || called === 'settle') {
       const by = (inputs[2] as { readonly by?: unknown } | undefined)?.by;

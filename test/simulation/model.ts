@@ -5,6 +5,7 @@ import type { InvoiceOutcome } from '../../src/main/invoices/run.ts';
 import { Books } from './books.ts';
 import { now } from './clock.ts';
 import type { History } from './history.ts';
+import { TableBook } from './tables.ts';
 import type { VendorFile } from './people/vendor-files.ts';
 
 /** What a person was told of something they wanted done. */
@@ -71,6 +72,7 @@ export class Model {
   readonly keeps = new Map<string, KeepRequest>();
   readonly invoices = new Map<string, Invoiced>();
   readonly books = new Books();
+  readonly tables = new TableBook();
   /** The vendors' files that somebody has begun to import. */
   readonly files: (VendorFile & { readonly station: string })[] = [];
   /** What somebody has seen that cannot be right. */

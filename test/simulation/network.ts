@@ -38,6 +38,8 @@ export class Network {
   readonly effects: Effect[] = [];
   /** When requests left, by the workstation's name. */
   readonly sent = new Map<string, number[]>();
+  /** A workstation has read something: where, what, and the library's own words. */
+  onRead: (station: string, library: string, target: string, text: string) => void = () => undefined;
   readonly #libraries: ReadonlyMap<string, SimulatedLibrary>;
   readonly #weather: Weather;
   readonly #history: History;
@@ -75,7 +77,7 @@ export class Network {
       because({ step: cause.step, of: null, chance: cause.chance }, () =>
         after(
           fate.effectMs ?? 0,
-          () => void this.#arrive(library, sent).then(arrived.resolve, arrived.reject),
+          () => void this.#arrive(library, sent, sender.name).then(arrived.resolve, arrived.reject),
         ),
       );
     }
@@ -95,10 +97,11 @@ export class Network {
     return answer.promise;
   };
 
-  async #arrive(library: SimulatedLibrary, sent: Sent): Promise<RecordedAnswer> {
+  async #arrive(library: SimulatedLibrary, sent: Sent, sender: string): Promise<RecordedAnswer> {
     const { request, body, target, command, leftAt } = sent;
     const message = await library.answer(request.method, request.url, request.headers, body);
-    if (request.method !== 'GET') {
+    if (request.method === 'GET') this.onRead(sender, library.name, target, message.text);
+    else {
       this.#history.note(
         library.name,
         () => `${request.method} ${target}: ${message.status}${named(command)}`,

@@ -91,6 +91,9 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
     );
   }
   faults.push(...invoiceFaults(seen, byCommand), ...trolleyFaults(seen), ...boxFaults(seen, byCommand));
+  faults.push(
+    ...seen.model.tables.faults((name) => seen.stations.find((one) => one.name === name)?.hasLost === true),
+  );
   for (const what of seen.model.wrongs) faults.push({ wrong: 'toldWrongly', what, step: 0 });
   for (const station of seen.stations) faults.push(...stationFaults(station), ...heldFaults(station, seen));
   for (const { name, defects } of seen.stations) {

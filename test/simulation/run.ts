@@ -12,6 +12,7 @@ import { keptSeeds } from './seeds.ts';
  *
  *     npm run test:faults -- --commands 100000 --seed 1 [--late] [--processes 2]
  *     npm run test:faults -- --who 5                      at workstations that share patrons and items
+ *     npm run test:faults -- --who 6                      with librarians who edit the same tables, at several workstations
  *     npm run test:faults -- --who 2                      without the receiving room, as before there was one; 3: sharing
  *     npm run test:faults -- --who ''                     with the first worlds' people alone
  *     npm run test:faults -- --who invoice                with one kind of people or mishaps much of the time

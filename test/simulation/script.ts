@@ -22,6 +22,9 @@ const inRoom: readonly (ActName | OtherMishap)[] = [
   'claimAgain',
 ];
 
+/** What is done at tables, in worlds of their own. */
+const atTables: readonly ActName[] = ['editTable'];
+
 /** One step of a history. What it comes to is dealt out by its own number, whatever the steps beside it are. */
 export interface Step {
   readonly nth: number;
@@ -37,7 +40,8 @@ export interface Setup {
   /**
    * Its number in a run, as `run.number`; and, after another dot, who is in it beside the people of the first worlds:
    * everybody (`2`), or one of them much of the time; or everybody, at workstations that share patrons and items (`3`);
-   * or everybody with the receiving room, apart (`4`) or sharing (`5`).
+   * or everybody with the receiving room, apart (`4`) or sharing (`5`); or the people of the first worlds and
+   * librarians who edit the same tables at several workstations (`6`).
    */
   readonly seed: string;
   /** Effects may come later than any assumption. */
@@ -88,10 +92,12 @@ const everybody = '2';
 const sharing = '3';
 const everybodyInRoom = '4';
 const sharingInRoom = '5';
+const sharingTables = '6';
 const whoIn = ({ seed }: Setup): string | undefined => seed.split('.')[2];
 
 /** The workstations have to do with the same patrons and items, and see what the others do to them. */
-export const isShared = (setup: Setup): boolean => whoIn(setup) === sharing || whoIn(setup) === sharingInRoom;
+export const isShared = (setup: Setup): boolean =>
+  [sharing, sharingInRoom, sharingTables].some((who) => who === whoIn(setup));
 
 /** What is done beside the usual: some of it in each world, and each dealt out by itself, whatever else there is. */
 function othersIn(setup: Setup, when: (by: Chance) => Omit<Step, 'nth' | 'does'>): Step[] {
@@ -99,13 +105,16 @@ function othersIn(setup: Setup, when: (by: Chance) => Omit<Step, 'nth' | 'does'>
   if (who === undefined) return [];
   const hasRoom = who === everybodyInRoom || who === sharingInRoom;
   const isIn = (does: Step['does']): boolean =>
-    who === does ||
-    hasRoom ||
-    ((who === everybody || who === sharing) && !inRoom.some((one) => one === does));
-  return [...others, ...inRoom].flatMap((does, kind) => {
+    atTables.some((one) => one === does)
+      ? who === sharingTables || who === does
+      : who === does ||
+        hasRoom ||
+        ((who === everybody || who === sharing) && !inRoom.some((one) => one === does));
+  return [...others, ...inRoom, ...atTables].flatMap((does, kind) => {
     if (!isIn(does)) return [];
     const chance = chanceOf(setup.seed, does);
-    const times = (chance.happens(0.5) ? 1 + chance.below(8) : 0) + (who === does ? 40 : 0);
+    const times =
+      (chance.happens(0.5) ? 1 + chance.below(8) : 0) + (who === does || who === sharingTables ? 40 : 0);
     const steps = Array.from({ length: times }, (_, index) => ({
       nth: 1000 + 100 * kind + index,
       ...when(chance),

@@ -11,6 +11,7 @@ import { Model } from './model.ts';
 import { Network } from './network.ts';
 import { finishAll } from './people/receiving.ts';
 import { resumeAll } from './people/invoices.ts';
+import { readTables } from './people/tables.ts';
 import { clearTrolleys } from './people/trolleys.ts';
 import { befall, otherMishaps, type OtherMishap } from './mishaps.ts';
 import { acts } from './people/people.ts';
@@ -85,6 +86,9 @@ export class World {
     );
     this.#model = new Model(this.#history);
     this.#network = new Network(stage.libraries, this.#weather, this.#history);
+    const { tables } = this.#model;
+    tables.effects = this.#network.effects;
+    this.#network.onRead = (...read) => tables.reads(...read);
     const casts = castsOf(stage.libraries[0], script.stations, isShared(script.setup));
     this.#stations = casts.map(
       (_, nth) => new Workstation(`station ${nth + 1}`, stage.folder, this.#history),
@@ -282,6 +286,7 @@ export class World {
       });
       await runUntil(now() + 600_000);
       await this.#clearTrolleys();
+      await this.#readTables();
     }
   }
 
@@ -294,6 +299,13 @@ export class World {
         because(this.#cause(70_000, run), () => void clearTrolleys(desk, chanceOf('clears', desk.window)));
     }
     await runUntil(now() + 600_000);
+  }
+
+  /** Somebody opens every table that was ever saved, and reads what is told with it. */
+  async #readTables(): Promise<void> {
+    if (this.#model.tables.isEmpty) return;
+    this.#everyStation((_, __, desk) => void readTables(desk));
+    await runUntil(now() + 60_000);
   }
 
   #everyStation(act: (nth: number, station: Workstation, desk: Desk) => void): void {

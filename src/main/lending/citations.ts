@@ -7,9 +7,9 @@ import { citedByNumber } from './citation-numbers.ts';
 /** So many entries are offered: nobody looks through more. */
 const mostOffered = 100;
 
-// Control characters, but for the line end and the tab, are what this looks for.
-// eslint-disable-next-line no-control-regex
+/** What is not seen in a text: control characters but for the line end and the tab, and marks of direction. */
 const invisible =
+  // eslint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /**

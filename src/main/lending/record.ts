@@ -57,7 +57,7 @@ export const notesOf = (request: LendingRequest): string[] =>
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(valueText).filter(Boolean).join(', ');
-  if (!isFields(value)) return String(value as string | number | boolean);
+  if (!isFields(value)) return typeof value === 'string' ? value : JSON.stringify(value);
   const { desc, description, name, value: code } = value;
   const [label] = [desc, description, name, code].filter((one) => typeof one === 'string' && one !== '');
   return typeof label === 'string' ? label : Object.values(value).map(valueText).filter(Boolean).join(', ');

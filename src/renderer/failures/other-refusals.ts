@@ -1,5 +1,6 @@
 import { acquisitionsRefusals, acquisitionsUndone } from '../orders/refusals.ts';
 import { configurationRefusals, configurationUndone } from '../configuration/refusals.ts';
+import { lendingRefusals, lendingUndone } from '../lending/refusals.ts';
 import { moneyRefusals, moneyUndone } from '../fees/refusals.ts';
 import { patronRefusals, patronUndone } from '../patrons/refusals.ts';
 import type { Refusals, UndoneTexts } from './refusal.ts';
@@ -12,6 +13,7 @@ export const refusals: Refusals = {
   ...moneyRefusals,
   ...requestsRefusals,
   ...sharingRefusals,
+  ...lendingRefusals,
   ...acquisitionsRefusals,
   ...configurationRefusals,
 };
@@ -21,6 +23,7 @@ export const undone: UndoneTexts = {
   ...moneyUndone,
   ...requestsUndone,
   ...sharingUndone,
+  ...lendingUndone,
   ...acquisitionsUndone,
   ...configurationUndone,
 };

@@ -36,8 +36,8 @@ export class Pasted {
     this.#running?.abort();
     const running = new AbortController();
     this.#running = running;
-    this.undo();
-    this.#clear();
+    this.failure = null;
+    this.undone = false;
     if (this.text.length > longestCitations) {
       this.tooLong();
       return;
@@ -51,13 +51,15 @@ export class Pasted {
       return;
     }
     this.found = reply.value;
+    // What was filled in before stays until another is chosen.
+    this.chosen = null;
     const [first] = reply.value.entries;
     if (reply.value.entries.length === 1 && first) this.choose(first);
   }
 
   /** A text that no reference has is not even put into the field. */
   tooLong(): void {
-    this.#clear();
+    this.undone = false;
     this.failure = { kind: 'invalid', field: 'citation', reason: 'tooLong', detail: 'citation' };
   }
 
@@ -83,7 +85,7 @@ export class Pasted {
     for (const [name, { value, was }] of Object.entries(this.filled) as [LendingField, Filled][]) {
       if (form[name] === value) form[name] = was;
     }
-    this.undone = this.chosen !== null;
+    this.undone = Object.keys(this.filled).length > 0;
     this.filled = {};
     this.chosen = null;
   }

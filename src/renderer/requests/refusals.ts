@@ -97,30 +97,6 @@ export const requestsRefusals: Refusals = {
       todo: m.failures_users_requests_nextStep_401933_do,
     },
   },
-  'partners.lendingRequests.create': {
-    '40166411': {
-      what: m.failures_partners_lendingRequests_create_40166411,
-      todo: m.failures_partners_lendingRequests_create_40166411_do,
-    },
-    '402118': {
-      what: m.failures_partners_lendingRequests_create_402118,
-      todo: m.failures_partners_lendingRequests_create_402118_do,
-    },
-    '9100505': {
-      what: m.failures_partners_lendingRequests_create_9100505,
-      todo: m.failures_partners_lendingRequests_create_9100505_do,
-    },
-  },
-  'partners.lendingRequests.get': {
-    '40166411': {
-      what: m.failures_partners_lendingRequests_get_40166411,
-      todo: m.failures_partners_lendingRequests_get_40166411_do,
-    },
-    '402118': {
-      what: m.failures_partners_lendingRequests_get_402118,
-      todo: m.failures_partners_lendingRequests_get_402118_do,
-    },
-  },
 };
 
 export const requestsUndone: UndoneTexts = {
@@ -128,5 +104,4 @@ export const requestsUndone: UndoneTexts = {
   'users.requests.cancel': m.failures_not_users_requests_cancel,
   'users.requests.update': m.failures_not_users_requests_update,
   'users.requests.nextStep': m.failures_not_users_requests_nextStep,
-  'partners.lendingRequests.create': m.failures_not_partners_lendingRequests_create,
 };

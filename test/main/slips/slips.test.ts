@@ -220,6 +220,25 @@ describe('a slip', () => {
     expect(read(untold)).not.toContain('Type');
   });
 
+  test('lending: for whom, what, and both numbers as bars; a number that no barcode has is in words', () => {
+    const text = page(samples.lending);
+    for (const words of [
+      'PARTNER',
+      'On folios',
+      'Annals of the Library, 1987',
+      'Z 700',
+      'Pages 14 to 20 only.',
+    ])
+      expect(read(text)).toContain(words);
+    expect(text.match(/<svg/g)).toHaveLength(2);
+    const long = page({ ...samples.lending, externalId: '0b6f2c1e-5d0a-4c3e-9a51-7e2f4a6b8c90' });
+    // Along a narrow roll as well as across a sheet.
+    expect(long.match(/<svg/g)).toHaveLength(3);
+    const odd = page({ ...samples.lending, requestId: '', externalId: 'מספר' });
+    expect(odd).not.toContain('<svg');
+    expect(read(odd)).toContain('מספר');
+  });
+
   test('claim: for whom, what is short, extra and damaged, each under its heading', () => {
     expect(read(page(samples.claim))).toMatch(
       /Claim Ex Libris Books Account 4711 Invoice INV-9 Date 21 Nov 2026 Short Wolf Hall POL-1001 Copies 2 Expected Tue,? 15 Dec 2026 Damaged Middlemarch POL-1002 Copies 2 Front desk/,

@@ -7,6 +7,7 @@ import { invoice, resume } from './invoices.ts';
 import { borrow, giveBack, renew, setDue } from './lending.ts';
 import { finish, finishAll, receive, receiveBare } from './receiving.ts';
 import { attach, edit, join, note, unnote } from './records.ts';
+import { editTable } from './tables.ts';
 import { takeUp, trolley } from './trolleys.ts';
 import type { Act } from './wanting.ts';
 
@@ -20,7 +21,7 @@ export const acts = {
   ...{ borrow, giveBack, renew, setDue, charge, pay, payAll, paySplit, waive, dispute, deposit, takings },
   ...{ hold, changeHold, purchase, share, note, edit, join, attach, receive, finish, look },
   ...{ invoice, resume, receiveBare, finishAll, scanOnly, scanRoom, unnote },
-  ...{ trolley, takeUp, importFile, importAgain, boxCheck, claimAgain },
+  ...{ trolley, takeUp, importFile, importAgain, boxCheck, claimAgain, editTable },
 } satisfies Record<string, Act>;
 export type ActName = keyof typeof acts;
 

@@ -8,16 +8,16 @@ import type { OrderOf } from '../../deps.ts';
 export type Table = CodeTable | MappingTable;
 
 /** The commands that replace a table. */
-export type TableCommand = 'conf.codeTables.update' | 'conf.mappingTables.update';
+type TableCommand = 'conf.codeTables.update' | 'conf.mappingTables.update';
 
 /** A table as it is sent: `row` at the top, and all else as it came. */
 export type SentTable = Readonly<Record<string, unknown>> & { readonly row: readonly object[] };
 
 /** What of an order is the kind's own. */
-export type TableOrder = Pick<OrderOf<TableCommand>, 'operation' | 'args'>;
+type TableOrder = Pick<OrderOf<TableCommand>, 'operation' | 'args'>;
 
 /** One of the two kinds of table. */
-export interface KindOfTable {
+interface KindOfTable {
   /** The fields that rows are known to have, in the order in which they are shown. */
   readonly fields: readonly string[];
   readonly flags: readonly string[];

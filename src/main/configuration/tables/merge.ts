@@ -10,7 +10,7 @@ export interface MyRow {
 }
 
 /** Three states of the rows of a table: as opened, as edited here, and as somebody else has left them. */
-export interface ThreeTables {
+interface ThreeTables {
   readonly kind: TableKind;
   readonly was: readonly Row[];
   readonly mine: readonly MyRow[];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LostRow, TableColumn, TableKind, TableView } from '../../../contract/configuration-tables.ts';
+import { serviceNow } from '../../commands/resolutions.ts';
 import type { Deps } from '../../deps.ts';
 import type { Service } from '../../ports.ts';
 import { kindsOfTable } from './kinds.ts';
@@ -32,15 +33,21 @@ export async function openTable(
   const service = await work.connection.service();
   const queue = kindsOfTable[kind].queue(name);
   const whole = await work.queues.run(queue, () => work.reader.read(service, kind, name, { signal }));
-  return openedView(work, { kind, name, library: service.library.id }, whole);
+  return openedView(work, service, { kind, name }, whole);
 }
 
 /** Keeps a table that was read for the edits of it, and returns it as a window sees it. */
-export function openedView(work: TableWork, which: WhichTable, whole: WholeTable): TableView {
-  const { kind, name, library } = which;
+export function openedView(
+  work: TableWork,
+  service: Service,
+  { kind, name }: Pick<WhichTable, 'kind' | 'name'>,
+  whole: WholeTable,
+): TableView {
+  const library = service.library.id;
+  const which = { kind, name, library };
   const { rows } = whole;
   const columns = columnsOf(kind, rows);
-  const lost = lostIn(work, which, rows);
+  const lost = lostIn(work, service, which, rows);
   const opened = randomUUID();
   const restorable = new Map(
     lost.flatMap(({ saved }) => (saved ? [[JSON.stringify(cellsOf(columns, saved)), saved] as const] : [])),
@@ -57,14 +64,21 @@ export function openedView(work: TableWork, which: WhichTable, whole: WholeTable
 }
 
 /** What was saved here and is not so any more. What needs no further look is forgotten. */
-function lostIn(work: TableWork, which: WhichTable, rows: readonly Row[]): readonly Lost[] {
+function lostIn(work: TableWork, service: Service, which: WhichTable, rows: readonly Row[]): readonly Lost[] {
   const { memory, journal, clock } = work;
   const saves = memory.saves(which);
   if (saves.length === 0) return [];
   const happened = (intent: string): boolean | null => happenedBy(journal.entry(intent));
-  const found = compareSaved({ kind: which.kind, rows }, saves, { happened, now: clock.now() });
+  const found = compareSaved({ kind: which.kind, rows }, saves, {
+    happened,
+    now: serviceNow(service, clock),
+  });
   const count = (list: typeof saves): number => list.reduce((sum, { rows: some }) => sum + some.length, 0);
-  if (count(found.saves) !== count(saves)) memory.setSaves(which, found.saves);
+  try {
+    if (count(found.saves) !== count(saves)) memory.setSaves(which, found.saves);
+  } catch {
+    // The journal takes nothing now: the same is found out the next time.
+  }
   return found.lost;
 }
 

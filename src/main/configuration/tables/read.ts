@@ -14,17 +14,13 @@ export interface WholeTable {
 }
 
 /** A table as it is listed, and how many rows the list says or shows that it has. */
-export interface ListedTable {
+interface ListedTable {
   readonly entry: TableEntry;
   readonly count: ListedCount;
 }
 
 /** The tables of a kind, by name. One without a name cannot be read. Source: Configuration. */
-export async function listTables(
-  service: Service,
-  kind: TableKind,
-  options: CallOptions,
-): Promise<ListedTable[]> {
+async function listTables(service: Service, kind: TableKind, options: CallOptions): Promise<ListedTable[]> {
   const all = await kindsOfTable[kind].list(service, options);
   return all
     .filter(({ name }) => textOf(name).trim() !== '')

@@ -1,6 +1,7 @@
 import type { LostRow, RowProblem, TableSaved, TableView } from '../../../contract/configuration-tables.ts';
 import type { Invalid } from '../../../contract/failure.ts';
 import { accepted } from '../../commands/accepted.ts';
+import { serviceNow } from '../../commands/resolutions.ts';
 import { Failed, invalid } from '../../failure.ts';
 import type { Service } from '../../ports.ts';
 import { differencesBetween, replaceWhole } from '../../records/replace-whole.ts';
@@ -18,7 +19,7 @@ import type { SavedRow } from './saved-rows.ts';
 import { countNames } from './whole.ts';
 
 /** An edit to save: its idempotency key, and the read to which its difference was shown. */
-export interface TableSave extends TableEdit {
+interface TableSave extends TableEdit {
   readonly opened: string;
   readonly intent: string;
   readonly against: string;
@@ -88,7 +89,7 @@ async function write(
   const changed = changesOf(kind, fresh.rows, rows);
   if (changed.length === 0 && hashOf(rows) === hashOf(fresh.rows)) return null;
   const which = { kind, name, library };
-  const at = work.clock.now().toISOString();
+  const at = serviceNow(service, work.clock);
   const former = work.memory.keep(which, fresh, { intent, at, rows: changed });
   try {
     await work.commands.run({
@@ -104,7 +105,7 @@ async function write(
   } catch (error) {
     // What may have happened is looked up, and its former state stays.
     const isUnknown = error instanceof Failed && error.failure.kind === 'unknown-outcome';
-    if (!isUnknown) work.memory.drop(which, former, intent);
+    if (!isUnknown) forget(() => work.memory.drop(which, former, intent));
     throw error;
   }
   return { rows, before: fresh.rows };
@@ -113,6 +114,15 @@ async function write(
 function rowIn({ all }: Merged, id: string): Row[] {
   const row = all.get(id)?.row ?? null;
   return row === null ? [] : [row];
+}
+
+/** If the journal takes nothing now, a former state is kept that is as the table is. */
+function forget(drop: () => void): void {
+  try {
+    drop();
+  } catch {
+    // The failure of the save itself is what a person has to know.
+  }
 }
 
 /** The table as it is sent: its own fields as they came, the count of its rows as it will be. */
@@ -148,13 +158,13 @@ async function saved(
     written,
   }: { readonly service: Service; readonly opened: OpenedTable; readonly written: Written },
 ): Promise<TableSaved> {
-  const { kind, name, library } = opened;
+  const { kind, name } = opened;
   const back: { lost: readonly LostRow[] | null } = { lost: null };
   const { record } = await accepted<TableView>(work.log, async () => {
     const now = await work.queues.run(kindsOfTable[kind].queue(name), () =>
       work.reader.read(service, kind, name, {}),
     );
-    const view = openedView(work, { kind, name, library }, now);
+    const view = openedView(work, service, { kind, name }, now);
     const differs = written ? readBack(kind, written, now.rows) : [];
     back.lost = differs.map((one) => lostView(view.columns, now.rows, one));
     return view;

@@ -9,7 +9,7 @@ const AnyRow = z.record(z.string(), z.unknown());
 const SavedRow = z.object({ key: z.string(), saved: AnyRow.nullable() });
 export type SavedRow = z.output<typeof SavedRow>;
 
-/** The rows that one save changed. */
+/** The rows that one save changed, and when, by the service's clock: this station's may be set meanwhile. */
 export const Save = z.object({ intent: z.string(), at: z.string(), rows: z.array(SavedRow) });
 export type Save = z.output<typeof Save>;
 
@@ -65,7 +65,7 @@ export class RowsByKey {
 }
 
 /** Whether a save happened: null while that is not known. */
-export type Happened = (intent: string) => boolean | null;
+type Happened = (intent: string) => boolean | null;
 
 /**
  * Whether a save happened, by its command in the journal. Where that has no such command any more, or never had because
@@ -87,29 +87,32 @@ export interface Found {
 
 /**
  * Compares what was saved here with the table as it was read. Of a row that was saved more than once the last save
- * counts. A row that is as it was saved is watched no more once its time is over.
+ * counts, once it is known that it happened. A row that is as it was saved is watched no more once its time is over.
  */
 export function compareSaved(
   { kind, rows }: { readonly kind: TableKind; readonly rows: readonly Row[] },
   saves: readonly Save[],
-  { happened, now }: { readonly happened: Happened; readonly now: Date },
+  { happened, now }: { readonly happened: Happened; readonly now: string },
 ): Found {
   const there = new RowsByKey(kind, rows);
   const lost: Lost[] = [];
   const kept: Save[] = [];
   const seen = new Set<string>();
+  /** Rows of which it is not known whether a later save has changed them: what is to be told of them is not known yet. */
+  const pending = new Set<string>();
   for (const save of saves.toReversed()) {
     const isDone = happened(save.intent);
     if (isDone === false) continue;
-    const isOver = isDone === true && now.getTime() - Date.parse(save.at) >= watchedMs;
-    const stay: SavedRow[] = [];
-    for (const row of save.rows) {
-      if (seen.has(row.key)) continue;
+    const isOver = Date.parse(now) - Date.parse(save.at) >= watchedMs;
+    const stay = save.rows.filter((row) => {
+      if (seen.has(row.key)) return false;
+      if (isDone === null) pending.add(row.key);
+      if (pending.has(row.key)) return true;
       seen.add(row.key);
-      const found = isDone === true ? lostOf(there, row) : null;
+      const found = lostOf(there, row);
       if (found) lost.push({ ...found, intent: save.intent });
-      if (found || !isOver) stay.push(row);
-    }
+      return found !== null || !isOver;
+    });
     if (stay.length > 0) kept.push({ ...save, rows: stay });
   }
   return { lost: lost.toReversed(), saves: kept.toReversed() };

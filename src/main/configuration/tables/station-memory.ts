@@ -88,23 +88,40 @@ export class TableMemory {
   }
 
   #read(which: WhichTable): Memory {
-    const read = Memory.safeParse(this.#deps.journal.keptOne(memoryId(which))?.data);
-    return read.success ? read.data : { former: [], saves: [] };
+    const records = places.map((place) => this.#deps.journal.keptOne(memoryId(which, place)));
+    const memories = records.flatMap((record) => {
+      const { success, data } = Memory.safeParse(record?.data);
+      return success ? [data] : [];
+    });
+    const [first = { former: [], saves: [] }, ...others] = memories;
+    if (others.length === 0) return first;
+    const at = ({ at: one }: { readonly at: string }, { at: other }: { readonly at: string }): number =>
+      one < other ? -1 : 1;
+    return {
+      former: memories.flatMap(({ former }) => former).toSorted((one, other) => at(other, one)),
+      saves: memories.flatMap(({ saves }) => saves).toSorted(at),
+    };
   }
 
   #write(which: WhichTable, data: Memory): void {
-    const { library } = which;
-    const at = this.#deps.clock.now().toISOString();
-    this.#deps.journal.keep({ id: memoryId(which), kind: 'tableSaved', library, at, data });
+    const { journal, clock } = this.#deps;
+    const at = clock.now().toISOString();
+    // What cannot be read now stays: its key may come back.
+    const readable = places.filter((place) => journal.keptOne(memoryId(which, place))?.unreadable !== true);
+    const [place = places.length - 1, ...merged] = readable;
+    journal.keep({ id: memoryId(which, place), kind: 'tableSaved', library: which.library, at, data });
+    for (const other of merged) journal.dropKept(memoryId(which, other));
   }
 }
 
-/** One record for each table, found by its name. */
-const memoryId = ({ library, kind, name }: WhichTable): string =>
+/** One record for each table is found by its name; others, where the first cannot be read for want of its key. */
+const places = [0, 1, 2] as const;
+
+const memoryId = ({ library, kind, name }: WhichTable, place: number): string =>
   createHash('sha256')
-    .update(JSON.stringify(['table', library, kind, name]))
+    .update(JSON.stringify(['table', library, kind, name, place]))
     .digest('hex');
 
 /** The fields of a table beside its rows, which may be under `row` or `rows`. */
-export const withoutRows = (table: object): Record<string, unknown> =>
+const withoutRows = (table: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(table).filter(([field]) => field !== 'rows' && field !== 'row'));

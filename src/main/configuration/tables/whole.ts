@@ -23,7 +23,7 @@ export const incomplete = (found: number, stated: number) =>
   invalid('table', 'incomplete', `${String(found)} / ${String(stated)}`);
 
 /** How many rows a table says that it has; null where it says nothing. */
-export function statedCount(table: Table): number | null {
+function statedCount(table: Table): number | null {
   const { rows } = table as Fields;
   for (const part of [table as Fields, isFields(rows) ? rows : {}])
     for (const name of countNames) {
