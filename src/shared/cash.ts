@@ -3,7 +3,7 @@ import { usualNotes } from './banknotes.ts';
 import { amount, judgeAmount, sum, toAmount } from './money.ts';
 
 /** All coins and banknotes of a currency that are in use, the largest first. */
-export interface Denominations {
+interface Denominations {
   readonly notes: readonly string[];
   readonly coins: readonly string[];
 }
@@ -64,7 +64,7 @@ export function denominationsOf(currency: string, own: readonly string[] = []): 
 }
 
 /** So many of one kind of coin or banknote. */
-export interface Pieces {
+interface Pieces {
   readonly value: string;
   readonly count: number;
 }
@@ -74,7 +74,7 @@ export const cashSum = (pieces: readonly Pieces[], other: string, decimals: numb
   sum([...pieces.map(({ value, count }) => amount(value).times(count).toFixed()), other], decimals);
 
 /** The money that should lie in the drawer, and what was found there. All amounts have the currency's decimals. */
-export interface CashBalance {
+interface CashBalance {
   readonly expected: string;
   /** Counted less expected: below 0 money is missing. */
   readonly difference: string;
@@ -83,7 +83,7 @@ export interface CashBalance {
 }
 
 /** The parts of a cash count, as amounts. */
-export interface CashParts {
+interface CashParts {
   readonly float: string;
   /** Fees that were paid in cash. */
   readonly paid: string;

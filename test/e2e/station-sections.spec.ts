@@ -8,7 +8,7 @@ import { press, reach, strike, write } from './keyboard.ts';
 import { SettingsRoom } from './settings.ts';
 
 const sections = [
-  ...[m.station_place(), m.station_connection(), m.station_look(), m.station_sounds()],
+  ...[m.station_place(), m.station_connection(), m.check_title(), m.station_look(), m.station_sounds()],
   ...[m.slips_settings(), m.labels_settings(), m.fees_notes_title(), m.station_barcodes()],
   ...[m.station_privacy(), m.station_about()],
 ];

@@ -3,6 +3,7 @@ import Banknote from '@lucide/svelte/icons/banknote';
 import Barcode from '@lucide/svelte/icons/barcode';
 import EyeOff from '@lucide/svelte/icons/eye-off';
 import Info from '@lucide/svelte/icons/info';
+import ListChecks from '@lucide/svelte/icons/list-checks';
 import MapPin from '@lucide/svelte/icons/map-pin';
 import Palette from '@lucide/svelte/icons/palette';
 import Plug from '@lucide/svelte/icons/plug';
@@ -14,6 +15,7 @@ import { m } from '../../messages/compiled/messages.js';
 export const sections = [
   { id: 'place', label: m.station_place, icon: MapPin },
   { id: 'connection', label: m.station_connection, icon: Plug },
+  { id: 'check', label: m.check_title, icon: ListChecks },
   { id: 'look', label: m.station_look, icon: Palette },
   { id: 'sounds', label: m.station_sounds, icon: AudioLines },
   { id: 'slips', label: m.slips_settings, icon: Printer },

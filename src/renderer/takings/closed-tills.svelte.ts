@@ -10,11 +10,13 @@ export class ClosedTillsState {
   openId = $state<string | null>(null);
   /** The current row of the list. */
   at = $state('');
-  readonly opened = $derived<ClosedTill | null>(
-    this.list.value?.tills.find(({ id }) => id === this.openId) ?? null,
-  );
   /** The comparison of the report that is open. */
   comparing = $state.raw<Comparing | null>(null);
+
+  /** No `$derived`: one of a section that made it would end with that section, and this state outlives it. */
+  get opened(): ClosedTill | null {
+    return this.list.value?.tills.find(({ id }) => id === this.openId) ?? null;
+  }
 
   open({ id, comparison }: ClosedTill): void {
     this.comparing?.stop();

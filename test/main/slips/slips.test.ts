@@ -178,6 +178,24 @@ describe('a slip', () => {
       /Lent The Overstory .* due Tue,? 15 Dec 2026 Returned Wolf Hall .* Paid in all ₪5\.00/,
     );
     expect(read(page(samples.takings))).toMatch(/Since 21 Nov 2026.* Cash \(3\) ₪12\.50 In all ₪12\.50/);
+    const closed = read(
+      page({
+        ...samples.takings,
+        to: '2026-11-21T17:00:00Z',
+        cash: {
+          ...{ float: ils('50.00'), paid: ils('12.50'), deposits: ils('0.00'), refunded: ils('0.00') },
+          ...{ expected: ils('62.50'), counted: ils('62.00'), left: ils('50.00'), removed: ils('12.00') },
+          pieces: [{ value: ils('0.50'), count: 4, sum: ils('2.00') }],
+          ...{ other: ils('60.00'), verdict: '₪0.50 missing' },
+        },
+        lines: ['Another window: ₪3.00'],
+      }),
+    );
+    expect(closed).toMatch(/21 Nov 2026.* to 21 Nov 2026/);
+    expect(closed).toMatch(
+      /Float at start ₪50\.00 Fees in cash ₪12\.50 Expected ₪62\.50 4 × ₪0\.50 ₪2\.00 Other coins and notes ₪60\.00 Counted ₪62\.00 ₪0\.50 missing Next float ₪50\.00 Taken out ₪12\.00 Another window: ₪3\.00/,
+    );
+    expect(closed).not.toMatch(/Deposits|Refunds/);
   });
 
   test('route: where it goes in large letters, then the book, its order line and when it was received', () => {
