@@ -15,6 +15,7 @@ import { ScanLog, type Visit } from '../scan/scan-log.svelte.ts';
 import { lateText, scanText, type ScanText } from '../scan/scan-text.ts';
 import { Stage } from '../scan/stage.svelte.ts';
 import { dueSlip, onwardSlip, returnSlip, slipsAtEnd } from '../slips/session-slips.ts';
+import { outlasting } from '../ui/outlasting.svelte.ts';
 import { UnsavedInput } from '../ui/unsaved-input.ts';
 import { Registry, whyNot, type Action, type Actions } from './actions.svelte.ts';
 import { Closing } from './closing.svelte.ts';
@@ -179,7 +180,7 @@ export class Shell {
   stateOf<T extends SectionState>(State: new (shell: Shell) => T): T {
     const known = this.#sectionStates.find((state): state is T => state instanceof State);
     if (known) return known;
-    const state = new State(this);
+    const state = outlasting(() => new State(this));
     this.#sectionStates.push(state);
     return state;
   }

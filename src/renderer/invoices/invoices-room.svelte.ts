@@ -3,6 +3,7 @@ import { InvoiceEntry } from './entry.svelte.ts';
 import { InvoiceList } from './invoice-list.svelte.ts';
 import { InvoiceJobs } from './jobs.svelte.ts';
 import { OpenInvoice } from './open-invoice.svelte.ts';
+import { outlasting } from '../ui/outlasting.svelte.ts';
 
 /** The invoices of this window: the list, the one that is open, the one that is entered, and those left unfinished. */
 export class InvoicesRoom {
@@ -54,9 +55,7 @@ export class InvoicesRoom {
 
 /** Made when its first section is opened; it goes on while other rooms are open. */
 export function invoicesRoom(shell: Shell): InvoicesRoom {
-  // In a root of its own: what is derived in it would end with the section that was opened first.
-  if (!shell.invoices) $effect.root(() => void (shell.invoices = newRoom(shell)));
-  return shell.invoices as unknown as InvoicesRoom;
+  return (shell.invoices ??= outlasting(() => newRoom(shell)));
 }
 
 function newRoom(shell: Shell): InvoicesRoom {

@@ -6,6 +6,7 @@ import type { Shell } from '../app/shell.svelte.ts';
 import { Listing } from '../ui/list/listing.svelte.ts';
 import { rowIds } from '../ui/row-ids.ts';
 import { orderEditOf, type OrderEdit } from './order-edit.svelte.ts';
+import { outlasting } from '../ui/outlasting.svelte.ts';
 
 /** Order lines on a page of what was found. */
 export const pageSize = 50;
@@ -132,5 +133,5 @@ export class OrdersRoom {
 
 /** Made when its section is first opened; it goes on while other rooms are open. */
 export function ordersRoom(shell: Shell): OrdersRoom {
-  return (shell.orders ??= new OrdersRoom());
+  return (shell.orders ??= outlasting(() => new OrdersRoom()));
 }

@@ -4,6 +4,7 @@ import { call } from '../api.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 import { currenciesOf, figuresOf, invoicesFor, type ChargesById, type SpendingView } from './figures.ts';
 import { periodOf, type PeriodId } from './periods.ts';
+import { outlasting } from '../ui/outlasting.svelte.ts';
 
 /** How many invoices are read for their funds at a time. */
 const slice = 10;
@@ -132,6 +133,6 @@ export class Spending {
 
 /** Made when its section is first opened; what was read stays while other rooms are open. */
 export function spendingOf(shell: Shell): Spending {
-  shell.spending ??= new Spending();
+  shell.spending ??= outlasting(() => new Spending());
   return shell.spending;
 }

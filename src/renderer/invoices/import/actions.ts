@@ -4,10 +4,11 @@ import { atOnce, type Action } from '../../app/actions.svelte.ts';
 import type { Shell } from '../../app/shell.svelte.ts';
 import { invoicesRoom } from '../invoices-room.svelte.ts';
 import { type InvoiceImport, newImport } from './import.svelte.ts';
+import { outlasting } from '../../ui/outlasting.svelte.ts';
 
 /** Made when its section is first opened; it goes on while other rooms are open. */
 export function invoiceImport(shell: Shell): InvoiceImport {
-  return (shell.invoiceImport ??= newImport());
+  return (shell.invoiceImport ??= outlasting(newImport));
 }
 
 /** Why an invoice of a file does not become a new one. */
