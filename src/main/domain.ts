@@ -7,6 +7,7 @@ import { Settlements } from './commands/settlements.ts';
 import { UnclearCommands } from './commands/unclear.ts';
 import { attachmentHandlers } from './attachments/calls.ts';
 import { configurationHandlers } from './configuration/calls.ts';
+import type { StartTransform } from './configuration/letters/preview.ts';
 import { LocationImports } from './configuration/locations/import/imports.ts';
 import { LocationJobs } from './configuration/locations/jobs.ts';
 import { depositHandlers } from './deposits/calls.ts';
@@ -17,7 +18,6 @@ import { lendingHandlers } from './lending/calls.ts';
 import { loanHandlers } from './loans/calls.ts';
 import { noteHandlers } from './notes/calls.ts';
 import type { HandlersOf } from './router.ts';
-import { openingCheckHandlers } from './opening-check/calls.ts';
 import { orderHandlers } from './orders/calls.ts';
 import { patronHandlers } from './patrons/calls.ts';
 import { purchaseHandlers } from './purchases/calls.ts';
@@ -58,6 +58,7 @@ export interface DomainPorts {
   readonly log: Log;
   readonly files: Files;
   readonly vendorFiles: VendorFiles;
+  readonly startTransform: StartTransform;
 }
 
 export type DomainHandlers = HandlersOf<'scans'> &
@@ -78,8 +79,7 @@ export type DomainHandlers = HandlersOf<'scans'> &
   HandlersOf<'spending'> &
   HandlersOf<'configuration'> &
   HandlersOf<'lending'> &
-  HandlersOf<'reports'> &
-  HandlersOf<'openingCheck'>;
+  HandlersOf<'reports'>;
 
 /** The library's work: the two rooms with their scans, the calls of the subjects, and the commands. */
 export interface Domain {
@@ -153,10 +153,9 @@ export function createDomain(options: DomainPorts): Domain {
     ...orderHandlers(deps, (service, pol) => showChanged(receiving, service, pol)),
     ...invoiceHandlers(invoicing),
     ...spendingHandlers(deps),
-    ...configurationHandlers(deps, locating),
+    ...configurationHandlers(deps, { locating, startTransform: options.startTransform }),
     ...lendingHandlers(deps),
     ...reportsHandlers(deps),
-    ...openingCheckHandlers(deps),
   };
 
   return {

@@ -19,7 +19,23 @@ export const configurationRefusals: Refusals = {
       todo: m.failures_conf_workflows_run_60260_do,
     },
   },
+  'conf.libraries.get': {
+    '9100401': {
+      what: m.failures_conf_libraries_get_9100401,
+      todo: m.failures_conf_libraries_get_9100401_do,
+    },
+  },
+  'conf.circDesks.list': {
+    '9100401': {
+      what: m.failures_conf_libraries_get_9100401,
+      todo: m.failures_conf_libraries_get_9100401_do,
+    },
+  },
   'conf.circDesks.get': {
+    '9100401': {
+      what: m.failures_conf_libraries_get_9100401,
+      todo: m.failures_conf_libraries_get_9100401_do,
+    },
     '401664': { what: m.failures_conf_circDesks_get_401664, todo: m.failures_conf_circDesks_get_401664_do },
   },
   'conf.locations.get': {
