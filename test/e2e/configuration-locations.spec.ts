@@ -61,7 +61,8 @@ test('the locations of this library and of others: filtered as one types, in ful
   await press(page, 'Escape');
   await expect(section.rows.filter({ hasText: 'CLOSED' })).toBeFocused();
 
-  await choose(page, m.configuration_locations_library(), 'Law Library');
+  const list = page.getByRole('region', { name: m.configuration_section_locations(), exact: true });
+  await choose(page, m.configuration_locations_library(), 'Law Library', list);
   await expect(
     page.getByRole('grid', { name: m.configuration_locations_of({ library: 'Law Library' }) }),
   ).toBeVisible();
