@@ -54,8 +54,12 @@ export class LocationsSection {
 
   /** Presses a button by its name, in a place. */
   async press(name: string | RegExp, where: Pick<Locator, 'getByRole'> = this.page): Promise<void> {
-    const exact = typeof name === 'string';
-    await reach(where.getByRole('button', { name, ...(exact && { exact }) }).first());
+    // The key on a button is in its name.
+    const begins =
+      typeof name === 'string'
+        ? new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`)
+        : name;
+    await reach(where.getByRole('button', { name: begins }).first());
     await press(this.page, 'Enter');
   }
 
