@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { StationEvent, StationView } from '../contract/station.ts';
 import { journalUntil } from './commands/closing-journal.ts';
+import type { StartTransform } from './configuration/letters/preview.ts';
 import { Emitter } from './emitter.ts';
 import { createDomain, type Domain } from './domain.ts';
 import { Failed, failureOf } from './failure.ts';
@@ -40,6 +41,7 @@ export interface BackendOptions {
   readonly printer: Printer;
   readonly files: Files;
   readonly startPractice: () => PracticeProcess;
+  readonly startTransform: StartTransform;
   /** The folder with the station's files. */
   readonly folder: string;
   readonly host: StationView['host'];
@@ -103,6 +105,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const domain = createDomain({
       ...{ connection: station, journal: usable.journal, clock, log, files },
       vendorFiles: vendorFilesIn(settings),
+      startTransform: options.startTransform,
     });
     const handlers = {
       ...domain.handlers,

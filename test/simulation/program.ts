@@ -20,6 +20,7 @@ import type { InvoicePlans } from '../../src/main/invoices/plans.ts';
 import { WindowDefects } from '../../src/main/desktop/window-defects.ts';
 import { vendorFilesIn } from '../../src/main/station/vendor-files.ts';
 import { plainNetwork, unwatchedWindows } from '../main/support/ports.ts';
+import { startTransform } from '../main/support/transform.ts';
 import { causeNow, newId } from './clock.ts';
 import { Dead, Disk, type Machine } from './journal.ts';
 import type { Sender } from './network.ts';
@@ -91,6 +92,7 @@ export class Program implements Sender {
     this.#domain = createDomain({
       ...{ connection: station, journal, clock: systemClock, log, files },
       vendorFiles: vendorFilesIn(settings),
+      startTransform,
     });
     const handlers = {
       ...this.#domain.handlers,

@@ -119,10 +119,10 @@ export interface StepRow {
 }
 
 /**
- * What the station keeps for later: a table or letter as it was before it was replaced, what was saved of it, the report
- * of a closed till, a lending request that was made here.
+ * What the station keeps for later: a letter (`replaced`) or table as it was before it was replaced, what was saved of a
+ * table, the report of a closed till, a lending request that was made here.
  */
-export type KeptKind = 'replaced' | 'till' | 'lending';
+export type KeptKind = 'replaced' | 'table' | 'tableSaved' | 'till' | 'lending';
 
 /** A record that the station keeps for later. `data` is sealed on disk, and parsed by its subject. */
 export interface KeptRecord {

@@ -1,22 +1,10 @@
 import path from 'node:path';
-import Papa from 'papaparse';
 import type { SavedFile } from '../../contract/spending.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { localDay } from '../../shared/days.ts';
 import type { Deps } from '../deps.ts';
 import { Failed } from '../failure.ts';
-
-/**
- * What a spreadsheet takes for a formula, whoever wrote it: a vendor’s name can be one. A negative amount is none.
- */
-const formula = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/;
-
-/** A table for spreadsheets: with a mark that says it is UTF-8, and no cell that would be reckoned. */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${Papa.unparse(
-    rows.map((row) => [...row]),
-    { escapeFormulae: formula, newline: '\r\n' },
-  )}\r\n`;
+import { csvOf } from '../records/csv-out.ts';
 
 /** Saves it where the user chooses, under a name with today’s date; null if they cancel. */
 export async function saveSpending(

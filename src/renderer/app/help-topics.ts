@@ -86,7 +86,7 @@ export const topics: Readonly<Record<RoomEntry['id'], readonly Topic[]>> = {
       actions: ['acquisitions-orders'],
     },
   ],
-  lending: [{ title: m.help_lending_new, text: m.help_lending_new_text, actions: ['lending-new'] }],
+  lending: [{ title: m.help_lending_new, text: m.help_lending_new_text }],
   configuration: [
     {
       title: m.help_configuration_look,

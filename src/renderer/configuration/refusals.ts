@@ -45,6 +45,10 @@ export const configurationRefusals: Refusals = {
     },
   },
   'conf.locations.create': {
+    '60298': { what: m.failures_conf_locations_60298, todo: m.failures_conf_locations_value_do },
+    '60299': { what: m.failures_conf_locations_60299, todo: m.failures_conf_locations_value_do },
+    '60300': { what: m.failures_conf_locations_60300, todo: m.failures_conf_locations_value_do },
+    '60301': { what: m.failures_conf_locations_60301, todo: m.failures_conf_locations_value_do },
     '401664': {
       what: m.failures_conf_locations_create_401664,
       todo: m.failures_conf_locations_create_401664_do,
@@ -63,6 +67,11 @@ export const configurationRefusals: Refusals = {
     },
   },
   'conf.locations.update': {
+    '60298': { what: m.failures_conf_locations_60298, todo: m.failures_conf_locations_value_do },
+    '60299': { what: m.failures_conf_locations_60299, todo: m.failures_conf_locations_value_do },
+    '60300': { what: m.failures_conf_locations_60300, todo: m.failures_conf_locations_value_do },
+    '60301': { what: m.failures_conf_locations_60301, todo: m.failures_conf_locations_value_do },
+    '60302': { what: m.failures_conf_locations_60302, todo: m.failures_conf_locations_60302_do },
     '401664': {
       what: m.failures_conf_locations_update_401664,
       todo: m.failures_conf_locations_update_401664_do,

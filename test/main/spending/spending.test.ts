@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Progress } from '../../../src/contract/index.ts';
-import { csvOf } from '../../../src/main/spending/save.ts';
+import { csvOf } from '../../../src/main/records/csv-out.ts';
 import { sum } from '../../../src/shared/money.ts';
 import { openTestStation } from '../support/test-station.ts';
 import { create, draft, line } from '../invoices/asking.ts';

@@ -1,7 +1,6 @@
 import type { Coded } from '../../../contract/common.ts';
 import type { DirectoryRecord } from '../../../contract/configuration.ts';
 import { codeOf, isFields, textOf, type Fields } from '../../../service/read.ts';
-import type { Code } from '../../../service/shapes/common.ts';
 import { codedOf } from '../../records/values.ts';
 import { fieldsOf } from '../fields.ts';
 

@@ -1,4 +1,4 @@
-import type { Charset } from '../../../contract/invoice-import.ts';
+import type { Charset } from '../../contract/invoice-import.ts';
 
 /** The first bytes of a text that says itself how it is written. */
 const marks: readonly (readonly [Charset, readonly number[]])[] = [

@@ -1,7 +1,11 @@
-import type { ReadyFile } from '../../../contract/attachments.ts';
-import { ReadyFiles } from '../../attachments/ready-files.ts';
-import type { ChosenFile } from '../../ports.ts';
-import type { InvoiceFile } from './preview.ts';
+import type { ReadyFile } from '../../contract/attachments.ts';
+import { ReadyFiles } from '../attachments/ready-files.ts';
+import type { ChosenFile } from '../ports.ts';
+
+/** A file that was chosen or dropped. */
+export interface FileToImport extends ReadyFile {
+  readonly bytes: Uint8Array;
+}
 
 /**
  * The file in each window that is being imported: one per window. It is read once, so that what is taken over is what
@@ -9,9 +13,9 @@ import type { InvoiceFile } from './preview.ts';
  */
 export class ImportFiles {
   readonly #ready = new ReadyFiles();
-  readonly #read = new Map<number, InvoiceFile>();
+  readonly #read = new Map<number, FileToImport>();
 
-  async chosen(window: number, file: ChosenFile): Promise<InvoiceFile> {
+  async chosen(window: number, file: ChosenFile): Promise<FileToImport> {
     return this.read(window, this.#ready.chosen(window, file).file);
   }
 
@@ -24,7 +28,7 @@ export class ImportFiles {
   }
 
   /** Throws `gone` where the window has another file, or none. */
-  async read(window: number, file: string): Promise<InvoiceFile> {
+  async read(window: number, file: string): Promise<FileToImport> {
     const read = this.#read.get(window);
     if (read?.file === file) return read;
     const { name, content: bytes } = await this.#ready.read(window, file);
