@@ -23,6 +23,7 @@ import { purchases } from './purchases.ts';
 import { receiving } from './receiving.ts';
 import { reports } from './reports.ts';
 import { requests } from './requests.ts';
+import { saving } from './saving.ts';
 import { scans } from './scans.ts';
 import { sharing } from './sharing.ts';
 import { slips } from './slips.ts';
@@ -53,6 +54,7 @@ export const contract = {
   ...invoices,
   ...invoiceImport,
   ...spending,
+  ...saving,
   ...configuration,
   ...locations,
   ...tables,

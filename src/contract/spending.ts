@@ -35,14 +35,6 @@ export interface InvoiceCharges {
   readonly charges: readonly FundCharge[];
 }
 
-/** A file of what is seen: a table of texts, or a picture. */
-const SavedFile = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('csv'), rows: z.array(z.array(z.string().max(2000)).max(20)).max(20_000) }),
-  z.object({ kind: z.literal('svg'), text: z.string().max(5_000_000) }),
-  z.object({ kind: z.literal('png'), base64: z.base64().max(20_000_000) }),
-]);
-export type SavedFile = z.output<typeof SavedFile>;
-
 const Month = z.string().regex(/^\d{4}-\d{2}$/);
 
 /** Spending, from the invoices themselves: the service sums up nothing. */
@@ -57,8 +49,4 @@ export const spending = {
   'spending.charges': asks(z.object({ invoiceIds: z.array(Id).min(1).max(10) })).answers<
     readonly InvoiceCharges[]
   >(),
-  /** Saves what is seen where the user chooses; null if they cancel. In a table no cell is a formula. */
-  'spending.save': asks(z.object({ name: z.string().min(1).max(100), file: SavedFile })).answers<{
-    readonly savedAs: string;
-  } | null>(),
 } satisfies Record<string, Call>;

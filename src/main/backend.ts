@@ -9,6 +9,9 @@ import { Failed, failureOf } from './failure.ts';
 import type { Journal } from './journal/port.ts';
 import { journalHandlers } from './journal/calls.ts';
 import { labelHandlers } from './labels/calls.ts';
+import { savingHandlers } from './saving/calls.ts';
+import { HandedTables } from './saving/tables.ts';
+import { openingCheckHandlers } from './opening-check/calls.ts';
 import { slipHandlers } from './slips/calls.ts';
 import { stationHandlers, type StationDesktop } from './station/calls.ts';
 import { windowHandlers, type WindowControls } from './desktop/calls.ts';
@@ -89,6 +92,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const watchers = new Emitter<StationEvent>();
   const defects = new WindowDefects(log, clock);
 
+  const tables = new HandedTables();
   const closing = new AbortController();
 
   function assemble(usable: StationJournal['usable']): Assembly {
@@ -107,18 +111,18 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       vendorFiles: vendorFilesIn(settings),
       startTransform: options.startTransform,
     });
+    const withJournal = {
+      ...{ station, printer, clock, log },
+      journal: journalUntil(closing.signal, usable.journal),
+    };
     const handlers = {
       ...domain.handlers,
       ...own,
       ...stationHandlers({ station, desktop, work: domain, defects }),
       ...slipHandlers({ station, printer, files, clock }),
-      ...labelHandlers({
-        station,
-        journal: journalUntil(closing.signal, usable.journal),
-        printer,
-        clock,
-        log,
-      }),
+      ...savingHandlers({ station, printer, files, clock, tables }),
+      ...labelHandlers(withJournal),
+      ...openingCheckHandlers(withJournal),
     };
     return { station, handlers, domain };
   }
@@ -149,7 +153,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     warmUp() {
       if (current.domain) current.station.warmUp();
     },
-    windowClosed: (window) => current.domain?.windowClosed(window),
+    windowClosed(window) {
+      tables.closed(window);
+      current.domain?.windowClosed(window);
+    },
     woke: () => clockWatch.woke(),
     async close() {
       closing.abort();

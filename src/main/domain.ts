@@ -18,7 +18,6 @@ import { lendingHandlers } from './lending/calls.ts';
 import { loanHandlers } from './loans/calls.ts';
 import { noteHandlers } from './notes/calls.ts';
 import type { HandlersOf } from './router.ts';
-import { openingCheckHandlers } from './opening-check/calls.ts';
 import { orderHandlers } from './orders/calls.ts';
 import { patronHandlers } from './patrons/calls.ts';
 import { purchaseHandlers } from './purchases/calls.ts';
@@ -80,8 +79,7 @@ export type DomainHandlers = HandlersOf<'scans'> &
   HandlersOf<'spending'> &
   HandlersOf<'configuration'> &
   HandlersOf<'lending'> &
-  HandlersOf<'reports'> &
-  HandlersOf<'openingCheck'>;
+  HandlersOf<'reports'>;
 
 /** The library's work: the two rooms with their scans, the calls of the subjects, and the commands. */
 export interface Domain {
@@ -158,7 +156,6 @@ export function createDomain(options: DomainPorts): Domain {
     ...configurationHandlers(deps, { locating, startTransform: options.startTransform }),
     ...lendingHandlers(deps),
     ...reportsHandlers(deps),
-    ...openingCheckHandlers(deps),
   };
 
   return {

@@ -56,8 +56,8 @@ export interface PrintPlace {
 export interface Printer {
   /** Prints a page that loads nothing. Resolves to false if the user closes the dialog for the printer. */
   print(page: string, place: PrintPlace): Promise<boolean>;
-  /** The page as a PDF: with pages of this size in millimetres, or A5. */
-  pdf(page: string, sheet?: Extent): Promise<Uint8Array>;
+  /** The page as a PDF: with pages of this size in millimetres, with the margins of its style on A4, or on A5. */
+  pdf(page: string, sheet?: Extent | 'A4 landscape'): Promise<Uint8Array>;
   /** The printers, read from the system now. */
   list(): Promise<readonly PrinterView[]>;
 }
@@ -83,7 +83,8 @@ export interface FileType {
 }
 
 /** The purpose of a file dialog. The dialog opens in the folder that was used last for the same purpose. */
-export type FileUse = 'attach' | 'save' | 'personalData' | 'pdf' | 'picture' | 'slips' | 'invoices' | 'locations';
+export type FileUse =
+  'attach' | 'save' | 'personalData' | 'pdf' | 'picture' | 'slips' | 'invoices' | 'locations';
 
 /** What a file dialog shows. */
 export interface FileDialogOptions {

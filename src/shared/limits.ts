@@ -14,3 +14,6 @@ export const defectLimits = { name: 100, lines: 30, line: 400 } as const;
  * fits with what goes with it.
  */
 export const mostLetterText = 4_500_000;
+
+/** The longest text in which citations are looked for, in characters: some hundred references. */
+export const longestCitations = 200_000;

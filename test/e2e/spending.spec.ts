@@ -56,12 +56,12 @@ test('what was spent by fund and by month, and what is outstanding, with its tab
     await expect(room.strip).toContainText(file);
     return readFile(path.join(folder, file));
   };
-  const table = (await save(m.spending_save_csv(), 'a.csv')).toString('utf8');
+  const table = (await save(m.saving_csv(), 'a.csv')).toString('utf8');
   const [head, ...lines] = table.replace('\uFEFF', '').trim().split('\r\n');
   expect(head).toContain(m.spending_view_vendor());
   expect(lines).toHaveLength(await rows(m.spending_view_vendor()).count());
-  expect((await save(m.spending_save_svg(), 'a.svg')).toString('utf8')).toContain('<svg');
-  const picture = await save(m.spending_save_png(), 'a.png');
+  expect((await save(m.saving_svg(), 'a.svg')).toString('utf8')).toContain('<svg');
+  const picture = await save(m.saving_png(), 'a.png');
   expect(picture.subarray(1, 4).toString('latin1')).toBe('PNG');
   // Twice its size, to be printed: as wide as two charts.
   expect(picture.readUInt32BE(16)).toBe(1440);

@@ -7,6 +7,9 @@ import { createDomain, type Domain } from '../../src/main/domain.ts';
 import { failureOf } from '../../src/main/failure.ts';
 import { journalHandlers } from '../../src/main/journal/calls.ts';
 import { labelHandlers } from '../../src/main/labels/calls.ts';
+import { savingHandlers } from '../../src/main/saving/calls.ts';
+import { HandedTables } from '../../src/main/saving/tables.ts';
+import { openingCheckHandlers } from '../../src/main/opening-check/calls.ts';
 import { slipHandlers } from '../../src/main/slips/calls.ts';
 import { stationHandlers } from '../../src/main/station/calls.ts';
 import { windowHandlers } from '../../src/main/desktop/calls.ts';
@@ -108,7 +111,12 @@ export class Program implements Sender {
         files,
         clock: systemClock,
       }),
+      ...savingHandlers({
+        ...{ station, files, clock: systemClock, tables: new HandedTables() },
+        printer: { pdf: never },
+      }),
       ...labelHandlers({ station, journal, printer: { print: never, pdf: never }, clock: systemClock, log }),
+      ...openingCheckHandlers({ station, journal, printer: { list: never }, clock: systemClock, log }),
     };
     own.readable.on(() => this.#domain.journalReadable());
     station.warmUp();

@@ -40,9 +40,9 @@ export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
     },
     marks: (text) => journal.marks(text),
     atTill: (till) => (isOpen() ? journal.atTill(till) : []),
-    markReported: (ids) => {
+    closeTills: (report, ids) => {
       closing.throwIfAborted();
-      journal.markReported(ids);
+      journal.closeTills(report, ids);
     },
     openTills: () => (isOpen() ? journal.openTills() : []),
     saveScan: (entry) => {
@@ -52,6 +52,8 @@ export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
     endSession: (session) => {
       if (isOpen()) journal.endSession(session);
     },
+    scanOutcomes: (asked) => (isOpen() ? journal.scanOutcomes(asked) : { scans: [], last: null }),
+    firstScan: (library) => (isOpen() ? journal.firstScan(library) : null),
     saveStep: (step, when) => {
       closing.throwIfAborted();
       journal.saveStep(step, when);

@@ -76,15 +76,20 @@ async function paperOf(
   return { pageSize: await rollPage(window, roll), margins: { marginType: 'none' } };
 }
 
-/** How a page becomes a PDF: with pages of exactly this size in millimetres, or A5 with the margins of the page's style. */
-const pdfOf = (sheet?: Extent): PrintToPDFOptions =>
-  sheet
-    ? {
-        pageSize: { width: sheet.width / millimetresPerInch, height: sheet.height / millimetresPerInch },
-        margins: { top: 0, bottom: 0, left: 0, right: 0 },
-        printBackground: true,
-      }
-    : { pageSize: 'A5' };
+/**
+ * How a page becomes a PDF: with pages of exactly this size in millimetres, or A4 or A5 with the margins of the page's
+ * style.
+ */
+const pdfOf = (sheet?: Extent | 'A4 landscape'): PrintToPDFOptions =>
+  sheet === 'A4 landscape'
+    ? { pageSize: 'A4', landscape: true, printBackground: true }
+    : sheet
+      ? {
+          pageSize: { width: sheet.width / millimetresPerInch, height: sheet.height / millimetresPerInch },
+          margins: { top: 0, bottom: 0, left: 0, right: 0 },
+          printBackground: true,
+        }
+      : { pageSize: 'A5' };
 
 /**
  * Prints on the chosen printer and on no other: each job names it, because Electron takes the first of the list if the

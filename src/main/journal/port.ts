@@ -104,6 +104,15 @@ export interface ScanEntry {
   readonly afterLoss?: true;
 }
 
+/** What came of a scan, without what was scanned: nothing that names anyone. */
+export interface ScanOutcome extends Pick<Scan, 'at' | 'kind' | 'action' | 'state' | 'recovered'> {
+  readonly room: Room;
+  /** When it was first settled, by the wall clock; null if it was not, or an earlier version did not note it. */
+  readonly settledAt: string | null;
+  /** Without its texts, which may name a patron. Null as well where it cannot be read. */
+  readonly failure: Failure | null;
+}
+
 /** A pending step. `data` is sealed on disk. */
 export interface StepRow {
   readonly id: string;
@@ -194,8 +203,8 @@ export interface Journal {
 
   /** The commands at a till that happened, or may have, oldest first: not those that were refused or never sent. */
   atTill(till: string): readonly TillEntry[];
-  /** Marks these commands as included in a report of their till. */
-  markReported(ids: readonly string[]): void;
+  /** Keeps the report of closed tills and marks its commands as included in it: both, or neither. */
+  closeTills(report: Omit<KeptRecord, 'unreadable'>, ids: readonly string[]): void;
   /** The tills with commands that are in no report yet, the one used last first. */
   openTills(): readonly string[];
 
@@ -207,6 +216,19 @@ export interface Journal {
   openScans(room: Room): readonly ScanEntry[];
   /** Ends a session: its scans are history. */
   endSession(session: string): void;
+  /**
+   * What came of the scans at a library in a time (ISO moments, `until` not included), at most so many, in the order of
+   * their rows, after the row `after` (0: from the first). `last` is the row to go on after; null where there are no more.
+   */
+  scanOutcomes(asked: {
+    readonly library: string;
+    readonly since: string;
+    readonly until: string;
+    readonly after: number;
+    readonly most: number;
+  }): { readonly scans: readonly ScanOutcome[]; readonly last: number | null };
+  /** When the first scan was made that the journal still has of a library; null where it has none. */
+  firstScan(library: string): string | null;
 
   /**
    * Saves a step, or its changed data. `later`: the disk is not waited for, as in a change that the next run finds out

@@ -39,6 +39,8 @@ export function scansIn(db: JournalDatabase): Pick<Journal, 'saveScan' | 'openSc
     saveScan({ session, library, room, scan, mode }) {
       const { id, order, kind, action, state, recovered, by } = scan;
       const changing = [session, mode, order, kind, action, state, recovered ? 1 : 0, scanVersion, by];
+      // By the wall clock, as `at` is: the time between them is how long the answer took.
+      const settledAt = isOpen(scan) ? null : db.now();
       const sealed = [
         db.seal('scans', id, 'text', scan.text),
         db.seal('scans', id, 'code', scan.code),
@@ -51,16 +53,17 @@ export function scansIn(db: JournalDatabase): Pick<Journal, 'saveScan' | 'openSc
         const { changes } = db
           .sql(
             `UPDATE scans SET session = ?, mode = ?, position = ?, kind = ?, action = ?, state = ?, recovered = ?,
-               version = ?, code_is = ?, text = ?, code = ?, result = ?, failure = ?
+               version = ?, code_is = ?, text = ?, code = ?, result = ?, failure = ?,
+               settled_at = coalesce(settled_at, ?)
              WHERE id = ?`,
           )
-          .run(...changing, ...sealed, id);
+          .run(...changing, ...sealed, settledAt, id);
         if (changes === 1) return;
         db.sql(
           `INSERT INTO scans (session, mode, position, kind, action, state, recovered, version, code_is, text, code,
-             result, failure, id, library, room, at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        ).run(...changing, ...sealed, id, library, room, scan.at);
+             result, failure, settled_at, id, library, room, at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ).run(...changing, ...sealed, settledAt, id, library, room, scan.at);
       };
       if (isOpen(scan)) save();
       else db.withoutFlush(save);

@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.ts';
 import type { HandlersOf } from '../router.ts';
-import { saveSpending } from './save.ts';
 import { chargesOf, invoicesOf } from './spending.ts';
 
 /** What was spent, from the invoices. */
@@ -8,6 +7,5 @@ export function spendingHandlers(deps: Deps): HandlersOf<'spending'> {
   return {
     'spending.invoices': (months, { signal, report }) => invoicesOf(deps, months, { signal, report }),
     'spending.charges': ({ invoiceIds }, { signal }) => chargesOf(deps, invoiceIds, signal),
-    'spending.save': (input, { window, signal }) => saveSpending(deps, { ...input, window }, signal),
   };
 }

@@ -86,7 +86,16 @@ export const topics: Readonly<Record<RoomEntry['id'], readonly Topic[]>> = {
       actions: ['acquisitions-orders'],
     },
   ],
-  lending: [{ title: m.help_lending_new, text: m.help_lending_new_text }],
+  lending: [
+    { title: m.help_lending_new, text: m.help_lending_new_text, actions: ['lending-place'] },
+    { title: m.help_lending_paste, text: m.help_lending_paste_text },
+    {
+      title: m.help_lending_made,
+      text: m.help_lending_made_text,
+      actions: ['lending-read', 'lending-find'],
+    },
+    { title: m.help_lending_slip, text: m.help_lending_slip_text, actions: ['lending-print'] },
+  ],
   configuration: [
     {
       title: m.help_configuration_look,
@@ -100,7 +109,11 @@ export const topics: Readonly<Record<RoomEntry['id'], readonly Topic[]>> = {
       text: m.help_configuration_workflows_text,
     },
   ],
-  reports: [{ title: m.help_reports_what, text: m.help_reports_what_text }],
+  reports: [
+    { title: m.help_reports_what, text: m.help_reports_what_text },
+    { title: m.help_reports_fees, text: m.help_reports_fees_text },
+    { title: m.help_reports_numbers, text: m.help_reports_numbers_text },
+  ],
   samples: [{ title: m.help_samples_what, text: m.help_samples_what_text }],
   settings: [
     { title: m.help_settings_place, text: m.help_settings_place_text },

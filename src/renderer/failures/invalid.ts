@@ -8,6 +8,7 @@ import type {
   Unreachable,
 } from '../../contract/failure.ts';
 import { invoiceFields } from '../invoices/field-names.ts';
+import { lendingOnlyFields } from '../lending/field-names.ts';
 import { orderFields } from '../orders/field-names.ts';
 import { labelFields } from '../labels/field-names.ts';
 import { requestFields } from '../requests/field-names.ts';
@@ -151,6 +152,7 @@ const fields: Readonly<Record<string, () => string>> = {
   'phones.number': m.patrons_phone,
   workflow: m.workflows_id,
   parameters: m.workflows_parameters,
+  ...lendingOnlyFields,
   ...requestFields,
   ...orderFields,
   ...invoiceFields,
@@ -181,6 +183,11 @@ const closer: Readonly<Record<string, { readonly what: () => string; readonly to
   'required orNumber': { what: m.sharing_need_title, todo: none },
   'required journalOrNumber': { what: m.sharing_need_journal, todo: none },
   'required orCatalogue': { what: m.sharing_need_purchase, todo: none },
+  'malformed noCitation': { what: m.lending_paste_none, todo: m.lending_paste_none_do },
+  'malformed bibtex': { what: m.lending_paste_no_bibtex, todo: m.lending_paste_malformed_do },
+  'malformed ris': { what: m.lending_paste_no_ris, todo: m.lending_paste_malformed_do },
+  'tooLong citation': { what: m.lending_paste_long, todo: m.lending_paste_long_do },
+  'required citation': { what: m.lending_paste_empty, todo: none },
   'required agree_to_copyright_terms': { what: m.sharing_not_agreed, todo: none },
   'notPositive shipping_cost': { what: m.sharing_shipping_below, todo: none },
   'gone invoiceNumber': { what: m.receiving_box_no_invoice, todo: m.receiving_box_no_invoice_do },

@@ -157,6 +157,18 @@ export function sizeText(bytes: number): string {
   return numbers(`size ${shown.unit}`, { style: 'unit', ...shown }).format(bytes / from);
 }
 
+/** How long something took: 84 ms, 1.2 s, 3.5 min. */
+export function durationText(milliseconds: number): string {
+  const unit = (name: 'millisecond' | 'second' | 'minute', value: number, digits: number): string =>
+    numbers(`duration ${name}`, {
+      ...{ style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits },
+    }).format(value);
+  if (milliseconds < 1000) return unit('millisecond', milliseconds, 0);
+  return milliseconds < 60_000
+    ? unit('second', milliseconds / 1000, 1)
+    : unit('minute', milliseconds / 60_000, 1);
+}
+
 /** This moment, as the service and main write it. */
 export function instant(): string {
   return new Date().toISOString();

@@ -22,10 +22,17 @@ function noting() {
 const afterwards: Readonly<Record<Name, unknown>> = {
   ...{ intend: 'refuses', sent: 'refuses', settle: undefined, entry: null, doneIn: [], unsettled: [] },
   ...{ notFound: [], rechecked: undefined, late: [], acknowledgeLate: 'refuses', libraries: [] },
-  ...{ keepLibrary: 'refuses', marks: 'answer of marks', atTill: [], markReported: 'refuses', openTills: [] },
+  ...{ keepLibrary: 'refuses', marks: 'answer of marks', atTill: [], closeTills: 'refuses', openTills: [] },
   ...{ saveScan: undefined, openScans: [], endSession: undefined, saveStep: 'refuses', openSteps: [] },
   ...{ updateStep: undefined, endSteps: undefined, madeAt: [], close: 'answer of close' },
-  ...{ keep: 'refuses', kept: [], keptOne: null, dropKept: undefined },
+  ...{
+    keep: 'refuses',
+    kept: [],
+    keptOne: null,
+    scanOutcomes: { scans: [], last: null },
+    firstScan: null,
+    dropKept: undefined,
+  },
 };
 const names = Object.keys(afterwards) as Name[];
 const inputs = ['one', 'two', 'three'];

@@ -20,7 +20,6 @@ const open = async () => {
   return { testStation, work: programRunOf(testStation).deps };
 };
 
-
 test('a location', async () => {
   const { testStation, work } = await open();
   const at = { path: { library_code: 'SCI', location_code: 'REMOTE' } };

@@ -1,11 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import * as fc from 'fast-check';
-import Papa from 'papaparse';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Progress } from '../../../src/contract/index.ts';
-import { csvOf } from '../../../src/main/records/csv-out.ts';
 import { sum } from '../../../src/shared/money.ts';
 import { openTestStation } from '../support/test-station.ts';
 import { create, draft, line } from '../invoices/asking.ts';
@@ -75,43 +72,4 @@ describe('what was spent', () => {
       { fund: expect.objectContaining({ code: 'LAW-MONO' }) as object, amount: '6.73' },
     ]);
   });
-
-  test('is saved where the user chooses: a table without formulas, or a picture', async () => {
-    const testStation = await openTestStation(folder);
-    const window = testStation.window();
-    testStation.files.place = '/home/me/By fund.csv';
-    const rows = [
-      ['Fund', 'Amount'],
-      ['=HYPERLINK("http://x")', '-5.00'],
-    ];
-    const saved = await window.ask('spending.save', { name: 'By fund', file: { kind: 'csv', rows } });
-    const [place = '', text = ''] = [...testStation.files.written].at(-1) ?? [];
-    expect(path.basename(place)).toBe(saved?.savedAs);
-    expect(String(text)).toBe('\uFEFFFund,Amount\r\n"\'=HYPERLINK(""http://x"")",-5.00\r\n');
-    await window.ask('spending.save', { name: 'By fund', file: { kind: 'png', base64: 'iVBORw0=' } });
-    expect([...testStation.files.written].at(-1)?.[1]).toEqual(Buffer.from('iVBORw0=', 'base64'));
-    testStation.files.place = null;
-    expect(await window.ask('spending.save', { name: 'x', file: { kind: 'csv', rows } })).toBeNull();
-  });
-});
-
-test('no cell of a table is a formula, and each comes back as it was', () => {
-  const cell = fc.oneof(
-    fc.string(),
-    fc.constantFrom('=1+1', '+1', '-1', '-1.50', '@x', '\t=1', '-cmd', '"q"'),
-  );
-  const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 5 });
-  fc.assert(
-    fc.property(table, (rows) => {
-      const back = Papa.parse<string[]>(csvOf(rows).slice(1).replace(/\r\n$/, ''), {
-        newline: '\r\n',
-        delimiter: ',',
-      });
-      for (const [at, row] of back.data.entries())
-        for (const [nth, text] of row.entries()) {
-          expect(text).not.toMatch(/^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/);
-          expect([text, text.replace(/^'/, '')]).toContain(rows[at]?.[nth]);
-        }
-    }),
-  );
 });

@@ -10,6 +10,8 @@ import type { SectionId } from '../sections.ts';
 import { LocationFile } from './file/location-file.svelte.ts';
 import { OpenLocationJob } from './file/open-job.svelte.ts';
 import { type LocationEdit, locationEditOf } from './location-edit.svelte.ts';
+import type { GoesBack } from '../back.ts';
+import type { SectionId } from '../sections.ts';
 
 /** The location that is open. */
 export class OpenLocation {
@@ -49,7 +51,7 @@ export class OpenLocation {
 }
 
 /** The locations of this window: the library that is chosen, what is open of it, and the files that are written. */
-export class Locations implements SectionState {
+export class Locations implements SectionState, GoesBack {
   libraries = $state.raw<readonly Coded[]>([]);
   /** The code of the library that is chosen; `''` until the libraries were read. */
   library = $state('');
@@ -132,6 +134,11 @@ export class Locations implements SectionState {
     this.failure = reply.ok ? null : reply.failure;
     if (reply.ok && this.job?.id === id) this.job = null;
     return reply.ok;
+  }
+
+  /** Esc in the section. */
+  backIn(section: SectionId): boolean {
+    return section === 'locations' && this.back();
   }
 
   /** Back to the list; answers whether something was open in its place. */
