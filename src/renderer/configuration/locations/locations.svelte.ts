@@ -6,7 +6,6 @@ import { call, watch } from '../../api.ts';
 import type { UsedIn } from '../../../contract/configuration.ts';
 import type { SectionState } from '../../app/shell.svelte.ts';
 import { Listing } from '../../ui/list/listing.svelte.ts';
-import type { SectionId } from '../sections.ts';
 import { LocationFile } from './file/location-file.svelte.ts';
 import { OpenLocationJob } from './file/open-job.svelte.ts';
 import { type LocationEdit, locationEditOf } from './location-edit.svelte.ts';
@@ -156,11 +155,6 @@ export class Locations implements SectionState, GoesBack {
     const wasOpen = this.isFileOpen;
     this.isFileOpen = false;
     return wasOpen;
-  }
-
-  /** Esc in this section. */
-  backIn(section: SectionId): boolean {
-    return section === 'locations' && this.back();
   }
 
   /** Another library system has other locations. */
