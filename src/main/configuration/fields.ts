@@ -48,7 +48,7 @@ function groupOf(group: Fields, level: number): FieldValue {
     if (plain.as !== 'text') return plain;
   }
   const label = labelled === undefined ? '' : String(group[labelled]);
-  if (code === null || code === undefined || code === '') {
+  if ((!isPlain(code) && typeof code !== 'boolean') || code === '') {
     return label === '' && more.length === 0
       ? { as: 'nothing' }
       : { as: 'fields', fields: fieldsOf(group, level + 1) };

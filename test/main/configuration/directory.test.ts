@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { DirectoryKind, DirectoryRecord, FieldValue } from '../../../src/contract/configuration.ts';
+import type { DirectoryRecord, FieldValue } from '../../../src/contract/configuration.ts';
 import { openTestStation } from '../support/test-station.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-directory-'));
@@ -95,7 +95,7 @@ describe('what the institution has set up', () => {
   ] as const)('a record of %s that is gone since says so', async (kind, failure) => {
     const station = await openTestStation(folder);
     const window = station.window();
-    const input = { kind: kind as DirectoryKind, library: 'MAIN', id: 'GONE/SINCE' };
+    const input = { kind, library: 'MAIN', id: 'GONE/SINCE' };
     expect(await window.failure('configuration.directory.get', input)).toMatchObject({ kind: failure });
   });
 

@@ -97,7 +97,9 @@ function isNamed(fields: readonly Field[], isWanted: (name: string) => boolean, 
         return value.code === code;
       case 'list':
         return value.values.some(has);
-      default:
+      case 'flag':
+      case 'fields':
+      case 'nothing':
         return false;
     }
   };
@@ -109,7 +111,9 @@ function isNamed(fields: readonly Field[], isWanted: (name: string) => boolean, 
         return isNamed(value.fields, isWanted, code);
       case 'list':
         return value.values.some(within);
-      default:
+      case 'text':
+      case 'flag':
+      case 'nothing':
         return false;
     }
   };

@@ -1,7 +1,6 @@
 import type { Coded } from '../../../contract/common.ts';
 import type { DirectoryRecord } from '../../../contract/configuration.ts';
 import { codeOf, isFields, textOf, type Fields } from '../../../service/read.ts';
-import type { Code } from '../../../service/shapes/common.ts';
 import { codedOf } from '../../records/values.ts';
 import { fieldsOf } from '../fields.ts';
 
@@ -13,11 +12,11 @@ const textIn = (record: Fields, name: string): string =>
   isPlain(record[name]) ? textOf(record[name]) : codeIn(record, name);
 
 const codeIn = (record: Fields, name: string): string =>
-  isFields(record[name]) ? codeOf(record[name] as Code) : '';
+  isFields(record[name]) ? codeOf(record[name]) : '';
 
 const codedIn = (record: Fields, name: string): Coded | null => {
   const value = record[name];
-  const coded = isPlain(value) || isFields(value) ? codedOf(value as Code) : null;
+  const coded = isPlain(value) || isFields(value) ? codedOf(value) : null;
   return coded && coded.code !== '' ? coded : null;
 };
 

@@ -85,7 +85,9 @@ export class WorkflowRuns {
         return 'refused';
       case 'notSent':
         return isPersons ? 'saidNotToHaveRun' : 'notSent';
-      default:
+      case 'intended':
+      case 'sent':
+      case 'unknown':
         return this.#deps.unclear.has(id) ? 'unclear' : 'onItsWay';
     }
   }

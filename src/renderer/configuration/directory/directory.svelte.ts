@@ -187,7 +187,8 @@ function leavesIn(value: FieldValue): string[] {
       return value.values.flatMap(leavesIn);
     case 'fields':
       return value.fields.flatMap(leavesOf);
-    default:
+    case 'flag':
+    case 'nothing':
       return [];
   }
 }

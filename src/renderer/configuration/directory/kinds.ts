@@ -77,7 +77,9 @@ export function wordsOf(value: FieldValue | undefined): string {
       return value.label || value.code;
     case 'list':
       return value.values.map(wordsOf).filter(Boolean).join(', ');
-    default:
+    case 'fields':
+    case 'nothing':
+    case undefined:
       return '';
   }
 }

@@ -3,6 +3,7 @@ import type { LocationJob, LocationRecord, LocationRow } from '../../../contract
 import type { Failure } from '../../../contract/failure.ts';
 import type { Answer } from '../../../contract/index.ts';
 import { call, watch } from '../../api.ts';
+import type { UsedIn } from '../../../contract/configuration.ts';
 import type { SectionState } from '../../app/shell.svelte.ts';
 import { Listing } from '../../ui/list/listing.svelte.ts';
 import { LocationFile } from './file/location-file.svelte.ts';
@@ -17,6 +18,14 @@ export class OpenLocation {
   readonly code: string;
   readonly view = new Listing<LocationRecord>((signal) =>
     call('configuration.locations.read', { library: this.library, code: this.code }, { signal }),
+  );
+  /** The desks that lend from it: read when it is asked for. */
+  readonly usedIn = new Listing<UsedIn>((signal) =>
+    call(
+      'configuration.directory.usedIn',
+      { kind: 'locations', library: this.library, code: this.code },
+      { signal },
+    ),
   );
   readonly edit: LocationEdit;
   dialog = $state.raw<'edit' | 'delete' | null>(null);
@@ -35,6 +44,7 @@ export class OpenLocation {
 
   close(): void {
     this.view.stop();
+    this.usedIn.stop();
     this.dialog = null;
   }
 }
@@ -96,6 +106,18 @@ export class Locations implements SectionState, GoesBack {
     this.opened?.close();
     this.opened = new OpenLocation(this.library, code);
     void this.opened.view.load();
+  }
+
+  /** From another section: a location, or the list of a library where the code is `''`. */
+  async show(library: string, code: string): Promise<void> {
+    this.opened?.close();
+    this.opened = code === '' ? null : new OpenLocation(library, code);
+    this.job = null;
+    this.isFileOpen = false;
+    this.creating = false;
+    void this.opened?.view.load();
+    if (this.libraries.length === 0) await this.list.load();
+    if (this.library !== library) await this.choose(library);
   }
 
   /** Opens a job: what came of each of its rows. */

@@ -74,6 +74,13 @@ abstract class Tables implements SectionState {
     void table.read();
   }
 
+  /** From another section: the table of this name. One that is being saved is not left. */
+  show(name: string): void {
+    if (this.opened?.review?.act.busy) return;
+    const listed = this.list.value?.find((entry) => entry.name === name);
+    this.open(listed ?? { kind: this.kind, name, description: '', subsystem: '' });
+  }
+
   /** Back to the list; an edit that is not saved is kept. Answers whether a table was open. */
   back(): boolean {
     const { opened } = this;

@@ -33,7 +33,10 @@ export class Workflows implements SectionState {
   readonly judged = $derived(judgeObject(this.parameters));
   /** What was run here, the newest first: the service has no list of workflows. */
   readonly known = $derived(
-    [...new Set((this.runs.value ?? []).map(({ workflow }) => workflow).filter(Boolean))].slice(0, mostKnown),
+    (this.runs.value ?? [])
+      .map(({ workflow }) => workflow)
+      .filter((id, index, all) => id !== '' && all.indexOf(id) === index)
+      .slice(0, mostKnown),
   );
   /** The runs of which no answer came: a person’s question. */
   readonly unclear = $derived.by(() =>
