@@ -5,7 +5,7 @@ import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { press, reach } from './keyboard.ts';
+import { press, reach, strike } from './keyboard.ts';
 import { pdfMarks } from './pdf-marks.ts';
 import { Reports } from './reports.ts';
 
@@ -25,6 +25,7 @@ test.describe('the numbers of this desk', () => {
     await expect(page.getByText(m.reports_no_scans(), { exact: true })).toBeVisible();
     await expectAccessible(page, 'no scans yet');
 
+    await strike(page, 'Alt+1');
     await desk.open(sampleCode('patronGood'), 'Rivka Ben-Ami');
     await desk.scanned(sampleCode('itemFree1'), m.desk_scan_lent());
     await desk.scanned('39999999999995', m.failures_word_refused());
